@@ -6,13 +6,13 @@
 //! # How data flows
 //!
 //! ```text
-//! engine -> script -> play -> games            games are known to the program alone
-//! stats ------------>/   \-> lab -> report -> cli
+//! engine -> script -> play -> games                     games are known to the program alone
+//! stats ------------>/   \-> lab -> report -> store -> cli
 //!                             \-> parquet ->/
 //! ```
 //!
 //! Each of these is a package, and uses those to its left. Their front pages are read as one book, in this order:
-//! [`engine`], [`script`], [`play`], [`lab`], [`report`], [`cli`]; each says what it promises to others, and leads to
+//! [`engine`], [`script`], [`play`], [`lab`], [`report`], [`store`], [`cli`]; each says what it promises to others, and leads to
 //! the next. Whoever brings a game needs the first three and the last.
 //!
 //! - [`engine`]: what a game is. Pure state machines behind one contract, [`engine::Game`]; numbers,
@@ -26,14 +26,17 @@
 //! - [`lab`]: what is asked of arms, with no terminal, file or clock. [`lab::Lab`] plays for every question;
 //!   [`lab::summary`] is what a run comes to, in typed rows, of which [`lab::tables`] are made; [`lab::tune`] finds
 //!   params of a script that win more, and [`lab::learn`] holds what was learned against what it began from;
-//!   [`lab::audit`] says what is out of balance in a game, in sentences computed from what all verbs found there.
+//!   [`lab::audit`] asks what is out of balance in a game, and [`lab::finding`] is what stands out there or in a run,
+//!   typed, before any of it is a sentence.
 //! - [`learn`]: strategies that learn by playing: terms and chances on top of a script's formulas.
 //! - [`report`]: charts and pages, drawn from typed rows, tables and a manifest alone.
-//! - [`cli`]: the only package with a terminal and files.
+//! - [`store`]: what is kept on disk: folders of results, runs and searches that are gone on from, and the files of
+//!   a designer.
+//! - [`cli`]: the only package with a terminal.
 //!
 //! [`bring_your_own_game`] goes from the rules of a game to a report on it, [`adding_a_game`] tells all steps,
 //! [`long_runs`] how runs are kept, carried on and spread over machines,
-//! [`comparisons`] what each comparison says, [`columns`] what every column of every table holds,
+//! [`comparisons`] what each comparison says; `sim list --columns` tells what every column of every table holds;
 //! [`a_better_strategy`] how a script that loses comes to win, [`learning`] how one learns, [`players`] how strong those that come with the
 //! games are, and [`speed`] where the time goes.
 //!
@@ -113,6 +116,7 @@ pub use sim_play as play;
 pub use sim_report as report;
 pub use sim_script as script;
 pub use sim_stats as stats;
+pub use sim_store as store;
 
 /// The games that come with the program, by name.
 pub static CATALOGUE: Catalogue = Catalogue(GAMES);
@@ -123,8 +127,6 @@ pub mod a_better_strategy {}
 pub mod adding_a_game {}
 #[doc = include_str!("bring_your_own_game.md")]
 pub mod bring_your_own_game {}
-#[doc = include_str!("columns.md")]
-pub mod columns {}
 #[doc = include_str!("comparisons.md")]
 pub mod comparisons {}
 #[doc = include_str!("learning.md")]

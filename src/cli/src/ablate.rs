@@ -3,22 +3,19 @@
 use clap::Args;
 
 use super::{
-    effort::EffortArgs,
+    comparing::{ComparingArgs, Reached, Shown},
+    effort::N,
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
     game_args::{GameArgs, TableArgs},
     output,
 };
 use sim_lab::{
     ablate::AblateSpec,
-    command::{Verb, Word},
+    command::{Command, Verb, Word},
     not_played,
-    tables::{Table, ablate::table},
+    tables::ablate::table,
 };
 use sim_report::{charts::Data, tell};
-
-/// Games with every component, and without each of them, where nothing is said.
-const N: u64 = 20_000;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -38,9 +35,7 @@ pub struct AblateArgs {
     #[arg(long)]
     given: bool,
     #[command(flatten)]
-    effort: EffortArgs,
-    #[command(flatten)]
-    findings: FindingsArgs,
+    comparing: ComparingArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -52,42 +47,48 @@ const EXAMPLES: &str = "Examples:
 
 impl AblateArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let seated = self.table.resolve(&self.game.resolve()?)?;
-        seated.remarks.iter().for_each(|remark| output::remark(remark));
         let spec = AblateSpec {
-            arm: seated.spec,
+            arm: self.table.seat(&self.game)?,
             components: self.components.clone(),
             free: self.free,
             given: self.given,
-            effort: self.effort.effort(N),
+            effort: self.comparing.effort.effort(N),
         };
         let opened = spec.open()?;
         let arms = &opened.arms;
-        let first = &arms.first().arm;
-        let mut findings = Findings::new("ablate", first.info, arms.all().map(ArmEntry::from).collect());
-        self.findings.check(&findings, self.effort.force())?;
-        let Some(asked) = self.effort.ask(arms, N, |lab| spec.play(&opened, lab))? else { return Ok(()) };
-        let found = &asked.found;
-        if found.played == 0 {
-            return Err(asked.unanswered());
-        }
-        findings.deals = found.extent.deals;
-        findings.heading.command = self.command(&spec, first.schedule.games_of(0..findings.deals))?;
-        let end = asked.end(found.ended, found.played + 1, found.planned + 1);
-        let text = tell::ablate(found, output::style());
-        let tables: Vec<Table> =
-            std::iter::once(table(found)).chain(not_played::table(&found.not_played)).collect();
-        self.findings.report_with(&findings, (&tables, &[Data::Ablation(found)]), &text, &[])?;
-        end
+        self.comparing.show(
+            Verb::Ablate,
+            arms,
+            |lab| spec.play(&opened, lab),
+            |found| {
+                if found.played == 0 {
+                    return Ok(None);
+                }
+                let deals = found.extent.deals;
+                let games = arms.first().arm.schedule.games_of(0..deals);
+                Ok(Some(Shown {
+                    deals,
+                    command: self.options(spec.arm.command(Verb::Ablate, Some(games))?),
+                    tables: [table(found)].into_iter().chain(not_played::table(&found.not_played)).collect(),
+                    drawn: vec![Data::Ablation(found)],
+                    charts: &[],
+                    text: tell::ablate(found, output::style()),
+                    reached: Some(Reached {
+                        ended: found.ended,
+                        read: found.played + 1,
+                        all: found.planned + 1,
+                    }),
+                }))
+            },
+        )
     }
 
-    fn command(&self, spec: &AblateSpec, games: u64) -> Result<String, Failure> {
-        let command = spec.arm.command(Verb::Ablate, Some(games))?;
+    fn options(&self, command: Command) -> Command {
         let command = match &self.components[..] {
             [] => command,
             some => command.option("components", some.join(",")),
         };
         let ways = [(self.free, "free"), (self.given, "given")].into_iter().filter(|(is_asked, _)| *is_asked);
-        Ok(ways.fold(command, |command, (_, way)| command.with(Word::Flag(way.to_owned()))).to_string())
+        ways.fold(command, |command, (_, way)| command.with(Word::Flag(way.to_owned())))
     }
 }

@@ -1,34 +1,33 @@
 //! `sim analyse`: what follows from a game's rules without playing it.
 
 use std::{
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::mpsc::{self, RecvTimeoutError},
     thread,
     time::Duration,
 };
 
 use clap::Args;
-use serde::Serialize;
-use serde_json::json;
 
 use super::{
     failure::Failure,
-    folder::{self, Draft},
-    game_args::{Chosen, GameArgs},
+    game_args::{Chosen, SizeArgs},
     number,
     output::{self, Format},
-    pictures, sheets,
     signals::Signals,
-    words,
 };
 use crate::program;
 use sim_engine::text::{people, suggestion};
 use sim_lab::{
-    experiment::{self, Heading, Opened, Ruleset},
-    tables::{Table, export},
+    command::{Command, Verb, Word},
+    experiment::{self, Heading, Opened},
+    tables::Table,
 };
 use sim_play::entry::Entry;
-use sim_report::charts;
+use sim_store::{
+    analysis::{Analysis, Inputs},
+    folder,
+};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Example:\n  sim analyse dice --game la-bistro --out reports/dice")]
@@ -37,10 +36,7 @@ pub struct AnalyseArgs {
     #[arg(value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
-    game: GameArgs,
-    /// Players at the table [default: the game's]
-    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
-    players: Option<u64>,
+    game: SizeArgs,
     /// Seed of what is simulated
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
@@ -59,44 +55,27 @@ pub struct AnalyseArgs {
     force: bool,
 }
 
-/// What an analysis is a function of.
-#[derive(Debug, Serialize)]
-struct Inputs {
-    analysis: &'static str,
-    #[serde(flatten)]
-    rules: Ruleset,
-    seed: u64,
-    samples: u64,
-}
-
-/// Enough to make every byte of the tables again.
-#[derive(Debug, Serialize)]
-struct Manifest {
-    #[serde(flatten)]
-    heading: Heading,
-    #[serde(flatten)]
-    inputs: Inputs,
-}
-
 impl AnalyseArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let chosen = self.game.resolve()?;
-        let info = chosen.entry.info();
-        let players = chosen.players(self.players);
+        let (chosen, players) = self.game.resolve()?;
         let game = chosen.entry.open(&chosen.rules.settings, players)?;
         // A name is checked before the work, and so is the folder.
         let name = self.known_name(chosen.entry)?;
-        let manifest = self.manifest(&chosen, name, players);
+        let analysis = self.analysis(&chosen, name, players);
         if let Some(out) = &self.out {
-            folder::check_target(out, &manifest.heading.digest, self.force)?;
+            folder::check_target(out, &analysis.heading.digest, self.force)?;
         }
         let tables = self.work(game, name)?;
-        let written = match &self.out {
-            Some(out) => Some(write(out, &manifest, &tables)?),
-            None => None,
-        };
-        let caution = experiment::reconstructed(&chosen.rules.settings, info.name);
-        self.report(&manifest, tables, caution, written.as_deref())
+        let written =
+            self.out.as_ref().map(|out| analysis.write(out, &tables, program::this())).transpose()?;
+        let mut text = tables.iter().map(output::whole).collect::<Vec<_>>().join("\n");
+        if let Some(sentence) = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name) {
+            text += &format!("\n{sentence}\n");
+        }
+        if let Some(folder) = written {
+            text += &format!("\nwritten to {}\n", folder.display());
+        }
+        output::answer(self.format, &analysis, &tables, &text)
     }
 
     /// The name asked for, if the game publishes it.
@@ -122,16 +101,23 @@ impl AnalyseArgs {
         Err(Failure::misuse(message, suggestion(wanted, known)))
     }
 
-    fn manifest(&self, chosen: &Chosen, name: &'static str, players: usize) -> Manifest {
-        let info = chosen.entry.info();
+    fn analysis(&self, chosen: &Chosen, name: &'static str, players: usize) -> Analysis {
+        let Chosen { entry, rules, .. } = chosen;
+        let info = entry.info();
         let inputs = Inputs {
             analysis: name,
-            rules: chosen.rules.ruleset(players, chosen.entry.fingerprint()),
+            rules: rules.ruleset(players, entry.fingerprint()),
             seed: self.seed,
             samples: self.n,
         };
-        let command = words::analyse(name, info, &chosen.rules, players, self.n, self.seed);
-        Manifest { heading: Heading::new(command, &inputs, info.title), inputs }
+        let command = Command::new(Verb::Analyse)
+            .with(Word::Name(name.to_owned()))
+            .with(Word::Game(info.name.to_owned()))
+            .with(Word::Players(vec![players]))
+            .by(rules)
+            .with(Word::Games(self.n))
+            .with(Word::Seed(self.seed));
+        Analysis { heading: Heading::new(command.to_string(), &inputs, info.title), inputs }
     }
 
     /// The tables; a signal ends the wait for them.
@@ -162,43 +148,4 @@ impl AnalyseArgs {
             }
         }
     }
-
-    fn report(
-        &self,
-        manifest: &Manifest,
-        tables: Vec<Table>,
-        caution: Option<String>,
-        folder: Option<&Path>,
-    ) -> Result<(), Failure> {
-        match self.format {
-            Format::Json => {
-                let all = json!({ "manifest": manifest, "tables": export::json(&tables) });
-                output::print(&format!("{all:#}\n"))
-            }
-            Format::Csv => output::print(&output::first_csv(&tables)?),
-            Format::Table => {
-                let mut text = tables.iter().map(output::whole).collect::<Vec<_>>().join("\n");
-                if let Some(sentence) = caution {
-                    text += &format!("\n{sentence}\n");
-                }
-                if let Some(folder) = folder {
-                    text += &format!("\nwritten to {}\n", folder.display());
-                }
-                output::print(&text)
-            }
-        }
-    }
-}
-
-fn write(out: &Path, manifest: &Manifest, tables: &[Table]) -> Result<PathBuf, Failure> {
-    let (parent, name) = folder::place(out)?;
-    let mut draft = Draft::new(&parent)?;
-    sheets::write(&mut draft, tables)?;
-    // The line under every picture says when the rules are not the printed ones.
-    let changed = pictures::changed(manifest.inputs.rules.changes.len());
-    let caption = format!("{}.{changed} Made by: {}", manifest.heading.title, manifest.heading.command);
-    let figures = charts::draw(&[charts::Data::Tables(tables)], &caption).map_err(pictures::no_charts)?;
-    pictures::write_figures(&mut draft, &figures)?;
-    let json = format!("{:#}\n", json!(manifest));
-    draft.finish(name, &json, &manifest.heading.digest, folder::log(), |_| false)
 }

@@ -9,6 +9,7 @@ use super::{experiment, failure::Failure, output};
 use crate::program;
 use sim_engine::text::{FileError, people, read_toml, suggestion};
 use sim_play::entry::Entry;
+use sim_store::experiments;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Example:\n  sim check strategies/delectable/mine.toml")]
@@ -41,13 +42,13 @@ impl CheckArgs {
 
 /// What a file is, if it is in order.
 fn check(path: &Path) -> Result<String, Failure> {
-    let text = experiment::text(path)?;
+    let text = experiments::text(path, program::this())?;
     let origin = path.display().to_string();
     let file = read_toml(&origin, &text, "mend the file there")?;
     let entry = declared_game(&origin, &text, &file)?;
     let game = entry.info().name;
     if file.contains_key("question") {
-        return experiment::check(&origin, &text);
+        return experiment::check(path);
     }
     if file.contains_key("values") || file.contains_key("tables") {
         let mut params = entry.settings()?;

@@ -4,22 +4,24 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
-    game_args::GameArgs,
+    findings::FindingsArgs,
+    game_args::{SizeArgs, remark_on},
     number::{self, NumberError},
     output,
     session::PlayArgs,
-    strategies,
 };
 use sim_engine::text::people;
 use sim_lab::{
     Ended,
+    command::Verb,
     compare::{CompareSpec, Until, compare},
     experiment::{INTERIM, Precision},
+    player::archetypes,
     tables,
 };
 use sim_report::tell;
 use sim_stats::sprt::Sizes;
+use sim_store::strategies;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -31,10 +33,7 @@ pub struct CompareArgs {
     #[arg(value_name = "B")]
     other: String,
     #[command(flatten)]
-    game: GameArgs,
-    /// Players at the table [default: the game's]
-    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
-    players: Option<u64>,
+    game: SizeArgs,
     /// Strategies that share the other seats; `default` alone fills them with the game's default
     /// [default: the archetypes but A and B]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
@@ -86,46 +85,41 @@ impl CompareArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let spec = self.spec()?;
         let sides = spec.open()?;
-        let arms = [&sides.one, &sides.other].map(ArmEntry::from).into();
-        let mut findings = Findings::new("compare", sides.one.arm.info, arms);
-        self.findings.check(&findings, self.play.force())?;
-        let mut session = self.play.idle()?;
-        let comparison = compare(&spec, &mut session.lab())?;
-        let interrupted = (comparison.ended == Ended::Stopped).then(|| session.stopped());
-        drop(session);
-        let duel = &comparison.duel;
-        if let Some(status) = interrupted.filter(|_| duel.deals == 0) {
-            output::remark(&format!("interrupted before the first {} deals of both", people::count(INTERIM)));
-            return Err(Failure::Interrupted { status });
+        let mut findings = self.findings.begin(Verb::Compare, [&sides.one, &sides.other], self.play.force)?;
+        let asked = self.play.ask(|lab| compare(&spec, lab))?;
+        let comparison = &asked.found;
+        let (duel, is_stopped) = (&comparison.duel, comparison.ended == Ended::Stopped);
+        if is_stopped && duel.deals == 0 {
+            let first = people::count(INTERIM);
+            return Err(asked.stopped(&format!("interrupted before the first {first} deals of both")));
         }
         findings.deals = duel.deals;
         findings.heading.command = spec.command(duel.games)?.to_string();
-        let text = tell::compare(&spec, &comparison, output::style());
+        let text = tell::compare(&spec, comparison, output::style());
         self.findings.report(&findings, &[tables::comparison(&comparison.rows)], &text)?;
-        let Some(status) = interrupted else { return Ok(()) };
-        output::remark(&format!(
+        if !is_stopped {
+            return Ok(());
+        }
+        Err(asked.stopped(&format!(
             "interrupted: {} deals of both were finished; the same command goes on from there",
             people::count(duel.deals)
-        ));
-        Err(Failure::Interrupted { status })
+        )))
     }
 
     fn spec(&self) -> Result<CompareSpec, Failure> {
-        let chosen = self.game.resolve()?;
-        let (entry, players) = (chosen.entry, chosen.players(self.players));
-        entry.open(&chosen.rules.settings, players)?;
+        let (chosen, players) = self.game.resolve()?;
+        let entry = chosen.entry;
         let (one, other) = (strategies::load(entry, &self.one)?, strategies::load(entry, &self.other)?);
         let mut field = self.field.clone();
         if field.is_empty() && players > 1 {
-            field = strategies::archetypes(entry);
+            field = archetypes(entry);
             field.retain(|name| *name != one.strategy.name() && *name != other.strategy.name());
             if field.is_empty() {
                 field.push("default".to_owned());
             }
         }
-        let field = field.iter().map(|name| strategies::load(entry, name)).collect::<Result<Vec<_>, _>>()?;
-        let all = [&one, &other].into_iter().chain(&field);
-        all.filter_map(|one| strategies::eclipse(entry, one)).for_each(|remark| output::remark(&remark));
+        let field = strategies::load_all(entry, &field)?;
+        remark_on(entry, [&one, &other].into_iter().chain(&field));
         let until = match (self.precision, self.sprt) {
             (Some(goal), _) => Until::Precise(goal),
             (None, Some(sizes)) => Until::Tested(sizes),

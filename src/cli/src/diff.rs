@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{
-    effort::EffortArgs,
+    comparing::{ComparingArgs, Shown},
+    effort::N,
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
-    game_args::{Chosen, GameArgs, TableArgs, remarks},
-    merge::{self, Part},
-    number, output, words,
+    game_args::{Chosen, GameArgs, TableArgs, remark},
+    number, output, program,
 };
 use sim_lab::{
+    command::{Command, Verb, Word},
     diff::{Diff, DiffSpec, Played, between, diff},
     experiment::Named,
     pairs::PairError,
@@ -23,6 +23,7 @@ use sim_report::{
     charts::{Data, Differences},
     tell,
 };
+use sim_store::{Findings, parts::Part};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES, mut_arg("game", |arg| arg.required(false)))]
@@ -39,18 +40,13 @@ pub struct DiffArgs {
     #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = number::tolerance, allow_hyphen_values = true)]
     tolerance: f64,
     #[command(flatten)]
-    effort: EffortArgs,
-    #[command(flatten)]
-    findings: FindingsArgs,
+    comparing: ComparingArgs,
 }
 
 const EXAMPLES: &str = "Examples:
   sim diff --game delectable --set hand_limit=5
   sim diff --game delectable --preset 2020-05 --players 4 --n 1e5
   sim diff reports/delectable/runs/2p-0123abcd reports/delectable/runs/2p-4567cdef";
-
-/// Games of each rule set where nothing is said.
-const N: u64 = 20_000;
 
 impl DiffArgs {
     pub fn run(&self) -> Result<(), Failure> {
@@ -74,16 +70,14 @@ impl DiffArgs {
         let printed = RulesSpec::printed(entry);
         let old = self.table.one(&Chosen { entry, rules: printed.resolve()?, spec: printed })?;
         let new = ArmSpec { rules, ..old.clone() };
-        let spec = DiffSpec { old, new, tolerance: self.tolerance, effort: self.effort.effort(N) };
+        let spec = DiffSpec { old, new, tolerance: self.tolerance, effort: self.comparing.effort.effort(N) };
         let arms = spec.open()?;
-        remarks(&spec.old).iter().for_each(|remark| output::remark(remark));
-        let entries = arms.all().map(ArmEntry::from).collect();
-        let mut findings = Findings::new("diff", arms.first().arm.info, entries);
-        self.findings.check(&findings, self.effort.force())?;
-        let Some(asked) = self.effort.ask(&arms, N, |lab| diff(&spec, lab))? else { return Ok(()) };
+        remark(&spec.old);
+        let findings = self.comparing.begin(Verb::Diff, arms.all())?;
+        let asked = self.comparing.effort.ask(&arms, N, |lab| diff(&spec, lab))?;
+        let Some(asked) = asked else { return Ok(()) };
         let Some(diff) = &asked.found else { return Err(asked.unanswered()) };
-        findings.heading.command = spec.command(diff.games)?.to_string();
-        self.tell(findings, diff)
+        self.tell(findings, diff, spec.command(diff.games)?)
     }
 
     /// Two runs as they are stored.
@@ -97,28 +91,33 @@ impl DiffArgs {
         }
         let read = |place: &Path| -> Result<(Named, Part), Failure> {
             let part = Part::read(place)?;
-            Ok((Named { name: place.display().to_string(), arm: merge::reopen(&part)? }, part))
+            Ok((Named { name: place.display().to_string(), arm: part.reopen(program::this())? }, part))
         };
         let (old, new) = (read(old)?, read(new)?);
         let (old, new) = (played(&old)?, played(&new)?);
-        let entries = [old.named, new.named].map(ArmEntry::from).into();
-        let mut findings = Findings::new("diff", old.named.arm.info, entries);
-        self.findings.check(&findings, self.effort.force())?;
-        findings.heading.command = format!("sim diff {}", words::paths(&self.runs));
-        let diff = between(&old, &new, self.tolerance, &self.effort.session()?.lab())?;
-        self.tell(findings, &diff)
+        let findings = self.comparing.begin(Verb::Diff, [old.named, new.named])?;
+        let names = self.runs.iter().map(|place| Word::Name(place.display().to_string()));
+        let command = names.fold(Command::new(Verb::Diff), Command::with);
+        let asked = self.comparing.effort.play.ask(|lab| between(&old, &new, self.tolerance, lab))?;
+        self.tell(findings, &asked.found, command)
     }
 
-    fn tell(&self, mut findings: Findings, diff: &Diff) -> Result<(), Failure> {
-        findings.deals = diff.deals;
-        let tables = [
-            tables::pairs::table(&diff.rows, Some(diff.tolerance)),
-            tables::pairs::components(&diff.components),
-            tables::pairs::moved(&diff.moved),
-        ];
+    fn tell(&self, findings: Findings, diff: &Diff, command: Command) -> Result<(), Failure> {
         let differences = [Differences { name: "", rows: &diff.rows }];
-        let drawn = [Data::Differences(&differences)];
-        self.findings.report_with(&findings, (&tables, &drawn), &tell::diff(diff, output::style()), &[])
+        let shown = Shown {
+            deals: diff.deals,
+            command,
+            tables: vec![
+                tables::pairs::table(&diff.rows, Some(diff.tolerance)),
+                tables::pairs::components(&diff.components),
+                tables::pairs::moved(&diff.moved),
+            ],
+            drawn: vec![Data::Differences(&differences)],
+            charts: &[],
+            text: tell::diff(diff, output::style()),
+            reached: None,
+        };
+        self.comparing.report(findings, &shown)
     }
 }
 

@@ -2,13 +2,14 @@
 
 use clap::Args;
 
-use super::{failure::Failure, game_args::GameArgs, number, output, strategies};
+use super::{failure::Failure, game_args::SizeArgs, number, output};
 use sim_engine::Seat;
 use sim_lab::{
     parting::{PartingSpec, parting},
     spec::SpecError,
 };
 use sim_report::tell;
+use sim_store::strategies;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -17,10 +18,7 @@ pub struct DiffPlayArgs {
     #[arg(value_names = ["A", "B"], num_args = 2, required = true)]
     strategies: Vec<String>,
     #[command(flatten)]
-    game: GameArgs,
-    /// Players at the table [default: the game's]
-    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
-    players: Option<u64>,
+    game: SizeArgs,
     /// Who sits in the other seats, in turn
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', default_value = "default")]
     rivals: Vec<String>,
@@ -44,9 +42,8 @@ const DEALS: u64 = 100;
 
 impl DiffPlayArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let chosen = self.game.resolve()?;
-        let (entry, players) = (chosen.entry, chosen.players(self.players));
-        entry.open(&chosen.rules.settings, players)?;
+        let (chosen, players) = self.game.resolve()?;
+        let entry = chosen.entry;
         let seat = self.seat.checked_sub(1).filter(|seat| *seat < players as u64);
         let Some(seat) = seat else {
             return Err(sim_lab::Error::from(SpecError::NoSeat { seat: self.seat, players }).into());
@@ -56,7 +53,7 @@ impl DiffPlayArgs {
             return Err(Failure::misuse("two strategies are held against each other", "name two"));
         };
         let pair = [load(one)?, load(other)?];
-        let rivals = self.rivals.iter().map(load).collect::<Result<_, _>>()?;
+        let rivals = strategies::load_all(entry, &self.rivals)?;
         let deals = self.deal.map_or(0..DEALS, |deal| deal..deal.saturating_add(1));
         let (seat, seed) = (Seat(seat as u8), self.seed);
         let rules = chosen.spec;

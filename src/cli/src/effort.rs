@@ -6,13 +6,17 @@ use clap::Args;
 use super::{
     failure::Failure,
     number, output,
-    session::{PlayArgs, Session, interrupted},
+    session::{Asked, PlayArgs},
 };
 use sim_engine::text::people;
 use sim_lab::{
     Effort, Ended, Lab,
     experiment::{Arms, Precision, Shard},
 };
+use sim_store::run_folder;
+
+/// Games of each arm where nothing is said.
+pub const N: u64 = 20_000;
 
 #[derive(Debug, Clone, Args)]
 pub struct EffortArgs {
@@ -28,14 +32,7 @@ pub struct EffortArgs {
     #[arg(long, value_name = "I/K", value_parser = number::shard, allow_hyphen_values = true, conflicts_with = "precision")]
     shard: Option<Shard>,
     #[command(flatten)]
-    play: PlayArgs,
-}
-
-/// What a verb found on a laboratory.
-pub struct Asked<T> {
-    pub found: T,
-    /// The exit status of work that was stopped.
-    status: u8,
+    pub play: PlayArgs,
 }
 
 impl EffortArgs {
@@ -53,11 +50,6 @@ impl EffortArgs {
         }
     }
 
-    /// Whether another run's folder may be replaced.
-    pub fn force(&self) -> bool {
-        self.play.force()
-    }
-
     /// Whether only a share of the arms is played.
     pub fn is_share(&self) -> bool {
         self.shard.is_some()
@@ -71,70 +63,25 @@ impl EffortArgs {
         }
     }
 
-    /// What plays.
-    pub fn session(&self) -> Result<Session, Failure> {
-        self.play.idle()
-    }
-
-    /// Whether only a share of the arms was asked for, which then is played and kept.
-    fn keeps(&self, arms: &Arms, games: u64) -> Result<bool, Failure> {
-        let Some(shard) = self.shard else { return Ok(false) };
-        self.keep(arms, shard, self.n.unwrap_or(games))?;
-        Ok(true)
-    }
-
     /// Has a verb play its arms. None where only a share of the arms was asked for, which is kept and not read;
     /// `games` of each where the command line says nothing.
-    pub fn ask<T>(
+    pub fn ask<T, E: Into<Failure>>(
         &self,
         arms: &Arms,
         games: u64,
-        verb: impl FnOnce(&mut Lab<'_>) -> Result<T, sim_lab::Error>,
+        verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
     ) -> Result<Option<Asked<T>>, Failure> {
-        if self.keeps(arms, games)? {
-            return Ok(None);
+        let Some(shard) = self.shard else { return self.play.ask(verb).map(Some) };
+        let share = self.play.ask(|lab| lab.keep(arms, shard, self.n.unwrap_or(games)))?;
+        if share.found.ended == Ended::Stopped {
+            return Err(share.unanswered());
         }
-        let mut session = self.session()?;
-        let found = verb(&mut session.lab())?;
-        Ok(Some(Asked { found, status: session.stopped() }))
-    }
-
-    /// A share of the arms.
-    fn keep(&self, arms: &Arms, shard: Shard, games: u64) -> Result<(), Failure> {
-        let mut session = self.session()?;
-        let share = session.lab().keep(arms, shard, games)?;
-        if share.ended == Ended::Stopped {
-            return Err(session.interrupted());
-        }
-        drop(session);
-        let all = arms.all().count() as u64;
         output::print(&format!(
             "{} of {} kept in {}; with those of the other shares beside them, the same command without --shard answers\n",
-            people::counted(share.arms as u64, "arm", "arms"),
-            people::count(all),
-            super::run_folder::place_of_runs(&arms.first().arm.inputs).display()
-        ))
-    }
-}
-
-impl<T> Asked<T> {
-    /// Ends a call that was stopped before it could answer.
-    pub fn unanswered(&self) -> Failure {
-        interrupted(self.status)
-    }
-
-    /// Ends a call that has told what it read of so many arms.
-    ///
-    /// # Errors
-    /// When it was stopped before all of them.
-    pub fn end(&self, ended: Ended, read: usize, all: usize) -> Result<(), Failure> {
-        if ended == Ended::Whole {
-            return Ok(());
-        }
-        let [done, all] = [read, all].map(|count| people::count(count.saturating_sub(1) as u64));
-        output::remark(&format!(
-            "interrupted: {done} of {all} arms beside the first were finished and are told; the same command goes on from there"
-        ));
-        Err(Failure::Interrupted { status: self.status })
+            people::counted(share.found.arms as u64, "arm", "arms"),
+            people::count(arms.all().count() as u64),
+            run_folder::place_of_runs(&arms.first().arm.inputs).display()
+        ))?;
+        Ok(None)
     }
 }

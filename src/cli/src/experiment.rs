@@ -5,27 +5,27 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{
+    comparing::{ComparingArgs, Shown},
     effort::EffortArgs,
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
-    game_args::{read_text, remarks},
+    findings::FindingsArgs,
+    game_args::remark,
     output::{self, Format},
-    program, strategies, words,
+    program,
 };
 use sim_engine::text::people;
 use sim_lab::{
     Effort,
-    catalogue::Catalogue,
+    command::{Command, Verb, Word},
     not_played,
-    player::Player,
-    question::{Answered, Drawn, Question, Refusal, Sources, ask},
+    question::{Answered, Question, ask},
     tables::{self, Cell, Column, Table, export},
 };
-use sim_play::Entry;
 use sim_report::{
-    charts::{self, Data, Differences},
+    charts::{Data, Differences},
     tell,
 };
+use sim_store::experiments;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -35,9 +35,7 @@ pub struct ExperimentArgs {
     files: Vec<PathBuf>,
     /// In place of what the file says
     #[command(flatten)]
-    effort: EffortArgs,
-    #[command(flatten)]
-    findings: FindingsArgs,
+    comparing: ComparingArgs,
 }
 
 const EXAMPLES: &str = "What a file holds:
@@ -83,13 +81,14 @@ Examples:
   sim experiment experiments/delectable/hand-limit.toml --n 1e5 --out reports/hand-limit";
 
 /// Reads the question of a file; what it names lies where the program was started.
-pub fn read(origin: &str, text: &str) -> Result<Question, Failure> {
-    Ok(Question::read(origin, text, &Files)?)
+pub fn read(path: &Path) -> Result<Question, Failure> {
+    let text = experiments::text(path, program::this())?;
+    Ok(experiments::read(&path.display().to_string(), &text, program::this())?)
 }
 
 /// Reads a file and says what it is.
-pub fn check(origin: &str, text: &str) -> Result<String, Failure> {
-    let Question { arms, effort, .. } = read(origin, text)?;
+pub fn check(path: &Path) -> Result<String, Failure> {
+    let Question { arms, effort, .. } = read(path)?;
     let game = &arms.first().arm.inputs.rules.game;
     let count = people::counted(arms.all().count() as u64, "arm", "arms");
     let length = match effort {
@@ -97,64 +96,6 @@ pub fn check(origin: &str, text: &str) -> Result<String, Failure> {
         Effort::Until { .. } => "as many games as it takes".to_owned(),
     };
     Ok(format!("an experiment for {game}, {count} of {length}"))
-}
-
-/// The folder with a folder for each game.
-const FOLDER: &str = "experiments";
-
-/// The experiments that are here: the files `experiments/GAME/*.toml`, and those that came with a game, under the
-/// paths that they would have there. In order.
-pub fn paths() -> Vec<PathBuf> {
-    let list = |folder: &Path| -> Vec<PathBuf> {
-        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-        entries.map(|entry| entry.path()).collect()
-    };
-    let mut paths: Vec<PathBuf> = list(Path::new(FOLDER)).iter().flat_map(|game| list(game)).collect();
-    paths.retain(|path| path.extension().is_some_and(|end| end == "toml"));
-    paths.extend(shipped().map(|(path, _)| path));
-    paths.sort_unstable();
-    paths.dedup();
-    paths
-}
-
-/// What stands in an experiment: in its file, or where there is none, in the one that came with its game.
-pub fn text(path: &Path) -> Result<String, Failure> {
-    let shipped = shipped().find(|(shipped, _)| !path.exists() && shipped == path);
-    shipped.map_or_else(|| read_text(path), |(_, text)| Ok(text.to_owned()))
-}
-
-/// The experiments that came with the games of the program.
-fn shipped() -> impl Iterator<Item = (PathBuf, &'static str)> {
-    program::all().flat_map(|entry| {
-        let folder = Path::new(FOLDER).join(entry.info().name);
-        entry.experiments().iter().map(move |one| (folder.join(format!("{}.toml", one.name)), one.text))
-    })
-}
-
-/// What questions name: the games of the program, and files beside those that are shipped.
-struct Files;
-
-impl Sources for Files {
-    fn games(&self) -> Catalogue {
-        program::catalogue()
-    }
-
-    fn player(&self, entry: &'static dyn Entry, word: &str) -> Result<Player, Refusal> {
-        Ok(strategies::load(entry, word)?)
-    }
-
-    fn data(&self, path: &str) -> Result<String, Refusal> {
-        Ok(read_text(Path::new(path))?)
-    }
-
-    fn charts(&self, of: Drawn) -> Vec<String> {
-        let owned = |names: &[&str]| names.iter().copied().map(str::to_owned).collect();
-        match of {
-            Drawn::Sweep => owned(&charts::OF_SWEEPS),
-            Drawn::Differences => owned(&charts::OF_DIFFERENCES),
-            Drawn::Run(info) => charts::of_runs(info),
-        }
-    }
 }
 
 /// The answer in a line.
@@ -167,30 +108,30 @@ impl ExperimentArgs {
     /// A file whose answer, tables and page go to a folder.
     pub fn written_to(file: PathBuf, effort: EffortArgs, out: PathBuf) -> ExperimentArgs {
         let findings = FindingsArgs { format: Format::Table, out: Some(out) };
-        ExperimentArgs { files: vec![file], effort, findings }
+        ExperimentArgs { files: vec![file], comparing: ComparingArgs { effort, findings } }
     }
 
     pub fn run(&self) -> Result<(), Failure> {
         let mut questions = Vec::new();
         for path in &self.files {
-            questions.push((path, read(&path.display().to_string(), &text(path)?)?));
+            questions.push((path, read(path)?));
         }
         if let [(path, question)] = &questions[..] {
             return self.one(path, question);
         }
-        if self.findings.out.is_some() {
+        if self.comparing.findings.out.is_some() {
             return Err(Failure::misuse(
                 "--out names one folder for several experiments",
                 "leave --out out, or run one file",
             ));
         }
-        let key = Column { name: "file", about: "The file that asks." };
+        let key = Column::text("file", "The file that asks.");
         let mut answers: Vec<(Vec<Cell>, Table)> = Vec::new();
         for (path, question) in &questions {
             let Some(answered) = self.play(question)? else { continue };
             let path = path.display().to_string();
             let (table, sentence) = answer_table(question, &answered);
-            if self.findings.format == Format::Table {
+            if self.comparing.findings.format == Format::Table {
                 output::print(&format!("{path}: {}\n  {sentence}\n", question.question))?;
             }
             answers.push((vec![Cell::text(path)], table));
@@ -198,7 +139,7 @@ impl ExperimentArgs {
         let list: Vec<(Vec<Cell>, &Table)> =
             answers.iter().map(|(keys, table)| (keys.clone(), table)).collect();
         let table = tables::stacked(&[key], &list);
-        match self.findings.format {
+        match self.comparing.findings.format {
             Format::Table => Ok(()),
             Format::Csv => output::print(&output::csv(&table)?),
             Format::Json => output::print(&format!("{:#}\n", export::json(&[table]))),
@@ -207,13 +148,13 @@ impl ExperimentArgs {
 
     /// Plays all arms and answers; nothing of a share of the arms.
     fn play(&self, question: &Question) -> Result<Option<Answered>, Failure> {
-        remarks(&question.spec).iter().for_each(|remark| output::remark(remark));
+        remark(&question.spec);
         let games = match question.effort {
             Effort::Games(games) => games,
             Effort::Until { .. } => 0,
         };
-        let effort = self.effort.or(question.effort);
-        let asked = self.effort.ask(&question.arms, games, |lab| ask(question, effort, lab))?;
+        let effort = self.comparing.effort.or(question.effort);
+        let asked = self.comparing.effort.ask(&question.arms, games, |lab| ask(question, effort, lab))?;
         let Some(asked) = asked else { return Ok(None) };
         if asked.found.is_none() {
             return Err(asked.unanswered());
@@ -224,13 +165,10 @@ impl ExperimentArgs {
     /// One file, with everything that was found.
     fn one(&self, path: &Path, question: &Question) -> Result<(), Failure> {
         let arms = &question.arms;
-        let first = &arms.first().arm;
-        let mut findings = Findings::new("experiment", first.info, arms.all().map(ArmEntry::from).collect());
-        self.findings.check(&findings, self.effort.force())?;
+        let findings = self.comparing.begin(Verb::Experiment, arms.all())?;
         let Some(answered) = self.play(question)? else { return Ok(()) };
-        let games = first.schedule.games_of(0..answered.deals);
-        findings.deals = answered.deals;
-        findings.heading.command = format!("sim experiment {} --n {games}", words::paths(&[path.to_owned()]));
+        let games = arms.first().arm.schedule.games_of(0..answered.deals);
+        let file = Word::Name(path.display().to_string());
         let mut text = tell::question::question(question, answered.deals);
         let (table, sentence) = answer_table(question, &answered);
         let mut all = vec![table];
@@ -241,7 +179,7 @@ impl ExperimentArgs {
         let arms: Vec<Differences<'_>> =
             arms.map(|arm| Differences { name: &arm.name, rows: &arm.rows }).collect();
         if !arms.is_empty() {
-            let key = Column { name: "arm", about: "The arm that is compared with the first." };
+            let key = Column::text("arm", "The arm that is compared with the first.");
             let differences: Vec<_> =
                 arms.iter().map(|arm| (vec![Cell::text(arm.name)], arm.rows.to_vec())).collect();
             all.push(tables::pairs::of_arms(&[key], &differences));
@@ -250,8 +188,16 @@ impl ExperimentArgs {
             all.extend(tables::sweep::tables(lines));
             all.extend(not_played::table(&varied.not_played));
         }
-        let drawn = [Data::Tables(&all), Data::Differences(&arms)].into_iter();
-        let drawn: Vec<Data<'_>> = drawn.chain(answered.lines.as_ref().map(Data::Lines)).collect();
-        self.findings.report_with(&findings, (&all, &drawn), &text, &question.charts)
+        let drawn = answered.run.iter().map(Data::Run).chain([Data::Differences(&arms)]);
+        let shown = Shown {
+            deals: answered.deals,
+            command: Command::new(Verb::Experiment).with(file).with(Word::Games(games)),
+            tables: all,
+            drawn: drawn.chain(answered.lines.as_ref().map(Data::Lines)).collect(),
+            charts: &question.charts,
+            text,
+            reached: None,
+        };
+        self.comparing.report(findings, &shown)
     }
 }

@@ -1,12 +1,10 @@
 //! How the program ends: exit statuses, and errors as a line of what and a line of the way out.
 
-use std::{fmt, io, path::Path, process::ExitCode};
+use std::{fmt, io, process::ExitCode};
 
 use sim_engine::{SettingError, text::FileError};
-use sim_lab::{
-    experiment::ArmError, league::LeagueError, learn::LearnError, question::Refusal, store::StoreError,
-    tune::TuneError,
-};
+use sim_lab::{experiment::ArmError, store::StoreError};
+use sim_store::way_out;
 
 /// Why a command did not do its work.
 #[derive(Debug)]
@@ -32,11 +30,6 @@ impl Failure {
         Failure::Failed { message: message.into(), help: help.into() }
     }
 
-    /// A failure to read or write a path.
-    pub fn at_path(doing: &str, path: &Path, error: &io::Error) -> Failure {
-        Failure::failed(format!("cannot {doing} {}: {error}", path.display()), way_out(error))
-    }
-
     /// A failure to write to standard output.
     pub fn at_output(error: &io::Error) -> Failure {
         match error.kind() {
@@ -52,16 +45,6 @@ impl Failure {
             Failure::Misuse { .. } => 2,
             Failure::Interrupted { status } | Failure::Answered { status } => *status,
         })
-    }
-}
-
-fn way_out(error: &io::Error) -> &'static str {
-    match error.kind() {
-        io::ErrorKind::NotFound => "check the path",
-        io::ErrorKind::PermissionDenied => "choose another place with --out, or change its permissions",
-        io::ErrorKind::StorageFull => "free some space, or choose another place with --out",
-        io::ErrorKind::NotADirectory => "a part of the path is a file; choose another place",
-        _ => "choose another place, or try again",
     }
 }
 
@@ -100,40 +83,32 @@ impl std::error::Error for Failure {}
 
 impl From<sim_lab::Error> for Failure {
     fn from(error: sim_lab::Error) -> Failure {
-        use sim_lab::Error;
         let (message, help) = error.told();
+        let is_misuse = error.is_misuse();
         match error {
-            // What keeps for this program fails with its failures.
-            Error::Store(StoreError(error)) => match error.downcast() {
-                Ok(failure) => *failure,
+            // What keeps for this program says itself what is wrong.
+            sim_lab::Error::Store(StoreError(error)) => match error.downcast::<sim_store::Error>() {
+                Ok(error) => (*error).into(),
                 Err(_) => Failure::failed(message, help),
             },
-            Error::Kept { .. }
-            | Error::Tune(TuneError::Damaged { .. })
-            | Error::Learn(LearnError::Damaged { .. })
-            | Error::League(LeagueError::Damaged { .. } | LeagueError::NoTable) => {
-                Failure::failed(message, help)
-            }
-            _ => Failure::misuse(message, help),
+            _ if is_misuse => Failure::misuse(message, help),
+            _ => Failure::failed(message, help),
         }
     }
 }
 
-/// What is wrong with what a question names.
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Refusal {
-        match failure {
-            Failure::Misuse { message, help } | Failure::Failed { message, help } => {
-                Refusal { message, help }
+impl From<sim_store::Error> for Failure {
+    fn from(error: sim_store::Error) -> Failure {
+        match error {
+            sim_store::Error::Lab(error) => error.into(),
+            error => {
+                let (message, help) = error.told();
+                if error.is_misuse() {
+                    Failure::misuse(message, help)
+                } else {
+                    Failure::failed(message, help)
+                }
             }
-            // Nothing is played or written where a question is read.
-            failure => Refusal { message: failure.to_string(), help: String::new() },
         }
-    }
-}
-
-impl From<Failure> for StoreError {
-    fn from(failure: Failure) -> StoreError {
-        StoreError(Box::new(failure))
     }
 }

@@ -1,25 +1,17 @@
 //! What a comparison of arms prints and leaves behind, the same for every verb that compares.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
-use serde_json::json;
 
 use super::{
     failure::Failure,
-    folder::{self, Draft},
     output::{self, Format},
-    pictures,
-    program::own,
-    sheets,
+    program,
+    session::{Asked, ThreadArgs},
 };
-use sim_engine::Info;
-use sim_lab::{
-    experiment::{Heading, Inputs, Named},
-    tables::{Table, export},
-};
-use sim_report::{charts::Data, page::Comparison};
+use sim_lab::{Lab, command::Verb, experiment::Named, tables::Table};
+use sim_store::{Findings, findings::Told, folder::check_target};
 
 /// Where findings go.
 #[derive(Debug, Clone, Args)]
@@ -33,114 +25,64 @@ pub struct FindingsArgs {
     pub out: Option<PathBuf>,
 }
 
-/// An arm of a comparison, as its manifest lists it.
-#[derive(Debug, Serialize)]
-pub struct ArmEntry {
-    name: String,
-    inputs: Inputs,
-}
-
-impl ArmEntry {
-    pub fn new(name: String, inputs: &Inputs) -> ArmEntry {
-        ArmEntry { name, inputs: inputs.clone() }
-    }
-}
-
-impl From<&Named> for ArmEntry {
-    fn from(arm: &Named) -> ArmEntry {
-        ArmEntry::new(arm.name.clone(), &arm.arm.inputs)
-    }
-}
-
-/// Enough to make every byte of the tables again.
-#[derive(Debug, Serialize)]
-pub struct Findings {
-    /// Its digest is of the verb and of the inputs of all arms.
-    #[serde(flatten)]
-    pub heading: Heading,
-    verb: &'static str,
-    /// Deals that every arm has played.
-    pub deals: u64,
-    arms: Vec<ArmEntry>,
-    /// More files for its folder: their names and texts.
-    #[serde(skip)]
-    pub files: Vec<(String, String)>,
-}
-
-impl Findings {
-    /// Findings that are to come.
-    pub fn new(verb: &'static str, info: &'static Info, arms: Vec<ArmEntry>) -> Findings {
-        let inputs: Vec<&Inputs> = arms.iter().map(|arm| &arm.inputs).collect();
-        let heading = Heading::new(String::new(), &(verb, inputs), info.title);
-        Findings::of(verb, heading, arms)
-    }
-
-    /// The same of findings that are a function of more than their arms.
-    pub fn of(verb: &'static str, heading: Heading, arms: Vec<ArmEntry>) -> Findings {
-        Findings { heading, verb, deals: 0, arms, files: Vec::new() }
-    }
-
-    /// What the page of the findings tells of them besides tables; `text` is the summary for reading.
-    fn about<'a>(&'a self, text: &'a str) -> Comparison<'a> {
-        Comparison {
-            heading: &self.heading,
-            verb: self.verb,
-            deals: self.deals,
-            arms: self.arms.iter().map(|arm| (arm.name.as_str(), &arm.inputs)).collect(),
-            text,
-        }
-    }
-}
-
 impl FindingsArgs {
-    /// Refuses a folder that cannot take the findings, before anything is played.
-    pub fn check(&self, findings: &Findings, force: bool) -> Result<(), Failure> {
-        self.out.as_ref().map_or(Ok(()), |out| folder::check_target(out, &findings.heading.digest, force))
+    /// Findings that are to come of these arms. A folder that cannot take them is refused before anything is played.
+    pub fn begin<'a>(
+        &self,
+        verb: Verb,
+        arms: impl IntoIterator<Item = &'a Named>,
+        force: bool,
+    ) -> Result<Findings, Failure> {
+        let findings = Findings::new(verb, arms);
+        self.out.as_ref().map_or(Ok(()), |out| check_target(out, &findings.heading.digest, force))?;
+        Ok(findings)
     }
 
     /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for
-    /// reading, and the maps among the tables are drawn.
+    /// reading.
     pub fn report(&self, findings: &Findings, tables: &[Table], text: &str) -> Result<(), Failure> {
-        self.report_with(findings, (tables, &[Data::Tables(tables)]), text, &[])
+        self.report_with(findings, Told { tables, drawn: &[], charts: &[], text })
     }
 
-    /// The same with charts of what is to be drawn; with some of these only, if any are named.
-    pub fn report_with(
-        &self,
-        findings: &Findings,
-        (tables, drawn): (&[Table], &[Data<'_>]),
-        text: &str,
-        charts: &[String],
-    ) -> Result<(), Failure> {
-        let written =
-            self.out.as_ref().map(|out| write(out, findings, (tables, drawn), (text, charts))).transpose()?;
-        match self.format {
-            Format::Json => {
-                let all = json!({ "manifest": findings, "tables": export::json(tables) });
-                output::print(&format!("{all:#}\n"))
-            }
-            Format::Csv => output::print(&output::first_csv(tables)?),
-            Format::Table => {
-                let place = written.map(|folder| format!("written to {}\n", folder.display()));
-                output::print(&format!("{text}{}", place.unwrap_or_default()))
-            }
+    /// The same with charts of more than the tables.
+    pub fn report_with(&self, findings: &Findings, told: Told<'_>) -> Result<(), Failure> {
+        let written = self.out.as_ref().map(|out| findings.write(out, told, program::this())).transpose()?;
+        for missing in written.iter().flat_map(|(_, missing)| missing) {
+            output::remark(&format!("nothing to draw for the chart `{missing}`: its table has no values"));
         }
+        let place = written.map(|(folder, _)| format!("written to {}\n", folder.display()));
+        let text = format!("{}{}", told.text, place.unwrap_or_default());
+        output::answer(self.format, findings, told.tables, &text)
     }
 }
 
-fn write(
-    out: &Path,
-    findings: &Findings,
-    (tables, drawn): (&[Table], &[Data<'_>]),
-    (text, charts): (&str, &[String]),
-) -> Result<PathBuf, Failure> {
-    let (parent, name) = folder::place(out)?;
-    let mut draft = Draft::new(&parent)?;
-    sheets::write(&mut draft, tables)?;
-    for (name, text) in &findings.files {
-        draft.write(name, own(text).as_bytes())?;
+/// How a comparison is played that is not kept, and where its findings go.
+#[derive(Debug, Clone, Args)]
+pub struct OnceArgs {
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[command(flatten)]
+    pub findings: FindingsArgs,
+    /// Replace the folder of another comparison or run
+    #[arg(long)]
+    force: bool,
+}
+
+impl OnceArgs {
+    /// As [`FindingsArgs::begin`].
+    pub fn begin<'a>(
+        &self,
+        verb: Verb,
+        arms: impl IntoIterator<Item = &'a Named>,
+    ) -> Result<Findings, Failure> {
+        self.findings.begin(verb, arms, self.force)
     }
-    pictures::write_comparison(&mut draft, &findings.about(text), (tables, drawn), charts)?;
-    let json = format!("{:#}\n", json!(findings));
-    draft.finish(name, &json, &findings.heading.digest, folder::log(), |_| false)
+
+    /// Has a verb done by a laboratory that keeps nothing.
+    pub fn ask<T, E: Into<Failure>>(
+        &self,
+        verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
+    ) -> Result<Asked<T>, Failure> {
+        self.threads.ask(&mut (), verb)
+    }
 }

@@ -1,18 +1,19 @@
 //! Options that say which game is played, by whom, and by which rules: as typed, then as meant.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{failure::Failure, number, strategies};
+use super::{failure::Failure, number, output};
 use crate::program;
-use sim_engine::text::{FileError, people, suggestion};
+use sim_engine::text::{people, suggestion};
 use sim_lab::{
-    experiment::{Arm, Rules},
-    player::Player,
+    experiment::Rules,
+    player::{Player, archetypes},
     spec::{self, ArmSpec, DataFile, RulesSpec, Setting},
 };
 use sim_play::entry::Entry;
+use sim_store::{read_text, strategies};
 
 /// Which game, by which rules.
 #[derive(Debug, Clone, Args)]
@@ -62,12 +63,24 @@ pub struct Chosen {
     pub rules: Rules,
 }
 
-impl Chosen {
-    /// The number of players that an option asks for, or the game's usual one; it may be one that the game
-    /// is not played by.
-    pub fn players(&self, asked: Option<u64>) -> usize {
-        let usual = self.entry.info().default_players;
-        asked.map_or(usual, |players| usize::try_from(players).unwrap_or(usize::MAX))
+/// Which game, by which rules, at a table of which size.
+#[derive(Debug, Clone, Args)]
+pub struct SizeArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Players at the table [default: the game's]
+    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
+    players: Option<u64>,
+}
+
+impl SizeArgs {
+    /// The game, which is played by so many. Rules that make no game are told before anything of those who play it.
+    pub fn resolve(&self) -> Result<(Chosen, usize), Failure> {
+        let chosen = self.game.resolve()?;
+        let usual = chosen.entry.info().default_players;
+        let players = self.players.map_or(usual, |players| usize::try_from(players).unwrap_or(usize::MAX));
+        chosen.entry.open(&chosen.rules.settings, players)?;
+        Ok((chosen, players))
     }
 }
 
@@ -147,15 +160,6 @@ pub fn sizes(entry: &dyn Entry, text: &str) -> Result<Vec<usize>, Failure> {
     if text == "all" { Ok((fewest..=most).collect()) } else { text.split(',').map(count).collect() }
 }
 
-/// A table of a fixed size, ready to be played.
-pub struct Seated {
-    pub arm: Arm,
-    /// What it was made from.
-    pub spec: ArmSpec,
-    /// What is worth knowing about where they come from, a sentence each.
-    pub remarks: Vec<String>,
-}
-
 /// Who shares the seats of some tables.
 struct Field {
     names: Vec<String>,
@@ -164,11 +168,6 @@ struct Field {
 
 impl TableArgs {
     /// Every table asked for by these rules: each field of strategies at each table size.
-    pub fn resolve_all(&self, chosen: &Chosen) -> Result<Vec<Seated>, Failure> {
-        self.specs(chosen)?.into_iter().map(|spec| seated(chosen, spec)).collect()
-    }
-
-    /// The same before they are made ready.
     pub fn specs(&self, chosen: &Chosen) -> Result<Vec<ArmSpec>, Failure> {
         let mut tables = Vec::new();
         for field in self.fields(chosen.entry) {
@@ -179,12 +178,16 @@ impl TableArgs {
         Ok(tables)
     }
 
-    /// The one table asked for.
-    pub fn resolve(&self, chosen: &Chosen) -> Result<Seated, Failure> {
-        seated(chosen, self.one(chosen)?)
+    /// The one table asked for, which can be played, after what is worth knowing of its strategies.
+    pub fn seat(&self, game: &GameArgs) -> Result<ArmSpec, Failure> {
+        let chosen = game.resolve()?;
+        let spec = self.one(&chosen)?;
+        spec.open_by(&chosen.rules)?;
+        remark(&spec);
+        Ok(spec)
     }
 
-    /// The same before it is made ready.
+    /// The one table asked for.
     pub fn one(&self, chosen: &Chosen) -> Result<ArmSpec, Failure> {
         let fields = self.fields(chosen.entry);
         let [field] = &fields[..] else {
@@ -204,7 +207,7 @@ impl TableArgs {
         let mut fields: Vec<Field> =
             given.iter().map(|words| Field { names: names(words), is_lineup }).collect();
         if fields.is_empty() {
-            fields.push(Field { names: strategies::archetypes(entry), is_lineup });
+            fields.push(Field { names: archetypes(entry), is_lineup });
         }
         fields
     }
@@ -239,16 +242,10 @@ impl TableArgs {
         let Chosen { entry, rules, spec } = chosen;
         // Rules that make no game are told before anything of those who play it.
         entry.open(&rules.settings, players)?;
-        let load = |name: &String| strategies::load(*entry, name);
-        let list: Vec<Player> = field.names.iter().map(load).collect::<Result<_, _>>()?;
+        let list = strategies::load_all(*entry, &field.names)?;
         let field = if field.is_lineup { spec::Field::Lineup(list) } else { spec::Field::Pool(list) };
         Ok(ArmSpec { rules: spec.clone(), players, field, seed: self.seed })
     }
-}
-
-fn seated(chosen: &Chosen, spec: ArmSpec) -> Result<Seated, Failure> {
-    let arm = spec.open_by(&chosen.rules)?;
-    Ok(Seated { arm, remarks: remarks(&spec), spec })
 }
 
 /// What is worth knowing about where the strategies of a table come from, a sentence each.
@@ -261,15 +258,13 @@ pub fn remarks(table: &ArmSpec) -> Vec<String> {
     list().filter_map(|one| strategies::eclipse(table.rules.entry, one)).chain(unused).collect()
 }
 
-/// Reads a file that a command line names.
-pub fn read_text(path: &Path) -> Result<String, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| {
-        Failure::misuse(format!("cannot read {}: {error}", path.display()), "check the path")
-    })?;
-    String::from_utf8(bytes).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        let text = String::from_utf8_lossy(&error.as_bytes()[..good]);
-        let help = "save the file as UTF-8";
-        FileError::at(&path.display().to_string(), &text, good, "not UTF-8 from here on", help).into()
-    })
+/// Says what is worth knowing about where the strategies of a table come from.
+pub fn remark(table: &ArmSpec) {
+    remarks(table).iter().for_each(|sentence| output::remark(sentence));
+}
+
+/// Says of the strategies that go before shipped ones of their names that they do.
+pub fn remark_on<'a>(entry: &dyn Entry, players: impl IntoIterator<Item = &'a Player>) {
+    let remarks = players.into_iter().filter_map(|player| strategies::eclipse(entry, player));
+    remarks.for_each(|sentence| output::remark(&sentence));
 }

@@ -1,43 +1,35 @@
 //! `sim league`: best responses join a field until none gains any more.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::{
-    checkpoint::SearchFile,
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
-    folder,
-    game_args::{Chosen, GameArgs},
-    kept::FileStore,
-    number, output,
-    output::Format,
-    search::interrupted,
+    findings::FindingsArgs,
+    game_args::{SizeArgs, remark_on},
+    number,
+    output::{self, Format},
+    program,
+    search::INTERRUPTED,
     session::ThreadArgs,
-    strategies,
 };
 use sim_engine::text::people;
 use sim_lab::{
     Error,
-    experiment::Heading,
-    league::{LeagueError, LeagueSpec, Script, State, league},
+    command::Verb,
+    league::{LeagueError, LeagueSpec, league},
     tables::league::tables,
     tournament::usual_field,
 };
 use sim_report::tell;
-
-/// The file of a league that is kept in its folder.
-const FILE: &str = "league.json";
+use sim_store::{FileStore, Findings, findings::ArmEntry, folder::check_target, league, strategies};
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("players", |arg| arg.help("Players at the table, two or more [default: the game's]")))]
 pub struct LeagueArgs {
     #[command(flatten)]
-    game: GameArgs,
-    /// Players at the table, two or more [default: the game's]
-    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
-    players: Option<u64>,
+    game: SizeArgs,
     /// Who is in the field at the start, by name or file [default: all that are shipped, but random]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     strategies: Vec<String>,
@@ -92,49 +84,41 @@ last one.";
 
 impl LeagueArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let spec = self.spec(&self.game.resolve()?)?;
-        let entry = spec.rules.entry;
-        for remark in spec.field.iter().filter_map(|player| strategies::eclipse(entry, player)) {
-            output::remark(&remark);
-        }
+        let spec = self.spec()?;
+        remark_on(spec.rules.entry, &spec.field);
         let heading = spec.heading()?;
-        let out = self.out.clone().unwrap_or_else(|| usual_place(&spec, &heading));
-        folder::check_target(&out, &heading.digest, self.force)?;
-        let mut store =
-            FileStore::of_search(SearchFile::new(folder::beside(&out, FILE)?, Some(out.join(FILE))));
-        let mut bench = self.threads.bench()?;
-        let league = league(&spec, &mut bench.lab(&mut store)).map_err(|error| match error {
-            Error::League(error @ LeagueError::Rounds { kept }) => {
-                let kept = people::counted(kept, "round", "rounds");
-                Failure::misuse(format!("{} holds {kept} of this league", out.display()), error.help())
-            }
-            error => error.into(),
+        let out = self.out.clone().unwrap_or_else(|| league::usual_place(&spec, &heading));
+        check_target(&out, &heading.digest, self.force)?;
+        let mut store = FileStore::of_search(program::this(), league::search_file(&out)?);
+        let asked = self.threads.ask(&mut store, |lab| {
+            league(&spec, lab).map_err(|error| match error {
+                Error::League(error @ LeagueError::Rounds { kept }) => {
+                    let kept = people::counted(kept, "round", "rounds");
+                    Failure::misuse(format!("{} holds {kept} of this league", out.display()), error.help())
+                }
+                error => error.into(),
+            })
         })?;
-        let status = bench.signals.of_stopped();
-        drop(bench);
-        let Some(meeting) = &league.meeting else {
-            return Err(interrupted(status));
-        };
-        let arm = ArmEntry::new(league.info.title.to_owned(), &meeting.arm.inputs);
-        let mut findings = Findings::of("league", heading, vec![arm]);
+        let league = &asked.found;
+        let Some(meeting) = &league.meeting else { return Err(asked.stopped(INTERRUPTED)) };
+        let arm = ArmEntry { name: league.info.title.to_owned(), inputs: meeting.arm.inputs.clone() };
+        let mut findings = Findings::of(Verb::League, heading, vec![arm]);
         findings.deals = meeting.deals;
-        findings.files = files(&league.state);
+        findings.files = league::files(&league.state);
         let args = FindingsArgs { format: self.format, out: Some(out) };
-        let text = tell::league(&league, meeting, output::style());
-        args.report(&findings, &tables(&league, meeting), &text)?;
-        store.forget_search()
+        let text = tell::league(league, meeting, output::style());
+        args.report(&findings, &tables(league, meeting), &text)?;
+        Ok(store.forget_search()?)
     }
 
     /// What was asked for.
-    fn spec(&self, chosen: &Chosen) -> Result<LeagueSpec, Failure> {
+    fn spec(&self) -> Result<LeagueSpec, Failure> {
+        let (chosen, players) = self.game.resolve()?;
         let entry = chosen.entry;
-        let players = chosen.players(self.players);
-        // Rules that make no game are told before anything of those who play it.
-        entry.open(&chosen.rules.settings, players)?;
         let names = if self.strategies.is_empty() { usual_field(entry) } else { self.strategies.clone() };
-        let field = names.iter().map(|name| strategies::load(entry, name)).collect::<Result<_, _>>()?;
+        let field = strategies::load_all(entry, &names)?;
         Ok(LeagueSpec {
-            rules: chosen.spec.clone(),
+            rules: chosen.spec,
             players,
             field,
             games: self.games,
@@ -146,17 +130,4 @@ impl LeagueArgs {
             seed: self.seed,
         })
     }
-}
-
-/// The folder of a league where none is named.
-fn usual_place(spec: &LeagueSpec, heading: &Heading) -> PathBuf {
-    let name = format!("{}p-{}", spec.players, &heading.digest[..8]);
-    Path::new("reports").join(spec.rules.entry.info().name).join("leagues").join(name)
-}
-
-/// The files of a finished league: the new scripts, and what it goes on from.
-fn files(state: &State) -> Vec<(String, String)> {
-    let scripts = state.newcomers().chain(&state.responses);
-    let file = |script: &Script| (format!("{}.toml", script.name), script.head.clone() + &script.text);
-    scripts.map(file).chain([(FILE.to_owned(), state.json())]).collect()
 }

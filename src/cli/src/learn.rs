@@ -5,27 +5,21 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 
 use super::{
-    checkpoint::SearchFile,
     failure::Failure,
-    game_args::{self, Chosen, GameArgs},
-    kept::FileStore,
-    number, output,
-    output::Format,
-    pictures,
-    search::{Manifest, interrupted},
-    session::ThreadArgs,
-    strategies,
+    game_args::{self, Chosen, GameArgs, remark_on},
+    number, output, program,
+    search::{Found, SearchArgs, Sought},
 };
 use sim_lab::{
-    Ended,
-    experiment::Heading,
+    command::Verb,
     learn::{Against, Features, LearnSpec, Learning, Objective, learn, strangers, usual_base},
     player::Player,
-    tables::learning,
+    tables::{Table, learning},
 };
-use sim_report::{
-    charts::{self, Data},
-    tell,
+use sim_report::tell;
+use sim_store::{
+    curve::{self, CURVE},
+    strategies,
 };
 
 #[derive(Debug, Clone, Args)]
@@ -73,14 +67,8 @@ pub struct LearnArgs {
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
-    threads: ThreadArgs,
-    /// What standard output gets: a summary for reading, the table of gains as CSV, or all tables as JSON
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    search: SearchArgs,
 }
-
-/// What files beside the new strategy are called behind its name.
-const CURVE: &str = "learning";
 
 const EXAMPLES: &str = "Examples:
   sim learn --game delectable --games 100k
@@ -108,47 +96,17 @@ impl LearnArgs {
         let spec = self.spec(&self.game.resolve()?)?;
         let entry = spec.rules.entry;
         let rivals: &[Player] = if let Against::Field(field) = &spec.against { field } else { &[] };
-        for remark in rivals.iter().chain([&spec.start]).filter_map(|one| strategies::eclipse(entry, one)) {
-            output::remark(&remark);
-        }
+        remark_on(entry, rivals.iter().chain([&spec.start]));
         let path = strategies::new_path(entry, &spec.name)?;
-        strategies::check_beside(&path, CURVE)?;
-        let mut bench = self.threads.bench()?;
-        let mut store =
-            FileStore::of_search(SearchFile::new(path.with_extension(format!("{CURVE}.json")), None));
-        let learning = learn(&spec, &mut bench.lab(&mut store))?;
-        let status = bench.signals.of_stopped();
-        drop(bench);
-        if learning.ended == Ended::Stopped {
-            return Err(interrupted(status));
-        }
-        let mut text = tell::learn(&learning, output::style());
-        let written = learning.file.as_ref().map(|_| path.display().to_string());
-        if let Some(file) = &learning.file {
-            strategies::write_strategy(&path, file)?;
-            write_curve(&path, &learning)?;
-            text += &format!(
-                "\nwritten to {}\nits learning curve: {}\nhow far it can be beaten: {}\n",
-                path.display(),
-                path.with_extension(format!("{CURVE}.svg")).display(),
-                learning.exploit()
-            );
-        }
-        store.forget_search()?;
-        let tables = learning::tables(&learning);
-        let heading = Heading::new(learning.command.to_string(), &(), learning.info.title);
-        let heading = Heading { digest: learning.digest, ..heading };
-        let manifest = Manifest { heading, verb: "learn", games: learning.games, written };
-        manifest.report(self.format, &text, &tables)
+        curve::check(&path)?;
+        self.search.search(Verb::Learn, &path, &format!("{CURVE}.json"), |lab| learn(&spec, lab))
     }
 
     /// What was asked for.
     fn spec(&self, chosen: &Chosen) -> Result<LearnSpec, Failure> {
         let entry = chosen.entry;
         let players = self.players(chosen)?;
-        let load = |names: &[String]| -> Result<Vec<Player>, Failure> {
-            names.iter().map(|name| strategies::load(entry, name)).collect()
-        };
+        let load = |names: &[String]| strategies::load_all(entry, names);
         let start = strategies::load(entry, self.base.as_deref().unwrap_or(usual_base(entry)))?;
         let against = match &self.against[..] {
             _ if self.exploit => Against::Start,
@@ -191,19 +149,32 @@ impl LearnArgs {
     }
 }
 
-/// Writes how a learning went beside the strategy, as `NAME.learning.csv` and in pictures.
-fn write_curve(strategy: &Path, learning: &Learning) -> Result<(), Failure> {
-    let curve = learning::curve(learning);
-    let put = |ending: &str, bytes: &[u8]| {
-        let path = strategy.with_extension(format!("{CURVE}{ending}"));
-        strategies::write_new(&path, bytes)
-    };
-    put(".csv", output::csv(&curve)?.as_bytes())?;
-    let pictures = charts::draw(&[Data::Learning(&learning.courses)], &learning.caption());
-    for picture in pictures.map_err(pictures::no_charts)? {
-        let what = picture.name.trim_start_matches(CURVE);
-        put(&format!("{what}.svg"), picture.svg.as_bytes())?;
-        put(&format!("{what}.png"), &picture.png)?;
+impl Found for Learning {
+    fn sought(&self) -> Sought {
+        Sought {
+            ended: self.ended,
+            file: self.file.clone(),
+            info: self.info,
+            command: self.command.clone(),
+            digest: self.digest.clone(),
+            games: self.games,
+        }
     }
-    Ok(())
+
+    fn told(&self) -> String {
+        tell::learn(self, output::style())
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        learning::tables(self)
+    }
+
+    fn beside(&self, strategy: &Path) -> Result<String, Failure> {
+        curve::write(strategy, self, program::this())?;
+        Ok(format!(
+            "its learning curve: {}\nhow far it can be beaten: {}\n",
+            strategy.with_extension(format!("{CURVE}.svg")).display(),
+            self.exploit()
+        ))
+    }
 }

@@ -1,12 +1,12 @@
-//! The command line: one file a verb. The only room with a terminal and a file system.
+//! The command line: one file a verb, which parses, calls and shows. The only package with a terminal.
 //!
-//! Before this: [charts and pages](sim_report). There is one door, [`main`]: with the games of whoever calls it, it is
+//! Before this: [what is kept on disk](sim_store). There is one door, [`main`]: with the games of whoever calls it, it is
 //! the whole program.
 //!
 //! # What is promised
 //!
-//! [`main`], as the [engine](sim_engine) says it. Of the program: its verbs and options, its exit statuses, and the
-//! formats of files, each of which says its own number. Words that are printed for people may change at any time; what
+//! [`main`], as the [engine](sim_engine) says it. Of the program: its verbs and options, its exit statuses, and
+//! [its files](sim_store). Words that are printed for people may change at any time; what
 //! `--format json` and `csv` print goes by the schema of the tables.
 //!
 //! With this the book is at its end; it begins with [what a game is](sim_engine).
@@ -15,20 +15,16 @@
 mod ablate;
 mod analyse;
 mod check;
-mod checkpoint;
 mod compare;
+mod comparing;
 mod diff;
 mod diff_play;
 mod effort;
-mod episodes;
 mod experiment;
 mod failure;
 mod features;
 mod findings;
-mod fingerprints;
-mod folder;
 mod game_args;
-mod kept;
 mod league;
 mod learn;
 mod list;
@@ -38,32 +34,23 @@ mod new;
 mod new_game;
 mod number;
 mod output;
-mod parquet;
-mod parts;
-mod pictures;
-mod playing;
 mod program;
 mod replay;
 mod report;
 mod robust;
 mod rules;
 mod run;
-mod run_folder;
-mod runs;
 mod search;
 mod session;
 mod settings;
-mod sheets;
 mod shell;
 mod show;
 mod signals;
-mod strategies;
 mod sweep;
 mod tournament;
 mod tune;
 mod verdict;
 mod watcher;
-mod words;
 
 use std::{error::Error, ffi::OsString, process::ExitCode};
 
@@ -75,6 +62,7 @@ use clap::{
 use failure::Failure;
 use number::NumberError;
 use sim_play::Entry;
+use sim_store::fingerprints;
 
 /// Monte Carlo balance laboratory for board games.
 ///
@@ -175,7 +163,7 @@ pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCod
             };
         }
     };
-    let kept = fingerprints::recall();
+    let kept = fingerprints::recall(program::this());
     let done = perform(cli);
     kept.keep();
     match done {

@@ -4,13 +4,13 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
-    game_args::{GameArgs, TableArgs, remarks},
+    findings::OnceArgs,
+    game_args::{GameArgs, TableArgs, remark},
     number, output,
-    session::ThreadArgs,
 };
 use sim_lab::{
     Ended,
+    command::Verb,
     luck::{LuckSpec, luck},
     tables::luck::table,
 };
@@ -28,12 +28,7 @@ pub struct LuckArgs {
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
     #[command(flatten)]
-    threads: ThreadArgs,
-    #[command(flatten)]
-    findings: FindingsArgs,
-    /// Replace the folder of another comparison or run
-    #[arg(long)]
-    force: bool,
+    once: OnceArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -53,22 +48,19 @@ impl LuckArgs {
             ));
         }
         let tables = self.table.specs(&chosen)?;
-        tables.first().into_iter().flat_map(remarks).for_each(|remark| output::remark(&remark));
+        tables.first().into_iter().for_each(remark);
         let spec = LuckSpec { arms: tables, games: self.n };
         let arms = spec.open()?;
-        let mut findings = Findings::new("luck", arms[0].arm.info, arms.iter().map(ArmEntry::from).collect());
-        self.findings.check(&findings, self.force)?;
-        let mut bench = self.threads.bench()?;
-        let budgets = luck(&spec, &mut bench.lab(&mut ()))?;
-        let status = bench.signals.of_stopped();
-        drop(bench);
+        let mut findings = self.once.begin(Verb::Luck, &arms)?;
+        let asked = self.once.ask(|lab| luck(&spec, lab))?;
+        let budgets = &asked.found;
         if budgets.ended == Ended::Stopped {
-            output::remark("interrupted: a budget comes whole or not at all, so nothing is written");
-            return Err(Failure::Interrupted { status });
+            let remark = "interrupted: a budget comes whole or not at all, so nothing is written";
+            return Err(asked.stopped(remark));
         }
         findings.deals = budgets.tables.iter().map(|table| table.deals).max().unwrap_or(0);
         findings.heading.command = spec.command()?.map_or(String::new(), |command| command.to_string());
-        let text = tell::luck(&budgets, self.table.seed, output::style());
-        self.findings.report(&findings, &[table(&budgets.tables)], &text)
+        let text = tell::luck(budgets, self.table.seed, output::style());
+        self.once.findings.report(&findings, &[table(&budgets.tables)], &text)
     }
 }

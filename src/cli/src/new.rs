@@ -2,11 +2,10 @@
 
 use clap::{Args, Subcommand};
 
-use super::{
-    failure::Failure, features::TEMPERATURE, game_args::entry, new_game::NewGame, output, strategies,
-};
+use super::{failure::Failure, features::TEMPERATURE, game_args::entry, new_game::NewGame, output};
 use sim_engine::text::people;
 use sim_play::entry::Entry;
+use sim_store::strategies;
 
 #[derive(Debug, Clone, Args)]
 pub struct NewArgs {
@@ -69,7 +68,7 @@ impl NewStrategy {
         let text = format!("{}{text}", comments(entry, &self.from, lifted));
         // Whatever was changed loads as what it was.
         entry.read_strategy(&self.name, &path.display().to_string(), &text, &[])?;
-        strategies::write_strategy(&path, &text)?;
+        strategies::write(&path, &text, crate::program::this())?;
         let tune = format!("tune it with:  sim tune {} --game {}\n", self.name, self.game);
         output::print(&format!(
             "{}\ncheck it with: sim check {}\nplay it with:  sim --game {} --strategies {},{}\n{}",

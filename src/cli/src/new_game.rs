@@ -68,7 +68,7 @@ impl NewGame {
 
 /// Writes the crate aside, and puts it in its place when it is whole.
 fn write(place: &Path, names: &Names, laboratory: &Laboratory) -> Result<(), Failure> {
-    let failed = |error| Failure::at_path("write", place, &error);
+    let failed = |error| Failure::from(sim_store::Error::at("write", place)(error));
     let aside = tempfile::Builder::new().prefix(".new-").tempdir_in(".").map_err(failed)?;
     let root = aside.path().join("game");
     let manifest = ("Cargo.toml".to_owned(), manifest(&names.package, laboratory));

@@ -1,12 +1,9 @@
-//! Counts as people type them: `1e6`, `1_000_000`, `250k`, `1.5M`.
+//! The numbers of options.
 
 use std::time::Duration;
 
 use sim_engine::text::people;
-use sim_lab::{
-    experiment::{Precision, Shard, precision::PrecisionError},
-    verdict::Tolerance,
-};
+use sim_lab::experiment::{Precision, Shard, precision::PrecisionError};
 
 /// The most games of one run: beyond it sums could leave their range.
 pub const MAX_GAMES: u64 = 1_000_000_000_000;
@@ -14,64 +11,13 @@ pub const MAX_GAMES: u64 = 1_000_000_000_000;
 /// The most games where a precision is asked for and no number.
 pub use sim_lab::effort::MOST_GAMES;
 
-pub use sim_lab::experiment::precision::share;
+pub use sim_lab::{
+    experiment::precision::share,
+    number::{NumberError, count},
+};
 
 /// The most threads of one run: far more than any machine has cores.
 pub const MAX_THREADS: u64 = 1024;
-
-/// How a large number is written.
-const FORMS: &str = "write 1000000, 1e6, 1_000_000 or 250k";
-
-/// What is wrong with a number, and the way out.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct NumberError {
-    pub message: String,
-    pub help: String,
-}
-
-impl NumberError {
-    pub fn new(message: impl Into<String>, help: &str) -> NumberError {
-        NumberError { message: message.into(), help: help.to_owned() }
-    }
-}
-
-/// Reads a whole number of at least 0.
-///
-/// # Errors
-/// What is wrong with the text.
-pub fn count(text: &str) -> Result<u64, NumberError> {
-    let plain = text.trim().replace('_', "");
-    let (digits, factor) = match plain.char_indices().next_back() {
-        Some((at, 'k' | 'K')) => (&plain[..at], 1e3),
-        Some((at, 'm' | 'M')) => (&plain[..at], 1e6),
-        Some((at, 'g' | 'G')) => (&plain[..at], 1e9),
-        _ => (plain.as_str(), 1.0),
-    };
-    if factor == 1.0
-        && let Ok(number) = digits.parse::<u64>()
-    {
-        return Ok(number);
-    }
-    let is_number = digits.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+'));
-    let number = digits.parse::<f64>().ok().filter(|number| is_number && number.is_finite());
-    let Some(number) = number.map(|number| number * factor) else {
-        return Err(NumberError::new("not a number", FORMS));
-    };
-    if number < 0.0 {
-        return Err(NumberError::new("below 0", "give 0 or more"));
-    }
-    if number > 9e15 {
-        return Err(NumberError::new(
-            "out of reach",
-            "beyond 9e15 only plain digits are read, up to 18446744073709551615",
-        ));
-    }
-    if number.fract() != 0.0 {
-        return Err(NumberError::new("not a whole number", FORMS));
-    }
-    Ok(number as u64)
-}
 
 /// Reads a whole number from 1 to `most`.
 fn up_to(most: u64, text: &str, help: &str) -> Result<u64, NumberError> {
@@ -132,65 +78,12 @@ pub fn tolerance(text: &str) -> Result<f64, NumberError> {
     share(text).filter(is_share).ok_or_else(|| NumberError::new("not from 0 to 100 %", "write 1% or 0.01"))
 }
 
-/// What passes for balance, in points of win rate: `3`, or `seat=2,strategy=5` to set sorts apart.
-///
-/// # Errors
-/// What is wrong with the text.
-pub fn balance(text: &str) -> Result<Tolerance, NumberError> {
-    let mut all = BALANCE;
-    for word in text.split(',') {
-        let (sort, points) = word.split_once('=').map_or(("", word), |(name, points)| (name.trim(), points));
-        let points = points.trim();
-        let points: Option<f64> = points.strip_suffix('%').unwrap_or(points).trim_end().parse().ok();
-        let part = match points {
-            Some(points) if points > 0.0 && points < 50.0 => points / 100.0,
-            Some(_) => return Err(NumberError::new("not between 0 and 50 points", BALANCES)),
-            None => return Err(NumberError::new("not a number", BALANCES)),
-        };
-        match sort {
-            "" => all = Tolerance { seat: part, strategy: part, component: part },
-            "seat" => all.seat = part,
-            "strategy" => all.strategy = part,
-            "component" => all.component = part,
-            _ => return Err(NumberError::new(format!("no sort `{sort}`"), BALANCES)),
-        }
-    }
-    Ok(all)
-}
-
-/// What passes for balance where nothing else is said. Nobody chooses a seat; a strategy is chosen, and rivals
-/// adapt; an adjusted difference is a difference between users and others.
-pub const BALANCE: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
-
-/// How a tolerance for balance is written.
-const BALANCES: &str = "write 3, or seat=2,strategy=5,component=4";
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     #[test]
-    fn people_write_numbers_in_many_ways() {
-        for (text, number) in [
-            ("1e6", 1_000_000),
-            ("1_000_000", 1_000_000),
-            ("250k", 250_000),
-            ("1.5M", 1_500_000),
-            ("2.5e3", 2500),
-            ("18446744073709551615", u64::MAX),
-            ("7", 7),
-        ] {
-            assert_eq!(count(text), Ok(number), "{text}");
-        }
-    }
-
-    #[test]
-    fn absurd_numbers_are_refused() {
-        for text in ["", "ten", "-5", "1.5", "1e400", "nan", "inf", "0x10", "1e30", "k", "1e"] {
-            assert!(count(text).is_err(), "{text}");
-        }
+    fn games_and_threads_have_bounds() {
         assert!(games("0").is_err() && games("1e13").is_err() && games("1e12").is_ok());
         assert!(threads("0").is_err() && threads("1025").is_err() && threads("1_024").is_ok());
     }
@@ -221,18 +114,6 @@ mod tests {
     }
 
     #[test]
-    fn a_tolerance_is_in_points_for_all_or_for_each_sort() {
-        let read = |text| balance(text).map(|all| [all.seat, all.strategy, all.component]);
-        assert_eq!(read("4"), Ok([0.04; 3]));
-        assert_eq!(read("4%"), Ok([0.04; 3]));
-        assert_eq!(read("seat=2, component = 10"), Ok([0.02, 0.05, 0.1]));
-        assert_eq!(read("1,component=2.5"), Ok([0.01, 0.01, 0.025]));
-        for text in ["", "0", "50", "-1", "nan", "seat", "seat=", "card=3", "inf"] {
-            assert!(read(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
     fn a_bare_number_is_a_share_and_a_percentage_says_so() {
         for (text, number) in [("0.5%", 0.005), ("0.5", 0.5), (" 1 % ", 0.01), ("-2%", -0.02), ("0", 0.0)] {
             assert_eq!(share(text), Some(number), "{text}");
@@ -242,12 +123,5 @@ mod tests {
         }
         assert_eq!((tolerance("0.5%"), tolerance("0.5")), (Ok(0.005), Ok(0.5)));
         assert!(tolerance("2").is_err() && tolerance("-1%").is_err());
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_read_or_refused(text in ".{0,12}") {
-            let _ = count(&text);
-        }
     }
 }

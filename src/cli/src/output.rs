@@ -3,10 +3,16 @@
 use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
+use serde::Serialize;
+use serde_json::json;
 
-use super::{failure::Failure, program::own};
+use super::{
+    failure::Failure,
+    program::{self, own},
+};
 use sim_lab::tables::{Cell, Table, export};
 use sim_report::tell;
+use sim_store::sheets;
 
 /// What standard output gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -29,15 +35,30 @@ pub fn listing(format: Format, tables: &[Table], page: impl FnOnce() -> String) 
     }
 }
 
+/// Prints an answer: as `text` for reading, as JSON with the manifest, or the first table as CSV.
+pub fn answer(
+    format: Format,
+    manifest: &impl Serialize,
+    tables: &[Table],
+    text: &str,
+) -> Result<(), Failure> {
+    match format {
+        Format::Table => print(text),
+        Format::Csv => print(&first_csv(tables)?),
+        Format::Json => {
+            let all = json!({ "manifest": manifest, "tables": export::json(tables) });
+            print(&format!("{all:#}\n"))
+        }
+    }
+}
+
 /// A table as CSV, for standard output or a file, in the program's own words.
 pub fn csv(table: &Table) -> Result<String, Failure> {
-    let failed = |error: csv::Error| Failure::failed(format!("cannot write {}.csv: {error}", table.name), "");
-    let bytes = export::csv(table).map_err(failed)?;
-    Ok(own(&String::from_utf8_lossy(&bytes)).into_owned())
+    Ok(sheets::csv(table, program::this())?)
 }
 
 /// The first of some tables as CSV; nothing where there is none.
-pub fn first_csv(tables: &[Table]) -> Result<String, Failure> {
+fn first_csv(tables: &[Table]) -> Result<String, Failure> {
     tables.first().map_or(Ok(String::new()), csv)
 }
 

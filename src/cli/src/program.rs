@@ -6,38 +6,31 @@
 use std::{borrow::Cow, collections::BTreeSet, sync::OnceLock};
 
 use clap::{Command, CommandFactory};
-use sim_lab::{
-    catalogue::Catalogue,
-    tables::{Cell, Table},
-};
+use sim_lab::catalogue::Catalogue;
 use sim_play::Entry;
-
-/// The name by which texts call the program.
-const WRITTEN: &str = "sim";
-
-struct Program {
-    name: &'static str,
-    games: Catalogue,
-    /// What follows the name in a command.
-    verbs: BTreeSet<String>,
-}
+use sim_store::{Program, WRITTEN};
 
 static PROGRAM: OnceLock<Program> = OnceLock::new();
 
 /// Names the program and its games; those that were named first stay.
 pub fn call(name: &'static str, games: &'static [&'static dyn Entry]) {
     let verbs = crate::Cli::command().get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
-    PROGRAM.get_or_init(|| Program { name, games: Catalogue(games), verbs });
+    PROGRAM.get_or_init(|| Program::new(name, Catalogue(games), verbs));
+}
+
+/// The program that was named; without games where none was.
+pub fn this() -> &'static Program {
+    PROGRAM.get_or_init(|| Program::new(WRITTEN, Catalogue(&[]), BTreeSet::new()))
 }
 
 /// The name of the program.
 pub fn name() -> &'static str {
-    PROGRAM.get().map_or(WRITTEN, |program| program.name)
+    this().name()
 }
 
 /// The games that were named.
 pub fn catalogue() -> Catalogue {
-    PROGRAM.get().map_or(Catalogue(&[]), |program| program.games)
+    this().games()
 }
 
 /// Each game, in the order of the listing.
@@ -47,43 +40,7 @@ pub fn all() -> impl Iterator<Item = &'static dyn Entry> + Clone {
 
 /// A text with the name of the program in each of its commands.
 pub fn own(text: &str) -> Cow<'_, str> {
-    match PROGRAM.get() {
-        Some(program) if program.name != WRITTEN => {
-            Cow::Owned(renamed(text, program.name, |verb| program.verbs.contains(verb)))
-        }
-        _ => Cow::Borrowed(text),
-    }
-}
-
-/// A table with the name of the program in each command of its cells.
-pub fn own_table(table: &Table) -> Table {
-    let mut table = table.clone();
-    for cell in table.rows.iter_mut().flatten() {
-        if let Cell::Text(text) = cell
-            && let Cow::Owned(own) = own(text)
-        {
-            *text = own;
-        }
-    }
-    table
-}
-
-/// A text with another name in each command: where the written one stands as a word of its own before a verb or
-/// an option.
-fn renamed(text: &str, name: &str, is_verb: impl Fn(&str) -> bool) -> String {
-    let (mut made, mut rest) = (String::new(), text);
-    while let Some(at) = rest.find(WRITTEN) {
-        let (before, after) = (&rest[..at], &rest[at + WRITTEN.len()..]);
-        let is_begun = before.ends_with(|c: char| c.is_alphanumeric() || "-_/.".contains(c));
-        let is_command = after.strip_prefix(' ').is_some_and(|next| {
-            let word = next.split(|c: char| !(c.is_ascii_lowercase() || c == '-')).next().unwrap_or_default();
-            word.starts_with("--") || is_verb(word)
-        });
-        made += before;
-        made += if is_command && !is_begun { name } else { WRITTEN };
-        rest = after;
-    }
-    made + rest
+    this().own(text)
 }
 
 /// The command line in this program's own words: its name, and examples that can be typed here.
@@ -147,37 +104,13 @@ fn foreign(line: &str) -> Option<&str> {
 /// Whether an example names nothing but its game, options and numbers.
 fn is_plain(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let is_verb = |word: &str| PROGRAM.get().is_some_and(|program| program.verbs.contains(word));
     words.iter().enumerate().all(|(at, word)| {
         let is_game = at > 0 && words[at - 1] == "--game";
         at == 0
-            || at == 1 && is_verb(word)
+            || at == 1 && this().has_verb(word)
             || is_game
             || word.starts_with("--")
             || word.starts_with(|c: char| c.is_ascii_digit())
             || *word == "all"
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_commands_take_the_name() {
-        let verbs = ["run", "report", "diff-play"];
-        let told = |text: &str| renamed(text, "reef", |verb| verbs.contains(&verb));
-        for (text, expected) in [
-            ("sim run --n 5", "reef run --n 5"),
-            ("see `sim report`; sim --game reef", "see `reef report`; reef --game reef"),
-            ("<code>sim diff-play a b</code>", "<code>reef diff-play a b</code>"),
-            (
-                "sim runs; a sim of it; prosim run; x/sim run; similar",
-                "sim runs; a sim of it; prosim run; x/sim run; similar",
-            ),
-            ("", ""),
-        ] {
-            assert_eq!(told(text), expected);
-        }
-    }
 }

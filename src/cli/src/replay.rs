@@ -47,8 +47,10 @@ pub struct ReplayArgs {
 impl ReplayArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
+        let tables = self.table.specs(&chosen)?;
+        let arms = tables.iter().map(|spec| spec.open_by(&chosen.rules)).collect::<Result<Vec<_>, _>>()?;
         // Each table asked for is told, one after the other.
-        self.table.resolve_all(&chosen)?.iter().try_for_each(|seated| self.tell(&seated.arm))
+        arms.iter().try_for_each(|arm| self.tell(arm))
     }
 
     fn tell(&self, arm: &Arm) -> Result<(), Failure> {

@@ -4,23 +4,19 @@
 use clap::{Args, ValueEnum};
 
 use super::{
-    effort::EffortArgs,
+    comparing::{ComparingArgs, Reached, Shown},
+    effort::N,
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
     game_args::{GameArgs, TableArgs},
     output,
 };
 use sim_lab::{
-    command::Verb,
+    command::{Command, Verb},
     not_played,
     robust::{Kind, RobustSpec},
-    spec::ArmSpec,
-    tables::{Table, robust::tables},
+    tables::robust::tables,
 };
 use sim_report::{charts::Data, tell};
-
-/// Games of each arm where nothing is said.
-const N: u64 = 20_000;
 
 /// What is varied, one at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -57,9 +53,7 @@ pub struct RobustArgs {
     #[arg(long, value_enum, value_name = "WHAT,...", value_delimiter = ',')]
     over: Vec<Over>,
     #[command(flatten)]
-    effort: EffortArgs,
-    #[command(flatten)]
-    findings: FindingsArgs,
+    comparing: ComparingArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -70,41 +64,43 @@ const EXAMPLES: &str = "Examples:
 
 impl RobustArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let seated = self.table.resolve(&self.game.resolve()?)?;
-        seated.remarks.iter().for_each(|remark| output::remark(remark));
+        let arm = self.table.seat(&self.game)?;
         let is_over = |over: Over| match self.over.as_slice() {
             [] => over != Over::Numbers,
             named => named.contains(&over),
         };
         let over = Over::value_variants().iter().filter(|over| is_over(**over));
         let kinds = over.flat_map(|over| over.kinds().iter().copied()).collect();
-        let spec = RobustSpec { arm: seated.spec, kinds, effort: self.effort.effort(N) };
+        let spec = RobustSpec { arm, kinds, effort: self.comparing.effort.effort(N) };
         let opened = spec.open()?;
         let arms = &opened.arms;
-        let first = &arms.first().arm;
-        let mut findings = Findings::new("robust", first.info, arms.all().map(ArmEntry::from).collect());
-        self.findings.check(&findings, self.effort.force())?;
-        let Some(asked) = self.effort.ask(arms, N, |lab| spec.play(&opened, lab))? else { return Ok(()) };
-        let found = &asked.found;
-        let played = found.alternatives.len();
-        if played == 0 {
-            return Err(asked.unanswered());
-        }
-        findings.deals = found.extent.deals;
-        findings.heading.command = self.command(&spec.arm, first.schedule.games_of(0..findings.deals))?;
-        let end = asked.end(found.ended, played + 1, found.planned + 1);
-        let text = tell::robust(found, output::style());
-        let tables: Vec<Table> =
-            tables(found).into_iter().chain(not_played::table(&found.not_played)).collect();
-        self.findings.report_with(&findings, (&tables, &[Data::Robust(found)]), &text, &[])?;
-        end
+        self.comparing.show(
+            Verb::Robust,
+            arms,
+            |lab| spec.play(&opened, lab),
+            |found| {
+                let played = found.alternatives.len();
+                if played == 0 {
+                    return Ok(None);
+                }
+                let deals = found.extent.deals;
+                let games = arms.first().arm.schedule.games_of(0..deals);
+                Ok(Some(Shown {
+                    deals,
+                    command: self.options(spec.arm.command(Verb::Robust, Some(games))?),
+                    tables: tables(found).into_iter().chain(not_played::table(&found.not_played)).collect(),
+                    drawn: vec![Data::Robust(found)],
+                    charts: &[],
+                    text: tell::robust(found, output::style()),
+                    reached: Some(Reached { ended: found.ended, read: played + 1, all: found.planned + 1 }),
+                }))
+            },
+        )
     }
 
-    fn command(&self, arm: &ArmSpec, games: u64) -> Result<String, Failure> {
-        let command = arm.command(Verb::Robust, Some(games))?;
+    fn options(&self, command: Command) -> Command {
         let over = self.over.iter().filter_map(ValueEnum::to_possible_value);
         let over: Vec<String> = over.map(|value| value.get_name().to_owned()).collect();
-        let command = if over.is_empty() { command } else { command.option("over", over.join(",")) };
-        Ok(command.to_string())
+        if over.is_empty() { command } else { command.option("over", over.join(",")) }
     }
 }

@@ -9,30 +9,35 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{
-    episodes::Rows,
     failure::Failure,
-    folder,
     game_args::{GameArgs, TableArgs, remarks},
     number,
     output::{self, Format},
-    parquet,
-    playing::Wanted,
-    run_folder, runs,
+    program,
     session::{PlayArgs, Session},
 };
 use sim_engine::text::people;
 use sim_lab::{
-    experiment::{Manifest, Named, Precision, Shard},
+    Ended,
+    baselines::baselines,
+    experiment::{Manifest, Precision, Shard},
     run::RunSpec,
+    spec::ArmSpec,
     summary::{Summary, win_rates},
     tables::{self, Cell, Column, Table, export},
 };
 use sim_report::tell;
+use sim_store::{
+    Rows,
+    playing::Wanted,
+    run_folder::{self, Planned},
+    runs,
+};
 
 /// The columns that tell several runs apart.
-const PRESET: Column = Column { name: "preset", about: "variant of the rules" };
-const FIELD: Column = Column { name: "field", about: "strategies that share the seats" };
-const PLAYERS: Column = Column { name: "players", about: "players at the table" };
+const PRESET: Column = Column::text("preset", "variant of the rules");
+const FIELD: Column = Column::text("field", "strategies that share the seats");
+const PLAYERS: Column = Column::players("players at the table");
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -65,8 +70,14 @@ pub struct RunArgs {
     /// that tell them apart
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    #[command(flatten)]
-    rows: Rows,
+    /// Also write one row a game, as Parquet files in the folder `episodes`; they stay until the inputs
+    /// change
+    #[arg(long)]
+    episodes: bool,
+    /// Also write the folders `uses` and `measures`: one row for each component that a player was offered
+    /// or used in a game, and one for each number of a measure that is not 0
+    #[arg(long)]
+    uses: bool,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -81,12 +92,6 @@ const EXAMPLES: &str = "Examples:
 
 A run is kept: the same command is answered at once, and goes on where it was cut off.";
 
-/// A run that is to be played.
-struct OneRun {
-    spec: RunSpec,
-    named: Named,
-}
-
 /// A run that was played.
 struct Finished {
     manifest: Manifest,
@@ -100,18 +105,18 @@ struct Finished {
 impl RunArgs {
     pub fn run(&self) -> Result<(), Failure> {
         // Everything is checked before the first game of the first table is played.
-        parquet::check(self.rows.any())?;
+        self.rows().check()?;
         let chosen = self.game.resolve_all()?;
-        let mut runs: Vec<OneRun> = Vec::new();
+        let mut runs: Vec<Planned> = Vec::new();
         for rules in &chosen {
             for arm in self.table.specs(rules)? {
                 let (games, precision, shard) = (self.n, self.precision, self.shard);
                 let spec = RunSpec { arm, games, precision, shard };
-                runs.push(OneRun { named: spec.open()?, spec });
+                runs.push(Planned { named: spec.open()?, spec });
             }
         }
         let is_several = runs.len() > 1;
-        let places = self.places(&runs)?;
+        let places = run_folder::places(&runs, self.root(&runs)?, self.shard)?;
         let digests: BTreeSet<String> = runs.iter().map(|run| run.named.arm.inputs.digest()).collect();
         if digests.len() < runs.len() {
             return Err(Failure::misuse("the same table is asked for twice", "name each once"));
@@ -121,9 +126,10 @@ impl RunArgs {
         for sentence in sentences {
             output::remark(&sentence);
         }
-        let games = |run: &OneRun| run.named.arm.schedule.games_of(run.spec.deals(&run.named.arm));
+        let games = |run: &Planned| run.named.arm.schedule.games_of(run.spec.deals(&run.named.arm));
         let games = runs.iter().map(games).sum();
-        let mut session = self.play.session(runs.len(), games)?;
+        let mut session = self.play.session()?;
+        session.plan(runs.len(), games);
         let mut finished = Vec::new();
         let played = runs
             .iter()
@@ -138,47 +144,12 @@ impl RunArgs {
         played
     }
 
-    /// The folder of each run: of several with a name or a folder given, one each inside of it.
-    fn places(&self, runs: &[OneRun]) -> Result<Vec<PathBuf>, Failure> {
-        let default = |run: &OneRun| run_folder::default_place(&run.named.arm.inputs, self.shard);
-        let Some(root) = self.root(runs)? else { return Ok(runs.iter().map(default).collect()) };
-        if runs.len() == 1 {
-            return Ok(vec![root]);
-        }
-        if root.join(folder::MANIFEST).exists() {
-            return Err(Failure::misuse(
-                format!("{} holds one run, and this call plays several", root.display()),
-                "choose another folder with --out",
-            ));
-        }
-        let presets = |run: &OneRun| run.spec.arm.rules.presets.join("+");
-        let names = |run: &OneRun| run.spec.arm.field.named().join(",");
-        let part = |run: &OneRun| {
-            let is_apart = |one: &dyn Fn(&OneRun) -> String| {
-                runs.iter().map(one).collect::<BTreeSet<String>>().len() > 1
-            };
-            let mut parts = vec![format!("{}p", run.spec.arm.players)];
-            if is_apart(&presets) {
-                parts.push(
-                    Some(presets(run)).filter(|presets| !presets.is_empty()).unwrap_or("default".to_owned()),
-                );
-            }
-            if is_apart(&names) {
-                parts.push(run_folder::slug(&run.spec.arm.field.named().join("-")));
-            }
-            root.join(parts.join("-"))
-        };
-        let places: Vec<PathBuf> = runs.iter().map(part).collect();
-        if places.iter().collect::<BTreeSet<_>>().len() < places.len() {
-            // Long lists of strategies may begin alike.
-            let own = |(at, place): (usize, &PathBuf)| place.with_added_extension((at + 1).to_string());
-            return Ok(places.iter().enumerate().map(own).collect());
-        }
-        Ok(places)
+    fn rows(&self) -> Rows {
+        Rows { episodes: self.episodes, uses: self.uses }
     }
 
     /// The folder that the call names.
-    fn root(&self, runs: &[OneRun]) -> Result<Option<PathBuf>, Failure> {
+    fn root(&self, runs: &[Planned]) -> Result<Option<PathBuf>, Failure> {
         let (Some(name), Some(first)) = (&self.name, runs.first()) else { return Ok(self.out.clone()) };
         let is_plain = !name.starts_with('.') && !name.contains(['/', '\\']) && !name.is_empty();
         if !is_plain {
@@ -195,54 +166,60 @@ impl RunArgs {
         let root = finished.first().and_then(|one| one.place.parent());
         if let Some(root) = root.filter(|_| is_several && (self.out.is_some() || self.name.is_some())) {
             let all = stacked(finished, Finished::by_strategy);
-            let written: Vec<runs::Kept> =
-                finished.iter().map(|one| runs::Kept::new(one.place.clone(), one.manifest.clone())).collect();
-            runs::overview(root, &written, Some(&all))?;
+            let written: Vec<runs::Run> =
+                finished.iter().map(|one| runs::Run::new(one.place.clone(), one.manifest.clone())).collect();
+            runs::overview(root, &written, Some(&all), program::this())?;
             if self.format == Format::Table {
                 output::print(&format!("all runs on one page: {}\n", root.join(runs::INDEX).display()))?;
             }
         }
-        runs::index(finished.iter().map(|one| one.place.as_path()))
+        Ok(runs::index(finished.iter().map(|one| one.place.as_path()), program::this())?)
     }
 
     /// Plays what is missing of one run, writes its folder, and adds it to what is finished.
     fn play(
         &self,
-        OneRun { spec, named }: &OneRun,
+        Planned { spec, named }: &Planned,
         place: &Path,
         session: &mut Session,
         finished: &mut Vec<Finished>,
     ) -> Result<(), Failure> {
         let (arm, playing) = (&named.arm, spec.playing(named));
         let deals = playing.deals.clone();
-        let mut played = session.play(&Wanted { playing, place, rows: self.rows })?;
-        if let Some(status) = played.interrupted.filter(|_| played.tally.deals == 0) {
+        let mut played = session.play(&Wanted { playing, place, rows: self.rows() })?;
+        let is_stopped = played.ended == Ended::Stopped;
+        if is_stopped && played.tally.deals == 0 {
             output::remark("interrupted before the first deals were finished; nothing is written");
-            return Err(Failure::Interrupted { status });
+            return Err(Failure::Interrupted { status: session.stopped() });
         }
         let manifest = spec.manifest(arm, &played.tally)?;
         // What a part says is said of all parts together.
-        let tables = match self.shard {
-            None => tables::of_run(&Summary::of(&arm.subject(), &played.tally)),
-            Some(_) => Vec::new(),
-        };
+        let summary = self.shard.is_none().then(|| Summary::of(&arm.subject(), &played.tally));
+        let tables = summary.as_ref().map_or_else(Vec::new, tables::of_run);
         let where_to = match played.longer {
             Some(longer) => {
                 format!("not written: {} holds {} games of this run", place.display(), people::count(longer))
             }
-            None if played.draft.is_none() && run_folder::is_whole(place, &manifest) => {
+            None if played.draft.is_none() && run_folder::is_whole(place, &manifest, program::this()) => {
                 run_folder::settle(place, &played, deals.start + played.tally.deals)?;
                 format!("all in {}", place.display())
             }
             None => {
-                let written = run_folder::write(place, &mut played, &manifest, &tables)?;
+                let written = run_folder::write(
+                    place,
+                    &mut played,
+                    &manifest,
+                    summary.as_ref(),
+                    &tables,
+                    program::this(),
+                )?;
                 format!("written to {}", written.display())
             }
         };
         if self.format == Format::Table {
-            let beside = match played.interrupted.or(self.shard.map(|_| 0)) {
-                None => session.baselines(&spec.arm, played.tally.games)?,
-                Some(_) => String::new(),
+            let beside = match is_stopped || self.shard.is_some() {
+                false => told_baselines(&spec.arm, played.tally.games, session)?,
+                true => String::new(),
             };
             let (tally, now) = (&played.tally, played.games());
             let precision = |goal: Precision| tell::precision(goal.furthest(tally), tally.games);
@@ -258,14 +235,16 @@ impl RunArgs {
             field: spec.arm.field.named().join(","),
             place: place.to_owned(),
         });
-        let Some(status) = played.interrupted else { return Ok(()) };
+        if !is_stopped {
+            return Ok(());
+        }
         output::remark(&format!(
             "interrupted: {} of {} games were finished and are {}",
             people::count(played.tally.games),
             people::count(arm.schedule.games_of(deals)),
             if played.longer.is_none() { "written" } else { "told" }
         ));
-        Err(Failure::Interrupted { status })
+        Err(Failure::Interrupted { status: session.stopped() })
     }
 
     /// Prints what programs read: of several runs one array, or one table with columns for what tells
@@ -283,6 +262,15 @@ impl RunArgs {
             }
             (Format::Csv, several) => output::print(&output::csv(&stacked(several, Finished::shares))?),
         }
+    }
+}
+
+/// How the baselines do in the place of an archetype, told below a run of so many games.
+fn told_baselines(spec: &ArmSpec, games: u64, session: &mut Session) -> Result<String, Failure> {
+    let found = baselines(spec, games, &mut session.lab())?;
+    match found.ended {
+        Ended::Whole => Ok(tell::baselines(&found, output::style())),
+        Ended::Stopped => Err(Failure::Interrupted { status: session.stopped() }),
     }
 }
 

@@ -1,44 +1,103 @@
-//! What `tune` and `learn` hand out at their end, and what any search says that is cut off.
+//! What `tune` and `learn` share: a search for a better strategy, which is written to a file of its own.
 
+use std::path::Path;
+
+use clap::Args;
 use serde::Serialize;
-use serde_json::json;
 
 use super::{
     failure::Failure,
     output::{self, Format},
+    program,
+    session::ThreadArgs,
 };
+use sim_engine::Info;
 use sim_lab::{
+    Ended, Error, Lab,
+    command::{Command, Verb},
     experiment::Heading,
-    tables::{Table, export},
+    tables::Table,
 };
+use sim_store::{FileStore, SearchFile, strategies};
+
+/// What any search says that is cut off.
+pub const INTERRUPTED: &str = "interrupted; the same command goes on from here";
+
+#[derive(Debug, Clone, Args)]
+pub struct SearchArgs {
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// What standard output gets: a summary for reading, the table of gains as CSV, or all tables as JSON
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+/// What a search came to.
+pub struct Sought {
+    pub ended: Ended,
+    /// The new strategy, if it found one.
+    pub file: Option<String>,
+    pub info: &'static Info,
+    pub command: Command,
+    pub digest: String,
+    pub games: u64,
+}
+
+/// A search that was made, as the program shows it.
+pub trait Found {
+    fn sought(&self) -> Sought;
+
+    /// The summary for reading.
+    fn told(&self) -> String;
+
+    fn tables(&self) -> Vec<Table>;
+
+    /// Writes what belongs beside the new strategy, and says what can be done with that.
+    fn beside(&self, strategy: &Path) -> Result<String, Failure>;
+}
 
 /// What a search for a better strategy was, for programs.
 #[derive(Serialize)]
-pub struct Manifest {
+struct Manifest {
     #[serde(flatten)]
-    pub heading: Heading,
-    pub verb: &'static str,
-    pub games: u64,
+    heading: Heading,
+    verb: &'static str,
+    games: u64,
     /// The new file, if there is one.
-    pub written: Option<String>,
+    written: Option<String>,
 }
 
-impl Manifest {
-    /// Prints `text` for reading, the first of the tables, or all of them with the manifest.
-    pub fn report(&self, format: Format, text: &str, tables: &[Table]) -> Result<(), Failure> {
-        match format {
-            Format::Table => output::print(text),
-            Format::Csv => output::print(&output::first_csv(tables)?),
-            Format::Json => {
-                let all = json!({ "manifest": self, "tables": export::json(tables) });
-                output::print(&format!("{all:#}\n"))
-            }
+impl SearchArgs {
+    /// Searches on from where the same call was cut off, and writes the strategy that is found to `path`; `kept` is
+    /// the ending of the file beside it that says where the search stands.
+    pub fn search<T: Found>(
+        &self,
+        verb: Verb,
+        path: &Path,
+        kept: &str,
+        search: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
+    ) -> Result<(), Failure> {
+        let file = SearchFile::new(path.with_extension(kept), None);
+        let mut store = FileStore::of_search(program::this(), file);
+        let asked = self.threads.ask(&mut store, search)?;
+        let found = &asked.found;
+        let Sought { ended, file, info, command, digest, games } = found.sought();
+        if ended == Ended::Stopped {
+            return Err(asked.stopped(INTERRUPTED));
         }
+        let mut text = found.told();
+        if let Some(file) = &file {
+            strategies::write(path, file, program::this())?;
+            text += &format!("\nwritten to {}\n{}", path.display(), found.beside(path)?);
+        }
+        store.forget_search()?;
+        let heading = Heading { digest, ..Heading::new(command.to_string(), &(), info.title) };
+        let written = file.map(|_| path.display().to_string());
+        output::answer(
+            self.format,
+            &Manifest { heading, verb: verb.word(), games, written },
+            &found.tables(),
+            &text,
+        )
     }
-}
-
-/// Says of a search that was interrupted that nothing of it is lost.
-pub fn interrupted(status: u8) -> Failure {
-    output::remark("interrupted; the same command goes on from here");
-    Failure::Interrupted { status }
 }

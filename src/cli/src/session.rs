@@ -5,8 +5,15 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{failure::Failure, kept::FileStore, number, output, signals::Signals, watcher::Watcher};
-use sim_lab::{Event, Lab, Progress, store::Store};
+use super::{
+    comparing::Reached, failure::Failure, number, output, program, signals::Signals, watcher::Watcher,
+};
+use sim_engine::text::people;
+use sim_lab::{Ended, Event, Lab, Progress, store::Store};
+use sim_store::{
+    FileStore,
+    playing::{Played, Tools, Wanted},
+};
 
 /// On how many threads.
 #[derive(Debug, Clone, Args)]
@@ -17,30 +24,73 @@ pub struct ThreadArgs {
 }
 
 impl ThreadArgs {
-    pub fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
+    /// What a laboratory plays with.
+    fn bench(&self) -> Result<Bench, Failure> {
         // None is as many as there are cores to rayon.
         let threads = self.threads.map_or(0, |threads| threads as usize);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"))
+        let pool = pool
+            .map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"))?;
+        Ok(Bench { pool, signals: Signals::listen(), watcher: Watcher::idle() })
     }
 
-    /// What a laboratory plays with.
-    pub fn bench(&self) -> Result<Bench, Failure> {
-        Ok(Bench { pool: self.pool()?, signals: Signals::listen(), watcher: Watcher::idle() })
+    /// Has a verb done by a laboratory that keeps in a store.
+    pub fn ask<T, E: Into<Failure>>(
+        &self,
+        store: &mut dyn Store,
+        verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
+    ) -> Result<Asked<T>, Failure> {
+        let mut bench = self.bench()?;
+        let found = verb(&mut bench.lab(store)).map_err(Into::into)?;
+        Ok(Asked { found, status: bench.signals.of_stopped() })
     }
 }
 
 /// The threads asked for, the signals that came, and a progress bar.
-pub struct Bench {
+struct Bench {
     pool: rayon::ThreadPool,
-    pub signals: Signals,
+    signals: Signals,
     watcher: Watcher,
 }
 
 impl Bench {
     /// A laboratory that keeps what it plays in a store.
-    pub fn lab<'a>(&'a mut self, store: &'a mut dyn Store) -> Lab<'a> {
+    fn lab<'a>(&'a mut self, store: &'a mut dyn Store) -> Lab<'a> {
         Lab { threads: &self.pool, stop: self.signals.stop(), progress: &mut self.watcher, store }
+    }
+}
+
+/// What a verb found on a laboratory.
+pub struct Asked<T> {
+    pub found: T,
+    /// The exit status of work that was stopped.
+    pub status: u8,
+}
+
+impl<T> Asked<T> {
+    /// Ends a call that was stopped with what is to be said of it.
+    pub fn stopped(&self, remark: &str) -> Failure {
+        output::remark(remark);
+        Failure::Interrupted { status: self.status }
+    }
+
+    /// Ends a call that was stopped before it could answer: nothing of it is lost.
+    pub fn unanswered(&self) -> Failure {
+        interrupted(self.status)
+    }
+
+    /// Ends a call that has told what it read of so many arms.
+    ///
+    /// # Errors
+    /// When it was stopped before all of them.
+    pub fn end(&self, Reached { ended, read, all }: Reached) -> Result<(), Failure> {
+        if ended == Ended::Whole {
+            return Ok(());
+        }
+        let [done, all] = [read, all].map(|count| people::count(count.saturating_sub(1) as u64));
+        Err(self.stopped(&format!(
+            "interrupted: {done} of {all} arms beside the first were finished and are told; the same command goes on from there"
+        )))
     }
 }
 
@@ -60,45 +110,57 @@ pub struct PlayArgs {
     checkpoint: Duration,
     /// Replace the folder of another run
     #[arg(long)]
-    force: bool,
+    pub force: bool,
 }
 
 impl PlayArgs {
-    /// Whether another run's folder may be replaced.
-    pub fn force(&self) -> bool {
-        self.force
+    fn store(&self) -> FileStore {
+        FileStore::new(program::this(), self.fresh, self.force, self.checkpoint)
     }
 
-    /// Whether what is kept is passed over.
-    pub fn fresh(&self) -> bool {
-        self.fresh
-    }
-
-    /// Begins to play so many arms with so many games in all.
-    pub fn session(&self, arms: usize, games: u64) -> Result<Session, Failure> {
-        let mut session = self.idle()?;
-        session.bench.watcher.see(Event::Plan { arms, games });
-        Ok(session)
+    /// Has a verb done by a laboratory that keeps what it plays.
+    pub fn ask<T, E: Into<Failure>>(
+        &self,
+        verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
+    ) -> Result<Asked<T>, Failure> {
+        self.threads.ask(&mut self.store(), verb)
     }
 
     /// A session that knows of nothing to play yet.
-    pub fn idle(&self) -> Result<Session, Failure> {
-        let store = FileStore::new(self.fresh, self.force, self.checkpoint);
-        Ok(Session { bench: self.threads.bench()?, args: self.clone(), store })
+    pub fn session(&self) -> Result<Session, Failure> {
+        Ok(Session { bench: self.threads.bench()?, store: self.store() })
     }
 }
 
-/// Arms that are played one after another.
+/// A laboratory that is asked several things.
 pub struct Session {
     bench: Bench,
-    pub args: PlayArgs,
-    pub store: FileStore,
+    store: FileStore,
 }
 
 impl Session {
+    /// Begins to play so many arms with so many games in all.
+    pub fn plan(&mut self, arms: usize, games: u64) {
+        self.bench.watcher.see(Event::Plan { arms, games });
+    }
+
     /// The laboratory that plays and keeps.
     pub fn lab(&mut self) -> Lab<'_> {
         self.bench.lab(&mut self.store)
+    }
+
+    /// Plays what is missing of a run.
+    pub fn play(&mut self, wanted: &Wanted<'_>) -> Result<Played, Failure> {
+        let Bench { pool, signals, watcher } = &mut self.bench;
+        let played =
+            self.store.play(wanted, Tools { threads: pool, stop: signals.stop(), progress: watcher });
+        played.map_err(|error| match error {
+            sim_store::Error::RowsInterrupted => {
+                output::remark(&error.to_string());
+                Failure::Interrupted { status: signals.of_stopped() }
+            }
+            error => error.into(),
+        })
     }
 
     /// The exit status of work that was stopped.
@@ -111,21 +173,6 @@ impl Session {
         interrupted(self.stopped())
     }
 
-    /// The signals that came.
-    pub fn signals(&self) -> &Signals {
-        &self.bench.signals
-    }
-
-    /// How many threads play.
-    pub fn threads(&self) -> usize {
-        self.bench.pool.current_num_threads()
-    }
-
-    /// Does something on these threads.
-    pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        self.bench.pool.install(work)
-    }
-
     /// Prints something without the progress bar in its way.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bench.watcher.aside(print)
@@ -133,7 +180,7 @@ impl Session {
 }
 
 /// Says of an interrupted call that nothing of it is lost.
-pub fn interrupted(status: u8) -> Failure {
+fn interrupted(status: u8) -> Failure {
     output::remark("interrupted: what was played is kept, and the same command goes on from there");
     Failure::Interrupted { status }
 }

@@ -2,9 +2,10 @@
 
 use clap::Args;
 
-use super::{failure::Failure, game_args, output, strategies};
+use super::{failure::Failure, game_args, output};
 use sim_report::tell;
 use sim_script::Strategy;
+use sim_store::strategies;
 
 #[derive(Debug, Clone, Args)]
 #[command(

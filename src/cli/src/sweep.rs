@@ -3,21 +3,21 @@
 use clap::{Args, ValueEnum};
 
 use super::{
-    effort::EffortArgs,
+    comparing::{ComparingArgs, Reached, Shown},
+    effort::N,
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
     game_args::{GameArgs, TableArgs},
     number, output,
 };
 use sim_lab::{
-    Error, Extent,
+    Error, Extent, Lab,
     command::{Command, Verb},
     experiment::Arms,
     grid::{self, Grid, MOST_ARMS, Path},
     not_played,
     screen::ScreenSpec,
     spec::ArmSpec,
-    sweep::{Lines, SweepSpec},
+    sweep::SweepSpec,
     tables::{
         Table,
         sensitivity::{apportioned, screening},
@@ -27,9 +27,6 @@ use sim_lab::{
     target::{Goal, TargetSpec},
 };
 use sim_report::{charts::Data, tell};
-
-/// Games of each arm where nothing is said.
-const N: u64 = 20_000;
 
 /// Which values are played together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -66,9 +63,7 @@ pub struct SweepArgs {
     #[arg(long, value_name = "FIGURE = VALUE", conflicts_with_all = ["design", "points"])]
     target: Option<String>,
     #[command(flatten)]
-    effort: EffortArgs,
-    #[command(flatten)]
-    findings: FindingsArgs,
+    comparing: ComparingArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -78,12 +73,19 @@ const EXAMPLES: &str = "Examples:
   sim sweep --game delectable --vary hand_limit=3..12 --target 'plies = 270'
   sim sweep --game delectable --vary hand_limit --vary theft_min --vary below --design morris";
 
+/// What a design found, and the options that it adds to the command.
+struct Found<'a> {
+    extent: Extent,
+    options: Vec<(&'static str, String)>,
+    tables: Vec<Table>,
+    drawn: Vec<Data<'a>>,
+    text: String,
+    reached: Option<Reached>,
+}
+
 impl SweepArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let chosen = self.game.resolve()?;
-        let seated = self.table.resolve(&chosen)?;
-        seated.remarks.iter().for_each(|remark| output::remark(remark));
-        let arm = seated.spec;
+        let arm = self.table.seat(&self.game)?;
         let paths = grid::paths(&self.vary, &arm)?;
         if let Some(wanted) = &self.target {
             return self.solve(wanted, arm, paths);
@@ -113,62 +115,53 @@ impl SweepArgs {
     }
 
     fn screens(&self, arm: ArmSpec, paths: Vec<Path>, unsaid: usize) -> Result<ScreenSpec, Failure> {
-        Ok(ScreenSpec { arm, paths, places: self.count(unsaid)?, effort: self.effort.effort(N) })
+        Ok(ScreenSpec { arm, paths, places: self.count(unsaid)?, effort: self.comparing.effort.effort(N) })
     }
 
-    /// Findings that are to come, once their place is known to be free.
-    fn begin(&self, arms: &Arms) -> Result<Findings, Failure> {
-        let findings =
-            Findings::new("sweep", arms.first().arm.info, arms.all().map(ArmEntry::from).collect());
-        self.findings.check(&findings, self.effort.force())?;
-        Ok(findings)
-    }
-
-    /// Reports what was found; `more` adds the options of the design to the command that finds it again.
-    fn tell(
+    /// Has a design played, and shows what it found; `found` is none where it was stopped before it could answer.
+    fn show<T>(
         &self,
-        mut findings: Findings,
-        (spec, arms, extent): (&ArmSpec, &Arms, &Extent),
-        more: impl FnOnce(Command) -> Command,
-        (tables, lines, text): (Vec<Table>, Option<&Lines>, String),
+        (spec, arms): (&ArmSpec, &Arms),
+        play: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
+        found: impl FnOnce(&T) -> Option<Found<'_>>,
     ) -> Result<(), Failure> {
-        findings.deals = extent.deals;
-        let games = arms.first().arm.schedule.games_of(0..extent.deals);
-        let command = spec.command(Verb::Sweep, Some(games))?;
-        let command = self.vary.iter().fold(command, |command, path| command.option("vary", path));
-        findings.heading.command = more(command).to_string();
-        let drawn = [Data::Tables(&tables)].into_iter().chain(lines.map(Data::Lines));
-        let drawn: Vec<Data<'_>> = drawn.collect();
-        self.findings.report_with(&findings, (&tables, &drawn), &text, &[])
+        self.comparing.show(Verb::Sweep, arms, play, |played| {
+            let Some(Found { extent, options, tables, drawn, text, reached }) = found(played) else {
+                return Ok(None);
+            };
+            let games = arms.first().arm.schedule.games_of(0..extent.deals);
+            let command = spec.command(Verb::Sweep, Some(games))?;
+            let command = self.vary.iter().fold(command, |command, path| command.option("vary", path));
+            let option = |command: Command, (name, value): (&str, String)| command.option(name, value);
+            let command = options.into_iter().fold(command, option);
+            Ok(Some(Shown { deals: extent.deals, command, tables, drawn, charts: &[], text, reached }))
+        })
     }
 
     /// Every point beside the game as it is.
     fn lines(&self, arm: ArmSpec, grid: Grid, latin: Option<usize>) -> Result<(), Failure> {
-        let spec = SweepSpec { arm, grid, effort: self.effort.effort(N) };
+        let spec = SweepSpec { arm, grid, effort: self.comparing.effort.effort(N) };
         let opened = spec.open()?;
-        let findings = self.begin(&opened.arms)?;
-        let Some(asked) = self.effort.ask(&opened.arms, N, |lab| spec.play(&opened, lab))? else {
-            return Ok(());
-        };
-        let sweep = &asked.found;
-        let read = sweep.lines.arms.len();
-        if read < 2 {
-            return Err(asked.unanswered());
-        }
-        let end = asked.end(sweep.ended, read, sweep.planned + 1);
-        let more = |command: Command| match latin {
-            Some(count) => command.option("design", "latin").option("points", count),
-            None => command,
-        };
-        let tables = tables(&sweep.lines).into_iter().chain(not_played::table(&sweep.not_played)).collect();
-        let text = tell::sweep(sweep, output::style());
-        self.tell(
-            findings,
-            (&spec.arm, &opened.arms, &sweep.extent),
-            more,
-            (tables, Some(&sweep.lines), text),
-        )?;
-        end
+        self.show(
+            (&spec.arm, &opened.arms),
+            |lab| spec.play(&opened, lab),
+            |sweep| {
+                let read = sweep.lines.arms.len();
+                let design =
+                    |count: usize| vec![("design", "latin".to_owned()), ("points", count.to_string())];
+                (read >= 2).then(|| Found {
+                    extent: sweep.extent,
+                    options: latin.map_or(Vec::new(), design),
+                    tables: tables(&sweep.lines)
+                        .into_iter()
+                        .chain(not_played::table(&sweep.not_played))
+                        .collect(),
+                    drawn: vec![Data::Lines(&sweep.lines)],
+                    text: tell::sweep(sweep, output::style()),
+                    reached: Some(Reached { ended: sweep.ended, read, all: sweep.planned + 1 }),
+                })
+            },
+        )
     }
 
     /// The value at which a figure is what it should be.
@@ -176,53 +169,63 @@ impl SweepArgs {
         let (Some(path), true) = (paths.pop(), paths.is_empty()) else {
             return Err(Failure::misuse("a target is sought along one path", "give --vary once"));
         };
-        if self.effort.is_share() {
+        if self.comparing.effort.is_share() {
             return Err(Failure::misuse("a target is sought arm by arm", "leave --shard out"));
         }
         let goal = Goal::read(wanted, &arm)?;
-        let spec = TargetSpec { arm, path, goal, effort: self.effort.effort(N) };
+        let spec = TargetSpec { arm, path, goal, effort: self.comparing.effort.effort(N) };
         let opened = spec.open()?;
-        let findings = self.begin(&opened)?;
-        let Some(asked) = self.effort.ask(&opened, N, |lab| spec.play(&opened, lab))? else { return Ok(()) };
-        let found = &asked.found;
-        if found.answer.is_none() {
-            return Err(asked.unanswered());
-        }
-        let tables = vec![table(found, &tell::target_answer(found))];
-        let text = tell::target(found, wanted, output::style());
-        let more = |command: Command| command.option("target", wanted);
-        self.tell(findings, (&spec.arm, &opened, &found.extent), more, (tables, None, text))
+        self.show(
+            (&spec.arm, &opened),
+            |lab| spec.play(&opened, lab),
+            |found| {
+                found.answer.is_some().then(|| Found {
+                    extent: found.extent,
+                    options: vec![("target", wanted.to_owned())],
+                    tables: vec![table(found, &tell::target_answer(found))],
+                    drawn: Vec::new(),
+                    text: tell::target(found, wanted, output::style()),
+                    reached: None,
+                })
+            },
+        )
     }
 
     /// Elementary effects of every path at random places.
     fn screen(&self, spec: ScreenSpec) -> Result<(), Failure> {
         let opened = spec.open_morris()?;
-        let findings = self.begin(&opened.arms)?;
-        let Some(asked) = self.effort.ask(&opened.arms, N, |lab| spec.play_morris(&opened, lab))? else {
-            return Ok(());
-        };
-        let found = &asked.found;
-        if !found.is_whole {
-            return Err(asked.unanswered());
-        }
-        let told = (vec![screening(&found.rows)], None, tell::morris(found, output::style()));
-        let more = |command: Command| command.option("design", "morris").option("points", spec.places);
-        self.tell(findings, (&spec.arm, &opened.arms, &found.extent), more, told)
+        self.show(
+            (&spec.arm, &opened.arms),
+            |lab| spec.play_morris(&opened, lab),
+            |found| {
+                found.is_whole.then(|| Found {
+                    extent: found.extent,
+                    options: vec![("design", "morris".to_owned()), ("points", spec.places.to_string())],
+                    tables: vec![screening(&found.rows)],
+                    drawn: Vec::new(),
+                    text: tell::morris(found, output::style()),
+                    reached: None,
+                })
+            },
+        )
     }
 
     /// Shares of each figure's variance.
     fn apportion(&self, spec: ScreenSpec) -> Result<(), Failure> {
         let opened = spec.open_sobol()?;
-        let findings = self.begin(&opened.arms)?;
-        let Some(asked) = self.effort.ask(&opened.arms, N, |lab| spec.play_sobol(&opened, lab))? else {
-            return Ok(());
-        };
-        let found = &asked.found;
-        if !found.is_whole {
-            return Err(asked.unanswered());
-        }
-        let told = (vec![apportioned(&found.rows)], None, tell::sobol(found, output::style()));
-        let more = |command: Command| command.option("design", "sobol").option("points", spec.places);
-        self.tell(findings, (&spec.arm, &opened.arms, &found.extent), more, told)
+        self.show(
+            (&spec.arm, &opened.arms),
+            |lab| spec.play_sobol(&opened, lab),
+            |found| {
+                found.is_whole.then(|| Found {
+                    extent: found.extent,
+                    options: vec![("design", "sobol".to_owned()), ("points", spec.places.to_string())],
+                    tables: vec![apportioned(&found.rows)],
+                    drawn: Vec::new(),
+                    text: tell::sobol(found, output::style()),
+                    reached: None,
+                })
+            },
+        )
     }
 }

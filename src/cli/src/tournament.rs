@@ -4,26 +4,23 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
-    game_args::{Chosen, GameArgs},
+    findings::OnceArgs,
+    game_args::{SizeArgs, remark_on},
     number, output,
-    session::ThreadArgs,
-    strategies,
 };
 use sim_lab::{
+    command::Verb,
     tables,
     tournament::{TournamentSpec, tournament, usual_field},
 };
 use sim_report::tell;
+use sim_store::strategies;
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("players", |arg| arg.help("Players at the table, two or more [default: the game's]")))]
 pub struct TournamentArgs {
     #[command(flatten)]
-    game: GameArgs,
-    /// Players at the table, two or more [default: the game's]
-    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
-    players: Option<u64>,
+    game: SizeArgs,
     /// Who takes part, by name or file [default: all that are shipped, but random]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     strategies: Vec<String>,
@@ -34,12 +31,7 @@ pub struct TournamentArgs {
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
-    threads: ThreadArgs,
-    #[command(flatten)]
-    findings: FindingsArgs,
-    /// Replace the folder of another comparison or run
-    #[arg(long)]
-    force: bool,
+    once: OnceArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -52,36 +44,29 @@ all tables of two strategies in it.";
 
 impl TournamentArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let spec = self.spec(&self.game.resolve()?)?;
+        let spec = self.spec()?;
         let named = spec.open()?;
-        let mut findings = Findings::new("tournament", named.arm.info, vec![ArmEntry::from(&named)]);
-        self.findings.check(&findings, self.force)?;
-        let mut bench = self.threads.bench()?;
-        let tournament = tournament(&spec, &mut bench.lab(&mut ()))?;
-        let status = bench.signals.of_stopped();
-        drop(bench);
+        let mut findings = self.once.begin(Verb::Tournament, [&named])?;
+        let asked = self.once.ask(|lab| tournament(&spec, lab))?;
+        let tournament = &asked.found;
         let played = &tournament.played;
         let Some(standings) = &tournament.standings else {
             let (deals, _) = named.arm.schedule.deals_for(self.n);
-            output::remark(&format!("interrupted after {} of {deals} deals", played.deals));
-            return Err(Failure::Interrupted { status });
+            return Err(asked.stopped(&format!("interrupted after {} of {deals} deals", played.deals)));
         };
         findings.deals = played.deals;
         findings.heading.command = spec.command(played.games)?.to_string();
-        let text = tell::tournament(&spec, &tournament, standings, output::style());
+        let text = tell::tournament(&spec, tournament, standings, output::style());
         let tables = [tables::tournament::ratings(standings), tables::tournament::pairs(standings)];
-        self.findings.report(&findings, &tables, &text)
+        self.once.findings.report(&findings, &tables, &text)
     }
 
-    fn spec(&self, chosen: &Chosen) -> Result<TournamentSpec, Failure> {
-        let (entry, players) = (chosen.entry, chosen.players(self.players));
-        entry.open(&chosen.rules.settings, players)?;
+    fn spec(&self) -> Result<TournamentSpec, Failure> {
+        let (chosen, players) = self.game.resolve()?;
+        let entry = chosen.entry;
         let names = if self.strategies.is_empty() { usual_field(entry) } else { self.strategies.clone() };
-        let field = names.iter().map(|name| strategies::load(entry, name)).collect::<Result<Vec<_>, _>>()?;
-        field
-            .iter()
-            .filter_map(|one| strategies::eclipse(entry, one))
-            .for_each(|remark| output::remark(&remark));
-        Ok(TournamentSpec { rules: chosen.spec.clone(), players, field, games: self.n, seed: self.seed })
+        let field = strategies::load_all(entry, &names)?;
+        remark_on(entry, &field);
+        Ok(TournamentSpec { rules: chosen.spec, players, field, games: self.n, seed: self.seed })
     }
 }

@@ -1,26 +1,22 @@
 //! `sim tune`: params with which a strategy wins more.
 
+use std::path::Path;
+
 use clap::{Args, ValueEnum};
 
 use super::{
-    checkpoint::SearchFile,
     failure::Failure,
-    game_args::{Chosen, GameArgs},
-    kept::FileStore,
+    game_args::{SizeArgs, remark_on},
     number, output,
-    output::Format,
-    search::{Manifest, interrupted},
-    session::ThreadArgs,
-    strategies,
+    search::{Found, SearchArgs, Sought},
 };
 use sim_lab::{
-    Ended,
-    experiment::Heading,
-    player::Player,
-    tables::tuning::tables,
-    tune::{Objective, TuneSpec, strangers, tune, usual_rivals},
+    command::Verb,
+    tables::{Table, tuning::tables},
+    tune::{Objective, TuneSpec, Tuning, strangers, tune, usual_rivals},
 };
 use sim_report::tell;
+use sim_store::strategies;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -29,10 +25,7 @@ pub struct TuneArgs {
     #[arg(value_name = "STRATEGY")]
     strategy: String,
     #[command(flatten)]
-    game: GameArgs,
-    /// Players at the table [default: the game's]
-    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
-    players: Option<u64>,
+    game: SizeArgs,
     /// Strategies that it plays against [default: the archetypes, and the strategy as it is]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     against: Vec<String>,
@@ -56,10 +49,7 @@ pub struct TuneArgs {
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
-    threads: ThreadArgs,
-    /// What standard output gets: a summary for reading, the table of gains as CSV, or all tables as JSON
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    search: SearchArgs,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -81,63 +71,30 @@ enum Wanted {
 
 impl TuneArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let spec = self.spec(&self.game.resolve()?)?;
+        let spec = self.spec()?;
         let entry = spec.rules.entry;
-        let players = spec.against.iter().chain(&spec.strangers).chain([&spec.start]);
-        for remark in players.filter_map(|player| strategies::eclipse(entry, player)) {
-            output::remark(&remark);
-        }
+        remark_on(entry, spec.against.iter().chain(&spec.strangers).chain([&spec.start]));
         let path = strategies::new_path(entry, &spec.name)?;
-        let mut bench = self.threads.bench()?;
-        let mut store = FileStore::of_search(SearchFile::new(path.with_extension("tuning.json"), None));
-        let tuning = tune(&spec, &mut bench.lab(&mut store))?;
-        let status = bench.signals.of_stopped();
-        drop(bench);
-        if tuning.ended == Ended::Stopped {
-            return Err(interrupted(status));
-        }
-        let mut text = tell::tune(&tuning, output::style());
-        let written = tuning.file.as_ref().map(|_| path.display().to_string());
-        if let Some(file) = &tuning.file {
-            strategies::write_strategy(&path, file)?;
-            text += &format!(
-                "\nwritten to {}\nhold it against the start: sim compare {} {} --game {} --players {}\n",
-                path.display(),
-                tuning.name,
-                tuning.from,
-                tuning.info.name,
-                tuning.players
-            );
-        }
-        store.forget_search()?;
-        let tables = tables(&tuning);
-        let heading = Heading::new(tuning.command.to_string(), &(), tuning.info.title);
-        let heading = Heading { digest: tuning.digest, ..heading };
-        let manifest = Manifest { heading, verb: "tune", games: tuning.games, written };
-        manifest.report(self.format, &text, &tables)
+        self.search.search(Verb::Tune, &path, "tuning.json", |lab| tune(&spec, lab))
     }
 
     /// What was asked for.
-    fn spec(&self, chosen: &Chosen) -> Result<TuneSpec, Failure> {
+    fn spec(&self) -> Result<TuneSpec, Failure> {
+        let (chosen, players) = self.game.resolve()?;
         let entry = chosen.entry;
-        let players = chosen.players(self.players);
-        // Rules that make no game are told before anything of those who play it.
-        entry.open(&chosen.rules.settings, players)?;
-        let load = |names: Vec<String>| -> Result<Vec<Player>, Failure> {
-            names.iter().map(|name| strategies::load(entry, name)).collect()
-        };
+        let load = |names: &[String]| strategies::load_all(entry, names);
         let start = strategies::load(entry, &self.strategy)?;
         let against = match &self.against[..] {
             [] if players == 1 => Vec::new(),
-            [] => load(usual_rivals(entry, &start))?,
-            names => load(names.to_vec())?,
+            [] => load(&usual_rivals(entry, &start))?,
+            names => load(names)?,
         };
         let unmet = match players {
             1 => Vec::new(),
-            _ => load(strangers(entry, &start, &against, !self.against.is_empty()))?,
+            _ => load(&strangers(entry, &start, &against, !self.against.is_empty()))?,
         };
         Ok(TuneSpec {
-            rules: chosen.spec.clone(),
+            rules: chosen.spec,
             players,
             name: self.out.clone().unwrap_or_else(|| format!("{}-tuned", start.base)),
             start,
@@ -152,5 +109,34 @@ impl TuneArgs {
             games: self.games,
             seed: self.seed,
         })
+    }
+}
+
+impl Found for Tuning {
+    fn sought(&self) -> Sought {
+        Sought {
+            ended: self.ended,
+            file: self.file.clone(),
+            info: self.info,
+            command: self.command.clone(),
+            digest: self.digest.clone(),
+            games: self.games,
+        }
+    }
+
+    fn told(&self) -> String {
+        tell::tune(self, output::style())
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        tables(self)
+    }
+
+    fn beside(&self, _: &Path) -> Result<String, Failure> {
+        let Tuning { name, from, info, players, .. } = self;
+        Ok(format!(
+            "hold it against the start: sim compare {name} {from} --game {} --players {players}\n",
+            info.name
+        ))
     }
 }

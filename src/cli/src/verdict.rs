@@ -5,13 +5,15 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::{ArmEntry, Findings, FindingsArgs},
-    game_args::{GameArgs, TableArgs, remarks},
+    findings::FindingsArgs,
+    game_args::{GameArgs, TableArgs, remark},
     number, output,
-    session::{PlayArgs, interrupted},
+    session::PlayArgs,
 };
 use sim_lab::{
-    Ended, experiment,
+    Ended,
+    command::Verb,
+    experiment,
     tables::verdict::table,
     verdict::{Balance, Tolerance, VerdictSpec, verdict},
 };
@@ -26,7 +28,7 @@ pub struct VerdictArgs {
     table: TableArgs,
     /// Points of win rate that pass for balance: off the fair share, and for components off what those of
     /// their kind bring; one number for all, or one for each sort
-    #[arg(long, value_name = "POINTS", default_value = "seat=3,strategy=5,component=10", value_parser = number::balance, allow_hyphen_values = true)]
+    #[arg(long, value_name = "POINTS", default_value = "seat=3,strategy=5,component=10", value_parser = str::parse::<Tolerance>, allow_hyphen_values = true)]
     tolerance: Tolerance,
     /// The most games at each table; it ends earlier when all is decided
     #[arg(long, short, visible_alias = "budget", value_name = "GAMES", default_value = "200k", value_parser = number::games, allow_hyphen_values = true)]
@@ -65,24 +67,21 @@ impl VerdictArgs {
             output::remark("alone at the table there is no fair share: that table is left out");
         }
         // The same strategies sit at tables of every size.
-        spec.arms.first().iter().flat_map(|arm| remarks(arm)).for_each(|remark| output::remark(&remark));
-        let mut findings =
-            Findings::new("verdict", arms[0].arm.info, arms.iter().map(ArmEntry::from).collect());
-        self.findings.check(&findings, self.play.force())?;
-        let mut session = self.play.idle()?;
-        let judgement = verdict(&spec, &mut session.lab())?;
-        let stopped = (judgement.ended == Ended::Stopped).then(|| session.stopped());
-        drop(session);
-        if let Some(status) = stopped.filter(|_| judgement.tables.is_empty()) {
-            return Err(Failure::Interrupted { status });
+        spec.arms.first().into_iter().for_each(remark);
+        let mut findings = self.findings.begin(Verb::Verdict, &arms, self.play.force)?;
+        let asked = self.play.ask(|lab| verdict(&spec, lab))?;
+        let judgement = &asked.found;
+        let is_stopped = judgement.ended == Ended::Stopped;
+        if is_stopped && judgement.tables.is_empty() {
+            return Err(Failure::Interrupted { status: asked.status });
         }
         findings.deals = judgement.tables.iter().map(|table| table.deals).max().unwrap_or(0);
         findings.heading.command = spec.command(&arms)?.map_or(String::new(), |command| command.to_string());
         let caution = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name);
-        let text = tell::verdict(&spec, &judgement, caution, output::style());
+        let text = tell::verdict(&spec, judgement, caution, output::style());
         self.findings.report(&findings, &[table(&judgement.tables)], &text)?;
-        if let Some(status) = stopped {
-            return Err(interrupted(status));
+        if is_stopped {
+            return Err(asked.unanswered());
         }
         let is_any = |balance| judgement.count(balance) > 0;
         if is_any(Balance::TooStrong) || is_any(Balance::TooWeak) {

@@ -33,10 +33,16 @@ pub enum Verb {
     Learn,
     /// `league`
     League,
+    /// `report`
+    Report,
+    /// `experiment`
+    Experiment,
+    /// `analyse`
+    Analyse,
 }
 
 impl Verb {
-    const ALL: [Verb; 13] = [
+    const ALL: [Verb; 16] = [
         Verb::Run,
         Verb::Replay,
         Verb::Compare,
@@ -50,6 +56,9 @@ impl Verb {
         Verb::Tune,
         Verb::Learn,
         Verb::League,
+        Verb::Report,
+        Verb::Experiment,
+        Verb::Analyse,
     ];
 
     /// How it is written.
@@ -68,6 +77,9 @@ impl Verb {
             Verb::Tune => "tune",
             Verb::Learn => "learn",
             Verb::League => "league",
+            Verb::Report => "report",
+            Verb::Experiment => "experiment",
+            Verb::Analyse => "analyse",
         }
     }
 }

@@ -68,4 +68,16 @@ impl Error {
             Error::Store(error) => (error.to_string(), String::new()),
         }
     }
+
+    /// Whether what was asked for cannot be; else what was kept is damaged, or the store has failed.
+    pub fn is_misuse(&self) -> bool {
+        !matches!(
+            self,
+            Error::Kept { .. }
+                | Error::Store(_)
+                | Error::Tune(TuneError::Damaged { .. })
+                | Error::Learn(LearnError::Damaged { .. })
+                | Error::League(LeagueError::Damaged { .. } | LeagueError::NoTable)
+        )
+    }
 }

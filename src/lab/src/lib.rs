@@ -19,6 +19,7 @@
 //! | can it be played better? | [`tune`], [`learn`], [`league`] |
 //! | what does a file ask? | [`question`] |
 //! | what is out of balance? | [`audit`] |
+//! | what stands out? | [`finding`] |
 //!
 //! # What is promised
 //!
@@ -43,6 +44,7 @@ pub mod effort;
 mod error;
 pub mod experiment;
 pub mod figure;
+pub mod finding;
 pub mod grid;
 mod kept;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
@@ -51,6 +53,7 @@ pub mod league;
 pub mod learn;
 pub mod luck;
 pub mod not_played;
+pub mod number;
 pub mod pairs;
 pub mod parting;
 pub mod player;

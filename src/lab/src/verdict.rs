@@ -1,6 +1,6 @@
 //! Fine, too strong or too weak: every seat, strategy and component, played until that is decided.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use sim_engine::{Seat, Source, text::people};
 use sim_play::{
@@ -21,6 +21,7 @@ use crate::{
     error::Error,
     experiment::precision::interim_from,
     figure::Owner,
+    number::NumberError,
     spec::{ArmSpec, Field, SpecError},
     store::Worth,
     summary::note,
@@ -46,6 +47,43 @@ impl fmt::Display for Tolerance {
             return f.write_str(&seat);
         }
         write!(f, "seat={seat},strategy={strategy},component={component}")
+    }
+}
+
+impl Tolerance {
+    /// What passes for balance where nothing else is said. Nobody chooses a seat; a strategy is chosen, and rivals
+    /// adapt; an adjusted difference is a difference between users and others.
+    pub const USUAL: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
+}
+
+/// How a tolerance for balance is written.
+const FORMS: &str = "write 3, or seat=2,strategy=5,component=4";
+
+/// In points of win rate: `3`, or `seat=2,strategy=5` to set sorts apart from [`Tolerance::USUAL`].
+impl FromStr for Tolerance {
+    type Err = NumberError;
+
+    fn from_str(text: &str) -> Result<Tolerance, NumberError> {
+        let mut all = Tolerance::USUAL;
+        for word in text.split(',') {
+            let (sort, points) =
+                word.split_once('=').map_or(("", word), |(name, points)| (name.trim(), points));
+            let points = points.trim();
+            let points: Option<f64> = points.strip_suffix('%').unwrap_or(points).trim_end().parse().ok();
+            let part = match points {
+                Some(points) if points > 0.0 && points < 50.0 => points / 100.0,
+                Some(_) => return Err(NumberError::new("not between 0 and 50 points", FORMS)),
+                None => return Err(NumberError::new("not a number", FORMS)),
+            };
+            match sort {
+                "" => all = Tolerance { seat: part, strategy: part, component: part },
+                "seat" => all.seat = part,
+                "strategy" => all.strategy = part,
+                "component" => all.component = part,
+                _ => return Err(NumberError::new(format!("no sort `{sort}`"), FORMS)),
+            }
+        }
+        Ok(all)
     }
 }
 
@@ -406,7 +444,8 @@ impl<'a> Docket<'a> {
         let rule = Rule { level: LEVEL / comparisons.max(1) as f64, tally };
         let share = |of, group, tolerance| {
             let estimate = tally.share(tally.layout.wins(group), WIN as f64);
-            rule.judge(of, (estimate, self.subject.fair_share(), Scale::Share), tolerance)
+            let fair = self.subject.fair_share();
+            rule.judge(of, Known { estimate, fair, scale: Scale::Share }, tolerance)
         };
         let judge = |item: &Item| match *item {
             Item::Seat(seat) => share(Judged::Seat(seat), Group::Seat(seat), tolerance.seat),
@@ -418,7 +457,11 @@ impl<'a> Docket<'a> {
                 let (estimate, raw) = adjusted[at];
                 let component = &self.subject.components[at];
                 let of = Judged::Component { name: component.name.clone(), source: component.source };
-                let found = rule.judge(of, (estimate, None, Scale::Difference), tolerance.component);
+                let found = rule.judge(
+                    of,
+                    Known { estimate, fair: None, scale: Scale::Difference },
+                    tolerance.component,
+                );
                 BalanceRow { raw, ..found }
             }
         };
@@ -460,15 +503,19 @@ struct Rule<'t> {
     tally: &'t Tally,
 }
 
+/// What is known of a seat, a strategy or a component.
+struct Known {
+    estimate: Estimate,
+    /// What each would win if all were equal; none of components.
+    fair: Option<f64>,
+    scale: Scale,
+}
+
 impl Rule<'_> {
-    fn judge(
-        &self,
-        of: Judged,
-        (estimate, fair, figure): (Estimate, Option<f64>, Scale),
-        tolerance: f64,
-    ) -> BalanceRow {
+    fn judge(&self, of: Judged, known: Known, tolerance: f64) -> BalanceRow {
+        let Known { estimate, fair, scale } = known;
         let (fair_share, tally) = (fair.unwrap_or(0.0), self.tally);
-        let ends = anytime::interval(&estimate, figure, self.level).map(|ends| ends.moved(-fair_share));
+        let ends = anytime::interval(&estimate, scale, self.level).map(|ends| ends.moved(-fair_share));
         let standing = estimate.value.map(|_| Standing::of(ends, tolerance));
         let gap = estimate.value.map(|value| ((value - fair_share).abs() - tolerance).abs());
         let needed = gap
@@ -508,7 +555,19 @@ mod tests {
     use sim_engine::{Component, Game, Source};
     use sim_play::{Schedule, tally::testing};
 
-    const TOLERANCE: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
+    const TOLERANCE: Tolerance = Tolerance::USUAL;
+
+    #[test]
+    fn a_tolerance_is_in_points_for_all_or_for_each_sort() {
+        let read = |text: &str| text.parse::<Tolerance>().map(|all| [all.seat, all.strategy, all.component]);
+        assert_eq!(read("4"), Ok([0.04; 3]));
+        assert_eq!(read("4%"), Ok([0.04; 3]));
+        assert_eq!(read("seat=2, component = 10"), Ok([0.02, 0.05, 0.1]));
+        assert_eq!(read("1,component=2.5"), Ok([0.01, 0.01, 0.025]));
+        for text in ["", "0", "50", "-1", "nan", "seat", "seat=", "card=3", "inf"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
 
     fn components() -> Vec<Component> {
         let chosen = Delectable::info().kinds.iter().find(|kind| kind.is_choice).unwrap().name;

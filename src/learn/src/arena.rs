@@ -26,9 +26,9 @@ pub enum Phase {
     Learning,
     Choice,
     Test,
-    /// Features are left out, one group at a time.
+    /// What each feature changes is looked at.
     Trial,
-    /// All that were left out together.
+    /// What leaving features out lost.
     Rest,
 }
 

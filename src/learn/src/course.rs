@@ -6,10 +6,10 @@ use std::{
 };
 
 use crate::{
-    arena::{Arena, AtTable, Phase, Played, Table, Test, deals},
+    arena::{Arena, AtTable, Phase, Table, Test, deals},
     critic::Critic,
     method::{Method, Objective},
-    prune::{Bench, Met, Prices, Pruned, Pruning},
+    prune::{Left, Met, Prices, Pruning},
     standing::{School, Standing, won},
     survey::{met_in, survey},
     terms::Features,
@@ -26,7 +26,6 @@ use sim_script::{
     notes::Manner,
     script::Template,
 };
-use sim_stats::paired::Paired;
 
 /// Deals of a survey; as many again while a decision was met too seldom to know it well and there is room for
 /// their numbers, up to the most.
@@ -49,8 +48,14 @@ const NOTHING: f64 = 0.004;
 const CHOOSING: u64 = 1 << 40;
 /// How much larger logits are tried, once it is learned, where nobody answers.
 const SHARPER: [f64; 3] = [1.5, 2.0, 3.0];
-/// Of the games of a test, the part that a feature is tried without.
-const TRIES: u64 = 4;
+/// When features are left out: what is left is learned on for the rest. Before the last third, whose mean may
+/// be what was learned.
+const PRUNED_AT: f64 = 0.6;
+/// Games that tell what each feature changes.
+const LOOKED_AT: u64 = 240;
+/// What may be lost by leaving features out: a point of win rate; of other gains a twentieth.
+const LOSS: f64 = 0.01;
+const PART: f64 = 0.05;
 
 /// All that a learning is a function of.
 pub struct Spec<'a> {
@@ -66,7 +71,7 @@ pub struct Spec<'a> {
     /// Opponents that the learner never meets, for the test.
     pub strangers: &'a [Strategy],
     pub features: Features,
-    /// Whether features that cost more than they bring are left out at the end.
+    /// Whether features that cost more than they bring are left out.
     pub is_pruned: bool,
     pub objective: Objective,
     pub method: Method,
@@ -112,7 +117,6 @@ struct Made {
     weights: Vec<Vec<f64>>,
     strategy: Strategy,
     text: String,
-    sections: Vec<Section>,
 }
 
 /// A learning made ready: what is looked at, and where it begins.
@@ -164,7 +168,8 @@ pub struct Learnt {
     /// What it won or made where its weights were chosen: of several learnings the best is known by this, and
     /// told by the test.
     pub chosen_by: f64,
-    pub pruning: Option<Pruning>,
+    /// What was left out, if something was.
+    pub left: Option<Left>,
     pub test: Test,
 }
 
@@ -273,6 +278,9 @@ impl<'a> Course<'a> {
     /// Plays a batch and learns from it.
     pub fn step(&self, standing: &mut Standing) {
         let spec = self.spec;
+        if spec.is_pruned && standing.pruned().is_none() && self.done(standing) >= PRUNED_AT {
+            self.prune(standing);
+        }
         let at = standing.batches as usize % self.schedules.len();
         let schedule = &self.schedules[at];
         let lessons = Lessons { spec, table: spec.tables[at], learner: &self.learner, schedule };
@@ -323,13 +331,8 @@ impl<'a> Course<'a> {
     /// When the text cannot be read, which the learner's could.
     fn made(&self, weights: &[Vec<f64>]) -> Result<Made, CourseError> {
         let sections: Vec<Section> = self.sections.iter().zip(weights).filter_map(with_weights).collect();
-        let (strategy, text) = self.of_sections(&sections)?;
-        Ok(Made { weights: weights.to_vec(), strategy, text, sections })
-    }
-
-    fn of_sections(&self, sections: &[Section]) -> Result<(Strategy, String), CourseError> {
-        let text = self.template.with_sections(sections);
-        Ok((self.spec.read(&text)?, text))
+        let text = self.template.with_sections(&sections);
+        Ok(Made { weights: weights.to_vec(), strategy: self.spec.read(&text)?, text })
     }
 
     /// What a strategy with these weights wins or makes in the place of one base, for a learning curve.
@@ -394,15 +397,21 @@ impl<'a> Course<'a> {
         }
         let best = first_most(&all);
         let chosen_by = all[best];
-        let Made { mut strategy, mut text, sections, .. } = made.swap_remove(best);
-        let mut pruning = None;
-        if spec.is_pruned {
-            let pruned = self.prune((&sections, &strategy), &mut || watch(spec.test_games / TRIES))?;
-            let ControlFlow::Continue(pruned) = pruned else { return Ok(None) };
-            if let Some((rest, found)) = pruned {
-                (strategy, text) = self.of_sections(&rest)?;
-                pruning = Some(found);
+        let Made { mut strategy, mut text, .. } = made.swap_remove(best);
+        let mut left = None;
+        if let Some((pruning, before)) = standing.pruned() {
+            let whole = self.made(&before)?;
+            let played = arena.play(&[&whole.strategy, &strategy], &rivals, Phase::Rest, (0, games));
+            let lost = arena.beside(&played[0], &played[1], 0..spec.tables.len());
+            if watch(2 * games).is_break() {
+                return Ok(None);
             }
+            let most = if spec.objective == Objective::Share { LOSS } else { PART * chosen_by.abs() };
+            let is_undone = lost.difference.value.is_some_and(|lost| lost > most);
+            if is_undone {
+                Made { strategy, text, .. } = whole;
+            }
+            left = Some(Left { pruning: pruning.clone(), lost, is_undone });
         }
         let compared = |rivals: &[&Strategy], games: u64| {
             let mut played =
@@ -432,43 +441,39 @@ impl<'a> Course<'a> {
             return Ok(None);
         }
         let test = Test { tables, field, strangers };
-        Ok(Some(Learnt { text, strategy, chosen_by, pruning, test }))
+        Ok(Some(Learnt { text, strategy, chosen_by, left, test }))
     }
 
-    /// Leaves out what costs more than it brings.
-    fn prune(
-        &self,
-        learned: (&[Section], &Strategy),
-        watch: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<ControlFlow<(), Pruned>, CourseError> {
-        let Strategy::Script(base) = &self.base else { return Ok(ControlFlow::Continue(None)) };
-        let prices = Prices {
-            vocabulary: self.spec.entry.vocabulary(),
-            base,
-            met: &self.met,
-            is_share: self.spec.objective == Objective::Share,
+    /// Leaves out what costs more than it brings; nothing if it is cheap enough.
+    fn prune(&self, standing: &mut Standing) {
+        let spec = self.spec;
+        let Strategy::Script(base) = &self.base else { return };
+        let (weights, manner) = (standing.weights(), Manner::Weights(standing.weights()));
+        let script = |weights: &[Vec<f64>]| match self.made(weights).ok()?.strategy {
+            Strategy::Script(script) => Some(script),
+            _ => None,
         };
-        prices.prune(self, learned, watch)
-    }
-}
-
-impl Bench for Course<'_> {
-    type Error = CourseError;
-
-    fn read(&self, sections: &[Section]) -> Result<Strategy, CourseError> {
-        Ok(self.of_sections(sections)?.0)
-    }
-
-    fn worths(&self, strategies: &[&Strategy]) -> Vec<f64> {
-        let (arena, games) = (self.arena(), self.spec.test_games / TRIES);
-        let played = arena.play(strategies, &self.rivals(), Phase::Trial, (0, games));
-        played.iter().filter_map(|played: &Played| arena.worth(played)).collect()
-    }
-
-    fn beside(&self, one: &Strategy, other: &Strategy) -> Paired {
-        let (arena, games) = (self.arena(), self.spec.test_games / 2);
-        let played = arena.play(&[one, other], &self.rivals(), Phase::Rest, (0, games));
-        arena.beside(&played[0], &played[1], 0..self.spec.tables.len())
+        let Some(before) = script(&weights) else { return };
+        let mut pieces = Vec::new();
+        for (table, schedule) in spec.tables.iter().zip(&self.schedules) {
+            let lessons = Lessons { spec, table: *table, learner: &self.learner, schedule };
+            let games = LOOKED_AT.div_ceil(spec.tables.len() as u64);
+            pieces.extend(lessons.play(&manner, deals(Phase::Trial, 0..schedule.deals_for(games).0)));
+        }
+        let prices = Prices { vocabulary: spec.entry.vocabulary(), base, met: &self.met };
+        let found = prices.cheapest(&before, &self.sections, &weights, &pieces);
+        let mut after = weights;
+        for (group, _) in found.iter().filter(|(_, tried)| tried.is_left_out) {
+            group.terms.iter().for_each(|&term| after[group.decision][term] = 0.0);
+        }
+        let Some(cheap) = script(&after) else { return };
+        let (groups, tried): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        let cost = [prices.of(&before), prices.of(&cheap)];
+        let gone = groups.iter().zip(&tried).filter(|(_, tried)| tried.is_left_out);
+        let gone: Vec<(usize, Vec<usize>)> =
+            gone.map(|(group, _)| (group.decision, group.terms.clone())).collect();
+        let gone = gone.iter().map(|(decision, terms)| (*decision, &terms[..]));
+        standing.leave_out(gone, Pruning { tried, cost });
     }
 }
 

@@ -40,7 +40,7 @@ impl<'a> View<'a> {
     }
 
     /// Logarithms of the chances of the whole answers.
-    fn log_chances(&self, weights: &[f64], rows: &mut Vec<f64>, out: &mut Vec<f64>) {
+    pub fn log_chances(&self, weights: &[f64], rows: &mut Vec<f64>, out: &mut Vec<f64>) {
         let logit = |values: &[f32]| -> f64 {
             values.iter().zip(weights).map(|(&value, &weight)| f64::from(value) * weight).sum()
         };

@@ -27,6 +27,6 @@ pub use arena::{AtTable, Spread, Table, Test, together};
 pub use course::{Base, Course, CourseError, Learnt, Spec};
 pub use critic::Critic;
 pub use method::{Method, Objective};
-pub use prune::{Pruning, Tried};
+pub use prune::{Left, Pruning, Tried};
 pub use standing::{Lap, School, Standing};
 pub use terms::Features;

@@ -77,7 +77,7 @@ pub struct Method {
     pub magnet: f64,
     pub magnet_end: f64,
     pub magnet_batches: u64,
-    /// How far credit reaches back beyond what the critic sees.
+    /// How far credit reaches back beyond what the critic sees, at the beginning; all the way at the end.
     pub reach: f64,
     /// Whether the mean of the last third is what was learned, whatever wins most in the place of one base: the
     /// last policy is but a point of a circle, and its middle is what cannot be beaten.
@@ -122,6 +122,14 @@ impl Method {
     /// what happened alone, because what the critic does not see would move what lies in balance.
     pub fn steady() -> Method {
         Method { magnet_end: 1.0, magnet_batches: 50, reach: 1.0, is_mean: true, ..Method::self_play() }
+    }
+
+    /// How far credit reaches back when such a part of the learning is done. Where it ends with what the critic
+    /// expects there is less luck in it, but the critic's mistakes are. So it begins there, while steps are
+    /// long, and ends with what happened alone: with 0.95 throughout, a best response to Restauranteur's expert
+    /// won 46 % of its games where it began with 50 %.
+    pub fn reach_at(&self, done: f64) -> f64 {
+        self.reach + (1.0 - self.reach) * done.min(1.0)
     }
 
     /// The pulls when such a part of the learning is done.

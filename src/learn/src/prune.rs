@@ -1,25 +1,29 @@
-//! What is left out once it is learned: features that cost more than they bring.
+//! What is left out while it is learned: features that cost more than they bring.
 //!
 //! What a strategy costs is *counted*, because a clock would make the same command end otherwise from call to
 //! call: the numbers that are worked out for the answers of a game, each feature of each candidate, and a fixed
 //! part of every candidate for all else. A feature that the base's formulas read at a decision anyway is free
 //! there.
+//!
+//! What a feature brings is told by how many choices would be others without it. That is known to some parts
+//! of a thousand from a few hundred games, where win rates would need thousands of games for each feature. What is
+//! left is learned on, so that it can take over what went.
 
-use std::ops::ControlFlow;
+use serde::{Deserialize, Serialize};
 
+use crate::gradient::View;
 use sim_engine::Shape;
-use sim_script::{Script, Strategy, Vocabulary, learned::Section, script::features_read};
+use sim_play::arm::Studied;
+use sim_script::{Script, Vocabulary, learned::Section, script::features_read};
 use sim_stats::paired::Paired;
 
+use crate::survey::met_in;
+
 /// What is worked out for a candidate besides its features, in features: rules, draws and all that base and
-/// learner share. Restaurant Row takes twice the time of its base with all features, and La Bistro three times; what
-/// is counted was not yet held against that.
+/// learner share.
 const UPKEEP: f64 = 2.0;
 /// The most that a learner may cost, in what its base costs.
 const MOST: f64 = 2.0;
-/// What may be lost by leaving features out: a point of win rate; of other gains a twentieth.
-const LOSS: f64 = 0.01;
-const PART: f64 = 0.05;
 
 /// How often a decision is met in some games, and with how many candidates in all.
 #[derive(Debug, Clone, Copy, Default)]
@@ -41,42 +45,36 @@ pub struct Group {
     pub decision: usize,
     pub feature: &'static str,
     pub cost: f64,
+    /// The numbers of a candidate that go with it.
+    pub terms: Vec<usize>,
 }
 
-/// What a feature brought when it was tried without.
-#[derive(Debug, Clone, PartialEq)]
+/// A feature that was looked at.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tried {
     pub decision: String,
-    pub feature: &'static str,
-    /// What is lost without it, below 0 where it is better gone.
-    pub brought: f64,
+    pub feature: String,
+    /// The part of the choices of its decision that would be others without it, from 0 to 1.
+    pub changes: f64,
     pub is_left_out: bool,
 }
 
 /// How features were left out.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pruning {
-    /// Dearest first.
+    /// Those that change least for their cost first.
     pub tried: Vec<Tried>,
     /// What the strategy costs in what its base costs, before and after.
     pub cost: [f64; 2],
-    /// What all that is left out brought, on deals of its own.
-    pub lost: Paired,
 }
 
-/// Whoever plays the trials.
-pub trait Bench {
-    /// Why a strategy cannot be read.
-    type Error;
-
-    /// The strategy of these sections.
-    fn read(&self, sections: &[Section]) -> Result<Strategy, Self::Error>;
-
-    /// What strategies win or make in trials; the same deals in each call.
-    fn worths(&self, strategies: &[&Strategy]) -> Vec<f64>;
-
-    /// One beside another, on other deals.
-    fn beside(&self, one: &Strategy, other: &Strategy) -> Paired;
+/// What the finished strategy wins or makes less than the one that still had all features, on deals of its own.
+#[derive(Debug, Clone)]
+pub struct Left {
+    pub pruning: Pruning,
+    pub lost: Paired,
+    /// Whether all features came back, because too much was lost.
+    pub is_undone: bool,
 }
 
 /// What a strategy is held against.
@@ -85,15 +83,15 @@ pub struct Prices<'a> {
     pub base: &'a Script,
     /// By decision; 0 where nothing is learned.
     pub met: &'a [Met],
-    /// Whether what is won is a share.
-    pub is_share: bool,
 }
 
-/// What is left of the sections, and how that came about; none where nothing is left out.
-pub type Pruned = Option<(Vec<Section>, Pruning)>;
-
 impl Prices<'_> {
-    /// What a strategy costs at the decisions that are learned.
+    /// What a strategy costs at the decisions that are learned, in what its base costs.
+    pub fn of(&self, script: &Script) -> f64 {
+        let price = self.cost(self.base);
+        if price > 0.0 { self.cost(script) / price } else { 1.0 }
+    }
+
     fn cost(&self, script: &Script) -> f64 {
         let of = |(at, met): (usize, &Met)| {
             let (point, own) = (&self.vocabulary.points[at], script.point_at(at));
@@ -105,8 +103,8 @@ impl Prices<'_> {
         self.met.iter().enumerate().map(of).sum()
     }
 
-    /// Features that cost something, the dearest first.
-    fn groups(&self, script: &Script) -> Vec<Group> {
+    /// Features that cost something. `sections` are those of all decisions.
+    fn groups(&self, script: &Script, sections: &[Option<Section>]) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for (decision, met) in self.met.iter().enumerate().filter(|(_, met)| met.times > 0.0) {
             let (point, own) = (&self.vocabulary.points[decision], script.point_at(decision));
@@ -118,7 +116,11 @@ impl Prices<'_> {
                 .find(|group| group.decision == decision && group.feature == feature)
             {
                 Some(group) => group.cost += cost,
-                None => groups.push(Group { decision, feature, cost }),
+                None => {
+                    let terms = sections[decision].iter().flat_map(|section| &section.terms).enumerate();
+                    let terms = terms.filter(|(_, term)| reads(&term.text, feature)).map(|(at, _)| 1 + at);
+                    groups.push(Group { decision, feature, cost, terms: terms.collect() });
+                }
             };
             for part in parts {
                 let more = own.part_masks[part] & !base.part_masks[part];
@@ -127,91 +129,105 @@ impl Prices<'_> {
             let more = own.context_mask & !base.context_mask;
             features_read(self.vocabulary.context, more).for_each(|feature| add(feature.name, met.times));
         }
-        groups.sort_by(|one, other| other.cost.total_cmp(&one.cost));
         groups
     }
 
-    /// Leaves out features of what was learned, one at a time, until it is cheap enough; `None` if it is cheap
-    /// as it is, or if the watcher, who is told of the strategies that were tried, ended it.
-    ///
-    /// # Errors
-    /// When the bench cannot read a strategy.
-    pub fn prune<B: Bench>(
+    /// Features of what was learned that change least for what they cost, as many as make it cheap enough; none if
+    /// it is cheap as it is. `pieces` are games that were played by these weights.
+    pub fn cheapest(
         &self,
-        bench: &B,
-        learned: (&[Section], &Strategy),
-        watch: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<ControlFlow<(), Pruned>, B::Error> {
-        let (whole, Strategy::Script(script)) = learned else { return Ok(ControlFlow::Continue(None)) };
-        let price = self.cost(self.base);
-        let excess = self.cost(script) - MOST * price;
-        if excess <= 0.0 || price <= 0.0 {
-            return Ok(ControlFlow::Continue(None));
+        script: &Script,
+        sections: &[Option<Section>],
+        weights: &[Vec<f64>],
+        pieces: &[Studied],
+    ) -> Vec<(Group, Tried)> {
+        let mut excess = self.cost(script) - MOST * self.cost(self.base);
+        if excess <= 0.0 {
+            return Vec::new();
         }
-        let base = Strategy::Script(Box::new(self.base.clone()));
-        let [mut now, from] = bench.worths(&[learned.1, &base])[..] else {
-            return Ok(ControlFlow::Continue(None));
+        let changed = |group: Group| {
+            let (total, times) = changes(&group, &weights[group.decision], pieces);
+            let changes = if times > 0.0 { total / times } else { 0.0 };
+            (total / group.cost, group, changes)
         };
-        let budget = if self.is_share { LOSS } else { PART * (now - from).max(0.0) };
-        let mut sections = whole.to_vec();
-        let mut left = excess;
-        let mut tried = Vec::new();
-        for Group { decision, feature, cost } in self.groups(script) {
-            if left <= 0.0 {
-                break;
-            }
-            let decision = self.vocabulary.points[decision].name;
-            let shorter = without(&sections, decision, feature);
-            let strategy = bench.read(&shorter)?;
-            let [worth] = bench.worths(&[&strategy])[..] else { break };
-            if watch().is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            let brought = now - worth;
-            // Each may cost as much of what may be lost as it saves of what must be saved.
-            let is_left_out = brought <= budget * cost / excess;
-            tried.push(Tried { decision: decision.to_owned(), feature, brought, is_left_out });
-            if is_left_out {
-                (sections, now) = (shorter, worth);
-                let Strategy::Script(script) = &strategy else { break };
-                left = self.cost(script) - MOST * price;
-            }
-        }
-        // Those that brought most come back for as long as too much is lost.
-        loop {
-            let strategy = bench.read(&sections)?;
-            let lost = bench.beside(learned.1, &strategy);
-            if watch().is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-            let most = tried.iter_mut().filter(|one| one.is_left_out);
-            let most = most.max_by(|one, other| one.brought.total_cmp(&other.brought));
-            match (lost.difference.value, most) {
-                (Some(value), Some(most)) if value > budget => most.is_left_out = false,
-                _ => {
-                    let Strategy::Script(after) = &strategy else { return Ok(ControlFlow::Continue(None)) };
-                    let cost = [self.cost(script), self.cost(after)].map(|cost| cost / price);
-                    return Ok(ControlFlow::Continue(Some((sections, Pruning { tried, cost, lost }))));
-                }
-            }
-            sections = tried
-                .iter()
-                .filter(|one| one.is_left_out)
-                .fold(whole.to_vec(), |sections, one| without(&sections, &one.decision, one.feature));
-        }
+        let mut groups: Vec<_> = self.groups(script, sections).into_iter().map(changed).collect();
+        groups.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let tried = |(_, group, changes): (f64, Group, f64)| {
+            let is_left_out = excess > 0.0;
+            excess -= group.cost;
+            let decision = self.vocabulary.points[group.decision].name.to_owned();
+            let feature = group.feature.to_owned();
+            (group, Tried { decision, feature, changes, is_left_out })
+        };
+        groups.into_iter().map(tried).collect()
     }
 }
 
-/// Sections without the terms of a decision that read a feature.
-fn without(sections: &[Section], decision: &str, feature: &str) -> Vec<Section> {
-    let mut sections = sections.to_vec();
-    for section in sections.iter_mut().filter(|section| section.decision == decision) {
-        section.terms.retain(|term| !reads(&term.text, feature));
+/// How many choices would be others if some numbers of the candidates did not count, and how many there were.
+fn changes(group: &Group, weights: &[f64], pieces: &[Studied]) -> (f64, f64) {
+    let mut without = weights.to_vec();
+    group.terms.iter().for_each(|&at| without[at] = 0.0);
+    let (mut rows, mut with, mut other) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut total, mut times) = (0.0, 0.0);
+    for piece in pieces {
+        for noted in met_in(piece).filter(|noted| usize::from(noted.point) == group.decision) {
+            let view = View::of(&piece.notes, noted, weights.len());
+            view.log_chances(weights, &mut rows, &mut with);
+            view.log_chances(&without, &mut rows, &mut other);
+            let both = with.iter().zip(&other);
+            total += both.map(|(one, other)| (libm::exp(*one) - libm::exp(*other)).abs()).sum::<f64>() / 2.0;
+            times += 1.0;
+        }
     }
-    sections
+    (total, times)
 }
 
 /// Whether a formula has this name in it.
 fn reads(text: &str, name: &str) -> bool {
     text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').any(|word| word == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_engine::Seat;
+    use sim_script::{
+        Notes,
+        notes::{Manner, Noted, Plan},
+    };
+
+    /// One decision between two answers, of which only the second has a feature.
+    fn piece() -> Studied {
+        let mut notes = Notes::new(Manner::Survey);
+        notes.begin([Seat(0)].into_iter());
+        notes.values.extend([0.0, 0.0, 0.0, 1.0]);
+        notes.plans.extend([Plan::single(0), Plan::single(1)]);
+        notes.decisions.push(Noted {
+            point: 0,
+            seat: Seat(0),
+            candidates: 2,
+            values: 0,
+            plans: 2,
+            first_plan: 0,
+            chosen: 0,
+            log_chance: 0.0,
+        });
+        Studied { notes, wins: Vec::new(), points: Vec::new() }
+    }
+
+    #[test]
+    fn what_changes_is_how_many_choices_would_be_others() {
+        let group = Group { decision: 0, feature: "x", cost: 1.0, terms: vec![1] };
+        // With a weight of ln 3 the second answer has three chances of four, and without it one of two.
+        let found = changes(&group, &[1.0, libm::log(3.0)], &[piece()]);
+        assert!((found.0 - 0.25).abs() < 1e-12 && found.1 == 1.0, "{found:?}");
+        assert_eq!(changes(&group, &[1.0, 0.0], &[piece()]), (0.0, 1.0));
+        assert_eq!(changes(&Group { decision: 1, ..group }, &[1.0, 1.0], &[piece()]), (0.0, 0.0));
+    }
+
+    #[test]
+    fn a_name_is_found_as_a_whole_word() {
+        assert!(reads("steps_up*worth", "worth") && reads("worth", "worth"));
+        assert!(!reads("next_worth*rounds_left", "worth"));
+    }
 }

@@ -13,6 +13,7 @@ use crate::{
     critic::{Critic, Sums},
     gradient::{Loss, Scratch, View, descend},
     method::{Method, Objective},
+    prune::Pruning,
 };
 use sim_engine::{Luck, MAX_SEATS, Purpose, Seat};
 use sim_play::arm::Studied;
@@ -50,11 +51,21 @@ pub struct Standing {
     /// Sum of the weights of the last third, and how many they are.
     late: Vec<f64>,
     late_count: u64,
+    /// Weights that stay 0, once features were left out, and the weights that were learned with them.
+    left_out: Option<LeftOut>,
     /// Deals and games so far.
     pub deals: u64,
     pub games: u64,
     pub batches: u64,
     pub course: Vec<Lap>,
+}
+
+/// Features that were left out on the way.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct LeftOut {
+    pruning: Pruning,
+    gone: Vec<bool>,
+    before: Vec<f64>,
 }
 
 /// A batch in numbers.
@@ -95,6 +106,7 @@ impl Standing {
             weights: flat,
             critic,
             late_count: 0,
+            left_out: None,
             deals: 0,
             games: 0,
             batches: 0,
@@ -125,6 +137,29 @@ impl Standing {
         (self.late_count > 0).then(|| self.by_decision(&mean))
     }
 
+    /// Leaves out numbers of the candidates of some decisions: from now on they count for nothing.
+    pub fn leave_out<'t>(&mut self, gone: impl Iterator<Item = (usize, &'t [usize])>, pruning: Pruning) {
+        let mut flags = vec![false; self.weights.len()];
+        for (decision, terms) in gone {
+            let first: usize = self.widths[..decision].iter().sum();
+            terms.iter().for_each(|term| flags[first + term] = true);
+        }
+        let before = self.weights.clone();
+        self.left_out = Some(LeftOut { pruning, gone: flags, before });
+        self.forget_gone();
+        self.magnet.clone_from(&self.weights);
+    }
+
+    /// How features were left out, and the weights by decision that were learned with them.
+    pub fn pruned(&self) -> Option<(&Pruning, Vec<Vec<f64>>)> {
+        self.left_out.as_ref().map(|left| (&left.pruning, self.by_decision(&left.before)))
+    }
+
+    fn forget_gone(&mut self) {
+        let gone = self.left_out.iter().flat_map(|left| &left.gone);
+        self.weights.iter_mut().zip(gone).filter(|(_, gone)| **gone).for_each(|(weight, _)| *weight = 0.0);
+    }
+
     /// Plays some deals from `first` on and learns from them; `done` is the part of the budget that was spent.
     pub fn step(
         &mut self,
@@ -137,8 +172,9 @@ impl Standing {
         let manner = Manner::Weights(self.weights());
         let from = first + self.deals;
         let pieces = school.play(&manner, from..from + deals);
+        let reach = method.reach_at(done);
         let credited: Vec<Credited> =
-            pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, school, method.reach)).collect();
+            pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, school, reach)).collect();
         let mut advantages: Vec<Vec<f64>> = Vec::with_capacity(pieces.len());
         let mut sums = Vec::with_capacity(credited.len());
         for part in credited {
@@ -266,6 +302,7 @@ impl Standing {
                 let count = minibatch.len() as f64;
                 slope.iter_mut().for_each(|sum| *sum /= count);
                 self.adam.step(&mut self.weights, &slope, pace);
+                self.forget_gone();
             }
         }
         let count = order.len().max(1) as f64;

@@ -109,8 +109,10 @@ fn short(value: f64) -> String {
     rounded(value).to_string()
 }
 
+/// How many steps away from the amount that is wanted others are weighed.
+const AWAY: [i32; 7] = [1, 2, 4, 7, 12, 20, 33];
 /// The most amounts that are weighed for one answer.
-pub const MOST_AMOUNTS: usize = 13;
+pub const MOST_AMOUNTS: usize = 5 + 2 * AWAY.len();
 
 /// Amounts to draw from, a pass first and then from the least on: each as so many steps above the least, a
 /// pass as one below it.
@@ -124,16 +126,20 @@ pub struct Amounts {
     limits: Amount,
 }
 
-/// The amount that is wanted; those 1, 2, 4 and 7 steps away; the least, the middle and the most; and a pass,
-/// as far as they are legal.
+/// The amount that is wanted; those some [steps](AWAY) away; the least, the middle and the most; and a pass, as far
+/// as they are legal.
 pub fn amounts(own: Option<i32>, limits: Amount) -> Amounts {
     let last = (limits.max - limits.min).max(0) / limits.step;
     let own = own.map_or(-1, |own| (own - limits.min) / limits.step);
     let first = if limits.may_pass { -1 } else { 0 };
     let mut amounts = Amounts { steps: [0; MOST_AMOUNTS], count: 0, own, last, limits };
-    let all =
-        [-1, 0, last / 2, last, own, own - 7, own - 4, own - 2, own - 1, own + 1, own + 2, own + 4, own + 7];
-    let mut all: [i32; MOST_AMOUNTS] = all.map(|at| if (first..=last).contains(&at) { at } else { own });
+    let mut all = [own; MOST_AMOUNTS];
+    let around = AWAY.iter().flat_map(|away| [own - away, own + away]);
+    for (place, at) in all.iter_mut().zip([-1, 0, last / 2, last].into_iter().chain(around)) {
+        if (first..=last).contains(&at) {
+            *place = at;
+        }
+    }
     all.sort_unstable();
     for at in all {
         if amounts.count == 0 || amounts.steps[amounts.count - 1] != at {
@@ -155,9 +161,12 @@ impl Amounts {
         (steps >= 0).then_some(self.limits.min + steps * self.limits.step)
     }
 
-    /// How far an amount is from what the formula wants: doublings of steps, below 0.
+    /// How far an amount is from what the formula wants: the square of its doublings of steps, below 0. Terms that
+    /// are linear in doublings move the best amount away from there by as much as they weigh; of a score that
+    /// is linear as well they would make one of the ends the best.
     pub fn score(&self, at: usize) -> f64 {
-        -doublings((self.steps[at] - self.own).abs())
+        let away = doublings((self.steps[at] - self.own).abs());
+        -away * away
     }
 
     /// The [features](crate::spec::AMOUNTS) of an amount.
@@ -192,8 +201,11 @@ mod tests {
         let open = Amount { may_pass: true, min: 4, max: 30, step: 1 };
         let around = [None, Some(4), Some(5), Some(8), Some(10), Some(11), Some(12), Some(13), Some(14)];
         assert_eq!(listed(Some(12), open)[..9], around);
-        assert_eq!(listed(Some(12), open)[9..], [Some(16), Some(17), Some(19), Some(30)]);
-        assert_eq!(listed(None, open), [-1, 0, 1, 3, 6, 13, 26].map(|at| (at >= 0).then_some(4 + at)));
+        assert_eq!(listed(Some(12), open)[9..], [Some(16), Some(17), Some(19), Some(24), Some(30)]);
+        assert_eq!(
+            listed(None, open),
+            [-1, 0, 1, 3, 6, 11, 13, 19, 26].map(|at| (at >= 0).then_some(4 + at))
+        );
         let forced = Amount { may_pass: false, min: 0, max: 5, step: 2 };
         assert_eq!(listed(Some(2), forced), [Some(0), Some(2), Some(4)]);
     }
@@ -203,7 +215,7 @@ mod tests {
         let amounts = amounts(Some(6), Amount { may_pass: true, min: 4, max: 8, step: 2 });
         assert_eq!(
             (0..4).map(|at| amounts.score(at)).collect::<Vec<_>>(),
-            [-libm::log2(3.0), -1.0, 0.0, -1.0]
+            [-libm::log2(3.0) * libm::log2(3.0), -1.0, 0.0, -1.0]
         );
         assert_eq!(amounts.features(0), [0.0, libm::log2(3.0), 1.0, 0.0, 0.0]);
         assert_eq!(amounts.features(3), [1.0, 0.0, 0.0, 0.0, 1.0]);

@@ -152,7 +152,7 @@ fn one_file_is_learned_and_tested_at_several_numbers_of_players() {
 }
 
 #[test]
-fn dear_features_are_left_out_and_what_they_brought_is_told() {
+fn dear_features_are_left_out_and_what_they_changed_is_told() {
     let folder = with_script();
     let line = "learn mine.toml --game delectable --against greedy --games 800 --format json";
     let learned = sim(folder.path(), &words(line));

@@ -1,16 +1,18 @@
 //! The questions that are written down for a game, each answered in a line on a share of its games.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::{experiment, failure::Failure, game_args::remarks, output, session::Session, words};
+use crate::{failure::Failure, game_args::remark, program, session::Session};
 use sim_lab::{
     Effort,
     audit::AuditSpec,
+    command::{Command, Verb, Word},
     experiment::Inputs,
     question::{Question, ask},
     store::Item,
 };
 use sim_report::{page, tell};
+use sim_store::experiments;
 
 /// A question takes one of so many of its file's games, where the standard run has [`STANDARD`] games.
 const SHARE: u64 = 10;
@@ -33,12 +35,11 @@ pub struct Asked {
 /// Where a file cannot be read: it is told before anything is played.
 pub fn asked(game: &str) -> Result<Vec<Asked>, Failure> {
     let read = |path: PathBuf| {
-        let text = experiment::text(&path)?;
-        let question = experiment::read(&path.display().to_string(), &text)?;
+        let text = experiments::text(&path, program::this())?;
+        let question = experiments::read(&path.display().to_string(), &text, program::this())?;
         Ok(Asked { path, text, question })
     };
-    let folder = Path::new("experiments").join(game);
-    experiment::paths().into_iter().filter(|path| path.starts_with(&folder)).map(read).collect()
+    experiments::paths_of(game, program::this()).into_iter().map(read).collect()
 }
 
 /// Every question with its answer, kept as a part of an audit at the table of `inputs`.
@@ -59,7 +60,7 @@ pub fn answered(
         let digest = audit.digest(inputs, "question", &[text, games.to_string()]);
         let item = Item::Part { inputs, name: "question", digest: &digest };
         let answer = session.lab().part(item, |lab| {
-            remarks(&question.spec).iter().for_each(|remark| output::remark(remark));
+            remark(&question.spec);
             let answered = ask(&question, Effort::Games(games), lab)?;
             Ok(answered.map(|answered| tell::question::answer(&question, &answered.answer).sentence))
         })?;
@@ -68,7 +69,7 @@ pub fn answered(
             answer: answer.ok_or_else(|| session.interrupted())?,
             games,
             whole,
-            command: format!("sim run {}", words::paths(&[path])),
+            command: Command::new(Verb::Run).with(Word::Name(path.display().to_string())).to_string(),
         });
     }
     Ok(answered)

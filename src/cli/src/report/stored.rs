@@ -3,52 +3,24 @@
 use std::path::{Path, PathBuf};
 
 use super::ReportArgs;
-use crate::{
-    effort::EffortArgs,
-    experiment::{self, ExperimentArgs},
-    failure::Failure,
-    folder,
-    kept::Kept,
-    merge::{self, Part},
-    output,
-    playing::Played,
-    run_folder,
-};
-use sim_lab::{experiment::Manifest, question::Listed, summary::Summary, tables};
+use crate::{effort::EffortArgs, experiment::ExperimentArgs, failure::Failure, output, program};
+use sim_lab::question::Listed;
+use sim_store::{experiments, parts};
 
 /// Makes the page of a folder, or plays a file and makes its page.
 pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
     if place.extension().is_some_and(|ending| ending == "toml") {
         question(args, place)
     } else {
-        kept(args, place)
+        // The tables, the charts and the page come from the tally in its folder: nothing is played.
+        told(&parts::rewrite(place, args.out.as_deref(), args.play.force, program::this())?.place)
     }
-}
-
-/// The tables, the charts and the page of a run, from the tally in its folder: nothing is played.
-fn kept(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
-    let part = Part::read(place)?;
-    if part.manifest.part.is_some() {
-        return Err(Failure::misuse(
-            format!("{} is a part of a run, and parts have no page", place.display()),
-            "join the parts with `sim merge`",
-        ));
-    }
-    let arm = merge::reopen(&part)?;
-    let target = args.out.as_deref().unwrap_or(place);
-    folder::check_target(target, &part.manifest.heading.digest, args.play.force())?;
-    let tally = part.tally(&arm)?;
-    let manifest = Manifest::new(&arm, part.manifest.heading.command.clone(), &tally);
-    let tables = tables::of_run(&Summary::of(&arm.subject(), &tally));
-    // What lies beside a folder that is longer than the run stays.
-    let beside = Kept::at(target, &arm, 0, args.play.force(), false)?.checkpoint;
-    let written = run_folder::write(target, &mut Played::merged(tally, beside), &manifest, &tables)?;
-    told(&written)
 }
 
 /// The answer to a question, and its page.
 fn question(args: &ReportArgs, path: &Path) -> Result<(), Failure> {
-    let Listed { game, .. } = Listed::read(&path.display().to_string(), &experiment::text(path)?)?;
+    let Listed { game, .. } =
+        Listed::read(&path.display().to_string(), &experiments::text(path, program::this())?)?;
     let stem = path.file_stem().unwrap_or_default();
     let place = args.out.clone().unwrap_or_else(|| Path::new("reports").join(game).join(stem));
     let effort = EffortArgs::as_said(args.play.clone());

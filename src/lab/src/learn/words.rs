@@ -1,7 +1,7 @@
 //! What a learning came to, in sentences. They stand at the head of its file too.
 
 use sim_engine::text::people;
-use sim_learn::{AtTable, Learnt, Objective, Pruning, Spread, Test, Tried, together};
+use sim_learn::{AtTable, Learnt, Left, Objective, Pruning, Spread, Test, Tried, together};
 use sim_stats::{Estimate, paired::Paired};
 
 use super::{Learning, Start};
@@ -101,7 +101,7 @@ impl Learning {
         if self.learnt.len() > 1 {
             lines.push("The best was chosen on deals that are not of these tests.".to_owned());
         }
-        lines.extend(best.pruning.iter().flat_map(|pruning| self.left_out(pruning)));
+        lines.extend(best.left.iter().flat_map(|left| self.left_out(left)));
         lines
     }
 
@@ -141,39 +141,46 @@ impl Learning {
     }
 
     /// What was left out and why, a sentence a line.
-    fn left_out(&self, pruning: &Pruning) -> Vec<String> {
-        let Pruning { tried, cost: [before, after], lost } = pruning;
-        let one_of = |is_left_out: bool| {
-            let mut decisions: Vec<(&str, Vec<String>)> = Vec::new();
-            for Tried { decision, feature, brought, .. } in
-                tried.iter().filter(|one| one.is_left_out == is_left_out)
-            {
-                let scaled = if self.objective == Objective::Share { brought * 100.0 } else { *brought };
-                let words = format!("{feature} {}", people::signed(scaled, 1));
-                match decisions.iter_mut().find(|(known, _)| known == decision) {
-                    Some((_, all)) => all.push(words),
-                    None => decisions.push((decision, vec![words])),
-                }
-            }
-            decisions
-        };
-        let mut lines = vec![format!(
-            "Its features cost {} times what those of its formulas do; with those left out that cost more than they bring, {} times.",
-            people::fixed(*before, 1),
-            people::fixed(*after, 1)
-        )];
-        let gone = one_of(true);
-        if !gone.is_empty() {
-            lines.push(format!(
-                "That lost {} points. What each brought when it was tried, in points:",
-                self.points(lost.difference.value.unwrap_or_default())
-            ));
+    fn left_out(&self, left: &Left) -> Vec<String> {
+        let Left { pruning: Pruning { tried, cost: [before, after] }, lost, is_undone } = left;
+        let [before, after] = [before, after].map(|cost| people::fixed(*cost, 1));
+        let gone: Vec<&Tried> = tried.iter().filter(|one| one.is_left_out).collect();
+        if gone.is_empty() {
+            return vec![format!("Its features cost {before} times what those of its formulas do.")];
         }
-        lines.extend(
-            gone.iter().map(|(decision, all)| format!("  left out of {decision}: {}", all.join(", "))),
-        );
-        let kept = one_of(false);
-        lines.extend(kept.iter().map(|(decision, all)| format!("  kept in {decision}: {}", all.join(", "))));
+        let lost = self.points(lost.difference.value.unwrap_or_default());
+        let all = people::counted(gone.len() as u64, "feature", "features");
+        let mut lines = if *is_undone {
+            vec![
+                format!("Its features cost {before} times what those of its formulas do."),
+                format!(
+                    "Without the {all} that change least for their cost it lost {lost} points, so that they are in it."
+                ),
+            ]
+        } else {
+            vec![
+                format!(
+                    "Its features cost {after} times what those of its formulas do, and {before} times before {all} were left out."
+                ),
+                format!(
+                    "That lost {lost} points, on deals of their own. How many choices each changed, in percent:"
+                ),
+            ]
+        };
+        let mut decisions: Vec<(&str, Vec<String>)> = Vec::new();
+        for Tried { decision, feature, changes, .. } in gone {
+            let words = format!("{feature} {}", people::fixed(changes * 100.0, 1));
+            match decisions.iter_mut().find(|(known, _)| known == decision) {
+                Some((_, all)) => all.push(words),
+                None => decisions.push((decision, vec![words])),
+            }
+        }
+        if !is_undone {
+            let line = |(decision, all): &(&str, Vec<String>)| {
+                format!("  left out of {decision}: {}", all.join(", "))
+            };
+            lines.extend(decisions.iter().map(line));
+        }
         lines
     }
 }

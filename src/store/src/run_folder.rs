@@ -1,22 +1,26 @@
 //! What a run leaves behind: tables, charts, the page, what they were made from, and the tally, from
 //! which the same run is answered or carried on.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use serde_json::json;
 
-use super::{
-    episodes::is_rows,
-    failure::Failure,
-    folder::{self, Draft},
+use crate::{
+    Draft, Error, Program, folder,
     kept::{self, TALLY},
     pictures,
     playing::Played,
+    rows::is_rows,
     sheets,
 };
-pub use sim_engine::text::slug;
+use sim_engine::text::slug;
 use sim_lab::{
-    experiment::{Inputs, Manifest, Shard},
+    experiment::{Inputs, Manifest, Named, Shard},
+    run::RunSpec,
+    summary::Summary,
     tables::Table,
 };
 use sim_play::tally::Stored;
@@ -37,6 +41,50 @@ pub fn default_place(inputs: &Inputs, shard: Option<Shard>) -> PathBuf {
             reports(inputs).join("shards").join(format!("{in_full}-{number}of{of}"))
         }
     }
+}
+
+/// A run that is to be played.
+pub struct Planned {
+    pub spec: RunSpec,
+    pub named: Named,
+}
+
+/// The folder of each run: where nothing is named, its own; of several in a folder that is named, one each inside of
+/// it.
+///
+/// # Errors
+/// [`Error::OneRun`].
+pub fn places(runs: &[Planned], root: Option<PathBuf>, shard: Option<Shard>) -> Result<Vec<PathBuf>, Error> {
+    let default = |run: &Planned| default_place(&run.named.arm.inputs, shard);
+    let Some(root) = root else { return Ok(runs.iter().map(default).collect()) };
+    if runs.len() == 1 {
+        return Ok(vec![root]);
+    }
+    if root.join(folder::MANIFEST).exists() {
+        return Err(Error::OneRun(root));
+    }
+    let presets = |run: &Planned| run.spec.arm.rules.presets.join("+");
+    let names = |run: &Planned| run.spec.arm.field.named().join(",");
+    let is_apart =
+        |one: &dyn Fn(&Planned) -> String| runs.iter().map(one).collect::<BTreeSet<String>>().len() > 1;
+    let part = |run: &Planned| {
+        let mut parts = vec![format!("{}p", run.spec.arm.players)];
+        if is_apart(&presets) {
+            let presets = Some(presets(run)).filter(|presets| !presets.is_empty());
+            parts.push(presets.unwrap_or("default".to_owned()));
+        }
+        if is_apart(&names) {
+            parts.push(slug(&run.spec.arm.field.named().join("-")));
+        }
+        root.join(parts.join("-"))
+    };
+    let places: Vec<PathBuf> = runs.iter().map(part).collect();
+    if places.iter().collect::<BTreeSet<_>>().len() < places.len() {
+        // Long lists of strategies may begin alike.
+        let own = |(at, place): (usize, &PathBuf)| place.with_added_extension((at + 1).to_string());
+        return Ok(places.iter().enumerate().map(own).collect());
+    }
+    Ok(places)
 }
 
 /// What is played, as a name: the table size, presets and changes, and who sits down if they are few.
@@ -70,21 +118,25 @@ pub fn reports(inputs: &Inputs) -> PathBuf {
     Path::new("reports").join(&inputs.rules.game)
 }
 
-/// Whether a folder has all that [`write`] would write.
-pub fn is_whole(target: &Path, manifest: &Manifest) -> bool {
-    folder::is_whole(target, &manifest.json())
+/// Whether a folder has all that [`write()`] would write.
+pub fn is_whole(target: &Path, manifest: &Manifest, program: &Program) -> bool {
+    folder::is_whole(target, &manifest.json(), program)
 }
 
 /// Writes everything and moves it to its place, which then keeps what the checkpoint kept. A part of a
-/// run has a tally and no tables: what it says is said of all parts together.
+/// run has a tally, no summary and no tables: what it says is said of all parts together.
+///
+/// # Errors
+/// When something cannot be written; then the place is as it was.
 pub fn write(
     target: &Path,
     played: &mut Played,
     manifest: &Manifest,
+    summary: Option<&Summary>,
     tables: &[Table],
-) -> Result<PathBuf, Failure> {
-    let (parent, name) = folder::place(target)?;
-    let mut draft = played.draft.take().map_or_else(|| Draft::new(&parent), Ok)?;
+    program: &'static Program,
+) -> Result<PathBuf, Error> {
+    let mut draft = played.draft.take().map_or_else(|| Draft::new(target, program), Ok)?;
     let deals = manifest.range().unwrap_or(0..played.tally.deals);
     let end = deals.end;
     // Written at once, so that it takes no room while charts are drawn.
@@ -96,8 +148,8 @@ pub fn write(
     if let Some(rows) = &played.rows {
         rows.collect(&mut draft)?;
     }
-    if manifest.part.is_none() {
-        pictures::write(&mut draft, manifest, tables)?;
+    if let Some(summary) = summary {
+        pictures::write(&mut draft, manifest, summary, tables)?;
     }
     let mut log = folder::log();
     log.insert("games".to_owned(), json!(played.games()));
@@ -105,13 +157,16 @@ pub fn write(
     log.insert("seconds".to_owned(), json!(played.seconds));
     log.insert("games_per_second".to_owned(), json!(played.games() as f64 / played.seconds));
     let keeps = |file: &str| played.rows.as_ref().map_or_else(|| is_rows(file), |rows| rows.keeps(file));
-    let written = draft.finish(name, &manifest.json(), &manifest.heading.digest, log, keeps)?;
+    let written = draft.finish_keeping(&manifest.json(), &manifest.heading.digest, log, keeps)?;
     settle(target, played, end)?;
     Ok(written)
 }
 
 /// Removes what lay beside a folder that has all deals before `end`.
-pub fn settle(target: &Path, played: &Played, end: u64) -> Result<(), Failure> {
+///
+/// # Errors
+/// When it cannot be removed.
+pub fn settle(target: &Path, played: &Played, end: u64) -> Result<(), Error> {
     kept::settle(target, played.checkpoint, end)?;
     played.rows.as_ref().map_or(Ok(()), |rows| rows.clear())
 }

@@ -6,13 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::Args;
-
-use super::{
-    failure::Failure,
-    folder::{self, Draft},
+use crate::{
+    Draft, Error, folder,
+    growing::{Kind, Parts, Shelf},
     parquet::{Names, RowWriter},
-    parts::{Parts, Shelf},
 };
 use sim_lab::experiment::Arm;
 use sim_play::{CountRow, Details, Row, UseRow};
@@ -25,26 +22,32 @@ const MEASURES: &str = "measures";
 const INPUTS: &str = "inputs";
 
 /// Which rows are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Args)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rows {
-    /// Also write one row a game, as Parquet files in the folder `episodes`; they stay until the inputs
-    /// change
-    #[arg(long)]
+    /// One row a game, as files in the folder `episodes`.
     pub episodes: bool,
-    /// Also write the folders `uses` and `measures`: one row for each component that a player was offered
-    /// or used in a game, and one for each number of a measure that is not 0
-    #[arg(long)]
+    /// The folders `uses` and `measures`: one row for each component that a player was offered or used in a game, and
+    /// one for each number of a measure that is not 0.
     pub uses: bool,
 }
 
 impl Rows {
+    /// Whether any are.
     pub fn any(self) -> bool {
         self.episodes || self.uses
+    }
+
+    /// Refuses rows that this build cannot write, before the first game.
+    ///
+    /// # Errors
+    /// [`Error::NoParquet`].
+    pub fn check(self) -> Result<(), Error> {
+        if cfg!(feature = "parquet") || !self.any() { Ok(()) } else { Err(Error::NoParquet) }
     }
 }
 
 /// The tables that take rows.
-pub struct Episodes {
+pub(crate) struct Episodes {
     shelf: Shelf,
     digest: String,
     games: Option<Parts<Row>>,
@@ -60,7 +63,7 @@ impl Episodes {
         rows: Rows,
         (deals, is_last): (Range<u64>, bool),
         fresh: bool,
-    ) -> Result<Episodes, Failure> {
+    ) -> Result<Episodes, Error> {
         let digest = arm.inputs.digest();
         let is_same = folder::inputs_at(place).as_deref() == Some(&digest);
         let shelf = Shelf {
@@ -76,25 +79,26 @@ impl Episodes {
         let Range { start, end } = deals;
         let (names, shelf) = (Names::of(arm), &episodes.shelf);
         if rows.episodes {
-            let table = (EPISODES, (|row: &Row| row.deal) as fn(&Row) -> u64, RowWriter::games as _);
-            episodes.games = Some(Parts::new(table, names.clone(), start).find(shelf, end, is_last));
+            let kind = Kind { table: EPISODES, deal: |row: &Row| row.deal, writer: RowWriter::games };
+            episodes.games = Some(Parts::new(kind, names.clone(), start).find(shelf, end, is_last));
         }
         if rows.uses {
-            let uses = (USES, (|row: &UseRow| row.game.deal) as fn(&UseRow) -> u64, RowWriter::uses as _);
-            let uses = Parts::new(uses, names.clone(), start).find(shelf, end, is_last);
-            let deal: fn(&CountRow) -> u64 = |row| row.game.deal;
-            let measures = Parts::new((MEASURES, deal, RowWriter::measures as _), names, start);
-            episodes.uses = Some((uses, measures.find(shelf, end, is_last)));
+            let kind = Kind { table: USES, deal: |row: &UseRow| row.game.deal, writer: RowWriter::uses };
+            let uses = Parts::new(kind, names.clone(), start).find(shelf, end, is_last);
+            let deal = |row: &CountRow| row.game.deal;
+            let kind = Kind { table: MEASURES, deal, writer: RowWriter::measures };
+            let measures = Parts::new(kind, names, start).find(shelf, end, is_last);
+            episodes.uses = Some((uses, measures));
         }
         Ok(episodes)
     }
 
     /// Files grow in a draft, and stand beside the run's folder until that is built.
-    pub fn grow_in(&mut self, draft: &Draft) -> Result<(), Failure> {
-        self.shelf.draft = draft.aside("");
+    pub fn grow_in(&mut self, draft: &Draft) -> Result<(), Error> {
+        draft.aside().clone_into(&mut self.shelf.draft);
         let beside = &self.shelf.beside;
         let made = fs::create_dir_all(beside).and_then(|()| fs::write(beside.join(INPUTS), &self.digest));
-        made.map_err(|error| Failure::at_path("write", beside, &error))
+        made.map_err(Error::at("write", beside))
     }
 
     /// Which rows are to be made.
@@ -109,12 +113,12 @@ impl Episodes {
         games.into_iter().chain(uses).min().unwrap_or(u64::MAX)
     }
 
-    pub fn write(&mut self, rows: &[Row]) -> Result<(), Failure> {
+    pub fn write(&mut self, rows: &[Row]) -> Result<(), Error> {
         let Episodes { shelf, games, .. } = self;
         games.as_mut().map_or(Ok(()), |games| games.write(rows, shelf))
     }
 
-    pub fn write_details(&mut self, details: &Details) -> Result<(), Failure> {
+    pub fn write_details(&mut self, details: &Details) -> Result<(), Error> {
         let Episodes { shelf, uses, .. } = self;
         let Some((uses, measures)) = uses else { return Ok(()) };
         uses.write(&details.uses, shelf)?;
@@ -122,16 +126,16 @@ impl Episodes {
     }
 
     /// All deals before `end` are written.
-    pub fn reach(&mut self, end: u64) -> Result<(), Failure> {
+    pub fn reach(&mut self, end: u64) -> Result<(), Error> {
         self.each(|table, shelf| table.reach(end, shelf))
     }
 
     /// The run has no deals from `end` on.
-    pub fn close(&mut self, end: u64) -> Result<(), Failure> {
+    pub fn close(&mut self, end: u64) -> Result<(), Error> {
         self.each(|table, shelf| table.close(end, shelf))
     }
 
-    fn each(&mut self, act: impl Fn(&mut dyn Table, &Shelf) -> Result<(), Failure>) -> Result<(), Failure> {
+    fn each(&mut self, act: impl Fn(&mut dyn Table, &Shelf) -> Result<(), Error>) -> Result<(), Error> {
         let Episodes { shelf, games, uses, .. } = self;
         if let Some(games) = games {
             act(games, shelf)?;
@@ -149,7 +153,7 @@ impl Episodes {
     }
 
     /// Puts the files into a folder that is built, but for those that its place has.
-    pub fn collect(&self, draft: &mut Draft) -> Result<(), Failure> {
+    pub fn collect(&self, draft: &mut Draft) -> Result<(), Error> {
         for file in self.files().filter(|file| self.shelf.is_beside(file)) {
             draft.link(file, &self.shelf.beside.join(file))?;
         }
@@ -167,32 +171,32 @@ impl Episodes {
     }
 
     /// Removes what lies beside the run's folder.
-    pub fn clear(&self) -> Result<(), Failure> {
+    pub fn clear(&self) -> Result<(), Error> {
         let beside = &self.shelf.beside;
         if !beside.exists() {
             return Ok(());
         }
-        fs::remove_dir_all(beside).map_err(|error| Failure::at_path("remove", beside, &error))
+        fs::remove_dir_all(beside).map_err(Error::at("remove", beside))
     }
 }
 
 /// Whether a file holds rows; without new ones they stay in a folder until its inputs change.
-pub fn is_rows(file: &str) -> bool {
+pub(crate) fn is_rows(file: &str) -> bool {
     file.split_once('/').is_some_and(|(table, _)| [EPISODES, USES, MEASURES].contains(&table))
 }
 
 /// A table of rows, whatever its rows.
 trait Table {
-    fn reach(&mut self, end: u64, shelf: &Shelf) -> Result<(), Failure>;
-    fn close(&mut self, end: u64, shelf: &Shelf) -> Result<(), Failure>;
+    fn reach(&mut self, end: u64, shelf: &Shelf) -> Result<(), Error>;
+    fn close(&mut self, end: u64, shelf: &Shelf) -> Result<(), Error>;
 }
 
 impl<R: Copy> Table for Parts<R> {
-    fn reach(&mut self, end: u64, shelf: &Shelf) -> Result<(), Failure> {
+    fn reach(&mut self, end: u64, shelf: &Shelf) -> Result<(), Error> {
         Parts::reach(self, end, shelf)
     }
 
-    fn close(&mut self, end: u64, shelf: &Shelf) -> Result<(), Failure> {
+    fn close(&mut self, end: u64, shelf: &Shelf) -> Result<(), Error> {
         Parts::close(self, end, shelf)
     }
 }

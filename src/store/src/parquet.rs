@@ -1,21 +1,9 @@
 //! Parquet files, or the reason why this build writes none.
 
 #[cfg(not(feature = "parquet"))]
-pub use missing::{Names, RowWriter, table};
+pub(crate) use missing::{Names, RowWriter, table};
 #[cfg(feature = "parquet")]
-pub use sim_parquet::{Names, RowWriter, table};
-
-use crate::failure::Failure;
-
-/// Refuses rows that this build cannot write, before the first game.
-pub fn check(rows: bool) -> Result<(), Failure> {
-    if cfg!(feature = "parquet") || !rows {
-        return Ok(());
-    }
-    let help =
-        "build it with the feature `parquet`, which is on by default, or leave --episodes and --uses out";
-    Err(Failure::misuse("this program was built without Parquet files", help))
-}
+pub(crate) use sim_parquet::{Names, RowWriter, table};
 
 /// What stands in for them in a build without: nobody gets as far as to write.
 #[cfg(not(feature = "parquet"))]

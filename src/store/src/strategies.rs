@@ -1,17 +1,73 @@
-//! Strategies as a command line names them: by file, or by name.
+//! Strategies as somebody names them: by file, or by name.
 
 use std::{
-    io::{self, Write},
+    fs,
     num::NonZeroU32,
     path::{Path, PathBuf},
 };
 
-use super::{failure::Failure, game_args::read_text, number, program};
+use crate::{
+    Error, Program,
+    files::{read_text, write_new},
+};
 use sim_engine::text::suggestion;
-pub use sim_lab::player::archetypes;
-use sim_lab::player::{Origin, Player};
-use sim_play::entry::Entry;
+use sim_lab::{
+    number::count,
+    player::{Origin, Player},
+};
+use sim_play::Entry;
 use sim_script::search;
+
+/// Why there is no such strategy.
+#[derive(Debug, thiserror::Error)]
+pub enum StrategyError {
+    /// A name that is none.
+    #[error("`{0}` cannot be a strategy's name")]
+    NoName(String),
+    /// The name of a strategy that comes with the game.
+    #[error("`{0}` is the name of a shipped strategy")]
+    Shipped(String),
+    /// A name that no strategy of the game has.
+    #[error("no strategy `{name}` for {game}")]
+    Unknown { name: String, game: &'static str, near: String },
+    /// A param without a value.
+    #[error("the param `{param}` of `{strategy}` has no value")]
+    NoValue { strategy: String, param: String },
+    /// A search without a number.
+    #[error("`{}` has no number of imagined games", search::NAME)]
+    NoCount,
+    #[error("`{0}` imagined games are too many")]
+    TooMany(String),
+    #[error("`{0}` is no number of imagined games")]
+    NoNumber(String),
+    #[error("a search imagines at least one game")]
+    Nothing,
+    /// A base that does not play the games that a search imagines.
+    #[error("the games that a search imagines cannot be played by `{0}`")]
+    NoBase(String),
+}
+
+impl StrategyError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        match self {
+            StrategyError::NoName(_) => "use small letters, digits and hyphens".to_owned(),
+            StrategyError::Shipped(_) => "choose another name".to_owned(),
+            StrategyError::Unknown { near, .. } => {
+                let joint = if near.ends_with('?') { " A" } else { "; a" };
+                format!("{near}{joint} file is named with its ending, my-plan.toml")
+            }
+            StrategyError::NoValue { strategy, param } => format!("write {strategy}:{param}=VALUE"),
+            StrategyError::NoCount
+            | StrategyError::TooMany(_)
+            | StrategyError::NoNumber(_)
+            | StrategyError::Nothing
+            | StrategyError::NoBase(_) => {
+                format!("write {0}:N or {0}:N:STRATEGY, as in {0}:200:{1}", search::NAME, search::DEFAULT)
+            }
+        }
+    }
+}
 
 /// Says that a designer's own file goes before a shipped strategy of its name, if it does.
 pub fn eclipse(entry: &dyn Entry, player: &Player) -> Option<String> {
@@ -40,13 +96,13 @@ fn is_untouched(entry: &dyn Entry, name: &str, text: &str) -> bool {
 pub fn own(entry: &dyn Entry) -> Vec<String> {
     let folder = Path::new("strategies").join(entry.info().name);
     // Most designers list games before they have a folder.
-    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
     let files = files.filter(|path| path.is_file() && path.extension().is_some_and(|end| end == "toml"));
     let mut names: Vec<String> = files
         .filter_map(|path| {
             let name = path.file_stem()?.to_str()?;
             let is_untouched = |text: String| is_untouched(entry, name, &text);
-            (!std::fs::read_to_string(&path).is_ok_and(is_untouched)).then(|| name.to_owned())
+            (!fs::read_to_string(&path).is_ok_and(is_untouched)).then(|| name.to_owned())
         })
         .collect();
     names.sort_unstable();
@@ -57,7 +113,10 @@ pub fn own(entry: &dyn Entry) -> Vec<String> {
 /// it may stand values of its params, `raider:spice=3:late=2`.
 ///
 /// `search:200:raider` is a search that imagines games by what is named behind its number.
-pub fn load(entry: &dyn Entry, word: &str) -> Result<Player, Failure> {
+///
+/// # Errors
+/// [`Error::Strategy`], and the first thing that is wrong with a file or with a value.
+pub fn load(entry: &dyn Entry, word: &str) -> Result<Player, Error> {
     if let Some(rest) = word.strip_prefix(search::NAME)
         && (rest.starts_with(':') || rest.is_empty() && !local_path(entry, word).is_file())
     {
@@ -68,28 +127,29 @@ pub fn load(entry: &dyn Entry, word: &str) -> Result<Player, Failure> {
     if values.is_empty() { Ok(base) } else { Ok(base.with_params(entry, &values)?) }
 }
 
+/// Several strategies, as [`load`] takes each.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_all(entry: &dyn Entry, words: &[String]) -> Result<Vec<Player>, Error> {
+    words.iter().map(|word| load(entry, word)).collect()
+}
+
 /// A search, by what stands behind its name: `200`, or `200:raider`.
-fn searching(entry: &dyn Entry, words: &str) -> Result<Player, Failure> {
-    let (count, base) = words.split_once(':').unwrap_or((words, search::DEFAULT));
-    let help = || format!("write {0}:N or {0}:N:STRATEGY, as in {0}:200:{1}", search::NAME, search::DEFAULT);
-    let wrong = |message: String| Failure::misuse(message, help());
-    let iterations = match number::count(count).ok().map(u32::try_from) {
-        _ if count.is_empty() => {
-            return Err(wrong(format!("`{}` has no number of imagined games", search::NAME)));
-        }
-        Some(Ok(iterations)) => NonZeroU32::new(iterations),
-        Some(Err(_)) => return Err(wrong(format!("`{count}` imagined games are too many"))),
-        None => return Err(wrong(format!("`{count}` is no number of imagined games"))),
-    };
-    let Some(iterations) = iterations else {
-        return Err(wrong("a search imagines at least one game".to_owned()));
+fn searching(entry: &dyn Entry, words: &str) -> Result<Player, Error> {
+    let (text, base) = words.split_once(':').unwrap_or((words, search::DEFAULT));
+    let iterations = match count(text).ok().map(u32::try_from) {
+        _ if text.is_empty() => return Err(StrategyError::NoCount.into()),
+        Some(Ok(iterations)) => NonZeroU32::new(iterations).ok_or(StrategyError::Nothing)?,
+        Some(Err(_)) => return Err(StrategyError::TooMany(text.to_owned()).into()),
+        None => return Err(StrategyError::NoNumber(text.to_owned()).into()),
     };
     let searching = load(entry, base)?.searching(iterations);
-    searching.ok_or_else(|| wrong(format!("the games that a search imagines cannot be played by `{base}`")))
+    Ok(searching.ok_or_else(|| StrategyError::NoBase(base.to_owned()))?)
 }
 
 /// A strategy under its own name, with the values of its file.
-fn find(entry: &dyn Entry, name: &str) -> Result<Player, Failure> {
+fn find(entry: &dyn Entry, name: &str) -> Result<Player, Error> {
     if name.ends_with(".toml") {
         let path = PathBuf::from(name);
         let text = read_text(&path)?;
@@ -106,16 +166,11 @@ fn find(entry: &dyn Entry, name: &str) -> Result<Player, Failure> {
         return Ok(player);
     }
     if let Some((name, param)) = name.split_once(':') {
-        return Err(Failure::misuse(
-            format!("the param `{param}` of `{name}` has no value"),
-            format!("write {name}:{param}=VALUE"),
-        ));
+        return Err(StrategyError::NoValue { strategy: name.to_owned(), param: param.to_owned() }.into());
     }
     let known = entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]);
     let near = suggestion(name, known);
-    let joint = if near.ends_with('?') { " A" } else { "; a" };
-    let help = format!("{near}{joint} file is named with its ending, my-plan.toml");
-    Err(Failure::misuse(format!("no strategy `{name}` for {}", entry.info().name), help))
+    Err(StrategyError::Unknown { name: name.to_owned(), game: entry.info().name, near }.into())
 }
 
 /// A name, and the values that stand behind it. The colon of a drive is no such mark.
@@ -140,66 +195,28 @@ pub fn local_path(entry: &dyn Entry, name: &str) -> PathBuf {
 ///
 /// # Errors
 /// When the name is none, or belongs to a shipped strategy or to a file that is there.
-pub fn new_path(entry: &dyn Entry, name: &str) -> Result<PathBuf, Failure> {
+pub fn new_path(entry: &dyn Entry, name: &str) -> Result<PathBuf, Error> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || !name.chars().all(is_plain) {
-        return Err(Failure::misuse(
-            format!("`{name}` cannot be a strategy's name"),
-            "use small letters, digits and hyphens",
-        ));
+        return Err(StrategyError::NoName(name.to_owned()).into());
     }
     if is_shipped(entry, name) {
-        return Err(Failure::misuse(
-            format!("`{name}` is the name of a shipped strategy"),
-            "choose another name",
-        ));
+        return Err(StrategyError::Shipped(name.to_owned()).into());
     }
     let path = local_path(entry, name);
-    if path.exists() { Err(exists(&path)) } else { Ok(path) }
-}
-
-/// Refuses a new strategy where tables or pictures lie under names that begin as its own and this: they are of
-/// something else.
-pub fn check_beside(path: &Path, what: &str) -> Result<(), Failure> {
-    let (Some(folder), Some(name)) = (path.parent(), path.file_stem()) else { return Ok(()) };
-    let begins = format!("{}.{what}", name.to_string_lossy());
-    let is_in_the_way = |path: &PathBuf| {
-        let is_written = path.extension().is_some_and(|end| end == "csv" || end == "svg" || end == "png");
-        is_written && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&begins))
-    };
-    // Where there is no folder yet, nothing is in the way.
-    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
-    // The first by name, in whatever order the folder tells them.
-    files.filter(is_in_the_way).min().map_or(Ok(()), |path| Err(exists(&path)))
+    if path.exists() { Err(Error::Exists(path)) } else { Ok(path) }
 }
 
 /// Writes a new strategy under the program's own name, and never over another.
-pub fn write_strategy(path: &Path, text: &str) -> Result<(), Failure> {
-    write_new(path, program::own(text).as_bytes())
-}
-
-/// Writes a new file that belongs to a strategy, and never over another.
-pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    make_folder(path)?;
-    let mut file = std::fs::File::create_new(path).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => exists(path),
-        _ => Failure::at_path("write", path, &error),
-    })?;
-    file.write_all(bytes).map_err(|error| Failure::at_path("write", path, &error))
-}
-
-/// Makes the folder that a strategy lies in.
-pub fn make_folder(path: &Path) -> Result<(), Failure> {
-    let Some(folder) = path.parent() else { return Ok(()) };
-    std::fs::create_dir_all(folder).map_err(|error| Failure::at_path("make the folder", folder, &error))
-}
-
-fn exists(path: &Path) -> Failure {
-    Failure::misuse(format!("{} exists already", path.display()), "choose another name")
+///
+/// # Errors
+/// [`Error::Exists`], and when it cannot be written.
+pub fn write(path: &Path, text: &str, program: &Program) -> Result<(), Error> {
+    write_new(path, program.own(text).as_bytes())
 }
 
 /// The strategy whose file holds this text.
-fn read(entry: &dyn Entry, named: &str, path: &Path, text: &str) -> Result<Player, Failure> {
+fn read(entry: &dyn Entry, named: &str, path: &Path, text: &str) -> Result<Player, Error> {
     let base = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     Ok(Player::read(entry, &base, named, &path.display().to_string(), text)?)
 }

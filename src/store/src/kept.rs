@@ -8,18 +8,16 @@ use std::{
     collections::BTreeMap,
     fs::{self, File},
     io::{self, Write},
-    ops::Range,
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
-use super::{
-    checkpoint::SearchFile,
-    failure::Failure,
-    folder::{self, Draft},
-    run_folder,
+use crate::{
+    Aside, Error, Program,
+    files::{self, bytes_of, put},
+    folder, run_folder,
+    search::SearchFile,
 };
-use sim_engine::text::people;
 use sim_lab::{
     experiment::{Arm, Inputs},
     store::{Found, Item, Store, StoreError, Worth},
@@ -46,19 +44,19 @@ pub struct Kept {
 impl Kept {
     /// What is kept at `place` of the arm's deals from `first` on; `force` passes over what is of other
     /// inputs, and `fresh` over everything else.
-    pub fn at(place: &Path, arm: &Arm, first: u64, force: bool, fresh: bool) -> Result<Kept, Failure> {
+    ///
+    /// # Errors
+    /// Another run that is unfinished there, a tally that is damaged, and one that begins with another deal.
+    pub fn at(place: &Path, arm: &Arm, first: u64, force: bool, fresh: bool) -> Result<Kept, Error> {
         let digest = arm.inputs.digest();
         let is_same = folder::inputs_at(place).as_deref() == Some(&digest);
         let standing = if is_same { standing(place, arm) } else { Ok(None) };
         let checkpoint = match read(&checkpoint(place)?, arm, &digest)? {
             Err(Unusable { error: StoredError::Digest { .. }, .. }) if force => Ok(None),
             Err(Unusable { error: StoredError::Digest { .. }, .. }) => {
-                return Err(Failure::misuse(
-                    format!("another run is unfinished in {}", place.display()),
-                    "choose another folder with --out, or replace it with --force",
-                ));
+                return Err(Error::Unfinished(place.to_owned()));
             }
-            read => read.map_err(|why| why.failure()),
+            read => read.map_err(Unusable::error),
         };
         let extent = |stored: &Stored| (stored.deals.end, stored.tally.games);
         if fresh {
@@ -68,11 +66,8 @@ impl Kept {
         let (standing, checkpoint) = (standing?, checkpoint?);
         for stored in [&standing, &checkpoint].into_iter().flatten() {
             if stored.deals.start != first {
-                let Range { start, end } = stored.deals;
-                return Err(Failure::misuse(
-                    format!("{} is of deals {start} to {end}, not from {first} on", place.display()),
-                    "choose another folder with --out, or replace it with --fresh",
-                ));
+                let (place, deals) = (place.to_owned(), stored.deals.clone());
+                return Err(Error::OtherDeals { place, deals, first });
             }
         }
         let checkpoint = checkpoint.as_ref().map(|stored| stored.deals.end);
@@ -81,8 +76,11 @@ impl Kept {
 }
 
 /// The tally that the arm's folder holds.
-pub fn standing(place: &Path, arm: &Arm) -> Result<Option<Stored>, Failure> {
-    read(&place.join(TALLY), arm, &arm.inputs.digest())?.map_err(|why| why.failure())
+///
+/// # Errors
+/// When it cannot be read, or not be used.
+pub fn standing(place: &Path, arm: &Arm) -> Result<Option<Stored>, Error> {
+    read(&place.join(TALLY), arm, &arm.inputs.digest())?.map_err(Unusable::error)
 }
 
 /// A stored tally that cannot be used.
@@ -92,50 +90,33 @@ struct Unusable {
 }
 
 impl Unusable {
-    fn failure(&self) -> Failure {
-        let Unusable { path, error } = self;
-        Failure::failed(format!("{}: {error}", path.display()), "play all deals anew with --fresh")
+    fn error(self) -> Error {
+        Error::Tally { path: self.path, error: self.error }
     }
 }
 
-fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<Stored>, Unusable>, Failure> {
+fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<Stored>, Unusable>, Error> {
     let Some(bytes) = bytes_of(path)? else { return Ok(Ok(None)) };
     let stored = Stored::from_bytes(&bytes, &arm.frame, digest);
     Ok(stored.map(Some).map_err(|error| Unusable { path: path.to_owned(), error }))
 }
 
-/// What a file holds, if it is there.
-pub fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
-    match fs::read(path) {
-        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
-            Ok(None)
-        }
-        read => read.map(Some).map_err(|error| Failure::at_path("read", path, &error)),
-    }
-}
-
 /// Where the checkpoint of a folder lies.
-fn checkpoint(place: &Path) -> Result<PathBuf, Failure> {
+fn checkpoint(place: &Path) -> Result<PathBuf, Error> {
     folder::beside(place, "checkpoint")
 }
 
 /// Removes the checkpoint beside `place`, which ends with `kept`, when the folder has all its deals up to
 /// `end`.
-pub fn settle(place: &Path, kept: Option<u64>, end: u64) -> Result<(), Failure> {
+pub(crate) fn settle(place: &Path, kept: Option<u64>, end: u64) -> Result<(), Error> {
     if kept.is_some_and(|kept| kept > end) {
         return Ok(());
     }
-    let path = checkpoint(place)?;
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(Failure::at_path("remove", &path, &error))
-        }
-        _ => Ok(()),
-    }
+    files::remove(&checkpoint(place)?)
 }
 
 /// Puts a growing prefix on disk now and then.
-pub struct Checkpoints {
+struct Checkpoints {
     path: PathBuf,
     /// Where a checkpoint is written before it takes its place: the draft goes with its owner, so that
     /// nothing half written stays.
@@ -150,7 +131,7 @@ pub struct Checkpoints {
 
 impl Checkpoints {
     /// Puts the deals before `end` on disk if it is time.
-    fn keep(&mut self, end: u64, worth: Worth, bytes: &dyn Fn() -> Vec<u8>) -> Result<(), Failure> {
+    fn keep(&mut self, end: u64, worth: Worth, bytes: &dyn Fn() -> Vec<u8>) -> Result<(), Error> {
         let least = match worth {
             Worth::Sometimes => self.pause,
             Worth::IfLong => WORTH.min(self.pause),
@@ -160,7 +141,10 @@ impl Checkpoints {
             return Ok(());
         }
         let started = Instant::now();
-        self.replace(&bytes()).map_err(|error| self.failure(&error))?;
+        self.replace(&bytes()).map_err(|error| {
+            let kept = self.end.map_or(0, |end| end - self.first);
+            Error::Checkpoint { path: self.path.clone(), kept, error }
+        })?;
         self.end = Some(end);
         self.written = Instant::now();
         self.pause = self.pause.max(started.elapsed() * SHARE);
@@ -177,26 +161,15 @@ impl Checkpoints {
         folder::sync(self.path.parent().unwrap_or(Path::new(".")));
         Ok(())
     }
-
-    fn failure(&self, error: &io::Error) -> Failure {
-        let kept = self.end.map_or(0, |end| end - self.first);
-        let way_out = match kept {
-            0 => "nothing of the run is kept; free some space, or choose another place with --out".to_owned(),
-            kept => format!(
-                "free some space and give the same command: {} are kept, and it goes on from there",
-                people::counted(kept, "deal", "deals")
-            ),
-        };
-        Failure::failed(format!("cannot keep the run in {}: {error}", self.path.display()), way_out)
-    }
 }
 
 /// Keeps what the laboratory plays, each arm where a run of it is kept.
 pub struct FileStore {
+    pub(crate) program: &'static Program,
     /// Whether what is kept is passed over.
-    fresh: bool,
+    pub(crate) fresh: bool,
     /// Whether the folder of another run may be replaced.
-    force: bool,
+    pub(crate) force: bool,
     /// The time between two checkpoints.
     pause: Duration,
     /// What is being played, by the digest of its inputs.
@@ -204,11 +177,11 @@ pub struct FileStore {
     /// Where a search stands, if that is kept.
     search: Option<SearchFile>,
     /// The run that is played, if it has a place of its own.
-    pub run: Option<RunPlace>,
+    pub(crate) run: Option<RunPlace>,
 }
 
 /// The folder of a run that is played.
-pub struct RunPlace {
+pub(crate) struct RunPlace {
     pub place: PathBuf,
     /// The first of its deals.
     pub first: u64,
@@ -218,24 +191,29 @@ pub struct RunPlace {
     pub aside: Option<PathBuf>,
 }
 
-/// The draft is held as long as checkpoints are written in it; a run has its own.
+/// The folder is held as long as checkpoints are written in it; that of a run is its draft.
 struct Growing {
     checkpoints: Checkpoints,
-    _draft: Option<Draft>,
+    _aside: Option<Aside>,
 }
 
 impl FileStore {
-    pub fn new(fresh: bool, force: bool, pause: Duration) -> FileStore {
-        FileStore { fresh, force, pause, growing: BTreeMap::new(), search: None, run: None }
+    /// A store for this program. `fresh` passes over what is kept, and `force` lets the folder of another run be
+    /// replaced; between two checkpoints it waits for so long, or longer where the disk is slow.
+    pub fn new(program: &'static Program, fresh: bool, force: bool, pause: Duration) -> FileStore {
+        FileStore { program, fresh, force, pause, growing: BTreeMap::new(), search: None, run: None }
     }
 
     /// Keeps where a search stands, and nothing else.
-    pub fn of_search(file: SearchFile) -> FileStore {
-        FileStore { search: Some(file), ..FileStore::new(false, false, Duration::ZERO) }
+    pub fn of_search(program: &'static Program, file: SearchFile) -> FileStore {
+        FileStore { search: Some(file), ..FileStore::new(program, false, false, Duration::ZERO) }
     }
 
     /// Removes where a search stands: it is through.
-    pub fn forget_search(&self) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// When it is there and cannot be removed.
+    pub fn forget_search(&self) -> Result<(), Error> {
         self.search.as_ref().map_or(Ok(()), SearchFile::remove)
     }
 
@@ -246,7 +224,7 @@ impl FileStore {
     }
 
     /// What is kept of an item.
-    fn found(&self, item: Item<'_>) -> Result<Vec<Found>, Failure> {
+    fn found(&self, item: Item<'_>) -> Result<Vec<Found>, Error> {
         let paths = match item {
             Item::Run { inputs, digest } => {
                 let place = self.place(inputs);
@@ -268,23 +246,24 @@ impl FileStore {
         Ok(found)
     }
 
-    fn start(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), Failure> {
+    fn start(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), Error> {
         let path = match item {
             Item::Run { inputs, .. } => checkpoint(&self.place(inputs))?,
             Item::Duel { inputs, digest } => of_duel(inputs, digest),
             Item::Search { .. } => return self.search.as_ref().map_or(Ok(()), SearchFile::make_folder),
             Item::Part { .. } => return Ok(()),
         };
-        let (first, aside, draft) = match &self.run {
+        let (first, file, held) = match &self.run {
             Some(RunPlace { aside: None, .. }) => return Ok(()),
             Some(RunPlace { aside: Some(aside), first, .. }) => (*first, aside.clone(), None),
             None => {
-                let draft = Draft::new(path.parent().unwrap_or(Path::new(".")))?;
-                (0, draft.aside("checkpoint"), Some(draft))
+                let aside = Aside::new(path.parent().unwrap_or(Path::new(".")))?;
+                (0, aside.path().join("checkpoint"), Some(aside))
             }
         };
-        let checkpoints = Checkpoints { path, aside, first, pause: self.pause, written: Instant::now(), end };
-        self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _draft: draft });
+        let checkpoints =
+            Checkpoints { path, aside: file, first, pause: self.pause, written: Instant::now(), end };
+        self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _aside: held });
         Ok(())
     }
 }
@@ -299,14 +278,6 @@ fn of_duel(inputs: &Inputs, digest: &str) -> PathBuf {
 fn of_part(inputs: &Inputs, name: &str, digest: &str) -> PathBuf {
     let name = format!("{}p-{name}-{digest}.json", inputs.rules.players);
     run_folder::reports(inputs).join("parts").join(name)
-}
-
-/// Writes a file that takes its place whole, so that a call that is killed leaves nothing half written.
-fn put(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let draft = Draft::new(path.parent().unwrap_or(Path::new(".")))?;
-    let aside = draft.aside("part");
-    let written = fs::write(&aside, bytes).and_then(|()| fs::rename(&aside, path));
-    written.map_err(|error| Failure::at_path("write", path, &error))
 }
 
 impl Store for FileStore {

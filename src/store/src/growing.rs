@@ -2,13 +2,14 @@
 //! keeps those that are whole.
 
 use std::{
+    fmt,
     fs::{self, File},
     io::{self, BufWriter},
     path::{Path, PathBuf},
 };
 
-use super::{
-    failure::Failure,
+use crate::{
+    Error,
     parquet::{Names, RowWriter},
 };
 
@@ -16,8 +17,15 @@ use super::{
 /// run does not fall to pieces.
 const DEALS: u64 = 1 << 13;
 
-/// Makes the writer of one file.
-type Start<R> = fn(BufWriter<File>, Names) -> RowWriter<BufWriter<File>, R>;
+/// What a table of rows is.
+pub struct Kind<R> {
+    /// Its name, and that of its folder.
+    pub table: &'static str,
+    /// The deal that a row is of.
+    pub deal: fn(&R) -> u64,
+    /// Makes the writer of one file.
+    pub writer: fn(BufWriter<File>, Names) -> RowWriter<BufWriter<File>, R>,
+}
 
 /// Where the files of a run's tables lie.
 pub struct Shelf {
@@ -45,10 +53,7 @@ impl Shelf {
 
 /// The growing files of one table.
 pub struct Parts<R> {
-    /// Name of the table, and of its folder.
-    table: &'static str,
-    deal: fn(&R) -> u64,
-    start_writer: Start<R>,
+    kind: Kind<R>,
     names: Names,
     /// The first deal of the file that grows; all before it are in files.
     start: u64,
@@ -59,12 +64,8 @@ pub struct Parts<R> {
 
 impl<R: Copy> Parts<R> {
     /// The table of a run that begins with deal `first`.
-    pub fn new(
-        (table, deal, start_writer): (&'static str, fn(&R) -> u64, Start<R>),
-        names: Names,
-        first: u64,
-    ) -> Parts<R> {
-        Parts { table, deal, start_writer, names, start: first, writer: None, files: Vec::new() }
+    pub fn new(kind: Kind<R>, names: Names, first: u64) -> Parts<R> {
+        Parts { kind, names, start: first, writer: None, files: Vec::new() }
     }
 
     /// Takes the files that are there for the deals before `end`; only a run that ends there has a last
@@ -98,42 +99,42 @@ impl<R: Copy> Parts<R> {
 
     /// The name of a file that ends with the deal before `end`.
     fn file(&self, end: u64) -> String {
-        format!("{}/deals-{:012}-{end:012}.parquet", self.table, self.start)
+        format!("{}/deals-{:012}-{end:012}.parquet", self.kind.table, self.start)
     }
 
     fn growing(&self, shelf: &Shelf) -> PathBuf {
-        shelf.draft.join(format!("{}.growing", self.table))
+        shelf.draft.join(format!("{}.growing", self.kind.table))
     }
 
     /// Appends the rows of a block; those of deals that are in files are passed over.
-    pub fn write(&mut self, rows: &[R], shelf: &Shelf) -> Result<(), Failure> {
-        let known = rows.partition_point(|row| (self.deal)(row) < self.start);
+    pub fn write(&mut self, rows: &[R], shelf: &Shelf) -> Result<(), Error> {
+        let known = rows.partition_point(|row| (self.kind.deal)(row) < self.start);
         if known == rows.len() {
             return Ok(());
         }
-        let table = self.table;
-        let writer = self.writer(shelf).map_err(|error| failure(table, &error))?;
-        writer.write(&rows[known..]).map_err(|error| failure(table, &error))
+        let table = self.kind.table;
+        let writer = self.writer(shelf).map_err(|error| failed(table, &error))?;
+        writer.write(&rows[known..]).map_err(|error| failed(table, &error))
     }
 
     /// All rows of the deals before `end` are written, of which the last file may be full.
-    pub fn reach(&mut self, end: u64, shelf: &Shelf) -> Result<(), Failure> {
+    pub fn reach(&mut self, end: u64, shelf: &Shelf) -> Result<(), Error> {
         if end == self.end() { self.close(end, shelf) } else { Ok(()) }
     }
 
     /// Ends the file that grows: the run has no deals from `end` on.
-    pub fn close(&mut self, end: u64, shelf: &Shelf) -> Result<(), Failure> {
+    pub fn close(&mut self, end: u64, shelf: &Shelf) -> Result<(), Error> {
         if end <= self.start {
             return Ok(());
         }
         // A file without rows is a file too: its deals are done.
-        let table = self.table;
-        self.writer(shelf).map_err(|error| failure(table, &error))?;
+        let table = self.kind.table;
+        self.writer(shelf).map_err(|error| failed(table, &error))?;
         if let Some(writer) = self.writer.take() {
-            writer.finish().map_err(|error| failure(table, &error))?;
+            writer.finish().map_err(|error| failed(table, &error))?;
         }
         let file = self.file(end);
-        put(&self.growing(shelf), &shelf.beside.join(&file)).map_err(|error| failure(table, &error))?;
+        put(&self.growing(shelf), &shelf.beside.join(&file)).map_err(|error| failed(table, &error))?;
         self.files.push(file);
         self.start = end;
         Ok(())
@@ -144,18 +145,15 @@ impl<R: Copy> Parts<R> {
             Some(writer) => writer,
             None => {
                 let file = BufWriter::new(File::create(self.growing(shelf))?);
-                (self.start_writer)(file, self.names.clone())
+                (self.kind.writer)(file, self.names.clone())
             }
         };
         Ok(self.writer.insert(writer))
     }
 }
 
-fn failure(table: &str, error: &impl std::fmt::Display) -> Failure {
-    Failure::failed(
-        format!("cannot write {table}: {error}"),
-        "free some space and give the same command, or leave --episodes and --uses out",
-    )
+fn failed(table: &'static str, why: &impl fmt::Display) -> Error {
+    Error::Rows { table, why: why.to_string() }
 }
 
 /// Moves a file that is whole to its place, so that it is on the disk before it has its name.

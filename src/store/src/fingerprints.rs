@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sim_engine::luck::hash_name;
 use sim_play::behaviour;
 
-use crate::program;
+use crate::Program;
 
 /// What a file holds.
 #[derive(Default, Serialize, Deserialize)]
@@ -18,20 +18,20 @@ struct Digits {
     games: BTreeMap<String, String>,
 }
 
-/// What was known when the program began.
+/// The fingerprints that were known when the program began.
 pub struct Kept {
     file: Option<(PathBuf, String)>,
     count: usize,
 }
 
 /// Takes what earlier calls of this build worked out.
-pub fn recall() -> Kept {
+pub fn recall(program: &Program) -> Kept {
     let file = file();
     let text = file.as_ref().and_then(|(path, _)| fs::read_to_string(path).ok()).unwrap_or_default();
     let read: Digits = serde_json::from_str(&text).unwrap_or_default();
     let is_own = file.as_ref().is_some_and(|(_, build)| *build == read.build);
     let kept = if is_own { read.games } else { BTreeMap::new() };
-    for entry in program::all() {
+    for entry in program.games().0 {
         let name = entry.info().name;
         if let Some(digits) = kept.get(name).filter(|digits| is_fingerprint(digits)) {
             behaviour::recall(name, digits.clone());

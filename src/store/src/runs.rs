@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{failure::Failure, folder::MANIFEST, game_args, program::own};
+use crate::{Error, Program, folder::MANIFEST};
 use sim_engine::text::people;
 use sim_lab::{
     experiment::Manifest,
@@ -23,14 +23,15 @@ const SHOWN: usize = 3;
 const DEPTH: usize = 4;
 
 /// A run in its folder.
-pub struct Kept {
+pub struct Run {
     place: PathBuf,
     manifest: Manifest,
 }
 
-impl Kept {
-    pub fn new(place: PathBuf, manifest: Manifest) -> Kept {
-        Kept { place, manifest }
+impl Run {
+    /// The run that was written to `place`.
+    pub fn new(place: PathBuf, manifest: Manifest) -> Run {
+        Run { place, manifest }
     }
 
     /// What sets it apart from a plain run of its game.
@@ -55,9 +56,9 @@ impl Kept {
 }
 
 /// The runs below a folder, in the order of their names.
-fn below(folder: &Path, depth: usize) -> Vec<Kept> {
+fn below(folder: &Path, depth: usize) -> Vec<Run> {
     if let Some(manifest) = manifest(folder) {
-        return vec![Kept::new(folder.to_owned(), manifest)];
+        return vec![Run::new(folder.to_owned(), manifest)];
     }
     if depth == 0 {
         return Vec::new();
@@ -78,15 +79,14 @@ fn manifest(folder: &Path) -> Option<Manifest> {
 }
 
 /// The runs that are kept here, of a game or of all.
-pub fn listing(game: Option<&str>) -> Result<Table, Failure> {
-    let game = game.map(game_args::entry).transpose()?.map(|entry| entry.info().name);
+pub fn listing(game: Option<&str>) -> Table {
     let columns = [
-        Column { name: "folder", about: "where it is kept" },
-        Column { name: "players", about: "players at the table" },
-        Column { name: "games", about: "games played" },
-        Column { name: "rules", about: "presets and changes" },
-        Column { name: "strategies", about: "who plays" },
-        Column { name: "seed", about: "master seed" },
+        Column::text("folder", "where it is kept"),
+        Column::players("players at the table"),
+        Column::whole("games", "games played"),
+        Column::text("rules", "presets and changes"),
+        Column::text("strategies", "who plays"),
+        Column::whole("seed", "master seed"),
     ];
     let mut table = Table::new("runs", "Runs", "What was played and is kept.", &columns);
     let kept = below(Path::new(ROOT), DEPTH).into_iter();
@@ -100,21 +100,27 @@ pub fn listing(game: Option<&str>) -> Result<Table, Failure> {
             Cell::from(run.manifest.inputs.seed),
         ]);
     }
-    Ok(table)
+    table
 }
 
-/// Makes the page over all runs below [`ROOT`] anew, if one of these is there.
-pub fn index<'p>(mut places: impl Iterator<Item = &'p Path>) -> Result<(), Failure> {
+/// Makes the page over all runs below `reports` anew, if one of these is there.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn index<'p>(mut places: impl Iterator<Item = &'p Path>, program: &Program) -> Result<(), Error> {
     let root = Path::new(ROOT);
     if places.any(|place| place.starts_with(root)) {
-        overview(root, &below(root, DEPTH), None)
+        overview(root, &below(root, DEPTH), None, program)
     } else {
         Ok(())
     }
 }
 
 /// Writes the page of a folder that leads to runs below it, with a table over all of them.
-pub fn overview(folder: &Path, runs: &[Kept], table: Option<&Table>) -> Result<(), Failure> {
+///
+/// # Errors
+/// When it cannot be written.
+pub fn overview(folder: &Path, runs: &[Run], table: Option<&Table>, program: &Program) -> Result<(), Error> {
     let entries: Vec<Entry> = runs
         .iter()
         .map(|run| {
@@ -130,11 +136,9 @@ pub fn overview(folder: &Path, runs: &[Kept], table: Option<&Table>) -> Result<(
             }
         })
         .collect();
-    let page = report::overview(&entries, table).html().map_err(|error| {
-        Failure::failed(format!("{error}"), "the runs are in order: tell the authors of the program")
-    })?;
+    let page = report::overview(&entries, table).html().map_err(Error::Index)?;
     // Another run may be writing it too: each puts a whole page in place.
     let (path, beside) = (folder.join(INDEX), folder.join(format!(".{INDEX}-{}", std::process::id())));
-    let written = fs::write(&beside, own(&page).as_bytes()).and_then(|()| fs::rename(&beside, &path));
-    written.map_err(|error| Failure::at_path("write", &path, &error))
+    let written = fs::write(&beside, program.own(&page).as_bytes()).and_then(|()| fs::rename(&beside, &path));
+    written.map_err(Error::at("write", &path))
 }

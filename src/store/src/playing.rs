@@ -3,24 +3,23 @@
 
 use std::{ops::ControlFlow, path::Path, time::Instant};
 
-use super::{
-    episodes::{Episodes, Rows},
-    failure::Failure,
-    folder::{self, Draft},
+use crate::{
+    Draft, Error, FileStore, folder,
     kept::{Kept, RunPlace},
-    output,
-    session::Session,
-    signals::Signals,
+    rows::{Episodes, Rows},
 };
-use sim_engine::text::people;
 use sim_lab::{
-    Ended, Playing,
-    baselines::baselines,
+    Ended, Lab, Playing, Progress, Stop,
     experiment::{Arm, Sink},
-    spec::ArmSpec,
 };
 use sim_play::{Details, Row, tally::Tally};
-use sim_report::tell;
+
+/// What a run is played with.
+pub struct Tools<'a> {
+    pub threads: &'a rayon::ThreadPool,
+    pub stop: &'a Stop,
+    pub progress: &'a mut dyn Progress,
+}
 
 /// A run that is to be played.
 pub struct Wanted<'a> {
@@ -39,8 +38,8 @@ pub struct Played {
     pub before: u64,
     pub seconds: f64,
     pub threads: usize,
-    /// The exit status, if a signal ended the run before its last deal.
-    pub interrupted: Option<u8>,
+    /// Whether somebody ended the run before its last deal.
+    pub ended: Ended,
     /// Games of a longer run that the folder keeps, which is then left alone.
     pub longer: Option<u64>,
     /// The end of the checkpoint that lay beside the folder.
@@ -48,7 +47,7 @@ pub struct Played {
     /// Where the folder is built; none where nothing was played, or nothing is to be written.
     pub draft: Option<Draft>,
     /// The rows that were written.
-    pub rows: Option<Episodes>,
+    pub(crate) rows: Option<Episodes>,
 }
 
 impl Played {
@@ -59,7 +58,7 @@ impl Played {
             tally,
             seconds: 0.0,
             threads: 1,
-            interrupted: None,
+            ended: Ended::Whole,
             longer: None,
             checkpoint,
             draft: None,
@@ -73,25 +72,30 @@ impl Played {
     }
 }
 
-impl Session {
+impl FileStore {
     /// Plays what is missing of a run. What is kept of it, in its folder or as a checkpoint, is gone on from; what is
-    /// played is put on disk now and then, and at the end. A signal ends it after a block.
+    /// played is put on disk now and then, and at the end. Whoever asks to stop ends it after a block.
     ///
     /// The run's folder is left as it is: whoever builds it settles the checkpoint.
-    pub fn play(&mut self, wanted: &Wanted<'_>) -> Result<Played, Failure> {
+    ///
+    /// # Errors
+    /// When the place holds something else, or cannot be used.
+    pub fn play(&mut self, wanted: &Wanted<'_>, bench: Tools<'_>) -> Result<Played, Error> {
         let Wanted { playing: Playing { named, deals, goal, .. }, place, rows } = wanted;
-        let (arm, force, fresh) = (&named.arm, self.args.force(), self.args.fresh());
+        let Tools { threads, stop, progress } = bench;
+        let (arm, force, fresh) = (&named.arm, self.force, self.fresh);
         folder::check_target(place, &arm.inputs.digest(), force)?;
         let kept = Kept::at(place, arm, deals.start, force, fresh)?;
         // A shorter run is played for its answer, and leaves the longer one alone.
         let longer = kept.stands.filter(|(end, _)| !fresh && *end > deals.end).map(|(_, games)| games);
-        if let Some(longer) = longer.filter(|_| rows.any()) {
-            return Err(shorter(place, longer));
+        if let Some(games) = longer.filter(|_| rows.any()) {
+            // Rows have no place beside a longer run.
+            return Err(Error::Longer { place: place.to_path_buf(), games });
         }
         let has_checkpoint = kept.checkpoint.is_some();
         let first = deals.start;
-        self.store.run = Some(RunPlace { place: place.to_path_buf(), first, has_checkpoint, aside: None });
-        let start = self.lab().start(&wanted.playing)?;
+        self.run = Some(RunPlace { place: place.to_path_buf(), first, has_checkpoint, aside: None });
+        let start = Lab { threads, stop, progress: &mut *progress, store: self }.start(&wanted.playing)?;
         let (next, end) = (start.left.start, start.left.end);
         let is_last = goal.is_none() || start.is_precise;
         let known = (deals.start..if is_last { end } else { next }, is_last);
@@ -100,82 +104,56 @@ impl Session {
         let has_rows = rows.as_ref().is_none_or(|rows| rows.next() >= end);
         // Whether the folder can be written shows before the first game.
         let begins = longer.is_none() && !(next == end && is_standing && has_rows);
-        let draft = if begins { Some(Draft::new(&folder::place(place)?.0)?) } else { None };
-        if let Some(run) = &mut self.store.run {
-            run.aside = draft.as_ref().map(|draft| draft.aside("checkpoint"));
+        let draft = if begins { Some(Draft::new(place, self.program)?) } else { None };
+        if let Some(run) = &mut self.run {
+            run.aside = draft.as_ref().map(|draft| draft.aside().join("checkpoint"));
         }
         if let Some((rows, draft)) = rows.as_mut().zip(draft.as_ref()) {
             rows.grow_in(draft)?;
-            self.replay(arm, rows, next)?;
+            threads.install(|| replay(arm, rows, next, stop))?;
         }
-        let mut sink = RowSink {
-            rows: rows.as_mut().filter(|_| begins),
-            first: deals.start,
-            stop: self.signals().clone(),
-            error: None,
-        };
+        let mut sink = RowSink { rows: rows.as_mut().filter(|_| begins), first, stop, error: None };
         let started = Instant::now();
-        let played = self.lab().go_on(&wanted.playing, start, &mut sink);
+        let played = Lab { threads, stop, progress: &mut *progress, store: self }.go_on(
+            &wanted.playing,
+            start,
+            &mut sink,
+        );
         let seconds = started.elapsed().as_secs_f64();
-        self.store.run = None;
+        self.run = None;
         sink.error.map_or(Ok(()), Err)?;
         let sim_lab::Played { tally, before, ended } = played?;
         if let Some(rows) = rows.as_mut().filter(|_| begins) {
             rows.close(deals.start + tally.deals)?;
         }
-        let interrupted = (ended == Ended::Stopped).then(|| self.stopped());
         // A run that begins anew and is interrupted does not take the place of what it has not reached.
         let unreached = kept.stands.map(|(_, games)| games);
-        let unreached = unreached.filter(|games| interrupted.is_some() && *games > tally.games);
+        let unreached = unreached.filter(|games| ended == Ended::Stopped && *games > tally.games);
         Ok(Played {
             tally,
             before,
             seconds,
-            threads: self.threads(),
-            interrupted,
+            threads: threads.current_num_threads(),
+            ended,
             longer: longer.or(unreached),
             checkpoint: kept.checkpoint,
             draft,
             rows,
         })
     }
-
-    /// Writes the rows of deals before `next` that were played and have none: those of a file that was
-    /// growing when the run was cut off, or of a run that was played without.
-    fn replay(&self, arm: &Arm, rows: &mut Episodes, next: u64) -> Result<(), Failure> {
-        let first = rows.next();
-        if first >= next {
-            return Ok(());
-        }
-        let mut sink = RowSink { rows: Some(rows), first, stop: self.signals().clone(), error: None };
-        let played = self.install(|| arm.play(first..next, arm.empty(), &mut sink));
-        sink.error.map_or(Ok(()), Err)?;
-        if first + played.deals == next {
-            return Ok(());
-        }
-        output::remark("interrupted while rows were written; the same command goes on with them");
-        Err(Failure::Interrupted { status: self.stopped() })
-    }
 }
 
-impl Session {
-    /// How the baselines do in the place of an archetype, told below a run of so many games.
-    pub fn baselines(&mut self, spec: &ArmSpec, games: u64) -> Result<String, Failure> {
-        let found = baselines(spec, games, &mut self.lab())?;
-        match found.ended {
-            Ended::Whole => Ok(tell::baselines(&found, output::style())),
-            Ended::Stopped => Err(Failure::Interrupted { status: self.stopped() }),
-        }
+/// Writes the rows of deals before `next` that were played and have none: those of a file that was growing when the
+/// run was cut off, or of a run that was played without.
+fn replay(arm: &Arm, rows: &mut Episodes, next: u64, stop: &Stop) -> Result<(), Error> {
+    let first = rows.next();
+    if first >= next {
+        return Ok(());
     }
-}
-
-/// Rows have no place beside a longer run.
-fn shorter(place: &Path, longer: u64) -> Failure {
-    let longer = people::count(longer);
-    Failure::misuse(
-        format!("{} holds {longer} games of this run, more than are asked for", place.display()),
-        "choose another folder with --out, or play it anew with --fresh",
-    )
+    let mut sink = RowSink { rows: Some(rows), first, stop, error: None };
+    let played = arm.play(first..next, arm.empty(), &mut sink);
+    sink.error.map_or(Ok(()), Err)?;
+    if first + played.deals == next { Ok(()) } else { Err(Error::RowsInterrupted) }
 }
 
 /// Writes the rows of what is played.
@@ -183,9 +161,9 @@ struct RowSink<'a> {
     rows: Option<&'a mut Episodes>,
     /// The first deal that is played.
     first: u64,
-    stop: Signals,
+    stop: &'a Stop,
     /// Why they cannot be written.
-    error: Option<Failure>,
+    error: Option<Error>,
 }
 
 impl RowSink<'_> {
@@ -215,7 +193,7 @@ impl Sink for RowSink<'_> {
         if let Some(Err(error)) = written {
             self.error = Some(error);
         }
-        let is_over = self.error.is_some() || self.stop.status().is_some();
+        let is_over = self.error.is_some() || self.stop.is_asked();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

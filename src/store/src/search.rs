@@ -1,12 +1,12 @@
 //! A search that is under way, kept beside the file it will write.
 
 use std::{
-    fs, io,
+    fs,
     path::PathBuf,
     time::{Duration, Instant},
 };
 
-use super::{failure::Failure, strategies};
+use crate::{Error, files};
 
 /// Between two writings.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -21,21 +21,23 @@ pub struct SearchFile {
 }
 
 impl SearchFile {
+    /// The file at `path`; what was finished under the same name lies at `finished`.
     pub fn new(path: PathBuf, finished: Option<PathBuf>) -> SearchFile {
         SearchFile { path, finished, written: Instant::now() }
     }
 
     /// Where it may lie: what is under way goes before what is finished.
-    pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
+    pub(crate) fn paths(&self) -> impl Iterator<Item = PathBuf> {
         [&self.path].into_iter().chain(&self.finished).cloned()
     }
 
-    pub fn make_folder(&self) -> Result<(), Failure> {
-        strategies::make_folder(&self.path)
+    /// Makes the folder that it lies in.
+    pub(crate) fn make_folder(&self) -> Result<(), Error> {
+        files::make_parent(&self.path)
     }
 
     /// Writes what it is to hold, now and then or at once.
-    pub fn keep(&mut self, bytes: impl FnOnce() -> Vec<u8>, at_once: bool) -> Result<(), Failure> {
+    pub(crate) fn keep(&mut self, bytes: impl FnOnce() -> Vec<u8>, at_once: bool) -> Result<(), Error> {
         if !at_once && self.written.elapsed() < PAUSE {
             return Ok(());
         }
@@ -43,16 +45,11 @@ impl SearchFile {
         // Whole or not at all, whenever the program ends.
         let partial = self.path.with_extension("partial");
         let written = fs::write(&partial, bytes()).and_then(|()| fs::rename(&partial, &self.path));
-        written.map_err(|error| Failure::at_path("write", &self.path, &error))
+        written.map_err(Error::at("write", &self.path))
     }
 
     /// Removes it: the search is through.
-    pub fn remove(&self) -> Result<(), Failure> {
-        match fs::remove_file(&self.path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(Failure::at_path("remove", &self.path, &error))
-            }
-            _ => Ok(()),
-        }
+    pub(crate) fn remove(&self) -> Result<(), Error> {
+        files::remove(&self.path)
     }
 }

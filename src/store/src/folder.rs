@@ -9,10 +9,11 @@ use std::{
     time::Duration,
 };
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
-use super::{failure::Failure, program::own};
+use crate::{Error, Program};
 
 /// The file that marks a folder as one of results, and tells its inputs.
 pub const MANIFEST: &str = "manifest.json";
@@ -24,83 +25,132 @@ const DRAFT: &str = ".partial-";
 /// Between the making of a draft and that of its lock pass microseconds.
 const UNLOCKED: Duration = Duration::from_secs(60);
 
-/// A folder under construction beside its final place; dropped, it leaves nothing behind.
-pub struct Draft {
+/// A hidden folder where files are written before they take their places; it goes with its owner, and what it
+/// still holds goes with it.
+pub struct Aside {
     folder: TempDir,
     /// Held, not read.
     _lock: File,
-    parent: PathBuf,
-    /// The files written so far.
-    files: Vec<String>,
 }
 
-impl Draft {
-    /// Starts a folder in `parent`, which is made if it is not there, and clears away what programs
-    /// that were killed have left there.
-    pub fn new(parent: &Path) -> Result<Draft, Failure> {
-        fs::create_dir_all(parent).map_err(|error| Failure::at_path("make the folder", parent, &error))?;
+impl Aside {
+    /// Makes a folder in `parent`, which is made if it is not there, and clears away what programs that were killed
+    /// have left there.
+    ///
+    /// # Errors
+    /// When no folder can be made there.
+    pub fn new(parent: &Path) -> Result<Aside, Error> {
+        fs::create_dir_all(parent).map_err(Error::at("make the folder", parent))?;
         clear_orphans(parent);
         // The path in the error is one that nobody has asked for.
-        let refused = |error: io::Error| {
-            Failure::failed(
-                format!("no folder can be made in {}: {}", parent.display(), error.kind()),
-                "choose another place with --out, or see to its permissions and space",
-            )
-        };
+        let refused = |error: io::Error| Error::NoDraft { parent: parent.to_owned(), kind: error.kind() };
         let folder = tempfile::Builder::new().prefix(DRAFT).tempdir_in(parent).map_err(refused)?;
         // It is locked before it has its name, so that nobody finds it free.
         let unnamed = folder.path().join("lock");
         let lock = File::create(&unnamed).map_err(refused)?;
         let _ = lock.lock();
         fs::rename(unnamed, folder.path().join(LOCK)).map_err(refused)?;
-        Ok(Draft { folder, _lock: lock, parent: parent.to_owned(), files: Vec::new() })
+        Ok(Aside { folder, _lock: lock })
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// A folder under construction beside its final place; dropped, it leaves nothing behind.
+pub struct Draft {
+    aside: Aside,
+    program: &'static Program,
+    target: PathBuf,
+    /// The files written so far.
+    files: Vec<String>,
+}
+
+impl Draft {
+    /// Starts the folder that is to stand at `target`.
+    ///
+    /// # Errors
+    /// When `target` has no name, or no folder can be made beside it.
+    pub fn new(target: &Path, program: &'static Program) -> Result<Draft, Error> {
+        let (parent, name) = place(target)?;
+        Ok(Draft { aside: Aside::new(&parent)?, program, target: parent.join(name), files: Vec::new() })
+    }
+
+    /// The program that writes it.
+    pub fn program(&self) -> &'static Program {
+        self.program
+    }
+
+    /// Where it is built, with room for what does not stay in it.
+    pub fn aside(&self) -> &Path {
+        self.aside.path()
     }
 
     /// Where a file of this name is to be written.
-    pub fn path(&mut self, name: &str) -> PathBuf {
+    fn path(&mut self, name: &str) -> PathBuf {
         self.files.push(name.to_owned());
-        self.folder.path().join(name)
-    }
-
-    /// Where something is written that does not stay in the folder.
-    pub fn aside(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
+        self.aside.path().join(name)
     }
 
     /// Takes a file from elsewhere into the folder, and leaves it where it is too.
-    pub fn link(&mut self, name: &str, from: &Path) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn link(&mut self, name: &str, from: &Path) -> Result<(), Error> {
         let path = self.path(name);
         let linked = fs::create_dir_all(path.parent().unwrap_or(&path)).and_then(|()| {
             // Where a file cannot have two names, it is copied.
             fs::hard_link(from, &path).or_else(|_| fs::copy(from, &path).map(drop))
         });
-        linked.map_err(|error| Failure::at_path("write", &self.parent.join(name), &error))
+        linked.map_err(Error::at("write", &self.target.with_file_name(name)))
     }
 
     /// Writes a file of the folder; it is on the disk before the folder takes its place.
-    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.path(name);
         let written = File::create(&path).and_then(|mut file| {
             file.write_all(bytes)?;
             file.sync_all()
         });
-        written.map_err(|error| Failure::at_path("write", &self.parent.join(name), &error))
+        written.map_err(Error::at("write", &self.target.with_file_name(name)))
     }
 
-    /// Moves the finished folder to its place; `manifest` and `log` are written last.
+    /// Writes a text, whose commands get the name of the program.
     ///
-    /// Of a folder that stands there, files that the program writes again are replaced, and those
-    /// that it wrote before and no longer writes go, but for those that `keeps` picks while the inputs
-    /// are the same. Whatever else lies there stays.
-    pub fn finish(
+    /// # Errors
+    /// As [`Draft::write`].
+    pub fn write_text(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        self.write(name, self.program.own(text).as_bytes())
+    }
+
+    /// Moves the finished folder to its place. Of a folder that stands there, what the program wrote before and does
+    /// not write again goes; whatever else lies there stays.
+    ///
+    /// # Errors
+    /// As [`Draft::write`], and when it cannot be put in its place.
+    pub fn finish(self, manifest: &impl Serialize, inputs: &str) -> Result<PathBuf, Error> {
+        let manifest = format!("{:#}\n", json!(manifest));
+        self.finish_keeping(&manifest, inputs, log(), |_| false)
+    }
+
+    /// The same with more in its log; `manifest` and `log` are written last. While the inputs are the same, files of
+    /// before that `keeps` picks stay.
+    ///
+    /// # Errors
+    /// As [`Draft::finish`].
+    pub fn finish_keeping(
         mut self,
-        name: impl AsRef<Path>,
         manifest: &str,
         inputs: &str,
         mut log: Map<String, Value>,
         keeps: impl Fn(&str) -> bool,
-    ) -> Result<PathBuf, Failure> {
-        let target = self.parent.join(name);
+    ) -> Result<PathBuf, Error> {
+        let target = self.target.clone();
         let is_same = inputs_at(&target).as_deref() == Some(inputs);
         let written = self.files.clone();
         let old = written_before(&target).into_iter().filter(|name| !written.contains(name));
@@ -109,23 +159,23 @@ impl Draft {
         log.insert("files".to_owned(), written.iter().cloned().chain(kept).collect());
         self.write(LOG, format!("{:#}\n", Value::Object(log)).as_bytes())?;
         // The manifest comes last: a folder without the right one is not taken for finished.
-        self.write(MANIFEST, own(manifest).as_bytes())?;
-        let parent = self.parent.clone();
-        self.put_in_place(&target, &gone)
-            .map_err(|error| Failure::at_path("put in place", &target, &error))?;
+        self.write_text(MANIFEST, manifest)?;
+        self.put_in_place(&target, &gone).map_err(Error::at("put in place", &target))?;
         sync(&target);
-        sync(&parent);
+        if let Some(parent) = target.parent() {
+            sync(parent);
+        }
         Ok(target)
     }
 
     fn put_in_place(self, target: &Path, gone: &[String]) -> io::Result<()> {
-        let draft = self.folder.path();
+        let draft = self.aside.path();
         if !target.exists() {
             fs::remove_file(draft.join(LOCK))?;
             readable(draft)?;
             fs::rename(draft, target)?;
             // It has another name now, and is nobody's draft.
-            let _ = self.folder.keep();
+            let _ = self.aside.folder.keep();
             return Ok(());
         }
         for path in gone.iter().map(|name| target.join(name)) {
@@ -160,9 +210,9 @@ fn written_before(target: &Path) -> Vec<String> {
 }
 
 /// Whether a folder holds this manifest and every file that its log lists.
-pub fn is_whole(target: &Path, manifest: &str) -> bool {
+pub(crate) fn is_whole(target: &Path, manifest: &str, program: &Program) -> bool {
     let files = written_before(target);
-    fs::read_to_string(target.join(MANIFEST)).is_ok_and(|text| text == own(manifest))
+    fs::read_to_string(target.join(MANIFEST)).is_ok_and(|text| text == program.own(manifest))
         && !files.is_empty()
         && files.iter().all(|name| target.join(name).is_file())
 }
@@ -191,7 +241,7 @@ fn is_orphan(draft: &Path) -> bool {
 }
 
 /// Puts the names of a folder on the disk, where the system does so.
-pub fn sync(folder: &Path) {
+pub(crate) fn sync(folder: &Path) {
     // Whoever cannot has files that are whole, and loses at most their last names with the power.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
@@ -209,7 +259,7 @@ fn readable(_: &Path) -> io::Result<()> {
 }
 
 /// What every log holds.
-pub fn log() -> Map<String, Value> {
+pub(crate) fn log() -> Map<String, Value> {
     let lossy = |argument: OsString| argument.to_string_lossy().into_owned();
     let arguments: Vec<String> = std::env::args_os().map(lossy).collect();
     let mut log = Map::new();
@@ -226,7 +276,10 @@ pub fn inputs_at(target: &Path) -> Option<String> {
 }
 
 /// Refuses to write into what is not a folder of results, and into one of other inputs unless `force`.
-pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Failure> {
+///
+/// # Errors
+/// [`Error::Foreign`] and [`Error::OtherRun`].
+pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Error> {
     if !target.exists() {
         return Ok(());
     }
@@ -235,22 +288,19 @@ pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Fail
         return Ok(());
     }
     if !target.join(MANIFEST).is_file() {
-        return Err(Failure::misuse(
-            format!("{} holds something that is not a run", target.display()),
-            "choose another folder with --out",
-        ));
+        return Err(Error::Foreign(target.to_owned()));
     }
     if force || inputs_at(target).as_deref() == Some(inputs) {
         return Ok(());
     }
-    Err(Failure::misuse(
-        format!("{} holds another run", target.display()),
-        "choose another folder with --out, or replace it with --force",
-    ))
+    Err(Error::OtherRun(target.to_owned()))
 }
 
 /// Where something lies that belongs to a folder and is not in it: beside it, as `.NAME.what`.
-pub fn beside(folder: &Path, what: &str) -> Result<PathBuf, Failure> {
+///
+/// # Errors
+/// When the folder has no name.
+pub fn beside(folder: &Path, what: &str) -> Result<PathBuf, Error> {
     let (parent, name) = place(folder)?;
     let mut hidden = OsString::from(".");
     hidden.push(name);
@@ -260,13 +310,57 @@ pub fn beside(folder: &Path, what: &str) -> Result<PathBuf, Failure> {
 }
 
 /// The folder that `out` goes into, and its name there.
-pub fn place(out: &Path) -> Result<(PathBuf, &OsStr), Failure> {
+fn place(out: &Path) -> Result<(PathBuf, &OsStr), Error> {
     let parent = match out.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
         _ => PathBuf::from("."),
     };
-    let name = out.file_name().ok_or_else(|| {
-        Failure::misuse(format!("--out {} names no folder", out.display()), "give it a name of its own")
-    })?;
+    let name = out.file_name().ok_or_else(|| Error::NoName(out.to_owned()))?;
     Ok((parent, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_lab::catalogue::Catalogue;
+
+    fn program() -> &'static Program {
+        static PROGRAM: std::sync::OnceLock<Program> = std::sync::OnceLock::new();
+        PROGRAM.get_or_init(|| Program::new("reef", Catalogue(&[]), ["run".to_owned()].into()))
+    }
+
+    /// A folder of results of these inputs, with one more file.
+    fn write(target: &Path, inputs: &str, file: &str) {
+        let mut draft = Draft::new(target, program()).unwrap();
+        draft.write_text(file, "sim run").unwrap();
+        draft.finish(&json!({ "inputs": inputs }), inputs).unwrap();
+    }
+
+    #[test]
+    fn only_files_that_the_program_wrote_are_replaced() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("whole");
+        write(&target, "one", "a.txt");
+        fs::write(target.join("mine.txt"), "kept").unwrap();
+        write(&target, "two", "b.txt");
+        assert!(!target.join("a.txt").exists() && target.join("mine.txt").is_file());
+        assert_eq!(fs::read_to_string(target.join("b.txt")).unwrap(), "reef run");
+        assert_eq!(inputs_at(&target).as_deref(), Some("two"));
+        assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 1, "the draft is gone");
+    }
+
+    #[test]
+    fn a_place_of_something_else_is_refused_with_its_reason() {
+        let parent = tempfile::tempdir().unwrap();
+        let target = parent.path().join("run");
+        assert!(check_target(&target, "one", false).is_ok());
+        write(&target, "one", "a.txt");
+        assert!(check_target(&target, "one", false).is_ok() && check_target(&target, "two", true).is_ok());
+        assert!(
+            matches!(check_target(&target, "two", false), Err(Error::OtherRun(place)) if place == target)
+        );
+        fs::remove_file(target.join(MANIFEST)).unwrap();
+        assert!(matches!(check_target(&target, "one", true), Err(Error::Foreign(_))));
+        assert!(matches!(Draft::new(Path::new("/"), program()), Err(Error::NoName(_))));
+    }
 }

@@ -1,0 +1,87 @@
+//! Arms that are compared: played, told and written down, the same for every verb that does so.
+
+use clap::Args;
+
+use super::{
+    effort::{EffortArgs, N},
+    failure::Failure,
+    findings::FindingsArgs,
+};
+use sim_lab::{
+    Ended, Error, Lab,
+    command::{Command, Verb},
+    experiment::{Arms, Named},
+    tables::Table,
+};
+use sim_report::charts::Data;
+use sim_store::{Findings, findings::Told};
+
+/// How much of each arm is played, and where findings go.
+#[derive(Debug, Clone, Args)]
+pub struct ComparingArgs {
+    #[command(flatten)]
+    pub effort: EffortArgs,
+    #[command(flatten)]
+    pub findings: FindingsArgs,
+}
+
+/// What a verb shows of what it found.
+pub struct Shown<'a> {
+    /// Of each arm.
+    pub deals: u64,
+    /// It finds the same again.
+    pub command: Command,
+    pub tables: Vec<Table>,
+    /// What is drawn beside the maps among the tables.
+    pub drawn: Vec<Data<'a>>,
+    /// The charts that are drawn, by name; all where none is named.
+    pub charts: &'a [String],
+    /// The summary for reading.
+    pub text: String,
+    /// Where it was stopped before it had read all arms.
+    pub reached: Option<Reached>,
+}
+
+/// How far a verb came that may be stopped between two arms.
+#[derive(Clone, Copy)]
+pub struct Reached {
+    pub ended: Ended,
+    /// Arms that were read, the first among them.
+    pub read: usize,
+    pub all: usize,
+}
+
+impl ComparingArgs {
+    /// Findings that are to come of these arms.
+    pub fn begin<'a>(
+        &self,
+        verb: Verb,
+        arms: impl IntoIterator<Item = &'a Named>,
+    ) -> Result<Findings, Failure> {
+        self.findings.begin(verb, arms, self.effort.play.force)
+    }
+
+    /// Has a verb play its arms, and shows what it found; `shown` is none where it was stopped before it could answer.
+    pub fn show<T>(
+        &self,
+        verb: Verb,
+        arms: &Arms,
+        play: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
+        shown: impl FnOnce(&T) -> Result<Option<Shown<'_>>, Failure>,
+    ) -> Result<(), Failure> {
+        let findings = self.begin(verb, arms.all())?;
+        let Some(asked) = self.effort.ask(arms, N, play)? else { return Ok(()) };
+        let Some(shown) = shown(&asked.found)? else { return Err(asked.unanswered()) };
+        let end = shown.reached.map_or(Ok(()), |reached| asked.end(reached));
+        self.report(findings, &shown)?;
+        end
+    }
+
+    /// Writes what is shown if a folder is named, and prints what the format asks for.
+    pub fn report(&self, mut findings: Findings, shown: &Shown<'_>) -> Result<(), Failure> {
+        findings.deals = shown.deals;
+        findings.heading.command = shown.command.to_string();
+        let Shown { tables, drawn, charts, text, .. } = shown;
+        self.findings.report_with(&findings, Told { tables, drawn, charts, text })
+    }
+}

@@ -1,0 +1,48 @@
+//! The folder of an analysis: what follows from a game's rules without playing it.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::{Draft, Error, Program, pictures, sheets};
+use sim_lab::{
+    experiment::{Heading, Ruleset},
+    tables::Table,
+};
+use sim_report::charts::Data;
+
+/// What an analysis is a function of.
+#[derive(Debug, Serialize)]
+pub struct Inputs {
+    pub analysis: &'static str,
+    #[serde(flatten)]
+    pub rules: Ruleset,
+    pub seed: u64,
+    /// Of what is simulated; 0 leaves the simulation out.
+    pub samples: u64,
+}
+
+/// Enough to make every byte of the tables again.
+#[derive(Debug, Serialize)]
+pub struct Analysis {
+    #[serde(flatten)]
+    pub heading: Heading,
+    #[serde(flatten)]
+    pub inputs: Inputs,
+}
+
+impl Analysis {
+    /// Writes the tables and their pictures to `out`, and gives the folder.
+    ///
+    /// # Errors
+    /// When something cannot be written; then the place is as it was.
+    pub fn write(&self, out: &Path, tables: &[Table], program: &'static Program) -> Result<PathBuf, Error> {
+        let mut draft = Draft::new(out, program)?;
+        sheets::write(&mut draft, tables)?;
+        // The line under every picture says when the rules are not the printed ones.
+        let changed = pictures::changed(self.inputs.rules.changes.len());
+        let caption = format!("{}.{changed} Made by: {}", self.heading.title, self.heading.command);
+        pictures::write_figures(&mut draft, &pictures::draw(&[Data::Maps(tables)], &caption)?)?;
+        draft.finish(self, &self.heading.digest)
+    }
+}

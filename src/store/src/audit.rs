@@ -1,0 +1,84 @@
+//! The folder of an audit.
+
+use std::path::{Path, PathBuf};
+
+use crate::{Draft, Error, Findings, Program, pictures, sheets};
+use sim_engine::text::people;
+use sim_lab::{
+    audit::{Audit, Part},
+    command::Command,
+    experiment::{self, Named},
+    finding::Finding,
+    summary::Summary,
+    tables,
+};
+use sim_report::{
+    charts::{self, Data, Picture},
+    page as report,
+};
+
+/// An audit, and what its page tells of it.
+pub struct Audited<'a> {
+    pub audit: &'a Audit,
+    /// The tables that it played, ready to be played.
+    pub opened: &'a [Named],
+    /// Most important first, each with the command that tells a game that shows it, if there is one.
+    pub list: &'a [(Finding, Option<Command>)],
+    pub answered: &'a [report::Answered],
+}
+
+impl Audited<'_> {
+    /// Writes the tables, the charts and the page to `place`, and gives the folder.
+    ///
+    /// # Errors
+    /// When something cannot be written; then the place is as it was.
+    pub fn write(
+        &self,
+        place: &Path,
+        findings: &Findings,
+        program: &'static Program,
+    ) -> Result<PathBuf, Error> {
+        let mut draft = Draft::new(place, program)?;
+        let tables = tables::of_audit(self.audit);
+        sheets::write(&mut draft, &tables)?;
+        sheets::write_parquet(&mut draft, &tables)?;
+        let figures = figures(self.audit, &findings.heading.title)?;
+        pictures::write_figures(&mut draft, &figures)?;
+        let first = self.opened.first().map(|one| &one.arm);
+        let caution = first.and_then(|arm| experiment::reconstructed(&arm.settings, &arm.inputs.rules.game));
+        let about = report::Audited {
+            heading: &findings.heading,
+            designers: first.map_or("", |arm| arm.info.designers),
+            default_players: first.map_or(0, |arm| arm.info.default_players),
+            seed: first.map_or(0, |arm| arm.inputs.seed),
+            strategies: first.map_or(&[], |arm| &arm.inputs.strategies),
+            findings: self.list,
+            questions: self.answered,
+            caution,
+        };
+        pictures::write_page(&mut draft, &report::audit(&about, self.audit, &tables, &figures))?;
+        draft.finish(findings, &findings.heading.digest)
+    }
+}
+
+/// Charts of each number of players, each under a name of its own: `win-rate-by-seat-4p`.
+fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
+    let games = audit.parts.iter().map(Part::games).sum();
+    let caption = format!("{title}, {}. Errors go by deals.", people::counted(games, "game", "games"));
+    let runs: Vec<&Summary> = audit.parts.iter().map(|part| &part.summary).collect();
+    let mut all = pictures::draw(&[Data::Sizes(&runs)], &caption)?;
+    for part in &audit.parts {
+        let caption = format!(
+            "{title}, {}, {}. Errors go by deals.",
+            people::counted(part.players() as u64, "player", "players"),
+            people::counted(part.games(), "game", "games")
+        );
+        let named = |name: &str| Some(format!("{name}-{}p", part.players()));
+        let tables = tables::of_part(part);
+        let drawn = [Data::Run(&part.summary), Data::Maps(&tables)].into_iter();
+        let drawn = drawn.chain(part.ablation.as_ref().map(Data::Ablation));
+        let drawn: Vec<Data<'_>> = drawn.chain(part.robust.as_ref().map(Data::Robust)).collect();
+        all.extend(charts::draw_as(&drawn, &caption, named).map_err(Error::Charts)?);
+    }
+    Ok(all)
+}

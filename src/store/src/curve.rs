@@ -1,0 +1,44 @@
+//! How a learning went, in files beside the strategy that it wrote: `NAME.learning.csv`, and pictures.
+
+use std::{fs, path::Path};
+
+use crate::{Error, Program, files::write_new, pictures, sheets};
+use sim_lab::{learn::Learning, tables::learning};
+use sim_report::charts::Data;
+
+/// What they are called behind the strategy's name.
+pub const CURVE: &str = "learning";
+
+/// Refuses a new strategy where such files lie already: they are of something else.
+///
+/// # Errors
+/// [`Error::Exists`] of the first by name.
+pub fn check(strategy: &Path) -> Result<(), Error> {
+    let (Some(folder), Some(name)) = (strategy.parent(), strategy.file_stem()) else { return Ok(()) };
+    let begins = format!("{}.{CURVE}", name.to_string_lossy());
+    let is_in_the_way = |name: &Path| {
+        let is_written = name.extension().is_some_and(|end| end == "csv" || end == "svg" || end == "png");
+        is_written && name.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&begins))
+    };
+    // Where there is no folder yet, nothing is in the way.
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+    // The first by name, in whatever order the folder tells them.
+    files.filter(|path| is_in_the_way(path)).min().map_or(Ok(()), |path| Err(Error::Exists(path)))
+}
+
+/// Writes the table and the pictures.
+///
+/// # Errors
+/// When one cannot be written.
+pub fn write(strategy: &Path, learning: &Learning, program: &Program) -> Result<(), Error> {
+    let curve = learning::curve(learning);
+    let put =
+        |ending: &str, bytes: &[u8]| write_new(&strategy.with_extension(format!("{CURVE}{ending}")), bytes);
+    put(".csv", sheets::csv(&curve, program)?.as_bytes())?;
+    for picture in pictures::draw(&[Data::Learning(&learning.courses)], &learning.caption())? {
+        let what = picture.name.trim_start_matches(CURVE);
+        put(&format!("{what}.svg"), picture.svg.as_bytes())?;
+        put(&format!("{what}.png"), &picture.png)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,243 @@
+//! Why nothing can be kept or read.
+
+use std::{
+    io,
+    ops::Range,
+    path::{Path, PathBuf},
+};
+
+use crate::strategies::StrategyError;
+use sim_engine::text::people;
+use sim_lab::{experiment::ArmError, question::Refusal, store::StoreError};
+use sim_play::tally::StoredError;
+use sim_report::{charts::ChartError, page::ReportError};
+
+/// Why nothing can be kept or read: [`Error::told`] says what, and the way out.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A path that cannot be read or written.
+    #[error("cannot {doing} {path}: {error}")]
+    Path { doing: &'static str, path: PathBuf, error: io::Error },
+    /// A folder in which no other can be made.
+    #[error("no folder can be made in {parent}: {kind}")]
+    NoDraft { parent: PathBuf, kind: io::ErrorKind },
+    /// A path that ends with no name.
+    #[error("--out {0} names no folder")]
+    NoName(PathBuf),
+    /// A folder of something else than results.
+    #[error("{0} holds something that is not a run")]
+    Foreign(PathBuf),
+    /// A folder of results of other inputs.
+    #[error("{0} holds another run")]
+    OtherRun(PathBuf),
+    /// An unfinished run of other inputs beside a folder.
+    #[error("another run is unfinished in {0}")]
+    Unfinished(PathBuf),
+    /// A folder whose deals begin with another than the first that is asked for.
+    #[error("{place} is of deals {} to {}, not from {first} on", .deals.start, .deals.end)]
+    OtherDeals { place: PathBuf, deals: Range<u64>, first: u64 },
+    /// A folder that holds so many games of a run, more than are asked for with their rows.
+    #[error("{place} holds {} games of this run, more than are asked for", people::count(*.games))]
+    Longer { place: PathBuf, games: u64 },
+    /// A folder that holds no run.
+    #[error("{place} holds no run: {why}")]
+    NoRun { place: PathBuf, why: String },
+    /// A run that this program does not play as it was played.
+    #[error("{place}: {}", .error.message)]
+    Reopened { place: PathBuf, error: ArmError },
+    /// A part of a run where a whole one is asked for.
+    #[error("{0} is a part of a run, and parts have no page")]
+    NoPage(PathBuf),
+    /// The tally of a part that is missing or of other deals.
+    #[error("{path}: {why}")]
+    Part { path: PathBuf, why: String },
+    /// No parts.
+    #[error("there is nothing to join")]
+    Empty,
+    /// Parts of different runs.
+    #[error("{one} and {other} are of different runs: {differs}")]
+    DifferentRuns { one: PathBuf, other: PathBuf, differs: String },
+    /// Deals that no part holds.
+    #[error("deals {} to {} are missing: {at}", .deals.start, .deals.end)]
+    Missing { deals: Range<u64>, at: String },
+    /// Parts that hold the same deals.
+    #[error("{one} and {other} hold some deals twice")]
+    Twice { one: String, other: String },
+    /// A folder that holds so many games of a run, more than its parts together.
+    #[error("{place} holds {} games of this run, more than these parts", people::count(*.games))]
+    LongerThanParts { place: PathBuf, games: u64 },
+    /// A tally that cannot be used.
+    #[error("{path}: {error}")]
+    Tally { path: PathBuf, error: StoredError },
+    /// A checkpoint that cannot be written; so many deals are kept in an older one.
+    #[error("cannot keep the run in {path}: {error}")]
+    Checkpoint { path: PathBuf, kept: u64, error: io::Error },
+    /// Rows that cannot be written.
+    #[error("cannot write {table}: {why}")]
+    Rows { table: &'static str, why: String },
+    /// Somebody asked for the end while rows of deals were written that had been played before; the same call goes
+    /// on with them.
+    #[error("interrupted while rows were written; the same command goes on with them")]
+    RowsInterrupted,
+    /// A file that somebody names and that cannot be read.
+    #[error("cannot read {path}: {error}")]
+    Unread { path: PathBuf, error: io::Error },
+    /// A new file would take the place of another.
+    #[error("{0} exists already")]
+    Exists(PathBuf),
+    /// There is no such strategy.
+    #[error(transparent)]
+    Strategy(#[from] StrategyError),
+    /// The laboratory.
+    #[error(transparent)]
+    Lab(#[from] sim_lab::Error),
+    /// A folder of one run, where several are to lie.
+    #[error("{0} holds one run, and this call plays several")]
+    OneRun(PathBuf),
+    /// A table that does not become a file.
+    #[error("cannot write {table}.csv: {error}")]
+    Csv { table: &'static str, error: csv::Error },
+    /// A table that does not become a Parquet file.
+    #[error("cannot write {table} as Parquet: {why}")]
+    Parquet { table: &'static str, why: String },
+    /// Rows are asked for, and this build writes none.
+    #[error("this program was built without Parquet files")]
+    NoParquet,
+    /// Tables of which no charts can be drawn.
+    #[error("cannot draw the charts: {0}")]
+    Charts(ChartError),
+    /// Results of which no page can be made.
+    #[error("{0}")]
+    Page(ReportError),
+    /// Runs to which no page can lead.
+    #[error("{0}")]
+    Index(ReportError),
+}
+
+impl Error {
+    /// A failure to do something with a path.
+    pub fn at(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {
+        move |error| Error::Path { doing, path: path.to_owned(), error }
+    }
+
+    /// What is wrong, in a line, and the way out, which is empty where there is none.
+    pub fn told(&self) -> (String, String) {
+        match self {
+            Error::Lab(error) => error.told(),
+            error => (error.to_string(), error.help()),
+        }
+    }
+
+    /// The way out.
+    fn help(&self) -> String {
+        match self {
+            Error::Path { error, .. } => way_out(error),
+            Error::NoDraft { .. } => "choose another place with --out, or see to its permissions and space",
+            Error::NoName(_) => "give it a name of its own",
+            Error::Foreign(_) | Error::OneRun(_) => "choose another folder with --out",
+            Error::NoRun { .. } => {
+                "name folders that `sim run` wrote; one that was cut off is written when the command is given again"
+            }
+            Error::Reopened { error, .. } => &error.help,
+            Error::NoPage(_) => "join the parts with `sim merge`",
+            Error::Part { .. } => "play this part again with --fresh",
+            Error::Empty => "name the folders of the parts",
+            Error::DifferentRuns { .. } => "name parts of the same rules, strategies, seats, seed and program",
+            Error::Missing { .. } => "play the part that is missing, or name its folder",
+            Error::Twice { .. } => "name each part once, and parts of one division only",
+            Error::OtherRun(_) | Error::Unfinished(_) | Error::LongerThanParts { .. } =>
+                "choose another folder with --out, or replace it with --force",
+            Error::OtherDeals { .. } => "choose another folder with --out, or replace it with --fresh",
+            Error::Longer { .. } => "choose another folder with --out, or play it anew with --fresh",
+            Error::Tally { .. } => "play all deals anew with --fresh",
+            Error::Checkpoint { kept: 0, .. } => {
+                "nothing of the run is kept; free some space, or choose another place with --out"
+            }
+            Error::Checkpoint { kept, .. } => {
+                return format!(
+                    "free some space and give the same command: {} are kept, and it goes on from there",
+                    people::counted(*kept, "deal", "deals")
+                );
+            }
+            Error::Rows { .. } => {
+                "free some space and give the same command, or leave --episodes and --uses out"
+            }
+            Error::Unread { .. } => "check the path",
+            Error::Exists(_) => "choose another name",
+            Error::Strategy(error) => return error.help(),
+            Error::Lab(error) => return error.told().1,
+            Error::RowsInterrupted | Error::Csv { .. } => "",
+            Error::Parquet { .. } => "its CSV has the same",
+            Error::NoParquet => {
+                "build it with the feature `parquet`, which is on by default, or leave --episodes and --uses out"
+            }
+            Error::Index(_) => "the runs are in order: tell the authors of the program",
+            Error::Charts(_) | Error::Page(_) => "the tables are in order: run again and report it",
+        }
+        .to_owned()
+    }
+
+    /// Whether what was asked for cannot be; else the machine or the program has failed.
+    pub fn is_misuse(&self) -> bool {
+        match self {
+            Error::NoName(_)
+            | Error::Foreign(_)
+            | Error::OneRun(_)
+            | Error::OtherRun(_)
+            | Error::Unfinished(_)
+            | Error::OtherDeals { .. }
+            | Error::Longer { .. }
+            | Error::NoRun { .. }
+            | Error::Reopened { .. }
+            | Error::NoPage(_)
+            | Error::Empty
+            | Error::DifferentRuns { .. }
+            | Error::Missing { .. }
+            | Error::Twice { .. }
+            | Error::LongerThanParts { .. }
+            | Error::Unread { .. }
+            | Error::Exists(_)
+            | Error::Strategy(_)
+            | Error::NoParquet => true,
+            Error::Lab(error) => error.is_misuse(),
+            Error::Path { .. }
+            | Error::NoDraft { .. }
+            | Error::Tally { .. }
+            | Error::Part { .. }
+            | Error::Checkpoint { .. }
+            | Error::Rows { .. }
+            | Error::RowsInterrupted
+            | Error::Csv { .. }
+            | Error::Parquet { .. }
+            | Error::Charts(_)
+            | Error::Page(_)
+            | Error::Index(_) => false,
+        }
+    }
+}
+
+/// What to do about a path that cannot be read or written.
+pub fn way_out(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "check the path",
+        io::ErrorKind::PermissionDenied => "choose another place with --out, or change its permissions",
+        io::ErrorKind::StorageFull => "free some space, or choose another place with --out",
+        io::ErrorKind::NotADirectory => "a part of the path is a file; choose another place",
+        _ => "choose another place, or try again",
+    }
+}
+
+/// What is wrong with what a question names.
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        let (message, help) = error.told();
+        Refusal { message, help }
+    }
+}
+
+/// The laboratory hands on what its store says.
+impl From<Error> for StoreError {
+    fn from(error: Error) -> StoreError {
+        StoreError(Box::new(error))
+    }
+}

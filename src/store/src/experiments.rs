@@ -1,0 +1,118 @@
+//! Questions that are written down: the files `experiments/GAME/*.toml`, and those that came with the games.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use crate::{Error, Program, files::read_text, strategies};
+use sim_lab::{
+    catalogue::Catalogue,
+    player::Player,
+    question::Listed,
+    question::{Drawn, Question, Refusal, Sources},
+    tables::{Cell, Column, Table},
+};
+use sim_play::Entry;
+use sim_report::charts;
+
+/// The folder with a folder for each game.
+const FOLDER: &str = "experiments";
+
+/// The experiments that are here: files, and those that came with a game, under the paths that they would have here.
+/// In order.
+pub fn paths(program: &Program) -> Vec<PathBuf> {
+    let list = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).collect()
+    };
+    let mut paths: Vec<PathBuf> = list(Path::new(FOLDER)).iter().flat_map(|game| list(game)).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end == "toml"));
+    paths.extend(shipped(program).map(|(path, _)| path));
+    paths.sort_unstable();
+    paths.dedup();
+    paths
+}
+
+/// Those of a game.
+pub fn paths_of(game: &str, program: &Program) -> Vec<PathBuf> {
+    let folder = Path::new(FOLDER).join(game);
+    paths(program).into_iter().filter(|path| path.starts_with(&folder)).collect()
+}
+
+/// What stands in an experiment: in its file, or where there is none, in the one that came with its game.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn text(path: &Path, program: &Program) -> Result<String, Error> {
+    let shipped = shipped(program).find(|(shipped, _)| !path.exists() && shipped == path);
+    shipped.map_or_else(|| read_text(path), |(_, text)| Ok(text.to_owned()))
+}
+
+/// The experiments that came with the games of the program.
+fn shipped(program: &Program) -> impl Iterator<Item = (PathBuf, &'static str)> {
+    program.games().0.iter().flat_map(|entry| {
+        let folder = Path::new(FOLDER).join(entry.info().name);
+        entry.experiments().iter().map(move |one| (folder.join(format!("{}.toml", one.name)), one.text))
+    })
+}
+
+/// The question of a text; what it names lies where the program was started.
+///
+/// # Errors
+/// The first place of the text that is not as it should be.
+pub fn read(origin: &str, text: &str, program: &Program) -> Result<Question, Error> {
+    Ok(Question::read(origin, text, &Files(program)).map_err(sim_lab::Error::from)?)
+}
+
+/// The experiments there are, or those of one game.
+pub fn listing(game: Option<&str>, program: &Program) -> Table {
+    let columns = [
+        Column::text("file", "what `sim run` takes"),
+        Column::text("title", "what it is about"),
+        Column::text("question", "what it asks"),
+    ];
+    let mut table = Table::new("experiments", "Experiments", "Questions that are written down.", &columns);
+    for path in paths(program) {
+        let origin = path.display().to_string();
+        let listed = text(&path, program).ok().and_then(|text| Listed::read(&origin, &text).ok());
+        // What is not in order goes by its folder.
+        let folder =
+            || path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
+        let Listed { game: of, title, question } = listed.unwrap_or_else(|| Listed {
+            game: folder(),
+            title: String::new(),
+            question: format!("(not in order: sim check {origin})"),
+        });
+        if game.is_none_or(|game| game == of) {
+            table.rows.push([&origin, &title, &question].map(Cell::text).to_vec());
+        }
+    }
+    table
+}
+
+/// What questions name: the games of the program, and files beside those that are shipped.
+struct Files<'p>(&'p Program);
+
+impl Sources for Files<'_> {
+    fn games(&self) -> Catalogue {
+        self.0.games()
+    }
+
+    fn player(&self, entry: &'static dyn Entry, word: &str) -> Result<Player, Refusal> {
+        Ok(strategies::load(entry, word)?)
+    }
+
+    fn data(&self, path: &str) -> Result<String, Refusal> {
+        Ok(read_text(Path::new(path))?)
+    }
+
+    fn charts(&self, of: Drawn) -> Vec<String> {
+        let owned = |names: &[&str]| names.iter().copied().map(str::to_owned).collect();
+        match of {
+            Drawn::Sweep => owned(&charts::OF_SWEEPS),
+            Drawn::Differences => owned(&charts::OF_DIFFERENCES),
+            Drawn::Run(info) => charts::of_runs(info),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Single files: read as text, written whole, never over another where they are new.
+
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    path::Path,
+};
+
+use crate::{Aside, Error};
+use sim_engine::text::FileError;
+
+/// Reads a text that somebody names.
+///
+/// # Errors
+/// When it cannot be read, or is not UTF-8.
+pub fn read_text(path: &Path) -> Result<String, Error> {
+    let bytes = fs::read(path).map_err(|error| Error::Unread { path: path.to_owned(), error })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.utf8_error().valid_up_to();
+        let text = String::from_utf8_lossy(&error.as_bytes()[..good]);
+        let help = "save the file as UTF-8";
+        let error = FileError::at(&path.display().to_string(), &text, good, "not UTF-8 from here on", help);
+        Error::Lab(error.into())
+    })
+}
+
+/// What a file holds, if it is there.
+pub(crate) fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    match fs::read(path) {
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(None)
+        }
+        read => read.map(Some).map_err(Error::at("read", path)),
+    }
+}
+
+/// Writes a new file, and never over another.
+///
+/// # Errors
+/// [`Error::Exists`], and when it cannot be written.
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    make_parent(path)?;
+    let mut file = File::create_new(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Error::Exists(path.to_owned()),
+        _ => Error::at("write", path)(error),
+    })?;
+    file.write_all(bytes).map_err(Error::at("write", path))
+}
+
+/// Writes a file that takes its place whole, so that a call that is killed leaves nothing half written.
+pub(crate) fn put(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let aside = Aside::new(path.parent().unwrap_or(Path::new(".")))?;
+    let file = aside.path().join("part");
+    let written = fs::write(&file, bytes).and_then(|()| fs::rename(&file, path));
+    written.map_err(Error::at("write", path))
+}
+
+/// Makes the folder that a file is to lie in.
+pub(crate) fn make_parent(path: &Path) -> Result<(), Error> {
+    let Some(folder) = path.parent() else { return Ok(()) };
+    fs::create_dir_all(folder).map_err(Error::at("make the folder", folder))
+}
+
+/// Removes a file, if it is there.
+pub(crate) fn remove(path: &Path) -> Result<(), Error> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Error::at("remove", path)(error)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,96 @@
+//! What a comparison of arms leaves behind, the same for every verb that compares.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::{Draft, Error, Program, pictures, sheets};
+use sim_lab::{
+    command::Verb,
+    experiment::{Heading, Inputs, Named},
+    tables::Table,
+};
+use sim_report::{charts::Data, page::Comparison};
+
+/// An arm of a comparison, as its manifest lists it.
+#[derive(Debug, Serialize)]
+pub struct ArmEntry {
+    pub name: String,
+    pub inputs: Inputs,
+}
+
+impl From<&Named> for ArmEntry {
+    fn from(arm: &Named) -> ArmEntry {
+        ArmEntry { name: arm.name.clone(), inputs: arm.arm.inputs.clone() }
+    }
+}
+
+/// Enough to make every byte of the tables again.
+#[derive(Debug, Serialize)]
+pub struct Findings {
+    /// Its digest is of the verb and of the inputs of all arms.
+    #[serde(flatten)]
+    pub heading: Heading,
+    verb: &'static str,
+    /// Deals that every arm has played.
+    pub deals: u64,
+    arms: Vec<ArmEntry>,
+    /// More files for its folder: their names and texts.
+    #[serde(skip)]
+    pub files: Vec<(String, String)>,
+}
+
+/// What findings come to.
+#[derive(Clone, Copy)]
+pub struct Told<'a> {
+    pub tables: &'a [Table],
+    /// What is drawn beside the maps among the tables.
+    pub drawn: &'a [Data<'a>],
+    /// The charts that are drawn, by name; all where none is named.
+    pub charts: &'a [String],
+    /// The summary for reading.
+    pub text: &'a str,
+}
+
+impl Findings {
+    /// Findings that are to come of these arms.
+    pub fn new<'a>(verb: Verb, arms: impl IntoIterator<Item = &'a Named>) -> Findings {
+        let arms: Vec<&Named> = arms.into_iter().collect();
+        let inputs: Vec<&Inputs> = arms.iter().map(|named| &named.arm.inputs).collect();
+        let title = arms.first().map_or("", |named| named.arm.info.title);
+        let heading = Heading::new(String::new(), &(verb.word(), inputs), title);
+        Findings::of(verb, heading, arms.into_iter().map(ArmEntry::from).collect())
+    }
+
+    /// The same of findings that are a function of more than their arms.
+    pub fn of(verb: Verb, heading: Heading, arms: Vec<ArmEntry>) -> Findings {
+        Findings { heading, verb: verb.word(), deals: 0, arms, files: Vec::new() }
+    }
+
+    /// Writes the tables, the charts and the page to `out`. Gives the folder, and the charts that are named and for
+    /// which there is nothing to draw.
+    ///
+    /// # Errors
+    /// When something cannot be written; then the place is as it was.
+    pub fn write<'a>(
+        &self,
+        out: &Path,
+        told: Told<'a>,
+        program: &'static Program,
+    ) -> Result<(PathBuf, Vec<&'a str>), Error> {
+        let mut draft = Draft::new(out, program)?;
+        sheets::write(&mut draft, told.tables)?;
+        for (name, text) in &self.files {
+            draft.write_text(name, text)?;
+        }
+        let about = Comparison {
+            heading: &self.heading,
+            verb: self.verb,
+            deals: self.deals,
+            arms: self.arms.iter().map(|arm| (arm.name.as_str(), &arm.inputs)).collect(),
+            text: told.text,
+        };
+        let missing = pictures::write_comparison(&mut draft, &about, told)?;
+        Ok((draft.finish(self, &self.heading.digest)?, missing))
+    }
+}

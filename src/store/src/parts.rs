@@ -1,0 +1,211 @@
+//! Parts of a run, played apart: each in a folder of its own, until they are joined to the folder that one machine
+//! would have written.
+
+use std::{
+    fmt, fs,
+    ops::Range,
+    path::{Path, PathBuf},
+};
+
+use crate::{
+    Error, Program, folder,
+    kept::{self, Kept},
+    playing::Played,
+    run_folder,
+};
+use sim_lab::{
+    experiment::{Arm, Inputs, Manifest},
+    summary::Summary,
+    tables::{self, Table},
+};
+use sim_play::tally::Tally;
+
+/// A folder with some of the deals of a run; that of a whole run is a part too.
+pub struct Part {
+    place: PathBuf,
+    pub manifest: Manifest,
+    deals: Range<u64>,
+}
+
+/// A run whose folder was written from tallies that were kept: nothing of it was played.
+pub struct Joined {
+    pub arm: Arm,
+    pub tally: Tally,
+    pub manifest: Manifest,
+    pub tables: Vec<Table>,
+    /// Its folder.
+    pub place: PathBuf,
+}
+
+/// Joins the parts in these folders, in any order, to the folder of the whole run at `out`; `force` replaces another
+/// run there.
+///
+/// # Errors
+/// Folders that hold no parts of one run, parts that leave out deals or hold some twice, a longer run of the same
+/// inputs at `out`.
+pub fn join(places: &[PathBuf], out: &Path, force: bool, program: &'static Program) -> Result<Joined, Error> {
+    let mut parts = places.iter().map(|place| Part::read(place)).collect::<Result<Vec<_>, _>>()?;
+    same_inputs(&parts)?;
+    parts.sort_by_key(|part| (part.deals.start, part.deals.end));
+    let Some(first) = parts.first() else { return Err(Error::Empty) };
+    let arm = first.reopen(program)?;
+    folder::check_target(out, &first.manifest.heading.digest, force)?;
+    let command = covered(&parts)?;
+    let kept = Kept::at(out, &arm, 0, force, force)?;
+    // A longer run of the same inputs is not replaced by a shorter one.
+    let games: u64 = parts.iter().map(|part| part.manifest.games).sum();
+    if let Some((_, standing)) = kept.stands.filter(|(_, standing)| *standing > games && !force) {
+        return Err(Error::LongerThanParts { place: out.to_owned(), games: standing });
+    }
+    // One tally at a time, however many parts there are.
+    let mut tally = arm.empty();
+    for part in &parts {
+        tally.merge(&part.tally(&arm)?);
+    }
+    written(out, arm, Played::merged(tally, kept.checkpoint), command, program)
+}
+
+/// Writes the tables, the charts and the page of a run anew from the tally that its folder keeps: to `out`, or to the
+/// same folder.
+///
+/// # Errors
+/// A folder that holds no run, or a part of one; another run at `out`, unless `force`.
+pub fn rewrite(
+    place: &Path,
+    out: Option<&Path>,
+    force: bool,
+    program: &'static Program,
+) -> Result<Joined, Error> {
+    let part = Part::read(place)?;
+    if part.manifest.part.is_some() {
+        return Err(Error::NoPage(place.to_owned()));
+    }
+    let arm = part.reopen(program)?;
+    let target = out.unwrap_or(place);
+    folder::check_target(target, &part.manifest.heading.digest, force)?;
+    let tally = part.tally(&arm)?;
+    // What lies beside a folder that is longer than the run stays.
+    let beside = Kept::at(target, &arm, 0, force, false)?.checkpoint;
+    written(target, arm, Played::merged(tally, beside), part.manifest.heading.command, program)
+}
+
+fn written(
+    target: &Path,
+    arm: Arm,
+    mut merged: Played,
+    command: String,
+    program: &'static Program,
+) -> Result<Joined, Error> {
+    let manifest = Manifest::new(&arm, command, &merged.tally);
+    let summary = Summary::of(&arm.subject(), &merged.tally);
+    let tables = tables::of_run(&summary);
+    let place = run_folder::write(target, &mut merged, &manifest, Some(&summary), &tables, program)?;
+    Ok(Joined { arm, tally: merged.tally, manifest, tables, place })
+}
+
+impl Part {
+    /// Reads what a folder says that it holds.
+    ///
+    /// # Errors
+    /// When it holds no run.
+    pub fn read(place: &Path) -> Result<Part, Error> {
+        let no_run = |why: String| Error::NoRun { place: place.to_owned(), why };
+        let unread = |error: &dyn fmt::Display| no_run(format!("{}: {error}", folder::MANIFEST));
+        let text = fs::read_to_string(place.join(folder::MANIFEST)).map_err(|error| unread(&error))?;
+        let manifest: Manifest = serde_json::from_str(&text).map_err(|error| unread(&error))?;
+        let deals = manifest.range().ok_or_else(|| no_run("its deals are not one range".to_owned()))?;
+        Ok(Part { place: place.to_owned(), manifest, deals })
+    }
+
+    /// The arm of the part.
+    ///
+    /// # Errors
+    /// When the program does not play it as it was played.
+    pub fn reopen(&self, program: &Program) -> Result<Arm, Error> {
+        let reopened = program.games().reopen(&self.manifest.inputs);
+        reopened.map_err(|error| Error::Reopened { place: self.place.clone(), error })
+    }
+
+    /// The tally of the part's deals.
+    ///
+    /// # Errors
+    /// When it is not there, or of other deals than the manifest says.
+    pub fn tally(&self, arm: &Arm) -> Result<Tally, Error> {
+        let broken = |why: String| Error::Part { path: self.place.join(kept::TALLY), why };
+        let stored = kept::standing(&self.place, arm)?;
+        let stored = stored.ok_or_else(|| broken("there is no such file".to_owned()))?;
+        if stored.deals == self.deals {
+            return Ok(stored.tally);
+        }
+        let Range { start, end } = stored.deals;
+        Err(broken(format!("it is of deals {start} to {end}, and the manifest of others")))
+    }
+
+    fn name(&self) -> String {
+        format!("{} (deals {} to {})", self.place.display(), self.deals.start, self.deals.end)
+    }
+}
+
+/// Refuses parts of different runs, and says in what they differ.
+fn same_inputs(parts: &[Part]) -> Result<(), Error> {
+    let Some(first) = parts.first() else { return Ok(()) };
+    let foreign = |part: &&Part| part.manifest.inputs != first.manifest.inputs;
+    let Some(other) = parts.iter().find(foreign) else { return Ok(()) };
+    let differs = difference(&first.manifest.inputs, &other.manifest.inputs);
+    Err(Error::DifferentRuns { one: first.place.clone(), other: other.place.clone(), differs })
+}
+
+/// The first thing in which two inputs differ.
+fn difference(one: &Inputs, other: &Inputs) -> String {
+    let (a, b) = (&one.rules, &other.rules);
+    let names = |inputs: &Inputs| {
+        let names: Vec<&str> = inputs.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+        names.join(",")
+    };
+    let pair =
+        |what: &str, one: &dyn fmt::Display, other: &dyn fmt::Display| format!("{what} {one} and {other}");
+    if a.game != b.game {
+        pair("game", &a.game, &b.game)
+    } else if a.code != b.code {
+        "they were played by builds that play or count the game otherwise".to_owned()
+    } else if a.players != b.players {
+        pair("players", &a.players, &b.players)
+    } else if one.seed != other.seed {
+        pair("seed", &one.seed, &other.seed)
+    } else if a != b {
+        "other rules".to_owned()
+    } else if names(one) != names(other) {
+        pair("strategies", &names(one), &names(other))
+    } else if one.lineup != other.lineup {
+        "another lineup".to_owned()
+    } else {
+        "the text or the params of a strategy".to_owned()
+    }
+}
+
+/// Refuses parts that leave out deals or hold some twice, and gives the command of the whole run.
+fn covered(parts: &[Part]) -> Result<String, Error> {
+    let missing = |deals: Range<u64>, at: String| Error::Missing { deals, at };
+    let mut end = 0;
+    let mut before: Option<&Part> = None;
+    for part in parts.iter().filter(|part| !part.deals.is_empty()) {
+        let last = before.map_or("no part begins with the first".to_owned(), |before| {
+            format!("nothing stands between {} and {}", before.name(), part.name())
+        });
+        if part.deals.start > end {
+            return Err(missing(end..part.deals.start, last));
+        }
+        if let Some(before) = before.filter(|_| part.deals.start < end) {
+            return Err(Error::Twice { one: before.name(), other: part.name() });
+        }
+        end = part.deals.end;
+        before = Some(part);
+    }
+    let longest = parts.iter().map(|part| part.manifest.whole()).max_by_key(|(deals, _)| *deals);
+    let (whole, command) = longest.unwrap_or((0, ""));
+    match before {
+        Some(last) if end < whole => Err(missing(end..whole, format!("nothing follows {}", last.name()))),
+        None => Err(missing(0..whole, "the parts are empty".to_owned())),
+        Some(_) => Ok(command.to_owned()),
+    }
+}

@@ -1,0 +1,86 @@
+//! Charts and the report page of a folder of results.
+
+use crate::{Draft, Error, findings::Told};
+use sim_engine::text::people;
+use sim_lab::{experiment::Manifest, finding, summary::Summary, tables::Table};
+use sim_report::{
+    charts::{self, Data, Picture},
+    page as report,
+    page::{Comparison, Page},
+};
+
+/// Draws the charts and the page of a run and writes them.
+pub(crate) fn write(
+    draft: &mut Draft,
+    manifest: &Manifest,
+    summary: &Summary,
+    tables: &[Table],
+) -> Result<(), Error> {
+    let figures = draw(&[Data::Run(summary), Data::Maps(tables)], &caption(manifest))?;
+    write_figures(draft, &figures)?;
+    write_page(draft, &report::page(manifest, &finding::of_run(summary), tables, &figures))
+}
+
+/// Draws charts, with a line under each.
+///
+/// # Errors
+/// When the tables make no picture.
+pub fn draw(data: &[Data<'_>], caption: &str) -> Result<Vec<Picture>, Error> {
+    charts::draw(data, caption).map_err(Error::Charts)
+}
+
+/// Writes a page in both of its forms.
+pub(crate) fn write_page(draft: &mut Draft, page: &Page) -> Result<(), Error> {
+    draft.write_text("report.html", &page.html().map_err(Error::Page)?)?;
+    draft.write_text("report.md", &page.markdown().map_err(Error::Page)?)
+}
+
+/// Draws the charts and the page of a comparison and writes them. Gives the charts that are named and for which there
+/// is nothing to draw.
+pub(crate) fn write_comparison<'a>(
+    draft: &mut Draft,
+    comparison: &Comparison<'_>,
+    told: Told<'a>,
+) -> Result<Vec<&'a str>, Error> {
+    let Told { tables, drawn, charts: wanted, .. } = told;
+    let caption = format!(
+        "{}, {} of each arm. Errors go by deals.",
+        comparison.heading.title,
+        people::counted(comparison.deals, "deal", "deals")
+    );
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|one| one == name);
+    let named = |name: &str| is_wanted(name).then(|| name.to_owned());
+    let (runs, others): (Vec<_>, Vec<_>) =
+        drawn.iter().copied().partition(|data| matches!(data, Data::Run(_)));
+    let drawn: Vec<Data<'_>> = runs.into_iter().chain([Data::Maps(tables)]).chain(others).collect();
+    let figures = charts::draw_as(&drawn, &caption, named).map_err(Error::Charts)?;
+    write_figures(draft, &figures)?;
+    write_page(draft, &report::comparison(comparison, tables, &figures))?;
+    let is_missing = |one: &&String| figures.iter().all(|figure| figure.name != **one);
+    Ok(wanted.iter().filter(is_missing).map(String::as_str).collect())
+}
+
+/// Writes figures, each in two formats.
+pub(crate) fn write_figures(draft: &mut Draft, figures: &[Picture]) -> Result<(), Error> {
+    for figure in figures {
+        draft.write(&format!("{}.svg", figure.name), figure.svg.as_bytes())?;
+        draft.write(&format!("{}.png", figure.name), &figure.png)?;
+    }
+    Ok(())
+}
+
+/// The line under every chart.
+fn caption(manifest: &Manifest) -> String {
+    format!(
+        "{}, {}, {}.{} Errors go by deals.",
+        manifest.heading.title,
+        manifest.table(),
+        manifest.extent(),
+        changed(manifest.inputs.rules.changes.len())
+    )
+}
+
+/// A sentence for pictures of other rules than the printed ones, with a space before it.
+pub(crate) fn changed(values: usize) -> String {
+    if values == 0 { String::new() } else { format!(" {}.", people::off_default(values)) }
+}
