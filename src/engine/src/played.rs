@@ -3,6 +3,7 @@
 
 use std::{
     collections::BTreeMap,
+    fmt::Display,
     sync::{LazyLock, Mutex, PoisonError},
 };
 
@@ -13,26 +14,32 @@ use super::{
 /// Data files are long: each is read once.
 static PARAMS: LazyLock<Mutex<BTreeMap<&str, Settings>>> = LazyLock::new(Mutex::default);
 
+/// What was read, or the complaint as people read it.
+#[track_caller]
+fn hold<T, E: Display>(read: Result<T, E>) -> T {
+    read.unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// Every number and ruling of a game at its default.
 pub fn settings<G: Game>() -> Settings {
     let mut read = PARAMS.lock().unwrap_or_else(PoisonError::into_inner);
-    read.entry(G::info().name).or_insert_with(|| parse("data.toml", G::data_file()).unwrap()).clone()
+    read.entry(G::info().name).or_insert_with(|| hold(parse("data.toml", G::data_file()))).clone()
 }
 
 /// The rules of a game with some values changed.
 pub fn with<G: Game>(players: usize, changes: &[(&str, &str)]) -> G {
     let mut settings = settings::<G>();
     for (path, value) in changes {
-        settings.set(path, value).unwrap();
+        hold(settings.set(path, value));
     }
-    G::new(&settings, players).unwrap()
+    hold(G::new(&settings, players))
 }
 
 /// The rules of a game under a preset.
 pub fn with_preset<G: Game>(players: usize, preset: &str) -> G {
     let mut settings = settings::<G>();
-    settings.apply_preset(preset).unwrap();
-    G::new(&settings, players).unwrap()
+    hold(settings.apply_preset(preset));
+    hold(G::new(&settings, players))
 }
 
 /// Row of a component among those of its kind.
