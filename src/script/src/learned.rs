@@ -126,7 +126,7 @@ pub struct Amounts {
     limits: Amount,
 }
 
-/// The amount that is wanted; those some [steps](AWAY) away; the least, the middle and the most; and a pass, as far
+/// The amount that is wanted; those some steps away; the least, the middle and the most; and a pass, as far
 /// as they are legal.
 pub fn amounts(own: Option<i32>, limits: Amount) -> Amounts {
     let last = (limits.max - limits.min).max(0) / limits.step;

@@ -115,6 +115,6 @@ fn a_new_game_compiles_passes_the_laws_plays_and_reports() {
     cut("src/strategy.rs", "    // Leave this and its line in `build.rs` out", "    }\n\n");
     let tested = cargo("test --offline");
     assert!(!tested.contains("warning"), "{tested}");
-    let audited = cargo("run --offline -- report --n 200 --players 2");
+    let audited = cargo("run --offline -- report --n 200 --players 2 --force");
     assert!(audited.contains("written to reports/sunken-city/audit/report.html"), "{audited}");
 }

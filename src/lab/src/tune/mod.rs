@@ -1,6 +1,6 @@
 //! Better params for a script, found by playing.
 //!
-//! An [evolution strategy](evolution) tries values of the params within their ranges. The trials of a
+//! An evolution strategy tries values of the params within their ranges. The trials of a
 //! generation meet the same deals, and the next generation meets new ones: differences between trials
 //! are sharp, and nobody learns deals by heart. Trials race: the worse half of them stops early.
 //!
