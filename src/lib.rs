@@ -18,8 +18,8 @@
 //! - [`engine`]: what a game is. Pure state machines behind one contract, [`engine::Game`]; numbers,
 //!   rulings and components are data with a source.
 //! - [`script`]: how games are played. Scripts of formulas over what a seat may see, compiled at load.
-//! - [`play`]: a deal in, finished games out, in balanced seats; [`play::search`] imagines games on the way;
-//!   [`play::tally`] counts them as whole numbers, and [`play::arm`] does all this on all cores, over any range of
+//! - [`play`]: a deal in, finished games out, in balanced seats; `play::search` imagines games on the way;
+//!   `play::tally` counts them as whole numbers, and `play::arm` does all this on all cores, over any range of
 //!   deals. `play::laws` holds what must be true of every game.
 //! - A game is a package of its own under `src/games`: its rules, its features, its data, its golden files.
 //! - [`stats`]: estimates with their errors.

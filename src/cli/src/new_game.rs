@@ -78,7 +78,7 @@ fn write(place: &Path, names: &Names, laboratory: &Laboratory) -> Result<(), Fai
         fs::create_dir_all(path.parent().unwrap_or(&root)).map_err(failed)?;
         fs::write(path, text).map_err(failed)?;
     }
-    if let Laboratory::Folder(sources) = laboratory {
+    if let Laboratory::Folder(sources, _) = laboratory {
         // The versions that the laboratory is tested with; where there are none, cargo finds its own.
         let _ = fs::copy(sources.join("Cargo.lock"), root.join("Cargo.lock"));
     }
@@ -89,6 +89,7 @@ fn manifest(name: &str, laboratory: &Laboratory) -> String {
     let part = |part: &str| laboratory.part(part);
     let (cli, engine, play, script, shipped) =
         (part("cli"), part("engine"), part("play"), part("script"), part("shipped"));
+    let note = laboratory.note();
     format!(
         r#"[package]
 name = "{name}"
@@ -105,14 +106,11 @@ parquet = ["sim-cli/parquet"]
 
 [dependencies]
 serde = {{ version = "1.0", features = ["derive"] }}
-sim-cli = {{ {cli} }}
+{note}sim-cli = {{ {cli} }}
 sim-engine = {{ {engine} }}
-sim-play = {{ {play} }}
-sim-script = {{ {script} }}
-
-[dev-dependencies]
-sim-engine = {{ {engine}, features = ["laws"] }}
+# The laws are for tests alone. Under [dev-dependencies] `cargo run` would build anew what `cargo test` has built.
 sim-play = {{ {play}, features = ["laws"] }}
+sim-script = {{ {script} }}
 
 [build-dependencies]
 sim-shipped = {{ {shipped} }}
@@ -130,7 +128,8 @@ debug = false
 
 /// Where the laboratory comes from.
 enum Laboratory {
-    Folder(PathBuf),
+    /// Its sources; and the way to them from the folder of the game, where both lie together.
+    Folder(PathBuf, Option<PathBuf>),
     Git(String),
 }
 
@@ -156,10 +155,22 @@ impl Laboratory {
     fn part(&self, part: &str) -> String {
         let quoted = |text: String| toml::Value::String(text).to_string();
         match self {
-            Laboratory::Folder(root) => {
-                format!("path = {}", quoted(root.join("src").join(part).display().to_string()))
+            Laboratory::Folder(root, way) => {
+                let path = way.as_ref().unwrap_or(root).join("src").join(part);
+                format!("path = {}", quoted(path.display().to_string()))
             }
             Laboratory::Git(address) => format!("git = {}", quoted(address.clone())),
+        }
+    }
+
+    /// What is to be known of the paths.
+    fn note(&self) -> &'static str {
+        match self {
+            Laboratory::Folder(_, None) => {
+                "# The laboratory lies elsewhere, so its place is told from the root: where it lies in another place, as on \
+                 another\n# machine, write that place here, or `git = \"URL\"`.\n"
+            }
+            Laboratory::Folder(_, Some(_)) | Laboratory::Git(_) => "",
         }
     }
 }
@@ -167,7 +178,18 @@ impl Laboratory {
 /// The laboratory in this folder, if its sources lie there.
 fn sources(folder: &Path) -> Option<Laboratory> {
     let root = folder.canonicalize().ok()?;
-    root.join("src/engine/Cargo.toml").is_file().then_some(Laboratory::Folder(root))
+    let way = Path::new(".").canonicalize().ok().and_then(|here| way(&here, &root));
+    root.join("src/engine/Cargo.toml").is_file().then_some(Laboratory::Folder(root, way))
+}
+
+/// The way to the sources from a folder that is made `here`, where it lies beside them or in them: who moves or copies the
+/// one then takes the other along. Of what lies further apart nobody knows that it stays together.
+fn way(here: &Path, root: &Path) -> Option<PathBuf> {
+    if root.parent() == Some(here) {
+        return Some(Path::new("..").join(root.file_name()?));
+    }
+    let below = here.strip_prefix(root).ok()?;
+    Some(below.components().map(|_| "..").chain([".."]).collect())
 }
 
 /// The words of the example's code, without its comments and texts.
@@ -244,6 +266,17 @@ mod tests {
         let expected =
             "use my_2nd_game::ENTRY; impl Game for My2ndGame; title: \"My 2nd Game\", game = \"my-2nd-game\"";
         assert_eq!(names.put_in(text), expected);
+    }
+
+    #[test]
+    fn sources_that_lie_beside_the_game_are_told_from_there() {
+        let told = |here, root| way(Path::new(here), Path::new(root));
+        let path = |path| Some(PathBuf::from(path));
+        assert_eq!(told("/home/me", "/home/me/sim"), path("../sim"));
+        assert_eq!(told("/home/me/sim", "/home/me/sim"), path(".."));
+        assert_eq!(told("/home/me/sim/games", "/home/me/sim"), path("../.."));
+        assert_eq!(told("/home/me/games", "/home/me/sim"), None);
+        assert_eq!(told("/tmp", "/home/me/sim"), None);
     }
 
     #[test]

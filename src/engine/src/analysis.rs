@@ -17,15 +17,19 @@ pub struct Analysis<G> {
 /// A value of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Datum {
+    /// A word of the game.
     Text(&'static str),
     /// The name of something, made from its number.
     Name(String),
+    /// A whole number.
     Int(u64),
     /// What is not finite is not known.
     Number(f64),
     /// The chance of so large a chi-square, which is worked out where estimates are made.
     ChiSquareTail {
+        /// The statistic.
         chi_square: f64,
+        /// Its degrees of freedom.
         degrees: u64,
     },
 }
@@ -35,9 +39,13 @@ pub enum Datum {
 pub struct Table {
     /// `snake_case`.
     pub name: &'static str,
+    /// What stands above it.
     pub title: &'static str,
+    /// What it tells, in a sentence or two.
     pub about: String,
+    /// Its columns, in order.
     pub columns: &'static [Column],
+    /// Row by row, a value for each column.
     pub rows: Vec<Vec<Datum>>,
     /// How it is drawn, if a picture says more than the rows.
     pub heat: Option<Heat>,
@@ -48,11 +56,14 @@ pub struct Table {
 pub struct Column {
     /// `snake_case`.
     pub name: &'static str,
+    /// What its values are.
     pub values: Values,
+    /// What it holds, in a sentence.
     pub about: &'static str,
 }
 
 impl Column {
+    /// A column of such values.
     pub const fn new(name: &'static str, values: Values, about: &'static str) -> Column {
         Column { name, values, about }
     }
@@ -61,8 +72,11 @@ impl Column {
 /// What the values of a column are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Values {
+    /// Words and names.
     Text,
+    /// Whole numbers.
     Whole,
+    /// Numbers of any sort.
     Number,
     /// 1 is all.
     Share,
@@ -83,13 +97,16 @@ pub struct Heat {
     pub unit: &'static str,
     /// What the words below the numbers are; empty where there are none.
     pub word: &'static str,
+    /// The squares: rows and columns stand in the order in which they come up here.
     pub squares: Vec<Square>,
 }
 
 /// A square of a grid. Rows and columns stand in the order in which they come up.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Square {
+    /// Which row it stands in.
     pub row: String,
+    /// Which column it stands in.
     pub column: String,
     /// Shown as colour and as a number; what is not finite is not known.
     pub value: Option<f64>,

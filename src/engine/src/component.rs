@@ -19,9 +19,11 @@ pub enum Source {
 }
 
 impl Source {
+    /// Every source, the surest first.
     pub const ALL: [Source; 5] =
         [Source::Rulebook, Source::Published, Source::Deduced, Source::Reconstructed, Source::Changed];
 
+    /// The word of data files and tables.
     pub fn word(self) -> &'static str {
         match self {
             Source::Rulebook => "rulebook",
@@ -40,6 +42,7 @@ pub struct Component {
     pub name: String,
     /// What sort of thing it is: `servers`, `location`, `employee`.
     pub kind: String,
+    /// Where what is known of it comes from.
     pub source: Source,
 }
 
@@ -73,6 +76,7 @@ impl Sum {
         }
     }
 
+    /// In what it is counted: `points`, `coins`.
     pub fn unit(self) -> &'static str {
         match self {
             Sum::Paid(unit) | Sum::Gained(unit) => unit,

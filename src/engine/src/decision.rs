@@ -32,6 +32,7 @@ pub const MAX_ACTIONS: usize = 256;
 pub struct DecisionInfo {
     /// The name after `on.` in a strategy file.
     pub name: &'static str,
+    /// How its answer is built.
     pub shape: Shape,
 }
 
@@ -61,6 +62,7 @@ macro_rules! decisions {
         $vis enum $name { $($(#[$about])* $variant),+ }
 
         impl $name {
+            /// What is said of each decision, in the order of the enum.
             pub const LIST: &'static [$crate::DecisionInfo] = &[
                 $($crate::DecisionInfo { name: $text, shape: $crate::Shape::$shape }),+
             ];

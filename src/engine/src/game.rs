@@ -25,7 +25,12 @@ use super::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Node<D> {
     /// A seat chooses.
-    Decision { seat: Seat, decision: D },
+    Decision {
+        /// Who is asked.
+        seat: Seat,
+        /// What is asked.
+        decision: D,
+    },
     /// Dice or cards decide.
     Chance,
     /// The game is over.
@@ -35,9 +40,13 @@ pub enum Node<D> {
 /// The limits of an amount: `min`, `min + step`, ... up to `max`, or a pass where it is legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Amount {
+    /// Whether nothing may be given.
     pub may_pass: bool,
+    /// The least amount; above `max` where a pass alone is legal.
     pub min: i32,
+    /// The most.
     pub max: i32,
+    /// From one amount to the next, at least 1.
     pub step: i32,
 }
 
@@ -57,6 +66,7 @@ pub struct Info {
     pub name: &'static str,
     /// The name on the box.
     pub title: &'static str,
+    /// Who made the game.
     pub designers: &'static str,
     /// Fewest and most players.
     pub players: (usize, usize),
@@ -74,6 +84,7 @@ pub struct Info {
     pub decisions: &'static [DecisionInfo],
     /// Why a game ended, indexed by [`Outcome::end`].
     pub ends: &'static [&'static str],
+    /// What is counted beside points and places: the `LIST` of `measures!`.
     pub measures: &'static [Measure],
     /// The sorts of its components.
     pub kinds: &'static [Kind],
@@ -146,6 +157,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// [`ComponentId`].
     type Event: Copy + Debug + serde::Serialize;
 
+    /// What is said about the game before one is set up.
     fn info() -> &'static Info;
 
     /// The game's rules page in Markdown.
@@ -169,6 +181,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// When the values contradict each other or leave no playable game.
     fn new(settings: &Settings, players: usize) -> Result<Self, SettingError>;
 
+    /// Seats at the table.
     fn players(&self) -> usize;
 
     /// The automa that the rules play without a seat, as in solo play: its name. It answers no
@@ -200,6 +213,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The state after set-up, a function of the deal's luck alone.
     fn deal(&self, luck: &Luck, event: &mut impl FnMut(Self::Event)) -> Self::State;
 
+    /// What comes next at a state.
     fn node(&self, state: &Self::State) -> Node<Self::Decision>;
 
     /// Writes the legal actions of a decision node, ascending and distinct, to an empty buffer.
@@ -220,6 +234,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         unreachable!("{} has a chance node, but no `apply_chance`: {state:?}", Self::info().name)
     }
 
+    /// What a seat sees of a state, and nothing else.
     fn observe<'a>(&'a self, state: &'a Self::State, seat: Seat) -> Self::Observation<'a>;
 
     /// Draws the hidden fields afresh: a state that `seat` cannot tell from this one. What chance

@@ -18,7 +18,7 @@
 //! packages of the laboratory use, may change at any time. The same luck gives the same draws within a minor version.
 //!
 //! Next: [how games are played](../sim_script/index.html).
-#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type, missing_docs)]
 
 // The macros of this crate name it in the crate that calls them.
 #[doc(hidden)]

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 /// An entry of such a list, known by its place there.
 pub trait Listed: Copy + Eq + Debug + Send + Sync + 'static {
+    /// Its place in the list, from 0.
     fn index(self) -> usize;
 }
 

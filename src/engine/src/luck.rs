@@ -144,6 +144,7 @@ pub struct Shuffled<const ROOM: usize> {
 }
 
 impl<const ROOM: usize> Shuffled<ROOM> {
+    /// The rows of the cards, the first of the deck first.
     #[inline]
     pub fn rows(&self) -> &[u8] {
         &self.rows[..self.len]

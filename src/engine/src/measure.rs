@@ -18,20 +18,45 @@ pub enum MeasureShape {
     Scalar,
     /// One whole number; the share of each value `0..bins` is reported beside the mean, and the
     /// last bin holds everything above.
-    Histogram { bins: usize },
+    Histogram {
+        /// Values that are told apart, from 0; the last stands for all above it.
+        bins: usize,
+    },
     /// Counts over one or two named axes; the mean count of each cell is reported.
-    Count { rows: Axis, columns: Option<Axis> },
+    Count {
+        /// The first axis.
+        rows: Axis,
+        /// The second, if there is one.
+        columns: Option<Axis>,
+    },
     /// Counts by component of a kind, in the order of the game's components, and perhaps over an axis.
     /// There is room for `most` of them; those that are in the box have a name and are reported.
     /// With a map it is drawn too.
-    Components { kind: &'static str, most: usize, columns: Option<Axis>, map: Option<Map> },
+    Components {
+        /// The word of [`Component::kind`].
+        kind: &'static str,
+        /// Components that there is room for.
+        most: usize,
+        /// The axis across, if there is one.
+        columns: Option<Axis>,
+        /// How it is drawn, if it is.
+        map: Option<Map>,
+    },
     /// Counts over the places of a board; drawn as a map under a title of its own.
-    Board { title: &'static str, rows: Axis, columns: Axis },
+    Board {
+        /// What stands above the picture.
+        title: &'static str,
+        /// The places from top to bottom.
+        rows: Axis,
+        /// Those from left to right.
+        columns: Axis,
+    },
 }
 
 /// How counts by component are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Map {
+    /// What stands above the picture.
     pub title: &'static str,
     /// How many components lie side by side, where no axis runs across.
     pub abreast: usize,
@@ -40,17 +65,24 @@ pub struct Map {
 /// The labels along one side of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Axis {
+    /// What the labels are of, `resource`: the name of a column.
     pub name: &'static str,
+    /// The places along the axis, in order.
     pub labels: &'static [&'static str],
 }
 
 /// Something a game reports of every game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measure {
+    /// `snake_case`, as tables name it.
     pub name: &'static str,
+    /// Whom it is of.
     pub of: Of,
+    /// What is counted: `cards`, `points`.
     pub unit: &'static str,
+    /// What it tells, in a sentence.
     pub about: &'static str,
+    /// How it is counted.
     pub shape: MeasureShape,
     /// The measure of the same game, seat or table and shape that counts its occasions, by its place
     /// in the list: the mean is one an occasion, and missing where there was none.
@@ -190,6 +222,7 @@ macro_rules! measures {
         $vis enum $name { $($variant),+ }
 
         impl $name {
+            /// What is said of each measure, in the order of the enum.
             pub const LIST: &'static [$crate::Measure] = &[
                 $($crate::Measure {
                     name: $text,

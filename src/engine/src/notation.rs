@@ -10,6 +10,10 @@ use crate::seat::Seat;
 
 /// A way to write values of a type, and to read them back.
 pub trait Notation<T> {
+    /// Writes a value.
+    ///
+    /// # Errors
+    /// Those of what it is written to.
     fn write(value: T, f: &mut Formatter<'_>) -> fmt::Result;
 
     /// Takes the value off the front of `rest`.

@@ -135,13 +135,16 @@ pub fn at_random<G: Game>(
 /// A state that is played on.
 #[derive(Clone)]
 pub struct Played<G: Game> {
+    /// The rules in force.
     pub rules: G,
+    /// Where the game stands; a test may lay it out as it likes.
     pub state: G::State,
     /// Everything that has happened.
     pub events: Vec<G::Event>,
 }
 
 impl<G: Lawful> Played<G> {
+    /// A state that was laid out.
     pub fn new(rules: G, state: G::State) -> Played<G> {
         Played { rules, state, events: Vec::new() }
     }
@@ -183,6 +186,7 @@ impl<G: Lawful> Played<G> {
         self
     }
 
+    /// The legal actions.
     pub fn actions(&self) -> Vec<G::Action> {
         legal(&self.rules, &self.state)
     }

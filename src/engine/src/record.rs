@@ -15,10 +15,13 @@ pub const MAX_ROUNDS: usize = 16;
 /// How much room a record needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame {
+    /// Seats at the table.
     pub players: usize,
     /// Seats, and the automa if one plays.
     pub contenders: usize,
+    /// Components whose use is counted.
     pub components: usize,
+    /// The measures of the game.
     pub measures: &'static [Measure],
 }
 
@@ -27,7 +30,9 @@ pub struct Frame {
 pub struct Use {
     /// Times the seat could have taken it.
     pub offered: u16,
+    /// Times the seat took it: bought, hired, drew it.
     pub taken: u16,
+    /// Times it was of use afterwards.
     pub used: u16,
     /// Sum of what was paid for it, or of what it brought: see [`Kind::sum`](super::Kind).
     pub price: i32,
@@ -44,14 +49,18 @@ impl Use {
 /// One finished game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRecord {
+    /// Seats at the table.
     pub players: usize,
     /// Seats, and the automa after them if one plays; points, places, rounds, uses and measures
     /// are kept for all of them.
     pub contenders: usize,
     /// Strategy in each seat, as an index into the pool.
     pub strategies: BySeat<u8>,
+    /// Points in parts of the game's `points_scale`.
     pub points: BySeat<i32>,
+    /// Places from 1; tied contenders share the better place.
     pub places: BySeat<u8>,
+    /// Why it ended: index into the game's `ends`.
     pub end: usize,
     /// Actions applied, micro-actions included.
     pub plies: u32,

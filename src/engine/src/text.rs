@@ -21,7 +21,9 @@ pub struct FileError {
     pub line: usize,
     /// From 1, in characters.
     pub column: usize,
+    /// What is wrong.
     pub message: String,
+    /// The way out; may be empty.
     pub help: String,
 }
 

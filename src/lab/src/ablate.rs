@@ -26,6 +26,7 @@ use crate::{
 /// A table, and the components that are changed one at a time.
 #[derive(Clone)]
 pub struct AblateSpec {
+    /// The table as it is.
     pub arm: ArmSpec,
     /// Names of components or of kinds of them, where * stands for any text; all where there are none.
     pub components: Vec<String>,
@@ -34,6 +35,7 @@ pub struct AblateSpec {
     /// Whether what set-up deals to players is also dealt to a seat for certain: to that of the setting `given_seat`,
     /// which is the first unless it is changed.
     pub given: bool,
+    /// How much of each arm is played.
     pub effort: Effort,
 }
 
@@ -82,6 +84,7 @@ impl Way {
 pub struct Change {
     /// The place of the component among those of the table as it is.
     pub component: usize,
+    /// What is done to it.
     pub way: Way,
 }
 
@@ -91,12 +94,14 @@ pub struct AblateArms {
     pub arms: Arms,
     /// The changes of the arms after the first.
     pub changes: Vec<Change>,
+    /// What cannot be changed, and why.
     pub not_played: Vec<NotPlayed>,
 }
 
 /// What each component does.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ablation {
+    /// What was played.
     pub extent: Extent,
     /// Arms beside the first, those among them that were not reached.
     pub planned: usize,
@@ -104,20 +109,25 @@ pub struct Ablation {
     pub played: usize,
     /// By figure, what is taken away before what is added, the surest first.
     pub rows: Vec<AblatedRow>,
+    /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
+    /// How it ended.
     pub ended: Ended,
 }
 
 /// A figure with a component less the same without it; free or given less as it is.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct AblatedRow {
+    /// The component that is changed.
     pub component: Component,
+    /// What is done to it.
     pub way: Way,
     /// Win rate and points of the strategies that use it, each by its share of all uses, or of the seat that it is
     /// given; or the length of games.
     pub figure: Figure,
     /// Times that it is used, a seat and game.
     pub uses: Option<f64>,
+    /// The figure in both arms and its difference, in the unit of the figure.
     pub paired: Paired,
     /// The smallest rate of false discoveries among all rows at which this difference counts as found.
     pub rate: Option<f64>,
@@ -137,6 +147,7 @@ impl AblatedRow {
 /// A strategy whose win rate a component moves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Moved {
+    /// Its name.
     pub strategy: String,
     /// In the direction of the difference, 1 for all games.
     pub by: f64,
@@ -434,6 +445,7 @@ fn rows(components: &[Component], adjusted: &[Adjusted], read: &[Ablated]) -> Ve
 
 /// What is wrong with an ablation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum AblateError {
     #[error("no component and no kind of them is called `{pattern}`")]
     NoComponent { pattern: String, help: String },

@@ -28,6 +28,7 @@ pub struct Baselines {
     pub games: u64,
     /// Of each the win rate; none where there is nothing to play.
     pub rows: Vec<RateRow>,
+    /// How it ended.
     pub ended: Ended,
 }
 

@@ -48,6 +48,7 @@ impl Stop {
 
 /// What happens while something is played.
 #[derive(Debug, Clone, Copy)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Event<'a> {
     /// So many arms with so many games in all are to come.
     Plan { arms: usize, games: u64 },
@@ -70,6 +71,7 @@ pub enum Event<'a> {
 
 /// What a search for better play is about just now.
 #[derive(Debug, Clone, Copy)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Stage<'a> {
     /// So many generations of trials are through.
     Generation { of: Aim<'a>, number: u64, all: u64 },
@@ -88,6 +90,7 @@ pub enum Stage<'a> {
 
 /// What a search is to find.
 #[derive(Debug, Clone, Copy)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Aim<'a> {
     /// Params with which a strategy wins more.
     Params,
@@ -101,6 +104,7 @@ pub enum Aim<'a> {
 
 /// Sees what happens. It decides itself how often it shows anything: the laboratory has no clock.
 pub trait Progress: Send {
+    /// Something happens.
     fn see(&mut self, event: Event<'_>);
 }
 
@@ -122,8 +126,12 @@ impl Progress for () {
 /// # Ok::<(), rayon::ThreadPoolBuildError>(())
 /// ```
 pub struct Lab<'a> {
+    /// Who plays.
     pub threads: &'a rayon::ThreadPool,
+    /// Whoever asks for the end.
     pub stop: &'a Stop,
+    /// Who sees what happens.
     pub progress: &'a mut dyn Progress,
+    /// Where what was played is kept.
     pub store: &'a mut dyn Store,
 }

@@ -7,21 +7,37 @@ use sim_play::arm::Rules;
 /// What a command does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verb {
+    /// `run`
     Run,
+    /// `replay`
     Replay,
+    /// `compare`
     Compare,
+    /// `diff`
     Diff,
+    /// `ablate`
     Ablate,
+    /// `sweep`
     Sweep,
+    /// `robust`
     Robust,
+    /// `tournament`
     Tournament,
+    /// `verdict`
     Verdict,
+    /// `luck`
     Luck,
+    /// `tune`
     Tune,
+    /// `learn`
     Learn,
+    /// `league`
     League,
+    /// `report`
     Report,
+    /// `experiment`
     Experiment,
+    /// `analyse`
     Analyse,
 }
 
@@ -73,11 +89,17 @@ impl Verb {
 pub enum Word {
     /// What stands without an option: a file, a folder, a strategy.
     Name(String),
+    /// `--game`
     Game(String),
+    /// `--players`
     Players(Vec<usize>),
+    /// `--strategies`
     Strategies(Vec<String>),
+    /// `--lineup`
     Lineup(Vec<String>),
+    /// `--n`
     Games(u64),
+    /// `--seed`
     Seed(u64),
     /// Any other option with its value, by its name without the dashes.
     Option(String, String),
@@ -108,6 +130,7 @@ impl Command {
         Command { verb, words: Vec::new() }
     }
 
+    /// The command with another word at its end.
     #[must_use]
     pub fn with(mut self, word: Word) -> Command {
         self.words.push(word);

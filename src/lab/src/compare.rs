@@ -45,7 +45,9 @@ pub enum Until {
 /// One strategy in the place of another.
 #[derive(Clone)]
 pub struct CompareSpec {
+    /// What is played.
     pub rules: RulesSpec,
+    /// Seats at the table.
     pub players: usize,
     /// Who is asked about.
     pub one: Player,
@@ -55,13 +57,17 @@ pub struct CompareSpec {
     pub field: Vec<Player>,
     /// Games of each of the two, rounded up to whole deals; without it 20,000, or as many as the precision takes.
     pub games: Option<u64>,
+    /// When it ends before that.
     pub until: Until,
+    /// Of the deals.
     pub seed: u64,
 }
 
 /// Both strategies, each against the same field, under the names that a command calls them.
 pub struct Sides {
+    /// The strategy that is asked about.
     pub one: Named,
+    /// The one in whose place it is put.
     pub other: Named,
 }
 
@@ -115,12 +121,14 @@ pub struct Comparison {
     pub rows: Vec<FigureRow>,
     /// The sequential test, if there is one.
     pub test: Option<Test>,
+    /// How it ended.
     pub ended: Ended,
 }
 
 /// A sequential test of two differences in win rate.
 #[derive(Debug, Clone, Copy)]
 pub struct Test {
+    /// The two differences, and its rates of error.
     pub sizes: Sizes,
     /// How it stands.
     pub evidence: Evidence,

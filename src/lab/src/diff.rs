@@ -24,11 +24,14 @@ const GAMES: usize = 10;
 /// A table, and the same table after a change.
 #[derive(Clone)]
 pub struct DiffSpec {
+    /// The table as it was.
     pub old: ArmSpec,
+    /// The table as it is to be.
     pub new: ArmSpec,
     /// The largest difference that counts as no change: of shares in parts of the whole, of other figures in parts of
     /// what they are; from 0 to 1.
     pub tolerance: f64,
+    /// How much of both is played.
     pub effort: Effort,
 }
 
@@ -68,7 +71,9 @@ fn called(changes: &[Change]) -> String {
 
 /// A run that was played.
 pub struct Played<'a> {
+    /// The arm.
     pub named: &'a Named,
+    /// What was counted of it.
     pub tally: Tally,
     /// The command that makes it, if it is known: its games are told by it.
     pub command: Option<Command>,
@@ -77,15 +82,19 @@ pub struct Played<'a> {
 /// What two runs differ in.
 #[derive(Debug, Clone)]
 pub struct Diff {
+    /// The game.
     pub info: &'static Info,
+    /// Seats at the table.
     pub players: usize,
     /// What the old and the new run are called.
     pub names: [String; 2],
     /// As in the spec.
     pub tolerance: f64,
+    /// Deals of each.
     pub deals: u64,
     /// Of each.
     pub games: u64,
+    /// Of the deals.
     pub seed: u64,
     /// The new less the old, what is surest to have changed first.
     pub rows: Vec<FigureRow>,
@@ -99,11 +108,15 @@ pub struct Diff {
 /// A game that comes out otherwise.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MovedGame {
+    /// The deal.
     pub deal: u64,
+    /// Who sits where, counted through the rotations of the deal.
     pub rotation: u8,
     /// Points by which the seats differ, added up, in the units of the game.
     pub points: f64,
+    /// How it went as it is to be.
     pub new: Told,
+    /// How it went as it was.
     pub old: Told,
 }
 

@@ -28,8 +28,11 @@ const PIECE: u64 = 256;
 pub struct At<'t> {
     /// Its place among the arms.
     pub at: usize,
+    /// The arm.
     pub named: &'t Named,
+    /// What was counted of the first arm.
     pub first: &'t Tally,
+    /// What was counted of this one.
     pub tally: &'t Tally,
 }
 
@@ -40,6 +43,7 @@ pub struct Compared<T> {
     pub read: Vec<T>,
     /// Deals that each of them played.
     pub deals: u64,
+    /// How it ended.
     pub ended: Ended,
 }
 
@@ -48,12 +52,15 @@ pub struct Compared<T> {
 pub struct Share {
     /// So many of all.
     pub arms: usize,
+    /// How it ended.
     pub ended: Ended,
 }
 
 /// Deals of an arm that are to be played.
 pub struct Playing<'a> {
+    /// The arm.
     pub named: &'a Named,
+    /// The deals that are played.
     pub deals: Range<u64>,
     /// How precise it has to be to end before its last deal; only of deals from 0 on.
     pub goal: Option<Precision>,
@@ -79,6 +86,7 @@ pub struct Played {
     pub tally: Tally,
     /// Games that were played before.
     pub before: u64,
+    /// How it ended.
     pub ended: Ended,
 }
 

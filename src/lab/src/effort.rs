@@ -11,6 +11,7 @@ pub const MOST_GAMES: u64 = 1_000_000_000;
 
 /// How much of each arm is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Effort {
     /// At least so many games, in whole deals.
     Games(u64),
@@ -21,6 +22,7 @@ pub enum Effort {
 /// How work ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ended {
+    /// Everything was played.
     Whole,
     /// Somebody asked for it to stop; what was played is kept.
     Stopped,
@@ -32,9 +34,11 @@ pub struct Extent {
     /// What the game is called.
     #[serde(deserialize_with = "lasting")]
     pub title: Lasting,
+    /// Seats at the table.
     pub players: usize,
     /// Deals of each arm.
     pub deals: u64,
+    /// Of the deals.
     pub seed: u64,
 }
 

@@ -35,11 +35,15 @@ pub enum Figure {
     Shape(Shape),
     /// A measure of the game, at a row and a column where it has them.
     Measure {
+        /// Its name.
         #[serde(deserialize_with = "lasting")]
         name: Lasting,
+        /// What it is counted in.
         #[serde(deserialize_with = "lasting")]
         unit: Lasting,
+        /// The label of the row; empty where it has none.
         row: String,
+        /// The label of the column; likewise.
         column: String,
     },
     /// How often a component is offered, taken or used, or what is paid for it.
@@ -136,6 +140,7 @@ impl Unit {
 pub enum Owner {
     /// A strategy, by its name; where two are compared that have different names, `one - other`.
     Strategy(String),
+    /// A seat, whoever sits there.
     Seat(Seat),
     /// A strategy where it sits in this seat.
     StrategyInSeat(String, Seat),
@@ -176,7 +181,9 @@ impl fmt::Display for Owner {
 /// Which figure, of whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FigureOf {
+    /// The number.
     pub figure: Figure,
+    /// Whose it is.
     pub owner: Owner,
 }
 
@@ -210,7 +217,9 @@ impl fmt::Display for FigureOf {
 /// On which side of a number something lies, as far as its interval tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Direction {
+    /// Its interval lies above the number.
     Above,
+    /// Its interval lies below the number.
     Below,
     /// The interval holds the number, or there is none.
     Open,
@@ -282,6 +291,7 @@ pub(crate) fn of_shape(shape: Shape, scale: f64) -> f64 {
 /// A headline figure of one arm.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
+    /// Which figure, of whom.
     pub of: FigureOf,
     cell: usize,
     factor: f64,

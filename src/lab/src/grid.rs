@@ -27,6 +27,7 @@ const STEPS: usize = 9;
 
 /// What a path leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Target {
     /// A number, a ruling or a row of a table.
     Rule(String),
@@ -55,7 +56,9 @@ pub struct Level {
 /// A path with the values it takes, at least two.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Path {
+    /// What it leads to.
     pub target: Target,
+    /// Its values, in order.
     pub levels: Vec<Level>,
 }
 
@@ -177,7 +180,9 @@ pub fn paths(texts: &[String], spec: &ArmSpec) -> Result<Vec<Path>, Error> {
 /// Paths, and the points at which they are played: of each path a level.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
+    /// What is varied.
     pub paths: Vec<Path>,
+    /// By point, the level of each path.
     pub points: Vec<Point>,
 }
 
@@ -187,6 +192,7 @@ pub struct GridArms {
     pub arms: Arms,
     /// The points of the arms after the first, each once.
     pub points: Vec<Point>,
+    /// Points that make no game, and why.
     pub not_played: Vec<NotPlayed>,
 }
 
@@ -253,6 +259,7 @@ impl Grid {
 
 /// What is wrong with what is varied.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum GridError {
     #[error("--vary {text}: {message}")]
     Values { text: String, message: String },

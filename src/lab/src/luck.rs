@@ -21,6 +21,7 @@ use crate::{
 /// A budget at each of some tables.
 #[derive(Clone)]
 pub struct LuckSpec {
+    /// One a table.
     pub arms: Vec<ArmSpec>,
     /// Games at each table, two for each seating of a deal, rounded up so that every line-up plays as many deals as
     /// the groups of the error ask for; without it the fewest that do.
@@ -54,10 +55,15 @@ impl LuckSpec {
 /// What varies, in the order of drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartOf {
+    /// Which strategy the seat has.
     OwnStrategy,
+    /// Which strategies the other seats have.
     Opponents,
+    /// Where they sit.
     Seating,
+    /// What is dealt at set-up.
     Deal,
+    /// What luck decides after it, and how strategies choose between equals.
     LaterDraws,
 }
 
@@ -81,8 +87,11 @@ impl PartOf {
 /// What results at one table go with.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct BudgetTable {
+    /// Seats at the table.
     pub players: usize,
+    /// Deals that were played, each of them twice.
     pub deals: u64,
+    /// Games that were played.
     pub games: u64,
     /// The variance of whether a seat wins, in squares of a win; none where it does not vary.
     pub wins: Option<Budget>,
@@ -97,6 +106,7 @@ pub struct Budgets {
     pub title: &'static str,
     /// Those tables that were played whole.
     pub tables: Vec<BudgetTable>,
+    /// How it ended.
     pub ended: Ended,
 }
 

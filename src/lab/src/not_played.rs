@@ -14,12 +14,15 @@ use crate::{
 /// What would have been played, and why it was not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NotPlayed {
+    /// What the arm would have been called.
     pub name: String,
+    /// Why it was not played.
     pub why: WhyNot,
 }
 
 /// Why something is not played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum WhyNot {
     /// It makes no game, or nobody can play it; in the words of the refusal.
     NoGame(String),

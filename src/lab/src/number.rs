@@ -7,11 +7,14 @@ const FORMS: &str = "write 1000000, 1e6, 1_000_000 or 250k";
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct NumberError {
+    /// What is wrong.
     pub message: String,
+    /// The way out.
     pub help: String,
 }
 
 impl NumberError {
+    /// What is wrong, and the way out.
     pub fn new(message: impl Into<String>, help: &str) -> NumberError {
         NumberError { message: message.into(), help: help.to_owned() }
     }

@@ -17,12 +17,15 @@ use crate::figure::{Figure, FigureOf, Headline, Owner, of_games, of_group};
 /// One of the two.
 #[derive(Debug, Clone, Copy)]
 pub struct Side<'a> {
+    /// Whose tally it is.
     pub subject: &'a Subject<'a>,
+    /// What was counted.
     pub tally: &'a Tally,
 }
 
 /// Why two arms cannot be compared deal by deal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum PairError {
     #[error("{0} and {1} are different games")]
     Game(&'static str, &'static str),
@@ -45,6 +48,7 @@ impl PairError {
 /// A figure in two arms.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FigureRow {
+    /// Which figure, of whom.
     pub of: FigureOf,
     /// In the unit of the figure.
     pub paired: Paired,
@@ -82,6 +86,7 @@ pub enum Change {
     Slightly,
     /// Within the tolerance.
     Same,
+    /// Neither is sure.
     Open,
 }
 
@@ -249,6 +254,7 @@ impl<'a> Rows<'a> {
 /// A figure of a component in two arms.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComponentRow {
+    /// Its name.
     pub component: String,
     /// What sort of thing it is.
     pub kind: String,

@@ -19,7 +19,9 @@ use crate::{
 /// Two strategies in one seat.
 #[derive(Clone)]
 pub struct PartingSpec {
+    /// What is played.
     pub rules: RulesSpec,
+    /// Seats at the table.
     pub players: usize,
     /// Those that are held against each other.
     pub pair: [Player; 2],
@@ -27,6 +29,7 @@ pub struct PartingSpec {
     pub rivals: Vec<Player>,
     /// The seat that both take.
     pub seat: Seat,
+    /// Of the deals.
     pub seed: u64,
     /// The deals that are tried, in their order.
     pub deals: Range<u64>,
@@ -35,6 +38,7 @@ pub struct PartingSpec {
 /// Where two strategies part.
 #[derive(Debug, Clone)]
 pub struct Parting {
+    /// The deal in which they do.
     pub deal: u64,
     /// So many moves are alike before.
     pub alike: usize,
@@ -47,6 +51,7 @@ pub struct Parting {
 pub struct ToldGame {
     /// The strategy in the seat.
     pub strategy: String,
+    /// All moves, those of the other seats too.
     pub moves: Vec<Move>,
     /// What its seat ends with, in words; none where the game was cut off.
     pub end: Option<String>,

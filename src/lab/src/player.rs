@@ -20,11 +20,13 @@ pub enum Origin {
 /// A strategy as somebody named it.
 #[derive(Debug, Clone)]
 pub struct Player {
+    /// What plays.
     pub strategy: Strategy,
     /// The name without the params that were set.
     pub base: String,
     /// What a command calls it: `raider:spice=3`, `search:200:default`, `mine.toml`.
     pub named: String,
+    /// Where its text comes from.
     pub origin: Origin,
 }
 

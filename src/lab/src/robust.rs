@@ -24,10 +24,13 @@ use crate::{
 /// What an alternative changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
+    /// How a rule is read that the rulebook leaves open.
     Ruling,
     /// How ties fall.
     Tie,
+    /// Data that are lost, filled in otherwise.
     Data,
+    /// Who plays, or how exactly.
     Players,
     /// A printed number, one step off. It says what the game hangs on, not what a finding does.
     Number,
@@ -52,8 +55,11 @@ impl Kind {
 /// A table, and what is varied of it, one thing at a time.
 #[derive(Clone)]
 pub struct RobustSpec {
+    /// The table as it is.
     pub arm: ArmSpec,
+    /// What is varied.
     pub kinds: Vec<Kind>,
+    /// How much of each arm is played.
     pub effort: Effort,
 }
 
@@ -63,12 +69,14 @@ pub struct RobustArms {
     pub arms: Arms,
     /// What those after the first change.
     pub kinds: Vec<Kind>,
+    /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
 }
 
 /// What findings rest on.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Robustness {
+    /// What was played.
     pub extent: Extent,
     /// Alternatives, those among them that were not reached.
     pub planned: usize,
@@ -82,7 +90,9 @@ pub struct Robustness {
     pub shares: Vec<ShareRow>,
     /// Of each number, one step up or down, the win rate that moves most.
     pub numbers: Vec<ShareRow>,
+    /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
+    /// How it ended.
     pub ended: Ended,
 }
 
@@ -111,7 +121,9 @@ pub(crate) fn all_alike(strategy: &str) -> String {
 /// An alternative that was played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alternative {
+    /// What it is called.
     pub name: String,
+    /// What it changes.
     pub kind: Kind,
 }
 
@@ -124,6 +136,7 @@ pub struct ShareRow {
     pub owner: Owner,
     /// As the table is.
     pub standard: Option<f64>,
+    /// Under the alternative.
     pub win_rate: Estimate,
     /// Under the alternative less as it is, on the same deals.
     pub difference: Paired,
@@ -132,6 +145,7 @@ pub struct ShareRow {
     pub rate: Option<f64>,
     /// Beside the fair share.
     pub side: Direction,
+    /// What becomes of the finding.
     pub outcome: Outcome,
 }
 
@@ -145,17 +159,22 @@ impl ShareRow {
 /// A win rate of the table as it is, and what becomes of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FindingRow {
+    /// The strategy or the seat.
     pub owner: Owner,
+    /// As the table is.
     pub win_rate: Estimate,
+    /// What becomes of it.
     pub held: Held,
 }
 
 /// A component whose use goes with winning or losing, and what becomes of that.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ComponentFinding {
+    /// The component.
     pub component: Component,
     /// Win rate of its users less that of others: correlation, not cause.
     pub adjusted: Estimate,
+    /// What becomes of it.
     pub held: Held,
 }
 
@@ -168,10 +187,13 @@ pub struct Held {
     pub alternatives: usize,
     /// Those under which it is on the same side, open, and on the other side.
     pub holds: usize,
+    /// Alternatives under which it is no longer found.
     pub fades: usize,
+    /// Alternatives under which the opposite is found.
     pub turns: usize,
     /// The places of those under which it is on the other side.
     pub turned_by: Vec<usize>,
+    /// What it rests on.
     pub rests_on: RestsOn,
 }
 
@@ -239,7 +261,9 @@ pub enum RestsOn {
     Nothing,
     /// Who plays, or how ties fall.
     Play,
+    /// On how data that are lost were filled in.
     LostData,
+    /// On how a rule is read.
     Ruling,
     /// There is no finding.
     NoFinding,

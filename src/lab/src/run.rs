@@ -25,6 +25,7 @@ const GAMES: u64 = 100_000;
 /// A table, and how much of it is played.
 #[derive(Clone)]
 pub struct RunSpec {
+    /// The table that is played.
     pub arm: ArmSpec,
     /// Games, rounded up to whole deals; without it 100,000, or as many as the precision takes.
     pub games: Option<u64>,
@@ -80,6 +81,7 @@ impl RunSpec {
 
 /// A run that was played.
 pub struct Run {
+    /// The table that is played.
     pub arm: Arm,
     /// What its games came to.
     pub tally: Tally,
@@ -87,6 +89,7 @@ pub struct Run {
     pub manifest: Manifest,
     /// Games that were kept of an earlier call.
     pub before: u64,
+    /// How it ended.
     pub ended: Ended,
 }
 

@@ -23,16 +23,20 @@ use crate::{
 /// A table, paths, and how many places of their design are played.
 #[derive(Clone)]
 pub struct ScreenSpec {
+    /// The table as it is.
     pub arm: ArmSpec,
+    /// What is varied.
     pub paths: Vec<Path>,
     /// Trajectories of [`morris`], base points of [`sobol`]; they are drawn by the seed of the table.
     pub places: usize,
+    /// How much of each arm is played.
     pub effort: Effort,
 }
 
 /// Whatever a design says of its paths.
 #[derive(Debug, Clone)]
 pub struct Screening<T> {
+    /// What was played.
     pub extent: Extent,
     /// What is varied.
     pub paths: Vec<String>,
@@ -50,18 +54,24 @@ pub struct Screening<T> {
 /// What changing a path alone does to a figure (Morris, 1991).
 #[derive(Debug, Clone)]
 pub struct ScreenedRow {
+    /// What is varied.
     pub path: String,
+    /// Which figure, of whom.
     pub of: FigureOf,
+    /// How much it moves, with the errors.
     pub screened: Screened,
 }
 
 /// Shares of a figure's variance that go with a path (Sobol).
 #[derive(Debug, Clone)]
 pub struct SharesRow {
+    /// What is varied.
     pub path: String,
+    /// Which figure, of whom.
     pub of: FigureOf,
     /// Standard deviation of the figure over the design, the noise taken off.
     pub spread: f64,
+    /// What part of the variance goes with it, with the errors.
     pub indices: Indices,
 }
 

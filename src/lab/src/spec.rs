@@ -20,7 +20,9 @@ use crate::{
 /// A change of a number, a ruling or a row of a table, `path=value`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setting {
+    /// Where the value stands, `hand_limit`.
     pub path: String,
+    /// What it is set to.
     pub value: String,
 }
 
@@ -42,13 +44,16 @@ impl fmt::Display for Setting {
 /// A text of changed values, and what its owner calls it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataFile {
+    /// Where the file lies, as a command names it.
     pub path: String,
+    /// What stands in it.
     pub text: String,
 }
 
 /// Which game by which rules, before they are checked together.
 #[derive(Clone)]
 pub struct RulesSpec {
+    /// The game.
     pub entry: &'static dyn Entry,
     /// Named variants, each laid over those before.
     pub presets: Vec<String>,
@@ -106,6 +111,7 @@ pub enum Field {
 }
 
 impl Field {
+    /// The strategies, in their order.
     pub fn players(&self) -> &[Player] {
         match self {
             Field::Pool(players) | Field::Lineup(players) => players,
@@ -121,9 +127,13 @@ impl Field {
 /// A table of a fixed size.
 #[derive(Clone)]
 pub struct ArmSpec {
+    /// What is played.
     pub rules: RulesSpec,
+    /// Seats at the table.
     pub players: usize,
+    /// Who sits there.
     pub field: Field,
+    /// Of the deals.
     pub seed: u64,
 }
 
@@ -209,6 +219,7 @@ fn place(pool: &[&Player], one: &Player) -> Result<Option<usize>, Error> {
 
 /// What is wrong with what was asked for.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum SpecError {
     #[error("{0} has no value")]
     NoValue(String),

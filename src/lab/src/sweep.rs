@@ -21,21 +21,28 @@ use crate::{
 /// A table, and the points at which it is changed.
 #[derive(Clone)]
 pub struct SweepSpec {
+    /// The table as it is.
     pub arm: ArmSpec,
+    /// What is varied, and at which points.
     pub grid: Grid,
+    /// How much of each arm is played.
     pub effort: Effort,
 }
 
 /// Every arm of a sweep beside the table as it is.
 #[derive(Debug, Clone)]
 pub struct Sweep {
+    /// What was played.
     pub extent: Extent,
     /// Arms beside the first, those among them that were not reached.
     pub planned: usize,
     /// The strategies as the first arm calls them; those of others may have other params.
     pub strategies: Vec<String>,
+    /// Which figures are told.
     pub lines: Lines,
+    /// Points that make no game, and why.
     pub not_played: Vec<NotPlayed>,
+    /// How it ended.
     pub ended: Ended,
 }
 
@@ -44,6 +51,7 @@ pub struct Sweep {
 pub struct Lines {
     /// What is varied.
     pub paths: Vec<String>,
+    /// The arms that were played, in their order.
     pub arms: Vec<SweptArm>,
     /// The figures of every arm, arm by arm.
     pub rows: Vec<SweptRow>,
@@ -67,7 +75,9 @@ pub struct SweptArm {
 pub struct SweptRow {
     /// The place of the arm.
     pub arm: usize,
+    /// Which figure, of whom.
     pub of: FigureOf,
+    /// What it is, in its unit.
     pub level: Estimate,
     /// Less that of the table as it is, on the same deals; none of that itself.
     pub difference: Option<Paired>,
@@ -80,9 +90,11 @@ pub struct SweptRow {
 pub struct Crossing {
     /// Two strategies, or two seats.
     pub one: Owner,
+    /// The second of them.
     pub other: Owner,
     /// The last value before, and the first after, at which the order is sure.
     pub from: f64,
+    /// The first value after.
     pub to: f64,
     /// About where the lines cross, on a straight line between the two values around it.
     pub at: Option<f64>,
@@ -104,6 +116,7 @@ pub struct Plane {
     pub owner: Owner,
     /// At the table as it is.
     pub now: Option<f64>,
+    /// The points of the plane.
     pub points: Vec<PlanePoint>,
 }
 
@@ -112,7 +125,9 @@ pub struct Plane {
 pub struct PlanePoint {
     /// `PATH=VALUE` of the first path and of the second.
     pub down: String,
+    /// The value of the second path.
     pub across: String,
+    /// From 0 to 1; none where nothing was won.
     pub win_rate: Option<f64>,
     /// Less that of the table as it is.
     pub difference: Option<f64>,

@@ -24,7 +24,9 @@ const AROUND: i64 = 4;
 /// What is wanted: a figure and its value, of a share from 0 to 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Goal {
+    /// Which figure, of whom.
     pub of: FigureOf,
+    /// What it is to be, in its unit.
     pub value: f64,
 }
 
@@ -68,10 +70,12 @@ impl Goal {
 /// A table, a path of numbers, and what is sought along it.
 #[derive(Clone)]
 pub struct TargetSpec {
+    /// The table as it is.
     pub arm: ArmSpec,
     /// The search goes from its lowest level to its highest, and through whole numbers only where it is one of
     /// rules.
     pub path: Path,
+    /// What is sought.
     pub goal: Goal,
     /// Of each value that is tried.
     pub effort: Effort,
@@ -80,8 +84,11 @@ pub struct TargetSpec {
 /// What a search came to.
 #[derive(Debug, Clone)]
 pub struct TargetFound {
+    /// What was played.
     pub extent: Extent,
+    /// What is varied.
     pub path: String,
+    /// What was sought.
     pub goal: Goal,
     /// In order of value.
     pub tried: Vec<Tried>,
@@ -92,6 +99,7 @@ pub struct TargetFound {
 /// A value that was played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tried {
+    /// The value that was tried.
     pub value: f64,
     /// The figure there.
     pub estimate: Estimate,
@@ -99,6 +107,7 @@ pub struct Tried {
 
 /// Where the figure is what it should be; `best` is the place of the value that comes nearest.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum TargetAnswer {
     /// The figure was never observed.
     NeverSeen,
@@ -339,6 +348,7 @@ fn answer(tried: &[Tried], is_whole: bool, target: f64) -> TargetAnswer {
 
 /// What is wrong with what is sought.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum TargetError {
     #[error("`{0}` is no number")]
     NoNumber(String),

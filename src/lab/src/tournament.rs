@@ -34,6 +34,7 @@ use crate::{
 /// Strategies that meet at all tables that they can fill.
 #[derive(Clone)]
 pub struct TournamentSpec {
+    /// What is played.
     pub rules: RulesSpec,
     /// Two or more.
     pub players: usize,
@@ -41,6 +42,7 @@ pub struct TournamentSpec {
     pub field: Vec<Player>,
     /// Games, rounded up to whole deals. Where they do not reach all tables, a sample of these is played.
     pub games: u64,
+    /// Of the deals.
     pub seed: u64,
 }
 
@@ -118,7 +120,9 @@ pub struct Standings {
 /// A number and its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
+    /// The number.
     pub value: f64,
+    /// Its standard error, in the same unit.
     pub error: f64,
 }
 
@@ -133,13 +137,16 @@ impl Spread {
 /// A part of a whole, and the middle 95 % of resampled ones.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Part {
+    /// The part, from 0 to 1.
     pub value: f64,
+    /// Where the middle 95 % lie.
     pub ends: Interval,
 }
 
 /// How a strategy stands.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
+    /// Who it is.
     pub strategy: usize,
     /// Part of the wins, per seat held.
     pub win_rate: Spread,
@@ -154,7 +161,9 @@ pub struct Rating {
 /// A strategy beside another.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Beside {
+    /// Whose part it is.
     pub strategy: usize,
+    /// The other one.
     pub beside: usize,
     /// Part that one of its seats has of the wins of one seat of each, at all tables where both sit.
     pub win_rate: Spread,
@@ -163,6 +172,7 @@ pub struct Beside {
 /// A strategy that does worse than others against everybody.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dominated {
+    /// Who does worse.
     pub worse: usize,
     /// Those others, one at least.
     pub better: Vec<usize>,
@@ -171,6 +181,7 @@ pub struct Dominated {
 /// A table at which ratings mislead.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Misfit {
+    /// Whose seat it is.
     pub strategy: usize,
     /// Who else sits there, seat by seat.
     pub beside: Vec<usize>,

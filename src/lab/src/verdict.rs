@@ -31,8 +31,11 @@ use crate::{
 /// bring; from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tolerance {
+    /// Of seats.
     pub seat: f64,
+    /// Of strategies.
     pub strategy: f64,
+    /// Of components.
     pub component: f64,
 }
 
@@ -95,6 +98,7 @@ pub fn points(share: f64) -> String {
 pub struct VerdictSpec {
     /// One a table. Where nobody has a fair share, alone at the table, nothing is judged.
     pub arms: Vec<ArmSpec>,
+    /// What passes for balance.
     pub tolerance: Tolerance,
     /// The most games at each table.
     pub games: u64,
@@ -178,11 +182,15 @@ impl Balance {
 /// What is judged.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Judged {
+    /// Whoever sits there.
     Seat(Seat),
+    /// Wherever it sits.
     Strategy(String),
     /// A component that players choose to use: those that score or are drawn by themselves show who did well.
     Component {
+        /// Its name.
         name: String,
+        /// Where its data comes from.
         source: Source,
     },
 }
@@ -190,8 +198,11 @@ pub enum Judged {
 /// A sort of what is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
+    /// A place at the table.
     Seat,
+    /// A way to play.
     Strategy,
+    /// A thing of the box.
     Component,
 }
 
@@ -250,7 +261,9 @@ impl fmt::Display for Judged {
 /// What was found of a seat, a strategy or a component.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BalanceRow {
+    /// What is judged.
     pub of: Judged,
+    /// What was found.
     pub balance: Balance,
     /// What passes for balance, from 0 to 1.
     pub tolerance: f64,
@@ -281,8 +294,11 @@ impl BalanceRow {
 /// What was found at a table.
 #[derive(Debug, Clone)]
 pub struct JudgedTable {
+    /// Seats at the table.
     pub players: usize,
+    /// Games that were played.
     pub games: u64,
+    /// Deals that they were played of.
     pub deals: u64,
     /// Seats, then strategies, then components.
     pub rows: Vec<BalanceRow>,
@@ -312,6 +328,7 @@ impl JudgedTable {
 pub struct Judgement {
     /// Those that came to a first interim analysis.
     pub tables: Vec<JudgedTable>,
+    /// How it ended.
     pub ended: Ended,
 }
 

@@ -1,6 +1,6 @@
 //! Strategies that learn by playing.
 //!
-//! A learner begins with a strategy's formulas and adds what was [learned](sim_script::learned) to them: terms
+//! A learner begins with a strategy's formulas and adds what was learned to them: terms
 //! that are linear in features, and chances in place of the best score. Policy gradient moves the
 //! weights: choices that did better than the critic expected become likelier. In self-play all seats learn,
 //! and an older policy holds them back from running in circles; against a field that does not learn, what is

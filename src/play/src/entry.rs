@@ -15,14 +15,20 @@ use crate::{
 
 /// A game before its rules are fixed.
 pub trait Entry: Sync {
+    /// What is said about the game before one is set up.
     fn info(&self) -> &'static Info;
+    /// The rules page in Markdown.
     fn rules_page(&self) -> &'static str;
 
     /// How this build plays the game; see [`crate::fingerprint`].
     fn fingerprint(&self) -> String;
+    /// The data file.
     fn data_file(&self) -> &'static str;
+    /// Everything that a script may name.
     fn vocabulary(&self) -> &'static Vocabulary;
+    /// The strategy files that come with it, `default` first.
     fn shipped(&self) -> &'static [Shipped];
+    /// The questions that come with it.
     fn experiments(&self) -> &'static [Shipped];
 
     /// Name and question of every analysis that the game publishes.
@@ -97,6 +103,7 @@ pub trait Entry: Sync {
 pub struct Of<G>(PhantomData<fn() -> G>);
 
 impl<G> Of<G> {
+    /// The entry; there is but one of a type.
     pub const NEW: Of<G> = Of(PhantomData);
 }
 

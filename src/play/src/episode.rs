@@ -13,6 +13,7 @@ pub trait Watch<G: Game> {
     fn action(&mut self, _state: &G::State, _ply: Ply<G>, _why: Option<Why>) {}
     /// Chance is about to decide.
     fn chance(&mut self, _state: &G::State) {}
+    /// Something has happened.
     fn event(&mut self, _event: G::Event) {}
 }
 
@@ -23,8 +24,11 @@ impl<G: Game> Watch<G> for Nobody {}
 
 /// One action of a game.
 pub struct Ply<G: Game> {
+    /// Who acts.
     pub seat: Seat,
+    /// What was asked.
     pub decision: G::Decision,
+    /// What is done.
     pub action: G::Action,
     /// There was nothing else to do.
     pub is_forced: bool,
@@ -32,6 +36,7 @@ pub struct Ply<G: Game> {
 
 /// Reused space of one worker, for plays under the same rules.
 pub struct Workbench<G: Scripted> {
+    /// Where decisions are worked out.
     pub evaluator: Evaluator,
     pub(super) cache: G::Cache,
     legal: Vec<G::Action>,
@@ -42,6 +47,7 @@ pub struct Workbench<G: Scripted> {
 }
 
 impl<G: Scripted> Workbench<G> {
+    /// Empty space.
     pub fn new() -> Workbench<G> {
         Workbench {
             evaluator: Evaluator::new(G::vocabulary()),
@@ -67,6 +73,7 @@ impl<G: Scripted> Default for Workbench<G> {
 
 /// The strategies of a table, by seat.
 pub struct Episode<'a, G: Scripted> {
+    /// The rules in force.
     pub game: &'a G,
     /// The strategy in each seat.
     pub seats: &'a [&'a Strategy],

@@ -8,7 +8,8 @@
 //!    game, of what its features tell, and whole games as files.
 //! 3. The program: [`sim_cli::main`](../sim_cli/fn.main.html).
 //!
-//! [`episode`] plays one deal, [`arm`] many on all cores, and [`tally`] counts them as whole numbers.
+//! [`Episode`] plays one deal. What is hidden here plays many on all cores (`arm`) and counts them as whole numbers
+//! (`tally`).
 //!
 //! # What is promised
 //!
@@ -17,26 +18,33 @@
 //! at any time.
 //!
 //! Next: [what is asked of games](../sim_lab/index.html).
-#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type, missing_docs)]
 
+// For the laboratory and the program: whoever brings a game needs none of what is hidden.
+#[doc(hidden)]
 pub mod arm;
-// For the program, which keeps what it costs some hundred games to find out.
 #[doc(hidden)]
 pub mod behaviour;
 pub mod entry;
 pub mod episode;
-#[cfg(feature = "laws")]
+#[cfg(any(test, feature = "laws"))]
 pub mod laws;
 #[doc(hidden)]
 pub mod lineup;
 mod names;
 mod row;
+#[doc(hidden)]
 pub mod search;
+#[doc(hidden)]
 pub mod tally;
+#[doc(hidden)]
 pub mod transcript;
 
+#[doc(hidden)]
 pub use behaviour::fingerprint;
 pub use entry::{Entry, Of};
 pub use episode::{Episode, Watch, Workbench};
+#[doc(hidden)]
 pub use lineup::Schedule;
+#[doc(hidden)]
 pub use row::{CountRow, Details, GameKey, Row, UseRow};

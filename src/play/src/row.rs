@@ -5,17 +5,27 @@ use sim_engine::{BySeat, GameRecord, Seat, Use};
 /// One game of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
+    /// The deal.
     pub deal: u64,
+    /// Which of the deal's tables it is: who sits where.
     pub rotation: u8,
+    /// Seats at the table.
     pub players: u8,
     /// Seats, and the automa if one plays.
     pub contenders: u8,
+    /// The strategy in each seat, by its place in the pool.
     pub strategies: BySeat<u8>,
+    /// Points at the end, in parts of the game's `points_scale`.
     pub points: BySeat<i32>,
+    /// Places from 1.
     pub places: BySeat<u8>,
+    /// Actions.
     pub plies: u32,
+    /// Choices between two or more actions.
     pub decisions: u32,
+    /// Why it ended: index into the game's `ends`.
     pub end: u8,
+    /// Whether it was cut off at the ply limit.
     pub truncated: bool,
 }
 
@@ -41,8 +51,11 @@ impl Row {
 /// What one contender did with one component in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UseRow {
+    /// Which game, and who.
     pub game: GameKey,
+    /// The component, by its place among those of the game.
     pub component: u16,
+    /// What was done with it.
     pub usage: Use,
 }
 
@@ -50,15 +63,20 @@ pub struct UseRow {
 /// all of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountRow {
+    /// Which game, and who.
     pub game: GameKey,
+    /// The cell.
     pub cell: u32,
+    /// The number.
     pub count: i32,
 }
 
 /// Whose row it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameKey {
+    /// The deal.
     pub deal: u64,
+    /// Which of the deal's tables it is.
     pub rotation: u8,
     /// Nobody, where the row is of the table as a whole.
     pub contender: Option<Seat>,
@@ -69,7 +87,9 @@ pub struct GameKey {
 /// Everything about games that is of no fixed length.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Details {
+    /// Uses of components.
     pub uses: Vec<UseRow>,
+    /// Numbers of measures.
     pub counts: Vec<CountRow>,
 }
 

@@ -4,13 +4,19 @@ use sim_engine::{ChoiceLuck, Game, Offer, Seat, Stream};
 
 /// A decision put to a seat: all that a strategy may look at.
 pub struct Ask<'a, G: Game> {
+    /// The rules in force.
     pub game: &'a G,
+    /// What the seat sees.
     pub seen: G::Observation<'a>,
+    /// Who is asked.
     pub seat: Seat,
+    /// What is asked.
     pub decision: G::Decision,
+    /// What may be answered: one of `legal`, or an amount within limits.
     pub offer: Offer,
     /// The legal actions; empty for an amount.
     pub legal: &'a [G::Action],
+    /// Luck of the seat for this choice alone.
     pub luck: ChoiceLuck,
     /// Hidden things and all, so that nobody but [`Ask::imagine`] looks at it.
     state: &'a G::State,

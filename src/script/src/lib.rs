@@ -15,17 +15,18 @@
 //!
 //! [`Scripted`] and what its functions name, [`spec`], [`overview`] and [`evaluator`]; and the language of strategy
 //! files and their [`formula`]s, which outlives the code: a file with `format = 1` is read by every version that reads
-//! this format, and plays the same. That holds as the [engine](sim_engine) says it. [`learned`] and what is hidden are
-//! for the other packages of the laboratory, and may change at any time.
+//! this format, and plays the same. That holds as the [engine](sim_engine) says it. What is hidden is for the other
+//! packages of the laboratory, and may change at any time.
 //!
 //! Next: [deals in, counted games out](../sim_play/index.html).
-#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+#![deny(clippy::disallowed_methods, clippy::iter_over_hash_type, missing_docs)]
 
 mod ask;
 pub mod evaluator;
 pub mod formula;
+// How the packages that play, ask and learn read strategies; what others need of it stands below.
+#[doc(hidden)]
 pub mod learned;
-// How the packages that play and ask read strategies; what others need of it stands below.
 #[doc(hidden)]
 pub mod library;
 #[doc(hidden)]
@@ -55,7 +56,9 @@ pub use why::Why;
 /// A file that comes with a game, built into its program: a strategy, or an experiment.
 #[derive(Debug, Clone, Copy)]
 pub struct Shipped {
+    /// The name of the file without its ending.
     pub name: &'static str,
+    /// What stands in it.
     pub text: &'static str,
 }
 
@@ -65,6 +68,7 @@ pub trait Scripted: Game {
     /// what a seat finds there it could work out of what it sees.
     type Cache: Default + Send;
 
+    /// Everything that a script of this game may name.
     fn vocabulary() -> &'static Vocabulary;
 
     /// The strategy files of this game, `default` first.

@@ -9,12 +9,16 @@ pub const BASELINES: [&str; 4] = ["default", "greedy", "expert", "random"];
 /// What can sit in a seat.
 #[derive(Debug, Clone)]
 pub enum Strategy {
+    /// Every legal answer is equally likely.
     Random,
+    /// Formulas of a strategy file.
     Script(Box<Script>),
+    /// Imagined games, played by another strategy.
     Search(Box<Search>),
 }
 
 impl Strategy {
+    /// What tables call it.
     pub fn name(&self) -> &str {
         match self {
             Strategy::Random => "random",
@@ -23,6 +27,7 @@ impl Strategy {
         }
     }
 
+    /// How it plays, in a sentence.
     pub fn about(&self) -> &str {
         match self {
             Strategy::Random => random::ABOUT,

@@ -16,6 +16,7 @@ pub const OWN: u128 = !((1 << COUNT) - 1);
 /// How far the game is, for the seat that decides.
 #[derive(Debug, Clone, Copy)]
 pub struct Overview {
+    /// Who decides.
     pub seat: Seat,
     /// Players at the table.
     pub players: usize,

@@ -20,7 +20,9 @@ pub use sim_engine::Shape;
 /// A kind of candidate that formulas score: an action of a list, a pile, a card to keep.
 #[derive(Debug, Clone, Copy)]
 pub struct Part {
+    /// What kind it is: `choice`, `pile`.
     pub name: &'static str,
+    /// What its candidates are, in a sentence.
     pub about: &'static str,
     /// Features with a value of their own for every candidate; at most 128.
     pub features: &'static [Feature],
@@ -34,6 +36,7 @@ pub struct Slot {
     /// Index of the part it is evaluated for, within the point's `parts`; the first of them all in
     /// a list.
     pub part: usize,
+    /// What becomes of its values, in a sentence.
     pub about: &'static str,
 }
 
@@ -42,9 +45,13 @@ pub struct Slot {
 pub struct DecisionPoint {
     /// The name after `on.` in a script.
     pub name: &'static str,
+    /// How its answer is built.
     pub shape: Shape,
+    /// The question, in a sentence.
     pub about: &'static str,
+    /// The kinds of candidates that are scored.
     pub parts: &'static [Part],
+    /// The formulas that a script gives.
     pub slots: &'static [Slot],
     /// Whether a script may give a temperature, which softens the choice.
     pub softens: bool,
@@ -137,6 +144,7 @@ pub struct Vocabulary {
     pub game: &'static str,
     /// Features with one value for the whole decision, readable in every formula; at most 128.
     pub context: &'static [Feature],
+    /// The decisions, in the order and under the names of [`Info::decisions`](sim_engine::Info::decisions).
     pub points: &'static [DecisionPoint],
     /// Candidates that are many enough to have programs of their own.
     pub groups: &'static [Group],
@@ -242,12 +250,14 @@ macro_rules! features {
         $vis enum $name { $($variant),+ }
 
         impl $name {
+            /// What is said of each feature, in the order of the enum.
             pub const FEATURES: &'static [$crate::spec::Feature] = &[
                 $($crate::spec::Feature {
                     name: $text, unit: $unit, range: ($low, $high), about: $about,
                 }),+
             ];
 
+            /// How many features there are.
             pub const COUNT: usize = Self::FEATURES.len();
 
             /// The features whose bits are set in a mask, in order.

@@ -11,6 +11,7 @@ use crate::{
 /// The reasons of one decision.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Why {
+    /// What formulas scored, in their order.
     pub parts: Vec<ScoredPart>,
     /// What an exact solver made of the parts: the best whole answer for each of its first choices,
     /// best first; or what a search tried. Empty where neither was at work or there are no first choices.

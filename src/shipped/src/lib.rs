@@ -1,7 +1,7 @@
 //! Finds the files that a game ships, when the game is built: every TOML file of a folder.
 //!
 //! `default` comes first, then those that the folder's `order.txt` names, one a line, then the
-//! rest by name. The order is that of pools and tables.
+//! rest by name. The order is that of pools and tables. A name there without a file is refused.
 //!
 //! A game's `build.rs` names its folders, and the game includes what was found:
 //!
@@ -34,19 +34,14 @@ use std::{
 /// the folder around it: that of `strategies/pig` is `strategies.rs`.
 ///
 /// # Errors
-/// When the folder cannot be read, or cargo did not call.
+/// When the folder cannot be read, when its `order.txt` names a file that is not there or names one twice, or when
+/// cargo did not call.
 pub fn write(folder: &str) -> Result<(), Box<dyn Error>> {
     let sort = Path::new(folder).parent().and_then(Path::file_name);
     let sort = sort.ok_or_else(|| format!("`{folder}` is no folder of a game, as strategies/pig is"))?;
     let path = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join(folder);
     println!("cargo:rerun-if-changed={}", path.display());
-    let mut files = sorted(&path).map_err(|error| {
-        format!("{folder}: {error}; where the game has none, take its line out of build.rs")
-    })?;
-    let listed = fs::read_to_string(path.join("order.txt")).unwrap_or_default();
-    let listed: Vec<&str> = ["default"].into_iter().chain(listed.lines()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
-    files.sort_by_key(|path| listed.iter().position(|name| *name == stem(path)).unwrap_or(listed.len()));
+    let files = listed(&path).map_err(|error| format!("{folder}{error}"))?;
     let mut found = String::from("&[\n");
     for path in &files {
         writeln!(found, "sim_script::Shipped {{ name: {:?}, text: include_str!({path:?}) }},", stem(path))?;
@@ -54,6 +49,31 @@ pub fn write(folder: &str) -> Result<(), Box<dyn Error>> {
     found.push_str("]\n");
     fs::write(Path::new(&env::var("OUT_DIR")?).join(sort).with_extension("rs"), found)?;
     Ok(())
+}
+
+/// The TOML files of a folder in their order.
+fn listed(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut files = sorted(folder)
+        .map_err(|error| format!(": {error}; where the game has none, take its line out of build.rs"))?;
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    let order = fs::read_to_string(folder.join("order.txt")).unwrap_or_default();
+    let mut names = vec!["default"];
+    for (name, line) in order.lines().map(str::trim).zip(1..).filter(|(name, _)| !name.is_empty()) {
+        let complain = |what: String| Err(format!("/order.txt:{line}: {what}"));
+        if !files.iter().any(|path| stem(path) == name) {
+            let known: Vec<String> = files.iter().map(|path| stem(path)).collect();
+            return complain(format!(
+                "no {name}.toml lies there: write the file, or take the line out; there are {}",
+                known.join(", ")
+            ));
+        }
+        if names[1..].contains(&name) {
+            return complain(format!("{name} stands twice: take one of the lines out"));
+        }
+        names.push(name);
+    }
+    files.sort_by_key(|path| names.iter().position(|name| *name == stem(path)).unwrap_or(names.len()));
+    Ok(files)
 }
 
 /// What lies in a folder, by name.
@@ -66,4 +86,39 @@ fn sorted(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
 
 fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is listed of a folder with these files and this order.
+    fn names(files: &[&str], order: &str) -> Result<Vec<String>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            fs::write(folder.path().join(file), "").unwrap();
+        }
+        fs::write(folder.path().join("order.txt"), order).unwrap();
+        Ok(listed(folder.path())?.iter().map(|path| stem(path)).collect())
+    }
+
+    #[test]
+    fn the_default_comes_first_then_those_in_order_then_the_rest_by_name() {
+        let files = ["a.toml", "b.toml", "c.toml", "default.toml", "d.toml", "notes.md"];
+        assert_eq!(names(&files, "c\nb\n\n").unwrap(), ["default", "c", "b", "a", "d"]);
+    }
+
+    #[test]
+    fn a_name_without_a_file_is_told_with_its_line() {
+        assert_eq!(
+            names(&["default.toml", "miser.toml"], "miser\nmisr\n").unwrap_err(),
+            "/order.txt:2: no misr.toml lies there: write the file, or take the line out; there are default, miser"
+        );
+    }
+
+    #[test]
+    fn a_name_that_stands_twice_is_told() {
+        let told = names(&["default.toml", "miser.toml"], "miser\nmiser\n").unwrap_err();
+        assert_eq!(told, "/order.txt:2: miser stands twice: take one of the lines out");
+    }
 }

@@ -39,6 +39,7 @@ fn what_it_depends_on_can_be_said() {
         manifest.contains(&format!("path = \"{}/src/engine\"", env!("CARGO_MANIFEST_DIR"))),
         "{manifest}"
     );
+    assert!(manifest.contains("# The laboratory lies elsewhere"), "{manifest}");
     assert!(sim(folder.path(), &words("new game two --sim https://example.org/sim.git")).status.success());
     let manifest = fs::read_to_string(folder.path().join("two/Cargo.toml")).unwrap();
     assert!(manifest.contains("sim-engine = { git = \"https://example.org/sim.git\" }"), "{manifest}");
@@ -94,8 +95,26 @@ fn a_new_game_compiles_passes_the_laws_plays_and_reports() {
     assert!(!tested.contains("warning"), "{tested}");
     let played = cargo("run --offline -- --n 200");
     assert!(played.starts_with("Sunken City, 2 players: 200 games"), "{played}");
+    assert!(!played.contains("Compiling sim-"), "`cargo test` has built it already: {played}");
     let audited = cargo("run --offline -- report --n 200 --players 2");
     assert!(audited.contains("written to reports/sunken-city/audit/report.html"), "{audited}");
     let answered = cargo("run --offline -- run experiments/sunken-city/daredevil.toml --n 200");
     assert!(answered.contains("daredevil"), "{answered}");
+    // What is not needed goes: the questions, and every strategy but `default`.
+    fs::remove_dir_all(root.join("experiments")).unwrap();
+    for file in ["careful.toml", "daredevil.toml", "banker.toml", "order.txt"] {
+        fs::remove_file(root.join("strategies/sunken-city").join(file)).unwrap();
+    }
+    let cut = |file: &str, from: &str, to: &str| {
+        let text = fs::read_to_string(root.join(file)).unwrap();
+        let (start, rest) = text.split_once(from).unwrap();
+        let (_, rest) = rest.split_once(to).unwrap();
+        fs::write(root.join(file), [start, rest].concat()).unwrap();
+    };
+    cut("build.rs", "?;\n    sim_shipped::write(\"experiments/", ")");
+    cut("src/strategy.rs", "    // Leave this and its line in `build.rs` out", "    }\n\n");
+    let tested = cargo("test --offline");
+    assert!(!tested.contains("warning"), "{tested}");
+    let audited = cargo("run --offline -- report --n 200 --players 2");
+    assert!(audited.contains("written to reports/sunken-city/audit/report.html"), "{audited}");
 }

@@ -5,13 +5,16 @@ use std::fmt;
 /// A value that does not fit, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SettingError {
+    /// What is wrong.
     pub message: String,
+    /// The way out; may be empty.
     pub help: String,
     /// Paths of the values, rows or tables that make the contradiction, the likeliest first.
     pub paths: Vec<String>,
 }
 
 impl SettingError {
+    /// What is wrong, and the way out.
     pub fn new(message: impl Into<String>, help: impl Into<String>) -> SettingError {
         SettingError { message: message.into(), help: help.into(), paths: Vec::new() }
     }

@@ -7,7 +7,7 @@ use toml::{
     de::{DeTable, DeValue},
 };
 
-use super::{Column, Domain, Places, Preset, Row, Setting, Settings, Table, Value};
+use super::{Asked, Column, Domain, Places, Preset, Row, Setting, Settings, Table, Value};
 use crate::{
     component::Source,
     text::{FileError, line_and_column, read_toml, suggestion},
@@ -36,6 +36,7 @@ pub fn parse(origin: &str, text: &str) -> Result<Settings, FileError> {
         tables: Vec::new(),
         presets: Vec::new(),
         places: Places::default(),
+        asked: Asked::default(),
     };
     for (name, item) in reader.table_at(&root, "settings")? {
         settings.values.push(reader.setting(name.get_ref(), item)?);
@@ -339,6 +340,7 @@ impl<'a> Reader<'a> {
             blank,
             is_dealt,
             out: Vec::new(),
+            asked: Asked::default(),
         })
     }
 

@@ -3,6 +3,7 @@
 //! A game reads its variant from here, so that whoever changes a value on the command line, in a
 //! preset or in a data file of their own goes through one check.
 
+mod asked;
 mod copies;
 mod error;
 mod file;
@@ -17,6 +18,7 @@ mod words;
 
 use crate::{component::Source, text::suggestion};
 
+use asked::Asked;
 pub use error::SettingError;
 pub use file::parse;
 use places::Places;
@@ -30,13 +32,19 @@ pub use words::{UnknownWord, words};
 /// A number or ruling of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setting {
+    /// Its name in the data file, which is its path.
     pub name: String,
+    /// The value in force.
     pub value: Value,
+    /// The value of the data file.
     pub default: Value,
+    /// What it may be.
     pub domain: Domain,
     /// The rule or ruling on the game's rules page.
     pub rule: String,
+    /// Where the default comes from.
     pub source: Source,
+    /// What it is, in a sentence.
     pub about: String,
 }
 
@@ -50,7 +58,9 @@ impl Setting {
 /// A named variant: some values, some tables replaced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preset {
+    /// Its name in the data file.
     pub name: String,
+    /// What it changes, in a sentence.
     pub about: String,
     /// Whether it is another way to fill in data that is lost.
     pub is_reconstruction: bool,
@@ -61,8 +71,11 @@ pub struct Preset {
 /// A value that is off its default.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Change {
+    /// Where the value stands: `hand_limit`, `cards.S2.cost`.
     pub path: String,
+    /// The value in force.
     pub value: String,
+    /// The value of the data file; empty where it has none.
     pub default: String,
 }
 
@@ -85,35 +98,47 @@ pub fn plain_path(path: &str) -> &str {
 /// A line of the listing of all settings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
+    /// Where the value stands: `hand_limit`, `cards.S2.cost`.
     pub path: String,
+    /// The value in force.
     pub value: String,
+    /// The value of the data file; empty where it has none.
     pub default: String,
+    /// What it may be.
     pub domain: Domain,
+    /// The rule on the game's rules page; empty for a cell of a table.
     pub rule: String,
+    /// Where the value in force comes from.
     pub source: Source,
+    /// What it is, in a sentence.
     pub about: String,
 }
 
 /// Every number, ruling and component table of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
+    /// The game whose values these are.
     pub game: String,
     values: Vec<Setting>,
     tables: Vec<Table>,
     presets: Vec<Preset>,
     places: Places,
+    asked: Asked,
 }
 
 impl Settings {
+    /// The named variants of the data file.
     pub fn presets(&self) -> &[Preset] {
         &self.presets
     }
 
+    /// The tables of components, in the order of the data file.
     pub fn tables(&self) -> &[Table] {
         &self.tables
     }
 
     fn setting(&self, name: &str) -> &Setting {
+        self.asked.note(|| name.to_owned());
         self.values.iter().find(|setting| setting.name == name).unwrap_or_else(|| {
             // A mistake of whoever writes the game, which its first test finds.
             let help = suggestion(name, self.values.iter().map(|setting| setting.name.as_str()));
@@ -152,10 +177,10 @@ impl Settings {
 
     /// A component table of the game's data file.
     pub fn table(&self, name: &str) -> &Table {
-        self.tables
-            .iter()
-            .find(|table| table.name == name)
-            .expect("a game asks only for tables that its own data file declares")
+        self.tables.iter().find(|table| table.name == name).unwrap_or_else(|| {
+            let help = suggestion(name, self.tables.iter().map(|table| table.name.as_str()));
+            panic!("the rules of {} ask for a table `{name}` that its data file lacks: {help}", self.game)
+        })
     }
 
     /// Puts a preset's values in force.

@@ -1,22 +1,27 @@
 //! Tables of component data.
 
-use super::{Domain, FromValue, Value};
-use crate::component::Source;
+use super::{Asked, Domain, FromValue, Value};
+use crate::{component::Source, text::suggestion};
 
 /// A column of a component table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
+    /// Its name in the data file.
     pub name: String,
+    /// What its cells may hold.
     pub domain: Domain,
     /// Whether it holds what a row costs.
     pub is_price: bool,
+    /// What it tells of a row.
     pub about: String,
 }
 
 /// One component, or one kind of component.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
+    /// Its name, which no other row of the table has.
     pub id: String,
+    /// Where its cells come from.
     pub source: Source,
     pub(super) cells: Vec<Value>,
 }
@@ -24,9 +29,13 @@ pub struct Row {
 /// A table of component data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
+    /// Its name in the data file.
     pub name: String,
+    /// What its rows are.
     pub about: String,
+    /// Its columns, in the order of the data file.
     pub columns: Vec<Column>,
+    /// Its rows now, in the order of the data file.
     pub rows: Vec<Row>,
     pub(super) default_rows: Vec<Row>,
     /// What a row that does nothing has in some columns; empty where no row can be one.
@@ -35,6 +44,7 @@ pub struct Table {
     pub(super) is_dealt: bool,
     /// Rows that were taken out by name, and where they stood.
     pub(super) out: Vec<(usize, Row)>,
+    pub(super) asked: Asked,
 }
 
 impl Table {
@@ -50,10 +60,14 @@ impl Table {
     }
 
     fn column(&self, name: &str) -> usize {
-        self.columns
-            .iter()
-            .position(|column| column.name == name)
-            .expect("a game asks only for columns that its own data file declares")
+        self.asked.note(|| format!("{}.{name}", self.name));
+        self.columns.iter().position(|column| column.name == name).unwrap_or_else(|| {
+            let help = suggestion(name, self.columns.iter().map(|column| column.name.as_str()));
+            panic!(
+                "the rules ask for a column `{name}` that table `{}` of the data file lacks: {help}",
+                self.name
+            )
+        })
     }
 
     /// The row of this name.

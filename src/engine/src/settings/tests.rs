@@ -77,6 +77,28 @@ fn a_data_file_gives_its_values_and_tables() {
 }
 
 #[test]
+fn what_was_asked_for_is_known_to_all_clones() {
+    let mut settings = tiny();
+    settings.int("limit");
+    settings.watch();
+    assert!(settings.asked().is_empty(), "what was asked before is not noted");
+    let copy = settings.clone();
+    copy.flag("strict");
+    let cards = copy.table("cards");
+    cards.int(&cards.rows[0], "cost");
+    assert_eq!(settings.asked().into_iter().collect::<Vec<_>>(), ["cards.cost", "strict"]);
+    assert_eq!(settings, tiny());
+}
+
+#[test]
+#[should_panic(expected = "the rules ask for a column `prize` that table `cards` of the data file lacks")]
+fn a_column_that_is_not_there_is_named() {
+    let settings = tiny();
+    let cards = settings.table("cards");
+    cards.int(&cards.rows[0], "prize");
+}
+
+#[test]
 fn entries_list_settings_and_cells_in_the_order_of_the_file() {
     let entries = tiny().entries();
     let paths: Vec<&str> = entries.iter().map(|entry| entry.path.as_str()).collect();

@@ -8,8 +8,11 @@ use crate::text::suggestion;
 /// A value of a setting or of a table's cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
+    /// A whole number.
     Int(i64),
+    /// Yes or no.
     Flag(bool),
+    /// One of some words, or a text.
     Word(String),
 }
 
@@ -58,6 +61,7 @@ impl fmt::Display for Value {
 pub enum Domain {
     /// Whole numbers, both ends included.
     Range(i64, i64),
+    /// Yes or no.
     Flag,
     /// One of these words.
     Options(Vec<String>),

@@ -44,8 +44,10 @@ macro_rules! words {
 
         #[allow(dead_code, reason = "no list needs all that lists have")]
         impl $name {
+            /// How many values there are.
             pub const COUNT: usize = Self::WORDS.len();
 
+            /// The values in order.
             pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
 
             /// The word of each value, in order.
@@ -103,7 +105,10 @@ macro_rules! words {
         impl $crate::settings::FromValue for $name {
             fn from_value(value: &$crate::settings::Value) -> $name {
                 let word = value.to_string();
-                word.parse().expect("the data file declares the same options, which a test compares")
+                word.parse().unwrap_or_else(|_| {
+                    let (name, words) = (::std::stringify!($name), Self::WORDS.join(", "));
+                    ::std::panic!("the data file has `{word}`, which is none of the words of `{name}`: {words}")
+                })
             }
         }
     )+};

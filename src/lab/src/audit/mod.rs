@@ -46,12 +46,14 @@ pub struct Part {
     pub standings: Option<Standings>,
     /// What the components do whose use goes with winning or losing most surely, if there are any.
     pub ablation: Option<Ablation>,
+    /// What its findings rest on.
     pub robust: Option<Robustness>,
     /// None where its line-ups ask for far more games than the standard run has.
     pub luck: Option<BudgetTable>,
 }
 
 impl Part {
+    /// Seats at the table.
     pub fn players(&self) -> usize {
         self.summary.players
     }
@@ -65,6 +67,7 @@ impl Part {
 /// A component that nobody used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unused {
+    /// The component.
     pub component: Component,
     /// Whether anybody could have.
     pub is_offered: bool,
@@ -75,6 +78,7 @@ pub struct Unused {
 pub struct Audit {
     /// What every command of it shares: the game, its rules, and a seed that is not the usual one.
     pub shared: Vec<Word>,
+    /// One for each number of players.
     pub parts: Vec<Part>,
 }
 

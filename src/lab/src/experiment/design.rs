@@ -37,6 +37,7 @@ pub fn latin(levels: &[usize], points: usize, seed: u64) -> Vec<Point> {
 /// 1991).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trajectory {
+    /// By point, the level of each path.
     pub points: Vec<Point>,
     /// The setting that is changed between a point and the next.
     pub changed: Vec<usize>,
@@ -68,8 +69,11 @@ pub fn trajectories(levels: &[usize], count: usize, seed: u64) -> Vec<Trajectory
 /// coordinate of the second at a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nest {
+    /// One point, drawn at random.
     pub a: Point,
+    /// Another, drawn apart from it.
     pub b: Point,
+    /// The first with one level of the other each.
     pub mixed: Vec<Point>,
 }
 

@@ -10,6 +10,7 @@ use crate::tables::SCHEMA;
 pub struct Heading {
     /// Version of the tables' columns.
     pub schema: u32,
+    /// Of the program that played.
     pub version: String,
     /// The command line that makes it again.
     pub command: String,

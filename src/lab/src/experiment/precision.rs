@@ -74,6 +74,7 @@ pub fn share(text: &str) -> Option<f64> {
 
 /// A text that is no precision.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum PrecisionError {
     #[error("not a number")]
     NoNumber,
@@ -93,11 +94,14 @@ impl PrecisionError {
 /// The figure that is furthest from its goal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Furthest {
+    /// Half of the interval, in the unit of the figure.
     pub half_width: f64,
+    /// What it is to come down to.
     pub goal: f64,
 }
 
 impl Furthest {
+    /// Whether it is so precise.
     pub fn is_met(&self) -> bool {
         self.half_width <= self.goal
     }

@@ -13,6 +13,7 @@ use crate::{
 /// What stands out of a game. Shares, and what is fine of them, are from 0 to 1; `sizes` are the numbers of players
 /// at which it is so, and an [`At`] beside them is where it is so most.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum OfGame {
     /// A seat or a strategy wins too often or too seldom.
     WinsOff {
@@ -69,15 +70,20 @@ pub enum OfGame {
 /// Something that is judged, at one number of players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedAt {
+    /// What is judged.
     pub of: Judged,
+    /// Seats at the table.
     pub players: usize,
 }
 
 /// Whether a game for one is a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contest {
+    /// It is neither of the others.
     Even,
+    /// He hardly ever loses.
     HardlyLost,
+    /// He hardly ever wins.
     HardlyWon,
 }
 
@@ -86,11 +92,14 @@ pub enum Contest {
 pub struct Moved {
     /// What is changed.
     pub name: String,
+    /// The strategy or the seat whose win rate it is.
     pub whose: Owner,
     /// In the standard run.
     pub standard: Option<f64>,
     /// With the change.
     pub changed: Option<f64>,
+    /// The latter less the former.
     pub by: At,
+    /// What passes for balance.
     pub tolerance: f64,
 }

@@ -24,10 +24,13 @@ use crate::{
 /// Something that stands out, or is known not to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
+    /// What it says, as pages mark it.
     pub tone: Tone,
     /// How far beyond what passes for balance, in units of that; 0 of a single run.
     pub severity: f64,
+    /// What stands out.
     pub what: What,
+    /// How sure that is.
     pub surety: Surety,
     /// The sort of game that shows it.
     pub scene: Option<Scene>,
@@ -63,9 +66,11 @@ pub enum Tone {
 pub enum Surety {
     /// A whole interval lies beyond what is fine, or within it, at an error rate that it shares with all others.
     Decided,
+    /// More games are needed.
     Undecided {
         /// About how many more games would decide it, or the first of several; none where that is not known.
         more: Option<u64>,
+        /// Whether it is the first of several.
         is_of_several: bool,
     },
     /// Counted in these games.
@@ -75,38 +80,50 @@ pub enum Surety {
 /// A game to look at: one that a strategy or a seat wins or loses by most.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
+    /// Seats at the table.
     pub players: usize,
+    /// Who wins or loses it.
     pub whose: Owner,
+    /// Whether he wins.
     pub is_won: bool,
 }
 
 /// A number at one number of players.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct At {
+    /// Seats at the table.
     pub players: usize,
+    /// The number.
     pub value: f64,
+    /// Where it lies; none where that is not known.
     pub interval: Option<Interval>,
 }
 
 /// What stands out.
 #[derive(Debug, Clone, PartialEq)]
 pub enum What {
+    /// Something of a run.
     Run(OfRun),
+    /// Something of a game, from all that an audit played.
     Game(OfGame),
 }
 
 /// What a component brings those who use it, where the same deals were played without it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cause {
+    /// Their win rate with it less the same without it.
     pub by: f64,
+    /// Where that lies.
     pub interval: Option<Interval>,
     /// Whether that is told from chance.
     pub is_found: bool,
+    /// What was done to the component.
     pub way: Way,
 }
 
 /// What a finding would not survive, or what it rests on.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum But {
     /// It turns round with these alternatives.
     Turns { with: Vec<String>, rests_on: RestsOn },

@@ -12,6 +12,7 @@ use crate::{
 
 /// What stands out of a run.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum OfRun {
     /// How often a single seat wins, whatever its strategy.
     Won { automa: &'static str, share: RateRow },
@@ -29,6 +30,7 @@ pub enum OfRun {
 
 /// Who wins a run, as far as it is known. Rows are in the order of their win rates.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Strategies {
     /// Nobody has a fair share.
     Alone(Vec<RateRow>),
@@ -52,6 +54,7 @@ pub enum Strategies {
 
 /// What the seats of a run are worth, as far as it is known.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Seats {
     /// There are no intervals.
     Unknown(Vec<RateRow>),
@@ -66,6 +69,7 @@ pub enum Seats {
 pub struct Links {
     /// Those linked to it by more than chance explains, the strongest first.
     pub found: Vec<Link>,
+    /// Components that were compared.
     pub compared: usize,
     /// Compared as well, but left out, as no player chooses them.
     pub not_chosen: usize,
@@ -76,7 +80,9 @@ pub struct Links {
 /// A component whose use goes with winning or losing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link {
+    /// The component.
     pub component: Component,
+    /// What it costs, if it has a price.
     pub price: Option<i64>,
     /// Win rate of its users less that of others at the same table.
     pub difference: f64,

@@ -13,6 +13,7 @@ use crate::{
 
 /// A strategy of the field.
 pub struct Seated {
+    /// What plays.
     pub strategy: Strategy,
     /// What is tuned when a search begins from it; none where it has nothing to tune.
     pub template: Option<Template>,
@@ -23,6 +24,7 @@ pub struct Seated {
 }
 
 impl Seated {
+    /// What tables call it.
     pub fn name(&self) -> &str {
         self.strategy.name()
     }
@@ -31,6 +33,7 @@ impl Seated {
 /// All members, those who began first.
 pub struct Field {
     entry: &'static dyn Entry,
+    /// Those who are in, in the order in which they came.
     pub all: Vec<Seated>,
     /// How many began.
     pub began: usize,
@@ -50,10 +53,12 @@ impl Field {
         Ok(Field { entry, began: all.len(), all })
     }
 
+    /// What plays, in the same order.
     pub fn strategies(&self) -> Vec<Strategy> {
         self.all.iter().map(|seated| seated.strategy.clone()).collect()
     }
 
+    /// The name of one by its place.
     pub fn name(&self, at: usize) -> &str {
         self.all[at].name()
     }

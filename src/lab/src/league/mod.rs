@@ -33,6 +33,7 @@ use field::Field;
 /// A field that best responses are to join.
 #[derive(Clone)]
 pub struct LeagueSpec {
+    /// What is played.
     pub rules: RulesSpec,
     /// Two or more.
     pub players: usize,
@@ -58,8 +59,11 @@ pub struct LeagueSpec {
 /// A win rate of a seat with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct WinRate {
+    /// The rate, from 0 to 1.
     pub value: f64,
+    /// The lower end of its 95 % interval.
     pub low: f64,
+    /// The upper end.
     pub high: f64,
 }
 
@@ -83,6 +87,7 @@ impl WinRate {
 /// A member of the field at its end.
 #[derive(Debug, Clone)]
 pub struct Member {
+    /// What tables call it.
     pub name: String,
     /// The round that brought it; 0 for those who began.
     pub round: u64,
@@ -91,16 +96,20 @@ pub struct Member {
     /// Its part of the equilibrium of the field, Nash for two players and what a crowd ends up playing for more, and
     /// the middle 95 % of resampled ones.
     pub part: f64,
+    /// Where the middle 95 % of resampled parts lie.
     pub part_ends: Interval,
     /// Elo points and their standard error; the mean of all is 0.
     pub rating: f64,
+    /// The standard error of the rating.
     pub rating_error: f64,
 }
 
 /// A best response that was looked for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Attempt {
+    /// The round, from 1.
     pub round: u64,
+    /// The script that the search began with.
     pub start: String,
     /// Against the mix of the round, on test deals; none where the search ended where it began.
     #[serde(rename = "share")]
@@ -112,10 +121,13 @@ pub struct Attempt {
 /// A newcomer among seats of another.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Invasion {
+    /// The strategy of which there are the copies.
     pub newcomer: String,
+    /// The one that has all other seats.
     pub other: String,
     /// Seats of the newcomer.
     pub copies: usize,
+    /// Of a seat of the newcomer.
     #[serde(rename = "share")]
     pub win_rate: Option<WinRate>,
 }
@@ -123,9 +135,13 @@ pub struct Invasion {
 /// The best response found to a strategy that has all the other seats.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Exploit {
+    /// The strategy that has all other seats.
     pub strategy: String,
+    /// The best response that was found.
     pub response: String,
+    /// How it was found.
     pub by: By,
+    /// Of a seat of the response.
     #[serde(rename = "share")]
     pub win_rate: Option<WinRate>,
 }
@@ -154,23 +170,31 @@ impl By {
 
 /// What a league came to.
 pub struct League {
+    /// The game.
     pub info: &'static Info,
+    /// Seats at the table.
     pub players: usize,
     /// What the spec says.
     pub margin: f64,
+    /// Of all deals and draws.
     pub seed: u64,
+    /// Who is in, and what was found on the way.
     pub state: State,
     /// The last tournament of the field; none where the league was stopped before.
     pub meeting: Option<Meeting>,
+    /// How it ended.
     pub ended: Ended,
 }
 
 /// A tournament of the whole field.
 pub struct Meeting {
+    /// The table of the last tournament.
     pub arm: Arm,
+    /// Deals of the last tournament.
     pub deals: u64,
     /// In the order of their ratings.
     pub members: Vec<Member>,
+    /// What it says.
     pub standings: Standings,
 }
 
@@ -317,6 +341,7 @@ pub fn league(spec: &LeagueSpec, lab: &mut Lab<'_>) -> Result<League, Error> {
 
 /// Why there is no league.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum LeagueError {
     #[error("alone at the table nobody meets")]
     Alone,

@@ -10,9 +10,11 @@ use crate::{store::Found, tune::Standing};
 /// A script that a search found.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Script {
+    /// What tables call it.
     pub name: String,
     /// How it was found, as comments.
     pub head: String,
+    /// Its file.
     pub text: String,
 }
 
@@ -21,7 +23,9 @@ pub struct Script {
 pub struct Round {
     /// The mix that was to be beaten, by member of the field.
     pub parts: Vec<f64>,
+    /// The searches of the round, one from each script.
     pub attempts: Vec<Attempt>,
+    /// Who came in; none where nobody won enough.
     pub newcomer: Option<Script>,
     /// Whether all that the round does is done.
     pub is_through: bool,
@@ -34,13 +38,16 @@ pub struct State {
     inputs: String,
     /// Games so far, but those of a search under way.
     pub games: u64,
+    /// The rounds, in order.
     pub rounds: Vec<Round>,
     /// Of the search under way.
     pub(super) standing: Option<Standing>,
     /// Of the learning under way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) learning: Option<sim_learn::Standing>,
+    /// What copies of one do among those of another.
     pub invasions: Vec<Invasion>,
+    /// How far each can be beaten.
     pub exploits: Vec<Exploit>,
     /// Best responses to single strategies.
     pub responses: Vec<Script>,

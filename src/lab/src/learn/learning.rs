@@ -27,14 +27,19 @@ pub enum Start {
 /// What learnings of the same came to.
 #[derive(Debug, Clone)]
 pub struct Learning {
+    /// The game.
     pub info: &'static Info,
+    /// Seats at each of the tables.
     pub players: Vec<usize>,
     /// What the strategy was called that it began from, and what the new one is called.
     pub from: String,
+    /// What tables call it.
     pub name: String,
     /// Names of those it played against, nobody in self-play, and of those that it never met.
     pub field: Vec<String>,
+    /// Strategies that it met in the test alone.
     pub strangers: Vec<String>,
+    /// What it was to make more of.
     pub objective: Objective,
     /// Whether it is told how far the start can be beaten.
     pub is_exploit: bool,
@@ -44,6 +49,7 @@ pub struct Learning {
     pub digest: String,
     /// Games that were played, those of surveys and tests among them; and those to learn from, each time.
     pub games: u64,
+    /// Games of each learning.
     pub games_each: u64,
     /// Where learnings began, in turns.
     pub starts: Vec<Start>,
@@ -53,6 +59,7 @@ pub struct Learning {
     pub learnt: Vec<Learnt>,
     /// The file of the best with its history at its head, if it is surely better than what it began from.
     pub file: Option<String>,
+    /// How it ended.
     pub ended: Ended,
 }
 

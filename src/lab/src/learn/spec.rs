@@ -29,6 +29,7 @@ const TEST: (u64, u64) = (400, 8_000);
 /// A strategy that is to learn, and those it plays against.
 #[derive(Clone)]
 pub struct LearnSpec {
+    /// What is played.
     pub rules: RulesSpec,
     /// Numbers of players that take turns, each once; what is learned is one file for all of them.
     pub players: Vec<usize>,
@@ -36,11 +37,13 @@ pub struct LearnSpec {
     pub start: Player,
     /// What is learned is called so.
     pub name: String,
+    /// Who sits in the other seats.
     pub against: Against,
     /// Those it never meets, for the test: see [`strangers`].
     pub strangers: Vec<Player>,
     /// What it may look at. Of all there are, those that cost more than they bring are left out at the end.
     pub features: Features,
+    /// What it is to make more of.
     pub objective: Objective,
     /// Games to learn from, each time.
     pub games: u64,
@@ -52,6 +55,7 @@ pub struct LearnSpec {
 
 /// Who sits in the other seats.
 #[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Against {
     /// All seats learn; nobody else is there where one plays alone. What is steady is to end where nobody can be
     /// beaten, and not with who wins most in the place of one start: see [`Method::steady`].
@@ -312,6 +316,7 @@ fn known(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), Lea
 
 /// Why there is no learning.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum LearnError {
     #[error("--repeats 0 learns nothing")]
     NoRepeat,

@@ -17,21 +17,26 @@ use crate::figure::Unit;
 /// What was found of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
+    /// Surely more.
     More,
+    /// Surely less.
     Less,
     /// Within the margin.
     Same,
+    /// More games are needed.
     Open,
 }
 
 /// What a question comes to.
 #[derive(Debug, Clone)]
 pub struct Answer {
+    /// The sort of the answer.
     pub reply: Reply,
     /// What the figure is counted in.
     pub unit: Unit,
     /// The figure, and what it is compared with.
     pub value: Option<f64>,
+    /// What the figure is compared with.
     pub other: Option<f64>,
     /// The first less the other; without another the figure itself.
     pub difference: Estimate,
@@ -46,16 +51,20 @@ pub enum Reply {
     Unknown,
     /// So much.
     Amount,
+    /// More or less than another.
     Compared(Compared),
+    /// The first of several.
     Ranked(Ranked),
 }
 
 /// A figure beside another, or a number.
 #[derive(Debug, Clone)]
 pub struct Compared {
+    /// What was found of the difference.
     pub found: Found,
     /// Whether that is a yes; none where it is open.
     pub is_yes: Option<bool>,
+    /// Both figures and their difference.
     pub paired: Paired,
     /// The interval of the difference; where all deals agree on it, without width.
     pub ends: Option<Interval>,
@@ -64,9 +73,11 @@ pub struct Compared {
 /// The first of several, beside those behind it.
 #[derive(Debug, Clone)]
 pub struct Ranked {
+    /// Whether the highest or the lowest was asked for.
     pub which: Which,
     /// Places among the items of the question.
     pub first: usize,
+    /// The one behind it.
     pub second: usize,
     /// Those who may be level with the first: it is told from all others if there are none.
     pub level: Vec<usize>,
@@ -74,6 +85,7 @@ pub struct Ranked {
     pub estimate: Estimate,
     /// The first less the second, and an interval so wide that it holds for all comparisons with the first together.
     pub paired: Paired,
+    /// Where that difference lies.
     pub ends: Option<Interval>,
 }
 

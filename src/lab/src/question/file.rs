@@ -109,14 +109,18 @@ pub trait Sources {
 pub enum Drawn {
     /// A single arm, of this game.
     Run(&'static Info),
+    /// What differs between arms.
     Differences,
+    /// How figures go along values.
     Sweep,
 }
 
 /// Why something cannot be had, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
+    /// What is wrong.
     pub message: String,
+    /// The way out.
     pub help: String,
 }
 
@@ -159,7 +163,9 @@ impl Sources for Shipped {
 /// What a listing says of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
+    /// The game that it is of.
     pub game: String,
+    /// What stands above it.
     pub title: String,
     /// As the file asks it.
     pub question: String,

@@ -28,15 +28,19 @@ use figures::{Reader, Reading};
 
 /// A question that is ready to be played for.
 pub struct Question {
+    /// What stands above the answer.
     pub title: String,
     /// As its file asks it.
     pub question: String,
     /// The first arm, or the table that is varied.
     pub spec: ArmSpec,
+    /// What is played.
     pub arms: Arms,
     /// How much of each arm the file has played.
     pub effort: Effort,
+    /// What is asked of them.
     pub sought: Sought,
+    /// Which of their figures are read for it.
     pub plan: Plan,
     /// What is varied, if arms are points along values.
     pub varied: Option<Varied>,
@@ -46,14 +50,17 @@ pub struct Question {
 
 /// Arms that are points along values.
 pub struct Varied {
+    /// What is varied, and at which points.
     pub grid: Grid,
     /// Of the arms after the first.
     pub points: Vec<Point>,
+    /// Points that make no game, and why.
     pub not_played: Vec<NotPlayed>,
 }
 
 /// What was found for a question.
 pub struct Answered {
+    /// The answer.
     pub answer: Answer,
     /// Deals that every arm played.
     pub deals: u64,

@@ -14,8 +14,11 @@ use super::figures::{Among, Located, Unknown, Words};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum YesIf {
+    /// The figure is more than what it is held against.
     More,
+    /// It is less.
     Less,
+    /// It is not the same.
     Differs,
 }
 
@@ -23,11 +26,14 @@ pub enum YesIf {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Which {
+    /// The one with the most.
     Highest,
+    /// The one with the least.
     Lowest,
 }
 
 impl Which {
+    /// Its word in files.
     pub fn word(self) -> &'static str {
         match self {
             Which::Highest => "highest",
@@ -54,7 +60,9 @@ pub struct Sought {
     than: Option<Than>,
     /// The arm that is held against the first, or that is read; without it the second, or the first.
     arm: Option<String>,
+    /// What makes the answer a yes, if that is asked.
     pub yes_if: Option<YesIf>,
+    /// Which of several is asked for, if that is asked.
     pub which: Option<Which>,
     among: Option<Among>,
     /// Of components, those of this sort.
@@ -92,6 +100,7 @@ impl Than {
 
 /// What is held against what.
 #[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Form {
     /// How much it is.
     Amount,
@@ -108,15 +117,20 @@ pub enum Form {
 pub struct Item {
     /// Among all arms; the first is 0.
     pub arm: usize,
+    /// What the sentence calls it.
     pub name: String,
+    /// Where it is counted.
     pub figure: Located,
 }
 
 /// What is to be read of the arms, and what is made of it.
 #[derive(Debug, Clone)]
 pub struct Plan {
+    /// The figures that are read.
     pub items: Vec<Item>,
+    /// What is held against what.
     pub form: Form,
+    /// The words in which the file names the figure.
     pub words: Words,
 }
 

@@ -30,8 +30,11 @@ const EDITS: [(&str, Edit); 4] = [
 
 /// What is played, and what is not.
 pub struct Alternatives {
+    /// The table as it is.
     pub standard: Named,
+    /// The alternatives, each with what it changes.
     pub others: Vec<(Kind, Named)>,
+    /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
 }
 

@@ -23,6 +23,7 @@ pub struct Components {
 /// A component and what is counted of it.
 #[derive(Debug, Clone)]
 pub struct Counted {
+    /// The component.
     pub component: Component,
     /// What is said of its sort.
     pub kind: Option<&'static Kind>,
@@ -30,6 +31,7 @@ pub struct Counted {
     pub price: Option<i64>,
     /// By strategy, the automa among them, then by event.
     pub uses: Vec<UseRow>,
+    /// How often games were won with so many uses.
     pub doses: Vec<DoseRow>,
     /// None alone at the table, where there are no others to be held against.
     pub adjusted: Option<AdjustedRow>,
@@ -45,8 +47,11 @@ impl Counted {
 /// What is counted of the use of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
+    /// The seat could have taken it.
     Offered,
+    /// It was taken.
     Taken,
+    /// It was used.
     Used,
     /// What was paid for it, or what it brought.
     Sum(Sum),
@@ -75,17 +80,22 @@ impl Event {
 /// How often something happens to a component, a seat and game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UseRow {
+    /// Whose it is.
     pub strategy: String,
+    /// What was counted.
     pub event: Event,
+    /// A seat and game.
     pub mean: Estimate,
 }
 
 /// The win rate of those who use a component so often.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DoseRow {
+    /// Uses of a seat in a game; the last row has all that are more.
     pub uses: usize,
     /// Whether more uses are counted with these.
     pub is_more: bool,
+    /// Of the seats with so many uses, from 0 to 1.
     pub win_rate: Estimate,
 }
 
@@ -98,6 +108,7 @@ pub struct AdjustedRow {
     pub raw: Option<f64>,
     /// Share of the comparisons that are between such users and others.
     pub comparable: Option<f64>,
+    /// The chance of so large a difference by luck; none where nothing varies.
     pub p_value: Option<f64>,
     /// The smallest rate of false discoveries among all components at which this one counts as found.
     pub rate: Option<f64>,

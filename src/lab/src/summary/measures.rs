@@ -7,6 +7,7 @@ use sim_stats::Estimate;
 /// What a game counts in every game.
 #[derive(Debug, Clone, Default)]
 pub struct Measures {
+    /// The mean of each cell.
     pub means: Vec<MeasureRow>,
     /// Of those that are told value by value.
     pub histograms: Vec<BinRow>,
@@ -17,6 +18,7 @@ pub struct Measures {
 /// The mean of a measure, or of a cell of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasureRow {
+    /// The measure.
     pub measure: &'static Measure,
     /// Along its axes; empty where it has none.
     pub labels: [String; 2],
@@ -29,19 +31,24 @@ pub struct MeasureRow {
 /// How often a measure comes to a value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BinRow {
+    /// The measure.
     pub measure: &'static Measure,
     /// None where it is of the table.
     pub strategy: Option<String>,
+    /// The value; the last one stands for all above it.
     pub value: usize,
     /// Whether larger values are counted with this one.
     pub is_more: bool,
+    /// Of all games, from 0 to 1.
     pub share: Estimate,
 }
 
 /// A measure as a map.
 #[derive(Debug, Clone)]
 pub struct Board {
+    /// The measure.
     pub measure: &'static Measure,
+    /// Its cells.
     pub cells: Vec<BoardCell>,
 }
 
@@ -50,6 +57,7 @@ pub struct Board {
 pub struct BoardCell {
     /// Its number among the cells of the measure, row by row.
     pub cell: usize,
+    /// Row and column.
     pub labels: [String; 2],
     /// Per seat and game, or per game.
     pub mean: Estimate,

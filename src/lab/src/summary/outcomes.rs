@@ -12,7 +12,9 @@ use crate::figure::Owner;
 /// Mean final points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PointsRow {
+    /// A strategy or a seat.
     pub owner: Owner,
+    /// In the units of the game.
     pub mean: Estimate,
 }
 
@@ -30,15 +32,18 @@ pub struct Points {
 /// How often somebody ends in a place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlaceRow {
+    /// A strategy or a seat.
     pub owner: Owner,
     /// From 1; those who tie share the better one.
     pub place: usize,
+    /// Of its plays, from 0 to 1.
     pub share: Estimate,
 }
 
 /// Places, each owner's in their order.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
+    /// By strategy.
     pub strategies: Vec<PlaceRow>,
     /// None where one plays alone.
     pub seats: Vec<PlaceRow>,
@@ -47,11 +52,13 @@ pub struct Places {
 /// How often a strategy ends with so many points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoreRow {
+    /// Its name.
     pub strategy: String,
     /// The least points of the bin; none of the first, which holds all below.
     pub from: Option<f64>,
     /// The most; none of the last, which holds all above.
     pub to: Option<f64>,
+    /// Of its plays, from 0 to 1.
     pub share: Estimate,
 }
 

@@ -26,6 +26,7 @@ pub struct Apart {
 
 /// What a strategy may do otherwise than others.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Habit {
     /// The use of a component, by its name.
     Uses(String),
@@ -36,7 +37,9 @@ pub enum Habit {
 /// What a strategy does otherwise than all others together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HabitRow {
+    /// Its name.
     pub strategy: String,
+    /// What it does.
     pub habit: Habit,
     /// The mean of the strategy and that of the others.
     pub paired: Paired,
@@ -55,8 +58,11 @@ impl HabitRow {
 /// How often a strategy wins when another one sits at the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MetRow {
+    /// Its name.
     pub strategy: String,
+    /// Who else sits there.
     pub against: String,
+    /// From 0 to 1.
     pub win_rate: Estimate,
 }
 

@@ -14,6 +14,7 @@ use crate::figure::Owner;
 /// A win rate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RateRow {
+    /// A strategy or a seat.
     pub owner: Owner,
     /// From 0 to 1; players who tie for first place share the win evenly.
     pub estimate: Estimate,

@@ -5,19 +5,26 @@
 pub struct Column {
     /// `snake_case`, unit last where it is not plain.
     pub name: &'static str,
+    /// What it holds, in a sentence.
     pub about: &'static str,
+    /// Of which sort its values are.
     pub sort: Sort,
+    /// What they are counted in.
     pub unit: Unit,
+    /// What they are of an estimate.
     pub role: Role,
 }
 
 /// Of which sort the values of a column are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
+    /// Texts as people write them.
     Text,
     /// Texts as files write names, with underscores: pages have spaces in their place.
     Name,
+    /// Whole numbers.
     Whole,
+    /// Numbers of any sort.
     Number,
 }
 
@@ -47,12 +54,19 @@ pub enum Unit {
     ShareDifference,
     /// Of shares; pages leave it so.
     FractionDifference,
+    /// 100 is all.
     Percent,
+    /// Differences of what is in percent.
     PercentagePoints,
+    /// Things, which the name of the column says.
     Counted,
+    /// Deals.
     Deals,
+    /// Games.
     Games,
+    /// Points of the game.
     Points,
+    /// Actions.
     Plies,
     /// What the row names in its column `unit`.
     ByRow,
@@ -108,6 +122,7 @@ impl Column {
         Column { name, about, sort, unit: Unit::Plain, role: Role::Own }
     }
 
+    /// Texts as people write them.
     pub const fn text(name: &'static str, about: &'static str) -> Column {
         Column::new(name, about, Sort::Text)
     }
@@ -117,10 +132,12 @@ impl Column {
         Column::new(name, about, Sort::Name)
     }
 
+    /// Whole numbers.
     pub const fn whole(name: &'static str, about: &'static str) -> Column {
         Column::new(name, about, Sort::Whole)
     }
 
+    /// Numbers of any sort.
     pub const fn number(name: &'static str, about: &'static str) -> Column {
         Column::new(name, about, Sort::Number)
     }

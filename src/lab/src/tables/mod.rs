@@ -47,18 +47,23 @@ pub const SCHEMA: u32 = 6;
 /// A value of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
+    /// A name or a word.
     Text(String),
+    /// A whole number.
     Int(i64),
+    /// A number, finite.
     Number(f64),
     /// Not known: an empty cell, never 0.
     Missing,
 }
 
 impl Cell {
+    /// A name or a word.
     pub fn text(text: impl Into<String>) -> Cell {
         Cell::Text(text.into())
     }
 
+    /// A number; missing where there is none or it is not finite.
     pub fn number(value: Option<f64>) -> Cell {
         value.filter(|value| value.is_finite()).map_or(Cell::Missing, Cell::Number)
     }
@@ -107,12 +112,15 @@ impl From<u64> for Cell {
 pub struct Table {
     /// The file's name without its ending.
     pub name: &'static str,
+    /// What stands above it.
     pub title: &'static str,
     /// What the rows say, and how they were made.
     pub about: String,
     /// Words that rows name, and what each of them means.
     pub key: Vec<(&'static str, &'static str)>,
+    /// Its columns, in order.
     pub columns: Vec<Column>,
+    /// Row by row, a cell for each column.
     pub rows: Vec<Vec<Cell>>,
     /// Whether people read the largest estimate first.
     pub is_ranked: bool,
@@ -121,6 +129,7 @@ pub struct Table {
 }
 
 impl Table {
+    /// A table without rows.
     pub fn new(
         name: &'static str,
         title: &'static str,

@@ -35,6 +35,7 @@ pub fn tables(tuning: &Tuning) -> Vec<Table> {
 /// What a gain is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Of {
+    /// What the search was to make more of.
     Objective,
     /// One sort of table.
     Table,

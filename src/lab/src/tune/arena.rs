@@ -34,8 +34,11 @@ impl Objective {
 /// What deals are played for. Each phase has deals of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
+    /// Deals that trials are played on.
     Search,
+    /// Deals by which the best of the trials is chosen.
     Choice,
+    /// Deals of its own, that decide.
     Test,
     /// Who is to begin.
     Start,

@@ -13,21 +13,30 @@
 //! [stands](Standing), which can be stored, and scores are whole numbers that any number of threads adds up to
 //! the same.
 
+// How the search goes is for the league and for tests.
+#[doc(hidden)]
 pub mod arena;
-pub mod evolution;
+pub(crate) mod evolution;
+#[doc(hidden)]
 pub mod history;
-pub mod mix;
-pub mod plan;
+pub(crate) mod mix;
+pub(crate) mod plan;
+#[doc(hidden)]
 pub mod search;
-pub mod space;
+pub(crate) mod space;
 mod spec;
 mod tuning;
 pub mod verdict;
 
-pub use arena::{Arena, Objective};
+#[doc(hidden)]
+pub use arena::Arena;
+pub use arena::Objective;
+#[doc(hidden)]
 pub use mix::{ranked, weighed};
 pub use plan::Plan;
+#[doc(hidden)]
 pub use search::{Standing, Task};
+#[doc(hidden)]
 pub use space::Space;
 pub use spec::{TuneError, TuneSpec, strangers, template, usual_rivals};
 pub use tuning::{Tuning, tune};

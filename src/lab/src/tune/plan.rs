@@ -15,7 +15,9 @@ const FEWEST_GENERATIONS: f64 = 10.0;
 /// Rounds of every phase. A round is a deal at every sort of table; all follow from the budget alone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
+    /// Trials of a generation.
     pub population: usize,
+    /// Generations, one after the other.
     pub generations: u64,
     /// Rounds of a trial that goes out first, on average over the generations.
     rounds: f64,

@@ -28,6 +28,7 @@ impl Space {
         }
     }
 
+    /// How many numbers are searched.
     pub fn dimensions(&self) -> usize {
         self.params.len()
     }

@@ -27,7 +27,9 @@ const LARGE: usize = 4;
 /// A strategy whose params are to be tuned, and those it plays against.
 #[derive(Clone)]
 pub struct TuneSpec {
+    /// What is played.
     pub rules: RulesSpec,
+    /// Seats at the table.
     pub players: usize,
     /// What the search begins from.
     pub start: Player,
@@ -35,6 +37,7 @@ pub struct TuneSpec {
     pub name: String,
     /// Names of the params that are tuned; without them all that can move.
     pub params: Option<Vec<String>>,
+    /// What the search is to make more of.
     pub objective: Objective,
     /// Those it plays against, the ones that are held out among them; nobody where it is alone at the table. See
     /// [`usual_rivals`].
@@ -215,6 +218,7 @@ pub fn template(entry: &dyn Entry, start: &Player) -> Result<Template, Error> {
 
 /// Why there is no tuning.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum TuneError {
     #[error("{named} is a search, and has no params of its own")]
     Search { named: String, base: String, game: &'static str },

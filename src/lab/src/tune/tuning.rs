@@ -20,15 +20,21 @@ use crate::{
 /// What a tuning came to.
 #[derive(Debug, Clone)]
 pub struct Tuning {
+    /// The game.
     pub info: &'static Info,
+    /// Seats at the table.
     pub players: usize,
     /// What the strategy was called that it began from, and what the new one is called.
     pub from: String,
+    /// What tables call it.
     pub name: String,
     /// Names of those it played against, and of those that the search never met.
     pub field: Vec<String>,
+    /// Strategies that it met in the test alone.
     pub held_out: Vec<String>,
+    /// What it was to make more of.
     pub objective: Objective,
+    /// Of all deals and draws.
     pub seed: u64,
     /// The command that finds it again.
     pub command: Command,
@@ -36,6 +42,7 @@ pub struct Tuning {
     pub digest: String,
     /// Games that were played, those for choosing and confirming among them.
     pub games: u64,
+    /// Generations that were played.
     pub generations: u64,
     /// Trials of a generation.
     pub trials: usize,
@@ -51,6 +58,7 @@ pub struct Tuning {
     pub verdict: Option<Verdict>,
     /// The file of the winner with its history at its head, if it takes the place of the start.
     pub file: Option<String>,
+    /// How it ended.
     pub ended: Ended,
 }
 

@@ -32,18 +32,22 @@ pub type Watch<'w> = &'w mut dyn FnMut(u64) -> ControlFlow<()>;
 pub struct Verdict {
     /// Values of all params.
     pub values: Vec<f64>,
+    /// What the winner gained.
     pub gain: Gain,
     /// By sort of table.
     pub boards: Vec<Beside>,
     /// Against opponents that the search never met, if there are any.
     pub held_out: Option<Paired>,
+    /// What each of its changes brought.
     pub credits: Vec<Credit>,
 }
 
 /// What the objective gained.
 #[derive(Debug, Clone)]
 pub struct Gain {
+    /// With the params that were found.
     pub winner: f64,
+    /// With those at the start.
     pub start: f64,
     /// The winner less the start. For the worst case it is the least of all tables less the table that was
     /// the start's worst when the results were chosen among: the gain is at least that.
@@ -53,9 +57,13 @@ pub struct Gain {
 /// Winner and start at one sort of table.
 #[derive(Debug, Clone)]
 pub struct Beside {
+    /// What is told of it.
     pub label: String,
+    /// With the params that were found.
     pub winner: Estimate,
+    /// With those at the start.
     pub start: Estimate,
+    /// The former less the latter, on the same deals.
     pub paired: Paired,
 }
 
@@ -67,6 +75,7 @@ pub struct Credit {
     pub name: String,
     /// Places of the params among all.
     pub params: Vec<usize>,
+    /// Both and their difference, in the unit of the objective.
     pub paired: Paired,
 }
 

@@ -47,6 +47,27 @@ pub fn ask_strategy<G: Scripted>(
     strategy: &Strategy,
     luck: &Luck,
 ) -> Option<(Vec<G::Action>, Option<Why>)> {
+    ask(game, state, strategy, luck, 0.0)
+}
+
+/// The reasons of a strategy at a decision, where every feature that is given no value has this one.
+pub fn ask_blotted<G: Scripted>(
+    game: &G,
+    state: &G::State,
+    strategy: &Strategy,
+    luck: &Luck,
+    blot: f64,
+) -> Option<Why> {
+    ask(game, state, strategy, luck, blot)?.1
+}
+
+fn ask<G: Scripted>(
+    game: &G,
+    state: &G::State,
+    strategy: &Strategy,
+    luck: &Luck,
+    blot: f64,
+) -> Option<(Vec<G::Action>, Option<Why>)> {
     let Node::Decision { seat, decision } = game.node(state) else { return None };
     let mut legal = Vec::new();
     let offer = game.legal(state, &mut legal);
@@ -56,6 +77,7 @@ pub fn ask_strategy<G: Scripted>(
     let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck.choice(seat.0, 0, 0));
     let mut evaluator = Evaluator::new(G::vocabulary());
     evaluator.explain();
+    evaluator.blot(blot);
     let mut actions = Vec::new();
     answer(strategy, &ask, &mut evaluator, &mut G::Cache::default(), &mut None, &mut actions);
     Some((actions, evaluator.take_why()))

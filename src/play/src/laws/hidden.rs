@@ -1,13 +1,18 @@
 //! Laws of what is hidden: nothing that a seat may use depends on it.
 
-use std::{cell::Cell, collections::BTreeMap, num::NonZeroU32};
+use std::{
+    cell::Cell,
+    collections::{BTreeMap, BTreeSet},
+    hash::{DefaultHasher, Hash, Hasher},
+    num::NonZeroU32,
+};
 
 use super::{
     DEALS, SEED,
     curious::{ask_strategy, curious_script},
-    random_play, readings, standard, tables,
+    hold, random_play, readings, standard, tables,
 };
-use sim_engine::{Lawful, Listed, Luck, Node, Seat, Stream, is_legal};
+use sim_engine::{Game, Lawful, Listed, Luck, Node, Offer, Seat, Stream, is_legal};
 use sim_script::{Scripted, Search, Strategy, library};
 
 /// Games of a search under the law: enough to try three answers.
@@ -75,7 +80,7 @@ pub fn hidden_things_stay_hidden<G: Scripted + Lawful>() {
         let told = |state: &G::State, luck: &Luck| {
             ask_strategy(&game, state, &curious, luck).map(|(actions, why)| format!("{actions:?} {why:?}"))
         };
-        let here = find_leak(&game, deals, told).unwrap();
+        let here = hold(find_leak(&game, deals, told));
         changed.iter_mut().zip(here).for_each(|(changed, here)| *changed += here);
     }
     for (field, count) in G::HIDDEN.iter().zip(changed) {
@@ -85,7 +90,7 @@ pub fn hidden_things_stay_hidden<G: Scripted + Lawful>() {
 
 /// A search uses only what its seat may see, and answers as the rules allow.
 pub fn a_search_does_not_peek<G: Scripted + Lawful>() {
-    let named = |name| library::shipped::<G>(name).unwrap();
+    let named = |name| hold(library::shipped::<G>(name));
     let base = named("greedy").or_else(|| named("default")).expect("every game has a default.toml");
     let search = Strategy::from(Search::new(SEARCHED, base).unwrap());
     for game in tables::<G>() {
@@ -101,10 +106,10 @@ pub fn a_search_does_not_peek<G: Scripted + Lawful>() {
                 format!("{actions:?} {why:?}")
             })
         };
-        find_leak(&game, 1, told).unwrap();
+        hold(find_leak(&game, 1, told));
         // Of short games it takes several to see enough of them.
         if steps.get() <= 2 * SPARSE {
-            find_leak(&game, DEALS, told).unwrap();
+            hold(find_leak(&game, DEALS, told));
         }
         assert!(steps.get() > 2 * SPARSE, "{} states", steps.get());
     }
@@ -183,7 +188,7 @@ fn find_stale<G: Scripted + Lawful>(
 /// and not only put out of sight.
 pub fn hidden_things_are_drawn_by_luck<G: Scripted + Lawful>() {
     for game in tables::<G>() {
-        find_stale(&game, 6, |state, seat, stream| game.resample(state, seat, stream)).unwrap();
+        hold(find_stale(&game, 6, |state, seat, stream| game.resample(state, seat, stream)));
     }
 }
 
@@ -198,4 +203,200 @@ pub fn a_forgotten_shuffle_is_caught<G: Scripted + Lawful>() {
     };
     let error = find_stale(&game, DEALS, frozen).unwrap_err();
     assert!(error.contains("is not drawn by luck"), "{error}");
+}
+
+/// Deals whose hidden fields are compared, and worlds that are drawn of each.
+const SECRETS: u64 = 64;
+const WORLDS: u64 = 4;
+
+/// A hidden field where a decision is first met in each deal: what it was, and what it may have been for all that
+/// the seat knows.
+#[derive(Default)]
+struct Secret {
+    deals: u64,
+    was: BTreeSet<String>,
+    may_be: BTreeSet<String>,
+}
+
+/// What is hidden at a decision, and may be one thing or another, is not the same in all deals.
+pub fn what_is_dealt_in_secret_hangs_on_luck<G: Scripted + Lawful>() {
+    for game in tables::<G>() {
+        let mut secrets: BTreeMap<(usize, usize), Secret> = BTreeMap::new();
+        for deal in 0..SECRETS {
+            let luck = Luck::new(SEED, deal);
+            let mut met = BTreeSet::new();
+            random_play(&game, deal, |state, step| {
+                let Node::Decision { seat, decision } = game.node(state) else { return };
+                if !met.insert(decision.index()) {
+                    return;
+                }
+                for (field, was) in game.hidden_fields(state, seat).into_iter().enumerate() {
+                    let secret = secrets.entry((decision.index(), field)).or_default();
+                    secret.deals += 1;
+                    secret.was.insert(was);
+                }
+                for draw in 0..WORLDS {
+                    let world = game.resample(state, seat, &mut luck.imagination(step | draw << 32));
+                    for (field, may_be) in game.hidden_fields(&world, seat).into_iter().enumerate() {
+                        secrets.entry((decision.index(), field)).or_default().may_be.insert(may_be);
+                    }
+                }
+            });
+        }
+        for ((decision, field), secret) in secrets {
+            let (name, at) = (G::HIDDEN[field], G::info().decisions[decision].name);
+            let is_known = secret.deals == SECRETS && secret.was.len() == 1 && secret.may_be.len() > 1;
+            assert!(
+                !is_known,
+                "{name} is dealt without luck: at the first `{at}` it was the same in {SECRETS} deals, though a seat \
+                 that does not see it may take it for {} things; draw it from the luck in `deal` or `apply_chance`",
+                secret.may_be.len(),
+            );
+        }
+    }
+}
+
+/// Deals that are looked at before anybody has chosen, deals that are played, and ways on from their states: from each
+/// of the first, and then from one of so many.
+const OPENINGS: u64 = 200;
+const COURSES: u64 = 6;
+const WAYS: u64 = 4;
+const FIRST: u64 = 12;
+const THEN: u64 = 24;
+
+/// States of a game by what the seat in turn sees there.
+struct Sights<'g, G: Game> {
+    game: &'g G,
+    /// One state for each sight.
+    known: BTreeMap<u64, G::State>,
+    /// Pairs of states that differ, though their seat cannot tell them apart.
+    pairs: u32,
+}
+
+impl<G: Scripted + Lawful> Sights<'_, G> {
+    /// Compares a state with another that looks the same to the seat in turn: the same luck has to make the same
+    /// world of both, because what is imagined follows from what is seen.
+    fn meet(
+        &mut self,
+        state: &G::State,
+        resample: &impl Fn(&G::State, Seat, &mut Stream) -> G::State,
+    ) -> Result<(), String> {
+        let game = self.game;
+        let Node::Decision { seat, decision } = game.node(state) else { return Ok(()) };
+        let mut sight = DefaultHasher::new();
+        (seat, decision.index(), format!("{:?}", game.observe(state, seat))).hash(&mut sight);
+        let Some(other) = self.known.get(&sight.finish()) else {
+            self.known.insert(sight.finish(), state.clone());
+            return Ok(());
+        };
+        let looks_alike =
+            game.node(other) == game.node(state) && game.observe(other, seat) == game.observe(state, seat);
+        if other == state || !looks_alike {
+            return Ok(());
+        }
+        self.pairs += 1;
+        let world = |state| resample(state, seat, &mut Luck::new(SEED, 0).imagination(0));
+        let (one, two) = (world(other), world(state));
+        if one == two {
+            return Ok(());
+        }
+        let (name, one, two) = difference(&format!("{one:#?}"), &format!("{two:#?}"));
+        Err(format!(
+            "two states that look the same to {seat} at `{}` are imagined differently by the same luck: `{name}` of the \
+             state is {one} in one and {two} in the other; if it is hidden, draw it afresh in `resample` and name it in \
+             `HIDDEN`; if it is not, show it in `observe`",
+            G::info().decision(decision).name,
+        ))
+    }
+}
+
+/// The field in which two values differ first, and what it is in each, from the pictures that `{:#?}` makes of them.
+fn difference(one: &str, two: &str) -> (String, String, String) {
+    let depth = |line: &str| line.len() - line.trim_start().len();
+    let (ones, twos): (Vec<&str>, Vec<&str>) = (one.lines().collect(), two.lines().collect());
+    let at = ones.iter().zip(&twos).position(|(one, two)| one != two);
+    let at = at.unwrap_or(ones.len().min(twos.len()).saturating_sub(1));
+    // The line itself may be an element of a list: the name stands on a line above it, further out.
+    let mut deepest = usize::MAX;
+    let names = ones[..=at].iter().rev().filter_map(|line| {
+        let is_outer = depth(line) < deepest;
+        deepest = deepest.min(depth(line));
+        line.trim_start().split_once(": ").filter(|_| is_outer).map(|(name, _)| name)
+    });
+    let mut names: Vec<&str> = names.collect();
+    names.reverse();
+    let value = |line: &str| {
+        let value = line.split_once(": ").map_or(line, |(_, value)| value);
+        value.trim().trim_end_matches(',').to_owned()
+    };
+    (names.join("."), value(ones[at]), value(twos.get(at).copied().unwrap_or_default()))
+}
+
+/// Looks for something that a seat neither sees nor draws afresh: gives how many pairs of states that it cannot tell
+/// apart were compared, or what the first of them differed in.
+///
+/// Such pairs are made in every way that is at hand: by other deals, by other luck from the same state on, and by other
+/// choices of a seat whose choice is secret.
+fn find_left_behind<G: Scripted + Lawful>(
+    game: &G,
+    resample: impl Fn(&G::State, Seat, &mut Stream) -> G::State,
+) -> Result<u32, String> {
+    let mut sights = Sights { game, known: BTreeMap::new(), pairs: 0 };
+    let mut found = Ok(());
+    let settle = |state: &mut G::State, luck: &Luck| {
+        while game.node(state) == Node::Chance {
+            game.apply_chance(state, luck, &mut |_| {});
+        }
+    };
+    for deal in 0..OPENINGS {
+        let luck = Luck::new(SEED + 1, deal);
+        let mut state = game.deal(&luck, &mut |_| {});
+        settle(&mut state, &luck);
+        sights.meet(&state, &resample)?;
+    }
+    for deal in 0..COURSES {
+        let luck = Luck::new(SEED, deal);
+        random_play(game, deal, |state, step| {
+            if found.is_err() || (step > FIRST && step % THEN != deal % THEN) {
+                return;
+            }
+            found = sights.meet(state, &resample);
+            let mut legal = Vec::new();
+            if let Node::Decision { .. } = game.node(state)
+                && let Offer::Amount(limits) = game.legal(state, &mut legal)
+            {
+                let amounts = (limits.min..=limits.max).step_by(limits.step.max(1) as usize);
+                legal.extend(
+                    amounts.take(WAYS as usize).filter_map(|amount| game.amount_action(Some(amount))),
+                );
+            }
+            for way in 0..WAYS {
+                let (mut next, mut elsewhere) = (state.clone(), luck);
+                match game.node(state) {
+                    Node::Terminal => return,
+                    Node::Chance => elsewhere = Luck::new(SEED + 2 + way, deal << 32 | step),
+                    Node::Decision { .. } => {
+                        let Some(&action) = legal.get(way as usize) else { break };
+                        game.apply(&mut next, action, &mut |_| {});
+                    }
+                }
+                settle(&mut next, &elsewhere);
+                if found.is_ok() {
+                    found = sights.meet(&next, &resample);
+                }
+            }
+        });
+    }
+    found.map(|()| sights.pairs)
+}
+
+/// What a seat imagines follows from what it sees: where two states look the same to it, nothing of what sets them
+/// apart is left in the worlds that it draws. Says nothing where no two states look the same; `--nocapture` shows how
+/// many did.
+#[expect(clippy::print_stdout, reason = "whoever asks sees how much was compared")]
+pub fn what_is_imagined_hangs_on_what_is_seen<G: Scripted + Lawful>() {
+    for game in tables::<G>() {
+        let pairs = hold(find_left_behind(&game, |state, seat, stream| game.resample(state, seat, stream)));
+        println!("{} players: {pairs} pairs of states looked the same to a seat", game.players());
+    }
 }

@@ -6,7 +6,11 @@ pub mod promises;
 #[doc(hidden)]
 pub mod chains;
 #[doc(hidden)]
+pub mod counts;
+#[doc(hidden)]
 pub mod curious;
+#[doc(hidden)]
+pub mod files;
 #[doc(hidden)]
 pub mod hidden;
 #[doc(hidden)]
@@ -17,25 +21,37 @@ pub mod retelling;
 pub mod rules;
 #[doc(hidden)]
 pub mod scripts;
+#[cfg(test)]
+mod tests;
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt::Display};
 
 use crate::episode::{Episode, Ply, Watch, Workbench};
 use sim_engine::{
     Game, GameRecord, Luck,
-    settings::{self, Domain, Entry},
+    settings::{self, Domain, Entry, Settings},
 };
-use sim_script::{Scripted, Strategy, Why};
+use sim_script::{Scripted, Strategy, Why, library};
 
 /// Deals of each law at each table size: few enough for seconds, many enough for every branch.
 const DEALS: u64 = 25;
 /// Seed of all laws.
 const SEED: u64 = 20_261_121;
 
+/// What was found, or the complaint as people read it.
+#[track_caller]
+fn hold<T, E: Display>(found: Result<T, E>) -> T {
+    found.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The values of the data file.
+fn data<G: Game>() -> Settings {
+    hold(settings::parse("data.toml", G::data_file()))
+}
+
 /// The game with the values of its data file.
 fn standard<G: Game>(players: usize) -> G {
-    let settings = settings::parse("data.toml", G::data_file()).unwrap();
-    G::new(&settings, players).unwrap()
+    hold(G::new(&data::<G>(), players))
 }
 
 fn tables<G: Game>() -> impl Iterator<Item = G> {
@@ -44,34 +60,39 @@ fn tables<G: Game>() -> impl Iterator<Item = G> {
 
 /// Every preset of the game that can be played at its default table size, and the game itself.
 fn variants<G: Game>() -> Vec<(String, G)> {
-    let base = settings::parse("data.toml", G::data_file()).unwrap();
     let mut variants = vec![("standard".to_owned(), standard::<G>(G::info().default_players))];
-    for preset in base.presets() {
-        let mut settings = base.clone();
-        settings.apply_preset(&preset.name).unwrap();
-        let game = G::new(&settings, G::info().default_players);
-        variants.push((preset.name.clone(), game.unwrap_or_else(|error| panic!("{}: {error}", preset.name))));
-    }
+    variants.extend(presets(&data::<G>()));
     variants
+}
+
+/// The game under each preset of these settings.
+fn presets<G: Game>(base: &Settings) -> Vec<(String, G)> {
+    let played = |name: &str| {
+        let mut settings = base.clone();
+        settings.apply_preset(name)?;
+        G::new(&settings, G::info().default_players)
+    };
+    let named =
+        |name: &String| (name.clone(), played(name).unwrap_or_else(|error| panic!("{name}: {error}")));
+    base.presets().iter().map(|preset| named(&preset.name)).collect()
 }
 
 /// The game under every other reading of every ruling that is a word or a flag, one at a time.
 fn readings<G: Game>() -> impl Iterator<Item = (String, G)> {
-    changed(|entry| entry.domain.readings())
+    changed(data::<G>(), |entry| entry.domain.readings())
 }
 
 /// The game at the ends of the range of every setting that is a number, and one beside its value.
 fn margins<G: Game>() -> impl Iterator<Item = (String, G)> {
-    changed(|entry| {
-        let Domain::Range(low, high) = entry.domain else { return Vec::new() };
-        let value = entry.value.parse::<i64>().unwrap();
-        let values = BTreeSet::from([low, value - 1, value + 1, high]);
-        values
-            .into_iter()
-            .filter(|value| (low..=high).contains(value))
-            .map(|value| value.to_string())
-            .collect()
-    })
+    changed(data::<G>(), ends)
+}
+
+/// The ends of the range of a number, and what is beside its value.
+fn ends(entry: &Entry) -> Vec<String> {
+    let Domain::Range(low, high) = entry.domain else { return Vec::new() };
+    let value = entry.value.parse::<i64>().unwrap();
+    let values = BTreeSet::from([low, value - 1, value + 1, high]);
+    values.into_iter().filter(|value| (low..=high).contains(value)).map(|value| value.to_string()).collect()
 }
 
 /// Every ruling, every number beside its value, every preset, and every size of table.
@@ -80,9 +101,20 @@ fn rulings<G: Game>() -> impl Iterator<Item = (String, G)> {
     tables.chain(variants::<G>()).chain(readings::<G>()).chain(margins::<G>())
 }
 
+/// The game made of these settings, as they are for every number of players, and with every setting changed; and of
+/// every preset.
+fn widely<G: Game>(base: &Settings) -> impl Iterator<Item = (String, G)> {
+    let sizes = G::info().players.0..=G::info().players.1;
+    let tables = sizes.map(|players| (format!("{players} players"), hold(G::new(base, players))));
+    let changed = changed(base.clone(), |entry| [entry.domain.readings(), ends(entry)].concat());
+    tables.collect::<Vec<_>>().into_iter().chain(presets(base)).chain(changed)
+}
+
 /// The game with each setting at each of some other values, where it can be played so.
-fn changed<G: Game>(values: impl Fn(&Entry) -> Vec<String>) -> impl Iterator<Item = (String, G)> {
-    let base = settings::parse("data.toml", G::data_file()).unwrap();
+fn changed<G: Game>(
+    base: Settings,
+    values: impl Fn(&Entry) -> Vec<String>,
+) -> impl Iterator<Item = (String, G)> {
     // A path with a dot is a cell of a table.
     let rulings: Vec<_> = base.entries().into_iter().filter(|entry| !entry.path.contains('.')).collect();
     rulings.into_iter().flat_map(move |entry| {
@@ -95,6 +127,30 @@ fn changed<G: Game>(values: impl Fn(&Entry) -> Vec<String>) -> impl Iterator<Ite
         };
         others.filter_map(read).collect::<Vec<_>>()
     })
+}
+
+/// Who sits at the table of a law: at every other deal everybody plays at random, at the rest the strategies that come
+/// with the game take the seats in turn.
+struct Company(Vec<Strategy>);
+
+impl Company {
+    fn new<G: Scripted>() -> Company {
+        Company(G::shipped().iter().map(|shipped| named::<G>(shipped.name)).collect())
+    }
+
+    fn seats(&self, players: usize, deal: u64) -> Vec<&Strategy> {
+        let strategy = |seat: usize| match deal % 2 {
+            0 => &Strategy::Random,
+            _ => &self.0[(deal as usize / 2 + seat) % self.0.len()],
+        };
+        (0..players).map(strategy).collect()
+    }
+}
+
+/// A strategy that comes with the game.
+fn named<G: Scripted>(name: &str) -> Strategy {
+    let strategy = hold(library::shipped::<G>(name));
+    strategy.unwrap_or_else(|| panic!("no {name}.toml in strategies/{}", G::info().name))
 }
 
 /// Plays one deal at random, calling `visit` at every state on the way.
@@ -127,7 +183,7 @@ fn play<G: Scripted>(
     }
     let luck = Luck::new(SEED, deal);
     let mut record = game.record();
-    let dealt = game.deal(&luck, &mut |_| {});
+    let dealt = game.deal(&luck, &mut |event| game.count(&event, &mut record));
     let episode = Episode { game, seats };
     let state = episode.play(&dealt, &luck, &mut Workbench::new(), &mut record, &mut Visitor(&mut visit, 0));
     (state, record)
@@ -147,9 +203,13 @@ fn play<G: Scripted>(
 macro_rules! laws {
     ($game:ty) => {
         $crate::laws!(@each $game;
+            files every_setting_is_read,
             rules legal_actions_are_sound,
             rules every_game_ends_and_nothing_is_lost,
             rules points_and_places_agree,
+            counts every_end_has_its_words,
+            counts every_measure_is_counted,
+            counts the_use_of_components_is_counted,
             retelling clones_play_on_identically,
             retelling transcripts_read_back,
             chains chains_are_canonical,
@@ -158,6 +218,9 @@ macro_rules! laws {
             hidden a_forgotten_shuffle_is_caught,
             hidden a_search_does_not_peek,
             hidden a_peeking_rule_is_caught,
+            hidden what_is_dealt_in_secret_hangs_on_luck,
+            hidden what_is_imagined_hangs_on_what_is_seen,
+            scripts every_feature_is_given_a_value,
             scripts features_keep_their_ranges,
             scripts reasons_are_told_in_words,
             scripts the_vocabulary_matches_the_rules,
@@ -165,6 +228,19 @@ macro_rules! laws {
             scripts shipped_strategies_play_legally,
             scripts opened_scripts_play_the_same_games,
         );
+
+        #[test]
+        fn the_files_of_the_game_are_read() {
+            $crate::laws::files::the_files_of_the_game_are_read::<$game>();
+        }
+
+        #[test]
+        fn rules_that_are_named_are_on_the_rules_page() {
+            if $crate::laws::files::are_read::<$game>() {
+                let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+                $crate::laws::files::rules_that_are_named_are_on_the_rules_page::<$game>(root);
+            }
+        }
 
         /// Random play for longer than a test may take, when asked for by name:
         /// `SIM_DEALS=1000000 SIM_PLAYERS=2 cargo test --release -p sim-GAME -- --ignored --nocapture long`
@@ -177,7 +253,9 @@ macro_rules! laws {
     (@each $game:ty; $($room:ident $law:ident),+ $(,)?) => {
         $(#[test]
         fn $law() {
-            $crate::laws::$room::$law::<$game>();
+            if $crate::laws::files::are_read::<$game>() {
+                $crate::laws::$room::$law::<$game>();
+            }
         })+
     };
 }

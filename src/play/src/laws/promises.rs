@@ -7,13 +7,13 @@
 use std::{collections::BTreeSet, ops::Range};
 
 use super::{
-    SEED,
+    Company, SEED,
     curious::{ask_strategy, reading_script},
     margins, play, readings, rulings,
 };
 use crate::episode::forced;
 use sim_engine::{Amount, Luck, Node, Offer, Seat, is_legal};
-use sim_script::{Scripted, Strategy, library};
+use sim_script::{Scripted, Strategy};
 
 /// A game whose features make promises.
 pub trait Promising: Scripted {
@@ -72,11 +72,13 @@ impl<G: Scripted> Promise<G> {
 
 /// A game played on from a decision to see whether a promise is kept.
 pub struct Trial<'a, G: Scripted> {
+    /// The rules in force.
     pub game: &'a G,
     /// Who was told.
     pub seat: Seat,
     /// A state that the seat could not tell from the one it was in.
     pub before: G::State,
+    /// Where the game stands now.
     pub now: G::State,
     /// Everything that has happened since.
     pub events: Vec<G::Event>,
@@ -160,19 +162,12 @@ fn keep_book<G: Promising>(told_by: &G, game: &G, promises: &[Promise<G>], deals
     let names: BTreeSet<&str> =
         promises.iter().map(|promise| promise.feature).chain(G::ALSO_READ.iter().copied()).collect();
     let script = reading_script::<G>(|name| names.contains(name));
-    let shipped = G::shipped().iter().map(|shipped| library::shipped::<G>(shipped.name).unwrap().unwrap());
-    let shipped: Vec<Strategy> = shipped.collect();
-    let random = Strategy::Random;
+    let company = Company::new::<G>();
     let mut book: Book = promises.iter().map(|_| Vec::new()).collect();
     let mut trials = 0;
     for deal in deals {
         let luck = Luck::new(SEED, deal);
-        let strategy = |seat: usize| match deal % 2 {
-            0 => &random,
-            _ => &shipped[(deal as usize / 2 + seat) % shipped.len()],
-        };
-        let seats: Vec<&Strategy> = (0..game.players()).map(strategy).collect();
-        play(game, &seats, deal, |state, step| {
+        play(game, &company.seats(game.players(), deal), deal, |state, step| {
             let Node::Decision { seat, decision } = game.node(state) else { return };
             let at = G::info().decision(decision).name;
             if promises.iter().all(|promise| promise.at != at) {
@@ -245,6 +240,7 @@ fn judge(sort: Sort, entries: &[(f64, f64)]) -> Result<(), String> {
     Ok(())
 }
 
+/// What is told comes true, under every ruling.
 pub fn features_keep_their_promises<G: Promising>() {
     let promises = G::promises();
     let mut kept = vec![0; promises.len()];
@@ -283,6 +279,7 @@ pub fn a_feature_that_ignores_its_ruling_is_caught<G: Promising>() {
     assert!(missed.is_empty(), "{missed:?} are not among {caught:#?}");
 }
 
+/// The law sees a lie: a number that is one too high, a chance that is off by half.
 pub fn a_false_promise_is_caught<G: Promising>() {
     let promises = G::promises();
     assert!(!promises.is_empty(), "{} promises nothing", G::info().name);

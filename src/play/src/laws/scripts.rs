@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use super::{
     DEALS, SEED,
-    curious::{ask_strategy, curious_script},
-    play, random_play, standard, tables, variants,
+    curious::{ask_blotted, ask_strategy, curious_script},
+    named, play, random_play, standard, tables, variants,
 };
 use crate::episode::{Episode, Nobody, Workbench};
-use sim_engine::{Luck, is_legal};
-use sim_script::{Scripted, Strategy, library};
+use sim_engine::{Luck, Node, is_legal};
+use sim_script::{Scripted, Strategy, library, why::Candidate};
 
 pub fn features_keep_their_ranges<G: Scripted>() {
     let curious = curious_script::<G>();
@@ -44,6 +44,40 @@ pub fn features_keep_their_ranges<G: Scripted>() {
             });
         }
     }
+}
+
+/// A number that no feature has: what a feature still has after a decision was given it by nobody.
+const BLOT: f64 = -8.7654321e99;
+
+/// What formulas read at a decision was written for it, and is not left from the decision before.
+pub fn every_feature_is_given_a_value<G: Scripted>() {
+    let curious = curious_script::<G>();
+    let mut left = BTreeSet::new();
+    for game in tables::<G>() {
+        for deal in 0..3 {
+            let luck = Luck::new(SEED, deal);
+            random_play(&game, deal, |state, _| {
+                let Node::Decision { decision, .. } = game.node(state) else { return };
+                let Some(why) = ask_blotted(&game, state, &curious, &luck, BLOT) else { return };
+                let of_candidates = why.parts.iter().flat_map(|part| {
+                    let values =
+                        |candidate: &Candidate| part.features.iter().copied().zip(candidate.features.clone());
+                    part.candidates.iter().flat_map(move |candidate| values(candidate).collect::<Vec<_>>())
+                });
+                let values =
+                    why.parts.iter().flat_map(|part| part.context.iter().copied()).chain(of_candidates);
+                let at = G::info().decision(decision).name;
+                left.extend(values.filter(|(_, value)| *value == BLOT).map(|(name, _)| (name, at)));
+            });
+        }
+    }
+    let told = left.iter().map(|(name, decision)| format!("`{name}` at `{decision}`"));
+    let told: Vec<String> = told.collect();
+    assert!(
+        told.is_empty(),
+        "declared, and given no value: {}; where `look` or `decide` leave a feature out, formulas read what the          decision before has left: give it a value there, 0 where it means nothing, or take it out of the vocabulary",
+        told.join(", "),
+    );
 }
 
 /// Reasons name candidates for people: no name is the code's own picture of a value.
@@ -99,7 +133,7 @@ pub fn the_vocabulary_matches_the_rules<G: Scripted>() {
 /// Asked anywhere, in the middle of a chain that another began too, a strategy answers as the rules allow.
 pub fn shipped_strategies_answer_anywhere<G: Scripted>() {
     for shipped in G::shipped() {
-        let strategy = library::shipped::<G>(shipped.name).unwrap().unwrap();
+        let strategy = named::<G>(shipped.name);
         for game in tables::<G>() {
             for deal in 0..2 {
                 let luck = Luck::new(SEED, deal);
@@ -119,10 +153,8 @@ pub fn shipped_strategies_answer_anywhere<G: Scripted>() {
 
 pub fn shipped_strategies_play_legally<G: Scripted>() {
     let names: Vec<&str> = G::shipped().iter().map(|shipped| shipped.name).collect();
-    let game = G::info().name;
-    assert_eq!(names.first(), Some(&"default"), "no default.toml in strategies/{game}: every game has one");
     for name in names {
-        let strategy = library::shipped::<G>(name).unwrap_or_else(|error| panic!("{error}")).unwrap();
+        let strategy = named::<G>(name);
         assert!(!strategy.about().is_empty());
         for (variant, game) in tables::<G>().map(|game| ("standard".to_owned(), game)).chain(variants::<G>())
         {

@@ -50,6 +50,7 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
+    /// Scratch space for the decisions of this vocabulary, with 0 for every feature.
     pub fn new(vocabulary: &'static Vocabulary) -> Evaluator {
         let slots = vocabulary.points.iter().map(|point| point.slots.len()).max().unwrap_or(0);
         Evaluator {
@@ -72,6 +73,13 @@ impl Evaluator {
             logits: Vec::new(),
             notes: None,
         }
+    }
+
+    /// Gives every feature this value: what still has it after a decision was given none.
+    #[doc(hidden)]
+    pub fn blot(&mut self, value: f64) {
+        self.context.fill(value);
+        self.columns.iter_mut().flatten().for_each(|columns| columns.blot(value));
     }
 
     /// From now on decisions of the seats that learn are noted.

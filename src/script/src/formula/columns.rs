@@ -44,11 +44,13 @@ impl Columns {
         bytemuck::cast_slice_mut(&mut self.rows[WORK..]).as_chunks_mut().0
     }
 
+    /// The values of a feature, by candidate.
     #[inline]
     pub fn column(&self, feature: usize) -> &Column {
         &self.columns()[feature]
     }
 
+    /// The same, to be written.
     #[inline]
     pub fn column_mut(&mut self, feature: usize) -> &mut Column {
         &mut self.columns_mut()[feature]
@@ -64,6 +66,7 @@ impl Columns {
         self.columns_mut().first_chunk_mut().expect("a part's columns were made for its features")
     }
 
+    /// Gives a feature of a candidate its value.
     #[inline]
     pub fn set(&mut self, feature: usize, candidate: usize, value: f64) {
         self.column_mut(feature)[candidate] = value;
@@ -81,6 +84,11 @@ impl Columns {
         for (slot, value) in self.column_mut(feature)[first..].iter_mut().zip(values) {
             *slot = value;
         }
+    }
+
+    /// Gives all candidates this value in all features.
+    pub(crate) fn blot(&mut self, value: f64) {
+        self.columns_mut().iter_mut().for_each(|column| column.fill(value));
     }
 
     /// Gives at least the first `count` candidates 0 in the features whose bits are set.

@@ -50,26 +50,35 @@
 //! the same for all candidates moves to a prologue, and the rest runs on a small machine, eight
 //! candidates at a time. [`tree`] evaluates a tree directly and defines what the program must give.
 
+// The language is promised, and not how it is read and run: that is for the packages that tune, learn and search.
+#[doc(hidden)]
 pub mod arithmetic;
+#[doc(hidden)]
 pub mod ast;
 mod columns;
+#[doc(hidden)]
 pub mod compile;
+#[doc(hidden)]
 pub mod error;
 mod graph;
 #[cfg(test)]
 pub(crate) mod laws;
 mod lexer;
 mod machine;
+#[doc(hidden)]
 pub mod numbers;
 mod operation;
+#[doc(hidden)]
 pub mod parser;
 mod printer;
+#[doc(hidden)]
 pub mod program;
 #[cfg(test)]
 mod rejections;
 mod schedule;
 #[cfg(test)]
 mod tests;
+#[doc(hidden)]
 pub mod tree;
 
 pub use ast::Ast;

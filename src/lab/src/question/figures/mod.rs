@@ -19,13 +19,17 @@ pub const ALL: &str = "all";
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Words {
+    /// The number: `win_rate`, `points`, a measure.
     pub figure: Option<String>,
+    /// The name of the strategy.
     pub strategy: Option<String>,
     /// From 1.
     pub seat: Option<u8>,
+    /// The name of the component.
     pub component: Option<String>,
     /// The place in a measure; without it all rows or columns together.
     pub row: Option<String>,
+    /// Likewise.
     pub column: Option<String>,
     /// What it is divided by, in the words that are different there.
     pub per: Option<Box<Words>>,
@@ -76,15 +80,22 @@ impl Unknown {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Among {
+    /// The strategies at the table.
     Strategy,
+    /// The seats.
     Seat,
+    /// The components.
     Component,
+    /// The rows of a measure.
     Row,
+    /// The columns of a measure.
     Column,
+    /// The arms of the question.
     Arm,
 }
 
 impl Among {
+    /// Its word in files.
     pub fn word(self) -> &'static str {
         match self {
             Among::Strategy => "strategy",

@@ -1,0 +1,47 @@
+//! What the rules ask the settings for, where somebody wants to know: a law tells what they never read.
+
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use super::Settings;
+
+/// Paths that were asked for: `hand_limit`, and `cards.cost` for a column. Shared by all clones; two of them are
+/// always equal, because values do not change by being read.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Asked(Option<Arc<Mutex<BTreeSet<String>>>>);
+
+impl Asked {
+    pub(super) fn note(&self, path: impl FnOnce() -> String) {
+        if let Some(paths) = &self.0 {
+            paths.lock().unwrap_or_else(PoisonError::into_inner).insert(path());
+        }
+    }
+}
+
+impl PartialEq for Asked {
+    fn eq(&self, _: &Asked) -> bool {
+        true
+    }
+}
+
+impl Eq for Asked {}
+
+impl Settings {
+    /// From now on notes what is asked of these settings and of their clones.
+    #[doc(hidden)]
+    pub fn watch(&mut self) {
+        self.asked = Asked(Some(Arc::default()));
+        for table in &mut self.tables {
+            table.asked = self.asked.clone();
+        }
+    }
+
+    /// Names of settings, and `TABLE.COLUMN`, that were asked for since [`Settings::watch`].
+    #[doc(hidden)]
+    pub fn asked(&self) -> BTreeSet<String> {
+        let paths = self.asked.0.as_ref();
+        paths.map(|paths| paths.lock().unwrap_or_else(PoisonError::into_inner).clone()).unwrap_or_default()
+    }
+}

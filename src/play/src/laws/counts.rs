@@ -1,0 +1,127 @@
+//! Laws of what a game declares for its tables: what no game ever comes to was forgotten.
+//!
+//! Rare is not never. Games are played until everything was met, half of them at random and half by the strategies
+//! that come with the game: [`AT_TABLES`] at each number of players, then [`UNDER_RULINGS`] under each ruling, at the
+//! ends of each number and under each preset, because some things happen there alone.
+
+use std::collections::BTreeSet;
+
+use super::{Company, data, play, tables, widely};
+use sim_engine::{Game, GameRecord, Of, Seat};
+use sim_script::Scripted;
+
+const AT_TABLES: u64 = 200;
+const UNDER_RULINGS: u64 = 10;
+
+/// Plays games until `is_enough`, or to the end; gives how many were played.
+fn play_until<G: Scripted>(mut is_enough: impl FnMut(&G, &GameRecord) -> bool) -> u64 {
+    let company = Company::new::<G>();
+    let at_tables = tables::<G>().map(|game| (game, AT_TABLES));
+    let settings = data::<G>();
+    let under_rulings = widely::<G>(&settings).map(|(_, game)| (game, UNDER_RULINGS));
+    let mut games = 0;
+    for (game, deals) in at_tables.chain(under_rulings) {
+        for deal in 0..deals {
+            let (_, record) = play(&game, &company.seats(game.players(), deal), deal, |_, _| {});
+            games += 1;
+            if is_enough(&game, &record) {
+                return games;
+            }
+        }
+    }
+    games
+}
+
+/// Where games were looked for in vain.
+fn told(games: u64) -> String {
+    format!(
+        "in {games} games, at random and by its strategies, for every number of players and under every ruling"
+    )
+}
+
+/// Every game ends for a reason that `Info::ends` has words for.
+pub fn every_end_has_its_words<G: Scripted>() {
+    let ends = G::info().ends;
+    let company = Company::new::<G>();
+    let settings = data::<G>();
+    for (ruling, game) in widely::<G>(&settings) {
+        for deal in 0..6 {
+            let (_, record) = play(&game, &company.seats(game.players(), deal), deal, |_, _| {});
+            assert!(
+                record.truncated || record.end < ends.len(),
+                "a game ({ruling}) ended for reason {}, counted from 0, but `ends` of `Info` has words for {} \
+                 ({ends:?}): add those of this reason",
+                record.end,
+                ends.len(),
+            );
+        }
+    }
+}
+
+/// Whether a game counted anything for a measure.
+fn is_counted<G: Game>(game: &G, record: &GameRecord, at: usize) -> bool {
+    let measure = &G::info().measures[at];
+    (0..measure.width()).any(|cell| match measure.of {
+        Of::Table => record.measure_of_table(at, cell) != 0,
+        Of::Seat => Seat::all(game.contenders()).any(|seat| record.measure(at, cell, seat) != 0),
+    })
+}
+
+/// No measure is 0 in all games.
+pub fn every_measure_is_counted<G: Scripted>() {
+    let measures = G::info().measures;
+    let mut left: BTreeSet<usize> = (0..measures.len()).collect();
+    let games = play_until::<G>(|game, record| {
+        left.retain(|&at| !is_counted(game, record, at));
+        left.is_empty()
+    });
+    let names: Vec<_> = left.iter().map(|&at| format!("`{}`", measures[at].name)).collect();
+    assert!(
+        names.is_empty(),
+        "never counted: the measure {}, {}; add to it in `count` or `count_end`, or take it out of `measures!`",
+        names.join(", "),
+        told(games),
+    );
+}
+
+/// Each sort of components is in the box and its use is counted, and so is what it costs or brings, where that is
+/// declared. That one of many cards is used by nobody is for the audit to tell.
+pub fn the_use_of_components_is_counted<G: Scripted>() {
+    let kinds = G::info().kinds;
+    let place = |name: &str| {
+        kinds.iter().position(|kind| kind.name == name).unwrap_or_else(|| {
+            panic!("components are of the kind `{name}`, which `kinds` of `Info` lacks: add it there")
+        })
+    };
+    let (mut boxed, mut used, mut paid) = (BTreeSet::<usize>::new(), BTreeSet::new(), BTreeSet::new());
+    let games = play_until::<G>(|game, record| {
+        let at: Vec<usize> = game.components().iter().map(|component| place(&component.kind)).collect();
+        boxed.extend(&at);
+        record.for_each_use(|component, _, usage| {
+            used.insert(at[component]);
+            if usage.price != 0 {
+                paid.insert(at[component]);
+            }
+        });
+        let is_met = |at: usize| used.contains(&at) && (kinds[at].sum.is_none() || paid.contains(&at));
+        (0..kinds.len()).all(is_met)
+    });
+    let mut forgotten = Vec::new();
+    for (at, kind) in kinds.iter().enumerate() {
+        let name = kind.name;
+        if !boxed.contains(&at) {
+            forgotten.push(format!("no component is of the kind `{name}`, which `kinds` of `Info` declares"));
+        } else if !used.contains(&at) {
+            forgotten.push(format!(
+                "the use of components of the kind `{name}` is never counted: add to `record.use_mut(...)` in `count`"
+            ));
+        } else if let Some(sum) = kind.sum.filter(|_| !paid.contains(&at)) {
+            let (word, unit) = (sum.word(), sum.unit());
+            forgotten.push(format!(
+                "what is {word} with components of the kind `{name}`, in {unit}, is never counted: add it to `price` \
+                 of `record.use_mut(...)` in `count`, or take the sum out of the kind"
+            ));
+        }
+    }
+    assert!(forgotten.is_empty(), "{}\n{}", forgotten.join("\n"), told(games));
+}

@@ -1,0 +1,221 @@
+//! Laws of what a game is read from: its data file, its strategies, its rules page.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    panic::catch_unwind,
+    path::{Path, PathBuf},
+};
+
+use super::{changed, data, hold, widely};
+use sim_engine::{
+    SettingError,
+    settings::{self, Domain},
+    text::{nearest, suggestion},
+};
+use sim_script::{Scripted, library};
+
+/// Reads everything that the other laws begin with.
+///
+/// # Errors
+/// The first thing that cannot be read, with its place and the way out.
+fn read_all<G: Scripted>() -> Result<(), String> {
+    let settings = settings::parse("data.toml", G::data_file()).map_err(|error| error.to_string())?;
+    let told = |place: &str| {
+        let place = format!("the values of data.toml make no game {place}: ");
+        move |error: SettingError| place.clone() + &error.to_string()
+    };
+    for players in G::info().players.0..=G::info().players.1 {
+        G::new(&settings, players).map_err(told(&format!("for {players} players")))?;
+    }
+    for preset in settings.presets() {
+        let told = told(&format!("under the preset `{}`", preset.name));
+        let mut changed = settings.clone();
+        changed.apply_preset(&preset.name).map_err(&told)?;
+        G::new(&changed, G::info().default_players).map_err(&told)?;
+    }
+    if G::shipped().first().is_none_or(|shipped| shipped.name != "default") {
+        return Err(format!("no default.toml in strategies/{}: every game has one", G::info().name));
+    }
+    for shipped in G::shipped() {
+        library::shipped::<G>(shipped.name).map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+/// The data file, the rules that are made of it, and the strategies can be read.
+pub fn the_files_of_the_game_are_read<G: Scripted>() {
+    hold(read_all::<G>());
+}
+
+/// Whether [`the_files_of_the_game_are_read`]. Where they are not, that law tells why, and the others do not tell it
+/// again: there is no game yet that they could be held against.
+pub fn are_read<G: Scripted>() -> bool {
+    // Rules that ask for a setting that is not there panic.
+    catch_unwind(read_all::<G>).is_ok_and(|read| read.is_ok())
+}
+
+/// The rules ask for every setting, and for every column of every table, under some ruling.
+pub fn every_setting_is_read<G: Scripted>() {
+    let mut settings = data::<G>();
+    settings.watch();
+    // A setting may be asked for under a ruling alone, or at one size of table, or where a row is given.
+    widely::<G>(&settings).for_each(drop);
+    let rows = settings.tables().iter().flat_map(|table| &table.rows);
+    if let Some(given) = rows.map(|row| settings.given(&row.id)).find(|given| !given.is_empty()) {
+        let mut giving = settings.clone();
+        for (path, value) in given.iter().filter_map(|given| given.split_once('=')) {
+            hold(giving.set(path, value));
+        }
+        // Some rulings have nothing to give.
+        let _ = G::new(&giving, G::info().default_players);
+        changed::<G>(giving, |entry| entry.domain.readings()).for_each(drop);
+    }
+    let asked = settings.asked();
+    let mut unread = Vec::new();
+    let mut tell = |path: String, what: &str| {
+        // The last word of a path is what the rules name.
+        let names = asked.iter().filter(|asked| asked.contains('.') == path.contains('.'));
+        let near = nearest(&path, names.map(String::as_str));
+        let near = near.map_or_else(String::new, |near| format!("; they read `{near}`"));
+        unread.push(format!(
+            "no rule reads the {what} `{path}` of data.toml{near}: read it in `new`, or take it out of the file"
+        ));
+    };
+    for entry in settings.entries().iter().filter(|entry| !entry.path.contains('.')) {
+        if !asked.contains(&entry.path) {
+            tell(entry.path.clone(), "setting");
+        }
+    }
+    for table in settings.tables() {
+        // A price is for the laboratory, and a text may be for people alone.
+        let read_by_rules = |column: &&settings::Column| !column.is_price && column.domain != Domain::Text;
+        for column in table.columns.iter().filter(read_by_rules) {
+            let path = format!("{}.{}", table.name, column.name);
+            if !asked.contains(&path) {
+                tell(path, "column");
+            }
+        }
+    }
+    assert!(unread.is_empty(), "{}", unread.join("\n"));
+}
+
+/// A number as rules pages have it: `R-5`, `MG-A12`. Gives what stands before the hyphen.
+fn prefix(word: &str) -> Option<&str> {
+    let (prefix, number) = word.split_once('-')?;
+    let digits = number.strip_prefix('A').unwrap_or(number);
+    let is_prefix = !prefix.is_empty() && prefix.chars().all(|c| c.is_ascii_uppercase());
+    let is_number = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    (is_prefix && is_number).then_some(prefix)
+}
+
+/// A number without zeros in front: `R-05` is `R-5`.
+fn plain(number: &str) -> String {
+    let (prefix, number) = number.split_once('-').unwrap_or_default();
+    let digits = number.trim_start_matches('A');
+    let ruling = &number[..number.len() - digits.len()];
+    format!("{prefix}-{ruling}{}", digits.trim_start_matches('0'))
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| !word.is_empty())
+}
+
+/// The numbers of a rules page.
+pub(super) struct Page(BTreeSet<String>);
+
+impl Page {
+    /// Reads a page. A row or a point of a list may stand for several, `R-5 to R-8` or `R-5..8`; a sentence that tells
+    /// how many rules there are has none of those between.
+    pub(super) fn read(page: &str) -> Page {
+        let mut numbers = BTreeSet::new();
+        for line in page.lines() {
+            let is_head = line.trim_start().starts_with(['|', '-', '*', '#']);
+            let line = line.replace("..", " to ");
+            let words: Vec<&str> = words(&line).collect();
+            for (at, word) in words.iter().enumerate() {
+                let Some(prefix) = prefix(word) else { continue };
+                numbers.insert(plain(word));
+                if let (true, [_, "to", last, ..]) = (is_head, &words[at..]) {
+                    let digits =
+                        |word: &str| word.trim_start_matches(|c: char| !c.is_ascii_digit()).parse::<u32>();
+                    let ruling = if word[prefix.len()..].starts_with("-A") { "A" } else { "" };
+                    if let (Ok(first), Ok(last)) = (digits(word), digits(last)) {
+                        numbers.extend((first..=last).map(|number| format!("{prefix}-{ruling}{number}")));
+                    }
+                }
+            }
+        }
+        Page(numbers)
+    }
+
+    /// Complains of a number that the page does not have.
+    fn check(&self, place: &str, number: &str) -> Result<(), String> {
+        if self.0.contains(&plain(number)) {
+            return Ok(());
+        }
+        let help = match self.0.is_empty() {
+            true => "it numbers no rule, as `| R-1 | Two players. |` does".to_owned(),
+            false => suggestion(number, self.0.iter().map(String::as_str)),
+        };
+        Err(format!("{place}: the rules page has no rule `{number}`; {help}"))
+    }
+
+    /// Whether this is how the page numbers its rules: two of them at least begin so.
+    fn has_prefix(&self, prefix: &str) -> bool {
+        self.0.iter().filter(|number| self::prefix(number) == Some(prefix)).take(2).count() == 2
+    }
+
+    /// What is wrong in a source file: numbers in its lines, and in the names of its tests.
+    pub(super) fn complaints(&self, file: &str, text: &str) -> Vec<String> {
+        let lines = text.lines().zip(1..);
+        let wrong = lines.flat_map(|(line, at)| {
+            let named = words(line).filter(|word| prefix(word).is_some_and(|prefix| self.has_prefix(prefix)));
+            let test = line.trim_start().strip_prefix("fn ").and_then(|rest| rest.split('(').next());
+            let named = named.map(str::to_owned).chain(test.and_then(|name| self.of_test(name)));
+            let wrong = named.filter_map(|number| self.check(&format!("{file}:{at}"), &number).err());
+            wrong.collect::<Vec<_>>()
+        });
+        wrong.collect()
+    }
+
+    /// The number in the name of a test, `r_5_nobody_stakes_more_than_he_has`.
+    fn of_test(&self, name: &str) -> Option<String> {
+        let mut parts = name.split('_');
+        let number =
+            format!("{}-{}", parts.next()?, parts.next()?.trim_start_matches('0')).to_ascii_uppercase();
+        parts.next()?;
+        self.has_prefix(prefix(&number)?).then_some(number)
+    }
+}
+
+/// Every rule that the data file and the sources name stands on the rules page. `root` is the folder of the package.
+pub fn rules_that_are_named_are_on_the_rules_page<G: Scripted>(root: &Path) {
+    let page = Page::read(G::rules_page());
+    let mut wrong = Vec::new();
+    for entry in data::<G>().entries() {
+        let numbers = words(&entry.rule).filter(|word| word.chars().any(|c| c.is_ascii_digit()));
+        wrong.extend(numbers.filter_map(|number| {
+            page.check(&format!("data.toml, `{}`, rule = \"{}\"", entry.path, entry.rule), number).err()
+        }));
+    }
+    for path in sources(&root.join("src")) {
+        let told = path.strip_prefix(root).unwrap_or(&path).display().to_string();
+        wrong.extend(page.complaints(&told, &read(&path)));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[expect(clippy::disallowed_methods, reason = "sources are files")]
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The Rust sources below a folder, by name; none where the package lies elsewhere by now.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    let below = paths.into_iter().flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] });
+    below.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
+}

@@ -1,0 +1,152 @@
+//! Each law tells a mistake that is planted in a small game.
+
+mod toy;
+
+use std::panic::{UnwindSafe, catch_unwind};
+
+use super::{counts, files, hidden, scripts};
+use toy::{Toy, mistake};
+
+/// The game without a mistake keeps all laws.
+mod sound {
+    use super::toy::{Toy, mistake};
+
+    crate::laws!(Toy<{ mistake::NONE }>);
+}
+
+/// What a law says of a game with a mistake.
+fn complaint(law: impl FnOnce() + UnwindSafe) -> String {
+    let caught = catch_unwind(law).expect_err("the law says nothing");
+    *caught.downcast::<String>().expect("a complaint is a text")
+}
+
+#[track_caller]
+fn assert_told(told: &str, pieces: &[&str]) {
+    for piece in pieces {
+        assert!(told.contains(piece), "`{piece}` is not in:\n{told}");
+    }
+}
+
+#[test]
+fn a_context_feature_without_a_value_is_told() {
+    let told = complaint(scripts::every_feature_is_given_a_value::<Toy<{ mistake::NO_CONTEXT }>>);
+    assert_told(&told, &["declared, and given no value: `card` at `bid`", "take it out of the vocabulary"]);
+}
+
+#[test]
+fn a_feature_of_candidates_without_a_value_is_told() {
+    let told = complaint(scripts::every_feature_is_given_a_value::<Toy<{ mistake::NO_COLUMN }>>);
+    assert_told(&told, &["declared, and given no value: `height` at `bid`;"]);
+}
+
+#[test]
+fn a_measure_that_is_never_counted_is_told() {
+    let told = complaint(counts::every_measure_is_counted::<Toy<{ mistake::NO_MEASURE }>>);
+    assert_told(
+        &told,
+        &["never counted: the measure `high_bids`, in 240 games", "take it out of `measures!`"],
+    );
+}
+
+#[test]
+fn a_use_of_components_that_is_never_counted_is_told() {
+    let told = complaint(counts::the_use_of_components_is_counted::<Toy<{ mistake::NO_USE }>>);
+    assert_told(&told, &["the use of components of the kind `chip` is never counted", "in 240 games"]);
+}
+
+#[test]
+fn a_sum_of_components_that_is_never_counted_is_told() {
+    let told = complaint(counts::the_use_of_components_is_counted::<Toy<{ mistake::NO_SUM }>>);
+    assert_told(&told, &["what is paid with components of the kind `chip`, in points, is never counted"]);
+}
+
+#[test]
+fn a_kind_of_components_that_is_not_declared_is_told() {
+    let told = complaint(counts::the_use_of_components_is_counted::<Toy<{ mistake::NO_KIND }>>);
+    assert_told(&told, &["components are of the kind `chip`, which `kinds` of `Info` lacks"]);
+}
+
+#[test]
+fn an_end_without_words_is_told() {
+    let told = complaint(counts::every_end_has_its_words::<Toy<{ mistake::NO_END }>>);
+    assert_told(&told, &["ended for reason 1, counted from 0, but `ends` of `Info` has words for 1"]);
+}
+
+#[test]
+fn a_setting_that_no_rule_reads_is_told_with_the_nearest_that_is_read() {
+    let told = complaint(files::every_setting_is_read::<Toy<{ mistake::NOT_READ }>>);
+    assert_told(
+        &told,
+        &["no rule reads the setting `bonsu` of data.toml; they read `bonus`: read it in `new`"],
+    );
+    assert_told(&told, &["no rule reads the column `chips.wroth` of data.toml; they read `chips.worth`"]);
+}
+
+#[test]
+fn a_rule_that_is_not_on_the_rules_page_is_told_with_its_place() {
+    let root = std::path::Path::new("nowhere");
+    let told =
+        complaint(|| files::rules_that_are_named_are_on_the_rules_page::<Toy<{ mistake::NO_RULE }>>(root));
+    assert_eq!(
+        told,
+        "data.toml, `bonus`, rule = \"TOYS-2\": the rules page has no rule `TOYS-2`; did you mean `TOY-2`?"
+    );
+}
+
+#[test]
+fn a_rule_in_the_code_that_is_not_on_the_rules_page_is_told_with_its_line() {
+    let page = files::Page::read("XY-1 to XY-9.\n| XY-1 | Two players. |\n- **XY-2, XY-4..7** High wins.");
+    let text = "// XY-2, XY-6; UTF-8 is no rule.\nfn xy_03_low_wins() {}\n// XY-22.\nfn x_3() {}\n";
+    let told = [
+        "rules.rs:2: the rules page has no rule `XY-3`; did you mean `XY-1`?",
+        "rules.rs:3: the rules page has no rule `XY-22`; did you mean `XY-2`?",
+    ];
+    assert_eq!(page.complaints("rules.rs", text), told);
+}
+
+#[test]
+fn a_secret_that_is_dealt_without_luck_is_told() {
+    let told = complaint(hidden::what_is_dealt_in_secret_hangs_on_luck::<Toy<{ mistake::NO_LUCK }>>);
+    assert_told(
+        &told,
+        &["twist is dealt without luck: at the first `bid` it was the same in 64 deals", "`deal`"],
+    );
+}
+
+#[test]
+fn a_hidden_field_that_is_left_out_everywhere_is_told() {
+    let told = complaint(hidden::what_is_imagined_hangs_on_what_is_seen::<Toy<{ mistake::LEFT_OUT }>>);
+    assert_told(&told, &["that look the same to seat 1 at `bid`", "`twist` of the state is", "`HIDDEN`"]);
+}
+
+#[test]
+fn a_secret_choice_that_is_left_out_everywhere_is_told() {
+    let told = complaint(hidden::what_is_imagined_hangs_on_what_is_seen::<Toy<{ mistake::OPEN_BID }>>);
+    assert_told(&told, &["that look the same to seat 2 at `bid`", "`bids` of the state is"]);
+}
+
+#[test]
+fn a_bad_data_file_is_told_once_with_its_place_and_the_way_out() {
+    type Bad = Toy<{ mistake::BAD_DATA }>;
+    assert_eq!(
+        complaint(files::the_files_of_the_game_are_read::<Bad>),
+        "data.toml:4:63: unknown source `rulebok`\n  help: did you mean `rulebook`?"
+    );
+    assert!(!files::are_read::<Bad>(), "no other law says it again");
+}
+
+#[test]
+fn a_bad_strategy_is_told_once_with_its_place_and_the_way_out() {
+    type Bad = Toy<{ mistake::BAD_STRATEGY }>;
+    let told = complaint(files::the_files_of_the_game_are_read::<Bad>);
+    assert_told(&told, &["default.toml:5:10: ", "did you mean `height`?"]);
+    assert!(!files::are_read::<Bad>());
+}
+
+#[test]
+fn a_setting_that_is_not_in_the_data_file_is_told_once() {
+    type Bad = Toy<{ mistake::NO_SETTING }>;
+    let told = complaint(files::the_files_of_the_game_are_read::<Bad>);
+    assert_told(&told, &["ask for a setting `bonus` that its data file lacks: did you mean `bonsu`?"]);
+    assert!(!files::are_read::<Bad>());
+}

@@ -1,0 +1,294 @@
+//! A game of one bid for each of two, in secret, with room for one mistake.
+
+use serde::Serialize;
+use sim_engine::{
+    BySeat, Component, ComponentId, Game, GameRecord, Info, Kind, Lawful, Listed, Luck, Node, Offer, Outcome,
+    Purpose, Seat, SettingError, Settings, Source, Stream,
+    component::bought,
+    decision::decisions,
+    measure::{measures, scalar},
+    notation::actions,
+};
+use sim_script::{
+    Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
+    spec::{features, list, part},
+};
+
+/// What is wrong with a [`Toy`].
+pub mod mistake {
+    pub const NONE: u8 = 0;
+    pub const NO_CONTEXT: u8 = 1;
+    pub const NO_COLUMN: u8 = 2;
+    pub const NO_MEASURE: u8 = 3;
+    pub const NO_USE: u8 = 4;
+    pub const NO_SUM: u8 = 5;
+    pub const NO_KIND: u8 = 6;
+    pub const NO_END: u8 = 7;
+    pub const NOT_READ: u8 = 8;
+    pub const NO_RULE: u8 = 9;
+    pub const NO_LUCK: u8 = 10;
+    pub const LEFT_OUT: u8 = 11;
+    pub const OPEN_BID: u8 = 12;
+    pub const BAD_DATA: u8 = 13;
+    pub const BAD_STRATEGY: u8 = 14;
+    pub const NO_SETTING: u8 = 15;
+}
+
+const DEAL: Purpose = Purpose::new("toy.deal");
+const FACES: u64 = 4;
+
+decisions! {
+    /// What is asked.
+    pub enum Decision { Bid = "bid" List }
+}
+
+actions! {
+    /// A bid, from the lowest.
+    pub enum Action { Low = "low", Middle = "middle", High = "high" }
+}
+
+const BIDS: [Action; 3] = [Action::Low, Action::Middle, Action::High];
+
+measures! {
+    /// What is counted.
+    pub enum Measures { HighBids = "high_bids" ["bids", scalar()] "High bids." }
+}
+
+features! {
+    /// One value for the whole decision.
+    pub enum Context { Card = "card" ["points", 0.0, 4.0] "My card." }
+}
+
+features! {
+    /// A bid.
+    pub enum Choice { Height = "height" ["steps", 0.0, 2.0] "How high it is." }
+}
+
+/// The data file, with something else in some of its places.
+macro_rules! data {
+    ($name:literal, $rule:literal, $source:literal, $setting:literal, $cell:literal, $column:literal) => {
+        concat!(
+            "format = 2\ngame = \"toy\"\n[settings]\n",
+            $name,
+            " = { value = 1, range = [0, 3], rule = \"",
+            $rule,
+            "\", source = \"",
+            $source,
+            "\", about = \"Points of seat 1.\" }\n",
+            $setting,
+            "[tables.chips]\nabout = \"Chips.\"\nrows = [{ id = \"chip\", worth = 1",
+            $cell,
+            ", source = \"rulebook\" }]\n[tables.chips.columns]\nworth = { range = [1, 1], about = \"Points.\" }\n",
+            $column,
+        )
+    };
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    cards: [u64; 2],
+    /// Points of seat 2 that nobody sees.
+    twist: u64,
+    bids: [Option<Action>; 2],
+}
+
+/// What a seat sees: its card, and how many bids there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seen {
+    card: u64,
+    bids: usize,
+}
+
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Bid {
+    seat: Seat,
+    height: usize,
+    chip: ComponentId,
+}
+
+/// The game with a mistake of [`mistake`].
+#[derive(Debug)]
+pub struct Toy<const MISTAKE: u8> {
+    bonus: u64,
+    components: [Component; 1],
+}
+
+impl<const MISTAKE: u8> Toy<MISTAKE> {
+    const INFO: &'static Info = &Info {
+        name: "toy",
+        title: "Toy",
+        decisions: Decision::LIST,
+        ends: match MISTAKE {
+            mistake::NO_END => &["somebody won"],
+            _ => &["somebody won", "nobody won"],
+        },
+        measures: Measures::LIST,
+        kinds: match MISTAKE {
+            mistake::NO_KIND => &[],
+            _ => const { &[bought("chip", "points")] as &[Kind] },
+        },
+        rules_page: "| TOY-1 | Two players. |\n| TOY-2 | Seat 1 has points more. | `bonus` |",
+        data_file: match MISTAKE {
+            mistake::NOT_READ => data!(
+                "bonus",
+                "TOY-2",
+                "rulebook",
+                "bonsu = { value = 1, range = [0, 3], rule = \"TOY-1\", source = \"rulebook\", about = \"No.\" }\n",
+                ", wroth = 1",
+                "wroth = { range = [1, 1], about = \"No.\" }\n"
+            ),
+            mistake::NO_RULE => data!("bonus", "TOYS-2", "rulebook", "", "", ""),
+            mistake::BAD_DATA => data!("bonus", "TOY-2", "rulebok", "", "", ""),
+            mistake::NO_SETTING => data!("bonsu", "TOY-2", "rulebook", "", "", ""),
+            _ => data!("bonus", "TOY-2", "rulebook", "", "", ""),
+        },
+        ..Info::PLAIN
+    };
+
+    const VOCABULARY: &'static Vocabulary = &Vocabulary {
+        context: Context::FEATURES,
+        ..Vocabulary::new("toy", &[list("bid", "How high?", &[part("choice", "A bid.", Choice::FEATURES)])])
+    };
+
+    const SHIPPED: &'static [Shipped] = &[Shipped {
+        name: "default",
+        text: match MISTAKE {
+            mistake::BAD_STRATEGY => {
+                "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"heigt\"\n"
+            }
+            _ => "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"height*(card - 1)\"\n",
+        },
+    }];
+}
+
+impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
+    type State = State;
+    type Observation<'a> = Seen;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Bid;
+
+    fn info() -> &'static Info {
+        Self::INFO
+    }
+
+    fn new(settings: &Settings, _: usize) -> Result<Self, SettingError> {
+        let chips = settings.table("chips");
+        assert_eq!(chips.int(&chips.rows[0], "worth"), 1);
+        let chip = Component { name: "chip".to_owned(), kind: "chip".to_owned(), source: Source::Rulebook };
+        Ok(Toy { bonus: settings.int("bonus") as u64, components: [chip] })
+    }
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn components(&self) -> &[Component] {
+        &self.components
+    }
+
+    fn deal(&self, luck: &Luck, _: &mut impl FnMut(Bid)) -> State {
+        let mut stream = luck.stream(DEAL, 0);
+        let [one, two, twist] = [0; 3].map(|_: u64| stream.below(FACES));
+        let twist = if MISTAKE == mistake::NO_LUCK { 2 } else { twist };
+        State { cards: [one, two], twist, bids: [None; 2] }
+    }
+
+    fn node(&self, state: &State) -> Node<Decision> {
+        match state.bids.iter().position(Option::is_none) {
+            Some(seat) => Node::Decision { seat: Seat(seat as u8), decision: Decision::Bid },
+            None => Node::Terminal,
+        }
+    }
+
+    fn legal(&self, _: &State, actions: &mut Vec<Action>) -> Offer {
+        actions.extend(BIDS);
+        Offer::Actions
+    }
+
+    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Bid)) {
+        let seat = usize::from(state.bids[0].is_some());
+        state.bids[seat] = Some(action);
+        event(Bid { seat: Seat(seat as u8), height: action as usize, chip: ComponentId::new(0, 0) });
+    }
+
+    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Seen {
+        Seen { card: state.cards[seat.index()], bids: state.bids.iter().flatten().count() }
+    }
+
+    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+        let mut state = *state;
+        let other = 1 - seat.index();
+        state.cards[other] = stream.below(FACES);
+        if MISTAKE != mistake::LEFT_OUT {
+            state.twist = stream.below(FACES);
+        }
+        if MISTAKE != mistake::OPEN_BID {
+            state.bids[other] = state.bids[other].map(|_| BIDS[stream.index(BIDS.len())]);
+        }
+        state
+    }
+
+    fn points(&self, state: &State, seat: Seat) -> i32 {
+        let more = if seat == Seat(0) { self.bonus } else { state.twist };
+        let bid = state.bids[seat.index()].map_or(0, |bid| bid as u64);
+        (state.cards[seat.index()] + bid + more) as i32
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        let points = BySeat(std::array::from_fn(|seat| match seat {
+            0 | 1 => self.points(state, Seat(seat as u8)),
+            _ => 0,
+        }));
+        Outcome::ranked(points, 2, usize::from(points[Seat(0)] == points[Seat(1)]), |seat| points[seat])
+    }
+
+    fn tell(&self, event: &Bid) -> String {
+        format!("{} bids {}", event.seat, event.height)
+    }
+
+    fn count(&self, event: &Bid, record: &mut GameRecord) {
+        if MISTAKE != mistake::NO_MEASURE && event.height == 2 {
+            record.add(Measures::HighBids, 0, event.seat, 1);
+        }
+        if MISTAKE != mistake::NO_USE {
+            let usage = record.use_mut(event.chip, event.seat);
+            usage.taken += 1;
+            usage.price += if MISTAKE == mistake::NO_SUM { 0 } else { event.height as i32 };
+        }
+    }
+}
+
+impl<const MISTAKE: u8> Lawful for Toy<MISTAKE> {
+    const HIDDEN: &'static [&'static str] = match MISTAKE {
+        mistake::LEFT_OUT => &["card of the other"],
+        _ => &["card of the other", "twist"],
+    };
+
+    fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
+        let fields = [state.cards[1 - seat.index()], state.twist].map(|field| field.to_string());
+        fields.into_iter().take(Self::HIDDEN.len()).collect()
+    }
+}
+
+impl<const MISTAKE: u8> Scripted for Toy<MISTAKE> {
+    type Cache = ();
+
+    fn vocabulary() -> &'static Vocabulary {
+        Self::VOCABULARY
+    }
+
+    fn shipped() -> &'static [Shipped] {
+        Self::SHIPPED
+    }
+
+    fn look(ask: &Ask<'_, Self>, _: &Script, evaluator: &mut Evaluator) {
+        if MISTAKE != mistake::NO_CONTEXT {
+            evaluator.context[Context::Card as usize] = ask.seen.card as f64;
+        }
+        if MISTAKE != mistake::NO_COLUMN {
+            let heights = ask.legal.iter().map(|&action| f64::from(action as u8));
+            evaluator.columns(ask.decision.index(), 0).fill(Choice::Height as usize, heights);
+        }
+    }
+}
