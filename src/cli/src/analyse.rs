@@ -197,7 +197,7 @@ fn write(out: &Path, manifest: &Manifest, tables: &[Table]) -> Result<PathBuf, F
     // The line under every picture says when the rules are not the printed ones.
     let changed = pictures::changed(manifest.inputs.rules.changes.len());
     let caption = format!("{}.{changed} Made by: {}", manifest.heading.title, manifest.heading.command);
-    let figures = charts::draw(&[charts::Data::Tables(tables)], &caption).map_err(pictures::no_charts)?;
+    let figures = charts::draw(&[charts::Data::Maps(tables)], &caption).map_err(pictures::no_charts)?;
     pictures::write_figures(&mut draft, &figures)?;
     let json = format!("{:#}\n", json!(manifest));
     draft.finish(name, &json, &manifest.heading.digest, folder::log(), |_| false)

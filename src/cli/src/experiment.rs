@@ -250,7 +250,8 @@ impl ExperimentArgs {
             all.extend(tables::sweep::tables(lines));
             all.extend(not_played::table(&varied.not_played));
         }
-        let drawn = [Data::Tables(&all), Data::Differences(&arms)].into_iter();
+        let drawn = answered.run.iter().map(Data::Run);
+        let drawn = drawn.chain([Data::Maps(&all), Data::Differences(&arms)]);
         let drawn: Vec<Data<'_>> = drawn.chain(answered.lines.as_ref().map(Data::Lines)).collect();
         self.findings.report_with(&findings, (&all, &drawn), &text, &question.charts)
     }

@@ -101,7 +101,7 @@ impl FindingsArgs {
     /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for
     /// reading, and the maps among the tables are drawn.
     pub fn report(&self, findings: &Findings, tables: &[Table], text: &str) -> Result<(), Failure> {
-        self.report_with(findings, (tables, &[Data::Tables(tables)]), text, &[])
+        self.report_with(findings, (tables, &[Data::Maps(tables)]), text, &[])
     }
 
     /// The same with charts of what is to be drawn; with some of these only, if any are named.

@@ -68,9 +68,10 @@ impl MergeArgs {
             tally.merge(&part.tally(&arm)?);
         }
         let manifest = Manifest::new(&arm, command, &tally);
-        let tables = tables::of_run(&Summary::of(&arm.subject(), &tally));
+        let summary = Summary::of(&arm.subject(), &tally);
+        let tables = tables::of_run(&summary);
         let mut merged = Played::merged(tally, checkpoint);
-        let written = run_folder::write(&self.out, &mut merged, &manifest, &tables)?;
+        let written = run_folder::write(&self.out, &mut merged, &manifest, Some(&summary), &tables)?;
         match self.format {
             Format::Table => {
                 let joined = people::counted(parts.len() as u64, "part", "parts");

@@ -2,7 +2,7 @@
 
 use super::{failure::Failure, folder::Draft, output, program::own};
 use sim_engine::text::people;
-use sim_lab::{experiment::Manifest, tables::Table};
+use sim_lab::{experiment::Manifest, finding, summary::Summary, tables::Table};
 use sim_report::{
     charts::{self, ChartError, Data, Picture},
     page as report,
@@ -10,10 +10,16 @@ use sim_report::{
 };
 
 /// Draws the charts and the page and writes them.
-pub fn write(draft: &mut Draft, manifest: &Manifest, tables: &[Table]) -> Result<(), Failure> {
-    let figures = charts::draw(&[Data::Tables(tables)], &caption(manifest)).map_err(no_charts)?;
+pub fn write(
+    draft: &mut Draft,
+    manifest: &Manifest,
+    summary: &Summary,
+    tables: &[Table],
+) -> Result<(), Failure> {
+    let drawn = [Data::Run(summary), Data::Maps(tables)];
+    let figures = charts::draw(&drawn, &caption(manifest)).map_err(no_charts)?;
     write_figures(draft, &figures)?;
-    write_page(draft, &report::page(manifest, tables, &figures))
+    write_page(draft, &report::page(manifest, &finding::of_run(summary), tables, &figures))
 }
 
 /// Writes a page in both of its forms.

@@ -222,10 +222,8 @@ impl RunArgs {
         }
         let manifest = spec.manifest(arm, &played.tally)?;
         // What a part says is said of all parts together.
-        let tables = match self.shard {
-            None => tables::of_run(&Summary::of(&arm.subject(), &played.tally)),
-            Some(_) => Vec::new(),
-        };
+        let summary = self.shard.is_none().then(|| Summary::of(&arm.subject(), &played.tally));
+        let tables = summary.as_ref().map_or_else(Vec::new, tables::of_run);
         let where_to = match played.longer {
             Some(longer) => {
                 format!("not written: {} holds {} games of this run", place.display(), people::count(longer))
@@ -235,7 +233,7 @@ impl RunArgs {
                 format!("all in {}", place.display())
             }
             None => {
-                let written = run_folder::write(place, &mut played, &manifest, &tables)?;
+                let written = run_folder::write(place, &mut played, &manifest, summary.as_ref(), &tables)?;
                 format!("written to {}", written.display())
             }
         };

@@ -17,6 +17,7 @@ use super::{
 pub use sim_engine::text::slug;
 use sim_lab::{
     experiment::{Inputs, Manifest, Shard},
+    summary::Summary,
     tables::Table,
 };
 use sim_play::tally::Stored;
@@ -76,11 +77,12 @@ pub fn is_whole(target: &Path, manifest: &Manifest) -> bool {
 }
 
 /// Writes everything and moves it to its place, which then keeps what the checkpoint kept. A part of a
-/// run has a tally and no tables: what it says is said of all parts together.
+/// run has a tally, no summary and no tables: what it says is said of all parts together.
 pub fn write(
     target: &Path,
     played: &mut Played,
     manifest: &Manifest,
+    summary: Option<&Summary>,
     tables: &[Table],
 ) -> Result<PathBuf, Failure> {
     let (parent, name) = folder::place(target)?;
@@ -96,8 +98,8 @@ pub fn write(
     if let Some(rows) = &played.rows {
         rows.collect(&mut draft)?;
     }
-    if manifest.part.is_none() {
-        pictures::write(&mut draft, manifest, tables)?;
+    if let Some(summary) = summary {
+        pictures::write(&mut draft, manifest, summary, tables)?;
     }
     let mut log = folder::log();
     log.insert("games".to_owned(), json!(played.games()));

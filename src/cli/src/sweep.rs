@@ -137,7 +137,7 @@ impl SweepArgs {
         let command = spec.command(Verb::Sweep, Some(games))?;
         let command = self.vary.iter().fold(command, |command, path| command.option("vary", path));
         findings.heading.command = more(command).to_string();
-        let drawn = [Data::Tables(&tables)].into_iter().chain(lines.map(Data::Lines));
+        let drawn = [Data::Maps(&tables)].into_iter().chain(lines.map(Data::Lines));
         let drawn: Vec<Data<'_>> = drawn.collect();
         self.findings.report_with(&findings, (&tables, &drawn), &text, &[])
     }

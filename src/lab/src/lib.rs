@@ -42,6 +42,7 @@ pub mod effort;
 mod error;
 pub mod experiment;
 pub mod figure;
+pub mod finding;
 pub mod grid;
 mod kept;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]

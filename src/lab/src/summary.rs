@@ -18,7 +18,7 @@ pub use measures::{BinRow, Board, BoardCell, MeasureRow, Measures, per};
 pub use outcomes::{PlaceRow, Places, Points, PointsRow, ScoreRow};
 pub(crate) use profile::MOST as HABITS;
 pub use profile::{Apart, Habit, HabitRow, MetRow};
-pub use rates::{RateRow, WinRates, win_rates};
+pub use rates::{RateRow, WinRates, best_first, win_rates};
 
 /// What a run comes to.
 #[derive(Debug, Clone)]

@@ -13,3 +13,5 @@
 pub mod charts;
 pub mod page;
 pub mod tell;
+#[cfg(test)]
+mod testing;

@@ -17,9 +17,10 @@ use crate::{
 };
 use sim_engine::text::people;
 use sim_lab::{
-    audit::{Audit, AuditSpec, Finding, Part},
+    audit::{Audit, AuditSpec, Part},
     command::Command,
     experiment::{self, Heading, Inputs, Named},
+    finding::Finding,
     summary::Summary,
     tables,
     tournament::usual_field,
@@ -27,6 +28,7 @@ use sim_lab::{
 use sim_report::{
     charts::{self, Data, Picture},
     page as report,
+    tell::finding as tell,
 };
 
 /// A finding, and the command that tells a game that shows it.
@@ -100,7 +102,7 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Failure> {
         );
         let named = |name: &str| Some(format!("{name}-{}p", part.players()));
         let tables = tables::of_part(part);
-        let drawn = [Data::Tables(&tables)].into_iter();
+        let drawn = [Data::Run(&part.summary), Data::Maps(&tables)].into_iter();
         let drawn = drawn.chain(part.ablation.as_ref().map(Data::Ablation));
         let drawn: Vec<Data<'_>> = drawn.chain(part.robust.as_ref().map(Data::Robust)).collect();
         all.extend(charts::draw_as(&drawn, &caption, named).map_err(pictures::no_charts)?);
@@ -152,17 +154,18 @@ fn told(heading: &Heading, list: &[Shown], written: &Path) -> String {
     let mut text =
         format!("{}: {}\n\n", heading.title, people::counted(list.len() as u64, "finding", "findings"));
     for (at, (finding, replay)) in list.iter().enumerate() {
+        let plain = |words: String| words.replace('`', "");
         text += &format!(
             "{}. {}\n   {}; {}\n",
             at + 1,
-            finding.text.replace('`', ""),
-            finding.size.replace('`', ""),
-            finding.verdict
+            plain(tell::text(finding)),
+            plain(tell::size(finding)),
+            tell::surety(finding.surety)
         );
         for but in &finding.but {
-            text += &format!("   But: {}\n", but.replace('`', ""));
+            text += &format!("   But: {}\n", plain(tell::but(but)));
         }
-        for command in std::iter::once(&finding.command).chain(replay) {
+        for command in finding.command.iter().chain(replay) {
             text += &format!("   {command}\n");
         }
     }

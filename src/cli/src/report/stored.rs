@@ -39,10 +39,12 @@ fn kept(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
     folder::check_target(target, &part.manifest.heading.digest, args.play.force())?;
     let tally = part.tally(&arm)?;
     let manifest = Manifest::new(&arm, part.manifest.heading.command.clone(), &tally);
-    let tables = tables::of_run(&Summary::of(&arm.subject(), &tally));
+    let summary = Summary::of(&arm.subject(), &tally);
+    let tables = tables::of_run(&summary);
     // What lies beside a folder that is longer than the run stays.
     let beside = Kept::at(target, &arm, 0, args.play.force(), false)?.checkpoint;
-    let written = run_folder::write(target, &mut Played::merged(tally, beside), &manifest, &tables)?;
+    let mut played = Played::merged(tally, beside);
+    let written = run_folder::write(target, &mut played, &manifest, Some(&summary), &tables)?;
     told(&written)
 }
 

@@ -1,18 +1,19 @@
 //! Seats, strategies and components beside what passes for balance, at all numbers of players.
 
-use super::{Audit, Finding, Part, Scene, Tone, survival, words};
+use super::{Audit, Part, grouped, sizes, survival};
 use crate::{
     command::{Verb, Word},
+    finding::{At, But, Finding, JudgedAt, OfGame, Scene, Surety, Tone},
     verdict::{Balance, BalanceRow, Judged, JudgedTable, Sort},
 };
-use sim_engine::{Source, text::people};
+use sim_engine::Source;
 
-/// Most names in a sentence.
-const NAMES: usize = 4;
 /// Times as many games as there are, beyond which their number says nothing.
 const MOST: f64 = 1000.0;
 /// What a component may bring those who use it.
 const CAUSED: f64 = 0.05;
+/// The table of verdicts.
+const TABLE: &str = "verdict";
 
 /// A verdict at one number of players.
 #[derive(Clone, Copy)]
@@ -47,9 +48,8 @@ impl<'a> Found<'a> {
         self.value.abs() / self.row.tolerance.max(f64::MIN_POSITIVE) - 1.0
     }
 
-    fn size(&self) -> String {
-        let (points, tolerance) = (words::points(self.value, self.row.ends), self.row.tolerance);
-        format!("{points}; {}", words::tolerance(tolerance))
+    fn at(&self) -> At {
+        At { players: self.part.players(), value: self.value, interval: self.row.ends }
     }
 }
 
@@ -59,15 +59,6 @@ pub fn off_components(verdicts: &JudgedTable) -> impl Iterator<Item = &str> {
         Judged::Component { name, .. } => Some(name.as_str()),
         _ => None,
     })
-}
-
-/// Several of a sort.
-fn plural(sort: Sort) -> &'static str {
-    match sort {
-        Sort::Seat => "seats",
-        Sort::Strategy => "strategies",
-        Sort::Component => "components",
-    }
 }
 
 pub fn findings(audit: &Audit) -> Vec<Finding> {
@@ -84,7 +75,7 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
 /// One finding of each that is surely too strong or too weak at some number of players.
 fn off(audit: &Audit, all: &[Found<'_>]) -> Vec<Finding> {
     let off = all.iter().copied().filter(Found::is_off);
-    let groups = words::grouped(off.map(|one| ((one.of(), one.value > 0.0), one)));
+    let groups = grouped(off.map(|one| ((one.of(), one.value > 0.0), one)));
     // Of two seats one says it all: the stronger one.
     let is_mirrored = |of: &Judged, is_above: bool, group: &[Found<'_>]| {
         of.sort() == Sort::Seat && !is_above && group.iter().all(|one| one.part.players() == 2)
@@ -95,125 +86,71 @@ fn off(audit: &Audit, all: &[Found<'_>]) -> Vec<Finding> {
 
 fn finding(audit: &Audit, group: &[Found<'_>]) -> Option<Finding> {
     let worst = *group.iter().max_by(|a, b| a.severity().total_cmp(&b.severity()))?;
-    let sizes = words::sizes(group.iter().map(|one| one.part));
-    let (part, players) = (worst.part, worst.part.players());
-    let mut found = Finding {
-        tone: Tone::Off,
-        severity: worst.severity(),
-        text: String::new(),
-        size: worst.size(),
-        verdict: words::DECIDED.to_owned(),
-        scene: None,
-        table: "verdict",
-        command: audit.command(Verb::Verdict, vec![players]),
-        but: Vec::new(),
+    let sizes = sizes(group.iter().map(|one| one.part));
+    let players = worst.part.players();
+    if let Judged::Component { name, source } = worst.of() {
+        return Some(used(audit, &worst, sizes, (name, *source)));
+    }
+    let what = OfGame::WinsOff {
+        whose: worst.of().clone(),
+        sizes,
+        off: worst.at(),
+        win_rate: worst.row.estimate.value.unwrap_or(0.0),
+        fair: worst.row.fair.unwrap_or(0.0),
+        tolerance: worst.row.tolerance,
     };
-    match worst.of() {
-        Judged::Component { name, source } => {
-            found.text = used(group, &worst, name, &sizes);
-            found.but = survival::of_adjusted(part, name);
-            if let Some(cause) = survival::cause(part, name) {
-                // Where it is known what a component causes, that is what weighs.
-                found.severity = cause.by.abs() / CAUSED - 1.0;
-                if cause.is_found {
-                    found.text = format!("{} {}", found.text, cause.words());
-                } else {
-                    found.but.insert(0, cause.words());
-                }
-            }
-            if *source == Source::Reconstructed {
-                found.but.push("Its data is a reconstruction, not printed.".to_owned());
-            }
-            if !part.fixed.contains(name) {
-                found.command = audit.command(Verb::Ablate, vec![players]).option("components", name);
-            }
-        }
-        of => {
-            found.text = won(group, &worst, &sizes);
-            if let Some(whose) = of.owner() {
-                found.but = survival::of_win_rate(part, &whose);
-                found.scene = Some(Scene { players, whose, is_won: worst.value > 0.0 });
-            }
-        }
+    let command = audit.command(Verb::Verdict, vec![players]);
+    let mut found = Audit::finding(Tone::Off, worst.severity(), what, TABLE, command);
+    if let Some(whose) = worst.of().owner() {
+        found.but = survival::of_win_rate(worst.part, &whose);
+        found.scene = Some(Scene { players, whose, is_won: worst.value > 0.0 });
     }
     Some(found)
 }
 
-/// A seat or a strategy that wins too often or too seldom.
-fn won(group: &[Found<'_>], worst: &Found<'_>, sizes: &[usize]) -> String {
-    let name = match worst.of() {
-        Judged::Seat(_) => words::capital(&worst.of().to_string()),
-        of => format!("`{of}`"),
-    };
-    let often = if worst.value > 0.0 { "too often" } else { "too seldom" };
-    let share = people::percent(worst.row.estimate.value.unwrap_or(0.0), None);
-    let fair = people::percent(worst.row.fair.unwrap_or(0.0), None);
-    let side = if worst.value > 0.0 { "above" } else { "below" };
-    let most = if group.len() > 1 {
-        format!(", most {}", words::with(&[worst.part.players()]))
-    } else {
-        String::new()
-    };
-    format!(
-        "{name} wins {often} {}{most}: {share} of its games, {} {side} the fair {fair}.",
-        words::with(sizes),
-        words::distance(worst.value)
-    )
-}
-
 /// A component whose users win more or less often than those of others of its kind.
-fn used(group: &[Found<'_>], worst: &Found<'_>, name: &str, sizes: &[usize]) -> String {
-    let more = if worst.value > 0.0 { "more" } else { "less" };
-    let most = if group.len() > 1 {
-        format!(", most {}", words::with(&[worst.part.players()]))
-    } else {
-        String::new()
+fn used(audit: &Audit, worst: &Found<'_>, sizes: Vec<usize>, (name, source): (&str, Source)) -> Finding {
+    let (part, players) = (worst.part, worst.part.players());
+    let cause = survival::cause(part, name);
+    let link = cause.filter(|cause| !cause.is_found).map(But::NoCause);
+    let guess = (source == Source::Reconstructed).then_some(But::Reconstructed);
+    let but = link.into_iter().chain(survival::of_adjusted(part, name)).chain(guess).collect();
+    // Where it is known what a component causes, that is what weighs.
+    let severity = cause.map_or(worst.severity(), |cause| cause.by.abs() / CAUSED - 1.0);
+    let command = match part.fixed.iter().any(|fixed| fixed == name) {
+        true => audit.command(Verb::Verdict, vec![players]),
+        false => audit.command(Verb::Ablate, vec![players]).option("components", name),
     };
-    format!(
-        "Whoever uses `{name}` wins {} {more} often than users of others of its kind {}{most}.",
-        words::distance(worst.value),
-        words::with(sizes)
-    )
+    let (component, off, tolerance) = (name.to_owned(), worst.at(), worst.row.tolerance);
+    let what = OfGame::UsersOff { component, sizes, off, tolerance, cause };
+    Finding { but, ..Audit::finding(Tone::Off, severity, what, TABLE, command) }
 }
 
 /// What is not decided yet, in one finding.
 fn open(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
     let mut open: Vec<&Found<'_>> = all.iter().filter(|one| one.is(Balance::Undecided)).collect();
     open.sort_by(|a, b| b.severity().total_cmp(&a.severity()));
-    let worst = open.first()?;
-    let named = |one: &&Found<'_>| format!("`{}` {}", one.of(), words::with(&[one.part.players()]));
-    let names: Vec<String> = open.iter().map(named).collect();
+    let worst = *open.first()?;
     // An estimate that is reached already is a little short.
     let games = worst.part.games();
     let played = games as f64;
     let needed = worst.row.games_needed.map(|all| (all as f64 - played).max(played / 10.0));
     // A short run cannot even say how many.
-    let needed = needed.filter(|more| *more < MOST * played);
-    let verdict = needed.map_or("undecided: many more games".to_owned(), |more| {
-        let first = if open.len() > 1 { " for the first of them" } else { "" };
-        format!("undecided: about {} more games{first}", people::count(rounded(more)))
-    });
-    let mut sizes = words::sizes(open.iter().map(|one| one.part));
+    let more = needed.filter(|more| *more < MOST * played).map(rounded);
+    let mut sizes = sizes(open.iter().map(|one| one.part));
     sizes.sort_unstable();
     sizes.dedup();
-    let games = games.max(1) + needed.map_or(games * 3, rounded);
-    Some(Finding {
-        tone: Tone::Open,
-        severity: worst.severity(),
-        text: format!(
-            "Of {}, {} {} not decided: {}.",
-            plural(sort),
-            people::count(open.len() as u64),
-            if open.len() == 1 { "verdict is" } else { "verdicts are" },
-            words::names(&names, NAMES)
-        ),
-        size: format!("{}: {}", named(worst), worst.size()),
-        verdict,
-        scene: None,
-        table: "verdict",
-        command: audit.command(Verb::Verdict, sizes).with(Word::Games(games)),
-        but: Vec::new(),
-    })
+    let games = games.max(1) + more.unwrap_or(games * 3);
+    let command = audit.command(Verb::Verdict, sizes).with(Word::Games(games));
+    let judged = |one: &&Found<'_>| JudgedAt { of: one.of().clone(), players: one.part.players() };
+    let what = OfGame::VerdictsOpen {
+        sort,
+        open: open.iter().map(judged).collect(),
+        off: worst.at(),
+        tolerance: worst.row.tolerance,
+    };
+    let surety = Surety::Undecided { more, is_of_several: open.len() > 1 };
+    Some(Finding { surety, ..Audit::finding(Tone::Open, worst.severity(), what, TABLE, command) })
 }
 
 /// The sorts of things that are all fine at some numbers of players.
@@ -226,25 +163,17 @@ fn fine(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
         !own.is_empty() && own.iter().all(|one| one.is(Balance::Fine))
     };
     let parts: Vec<&Part> = audit.parts.iter().filter(is_fine).collect();
-    let sizes = words::sizes(parts.iter().copied());
     let judged: Vec<&Found<'_>> = parts.iter().flat_map(|part| of(part)).collect();
     let worst = judged.iter().max_by(|a, b| a.severity().total_cmp(&b.severity()))?;
-    Some(Finding {
-        tone: Tone::Fine,
-        severity: worst.severity(),
-        text: format!("{} are fine {}.", words::capital(plural(sort)), words::with(&sizes)),
-        size: format!(
-            "furthest off is `{}` {}: {}",
-            worst.of(),
-            words::with(&[worst.part.players()]),
-            worst.size()
-        ),
-        verdict: words::DECIDED.to_owned(),
-        scene: None,
-        table: "verdict",
-        command: audit.command(Verb::Verdict, vec![worst.part.players()]),
-        but: Vec::new(),
-    })
+    let command = audit.command(Verb::Verdict, vec![worst.part.players()]);
+    let what = OfGame::VerdictsFine {
+        sort,
+        sizes: sizes(parts.iter().copied()),
+        furthest: worst.of().clone(),
+        off: worst.at(),
+        tolerance: worst.row.tolerance,
+    };
+    Some(Audit::finding(Tone::Fine, worst.severity(), what, TABLE, command))
 }
 
 /// A number of games with two digits.

@@ -5,6 +5,7 @@
 //! an interval move away from its value in the same proportion). The tables keep their own intervals.
 
 use super::{Audit, Part};
+use crate::finding::At;
 use sim_stats::{
     Estimate, Interval,
     estimate::{Z, normal_quantile},
@@ -30,6 +31,13 @@ pub struct Figure<'a> {
     pub ends: Interval,
     /// Ends that hold together with those of the whole audit.
     pub sure: Interval,
+}
+
+impl Figure<'_> {
+    /// With the interval that tables have.
+    pub fn at(&self) -> At {
+        At { players: self.part.players(), value: self.value, interval: Some(self.ends) }
+    }
 }
 
 impl<'a> Checks<'a> {

@@ -2,13 +2,15 @@
 //! game is alone.
 
 use super::{
-    Finding, Part, Tone,
+    Audit, Part,
     checks::{Checks, Figure},
-    words,
 };
-use crate::summary::Ending;
-use sim_engine::text::people;
+use crate::{
+    finding::{But, Contest, Finding, OfGame, Tone},
+    summary::Ending,
+};
 use sim_play::tally::Shape;
+use sim_stats::Interval;
 
 /// Where more pairs of players end in the order of the first round, the rest of the game decides too little.
 const SETTLED: f64 = 0.75;
@@ -23,7 +25,7 @@ const CHANGES: f64 = 1.0;
 /// An ending of fewer games hardly exists.
 const RARE: f64 = 0.01;
 /// Alone, more or fewer wins than these are no contest.
-const ALONE: (f64, f64) = (0.1, 0.9);
+const ALONE: Interval = Interval { low: 0.1, high: 0.9 };
 
 fn of_shape<'a>(checks: Checks<'a>, part: &'a Part, shape: Shape) -> Option<Figure<'a>> {
     // Alone nobody passes anybody.
@@ -43,8 +45,13 @@ pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
     found
 }
 
-fn sizes(all: &[Figure<'_>]) -> String {
-    words::with(&words::sizes(all.iter().map(|one| one.part)))
+fn sizes(all: &[Figure<'_>]) -> Vec<usize> {
+    super::sizes(all.iter().map(|one| one.part))
+}
+
+/// A finding that the run at the table of a figure shows.
+fn finding(checks: Checks<'_>, part: &Part, severity: f64, what: OfGame, table: &'static str) -> Finding {
+    Audit::finding(Tone::Off, severity, what, table, checks.audit.run(part))
 }
 
 fn worst<'a>(all: &[Figure<'a>], by: impl Fn(&Figure<'_>) -> f64) -> Option<Figure<'a>> {
@@ -56,22 +63,10 @@ fn settled(checks: Checks<'_>) -> Option<Finding> {
     let all = checks.audit.parts.iter().filter_map(|part| of_shape(checks, part, Shape::EarlyOrder));
     let all: Vec<Figure<'_>> = all.filter(|one| one.sure.low > SETTLED).collect();
     let most = worst(&all, |one| one.value)?;
-    Some(Finding {
-        tone: Tone::Off,
-        severity: (most.value - NOTHING) / (SETTLED - NOTHING) - 1.0,
-        text: format!("Whoever leads after the first round mostly stays ahead {}.", sizes(&all)),
-        size: format!(
-            "{} of pairs end in that order {}; 50 % if the first round said nothing, up to {} % is fine",
-            people::percent_within(most.value, Some(words::ends(most.ends))),
-            words::with(&[most.part.players()]),
-            people::short(SETTLED * 100.0)
-        ),
-        verdict: words::DECIDED.to_owned(),
-        scene: None,
-        table: "shape",
-        command: checks.audit.run(most.part),
-        but: Vec::new(),
-    })
+    let severity = (most.value - NOTHING) / (SETTLED - NOTHING) - 1.0;
+    let (sizes, pairs) = (sizes(&all), most.at());
+    let what = OfGame::Settled { sizes, pairs, nothing: NOTHING, most: SETTLED };
+    Some(finding(checks, most.part, severity, what, "shape"))
 }
 
 /// Games in which the lead never changes.
@@ -79,22 +74,8 @@ fn still(checks: Checks<'_>) -> Option<Finding> {
     let all = checks.audit.parts.iter().filter_map(|part| of_shape(checks, part, Shape::LeadChanges));
     let all: Vec<Figure<'_>> = all.filter(|one| one.sure.high < CHANGES).collect();
     let least = worst(&all, |one| -one.value)?;
-    Some(Finding {
-        tone: Tone::Off,
-        severity: 1.0 - least.value / CHANGES,
-        text: format!("The lead seldom passes to another {}.", sizes(&all)),
-        size: format!(
-            "{} changes a game {}; {} or more is fine",
-            people::number_within(least.value, Some(words::ends(least.ends))),
-            words::with(&[least.part.players()]),
-            people::short(CHANGES)
-        ),
-        verdict: words::DECIDED.to_owned(),
-        scene: None,
-        table: "shape",
-        command: checks.audit.run(least.part),
-        but: Vec::new(),
-    })
+    let what = OfGame::Still { sizes: sizes(&all), changes: least.at(), least: CHANGES };
+    Some(finding(checks, least.part, 1.0 - least.value / CHANGES, what, "shape"))
 }
 
 fn share<'a>(checks: Checks<'a>, part: &'a Part, ending: Ending) -> Option<Figure<'a>> {
@@ -119,22 +100,9 @@ fn over<'a>(checks: Checks<'a>) -> Option<Finding> {
     };
     let all: Vec<(Figure<'_>, usize, usize)> = checks.audit.parts.iter().filter_map(read).collect();
     let (most, round, rest) = *all.iter().max_by_key(|(_, _, rest)| *rest)?;
-    let players = words::sizes(all.iter().map(|(figure, ..)| figure.part));
-    Some(Finding {
-        tone: Tone::Off,
-        severity: rest as f64 / LAST as f64 - 1.0,
-        text: format!("Games go on after they are won {}.", words::with(&players)),
-        size: format!(
-            "{}, whoever leads after round {round} wins {}, and {rest} rounds follow; up to {LAST} are fine",
-            words::with(&[most.part.players()]),
-            people::percent_within(most.value, Some(words::ends(most.ends)))
-        ),
-        verdict: words::DECIDED.to_owned(),
-        scene: None,
-        table: "leader_by_round",
-        command: checks.audit.run(most.part),
-        but: Vec::new(),
-    })
+    let sizes = super::sizes(all.iter().map(|(figure, ..)| figure.part));
+    let what = OfGame::Over { sizes, wins: most.at(), after: round, rest, most: LAST };
+    Some(finding(checks, most.part, rest as f64 / LAST as f64 - 1.0, what, "leader_by_round"))
 }
 
 /// Games that do not end by themselves.
@@ -147,24 +115,8 @@ fn cut_off(checks: Checks<'_>) -> Option<Finding> {
         .filter(|one| one.value > 0.0)
         .collect();
     let most = worst(&all, |one| one.value)?;
-    Some(Finding {
-        tone: Tone::Off,
-        severity: most.value / RARE,
-        text: format!(
-            "Some games do not end by themselves {}: they were cut off at the ply limit.",
-            sizes(&all)
-        ),
-        size: format!(
-            "{} of games {}",
-            people::percent_within(most.value, Some(words::ends(most.ends))),
-            words::with(&[most.part.players()])
-        ),
-        verdict: words::DECIDED.to_owned(),
-        scene: None,
-        table: "ends",
-        command: checks.audit.run(most.part),
-        but: Vec::new(),
-    })
+    let what = OfGame::Endless { sizes: sizes(&all), games: most.at() };
+    Some(finding(checks, most.part, most.value / RARE, what, "ends"))
 }
 
 /// Endings of the rules that hardly ever come about, at any number of players.
@@ -175,66 +127,34 @@ fn endings(checks: Checks<'_>) -> Vec<Finding> {
             endings.push(row.ending);
         }
     }
-    let finding = |ending: Ending| {
+    let rare = |ending: Ending| {
         let all: Vec<Figure<'_>> =
             checks.audit.parts.iter().filter_map(|part| share(checks, part, ending)).collect();
         if !all.iter().all(|one| one.sure.high < RARE) {
             return None;
         }
         let most = worst(&all, |one| one.sure.high)?;
-        Some(Finding {
-            tone: Tone::Off,
-            severity: 1.0 - most.sure.high / RARE,
-            text: format!("Games hardly ever end by `{}` {}.", ending.word(), sizes(&all)),
-            size: format!(
-                "{} of games {}; {} % or more is fine",
-                people::percent_within(most.value, Some(words::ends(most.ends))),
-                words::with(&[most.part.players()]),
-                people::short(RARE * 100.0)
-            ),
-            verdict: words::DECIDED.to_owned(),
-            scene: None,
-            table: "ends",
-            command: checks.audit.run(most.part),
-            but: vec![
-                "Whether people who aim at this ending reach it more often is another question.".to_owned(),
-            ],
-        })
+        let what = OfGame::RareEnding { ending, sizes: sizes(&all), games: most.at(), least: RARE };
+        let found = finding(checks, most.part, 1.0 - most.sure.high / RARE, what, "ends");
+        Some(Finding { but: vec![But::NobodyAimed], ..found })
     };
-    endings.into_iter().filter_map(finding).collect()
+    endings.into_iter().filter_map(rare).collect()
 }
 
 /// Too easy or too hard alone.
 fn alone(checks: Checks<'_>) -> Option<Finding> {
     let part = checks.audit.parts.iter().find(|part| part.players() == 1)?;
     let one = checks.estimate(part, &part.summary.rates.overall.as_ref()?.estimate)?;
-    let (low, high) = ALONE;
-    let is_easy = one.sure.low > high;
-    let is_off = is_easy || one.sure.high < low;
-    let is_fine = one.sure.low >= low && one.sure.high <= high;
-    if !is_off && !is_fine {
-        return None;
-    }
-    let (tone, text) = match (is_off, is_easy) {
-        (true, true) => (Tone::Off, "Alone the game is hardly ever lost."),
-        (true, false) => (Tone::Off, "Alone the game is hardly ever won."),
-        (false, _) => (Tone::Fine, "Alone the game is a contest."),
+    let Interval { low, high } = ALONE;
+    let (tone, contest) = match one.sure {
+        sure if sure.low > high => (Tone::Off, Contest::HardlyLost),
+        sure if sure.high < low => (Tone::Off, Contest::HardlyWon),
+        sure if sure.low >= low && sure.high <= high => (Tone::Fine, Contest::Even),
+        _ => return None,
     };
     let middle = (low + high) / 2.0;
-    Some(Finding {
-        tone,
-        severity: (one.value - middle).abs() / (high - middle) - 1.0,
-        text: text.to_owned(),
-        size: format!(
-            "{} of the games are won by the archetypes; {} to {} % is fine",
-            people::percent_within(one.value, Some(words::ends(one.ends))),
-            people::short(low * 100.0),
-            people::short(high * 100.0)
-        ),
-        verdict: words::DECIDED.to_owned(),
-        scene: None,
-        table: "win_rate_overall",
-        command: checks.audit.run(part),
-        but: Vec::new(),
-    })
+    let severity = (one.value - middle).abs() / (high - middle) - 1.0;
+    let what = OfGame::Alone { contest, won: one.at(), fine: ALONE };
+    let found = finding(checks, part, severity, what, "win_rate_overall");
+    Some(Finding { tone, ..found })
 }

@@ -1,22 +1,23 @@
 //! What people would end up playing, and what nobody would.
 
 use super::{
-    Audit, Finding, Part, Tone,
+    Audit, Part,
     checks::{Checks, Figure},
-    words,
+    grouped, sizes,
 };
 use crate::{
     command::{Command, Verb},
+    finding::{But, Finding, OfGame, Tone},
     tournament::{Rating, Standings},
 };
-use sim_engine::text::people;
 use sim_script::library::BASELINES;
 
 /// A strategy that more of a crowd plays has taken the game over.
 const MOST: f64 = 0.5;
 /// A strategy that less of a crowd plays is not played: one in a hundred picks anything.
 const LEAST: f64 = 0.02;
-const NAMES: usize = 6;
+/// The table of ratings.
+const TABLE: &str = "tournament_ratings";
 
 pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
     let taken = || taken_over(checks);
@@ -46,13 +47,6 @@ fn leader<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Leader<'a>> {
 }
 
 impl Leader<'_> {
-    fn size(&self) -> String {
-        let [low, high] =
-            [self.played.ends.low, self.played.ends.high].map(|end| people::fixed(end * 100.0, 0));
-        let played = people::fixed(self.played.value * 100.0, 0);
-        format!("{played} % of a crowd ({low} to {high}); up to {} % is fine", people::short(MOST * 100.0))
-    }
-
     fn severity(&self) -> f64 {
         self.played.value / MOST - 1.0
     }
@@ -66,22 +60,18 @@ fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
         .iter()
         .filter_map(|part| leader(checks, part))
         .filter(|leader| leader.played.sure.low > MOST);
-    let groups = words::grouped(leaders.map(|leader| (leader.name, leader)));
+    let groups = grouped(leaders.map(|leader| (leader.name, leader)));
     let finding = |(name, group): (&str, Vec<Leader<'_>>)| {
         let worst = group.iter().max_by(|a, b| a.played.value.total_cmp(&b.played.value))?;
-        let sizes = words::sizes(group.iter().map(|one| one.played.part));
-        let plan = if name == "expert" { ", the strongest script that was found" } else { "" };
-        Some(Finding {
-            tone: Tone::Off,
-            severity: worst.severity(),
-            text: format!("One plan takes over {}: people would end up playing `{name}`{plan}.", words::with(&sizes)),
-            size: worst.size(),
-            verdict: words::DECIDED.to_owned(),
-            scene: None,
-            table: "tournament_ratings",
-            command: command(checks.audit, worst.played.part),
-            but: vec!["Only the scripts that are shipped took part; another plan may beat it: `sim league` looks for one.".to_owned()],
-        })
+        let what = OfGame::TakenOver {
+            strategy: name.to_owned(),
+            sizes: sizes(group.iter().map(|one| one.played.part)),
+            played: worst.played.at(),
+            most: MOST,
+        };
+        let command = command(checks.audit, worst.played.part);
+        let found = Audit::finding(Tone::Off, worst.severity(), what, TABLE, command);
+        Some(Finding { but: vec![But::ShippedAlone], ..found })
     };
     groups.into_iter().filter_map(finding).collect()
 }
@@ -96,26 +86,14 @@ fn open_field(checks: Checks<'_>) -> Option<Finding> {
         .filter(|leader| leader.played.sure.high <= MOST)
         .collect();
     let most = leaders.iter().max_by(|a, b| a.played.value.total_cmp(&b.played.value))?;
-    let sizes = words::sizes(leaders.iter().map(|one| one.played.part));
-    Some(Finding {
-        tone: Tone::Fine,
-        severity: most.severity(),
-        text: format!(
-            "No plan takes over {}: several strategies are played in the end.",
-            words::with(&sizes)
-        ),
-        size: format!(
-            "most is `{}` {}: {}",
-            most.name,
-            words::with(&[most.played.part.players()]),
-            most.size()
-        ),
-        verdict: words::DECIDED.to_owned(),
-        scene: None,
-        table: "tournament_ratings",
-        command: command(checks.audit, most.played.part),
-        but: Vec::new(),
-    })
+    let what = OfGame::OpenField {
+        strategy: most.name.to_owned(),
+        sizes: sizes(leaders.iter().map(|one| one.played.part)),
+        played: most.played.at(),
+        most: MOST,
+    };
+    let command = command(checks.audit, most.played.part);
+    Some(Audit::finding(Tone::Fine, most.severity(), what, TABLE, command))
 }
 
 /// Strategies that nobody would play at any number of players.
@@ -132,33 +110,15 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
     let names = first.ratings.iter().map(|rating| name(first, rating));
     let archetypes: Vec<&str> = names.filter(|name| !BASELINES.contains(name)).collect();
     let unplayed = archetypes.iter().copied().filter(is_nowhere);
-    let named: Vec<String> = unplayed.map(|name| format!("`{name}`")).collect();
+    let strategies: Vec<String> = unplayed.map(str::to_owned).collect();
     // Where a baseline beats them all, that one takes over, and this says nothing more.
-    if named.is_empty() || named.len() == archetypes.len() {
+    if strategies.is_empty() || strategies.len() == archetypes.len() {
         return None;
     }
-    let share = named.len() as f64 / archetypes.len() as f64;
-    Some(Finding {
-        tone: Tone::Off,
-        severity: share,
-        text: format!(
-            "{} would be played by nobody in the end: {}.",
-            people::counted(named.len() as u64, "plan", "plans"),
-            words::names(&named, NAMES)
-        ),
-        size: format!(
-            "less than {} % of a crowd each, at every number of players",
-            people::short(LEAST * 100.0)
-        ),
-        verdict: words::DECIDED.to_owned(),
-        scene: None,
-        table: "tournament_ratings",
-        command: command(checks.audit, part),
-        but: vec![
-            "A plan may lose because its script plays it badly: `sim tune` looks for better numbers."
-                .to_owned(),
-        ],
-    })
+    let share = strategies.len() as f64 / archetypes.len() as f64;
+    let what = OfGame::Unplayed { strategies, least: LEAST };
+    let found = Audit::finding(Tone::Off, share, what, TABLE, command(checks.audit, part));
+    Some(Finding { but: vec![But::PlayedBadly], ..found })
 }
 
 fn command(audit: &Audit, part: &Part) -> Command {

@@ -1,9 +1,6 @@
-//! The audit of a game: what is out of balance at every number of players, in sentences that are computed
-//! from what was found there.
+//! The audit of a game: what is out of balance at every number of players, computed from what was found there.
 //!
-//! A finding is made only where its rows bear it out, and each says how large it is, how sure, where its
-//! table is, which command shows it, and what it would not survive. The order of the list is that of
-//! [`Finding::order`].
+//! What a [`Finding`] says stands there; the order of the list is that of [`Finding::order`].
 
 mod balance;
 mod checks;
@@ -15,7 +12,6 @@ mod play;
 mod rulings;
 mod survival;
 mod unused;
-mod words;
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +21,7 @@ use sim_engine::Component;
 use crate::{
     ablate::Ablation,
     command::{Command, Verb, Word},
-    figure::Owner,
+    finding::{Finding, OfGame, Surety, Tone, What},
     luck::BudgetTable,
     robust::Robustness,
     summary::Summary,
@@ -82,54 +78,6 @@ pub struct Audit {
     pub parts: Vec<Part>,
 }
 
-/// What a finding says, as the page marks it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Tone {
-    /// Surely beyond what passes for balance.
-    Off,
-    /// Not known yet.
-    Open,
-    /// Surely within it.
-    Fine,
-}
-
-/// A finding. Names stand between backticks.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Finding {
-    pub tone: Tone,
-    /// How far beyond what passes for balance, in units of that.
-    pub severity: f64,
-    pub text: String,
-    /// How large it is, with its interval and what passes for balance.
-    pub size: String,
-    /// `decided` at an error rate that it shares with others of the list, or how many games would decide it.
-    pub verdict: String,
-    /// The sort of game that shows it.
-    pub scene: Option<Scene>,
-    /// The table that has its rows.
-    pub table: &'static str,
-    /// The command that shows it.
-    pub command: Command,
-    /// What it would not survive, and what it rests on, a sentence each.
-    pub but: Vec<String>,
-}
-
-/// A game to look at: one that a strategy or a seat wins or loses by most.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Scene {
-    pub players: usize,
-    pub whose: Owner,
-    pub is_won: bool,
-}
-
-impl Finding {
-    /// What is surely beyond balance comes first, then what is open, then what is fine; within these the
-    /// furthest from its tolerance.
-    pub fn order(&self, other: &Finding) -> std::cmp::Ordering {
-        self.tone.cmp(&other.tone).then(other.severity.total_cmp(&self.severity))
-    }
-}
-
 impl Audit {
     /// The findings, most important first.
     pub fn findings(&self) -> Vec<Finding> {
@@ -146,6 +94,21 @@ impl Audit {
         all
     }
 
+    /// A finding that is decided, with nothing against it.
+    fn finding(tone: Tone, severity: f64, what: OfGame, table: &'static str, command: Command) -> Finding {
+        let (what, command) = (What::Game(what), Some(command));
+        Finding {
+            tone,
+            severity,
+            what,
+            surety: Surety::Decided,
+            scene: None,
+            table,
+            command,
+            but: Vec::new(),
+        }
+    }
+
     /// A command at tables of these sizes.
     fn command(&self, verb: Verb, sizes: Vec<usize>) -> Command {
         let shared = self.shared.iter().cloned();
@@ -156,4 +119,21 @@ impl Audit {
     fn run(&self, part: &Part) -> Command {
         self.command(Verb::Run, vec![part.players()]).with(Word::Games(part.games()))
     }
+}
+
+/// The numbers of players of some parts.
+fn sizes<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Vec<usize> {
+    parts.into_iter().map(Part::players).collect()
+}
+
+/// What belongs under one key, in the order in which keys come up.
+fn grouped<K: PartialEq, T>(all: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for (name, one) in all {
+        match groups.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, group)) => group.push(one),
+            None => groups.push((name, vec![one])),
+        }
+    }
+    groups
 }

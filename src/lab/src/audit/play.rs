@@ -8,7 +8,7 @@ use sim_engine::text::people;
 use sim_play::arm::{Inputs, Named, Rules, Subject, Whose, clearest};
 use sim_play::tally::Tally;
 
-use super::{Audit, Part, Scene, balance, unused};
+use super::{Audit, Part, balance, unused};
 use crate::{
     ablate::{AblateSpec, Ablation, is_fixed},
     bench::{Event, Lab},
@@ -17,6 +17,7 @@ use crate::{
     error::Error,
     experiment::digest,
     figure::Owner,
+    finding::Scene,
     luck::{self, BudgetTable, LuckSpec, luck},
     player::Player,
     robust::{Kind, RobustSpec, Robustness},
@@ -145,7 +146,7 @@ fn shared(rules: &Rules, seed: u64) -> Vec<Word> {
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// let found = audit(&spec, &mut lab)?.expect("nobody asks to stop");
 /// for finding in found.findings() {
-///     println!("{} {}\n  {}", finding.text, finding.size, finding.command);
+///     println!("{:?} {:?}", finding.tone, finding.what);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,535 +1,23 @@
-//! Findings, each with rows that bear it out and rows that do not.
+//! What an audit is made of.
 
-use super::{unused::never_used, *};
+use super::unused::never_used;
 use crate::{
-    ablate::{AblatedRow, Way},
     effort::{Ended, Extent},
-    figure::{Direction, Figure},
-    luck::PartOf,
-    robust::{Alternative, ComponentFinding, FindingRow, Held, Kind, Outcome, RestsOn, ShareRow},
-    summary::{
-        Components, Counted, Course, EndRow, Ending, Event, LeaderRow, Measures, Places, Points, RateRow,
-        ShapeRow, UseRow, WinRates,
-    },
-    tournament::{self, Rating, Spread},
-    verdict::{Balance, BalanceRow, Judged},
+    figure::{Direction, Owner},
+    robust::{Alternative, Kind, Outcome, Robustness, ShareRow},
+    summary::{Components, Counted, Event, UseRow},
+    tournament::{Part, Rating, Spread, Standings},
 };
-use sim_delectable::rules::Delectable;
-use sim_engine::{Game, Seat, Source, Sum};
-use sim_play::tally::Shape;
-use sim_stats::{Estimate, Interval, multiplicity::LEVEL, nested::Budget, paired::Paired};
-
-/// A value and both ends of its interval.
-type Range = (f64, f64, f64);
-
-fn estimate((value, low, high): Range) -> Estimate {
-    let interval = Some(Interval { low, high });
-    Estimate { n: 20_000, deals: 10_000, value: Some(value), interval, note: "", ..Estimate::MISSING }
-}
-
-fn paired(range: Range) -> Paired {
-    Paired {
-        one: None,
-        other: None,
-        difference: estimate(range),
-        p_value: None,
-        differing: 0,
-        most_differing: None,
-        variance_ratio: None,
-    }
-}
-
-/// A part with nothing but a number of players.
-fn part(players: usize) -> Part {
-    let summary = Summary {
-        info: Delectable::info(),
-        players,
-        automa: None,
-        games: 20_000,
-        deals: 10_000,
-        rates: WinRates::default(),
-        points: Points::default(),
-        places: Places::default(),
-        scores: Vec::new(),
-        apart: None,
-        course: Course::default(),
-        components: Components::default(),
-        measures: Measures::default(),
-    };
-    Part {
-        summary,
-        verdicts: None,
-        fixed: Vec::new(),
-        unused: Vec::new(),
-        standings: None,
-        ablation: None,
-        robust: None,
-        luck: None,
-    }
-}
-
-fn audit(parts: Vec<Part>) -> Audit {
-    Audit { shared: vec![Word::Game("g".to_owned())], parts }
-}
-
-fn findings(part: Part) -> Vec<Finding> {
-    audit(vec![part]).findings()
-}
-
-fn texts(findings: &[Finding]) -> Vec<&str> {
-    findings.iter().map(|finding| finding.text.as_str()).collect()
-}
-
-fn commands(findings: &[Finding]) -> Vec<String> {
-    findings.iter().map(|finding| finding.command.to_string()).collect()
-}
-
-fn strategy(name: &str) -> Owner {
-    Owner::Strategy(name.to_owned())
-}
-
-/// A verdict on a win rate; the ends of the interval are beside the fair share.
-fn share(of: Judged, balance: Balance, win_rate: f64, fair: f64, (low, high): (f64, f64)) -> BalanceRow {
-    BalanceRow {
-        tolerance: if matches!(of, Judged::Seat(_)) { 0.03 } else { 0.05 },
-        of,
-        balance,
-        fair: Some(fair),
-        estimate: Estimate { value: Some(win_rate), ..Estimate::MISSING },
-        raw: None,
-        ends: Some(Interval { low, high }),
-        games_needed: None,
-        note: "",
-        deals_needed: None,
-    }
-}
-
-fn rush() -> Judged {
-    Judged::Strategy("rush".to_owned())
-}
-
-/// A component that is far too strong.
-fn pan(source: Source) -> BalanceRow {
-    let of = Judged::Component { name: "pan".to_owned(), source };
-    let row = share(of, Balance::TooStrong, 0.2, 0.0, (0.15, 0.25));
-    BalanceRow { fair: None, tolerance: 0.1, ..row }
-}
-
-fn component(name: &str, kind: &str) -> Component {
-    Component { name: name.to_owned(), kind: kind.to_owned(), source: Source::Rulebook }
-}
-
-fn judged(players: usize, rows: Vec<BalanceRow>) -> Part {
-    let verdicts = JudgedTable { players, games: 20_000, deals: 10_000, rows };
-    Part { verdicts: Some(verdicts), ..part(players) }
-}
-
-#[test]
-fn what_is_off_is_told_once_over_all_numbers_of_players() {
-    let two = judged(
-        2,
-        vec![
-            share(Judged::Seat(Seat(0)), Balance::TooStrong, 0.56, 0.5, (0.05, 0.07)),
-            share(Judged::Seat(Seat(1)), Balance::TooWeak, 0.44, 0.5, (-0.07, -0.05)),
-            share(rush(), Balance::TooStrong, 0.7, 0.5, (0.19, 0.21)),
-        ],
-    );
-    let four = judged(4, vec![share(rush(), Balance::TooStrong, 0.35, 0.25, (0.09, 0.11))]);
-    let found = audit(vec![two, four]).findings();
-    // A strategy four times beyond its tolerance weighs more than a seat that is twice beyond its own; of two
-    // seats one says it all.
-    assert_eq!(
-        texts(&found),
-        [
-            "`rush` wins too often with 2 and 4 players, most with 2 players: 70.0\u{a0}% of its games, 20.0 points above the fair 50.0\u{a0}%.",
-            "Seat 1 wins too often with 2 players: 56.0\u{a0}% of its games, 6.0 points above the fair 50.0\u{a0}%.",
-        ]
-    );
-    assert!((found[0].severity - 3.0).abs() < 1e-9 && found[0].tone == Tone::Off);
-    assert_eq!(found[0].size, "+20.0 points (+19.0 to +21.0); within 5 points is fine");
-    assert_eq!(found[0].command.to_string(), "sim verdict --game g --players 2");
-    assert!(found.iter().all(|finding| finding.but.is_empty() && finding.verdict == "decided"));
-    let scene = |players, whose| Some(Scene { players, whose, is_won: true });
-    let scenes = [scene(2, strategy("rush")), scene(2, Owner::Seat(Seat(0)))];
-    assert_eq!(found.iter().map(|finding| finding.scene.clone()).collect::<Vec<_>>(), scenes);
-}
-
-#[test]
-fn what_is_fine_and_what_is_open_is_said_to_be_so() {
-    let fine = judged(
-        3,
-        vec![
-            share(Judged::Seat(Seat(0)), Balance::Fine, 0.34, 0.333, (0.0, 0.014)),
-            share(Judged::Seat(Seat(1)), Balance::Fine, 0.33, 0.333, (-0.01, 0.004)),
-        ],
-    );
-    let open = |games_needed| {
-        let row = share(Judged::Seat(Seat(0)), Balance::Undecided, 0.29, 0.25, (0.02, 0.06));
-        judged(4, vec![BalanceRow { games_needed: Some(games_needed), ..row }])
-    };
-    let found = audit(vec![fine, open(65_000)]).findings();
-    assert_eq!(
-        texts(&found),
-        ["Of seats, 1 verdict is not decided: `seat 1` with 4 players.", "Seats are fine with 3 players."]
-    );
-    assert_eq!(found[0].verdict, "undecided: about 45,000 more games");
-    assert_eq!(found[0].command.to_string(), "sim verdict --game g --players 4 --n 65000");
-    assert_eq!(found[1].tone, Tone::Fine);
-    // What should have been enough was not: a little more than nothing is asked for.
-    assert_eq!(findings(open(15_000))[0].verdict, "undecided: about 2,000 more games");
-}
-
-#[test]
-fn a_component_weighs_by_what_it_causes() {
-    let judged = || judged(2, vec![pan(Source::Reconstructed)]);
-    let row = |figure, range, rate| AblatedRow {
-        component: component("pan", "tool"),
-        way: Way::TakenOut,
-        figure,
-        uses: None,
-        paired: paired(range),
-        rate: Some(rate),
-        adjusted: None,
-        most_moved: None,
-    };
-    let ablation = |rate: f64| Ablation {
-        extent: EXTENT,
-        planned: 1,
-        played: 1,
-        rows: vec![row(Figure::Plies, (3.0, 2.0, 4.0), 0.001), row(Figure::WinRate, (0.08, 0.06, 0.1), rate)],
-        not_played: Vec::new(),
-        ended: Ended::Whole,
-    };
-    let of = |part| findings(part).remove(0);
-    let plain = of(judged());
-    assert_eq!(
-        plain.text,
-        "Whoever uses `pan` wins 20.0 points more often than users of others of its kind with 2 players."
-    );
-    assert!((plain.severity - 1.0).abs() < 1e-9, "{}", plain.severity);
-    assert_eq!(plain.but, ["Its data is a reconstruction, not printed."]);
-    assert_eq!(plain.command.to_string(), "sim ablate --game g --players 2 --components pan");
-    let fixed = of(Part { fixed: vec!["pan".to_owned()], ..judged() });
-    assert_eq!(fixed.command.to_string(), "sim verdict --game g --players 2", "it cannot be taken out");
-    let causal = of(Part { ablation: Some(ablation(0.01)), ..judged() });
-    assert!(causal.text.contains("the component brings them +8.0 points (+6.0 to +10.0)"), "{}", causal.text);
-    assert!((causal.severity - 0.6).abs() < 1e-9);
-    let link = of(Part { ablation: Some(ablation(0.5)), ..judged() });
-    assert!(!link.text.contains("brings") && link.but[0].starts_with("A link, not a known cause"));
-}
-
-const EXTENT: Extent = Extent { title: "", players: 2, deals: 0, seed: 1 };
-
-/// Alternatives that were played, and nothing of them.
-fn robust(alternatives: &[(&str, Kind)]) -> Robustness {
-    let alternative = |&(name, kind): &(&str, Kind)| Alternative { name: name.to_owned(), kind };
-    Robustness {
-        extent: EXTENT,
-        planned: alternatives.len(),
-        alternatives: alternatives.iter().map(alternative).collect(),
-        findings: Vec::new(),
-        components: Vec::new(),
-        shares: Vec::new(),
-        numbers: Vec::new(),
-        not_played: Vec::new(),
-        ended: Ended::Whole,
-    }
-}
-
-/// What becomes of a finding above the fair share under twenty alternatives.
-fn held(fades: usize, turned_by: &[usize], rests_on: RestsOn) -> Held {
-    Held {
-        side: Direction::Above,
-        alternatives: 20,
-        holds: 20 - fades - turned_by.len(),
-        fades,
-        turns: turned_by.len(),
-        turned_by: turned_by.to_vec(),
-        rests_on,
-    }
-}
-
-/// A win rate under the first alternative.
-fn moved(owner: Owner, (standard, win_rate): (f64, f64), difference: Range, rate: f64) -> ShareRow {
-    ShareRow {
-        alternative: 0,
-        owner,
-        standard: Some(standard),
-        win_rate: Estimate { value: Some(win_rate), ..Estimate::MISSING },
-        difference: paired(difference),
-        rate: Some(rate),
-        side: Direction::Open,
-        outcome: Outcome::Holds,
-    }
-}
-
-#[test]
-fn what_a_finding_would_not_survive_is_said_beside_it() {
-    let others = [("x=1", Kind::Ruling), ("y=2", Kind::Ruling), ("all expert", Kind::Players)];
-    let row = || share(Judged::Seat(Seat(0)), Balance::TooStrong, 0.56, 0.5, (0.05, 0.07));
-    let of = |seat, held, experts: Option<Outcome>| {
-        let mut robust = robust(&others);
-        let owner = Owner::Seat(Seat(seat));
-        robust.findings = vec![FindingRow { owner, win_rate: Estimate::MISSING, held }];
-        robust.shares = experts.map_or(Vec::new(), |outcome| {
-            let row = |owner, range| {
-                let row = moved(owner, (0.5, 0.5), (0.0, 0.0, 0.0), 1.0);
-                ShareRow { alternative: 2, win_rate: estimate(range), outcome, ..row }
-            };
-            let of_both = Owner::StrategyInSeat("rush".to_owned(), Seat(0));
-            vec![row(of_both, (0.9, 0.8, 1.0)), row(Owner::Seat(Seat(0)), (0.5, 0.48, 0.52))]
-        });
-        findings(Part { robust: Some(robust), ..judged(2, vec![row()]) }).remove(0).but
-    };
-    let none: [&str; 0] = [];
-    assert_eq!(of(0, held(0, &[], RestsOn::Nothing), Some(Outcome::Holds)), none);
-    assert_eq!(of(1, held(3, &[0], RestsOn::Ruling), None), none);
-    assert_eq!(
-        of(0, held(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Fades)),
-        [
-            "It turns round with `x=1` and `y=2`: depends on a ruling.",
-            "It is no longer clear with 3 of 20 alternatives.",
-            "Among stronger players (`expert` in every seat) it is not clear: 50.0\u{a0}%\u{a0}±\u{a0}2.0.",
-        ]
-    );
-    let mut robust = robust(&[("all greedy", Kind::Players)]);
-    robust.components = vec![ComponentFinding {
-        component: component("pan", "tool"),
-        adjusted: Estimate::MISSING,
-        held: held(0, &[0], RestsOn::Play),
-    }];
-    let found = findings(Part { robust: Some(robust), ..judged(2, vec![pan(Source::Rulebook)]) });
-    assert_eq!(found[0].but, ["It turns round with `all greedy`: artefact of play."]);
-}
-
-/// Strategies by the part of a crowd that plays each in the end.
-fn ratings(rows: &[(&str, Range)]) -> Part {
-    let spread = Spread { value: 0.0, error: 0.0 };
-    let rating = |(strategy, &(_, (value, low, high))): (usize, &(&str, Range))| Rating {
-        strategy,
-        win_rate: spread,
-        elo: spread,
-        played: tournament::Part { value, ends: Interval { low, high } },
-        nash: None,
-    };
-    let standings = Standings {
-        strategies: rows.iter().map(|(name, _)| (*name).to_owned()).collect(),
-        ratings: rows.iter().enumerate().map(rating).collect(),
-        pairs: Vec::new(),
-        cycles: Vec::new(),
-        dominated: Vec::new(),
-        misfit: None,
-    };
-    Part { standings: Some(standings), ..part(2) }
-}
-
-#[test]
-fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
-    let found = |rows: &[(&str, Range)]| findings(ratings(rows));
-    let taken = found(&[("rush", (0.8, 0.7, 0.9)), ("slow", (0.19, 0.1, 0.3)), ("idle", (0.01, 0.0, 0.015))]);
-    assert_eq!(
-        texts(&taken),
-        [
-            "One plan takes over with 2 players: people would end up playing `rush`.",
-            "1 plan would be played by nobody in the end: `idle`.",
-        ]
-    );
-    assert_eq!(taken[0].size, "80 % of a crowd (70 to 90); up to 50 % is fine");
-    let open = found(&[("rush", (0.6, 0.4, 0.8)), ("slow", (0.4, 0.2, 0.6))]);
-    assert_eq!(texts(&open), Vec::<&str>::new());
-    let even = found(&[("rush", (0.4, 0.35, 0.45)), ("slow", (0.3, 0.2, 0.4)), ("wait", (0.3, 0.2, 0.4))]);
-    assert_eq!(
-        texts(&even),
-        ["No plan takes over with 2 players: several strategies are played in the end."]
-    );
-    // Where a baseline beats all archetypes, that they are not played is no news.
-    let beaten =
-        found(&[("expert", (0.98, 0.95, 0.99)), ("rush", (0.01, 0.0, 0.015)), ("slow", (0.01, 0.0, 0.015))]);
-    assert_eq!(beaten.len(), 1);
-    assert!(beaten[0].text.ends_with("`expert`, the strongest script that was found."));
-}
-
-/// A part with a course of play.
-fn running(players: usize, course: Course) -> Part {
-    let part = part(players);
-    Part { summary: Summary { course, ..part.summary }, ..part }
-}
-
-fn shape(rows: &[(Shape, Range)]) -> Course {
-    let row = |&(shape, range): &(Shape, Range)| ShapeRow { shape, mean: estimate(range) };
-    Course { shape: rows.iter().map(row).collect(), ..Course::default() }
-}
-
-fn ends(rows: &[(Ending, Range)]) -> Course {
-    let row = |&(ending, range): &(Ending, Range)| EndRow { ending, share: estimate(range) };
-    Course { ends: rows.iter().map(row).collect(), ..Course::default() }
-}
-
-#[test]
-fn the_first_round_settles_the_order_and_the_lead_stays() {
-    let found = |order: Range, changes: Range| {
-        findings(running(3, shape(&[(Shape::EarlyOrder, order), (Shape::LeadChanges, changes)])))
-    };
-    let off = found((0.9, 0.88, 0.92), (0.4, 0.3, 0.5));
-    assert_eq!(
-        texts(&off),
-        [
-            "Whoever leads after the first round mostly stays ahead with 3 players.",
-            "The lead seldom passes to another with 3 players.",
-        ]
-    );
-    assert_eq!(commands(&off), ["sim run --game g --players 3 --n 20000"; 2]);
-    // .9 is 1.6 times as far from .5 as .75 is; .4 is .6 below 1.
-    assert!(off.iter().all(|finding| (finding.severity - 0.6).abs() < 1e-9));
-    assert!(found((0.76, 0.74, 0.78), (0.9, 0.8, 1.1)).is_empty());
-    let alone = running(1, shape(&[(Shape::LeadChanges, (0.4, 0.3, 0.5))]));
-    assert!(findings(alone).is_empty(), "nobody passes anybody");
-}
-
-#[test]
-fn the_number_that_moves_most_is_told_with_the_others() {
-    type Row<'a> = (&'a str, Owner, f64, Range, f64);
-    let found = |rows: &[Row<'_>]| {
-        let steps: Vec<(&str, Kind)> = rows.iter().map(|row| (row.0, Kind::Number)).collect();
-        let row = |(alternative, (_, owner, win_rate, difference, rate)): (usize, &Row<'_>)| ShareRow {
-            alternative,
-            ..moved(owner.clone(), (0.5, *win_rate), *difference, *rate)
-        };
-        let numbers = rows.iter().enumerate().map(row).collect();
-        findings(Part { robust: Some(Robustness { numbers, ..robust(&steps) }), ..part(2) })
-    };
-    let off = found(&[
-        ("hand=6", strategy("rush"), 0.62, (0.12, 0.1, 0.14), 0.001),
-        ("hand=8", strategy("rush"), 0.41, (-0.09, -0.11, -0.07), 0.001),
-        ("money=4", Owner::Seat(Seat(0)), 0.57, (0.07, 0.06, 0.08), 0.001),
-    ]);
-    assert_eq!(
-        texts(&off),
-        [
-            "A step in `hand` changes who wins: with `hand=6`, `rush` goes from 50.0\u{a0}% to 62.0\u{a0}% with 2 players. So does one in `money`."
-        ]
-    );
-    assert_eq!(commands(&off), ["sim sweep --game g --players 2 --vary hand"]);
-    assert_eq!(off[0].size, "+12.0 points (+10.0 to +14.0); within 5 points is fine");
-    // Within what is fine, or not told from chance.
-    let still = [
-        ("hand=6", strategy("rush"), 0.54, (0.04, 0.02, 0.06), 0.001),
-        ("hand=8", strategy("rush"), 0.62, (0.12, 0.1, 0.14), 0.2),
-    ];
-    assert!(found(&still).is_empty());
-}
-
-#[test]
-fn games_that_go_on_after_they_are_won_are_told() {
-    let found = |rows: &[(Range, u64)]| {
-        let row = |(at, &(range, n)): (usize, &(Range, u64))| LeaderRow {
-            round: at + 1,
-            wins: Estimate { n, ..estimate(range) },
-        };
-        let leaders = rows.iter().enumerate().map(row).collect();
-        findings(running(3, Course { leaders, ..Course::default() }))
-    };
-    // Six rounds: it is over after the second, and four follow.
-    let start = [
-        ((0.7, 0.69, 0.71), 20_000),
-        ((0.95, 0.94, 0.96), 20_000),
-        ((0.96, 0.95, 0.97), 20_000),
-        ((0.97, 0.96, 0.98), 20_000),
-    ];
-    let all: Vec<(Range, u64)> = start.into_iter().chain([((0.99, 0.98, 1.0), 20_000)]).collect();
-    let off = found(&all);
-    assert_eq!(texts(&off), ["Games go on after they are won with 3 players."]);
-    assert_eq!(
-        off[0].size,
-        "with 3 players, whoever leads after round 2 wins 95.0\u{a0}%\u{a0}±\u{a0}1.0, and 4 rounds follow; up to 2 are fine"
-    );
-    assert!((off[0].severity - 1.0).abs() < 1e-9);
-    // Most games end with the fourth round: two follow, which is a race.
-    let mut short = start;
-    short[3].1 = 9_000;
-    assert!(found(&short).is_empty());
-    // Not sure, or not so early.
-    let unsure = [(0.7, 0.6, 0.8), (0.91, 0.88, 0.94), (0.91, 0.88, 0.94), (0.9, 0.8, 1.0)];
-    assert!(found(&unsure.map(|range| (range, 20_000))).is_empty());
-}
-
-#[test]
-fn intervals_of_a_long_audit_are_wider() {
-    let shape = || shape(&[(Shape::EarlyOrder, (0.8, 0.76, 0.84)), (Shape::LeadChanges, (2.0, 1.9, 2.1))]);
-    // Of two checks, 2.24 errors to either side in place of 1.96: .754 to .846, beyond .75. Of twenty, 3.02.
-    let short = findings(running(3, shape()));
-    assert_eq!((short.len(), short[0].verdict.as_str()), (1, "decided"));
-    assert!(short[0].size.starts_with("80.0\u{a0}%\u{a0}±\u{a0}4.0"), "its own interval is told");
-    let ends = ends(&[(Ending::Rules("bell"), (0.5, 0.4, 0.6)); 18]).ends;
-    assert!(findings(running(3, Course { ends, ..shape() })).is_empty());
-}
-
-#[test]
-fn endings_that_hardly_come_about_and_games_that_do_not_end_are_told() {
-    let (bell, bust) = (Ending::Rules("bell"), Ending::Rules("bust"));
-    let found = |rows: &[&[(Ending, Range)]]| {
-        audit(rows.iter().enumerate().map(|(at, rows)| running(at + 2, ends(rows))).collect()).findings()
-    };
-    let rare = found(&[&[
-        (bell, (0.999, 0.998, 1.0)),
-        (bust, (0.001, 0.0, 0.002)),
-        (Ending::CutOff, (0.0, 0.0, 0.001)),
-    ]]);
-    assert_eq!(texts(&rare), ["Games hardly ever end by `bust` with 2 players."]);
-    // It is no finding where it comes about with another number of players, or may do so.
-    assert!(found(&[&[(bust, (0.001, 0.0, 0.002))], &[(bust, (0.05, 0.04, 0.06))]]).is_empty());
-    assert!(found(&[&[(bust, (0.008, 0.005, 0.012))]]).is_empty());
-    let cut = found(&[&[(bell, (0.98, 0.97, 0.99)), (Ending::CutOff, (0.02, 0.01, 0.03))]]);
-    assert!(cut[0].text.starts_with("Some games do not end by themselves with 2 players"));
-}
-
-#[test]
-fn alone_a_game_is_a_contest_or_not() {
-    let found = |range: Range| {
-        let overall = RateRow { owner: Owner::Games, estimate: estimate(range), fair: None, list: None };
-        let rates = WinRates { overall: Some(overall), ..WinRates::default() };
-        let part = part(1);
-        findings(Part { summary: Summary { rates, ..part.summary }, ..part })
-    };
-    assert_eq!(texts(&found((0.97, 0.96, 0.98))), ["Alone the game is hardly ever lost."]);
-    assert_eq!(texts(&found((0.02, 0.01, 0.03))), ["Alone the game is hardly ever won."]);
-    assert_eq!(texts(&found((0.6, 0.5, 0.7))), ["Alone the game is a contest."]);
-    assert!(found((0.9, 0.85, 0.95)).is_empty(), "not known yet");
-}
-
-#[test]
-fn a_ruling_that_changes_who_wins_is_told() {
-    let found = |alternative, row| {
-        let robust = Robustness { shares: vec![row], ..robust(&[alternative]) };
-        findings(Part { robust: Some(robust), ..part(3) })
-    };
-    let far = |rate| moved(strategy("rush"), (0.6, 0.48), (-0.12, -0.14, -0.1), rate);
-    let ruling = found(("x=2", Kind::Ruling), far(0.001));
-    assert_eq!(
-        texts(&ruling),
-        [
-            "The ruling `x=2` would change who wins with 3 players: `rush` goes from 60.0\u{a0}% to 48.0\u{a0}% with 3 players."
-        ]
-    );
-    assert_eq!(commands(&ruling), ["sim diff --game g --players 3 --set x=2"]);
-    let data =
-        found(("other", Kind::Data), moved(Owner::Seat(Seat(0)), (0.3, 0.4), (0.1, 0.08, 0.12), 0.001));
-    assert!(
-        data[0].text.starts_with("The reconstruction `other`") && data[0].text.contains("seat 1 goes from")
-    );
-    assert_eq!(commands(&data), ["sim diff --game g --players 3 --preset other"]);
-    assert!(found(("x=2", Kind::Players), far(0.001)).is_empty(), "other players are no ruling");
-    let near = moved(strategy("rush"), (0.6, 0.55), (-0.05, -0.07, -0.03), 0.001);
-    assert!(found(("x=2", Kind::Ruling), near).is_empty(), "within what is fine");
-    assert!(found(("x=2", Kind::Ruling), far(0.2)).is_empty(), "not told from chance");
-}
+use sim_engine::{Component, Seat, Source, Sum};
+use sim_stats::{Estimate, Interval, multiplicity::LEVEL, paired::Paired};
 
 /// Components by what is counted of them: name, kind, event and mean, those of one together.
 fn counted(rows: &[(&str, &str, Event, f64)]) -> Components {
     let mut all: Vec<Counted> = Vec::new();
     for &(name, kind, event, mean) in rows {
         if all.last().is_none_or(|one| one.component.name != name) {
-            let component = component(name, kind);
+            let component =
+                Component { name: name.to_owned(), kind: kind.to_owned(), source: Source::Rulebook };
             let (uses, doses) = (Vec::new(), Vec::new());
             all.push(Counted { component, kind: None, price: None, uses, doses, adjusted: None });
         }
@@ -541,13 +29,8 @@ fn counted(rows: &[(&str, &str, Event, f64)]) -> Components {
 }
 
 #[test]
-fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
+fn a_component_is_unused_where_nothing_but_an_offer_happened_to_it() {
     let unused = |rows: &[(&str, &str, Event, f64)]| never_used(&counted(rows), |_| false);
-    let part = |players, rows: &[(&str, &str, Event, f64)]| {
-        let part = part(players);
-        let summary = Summary { components: counted(rows), ..part.summary };
-        Part { summary, unused: unused(rows), ..part }
-    };
     let rows = [
         ("pan", "tool", Event::Used, 0.5),
         ("pot", "tool", Event::Offered, 0.1),
@@ -568,40 +51,6 @@ fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
     ];
     assert!(unused(&others).is_empty());
     assert!(unused(&[("rat", "rumor", Event::Offered, 1.0), ("cat", "rumor", Event::Used, 0.0)]).is_empty());
-    let found = audit(vec![part(2, &rows), part(3, &rows)]).findings();
-    assert_eq!(texts(&found), ["2 components are never used with 2 and 3 players: `pot` and `lid`."]);
-    assert_eq!(found[0].tone, Tone::Off);
-    // One of thirty may stay in the box.
-    let names: Vec<String> = (0..29).map(|at| format!("c{at}")).collect();
-    let many: Vec<(&str, &str, Event, f64)> =
-        names.iter().map(|name| (name.as_str(), "tool", Event::Used, 1.0)).chain([rows[3]]).collect();
-    let found = findings(part(2, &many));
-    assert_eq!((found.len(), found[0].tone), (1, Tone::Fine));
-    let used = ["pan", "pot", "lid"].map(|name| (name, "tool", Event::Used, 0.2));
-    assert!(audit(vec![part(2, &rows), part(3, &used)]).findings().is_empty());
-}
-
-#[test]
-fn skill_is_told_from_luck_only_where_the_interval_says_so() {
-    let budget = |own: Range| Budget {
-        whole: Estimate::MISSING,
-        parts: [Estimate::MISSING; 5],
-        shares: PartOf::ALL.map(|of| match of {
-            PartOf::OwnStrategy => estimate(own),
-            _ => Estimate::MISSING,
-        }),
-    };
-    let found = |own: Range| {
-        let (wins, points) = (Some(budget(own)), Some(budget((0.9, 0.8, 1.0))));
-        let luck = BudgetTable { players: 2, deals: 0, games: 0, wins, points };
-        findings(Part { luck: Some(luck), ..part(2) })
-    };
-    assert_eq!(
-        texts(&found((0.02, 0.01, 0.03))),
-        ["Who wins hardly depends on the strategy with 2 players."]
-    );
-    assert_eq!(texts(&found((0.2, 0.18, 0.22))), ["Who wins depends on the strategy with 2 players."]);
-    assert!(found((0.05, 0.03, 0.07)).is_empty());
 }
 
 #[test]
@@ -609,12 +58,50 @@ fn what_a_part_came_to_is_kept_to_the_last_bit() {
     fn again<T: serde::Serialize + serde::de::DeserializeOwned>(one: &T) -> T {
         serde_json::from_str(&serde_json::to_string(one).unwrap()).unwrap()
     }
-    let odd = (0.1 + 0.2, -0.0, 5e-324);
-    let row = ShareRow { rate: Some(LEVEL / 3.0), ..moved(Owner::Seat(Seat(5)), (odd.0, odd.2), odd, 0.0) };
-    let robust = Robustness { shares: vec![row], ..robust(&[("ü \"q\"", Kind::Tie)]) };
+    let (value, low, high) = (0.1 + 0.2, -0.0, 5e-324);
+    let ends = Interval { low, high };
+    let difference = Estimate { value: Some(value), interval: Some(ends), ..Estimate::MISSING };
+    let row = ShareRow {
+        alternative: 0,
+        owner: Owner::Seat(Seat(5)),
+        standard: Some(value),
+        win_rate: Estimate { value: Some(high), ..Estimate::MISSING },
+        difference: Paired {
+            one: None,
+            other: None,
+            difference,
+            p_value: None,
+            differing: 0,
+            most_differing: None,
+            variance_ratio: None,
+        },
+        rate: Some(LEVEL / 3.0),
+        side: Direction::Open,
+        outcome: Outcome::Holds,
+    };
+    let robust = Robustness {
+        extent: Extent { title: "", players: 2, deals: 0, seed: 1 },
+        planned: 1,
+        alternatives: vec![Alternative { name: "ü \"q\"".to_owned(), kind: Kind::Tie }],
+        findings: Vec::new(),
+        components: Vec::new(),
+        shares: vec![row],
+        numbers: Vec::new(),
+        not_played: Vec::new(),
+        ended: Ended::Whole,
+    };
     let kept = again(&robust);
     assert_eq!(format!("{kept:?}"), format!("{robust:?}"));
     assert_eq!(kept.shares[0].difference, robust.shares[0].difference);
-    let standings = ratings(&[("rush", odd)]).standings.unwrap();
+    let spread = Spread { value: 0.0, error: 0.0 };
+    let played = Part { value, ends };
+    let standings = Standings {
+        strategies: vec!["rush".to_owned()],
+        ratings: vec![Rating { strategy: 0, win_rate: spread, elo: spread, played, nash: None }],
+        pairs: Vec::new(),
+        cycles: Vec::new(),
+        dominated: Vec::new(),
+        misfit: None,
+    };
     assert_eq!(format!("{:?}", again(&standings)), format!("{standings:?}"));
 }

@@ -3,11 +3,12 @@
 //! Whatever happened to a component beyond an offer is a use of it here: what a challenge brings is gained, and
 //! nobody "uses" it. Of a kind that only offers are counted of, nothing can be said.
 
-use super::{Audit, Finding, Part, Tone, Unused, words};
-use crate::summary::{Components, Counted, Event, UseRow};
-use sim_engine::text::people;
+use super::{Audit, Part, Unused, sizes};
+use crate::{
+    finding::{But, Finding, OfGame, Surety, Tone},
+    summary::{Components, Counted, Event, UseRow},
+};
 
-const NAMES: usize = 6;
 /// A part of the box that may stay in it unused.
 const SPARE: f64 = 0.05;
 
@@ -42,32 +43,16 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
     };
     let nowhere = |one: &&Unused| rest.iter().all(|part| is_unused(part, one));
     let unused = first.unused.iter().filter(nowhere);
-    let names: Vec<String> = unused.map(|one| format!("`{}`", one.component.name)).collect();
-    if names.is_empty() {
+    let components: Vec<String> = unused.map(|one| one.component.name.clone()).collect();
+    if components.is_empty() {
         return Vec::new();
     }
-    let (count, all) = (names.len(), box_size(first));
+    let of = box_size(first);
     let games: u64 = parts.iter().map(|part| part.games()).sum();
-    let sizes = words::sizes(parts.iter().copied());
-    let severity = count as f64 / all as f64 / SPARE - 1.0;
-    vec![Finding {
-        tone: if severity > 0.0 { Tone::Off } else { Tone::Fine },
-        severity,
-        text: format!(
-            "{} never used {}: {}.",
-            people::counted(count as u64, "component is", "components are"),
-            words::with(&sizes),
-            words::names(&names, NAMES)
-        ),
-        size: format!(
-            "{count} of {all}, in {}; up to {} % is fine",
-            people::counted(games, "game", "games"),
-            people::short(SPARE * 100.0)
-        ),
-        verdict: "in these games".to_owned(),
-        scene: None,
-        table: "never_used",
-        command: audit.run(first),
-        but: vec!["So played these strategies: another one may find a use.".to_owned()],
-    }]
+    let sizes = sizes(parts.iter().copied());
+    let severity = components.len() as f64 / of as f64 / SPARE - 1.0;
+    let tone = if severity > 0.0 { Tone::Off } else { Tone::Fine };
+    let what = OfGame::Unused { components, sizes, of, games, most: SPARE };
+    let found = Audit::finding(tone, severity, what, "never_used", audit.run(first));
+    vec![Finding { surety: Surety::Seen, but: vec![But::SoPlayed], ..found }]
 }

@@ -66,3 +66,11 @@ fn rates(subject: &Subject<'_>, tally: &Tally, groups: Vec<(Group, Owner)>) -> V
     };
     groups.into_iter().map(row).collect()
 }
+
+/// Win rates as they are read: the best first, what is not known last.
+pub fn best_first(rows: &[RateRow]) -> Vec<&RateRow> {
+    let mut rows: Vec<&RateRow> = rows.iter().collect();
+    let value = |row: &RateRow| row.estimate.value.unwrap_or(f64::NEG_INFINITY);
+    rows.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    rows
+}

@@ -8,8 +8,8 @@ use super::{
     canvas::{Anchor, Canvas, Lettering},
     theme::{self, Sheet, Weight},
 };
-use sim_engine::text::people;
-use sim_lab::tables::{CHOSEN, Table};
+use sim_engine::{Source, text::people};
+use sim_lab::summary::{Counted, Event, UseRow};
 use sim_stats::Interval;
 
 const NAME: &str = "component-use-and-win-rate";
@@ -33,10 +33,9 @@ struct Point {
     interval: Interval,
 }
 
-pub fn sketch<'a>(adjusted: &Table, usage: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+pub fn sketch<'a>(counted: &[Counted], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut kinds: Vec<String> = Vec::new();
-    let points: Vec<Point> =
-        adjusted.rows.iter().filter_map(|row| point(adjusted, row, usage, &mut kinds)).collect();
+    let points: Vec<Point> = counted.iter().filter_map(|one| point(one, &mut kinds)).collect();
     let values = points.iter().flat_map(|point| [point.interval.low, point.interval.high, point.adjusted]);
     let (low, high) = padded(values.chain([0.0]), 0.06, 1.0)?;
     let most = points.iter().map(|point| point.uses).reduce(f64::max)?;
@@ -78,41 +77,32 @@ impl Point {
     }
 }
 
-fn point(
-    adjusted: &Table,
-    row: &[sim_lab::tables::Cell],
-    usage: &Table,
-    kinds: &mut Vec<String>,
-) -> Option<Point> {
+fn point(counted: &Counted, kinds: &mut Vec<String>) -> Option<Point> {
     // What happens to players by itself shows who did well, and would hide what they choose.
-    if adjusted.column("choice").is_some() && adjusted.text(row, "choice") != CHOSEN {
+    if counted.is_choice() != Some(true) {
         return None;
     }
-    let name = adjusted.text(row, "component");
-    let value = adjusted.number(row, "adjusted_difference")?;
     // Without an interval nobody knows where the point is, and one game can put it anywhere.
-    let (low, high) = adjusted.number(row, "low").zip(adjusted.number(row, "high"))?;
-    let used = usage
-        .rows
-        .iter()
-        .filter(|row| usage.text(row, "component") == name && usage.text(row, "event") == "used")
-        .filter_map(|row| usage.number(row, "n").zip(usage.number(row, "mean")));
+    let estimate = &counted.adjusted.as_ref()?.estimate;
+    let (value, ends) = estimate.value.zip(estimate.interval)?;
+    let used = counted.uses.iter().filter(|row| row.event == Event::Used);
+    let used = used.filter_map(|UseRow { mean, .. }| Some((mean.n as f64, mean.value?)));
     let (games, uses) = used.fold((0.0, 0.0), |(games, uses), (n, mean)| (games + n, uses + n * mean));
     if games <= 0.0 {
         return None;
     }
-    let kind = adjusted.text(row, "kind");
-    let kind = kinds.iter().position(|known| known == kind).unwrap_or_else(|| {
-        kinds.push(kind.to_owned());
+    let component = &counted.component;
+    let kind = kinds.iter().position(|known| *known == component.kind).unwrap_or_else(|| {
+        kinds.push(component.kind.clone());
         kinds.len() - 1
     });
     Some(Point {
-        name: name.to_owned(),
+        name: component.name.clone(),
         kind,
-        reconstructed: adjusted.text(row, "source") == "reconstructed",
+        reconstructed: component.source == Source::Reconstructed,
         uses: uses / games,
         adjusted: value * 100.0,
-        interval: Interval { low: low * 100.0, high: high * 100.0 },
+        interval: Interval { low: ends.low * 100.0, high: ends.high * 100.0 },
     })
 }
 

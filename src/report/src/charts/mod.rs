@@ -70,8 +70,9 @@ pub struct Differences<'a> {
 /// What charts are drawn of.
 #[derive(Clone, Copy)]
 pub enum Data<'a> {
-    /// The tables of a run, and all that say how they are drawn as a map.
-    Tables(&'a [Table]),
+    Run(&'a Summary),
+    /// Those of tables that say how they are drawn as a map.
+    Maps(&'a [Table]),
     /// Runs at tables of several sizes.
     Sizes(&'a [&'a Summary]),
     Differences(&'a [Differences<'a>]),
@@ -150,7 +151,10 @@ pub fn draw_as(
 /// Every figure that can be drawn on the sheet.
 fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
     let sketches = match drawn {
-        Data::Tables(tables) => return of_tables(tables, caption, sheet),
+        Data::Run(summary) => return of_run(summary, caption, sheet),
+        Data::Maps(tables) => {
+            return tables.iter().filter_map(|table| heat::sketch(table, caption, sheet)).collect();
+        }
         Data::Sizes(runs) => [seats::sketch(runs, caption, sheet), None],
         Data::Differences(arms) => [forest::differences(arms, caption, sheet), None],
         Data::Ablation(found) => [forest::ablation(found, caption, sheet), None],
@@ -165,23 +169,17 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
     sketches.into_iter().flatten().collect()
 }
 
-/// Those of the tables of a run, and the maps.
-fn of_tables<'a>(tables: &[Table], caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
-    let table = |name: &str| tables.iter().find(|table| table.name == name);
+/// Those of a run, without its maps.
+fn of_run<'a>(run: &Summary, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
     let sketches = [
-        table("win_rate_by_strategy").and_then(|table| shares::by_strategy(table, caption, sheet)),
-        table("win_rate_by_seat").and_then(|table| shares::by_seat(table, caption, sheet)),
-        table("score_distribution")
-            .zip(table("points_by_strategy"))
-            .and_then(|(scores, means)| scores::sketch(scores, means, caption, sheet)),
-        table("component_adjusted_difference")
-            .zip(table("component_use"))
-            .and_then(|(adjusted, usage)| components::sketch(adjusted, usage, caption, sheet)),
-        table("points_by_round").and_then(|table| rounds::points(table, caption, sheet)),
-        table("leader_by_round").and_then(|table| rounds::leaders(table, caption, sheet)),
+        shares::by_strategy(&run.rates.strategies, caption, sheet),
+        shares::by_seat(&run.rates.seats, caption, sheet),
+        scores::sketch(&run.scores, &run.points.strategies, caption, sheet),
+        components::sketch(&run.components.all, caption, sheet),
+        rounds::points(&run.course.rounds, caption, sheet),
+        rounds::leaders(&run.course.leaders, caption, sheet),
     ];
-    let grids = tables.iter().filter_map(|table| heat::sketch(table, caption, sheet));
-    sketches.into_iter().flatten().chain(grids).collect()
+    sketches.into_iter().flatten().collect()
 }
 
 /// The bytes of a sketch.

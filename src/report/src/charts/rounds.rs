@@ -5,17 +5,16 @@ use super::{
     lines::{self, Line, Plot, Step},
     theme::Sheet,
 };
-use sim_lab::tables::{Cell, Table};
-use sim_stats::Interval;
+use sim_lab::summary::{LeaderRow, RoundRow};
+use sim_stats::Estimate;
 
-pub fn points<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+pub fn points<'a>(rows: &[RoundRow], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut lines: Vec<Line> = Vec::new();
-    for row in &table.rows {
-        let Some(step) = step(table, row, "mean_points") else { continue };
-        let name = table.text(row, "strategy");
-        match lines.iter_mut().find(|line| line.name == name) {
+    for RoundRow { strategy, round, points } in rows {
+        let Some(step) = step(*round, points) else { continue };
+        match lines.iter_mut().find(|line| line.name == *strategy) {
             Some(line) => line.steps.push(step),
-            None => lines.push(Line { name: name.to_owned(), steps: vec![step] }),
+            None => lines.push(Line { name: strategy.clone(), steps: vec![step] }),
         }
     }
     let plot = Plot {
@@ -33,8 +32,8 @@ pub fn points<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sket
 }
 
 /// One line: how often whoever leads after a round wins.
-pub fn leaders<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let steps = table.rows.iter().filter_map(|row| step(table, row, "leader_wins"));
+pub fn leaders<'a>(rows: &[LeaderRow], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let steps = rows.iter().filter_map(|LeaderRow { round, wins }| step(*round, wins));
     // After a round in which hardly anybody leads alone, little is known.
     let steps = steps.filter(|step| step.interval.is_some()).collect();
     let plot = Plot {
@@ -51,8 +50,6 @@ pub fn leaders<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Ske
     lines::sketch(&[Line { name: "leader".to_owned(), steps }], &plot, sheet)
 }
 
-fn step(table: &Table, row: &[Cell], figure: &str) -> Option<Step> {
-    let (x, y) = table.number(row, "round").zip(table.number(row, figure))?;
-    let ends = table.number(row, "low").zip(table.number(row, "high"));
-    Some(Step { x, y, interval: ends.map(|(low, high)| Interval { low, high }) })
+fn step(round: usize, estimate: &Estimate) -> Option<Step> {
+    Some(Step { x: round as f64, y: estimate.value?, interval: estimate.interval })
 }

@@ -7,8 +7,10 @@ use super::{
     theme::{self, Sheet, Weight},
 };
 use sim_engine::text::people;
-use sim_lab::tables::Table;
+use sim_lab::summary::{PointsRow, ScoreRow};
+use sim_stats::Interval;
 
+const TITLE: &str = "Distribution of points by strategy";
 /// Height of a row, and of its tallest possible bar.
 const ROW: f64 = 58.0;
 const TALLEST: f64 = 46.0;
@@ -23,14 +25,19 @@ struct Row {
     /// Its place among the lines of the other charts, which its colour goes by.
     at: usize,
     mean: Option<f64>,
-    /// Both ends of its interval.
-    ends: Option<(f64, f64)>,
+    /// Of the mean.
+    interval: Option<Interval>,
     shares: Vec<f64>,
 }
 
 /// Draws the distributions, the highest mean first.
-pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let (starts, mut rows) = read(table);
+pub fn sketch<'a>(
+    scores: &[ScoreRow],
+    means: &[PointsRow],
+    caption: &str,
+    sheet: &'a Sheet,
+) -> Option<Sketch<'a>> {
+    let (starts, mut rows) = read(scores);
     let width = match starts[..] {
         [first, second, ..] => second - first,
         _ => 1.0,
@@ -39,10 +46,9 @@ pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, sheet: &'a Sheet)
         |bin: &usize| rows.iter().any(|row| row.shares.get(*bin).is_some_and(|share| *share >= LEAST));
     let (first, last) = (0..starts.len()).find(is_tall).zip((0..starts.len()).rfind(is_tall))?;
     for row in &mut rows {
-        let is_it = |line: &&Vec<_>| means.text(line, "strategy") == row.name;
-        if let Some(line) = means.rows.iter().find(is_it) {
-            row.mean = means.number(line, "mean_points");
-            row.ends = means.number(line, "low").zip(means.number(line, "high"));
+        let is_it = |one: &&PointsRow| one.owner.strategy() == Some(&row.name);
+        if let Some(PointsRow { mean, .. }) = means.iter().find(is_it) {
+            (row.mean, row.interval) = (mean.value, mean.interval);
         }
     }
     rows.sort_by(|a, b| b.mean.unwrap_or(f64::MIN).total_cmp(&a.mean.unwrap_or(f64::MIN)));
@@ -54,7 +60,7 @@ pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, sheet: &'a Sheet)
         people::percent(tallest, None)
     );
     subtitle.push_str(" The short black line is the mean.");
-    let top = canvas.heading(table.title, &subtitle) + 4.0;
+    let top = canvas.heading(TITLE, &subtitle) + 4.0;
     let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
     let text_width = |text: &str, weight| canvas.sheet.width(text, theme::TEXT, weight);
     let names: Vec<String> = rows
@@ -64,8 +70,8 @@ pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, sheet: &'a Sheet)
     let words: Vec<String> = rows
         .iter()
         .map(|row| {
-            row.mean
-                .map_or_else(String::new, |mean| format!("mean {}", people::number_within(mean, row.ends)))
+            let ends = row.interval.map(|ends| (ends.low, ends.high));
+            row.mean.map_or_else(String::new, |mean| format!("mean {}", people::number_within(mean, ends)))
         })
         .collect();
     let left = canvas.sheet.margin
@@ -121,34 +127,26 @@ pub fn sketch<'a>(table: &Table, means: &Table, caption: &str, sheet: &'a Sheet)
             people::short(starts[mode])
         )
     });
-    let alt = format!("{}. {}", table.title, alt.collect::<Vec<_>>().join(" "));
-    Some(Sketch { is_map: false, name: "score-distribution".to_owned(), title: table.title, alt, canvas })
+    let alt = format!("{TITLE}. {}", alt.collect::<Vec<_>>().join(" "));
+    Some(Sketch { is_map: false, name: "score-distribution".to_owned(), title: TITLE, alt, canvas })
 }
 
 /// Where bins start, and the shares of each strategy in them.
-fn read(table: &Table) -> (Vec<f64>, Vec<Row>) {
+fn read(scores: &[ScoreRow]) -> (Vec<f64>, Vec<Row>) {
     let mut rows: Vec<Row> = Vec::new();
     let mut starts: Vec<Option<f64>> = Vec::new();
-    for line in &table.rows {
-        let name = table.text(line, "strategy");
-        if rows.last().is_none_or(|row| row.name != name) {
-            rows.push(Row {
-                name: name.to_owned(),
-                at: rows.len(),
-                mean: None,
-                ends: None,
-                shares: Vec::new(),
-            });
+    for ScoreRow { strategy, from, share, .. } in scores {
+        if rows.last().is_none_or(|row| row.name != *strategy) {
+            let (name, at) = (strategy.clone(), rows.len());
+            rows.push(Row { name, at, mean: None, interval: None, shares: Vec::new() });
         }
         if rows.len() == 1 {
-            starts.push(table.number(line, "points_from"));
+            starts.push(*from);
         }
         if let Some(row) = rows.last_mut() {
-            row.shares.push(table.number(line, "share").unwrap_or(0.0));
+            row.shares.push(share.value.unwrap_or(0.0));
         }
     }
-    // Where tables of several numbers of players are joined, their bins differ.
-    rows.iter_mut().for_each(|row| row.shares.resize(starts.len(), 0.0));
     // The bin of all that is below starts one width before the next.
     let width = starts.iter().flatten().zip(starts.iter().flatten().skip(1)).map(|(a, b)| b - a).next();
     let next = starts.get(1).copied().flatten();

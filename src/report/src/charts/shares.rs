@@ -7,7 +7,10 @@ use super::{
     theme::{self, Sheet, Weight},
 };
 use sim_engine::text::people;
-use sim_lab::tables::{Cell, Table};
+use sim_lab::{
+    figure::Owner,
+    summary::{RateRow, best_first},
+};
 use sim_stats::Interval;
 
 /// Height of a row.
@@ -23,7 +26,7 @@ struct Row {
     interval: Option<Interval>,
     /// The wider one that holds together with those of the other rows.
     list: Option<Interval>,
-    note: String,
+    note: &'static str,
 }
 
 impl Row {
@@ -43,52 +46,43 @@ impl Row {
     }
 }
 
-pub fn by_strategy<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let label = |cell: &Cell| cell.as_text().unwrap_or("").to_owned();
-    let canvas = Canvas::new(sheet);
-    sketch(
-        table,
-        "win-rate-by-strategy",
-        "Win rate by strategy",
-        rows(table, "strategy", label),
-        caption,
-        canvas,
-    )
+/// Win rates of strategies, the best first.
+pub fn by_strategy<'a>(rates: &[RateRow], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let label = |owner: &Owner| owner.strategy().unwrap_or_default().to_owned();
+    let words = ("win-rate-by-strategy", "Win rate by strategy");
+    sketch(words, rows(best_first(rates), label), fair(rates), caption, Canvas::new(sheet))
 }
 
-pub fn by_seat<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let label = |cell: &Cell| format!("Seat {}", cell.as_number().unwrap_or(0.0));
-    let canvas = Canvas::new(sheet);
-    sketch(table, "win-rate-by-seat", "Win rate by seat", rows(table, "seat", label), caption, canvas)
+/// Win rates of seats, in the starting order.
+pub fn by_seat<'a>(rates: &[RateRow], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let label = |owner: &Owner| owner.seat().map_or(String::new(), |seat| format!("Seat {}", seat.0 + 1));
+    let words = ("win-rate-by-seat", "Win rate by seat");
+    sketch(words, rows(rates, label), fair(rates), caption, Canvas::new(sheet))
 }
 
-fn rows(table: &Table, key: &str, label: impl Fn(&Cell) -> String) -> Vec<Row> {
-    let ends = |row: &[Cell], low: &str, high: &str| {
-        let ends = table.number(row, low).zip(table.number(row, high));
-        ends.map(|(low, high)| Interval { low, high })
+/// What each would win if all were equal.
+fn fair(rates: &[RateRow]) -> Option<f64> {
+    rates.iter().find_map(|row| row.fair)
+}
+
+fn rows<'r>(rates: impl IntoIterator<Item = &'r RateRow>, label: impl Fn(&Owner) -> String) -> Vec<Row> {
+    let row = |RateRow { owner, estimate, list, .. }: &RateRow| Row {
+        label: label(owner),
+        share: estimate.value,
+        interval: estimate.interval,
+        list: *list,
+        note: estimate.note,
     };
-    table
-        .ranked()
-        .into_iter()
-        .map(|row| Row {
-            label: label(table.cell(row, key)),
-            share: table.number(row, "win_rate"),
-            interval: ends(row, "low", "high"),
-            list: ends(row, "list_low", "list_high"),
-            note: table.text(row, "note").to_owned(),
-        })
-        .collect()
+    rates.into_iter().map(row).collect()
 }
 
 fn sketch<'a>(
-    table: &Table,
-    name: &'static str,
-    title: &'static str,
+    (name, title): (&'static str, &'static str),
     rows: Vec<Row>,
+    fair: Option<f64>,
     caption: &str,
     mut canvas: Canvas<'a>,
 ) -> Option<Sketch<'a>> {
-    let fair = table.rows.iter().find_map(|row| table.number(row, "fair_share"));
     let seen = rows.iter().flat_map(|row| {
         row.share.into_iter().chain(row.interval.into_iter().flat_map(|ends| [ends.low, ends.high]))
     });
@@ -143,8 +137,7 @@ fn plot(
         None => "Games won over games played, with 95 % intervals.",
     }
     .to_owned();
-    let mut notes: Vec<&str> =
-        rows.iter().filter(|row| row.share.is_some()).map(|row| row.note.as_str()).collect();
+    let mut notes: Vec<&str> = rows.iter().filter(|row| row.share.is_some()).map(|row| row.note).collect();
     notes.retain(|note| !note.is_empty());
     notes.dedup();
     if let Some(note) = notes.first() {

@@ -1,85 +1,83 @@
 use super::*;
+use crate::testing::{adjusted, around, counted, estimate, run};
+use sim_engine::Source;
 use sim_engine::analysis::Heat;
-use sim_lab::tables::{Cell, Column};
+use sim_lab::{
+    figure::Owner,
+    summary::{
+        Components, Counted, Course, Event, LeaderRow, Points, PointsRow, RateRow, RoundRow, ScoreRow,
+        UseRow, WinRates,
+    },
+    tables::{Cell, Column},
+};
+use sim_stats::Estimate;
 
 fn column(name: &'static str) -> Column {
     Column { name, about: "" }
 }
 
-fn number(value: Option<f64>) -> Cell {
-    value.map_or(Cell::Missing, Cell::Number)
-}
-
 /// Win rates: name, share, half width of the interval.
-fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Table {
-    let columns =
-        ["strategy", "win_rate", "low", "high", "note", "fair_share", "list_low", "list_high"].map(column);
-    let mut table = Table::new("win_rate_by_strategy", "Win rate by strategy", "", &columns);
-    for &(name, share, half) in rows {
-        let end = |side: f64| number(share.zip(half).map(|(share, half)| share + side * half));
-        let note = if half.is_some() { "" } else { "fewer than 30 deals" };
-        table.rows.push(vec![
-            Cell::text(name),
-            number(share),
-            end(-1.0),
-            end(1.0),
-            Cell::text(note),
-            Cell::Number(0.5),
-            end(-1.2),
-            end(1.2),
-        ]);
-    }
-    table
+fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Summary {
+    let row = |&(name, share, half): &(&str, Option<f64>, Option<f64>)| RateRow {
+        owner: Owner::Strategy(name.to_owned()),
+        estimate: estimate(share, half),
+        fair: Some(0.5),
+        list: share.zip(half).map(|(share, half)| around(share, 1.2 * half)),
+    };
+    let rates = WinRates { strategies: rows.iter().map(row).collect(), ..WinRates::default() };
+    Summary { rates, ..run(2) }
 }
 
 /// An adjusted difference and a use for each of `count` components.
-fn components(count: usize) -> [Table; 2] {
-    let mut adjusted = Table::new(
-        "component_adjusted_difference",
-        "",
-        "",
-        &["component", "kind", "source", "adjusted_difference", "low", "high"].map(column),
-    );
-    let mut usage = Table::new("component_use", "", "", &["component", "event", "n", "mean"].map(column));
-    for at in 0..count {
-        let name = Cell::text(format!("component {at}"));
-        let value = 0.1 * (at as f64 * 1.7).sin();
-        adjusted.rows.push(vec![
-            name.clone(),
-            Cell::text(format!("kind {}", at % 9)),
-            Cell::text(if at % 2 == 0 { "rulebook" } else { "reconstructed" }),
-            Cell::Number(value),
-            Cell::Number(value - 0.02),
-            Cell::Number(value + 0.02),
-        ]);
-        let mean = Cell::Number(1.0 + (at as f64 * 0.9).cos());
-        usage.rows.push(vec![name, Cell::text("used"), Cell::Int(100), mean]);
-    }
-    [adjusted, usage]
-}
-
-fn rounds(rounds: i64) -> Table {
-    let mut table = Table::new(
-        "points_by_round",
-        "",
-        "",
-        &["strategy", "round", "mean_points", "low", "high"].map(column),
-    );
-    for (slope, name) in ["a", "b", "c"].into_iter().enumerate() {
-        for round in 1..=rounds {
-            let points = Cell::Number(round as f64 * (slope as f64 - 0.5));
-            table.rows.push(vec![Cell::text(name), Cell::Int(round), points, Cell::Missing, Cell::Missing]);
+fn components(count: usize) -> Vec<Counted> {
+    let component = |at: usize| {
+        let source = if at.is_multiple_of(2) { Source::Rulebook } else { Source::Reconstructed };
+        let one = counted(&format!("component {at}"), &format!("kind {}", at % 9), source, true);
+        let mean = Estimate { n: 100, ..estimate(Some(1.0 + (at as f64 * 0.9).cos()), None) };
+        let difference = estimate(Some(0.1 * (at as f64 * 1.7).sin()), Some(0.02));
+        Counted {
+            uses: vec![UseRow { strategy: "a".to_owned(), event: Event::Used, mean }],
+            adjusted: Some(adjusted(difference, 0.5, 0.5)),
+            ..one
         }
-    }
-    table
+    };
+    (0..count).map(component).collect()
 }
 
-fn draw(tables: &[Table], caption: &str) -> Result<Vec<Picture>, ChartError> {
-    super::draw(&[Data::Tables(tables)], caption)
+/// A run of which the components are known.
+fn used(all: Vec<Counted>) -> Summary {
+    Summary { components: Components { all, ..Components::default() }, ..run(2) }
 }
 
-fn names(tables: &[Table]) -> Vec<String> {
-    draw(tables, "").unwrap().into_iter().map(|figure| figure.name).collect()
+fn rounds(rounds: usize) -> Course {
+    let line = |(slope, name): (usize, &str)| {
+        let row = move |round: usize, strategy: String| RoundRow {
+            strategy,
+            round,
+            points: estimate(Some(round as f64 * (slope as f64 - 0.5)), None),
+        };
+        let name = name.to_owned();
+        (1..=rounds).map(move |round| row(round, name.clone()))
+    };
+    let rounds = ["a", "b", "c"].into_iter().enumerate().flat_map(line).collect();
+    Course { rounds, ..Course::default() }
+}
+
+/// Win rates, components and points by round in one run.
+fn whole(shares: Summary, components: Vec<Counted>, course: Course) -> Summary {
+    Summary { rates: shares.rates, course, ..used(components) }
+}
+
+fn draw(run: &Summary, caption: &str) -> Result<Vec<Picture>, ChartError> {
+    super::draw(&[Data::Run(run)], caption)
+}
+
+fn draw_maps(tables: &[Table], caption: &str) -> Result<Vec<Picture>, ChartError> {
+    super::draw(&[Data::Maps(tables)], caption)
+}
+
+fn names(run: &Summary) -> Vec<String> {
+    draw(run, "").unwrap().into_iter().map(|figure| figure.name).collect()
 }
 
 fn png_size(png: &[u8]) -> (u32, u32) {
@@ -89,53 +87,58 @@ fn png_size(png: &[u8]) -> (u32, u32) {
 
 #[test]
 fn what_has_no_values_is_left_out() {
-    assert!(names(&[]).is_empty());
-    assert!(names(&[shares(&[])]).is_empty());
-    assert!(names(&[shares(&[("a", None, None)])]).is_empty());
-    assert!(names(&components(0)).is_empty());
-    assert!(names(&[rounds(1)]).is_empty());
+    assert!(names(&run(2)).is_empty());
+    assert!(names(&shares(&[("a", None, None)])).is_empty());
+    assert!(names(&Summary { course: rounds(1), ..run(2) }).is_empty());
     // An adjusted difference without its uses has no place on the picture.
-    assert!(names(&components(3)[..1]).is_empty());
-    let [adjusted, usage] = components(3);
-    let tables = [shares(&[("a", Some(0.5), None)]), adjusted, usage, rounds(4)];
-    assert_eq!(names(&tables), ["win-rate-by-strategy", "component-use-and-win-rate", "points-by-round"]);
+    let unused = components(3).into_iter().map(|one| Counted { uses: Vec::new(), ..one });
+    assert!(names(&used(unused.collect())).is_empty());
+    let all = whole(shares(&[("a", Some(0.5), None)]), components(3), rounds(4));
+    assert_eq!(names(&all), ["win-rate-by-strategy", "component-use-and-win-rate", "points-by-round"]);
+}
+
+/// What happens to players by itself shows who did well.
+#[test]
+fn only_what_players_choose_is_drawn() {
+    let happens = counted("bill", "kind 1", Source::Rulebook, false).kind;
+    let mut all = components(3);
+    all[1].kind = happens;
+    let drawn = draw(&used(all.clone()), "c").unwrap().remove(0).svg;
+    assert!(drawn.contains("component 2") && !drawn.contains("component 1"));
+    all.remove(1);
+    assert_eq!(draw(&used(all), "c").unwrap().remove(0).svg, drawn);
 }
 
 #[test]
 fn a_leader_of_few_games_is_left_to_the_table() {
-    let columns = ["round", "leader_wins", "low", "high"].map(column);
-    let mut table = Table::new("leader_by_round", "", "", &columns);
-    table.rows.push(vec![Cell::Int(1), Cell::Number(1.0), Cell::Missing, Cell::Missing]);
-    for round in 2..4 {
-        let share = 0.2 * f64::from(round);
-        let ends = [share, share - 0.01, share + 0.01].map(Cell::Number);
-        table.rows.push([Cell::Int(round.into())].into_iter().chain(ends).collect());
-    }
-    let picture = |table: &Table| draw(std::slice::from_ref(table), "").unwrap().remove(0).svg;
-    let drawn = picture(&table);
-    table.rows.remove(0);
-    assert_eq!(picture(&table), drawn);
+    let row = |round: usize, share: f64, half| LeaderRow { round, wins: estimate(Some(share), half) };
+    let mut leaders = vec![row(1, 1.0, None), row(2, 0.4, Some(0.01)), row(3, 0.6, Some(0.01))];
+    let picture = |leaders: &[LeaderRow]| {
+        let course = Course { leaders: leaders.to_vec(), ..Course::default() };
+        draw(&Summary { course, ..run(2) }, "").unwrap().remove(0).svg
+    };
+    let drawn = picture(&leaders);
+    leaders.remove(0);
+    assert_eq!(picture(&leaders), drawn);
 }
 
 /// One game can put an adjusted difference anywhere, even past what is possible: it must not stretch the axis.
 #[test]
 fn a_component_without_an_interval_is_left_to_the_table() {
-    let [mut adjusted, usage] = components(3);
-    let picture = |adjusted: &Table| draw(&[adjusted.clone(), usage.clone()], "c").unwrap().remove(0).svg;
-    adjusted.rows[1][3] = Cell::Number(1.03);
-    adjusted.rows[1][4] = Cell::Missing;
-    adjusted.rows[1][5] = Cell::Missing;
-    let drawn = picture(&adjusted);
+    let picture = |all: &[Counted]| draw(&used(all.to_vec()), "c").unwrap().remove(0).svg;
+    let mut all = components(3);
+    all[1].adjusted = Some(adjusted(estimate(Some(1.03), None), 0.5, 0.5));
+    let drawn = picture(&all);
     assert!(drawn.contains("component 2") && !drawn.contains("component 1") && !drawn.contains("+100"));
-    adjusted.rows.remove(1);
-    assert_eq!(picture(&adjusted), drawn);
+    all.remove(1);
+    assert_eq!(picture(&all), drawn);
 }
 
 #[test]
 fn labels_and_caption_are_drawn() {
-    let table =
+    let run =
         shares(&[("tit & <tat>", Some(0.6), Some(0.01)), ("other", Some(0.4), None), ("idle", None, None)]);
-    let figure = draw(&[table], "12 games, seed 1").unwrap().remove(0);
+    let figure = draw(&run, "12 games, seed 1").unwrap().remove(0);
     for text in [
         "tit &amp; &lt;tat&gt;",
         "60.0\u{a0}%\u{a0}±\u{a0}1.0",
@@ -157,8 +160,8 @@ fn every_size_of_table_is_drawn_with_finite_numbers() {
             (0..count).map(|at| (format!("strategy {at}"), at as f64 / 120.0)).collect();
         let rows: Vec<_> =
             rows.iter().map(|(name, share)| (name.as_str(), Some(*share), Some(0.01))).collect();
-        let [adjusted, usage] = components(parts);
-        for figure in draw(&[shares(&rows), adjusted, usage, rounds(count as i64)], "c").unwrap() {
+        let run = whole(shares(&rows), components(parts), rounds(count));
+        for figure in draw(&run, "c").unwrap() {
             assert!(!figure.svg.contains("NaN") && !figure.svg.contains("inf"), "{}", figure.svg);
             let (width, height) = png_size(&figure.png);
             assert_eq!(width, 1920);
@@ -167,26 +170,29 @@ fn every_size_of_table_is_drawn_with_finite_numbers() {
     }
 }
 
-/// How far points spread: the shares of two strategies in bins of 5 points, the first open below.
-fn scores() -> [Table; 2] {
-    let columns = ["strategy", "points_from", "points_to", "share"].map(column);
-    let mut table = Table::new("score_distribution", "Distribution of points", "", &columns);
-    for (name, shares) in [("low", [0.25, 0.75, 0.0, 0.0]), ("high", [0.0, 0.0001, 0.5, 0.4999])] {
-        for (bin, share) in shares.into_iter().enumerate() {
-            let from = if bin == 0 { Cell::Missing } else { Cell::Number(bin as f64 * 5.0 - 5.0) };
-            let row = vec![Cell::text(name), from, Cell::Number(bin as f64 * 5.0 - 1.0), Cell::Number(share)];
-            table.rows.push(row);
-        }
-    }
-    let mut means = Table::new("points_by_strategy", "", "", &["strategy", "mean_points"].map(column));
-    means.rows =
-        [("low", 1.5), ("high", 9.5)].map(|(name, mean)| vec![Cell::text(name), Cell::Number(mean)]).into();
-    [table, means]
+/// A run with how far points spread: the shares of two strategies in bins of 5 points, the first open below.
+fn scores(run: Summary) -> Summary {
+    let lines = [("low", [0.25, 0.75, 0.0, 0.0]), ("high", [0.0, 0.0001, 0.5, 0.4999])];
+    let bins = |(name, shares): (&'static str, [f64; 4])| {
+        shares.into_iter().enumerate().map(move |(bin, share)| ScoreRow {
+            strategy: name.to_owned(),
+            from: (bin > 0).then_some(bin as f64 * 5.0 - 5.0),
+            to: Some(bin as f64 * 5.0 - 1.0),
+            share: estimate(Some(share), None),
+        })
+    };
+    let mean = |(name, mean): (&str, f64)| PointsRow {
+        owner: Owner::Strategy(name.to_owned()),
+        mean: estimate(Some(mean), None),
+    };
+    let strategies = [("low", 1.5), ("high", 9.5)].map(mean).into();
+    let points = Points { strategies, ..Points::default() };
+    Summary { scores: lines.into_iter().flat_map(bins).collect(), points, ..run }
 }
 
 #[test]
 fn bars_of_points_are_as_high_as_their_shares_and_the_best_comes_first() {
-    let figure = draw(&scores(), "c").unwrap().remove(0);
+    let figure = draw(&scores(run(2)), "c").unwrap().remove(0);
     assert_eq!(figure.name, "score-distribution");
     assert!(
         figure.alt.contains("high: mean 9.5, most often 5. low: mean 1.5, most often 0."),
@@ -214,13 +220,11 @@ fn bars_of_points_are_as_high_as_their_shares_and_the_best_comes_first() {
 /// A phone 360 wide leaves 329 for a figure; letters of less than 9 are not read there.
 #[test]
 fn every_text_of_a_narrow_drawing_can_be_read_on_a_phone() {
-    let [adjusted, usage] = components(20);
     let names = [("a long name of a strategy", Some(0.6), Some(0.01)), ("b", Some(0.4), Some(0.01))];
-    let [spread, means] = scores();
     let mut plain = grid(5, 5);
     plain.heat = plain.heat.map(|heat| Heat { mark: "", word: "", ..heat });
-    let tables = [shares(&names), adjusted, usage, rounds(5), spread, means, plain];
-    let figures = draw(&tables, "c").unwrap();
+    let run = scores(whole(shares(&names), components(20), rounds(5)));
+    let figures = super::draw(&[Data::Run(&run), Data::Maps(&[plain])], "c").unwrap();
     assert_eq!(figures.len(), 5);
     for figure in figures {
         let narrow = figure.narrow.unwrap_or_else(|| panic!("{} has none", figure.name));
@@ -231,28 +235,26 @@ fn every_text_of_a_narrow_drawing_can_be_read_on_a_phone() {
         assert!(sizes.iter().all(|size| size * 329.0 / 440.0 >= 9.0), "{}: {sizes:?}", figure.name);
     }
     // Numbers in forty columns would not be read: a phone scrolls the wide drawing.
-    assert_eq!(draw(&[grid(3, 40)], "c").unwrap().remove(0).narrow, None);
+    assert_eq!(draw_maps(&[grid(3, 40)], "c").unwrap().remove(0).narrow, None);
 }
 
 #[test]
 fn values_that_are_not_numbers_do_not_reach_the_picture() {
-    let table = shares(&[("a", Some(f64::NAN), None), ("b", Some(0.5), Some(f64::INFINITY))]);
-    for figure in draw(&[table], "").unwrap() {
+    let run = shares(&[("a", Some(f64::NAN), None), ("b", Some(0.5), Some(f64::INFINITY))]);
+    for figure in draw(&run, "").unwrap() {
         assert!(!figure.svg.contains("NaN\"") && !figure.svg.contains("inf\""), "{}", figure.svg);
     }
 }
 
 #[test]
-fn the_same_tables_give_the_same_bytes() {
-    let [adjusted, usage] = components(30);
-    let tables = [shares(&[("a", Some(0.6), Some(0.01))]), adjusted, usage, rounds(5)];
-    assert_eq!(draw(&tables, "c").unwrap(), draw(&tables, "c").unwrap());
+fn the_same_run_gives_the_same_bytes() {
+    let run = whole(shares(&[("a", Some(0.6), Some(0.01))]), components(30), rounds(5));
+    assert_eq!(draw(&run, "c").unwrap(), draw(&run, "c").unwrap());
 }
 
 #[test]
 fn reconstructed_components_are_hollow_and_the_legend_says_so() {
-    let [adjusted, usage] = components(2);
-    let figure = draw(&[adjusted, usage], "").unwrap().remove(0);
+    let figure = draw(&used(components(2)), "").unwrap().remove(0);
     assert!(figure.svg.contains("hollow: reconstructed data"));
     // One on the plot, one in the legend.
     let rings =
@@ -262,8 +264,7 @@ fn reconstructed_components_are_hollow_and_the_legend_says_so() {
 
 #[test]
 fn names_of_components_do_not_cover_each_other() {
-    let [adjusted, usage] = components(120);
-    let figure = draw(&[adjusted, usage], "").unwrap().remove(0);
+    let figure = draw(&used(components(120)), "").unwrap().remove(0);
     let mut boxes: Vec<(f64, f64)> = Vec::new();
     for part in figure.svg.split("<text ").filter(|part| part.contains(">\ncomponent ")) {
         let read = |key: &str| {
@@ -310,7 +311,7 @@ fn grid(rows: i64, columns: i64) -> Table {
 
 #[test]
 fn a_heat_map_shows_its_numbers_words_and_frames() {
-    let figure = draw(&[grid(4, 3)], "made for a test").unwrap().remove(0);
+    let figure = draw_maps(&[grid(4, 3)], "made for a test").unwrap().remove(0);
     assert_eq!(figure.name, "small-grid");
     for text in ["0.100\n", "0.111\n", "word 7", "purple", "gold", "hatched", "made for a test"] {
         assert!(figure.svg.contains(text), "{text} is missing in {}", figure.svg);
@@ -322,8 +323,8 @@ fn a_heat_map_shows_its_numbers_words_and_frames() {
 #[test]
 fn heat_maps_of_every_size_are_finite_and_always_the_same() {
     for (rows, columns) in [(1, 1), (1, 2), (15, 6), (3, 40)] {
-        let figures = draw(&[grid(rows, columns)], "c").unwrap();
-        assert_eq!(figures, draw(&[grid(rows, columns)], "c").unwrap());
+        let figures = draw_maps(&[grid(rows, columns)], "c").unwrap();
+        assert_eq!(figures, draw_maps(&[grid(rows, columns)], "c").unwrap());
         let figure = &figures[0];
         assert!(!figure.svg.contains("NaN") && !figure.svg.contains("inf"), "{}", figure.svg);
         assert_eq!(png_size(&figure.png).0, 1920);
@@ -331,6 +332,6 @@ fn heat_maps_of_every_size_are_finite_and_always_the_same() {
     // Nothing known, nothing drawn.
     let mut empty = grid(1, 2);
     empty.rows.remove(0);
-    assert!(draw(&[empty], "").unwrap().is_empty());
-    assert!(draw(&[Table { heat: None, ..grid(2, 2) }], "").unwrap().is_empty());
+    assert!(draw_maps(&[empty], "").unwrap().is_empty());
+    assert!(draw_maps(&[Table { heat: None, ..grid(2, 2) }], "").unwrap().is_empty());
 }

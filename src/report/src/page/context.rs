@@ -10,12 +10,13 @@ use serde::Serialize;
 use super::{
     Entry,
     cells::{self, TableView},
-    lines, notes, wording,
+    lines, notes,
 };
-use crate::charts::Picture;
+use crate::{charts::Picture, tell};
 use sim_engine::{settings::Change, text::people};
 use sim_lab::{
     experiment::{Manifest, Provenance, StrategyEntry},
+    finding::{Finding, Tone},
     tables::Table,
 };
 
@@ -61,6 +62,21 @@ struct Fact {
 struct FindingView {
     tone: &'static str,
     parts: Vec<Part>,
+}
+
+impl FindingView {
+    fn new(finding: &Finding) -> FindingView {
+        FindingView { tone: class(finding.tone), parts: parts(&tell::finding::text(finding)) }
+    }
+}
+
+/// The class of a finding in the style sheet.
+fn class(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Off => "finding",
+        Tone::Open => "caution",
+        Tone::Fine => "calm",
+    }
 }
 
 /// A stretch of a sentence.
@@ -183,7 +199,7 @@ const OUTLINES: [Outline; 4] = [
     },
 ];
 
-pub fn context(run: &Manifest, tables: &[Table], figures: &[Picture]) -> Context {
+pub fn context(run: &Manifest, found: &[Finding], tables: &[Table], figures: &[Picture]) -> Context {
     let players = people::counted(run.inputs.rules.players as u64, "player", "players");
     Context {
         kind: "Balance report",
@@ -191,10 +207,7 @@ pub fn context(run: &Manifest, tables: &[Table], figures: &[Picture]) -> Context
         game: run.heading.title.clone(),
         designers: run.designers.clone(),
         facts: facts(run),
-        findings: wording::summary(run, tables)
-            .into_iter()
-            .map(|finding| FindingView { tone: finding.tone.word(), parts: parts(&finding.text) })
-            .collect(),
+        findings: found.iter().map(FindingView::new).collect(),
         ranked: Vec::new(),
         questions: Vec::new(),
         cautions: cautions(run).iter().map(|text| parts(text)).collect(),

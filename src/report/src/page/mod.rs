@@ -1,16 +1,14 @@
 //! One self-contained page about a run: data in, HTML out; and the same in Markdown, for wikis.
 //!
 //! The page fetches nothing, works without its script, and prints. Numbers become words in
-//! `wording` and `cells`; the template only lays them out and escapes them.
+//! [`tell`](crate::tell) and `cells`; the template only lays them out and escapes them.
 
 mod cells;
 mod context;
 mod fonts;
-mod habits;
 mod lines;
 mod notes;
 mod wiki;
-mod wording;
 
 #[cfg(test)]
 mod tests;
@@ -21,9 +19,10 @@ use serde::Serialize;
 
 use crate::charts::Picture;
 use sim_lab::{
-    audit::{Audit, Finding},
+    audit::Audit,
     command::Command,
     experiment::{Heading, Inputs, Manifest, StrategyEntry},
+    finding::Finding,
     tables::Table,
 };
 
@@ -65,9 +64,9 @@ fn environment(escape: AutoEscape) -> Result<Environment<'static>, ReportError> 
     Ok(environment)
 }
 
-/// The page of a run.
-pub fn page(run: &Manifest, tables: &[Table], figures: &[Picture]) -> Page {
-    Page(context::context(run, tables, figures))
+/// The page of a run with what stands out of it.
+pub fn page(run: &Manifest, found: &[Finding], tables: &[Table], figures: &[Picture]) -> Page {
+    Page(context::context(run, found, tables, figures))
 }
 
 /// A run on a page that leads to several.
@@ -138,9 +137,4 @@ pub struct Answered {
 /// The page of an audit; `tables` are those of all numbers of players together.
 pub fn audit(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Picture]) -> Page {
     Page(context::audit(about, audit, tables, figures))
-}
-
-/// The page's findings as plain sentences, for terminals and mails.
-pub fn summary(run: &Manifest, tables: &[Table]) -> Vec<String> {
-    wording::summary(run, tables).into_iter().map(|finding| finding.text).collect()
 }

@@ -3,6 +3,7 @@
 mod ablate;
 mod compare;
 mod diff;
+pub mod finding;
 mod grid;
 mod head;
 mod league;

@@ -5,7 +5,7 @@ use sim_lab::{
     baselines::Baselines,
     experiment::{Manifest, precision::Furthest},
     figure::{Owner, Unit},
-    summary::{RateRow, WinRates},
+    summary::{RateRow, WinRates, best_first},
 };
 
 use super::grid::{Style, grid};
@@ -55,14 +55,6 @@ pub fn rates(rates: &WinRates, style: Style) -> String {
         text += &format!("{}\n", win_rates("seat", &seats, style));
     }
     text
-}
-
-/// Win rates as they are read, the best first.
-fn best_first(rows: &[RateRow]) -> Vec<&RateRow> {
-    let mut rows: Vec<&RateRow> = rows.iter().collect();
-    let value = |row: &RateRow| row.estimate.value.unwrap_or(f64::NEG_INFINITY);
-    rows.sort_by(|a, b| value(b).total_cmp(&value(a)));
-    rows
 }
 
 /// Win rates under a header: whose each is, with half the width of its interval or, where that is lopsided, both ends.

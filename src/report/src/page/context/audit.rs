@@ -3,17 +3,19 @@
 use serde::Serialize;
 
 use super::{
-    Context, Fact, FigureView, Method, Outline, Part as Stretch, Section, StrategyView, cells, figure_view,
-    parts,
+    Context, Fact, FigureView, Method, Outline, Part as Stretch, Section, StrategyView, cells, class,
+    figure_view, parts,
 };
 use crate::{
     charts::Picture,
     page::{Answered, Audited, notes},
+    tell::finding::{but, size, surety, text},
 };
 use sim_engine::text::people;
 use sim_lab::{
-    audit::{Audit, Finding, Part, Tone},
+    audit::{Audit, Part},
     command::Command,
+    finding::Finding,
     tables::{self, Table},
     verdict::{Balance, BalanceRow, Sort},
 };
@@ -40,18 +42,14 @@ impl Ranked {
     fn new((finding, replay): &(Finding, Option<Command>), tables: &[Table]) -> Ranked {
         let table = tables.iter().find(|table| table.name == finding.table);
         Ranked {
-            tone: match finding.tone {
-                Tone::Off => "finding",
-                Tone::Open => "caution",
-                Tone::Fine => "calm",
-            },
-            parts: parts(&finding.text),
-            size: parts(&finding.size),
-            verdict: finding.verdict.clone(),
+            tone: class(finding.tone),
+            parts: parts(&text(finding)),
+            size: parts(&size(finding)),
+            verdict: surety(finding.surety),
             table: finding.table,
             title: table.map_or("", |table| table.title),
-            commands: std::iter::once(&finding.command).chain(replay).map(Command::to_string).collect(),
-            but: finding.but.iter().map(|but| parts(but)).collect(),
+            commands: finding.command.iter().chain(replay).map(Command::to_string).collect(),
+            but: finding.but.iter().map(|one| parts(&but(one))).collect(),
         }
     }
 }

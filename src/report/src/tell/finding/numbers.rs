@@ -1,13 +1,8 @@
 //! Numbers of findings in words.
 
 use sim_engine::text::people;
+use sim_lab::finding::At;
 use sim_stats::Interval;
-
-use super::Part;
-
-/// The verdict where a whole interval lies beyond what is fine, or within it, and all such intervals of the
-/// audit hold together.
-pub const DECIDED: &str = "decided";
 
 /// Numbers of players in a sentence: `with 2, 3 and 4 players`.
 pub fn with(players: &[usize]) -> String {
@@ -16,14 +11,29 @@ pub fn with(players: &[usize]) -> String {
     format!("with {} {noun}", people::list(&names))
 }
 
-/// The numbers of players of some parts.
-pub fn sizes<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Vec<usize> {
-    parts.into_iter().map(Part::players).collect()
+/// The number of players of a number.
+pub fn at(one: &At) -> String {
+    with(&[one.players])
+}
+
+/// Where it is so most: nothing where it is so at one number of players alone.
+pub fn most(word: &str, sizes: &[usize], one: &At) -> String {
+    if sizes.len() > 1 { format!(", {word} {}", at(one)) } else { String::new() }
 }
 
 /// Both ends of an interval, as [`people`] takes them.
 pub fn ends(interval: Interval) -> (f64, f64) {
     (interval.low, interval.high)
+}
+
+/// A share in percent, with its error.
+pub fn percent(one: &At) -> String {
+    people::percent_within(one.value, one.interval.map(ends))
+}
+
+/// A share as a whole percentage, without its sign.
+pub fn short_percent(share: f64) -> String {
+    people::short(share * 100.0)
 }
 
 /// A difference of shares in percentage points: `+6.2 points (5.1 to 7.3)`.
@@ -37,35 +47,23 @@ pub fn points(value: f64, interval: Option<Interval>) -> String {
     format!("{} points{between}", people::signed(value * 100.0, places))
 }
 
+/// A difference of shares, and what is fine of it.
+pub fn off(one: &At, tolerance: f64) -> String {
+    format!("{}; within {} points is fine", points(one.value, one.interval), short_percent(tolerance))
+}
+
 /// A distance in percentage points, without its sign.
 pub fn distance(value: f64) -> String {
     format!("{} points", people::fixed(value.abs() * 100.0, 1))
 }
 
-/// A tolerance: `within 3 points is fine`.
-pub fn tolerance(value: f64) -> String {
-    format!("within {} points is fine", people::short(value * 100.0))
-}
-
 /// Names between backticks, the first few of many.
 pub fn names(all: &[String], most: usize) -> String {
-    let mut list: Vec<String> = all.iter().take(most).cloned().collect();
+    let mut list: Vec<String> = all.iter().take(most).map(|name| format!("`{name}`")).collect();
     if all.len() > most {
         list.push(format!("{} more", people::count((all.len() - most) as u64)));
     }
     people::list(&list)
-}
-
-/// What belongs under one key, in the order in which keys come up.
-pub fn grouped<K: PartialEq, T>(all: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
-    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
-    for (name, one) in all {
-        match groups.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, group)) => group.push(one),
-            None => groups.push((name, vec![one])),
-        }
-    }
-    groups
 }
 
 /// The text with a capital at its head.

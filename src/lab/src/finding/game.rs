@@ -1,0 +1,96 @@
+//! What stands out of a game at all numbers of players.
+
+use sim_stats::Interval;
+
+use super::{At, Cause};
+use crate::{
+    figure::Owner,
+    robust::Kind,
+    summary::Ending,
+    verdict::{Judged, Sort},
+};
+
+/// What stands out of a game. Shares, and what is fine of them, are from 0 to 1; `sizes` are the numbers of players
+/// at which it is so, and an [`At`] beside them is where it is so most.
+#[derive(Debug, Clone, PartialEq)]
+pub enum OfGame {
+    /// A seat or a strategy wins too often or too seldom.
+    WinsOff {
+        whose: Judged,
+        sizes: Vec<usize>,
+        /// Win rate less the fair one.
+        off: At,
+        win_rate: f64,
+        fair: f64,
+        tolerance: f64,
+    },
+    /// Users of a component win too often or too seldom.
+    UsersOff {
+        component: String,
+        sizes: Vec<usize>,
+        /// Their win rate less that of users of others of its kind.
+        off: At,
+        tolerance: f64,
+        /// What it is known to bring them.
+        cause: Option<Cause>,
+    },
+    /// What is not decided yet, the furthest off first.
+    VerdictsOpen { sort: Sort, open: Vec<JudgedAt>, off: At, tolerance: f64 },
+    /// All of a sort are within what passes for balance.
+    VerdictsFine { sort: Sort, sizes: Vec<usize>, furthest: Judged, off: At, tolerance: f64 },
+    /// Most of a crowd plays one strategy in the end.
+    TakenOver { strategy: String, sizes: Vec<usize>, played: At, most: f64 },
+    /// No strategy takes over; `strategy` is played most.
+    OpenField { strategy: String, sizes: Vec<usize>, played: At, most: f64 },
+    /// Strategies that less than a part of a crowd plays at every number of players.
+    Unplayed { strategies: Vec<String>, least: f64 },
+    /// The first round settles the order: so many pairs end in it, and so many if it said nothing.
+    Settled { sizes: Vec<usize>, pairs: At, nothing: f64, most: f64 },
+    /// The lead seldom changes: so often a game.
+    Still { sizes: Vec<usize>, changes: At, least: f64 },
+    /// Games go on for `rest` rounds after the round `after`, whose leader wins so often.
+    Over { sizes: Vec<usize>, wins: At, after: usize, rest: usize, most: usize },
+    /// Games do not end by themselves.
+    Endless { sizes: Vec<usize>, games: At },
+    /// An ending that hardly comes about.
+    RareEnding { ending: Ending, sizes: Vec<usize>, games: At, least: f64 },
+    /// How often a single seat wins, and what is a contest.
+    Alone { contest: Contest, won: At, fine: Interval },
+    /// How much of the variance of winning goes with the own strategy; below `least` it is all luck.
+    Skill { is_luck: bool, sizes: Vec<usize>, share: At, least: f64 },
+    /// A step in a number moves a win rate; `others` are the numbers that do so too.
+    Number { number: String, moved: Moved, others: Vec<String> },
+    /// A ruling or a reconstruction moves a win rate.
+    Ruling { kind: Kind, sizes: Vec<usize>, moved: Moved },
+    /// Components that nobody used, of so many in the box.
+    Unused { components: Vec<String>, sizes: Vec<usize>, of: usize, games: u64, most: f64 },
+}
+
+/// Something that is judged, at one number of players.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JudgedAt {
+    pub of: Judged,
+    pub players: usize,
+}
+
+/// Whether a game for one is a contest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Contest {
+    Even,
+    HardlyLost,
+    HardlyWon,
+}
+
+/// A win rate that surely moves with a ruling, with reconstructed data or with a number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Moved {
+    /// What is changed.
+    pub name: String,
+    pub whose: Owner,
+    /// In the standard run.
+    pub standard: Option<f64>,
+    /// With the change.
+    pub changed: Option<f64>,
+    pub by: At,
+    pub tolerance: f64,
+}

@@ -1,0 +1,135 @@
+//! What stands out of a run, or of a game at all numbers of players: typed, before any of it is a sentence.
+//!
+//! A finding is made only where its rows bear it out. It says what stands out and of whom, how large that is with its
+//! interval, how sure it is, what it would not survive, in which table it stands, and which command shows it. The
+//! findings of a run are [`of_run`], those of a game [`Audit::findings`](crate::audit::Audit::findings).
+
+mod game;
+mod run;
+
+pub use game::{Contest, JudgedAt, Moved, OfGame};
+pub use run::{Link, Links, OfRun, Seats, Strategies, of_run};
+
+use std::cmp::Ordering;
+
+use sim_stats::{Estimate, Interval};
+
+use crate::{
+    ablate::Way,
+    command::Command,
+    figure::Owner,
+    robust::{Kind, RestsOn},
+};
+
+/// Something that stands out, or is known not to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    pub tone: Tone,
+    /// How far beyond what passes for balance, in units of that; 0 of a single run.
+    pub severity: f64,
+    pub what: What,
+    pub surety: Surety,
+    /// The sort of game that shows it.
+    pub scene: Option<Scene>,
+    /// The table that has its rows.
+    pub table: &'static str,
+    /// The command that shows it; none where that is the command of the run itself.
+    pub command: Option<Command>,
+    /// What it would not survive, and what it rests on.
+    pub but: Vec<But>,
+}
+
+impl Finding {
+    /// What is surely beyond balance comes first, then what is open, then what is fine; within these the furthest
+    /// from its tolerance.
+    pub fn order(&self, other: &Finding) -> Ordering {
+        self.tone.cmp(&other.tone).then(other.severity.total_cmp(&self.severity))
+    }
+}
+
+/// What a finding says, as pages mark it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tone {
+    /// Surely beyond what passes for balance, or beyond chance.
+    Off,
+    /// Not known yet, or to beware of.
+    Open,
+    /// Surely within balance; of a run, nothing that is told apart.
+    Fine,
+}
+
+/// How sure a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Surety {
+    /// A whole interval lies beyond what is fine, or within it, at an error rate that it shares with all others.
+    Decided,
+    Undecided {
+        /// About how many more games would decide it, or the first of several; none where that is not known.
+        more: Option<u64>,
+        is_of_several: bool,
+    },
+    /// Counted in these games.
+    Seen,
+}
+
+/// A game to look at: one that a strategy or a seat wins or loses by most.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scene {
+    pub players: usize,
+    pub whose: Owner,
+    pub is_won: bool,
+}
+
+/// A number at one number of players.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct At {
+    pub players: usize,
+    pub value: f64,
+    pub interval: Option<Interval>,
+}
+
+/// What stands out.
+#[derive(Debug, Clone, PartialEq)]
+pub enum What {
+    Run(OfRun),
+    Game(OfGame),
+}
+
+/// What a component brings those who use it, where the same deals were played without it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cause {
+    pub by: f64,
+    pub interval: Option<Interval>,
+    /// Whether that is told from chance.
+    pub is_found: bool,
+    pub way: Way,
+}
+
+/// What a finding would not survive, or what it rests on.
+#[derive(Debug, Clone, PartialEq)]
+pub enum But {
+    /// It turns round with these alternatives.
+    Turns { with: Vec<String>, rests_on: RestsOn },
+    /// It is no longer clear with some of the alternatives.
+    Fades { with: usize, of: usize },
+    /// Among stronger players this is the win rate, and it turns round or is not clear.
+    AmongExperts { win_rate: Estimate, turns: bool },
+    /// A link that is not known to be a cause.
+    NoCause(Cause),
+    /// Its data is not printed.
+    Reconstructed,
+    /// Nobody aimed at it.
+    NobodyAimed,
+    /// The share is one of these strategies.
+    OfThese,
+    /// Strategies know the numbers as they are.
+    NumbersAsTheyAre,
+    /// Strategies know the rules as they are; so do all alternatives of the kind.
+    RulesAsTheyAre(Kind),
+    /// Other scripts may beat it.
+    ShippedAlone,
+    /// A script may play its plan badly.
+    PlayedBadly,
+    /// Another strategy may find a use.
+    SoPlayed,
+}

@@ -1,0 +1,245 @@
+//! What stands out of a single run. Where a list is looked through for what stands out, intervals count that hold
+//! for the whole list.
+
+use sim_engine::Component;
+use sim_stats::Interval;
+
+use super::{Finding, Surety, Tone, What};
+use crate::{
+    figure::Direction,
+    summary::{AdjustedRow, Counted, Ending, Habit, HabitRow, RateRow, Summary, best_first},
+};
+
+/// What stands out of a run.
+#[derive(Debug, Clone, PartialEq)]
+pub enum OfRun {
+    /// How often a single seat wins, whatever its strategy.
+    Won { automa: &'static str, share: RateRow },
+    /// Who wins a run.
+    Strategies { players: usize, automa: Option<&'static str>, standing: Strategies },
+    /// Whether the seat decides who wins a run.
+    Seats(Seats),
+    /// What the strategy that wins most does otherwise than the others: of each measure what is clearest.
+    Habits { strategy: String, rows: Vec<HabitRow> },
+    /// Components whose use goes with winning or losing.
+    Links(Links),
+    /// Games of a run that were cut off at the ply limit.
+    CutOff { games: u64, share: f64 },
+}
+
+/// Who wins a run, as far as it is known. Rows are in the order of their win rates.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Strategies {
+    /// Nobody has a fair share.
+    Alone(Vec<RateRow>),
+    /// It plays against itself.
+    Single(RateRow),
+    /// There are no intervals.
+    Unknown(Vec<RateRow>),
+    /// None is told from the fair share.
+    Level { first: RateRow, fair: f64 },
+    /// Some are.
+    Apart {
+        fair: f64,
+        above: Vec<RateRow>,
+        below: Vec<RateRow>,
+        /// Whether the first lies above the second of those above, at the level of the whole list.
+        is_first_clear: bool,
+        /// Whether the last of those below lies below all others.
+        is_last_clear: bool,
+    },
+}
+
+/// What the seats of a run are worth, as far as it is known.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Seats {
+    /// There are no intervals.
+    Unknown(Vec<RateRow>),
+    /// None is told from the fair share, within so much.
+    Level { fair: f64, within: f64 },
+    /// Some are: the one that is told first, and the others, those furthest off the fair share first.
+    Apart { fair: f64, first: RateRow, others: Vec<RateRow>, seats: usize },
+}
+
+/// The components of a run that players choose to use, held against winning.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Links {
+    /// Those linked to it by more than chance explains, the strongest first.
+    pub found: Vec<Link>,
+    pub compared: usize,
+    /// Compared as well, but left out, as no player chooses them.
+    pub not_chosen: usize,
+    /// Those whose users nobody is like.
+    pub unlike: usize,
+}
+
+/// A component whose use goes with winning or losing.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Link {
+    pub component: Component,
+    pub price: Option<i64>,
+    /// Win rate of its users less that of others at the same table.
+    pub difference: f64,
+    /// Allows for its having been picked from all.
+    pub interval: Option<Interval>,
+}
+
+/// What stands out of a run, most important first.
+pub fn of_run(run: &Summary) -> Vec<Finding> {
+    let all = [won(run), strategies(run), habits(run), seats(run), links(run), cut_off(run)];
+    all.into_iter().flatten().collect()
+}
+
+/// A finding of the run itself.
+fn finding(tone: Tone, surety: Surety, table: &'static str, what: OfRun) -> Finding {
+    let what = What::Run(what);
+    Finding { tone, severity: 0.0, what, surety, scene: None, table, command: None, but: Vec::new() }
+}
+
+const UNDECIDED: Surety = Surety::Undecided { more: None, is_of_several: false };
+
+fn won(run: &Summary) -> Option<Finding> {
+    let (automa, share) = (run.automa?, run.rates.overall.clone()?);
+    share.estimate.value?;
+    Some(finding(Tone::Fine, Surety::Seen, "win_rate_overall", OfRun::Won { automa, share }))
+}
+
+/// Where a row stands to the fair share, at the level of the whole list; none where that is not known.
+fn side(row: &RateRow) -> Option<Direction> {
+    Some(Direction::of(Some(row.list?), row.fair?))
+}
+
+/// Whether a row lies above the other, at the level of the whole list.
+fn is_above(one: &RateRow, other: &RateRow) -> bool {
+    one.list.zip(other.list).is_some_and(|(one, other)| one.low > other.high)
+}
+
+fn value(row: &RateRow) -> f64 {
+    row.estimate.value.unwrap_or(0.0)
+}
+
+/// Those of which something was counted.
+fn counted<'r>(rows: impl IntoIterator<Item = &'r RateRow>) -> Vec<RateRow> {
+    rows.into_iter().filter(|row| row.estimate.value.is_some()).cloned().collect()
+}
+
+fn strategies(run: &Summary) -> Option<Finding> {
+    let rows = counted(best_first(&run.rates.strategies));
+    let first = rows.first()?.clone();
+    let (tone, surety, standing) = standing(rows, first);
+    let what = OfRun::Strategies { players: run.players, automa: run.automa, standing };
+    Some(finding(tone, surety, "win_rate_by_strategy", what))
+}
+
+/// How strategies stand; `first` is the first of them.
+fn standing(rows: Vec<RateRow>, first: RateRow) -> (Tone, Surety, Strategies) {
+    let Some(fair) = first.fair else { return (Tone::Fine, Surety::Seen, Strategies::Alone(rows)) };
+    if rows.len() == 1 {
+        return (Tone::Fine, Surety::Seen, Strategies::Single(first));
+    }
+    if rows.iter().all(|row| side(row).is_none()) {
+        return (Tone::Open, UNDECIDED, Strategies::Unknown(rows));
+    }
+    let on = |wanted: Direction| -> Vec<RateRow> {
+        rows.iter().filter(|row| side(row) == Some(wanted)).cloned().collect()
+    };
+    let (above, below) = (on(Direction::Above), on(Direction::Below));
+    if above.is_empty() && below.is_empty() {
+        return (Tone::Fine, UNDECIDED, Strategies::Level { first, fair });
+    }
+    let is_first_clear = matches!(&above[..], [first, second, ..] if is_above(first, second));
+    let is_last_clear = below
+        .last()
+        .is_some_and(|last| rows.iter().all(|row| row.owner == last.owner || is_above(row, last)));
+    let apart = Strategies::Apart { fair, above, below, is_first_clear, is_last_clear };
+    (Tone::Off, Surety::Decided, apart)
+}
+
+fn seats(run: &Summary) -> Option<Finding> {
+    if run.players < 2 {
+        return None;
+    }
+    let rows = counted(&run.rates.seats);
+    let fair = rows.iter().find_map(|row| row.fair)?;
+    let (tone, surety, seats) = if rows.iter().all(|row| side(row).is_none()) {
+        (Tone::Open, UNDECIDED, Seats::Unknown(rows))
+    } else {
+        let is_told = |row: &&RateRow| matches!(side(row), Some(Direction::Above | Direction::Below));
+        let mut told: Vec<&RateRow> = rows.iter().filter(is_told).collect();
+        told.sort_by(|a, b| (value(b) - fair).abs().total_cmp(&(value(a) - fair).abs()));
+        let above = told.iter().find(|row| side(row) == Some(Direction::Above));
+        match above.or(told.first()) {
+            None => {
+                let halves = rows.iter().filter_map(|row| row.list).map(|ends| (ends.high - ends.low) / 2.0);
+                (Tone::Fine, UNDECIDED, Seats::Level { fair, within: halves.fold(0.0, f64::max) })
+            }
+            Some(&first) => {
+                let others = told.iter().filter(|row| row.owner != first.owner);
+                let others = others.map(|row| (*row).clone()).collect();
+                let apart = Seats::Apart { fair, first: first.clone(), others, seats: rows.len() };
+                (Tone::Off, Surety::Decided, apart)
+            }
+        }
+    };
+    Some(finding(tone, surety, "win_rate_by_seat", OfRun::Seats(seats)))
+}
+
+/// What the strategy that wins most does otherwise than the others.
+fn habits(run: &Summary) -> Option<Finding> {
+    let best = *best_first(&run.rates.strategies).first()?;
+    let strategy = best.owner.strategy()?.to_owned();
+    // One row of a measure is enough: its others mostly tell the same.
+    let is_same = |one: &Habit, other: &Habit| match (one, other) {
+        (Habit::Uses(_), Habit::Uses(_)) => true,
+        (Habit::Measure { measure: one, .. }, Habit::Measure { measure: other, .. }) => {
+            one.name == other.name
+        }
+        _ => false,
+    };
+    let mut rows: Vec<HabitRow> = Vec::new();
+    for row in run.apart.iter().flat_map(|apart| &apart.habits).filter(|row| row.strategy == strategy) {
+        if !rows.iter().any(|known| is_same(&known.habit, &row.habit)) {
+            rows.push(row.clone());
+        }
+    }
+    if rows.is_empty() {
+        return None;
+    }
+    Some(finding(Tone::Fine, Surety::Decided, "profile", OfRun::Habits { strategy, rows }))
+}
+
+/// What players choose, held against winning; what happens to them says who did well, not what to do.
+fn links(run: &Summary) -> Option<Finding> {
+    let all = &run.components.all;
+    let rows: Vec<(&Counted, &AdjustedRow)> =
+        all.iter().filter_map(|one| Some((one, one.adjusted.as_ref()?))).collect();
+    let is_choice = |one: &Counted| one.is_choice() == Some(true);
+    let compared = |wanted: bool| {
+        rows.iter().filter(|(one, row)| is_choice(one) == wanted && row.p_value.is_some()).count()
+    };
+    if compared(true) == 0 {
+        return None;
+    }
+    let link = |(one, row): &(&Counted, &AdjustedRow)| Link {
+        component: one.component.clone(),
+        price: one.price,
+        difference: row.estimate.value.unwrap_or(0.0),
+        interval: row.list,
+    };
+    let mut found: Vec<Link> =
+        rows.iter().filter(|(one, row)| is_choice(one) && row.is_found()).map(link).collect();
+    found.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
+    let is_unlike = |row: &AdjustedRow| row.estimate.value.is_none() && row.comparable.is_some();
+    let unlike = rows.iter().filter(|(_, row)| is_unlike(row)).count();
+    let (tone, surety) =
+        if found.is_empty() { (Tone::Fine, UNDECIDED) } else { (Tone::Off, Surety::Decided) };
+    let links = Links { found, compared: compared(true), not_chosen: compared(false), unlike };
+    Some(finding(tone, surety, "component_adjusted_difference", OfRun::Links(links)))
+}
+
+fn cut_off(run: &Summary) -> Option<Finding> {
+    let row = run.course.ends.iter().find(|row| row.ending == Ending::CutOff)?;
+    let share = row.share.value.filter(|share| *share > 0.0)?;
+    let games = (row.share.n as f64 * share).round() as u64;
+    Some(finding(Tone::Open, Surety::Seen, "ends", OfRun::CutOff { games, share }))
+}

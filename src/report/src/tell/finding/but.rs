@@ -1,0 +1,67 @@
+//! What a finding would not survive, and what it rests on.
+
+use sim_engine::text::people;
+use sim_lab::{
+    ablate::Way,
+    finding::{But, Cause},
+    robust::Kind,
+};
+
+use super::numbers::{ends, names, points};
+
+/// Alternatives that are named.
+const NAMES: usize = 3;
+
+/// A sentence of it.
+pub fn but(but: &But) -> String {
+    let plain = match but {
+        But::Turns { with, rests_on } => {
+            return format!("It turns round with {}: {}.", names(with, NAMES), rests_on.word());
+        }
+        But::Fades { with, of } => {
+            return format!(
+                "It is no longer clear with {} of {}.",
+                people::count(*with as u64),
+                people::counted(*of as u64, "alternative", "alternatives")
+            );
+        }
+        But::AmongExperts { win_rate, turns } => {
+            let story = if *turns { "turns round" } else { "is not clear" };
+            let share = people::percent_within(win_rate.value.unwrap_or(0.0), win_rate.interval.map(ends));
+            return format!("Among stronger players (`expert` in every seat) it {story}: {share}.");
+        }
+        But::NoCause(cause) => return self::cause(cause),
+        But::RulesAsTheyAre(kind) => {
+            let over = if *kind == Kind::Data { "data" } else { "rulings" };
+            return format!(
+                "The strategies were written for the rules as they are, and do not adapt. `sim robust --over {over}` shows all."
+            );
+        }
+        But::Reconstructed => "Its data is a reconstruction, not printed.",
+        But::NobodyAimed => "Whether people who aim at this ending reach it more often is another question.",
+        But::OfThese => "The share is that of these strategies: among equals nothing is skill.",
+        But::NumbersAsTheyAre => {
+            "The strategies were written for the numbers as they are: people would adapt."
+        }
+        But::ShippedAlone => {
+            "Only the scripts that are shipped took part; another plan may beat it: `sim league` looks for one."
+        }
+        But::PlayedBadly => {
+            "A plan may lose because its script plays it badly: `sim tune` looks for better numbers."
+        }
+        But::SoPlayed => "So played these strategies: another one may find a use.",
+    };
+    plain.to_owned()
+}
+
+/// What a component brings its users: with it less without it.
+pub fn cause(Cause { by, interval, is_found, way }: &Cause) -> String {
+    let by = points(*by, *interval);
+    let gone = if *way == Way::Replaced { "a blank in its place" } else { "it out of the box" };
+    match is_found {
+        true => format!("With {gone} its users' win rate is another: the component brings them {by}."),
+        false => format!(
+            "A link, not a known cause: with {gone} nothing changes that can be told from chance; it brings its users {by}."
+        ),
+    }
+}

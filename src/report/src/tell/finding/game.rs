@@ -1,0 +1,222 @@
+//! What stands out of a game at all numbers of players, in sentences.
+
+use sim_engine::text::people;
+use sim_lab::{
+    figure::Owner,
+    finding::{Contest, JudgedAt, Moved, OfGame},
+    robust::Kind,
+    verdict::{Judged, Sort},
+};
+
+use super::{
+    but::cause,
+    numbers::{at, capital, distance, ends, most, names, off, percent, short_percent, with},
+};
+
+/// Most verdicts in a sentence.
+const VERDICTS: usize = 4;
+/// Most strategies, numbers and components in a sentence.
+const NAMES: usize = 6;
+
+/// The sentence of a finding.
+pub fn text(what: &OfGame) -> String {
+    match what {
+        OfGame::WinsOff { whose, sizes, off, win_rate, fair, .. } => {
+            let name = match whose {
+                Judged::Seat(_) => capital(&whose.to_string()),
+                of => format!("`{of}`"),
+            };
+            let (often, side) =
+                if off.value > 0.0 { ("too often", "above") } else { ("too seldom", "below") };
+            format!(
+                "{name} wins {often} {}{}: {} of its games, {} {side} the fair {}.",
+                with(sizes),
+                most("most", sizes, off),
+                people::percent(*win_rate, None),
+                distance(off.value),
+                people::percent(*fair, None)
+            )
+        }
+        OfGame::UsersOff { component, sizes, off, cause, .. } => {
+            let more = if off.value > 0.0 { "more" } else { "less" };
+            let text = format!(
+                "Whoever uses `{component}` wins {} {more} often than users of others of its kind {}{}.",
+                distance(off.value),
+                with(sizes),
+                most("most", sizes, off)
+            );
+            // Where it is known what a component causes, that belongs to it.
+            let known = cause.as_ref().filter(|cause| cause.is_found).map(self::cause);
+            known.map_or(text.clone(), |known| format!("{text} {known}"))
+        }
+        OfGame::VerdictsOpen { sort, open, .. } => format!(
+            "Of {}, {} {} not decided: {}.",
+            plural(*sort),
+            people::count(open.len() as u64),
+            if open.len() == 1 { "verdict is" } else { "verdicts are" },
+            verdicts(open)
+        ),
+        OfGame::VerdictsFine { sort, sizes, .. } => {
+            format!("{} are fine {}.", capital(plural(*sort)), with(sizes))
+        }
+        OfGame::TakenOver { strategy, sizes, .. } => {
+            let plan = if strategy == "expert" { ", the strongest script that was found" } else { "" };
+            format!("One plan takes over {}: people would end up playing `{strategy}`{plan}.", with(sizes))
+        }
+        OfGame::OpenField { sizes, .. } => {
+            format!("No plan takes over {}: several strategies are played in the end.", with(sizes))
+        }
+        OfGame::Unplayed { strategies, .. } => format!(
+            "{} would be played by nobody in the end: {}.",
+            people::counted(strategies.len() as u64, "plan", "plans"),
+            names(strategies, NAMES)
+        ),
+        OfGame::Settled { sizes, .. } => {
+            format!("Whoever leads after the first round mostly stays ahead {}.", with(sizes))
+        }
+        OfGame::Still { sizes, .. } => format!("The lead seldom passes to another {}.", with(sizes)),
+        OfGame::Over { sizes, .. } => format!("Games go on after they are won {}.", with(sizes)),
+        OfGame::Endless { sizes, .. } => format!(
+            "Some games do not end by themselves {}: they were cut off at the ply limit.",
+            with(sizes)
+        ),
+        OfGame::RareEnding { ending, sizes, .. } => {
+            format!("Games hardly ever end by `{}` {}.", ending.word(), with(sizes))
+        }
+        OfGame::Alone { contest, .. } => match contest {
+            Contest::HardlyLost => "Alone the game is hardly ever lost.",
+            Contest::HardlyWon => "Alone the game is hardly ever won.",
+            Contest::Even => "Alone the game is a contest.",
+        }
+        .to_owned(),
+        OfGame::Skill { is_luck: true, sizes, .. } => {
+            format!("Who wins hardly depends on the strategy {}.", with(sizes))
+        }
+        OfGame::Skill { is_luck: false, sizes, .. } => {
+            format!("Who wins depends on the strategy {}.", with(sizes))
+        }
+        OfGame::Number { number, moved, others } => {
+            let too = match others.as_slice() {
+                [] => String::new(),
+                [one] => format!(" So does one in `{one}`."),
+                many => format!(" So do steps in {}.", names(many, NAMES)),
+            };
+            format!("A step in `{number}` changes who wins: with `{}`, {}.{too}", moved.name, shift(moved))
+        }
+        OfGame::Ruling { kind, sizes, moved } => {
+            let what = if *kind == Kind::Data { "The reconstruction" } else { "The ruling" };
+            format!("{what} `{}` would change who wins {}: {}.", moved.name, with(sizes), shift(moved))
+        }
+        OfGame::Unused { components, sizes, .. } => format!(
+            "{} never used {}: {}.",
+            people::counted(components.len() as u64, "component is", "components are"),
+            with(sizes),
+            names(components, NAMES)
+        ),
+    }
+}
+
+/// How large it is.
+pub fn size(what: &OfGame) -> String {
+    match what {
+        OfGame::WinsOff { off, tolerance, .. } | OfGame::UsersOff { off, tolerance, .. } => {
+            self::off(off, *tolerance)
+        }
+        OfGame::VerdictsOpen { open, off, tolerance, .. } => {
+            let first = open.first().map_or(String::new(), verdict);
+            format!("{first}: {}", self::off(off, *tolerance))
+        }
+        OfGame::VerdictsFine { furthest, off, tolerance, .. } => {
+            format!("furthest off is `{furthest}` {}: {}", at(off), self::off(off, *tolerance))
+        }
+        OfGame::TakenOver { played, most, .. } => crowd(played.value, played.interval.map(ends), *most),
+        OfGame::OpenField { strategy, played, most, .. } => format!(
+            "most is `{strategy}` {}: {}",
+            at(played),
+            crowd(played.value, played.interval.map(ends), *most)
+        ),
+        OfGame::Unplayed { least, .. } => {
+            format!("less than {} % of a crowd each, at every number of players", short_percent(*least))
+        }
+        OfGame::Settled { pairs, nothing, most, .. } => format!(
+            "{} of pairs end in that order {}; {} % if the first round said nothing, up to {} % is fine",
+            percent(pairs),
+            at(pairs),
+            short_percent(*nothing),
+            short_percent(*most)
+        ),
+        OfGame::Still { changes, least, .. } => format!(
+            "{} changes a game {}; {} or more is fine",
+            people::number_within(changes.value, changes.interval.map(ends)),
+            at(changes),
+            people::short(*least)
+        ),
+        OfGame::Over { wins, after, rest, most, .. } => format!(
+            "{}, whoever leads after round {after} wins {}, and {rest} rounds follow; up to {most} are fine",
+            at(wins),
+            percent(wins)
+        ),
+        OfGame::Endless { games, .. } => format!("{} of games {}", percent(games), at(games)),
+        OfGame::RareEnding { games, least, .. } => {
+            format!("{} of games {}; {} % or more is fine", percent(games), at(games), short_percent(*least))
+        }
+        OfGame::Alone { won, fine, .. } => format!(
+            "{} of the games are won by the archetypes; {} to {} % is fine",
+            percent(won),
+            short_percent(fine.low),
+            short_percent(fine.high)
+        ),
+        OfGame::Skill { sizes, share, least, .. } => format!(
+            "{} of the variance of winning goes with the own strategy{}; {} % or more is fine",
+            percent(share),
+            most("least", sizes, share),
+            short_percent(*least)
+        ),
+        OfGame::Number { moved, .. } | OfGame::Ruling { moved, .. } => self::off(&moved.by, moved.tolerance),
+        OfGame::Unused { components, of, games, most, .. } => format!(
+            "{} of {of}, in {}; up to {} % is fine",
+            components.len(),
+            people::counted(*games, "game", "games"),
+            short_percent(*most)
+        ),
+    }
+}
+
+/// Several of a sort.
+fn plural(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Seat => "seats",
+        Sort::Strategy => "strategies",
+        Sort::Component => "components",
+    }
+}
+
+fn verdict(JudgedAt { of, players }: &JudgedAt) -> String {
+    format!("`{of}` {}", with(&[*players]))
+}
+
+/// Verdicts in a sentence, the first few of many.
+fn verdicts(open: &[JudgedAt]) -> String {
+    let mut list: Vec<String> = open.iter().take(VERDICTS).map(verdict).collect();
+    if open.len() > VERDICTS {
+        list.push(format!("{} more", people::count((open.len() - VERDICTS) as u64)));
+    }
+    people::list(&list)
+}
+
+/// The part of a crowd that plays a strategy: `80 % of a crowd (70 to 90); up to 50 % is fine`.
+fn crowd(value: f64, ends: Option<(f64, f64)>, most: f64) -> String {
+    let whole = |share: f64| people::fixed(share * 100.0, 0);
+    let between = ends.map_or(String::new(), |(low, high)| format!(" ({} to {})", whole(low), whole(high)));
+    format!("{} % of a crowd{between}; up to {} % is fine", whole(value), short_percent(most))
+}
+
+/// Whose win rate moves, from where to where, and with how many players.
+fn shift(moved: &Moved) -> String {
+    let whose = match &moved.whose {
+        Owner::Strategy(name) => format!("`{name}`"),
+        owner => owner.to_string(),
+    };
+    let share = |share: Option<f64>| share.map_or(String::new(), |share| people::percent(share, None));
+    format!("{whose} goes from {} to {} {}", share(moved.standard), share(moved.changed), at(&moved.by))
+}

@@ -1,0 +1,44 @@
+//! Findings in plain words. Names stand between backticks.
+//!
+//! A word of judgement is used only where an interval bears it out; the laboratory sees to that, and says how.
+
+mod but;
+mod game;
+mod numbers;
+mod run;
+#[cfg(test)]
+mod tests;
+
+use sim_engine::text::people;
+use sim_lab::finding::{Finding, Surety, What};
+
+pub use but::but;
+
+/// What stands out, in a sentence or two.
+pub fn text(finding: &Finding) -> String {
+    match &finding.what {
+        What::Run(what) => run::text(what),
+        What::Game(what) => game::text(what),
+    }
+}
+
+/// How large it is, with its interval and what passes for balance; nothing of a run, whose sentences say it.
+pub fn size(finding: &Finding) -> String {
+    match &finding.what {
+        What::Run(_) => String::new(),
+        What::Game(what) => game::size(what),
+    }
+}
+
+/// `decided` at an error rate that is shared with others, or how many games would decide it.
+pub fn surety(surety: Surety) -> String {
+    match surety {
+        Surety::Decided => "decided".to_owned(),
+        Surety::Seen => "in these games".to_owned(),
+        Surety::Undecided { more: None, .. } => "undecided: many more games".to_owned(),
+        Surety::Undecided { more: Some(more), is_of_several } => {
+            let first = if is_of_several { " for the first of them" } else { "" };
+            format!("undecided: about {} more games{first}", people::count(more))
+        }
+    }
+}
