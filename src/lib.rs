@@ -33,7 +33,7 @@
 //!
 //! [`bring_your_own_game`] goes from the rules of a game to a report on it, [`adding_a_game`] tells all steps,
 //! [`long_runs`] how runs are kept, carried on and spread over machines,
-//! [`comparisons`] what each comparison says, [`columns`] what every column of every table holds,
+//! [`comparisons`] what each comparison says; `sim list --columns` tells what every column of every table holds;
 //! [`a_better_strategy`] how a script that loses comes to win, [`learning`] how one learns, [`players`] how strong those that come with the
 //! games are, and [`speed`] where the time goes.
 //!
@@ -123,8 +123,6 @@ pub mod a_better_strategy {}
 pub mod adding_a_game {}
 #[doc = include_str!("bring_your_own_game.md")]
 pub mod bring_your_own_game {}
-#[doc = include_str!("columns.md")]
-pub mod columns {}
 #[doc = include_str!("comparisons.md")]
 pub mod comparisons {}
 #[doc = include_str!("learning.md")]

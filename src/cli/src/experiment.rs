@@ -184,7 +184,7 @@ impl ExperimentArgs {
                 "leave --out out, or run one file",
             ));
         }
-        let key = Column { name: "file", about: "The file that asks." };
+        let key = Column::text("file", "The file that asks.");
         let mut answers: Vec<(Vec<Cell>, Table)> = Vec::new();
         for (path, question) in &questions {
             let Some(answered) = self.play(question)? else { continue };
@@ -241,7 +241,7 @@ impl ExperimentArgs {
         let arms: Vec<Differences<'_>> =
             arms.map(|arm| Differences { name: &arm.name, rows: &arm.rows }).collect();
         if !arms.is_empty() {
-            let key = Column { name: "arm", about: "The arm that is compared with the first." };
+            let key = Column::text("arm", "The arm that is compared with the first.");
             let differences: Vec<_> =
                 arms.iter().map(|arm| (vec![Cell::text(arm.name)], arm.rows.to_vec())).collect();
             all.push(tables::pairs::of_arms(&[key], &differences));

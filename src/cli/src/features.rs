@@ -110,17 +110,14 @@ impl Readers {
 /// A row for each feature; those of every formula have no decision and no part.
 fn table(vocabulary: &Vocabulary, readers: &Readers) -> Table {
     let columns = [
-        Column { name: "decision", about: "where it may be read; empty: everywhere" },
-        Column { name: "part", about: "sort of candidate that has it; empty: one value for the decision" },
-        Column { name: "feature", about: "name in formulas" },
-        Column { name: "unit", about: "unit" },
-        Column { name: "low", about: "lowest value; empty: none" },
-        Column { name: "high", about: "highest value; empty: none" },
-        Column { name: "about", about: "what it is, in a line" },
-        Column {
-            name: "read_by",
-            about: "shipped scripts whose own formulas read it, with spaces between them",
-        },
+        Column::text("decision", "where it may be read; empty: everywhere"),
+        Column::text("part", "sort of candidate that has it; empty: one value for the decision"),
+        Column::text("feature", "name in formulas"),
+        Column::text("unit", "unit"),
+        Column::number("low", "lowest value; empty: none"),
+        Column::number("high", "highest value; empty: none"),
+        Column::text("about", "what it is, in a line"),
+        Column::text("read_by", "shipped scripts whose own formulas read it, with spaces between them"),
     ];
     let about = "What the formulas of strategies may read.";
     let mut table = Table::new("features", "Features", about, &columns);

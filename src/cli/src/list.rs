@@ -14,14 +14,14 @@ use super::{
 use crate::program;
 use sim_lab::{
     question::Listed,
-    tables::{Cell, Column, Table},
+    tables::{self, Cell, Column, Table, schema},
 };
 use sim_play::entry::Entry;
 use sim_script::{library::BASELINES, search};
 
 #[derive(Debug, Clone, Args)]
 #[command(
-    after_help = "Examples:\n  sim list\n  sim list --game delectable\n  sim list --experiments --game delectable\n  sim list --runs"
+    after_help = "Examples:\n  sim list\n  sim list --game delectable\n  sim list --experiments --game delectable\n  sim list --runs\n  sim list --columns"
 )]
 pub struct ListArgs {
     /// List the strategies of this game (your own in strategies/GAME/ too), its presets and its analyses
@@ -33,15 +33,21 @@ pub struct ListArgs {
     /// List the runs that are kept in reports/, and what each was
     #[arg(long, conflicts_with = "experiments")]
     runs: bool,
+    /// List the tables that folders of results may have, and what their columns hold
+    #[arg(long, conflicts_with_all = ["experiments", "runs"])]
+    columns: bool,
     /// All as text or JSON; as CSV the games, or the strategies of the one named
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }
 
-const ABOUT: Column = Column { name: "about", about: "what it is, in a line" };
+const ABOUT: Column = Column::text("about", "what it is, in a line");
 
 impl ListArgs {
     pub fn run(&self) -> Result<(), Failure> {
+        if self.columns {
+            return columns(self.game.as_deref(), self.format);
+        }
         let tables = match &self.game {
             game if self.runs => {
                 let table = runs::listing(game.as_deref())?;
@@ -81,12 +87,49 @@ impl ListArgs {
     }
 }
 
+/// What is said of all columns.
+const COLUMNS: &str = "Every folder of results has its tables as CSV: UTF-8, one header row, commas, full stops in \
+    numbers, and nothing where a value is not known. `columns.csv` beside them says what their columns hold.\n\n\
+    A share is between 0 and 1. `standard_error`, `low` and `high` are in the unit of the estimate before them. \
+    `n` says how many were counted, `deals` how many of them are independent.\n";
+
+/// Tells the columns of all tables, with those that only some games have, or that one has.
+fn columns(game: Option<&str>, format: Format) -> Result<(), Failure> {
+    let entries = match game {
+        Some(game) => vec![game_args::entry(game)?],
+        None => program::all().collect(),
+    };
+    let mut all = Vec::new();
+    for entry in entries {
+        let info = entry.info();
+        all.extend(tables::every(info));
+        for (name, _) in entry.analyses() {
+            let game = entry.open(&entry.settings()?, info.default_players)?;
+            let published = game.analyse(name, 1, 0).unwrap_or_default();
+            all.extend(published.into_iter().map(Table::from));
+        }
+    }
+    let all = schema::united(all);
+    output::listing(format, &[schema::declared(&all)], || {
+        let grid = |table: &Table| {
+            let row = |column: &Column| {
+                let unit = schema::unit(table, column);
+                [column.name, column.sort.word(), unit, column.about].map(str::to_owned).to_vec()
+            };
+            let rows: Vec<Vec<String>> = table.columns.iter().map(row).collect();
+            let grid = output::grid(&["column", "type", "unit", "what it says"], &rows, &[false; 4]);
+            format!("\n{}.csv: {}\n\n{grid}", table.name, table.title)
+        };
+        format!("{COLUMNS}{}", all.iter().map(grid).collect::<String>())
+    })
+}
+
 /// The experiments there are, or those of one game.
 fn experiments(game: Option<&str>) -> Table {
     let columns = [
-        Column { name: "file", about: "what `sim run` takes" },
-        Column { name: "title", about: "what it is about" },
-        Column { name: "question", about: "what it asks" },
+        Column::text("file", "what `sim run` takes"),
+        Column::text("title", "what it is about"),
+        Column::text("question", "what it asks"),
     ];
     let mut table = Table::new("experiments", "Experiments", "Questions that are written down.", &columns);
     for path in experiment::paths() {
@@ -113,10 +156,10 @@ fn experiments(game: Option<&str>) -> Table {
 
 fn games() -> Table {
     let columns = [
-        Column { name: "game", about: "name on the command line" },
-        Column { name: "title", about: "name on the box" },
-        Column { name: "designers", about: "who made it" },
-        Column { name: "players", about: "fewest to most" },
+        Column::text("game", "name on the command line"),
+        Column::text("title", "name on the box"),
+        Column::text("designers", "who made it"),
+        Column::players("fewest to most"),
     ];
     let mut table = Table::new("games", "Games", "What can be played.", &columns);
     for info in program::all().map(|entry| entry.info()) {
@@ -129,8 +172,8 @@ fn games() -> Table {
 
 fn strategies_of(entry: &'static dyn Entry) -> Result<Table, Failure> {
     let columns = [
-        Column { name: "strategy", about: "name on the command line" },
-        Column { name: "role", about: "archetype, baseline or own" },
+        Column::text("strategy", "name on the command line"),
+        Column::text("role", "archetype, baseline or own"),
         ABOUT,
     ];
     let mut table = Table::new("strategies", "Strategies", "Those of the program and your own.", &columns);
@@ -157,7 +200,7 @@ fn strategies_of(entry: &'static dyn Entry) -> Result<Table, Failure> {
 }
 
 fn presets(entry: &'static dyn Entry) -> Result<Table, Failure> {
-    let columns = [Column { name: "preset", about: "name for --preset" }, ABOUT];
+    let columns = [Column::text("preset", "name for --preset"), ABOUT];
     let mut table = Table::new("presets", "Presets", "Named variants.", &columns);
     for preset in entry.settings()?.presets() {
         table.rows.push([&preset.name, &preset.about].map(Cell::text).to_vec());
@@ -166,7 +209,7 @@ fn presets(entry: &'static dyn Entry) -> Result<Table, Failure> {
 }
 
 fn analyses(entry: &'static dyn Entry) -> Table {
-    let columns = [Column { name: "analysis", about: "name for `sim analyse`" }, ABOUT];
+    let columns = [Column::text("analysis", "name for `sim analyse`"), ABOUT];
     let mut table = Table::new("analyses", "Analyses", "Tables that need no play.", &columns);
     for (name, about) in entry.analyses() {
         table.rows.push([name, about].map(Cell::text).to_vec());

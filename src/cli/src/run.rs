@@ -30,9 +30,9 @@ use sim_lab::{
 use sim_report::tell;
 
 /// The columns that tell several runs apart.
-const PRESET: Column = Column { name: "preset", about: "variant of the rules" };
-const FIELD: Column = Column { name: "field", about: "strategies that share the seats" };
-const PLAYERS: Column = Column { name: "players", about: "players at the table" };
+const PRESET: Column = Column::text("preset", "variant of the rules");
+const FIELD: Column = Column::text("field", "strategies that share the seats");
+const PLAYERS: Column = Column::players("players at the table");
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]

@@ -81,12 +81,12 @@ fn manifest(folder: &Path) -> Option<Manifest> {
 pub fn listing(game: Option<&str>) -> Result<Table, Failure> {
     let game = game.map(game_args::entry).transpose()?.map(|entry| entry.info().name);
     let columns = [
-        Column { name: "folder", about: "where it is kept" },
-        Column { name: "players", about: "players at the table" },
-        Column { name: "games", about: "games played" },
-        Column { name: "rules", about: "presets and changes" },
-        Column { name: "strategies", about: "who plays" },
-        Column { name: "seed", about: "master seed" },
+        Column::text("folder", "where it is kept"),
+        Column::players("players at the table"),
+        Column::whole("games", "games played"),
+        Column::text("rules", "presets and changes"),
+        Column::text("strategies", "who plays"),
+        Column::whole("seed", "master seed"),
     ];
     let mut table = Table::new("runs", "Runs", "What was played and is kept.", &columns);
     let kept = below(Path::new(ROOT), DEPTH).into_iter();

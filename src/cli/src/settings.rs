@@ -139,13 +139,13 @@ fn up_to(path: &str, dots: usize) -> &str {
 
 fn table(entries: &[Entry]) -> Table {
     let columns = [
-        Column { name: "path", about: "name for --set" },
-        Column { name: "value", about: "value in force" },
-        Column { name: "default", about: "value without any change" },
-        Column { name: "rule", about: "rule of the rules page that reads it" },
-        Column { name: "source", about: "where the value comes from" },
-        Column { name: "about", about: "what it is, in a line" },
-        Column { name: "allowed", about: "values it may take" },
+        Column::text("path", "name for --set"),
+        Column::text("value", "value in force"),
+        Column::text("default", "value without any change"),
+        Column::text("rule", "rule of the rules page that reads it"),
+        Column::text("source", "where the value comes from"),
+        Column::text("about", "what it is, in a line"),
+        Column::text("allowed", "values it may take"),
     ];
     let mut table = Table::new("settings", "Settings", "Every number and ruling.", &columns);
     for entry in entries {

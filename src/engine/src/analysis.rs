@@ -37,24 +37,71 @@ pub struct Table {
     pub name: &'static str,
     pub title: &'static str,
     pub about: String,
-    /// Name and meaning of each column.
-    pub columns: &'static [(&'static str, &'static str)],
+    pub columns: &'static [Column],
     pub rows: Vec<Vec<Datum>>,
     /// How it is drawn, if a picture says more than the rows.
     pub heat: Option<Heat>,
 }
 
-/// A table as a grid of coloured cells: the names of the columns that hold its parts.
+/// A column of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// `snake_case`.
+    pub name: &'static str,
+    pub values: Values,
+    pub about: &'static str,
+}
+
+impl Column {
+    pub const fn new(name: &'static str, values: Values, about: &'static str) -> Column {
+        Column { name, values, about }
+    }
+}
+
+/// What the values of a column are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Values {
+    Text,
+    Whole,
+    Number,
+    /// 1 is all.
+    Share,
+    /// Errors of the values in the column before.
+    Error,
+    /// 1 is sure.
+    Chance,
+}
+
+/// A table as a grid of coloured squares.
+#[derive(Debug, Clone, PartialEq)]
 pub struct Heat {
+    /// What rows are, in `snake_case`.
     pub row: &'static str,
+    /// What columns are.
     pub column: &'static str,
-    /// Shown as colour and as a number.
-    pub value: &'static str,
     /// What the numbers are, in words.
     pub unit: &'static str,
-    /// A few words such as plain, purple and gold, shown as a frame; may be no column at all.
-    pub mark: &'static str,
-    /// A word of the cell, written below its number; likewise.
+    /// What the words below the numbers are; empty where there are none.
     pub word: &'static str,
+    pub squares: Vec<Square>,
+}
+
+/// A square of a grid. Rows and columns stand in the order in which they come up.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Square {
+    pub row: String,
+    pub column: String,
+    /// Shown as colour and as a number; what is not finite is not known.
+    pub value: Option<f64>,
+    /// A word such as plain, purple or gold, shown as a frame; none where it is empty or plain.
+    pub mark: &'static str,
+    /// Written below the number.
+    pub word: &'static str,
+}
+
+impl Square {
+    /// One without a frame and a word.
+    pub fn plain(row: impl Into<String>, column: impl Into<String>, value: Option<f64>) -> Square {
+        Square { row: row.into(), column: column.into(), value, mark: "", word: "" }
+    }
 }

@@ -84,10 +84,7 @@ fn in_a_line(error: &FileError) -> String {
 
 /// All that was not played, if there is any.
 pub fn table(list: &[NotPlayed]) -> Option<Table> {
-    let columns = [
-        Column { name: "name", about: "What was not played." },
-        Column { name: "reason", about: "Why not." },
-    ];
+    let columns = [Column::text("name", "What was not played."), Column::text("reason", "Why not.")];
     let mut table =
         Table::new("left_out", "What was not played", "These were not played, and why.", &columns);
     let row = |one: &NotPlayed| vec![Cell::text(&one.name), Cell::text(one.why.to_string())];

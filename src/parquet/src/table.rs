@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn a_file_reads_back_as_the_csv_says() {
         let columns =
-            ["name", "whole", "number", "mixed", "empty"].map(|name| tables::Column { name, about: "" });
+            ["name", "whole", "number", "mixed", "empty"].map(|name| tables::Column::text(name, ""));
         let mut table = Table::new("t", "T", "", &columns);
         table.rows = vec![
             vec![Cell::text("a, \"b\""), Cell::Int(-3), Cell::Number(0.125), Cell::Int(2), Cell::Missing],
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_table_without_rows_keeps_its_columns() {
-        let table = Table::new("t", "T", "", &[tables::Column { name: "a", about: "" }]);
+        let table = Table::new("t", "T", "", &[tables::Column::text("a", "")]);
         let frame = ParquetReader::new(Cursor::new(parquet(&table).unwrap())).finish().unwrap();
         assert_eq!((frame.height(), frame.width()), (0, 1));
     }

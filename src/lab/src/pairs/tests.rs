@@ -113,7 +113,7 @@ fn what_is_found_is_found_among_all_rows_of_all_arms() {
     let mut arms = [("x", [0.01, 0.04]), ("y", [0.02, 0.9])]
         .map(|(name, p_values)| (vec![Cell::text(name)], p_values.map(row).to_vec()));
     rate(arms.iter_mut().flat_map(|(_, rows)| rows));
-    let table = of_arms(&[Column { name: "arm", about: "" }], &arms);
+    let table = of_arms(&[Column::text("arm", "")], &arms);
     let rates: Vec<(&str, f64)> = table
         .rows
         .iter()

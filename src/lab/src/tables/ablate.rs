@@ -1,7 +1,7 @@
 //! What a component does: the same deals with it and without.
 
 use super::{
-    Cell, Column, Table, estimate_columns,
+    Cell, Column, Table, Unit, estimate_columns,
     pairs::{PAIR, TESTS, paired_cells},
 };
 use crate::ablate::Ablation;
@@ -9,34 +9,35 @@ use crate::ablate::Ablation;
 /// Every figure of every component.
 pub fn table(found: &Ablation) -> Table {
     let mut columns = vec![
-        Column { name: "component", about: "Short name of the component." },
-        Column { name: "kind", about: "What sort of thing it is." },
-        Column { name: "source", about: "Where its data comes from." },
-        Column {
-            name: "way",
-            about: "taken out: of the box; replaced: by one of its kind that does nothing, as no game is left without it; made free: it costs as little as its table allows; given: set-up deals a copy to a seat, the first unless the setting `given_seat` says another.",
-        },
-        Column {
-            name: "figure",
-            about: "win_rate and points: of the strategies that use it, each by its share of all uses, or of the seat that it is given to; plies: length of a game.",
-        },
-        Column { name: "uses", about: "Times that it is used, per seat and game." },
+        Column::text("component", "Short name of the component."),
+        Column::text("kind", "What sort of thing it is."),
+        Column::text("source", "Where its data comes from."),
+        Column::text(
+            "way",
+            "taken out: of the box; replaced: by one of its kind that does nothing, as no game is left without it; made free: it costs as little as its table allows; given: set-up deals a copy to a seat, the first unless the setting `given_seat` says another.",
+        ),
+        Column::text(
+            "figure",
+            "win_rate and points: of the strategies that use it, each by its share of all uses, or of the seat that it is given to; plies: length of a game.",
+        ),
+        Column::number("uses", "Times that it is used, per seat and game."),
     ];
     columns.extend(PAIR);
-    columns.extend(estimate_columns(Column {
-        name: "difference",
-        about: "With it less without it; free or given less as it is.",
-    }));
+    columns.extend(estimate_columns(Column::number(
+        "difference",
+        "With it less without it; free or given less as it is.",
+    )));
     columns.extend(TESTS);
     columns.extend([
-        Column {
-            name: "adjusted_difference",
-            about: "Win rate of its users less that of others in the same games: correlation.",
-        },
+        Column::number(
+            "adjusted_difference",
+            "Win rate of its users less that of others in the same games: correlation.",
+        )
+        .of(Unit::ShareDifference),
         Column::low("adjusted_difference_low"),
         Column::high("adjusted_difference_high"),
-        Column { name: "most_moved", about: "The strategy whose win rate it moves most." },
-        Column { name: "moved_by", about: "By so much, in the direction of the difference." },
+        Column::text("most_moved", "The strategy whose win rate it moves most."),
+        Column::number("moved_by", "By so much, in the direction of the difference."),
     ]);
     let about = "The same deals with a component as it is and with it changed, most of all with it taken out of the box: what it does, where an adjusted difference only says what goes with it. Win rates move between strategies: a component that all use alike gives none of them more.";
     let mut table = Table::new("ablation", "What each component does", about, &columns);

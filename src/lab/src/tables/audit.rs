@@ -1,12 +1,12 @@
 //! The tables of an audit, at one number of players and at all of them.
 
-use super::{Cell, Column, Table, ablate, luck, of_run, robust, stacked, tournament, verdict};
+use super::{Cell, Column, Role, Table, ablate, luck, of_run, robust, stacked, tournament, verdict};
 use crate::{
     audit::{Audit, Part, Unused},
     not_played,
 };
 
-const PLAYERS: Column = Column { name: "players", about: "Players at the table." };
+const PLAYERS: Column = Column::players("Players at the table.");
 
 /// Every table of a part.
 pub fn of_part(part: &Part) -> Vec<Table> {
@@ -32,7 +32,7 @@ pub fn of_audit(audit: &Audit) -> Vec<Table> {
 }
 
 /// Tables of the same names under each other, each of them with a number of players.
-fn joined(parts: &[(Cell, Vec<Table>)]) -> Vec<Table> {
+pub(super) fn joined(parts: &[(Cell, Vec<Table>)]) -> Vec<Table> {
     let mut names: Vec<&'static str> = Vec::new();
     for table in parts.iter().flat_map(|(_, tables)| tables) {
         if !names.contains(&table.name) {
@@ -44,7 +44,7 @@ fn joined(parts: &[(Cell, Vec<Table>)]) -> Vec<Table> {
             Some((vec![players.clone()], tables.iter().find(|table| table.name == name)?))
         });
         let own: Vec<(Vec<Cell>, &Table)> = own.collect();
-        let has_players = own.iter().any(|(_, table)| table.column(PLAYERS.name).is_some());
+        let has_players = own.iter().any(|(_, table)| table.role(Role::Players).is_some());
         let keyless = || own.iter().map(|(_, table)| (Vec::new(), *table)).collect::<Vec<_>>();
         let mut all = if has_players { stacked(&[], &keyless()) } else { stacked(&[PLAYERS], &own) };
         if let Some((_, first)) = own.first() {
@@ -57,12 +57,12 @@ fn joined(parts: &[(Cell, Vec<Table>)]) -> Vec<Table> {
 }
 
 /// The components that nobody used, if there are any.
-fn never_used(unused: &[Unused]) -> Option<Table> {
+pub(super) fn never_used(unused: &[Unused]) -> Option<Table> {
     let columns = [
-        Column { name: "component", about: "Short name of the component." },
-        Column { name: "kind", about: "What sort of thing it is." },
-        Column { name: "source", about: "Where its data comes from." },
-        Column { name: "reached", about: "offered: it was in reach, and nobody used it; never: it was not." },
+        Column::text("component", "Short name of the component."),
+        Column::text("kind", "What sort of thing it is."),
+        Column::text("source", "Where its data comes from."),
+        Column::text("reached", "offered: it was in reach, and nobody used it; never: it was not."),
     ];
     let title = "Components that were never used";
     let about = "In no game of the run; of kinds that players use at all.";
@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn tables_of_all_numbers_of_players_are_joined() {
         let table = |name, columns: &[&'static str], rows: &[&[Cell]]| {
-            let columns: Vec<Column> = columns.iter().map(|name| Column { name, about: "" }).collect();
+            let columns: Vec<Column> = columns.iter().map(|name| Column::text(name, "")).collect();
             let mut table = Table::new(name, name, "", &columns);
             table.rows.extend(rows.iter().map(|row| row.to_vec()));
             table

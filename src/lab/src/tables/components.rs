@@ -1,15 +1,12 @@
 //! Component use: how often things are offered, taken and used, by whom, and what goes with it.
 
-use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use super::{Cell, Column, Role, Table, Unit, estimate_cells, estimate_columns};
 use crate::summary::{Components, Counted, DoseRow, Summary, UseRow};
 
-const COMPONENT: Column = Column { name: "component", about: "Short name of the component." };
-const KIND: Column = Column { name: "kind", about: "What sort of thing it is." };
+const COMPONENT: Column = Column::text("component", "Short name of the component.");
+const KIND: Column = Column::text("kind", "What sort of thing it is.");
 const SOURCE: Column =
-    Column { name: "source", about: "Where its data comes from; reconstructed means that it is our guess." };
-
-/// The word of what players choose to use.
-pub const CHOSEN: &str = "chosen";
+    Column::text("source", "Where its data comes from; reconstructed means that it is our guess.");
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
     let components = &summary.components;
@@ -32,20 +29,20 @@ fn keys(counted: &Counted) -> [Cell; 3] {
 /// Whether players choose to use a component, as a word.
 fn choice(counted: &Counted) -> Cell {
     match counted.is_choice() {
-        Some(true) => Cell::text(CHOSEN),
+        Some(true) => Cell::text("chosen"),
         Some(false) => Cell::text("happens"),
         None => Cell::Missing,
     }
 }
 
 fn usage(components: &Components) -> Table {
-    let strategy = Column { name: "strategy", about: "Name of the strategy." };
-    let event = Column {
-        name: "event",
-        about: "offered, taken, used: times a seat and game; paid or gained: the sum over its uses, in the unit.",
-    };
-    let unit = Column { name: "unit", about: "What the mean counts: times, or money, stars and so on." };
-    let mean = Column { name: "mean", about: "Mean per seat and game." };
+    let strategy = Column::text("strategy", "Name of the strategy.");
+    let event = Column::text(
+        "event",
+        "offered, taken, used: times a seat and game; paid or gained: the sum over its uses, in the unit.",
+    );
+    let unit = Column::text("unit", "What the mean counts: times, or money, stars and so on.");
+    let mean = Column::number("mean", "Mean per seat and game.").of(Unit::ByRow);
     let columns: Vec<Column> =
         [COMPONENT, KIND, SOURCE, strategy, event, unit].into_iter().chain(estimate_columns(mean)).collect();
     let mut table = Table::new(
@@ -64,9 +61,8 @@ fn usage(components: &Components) -> Table {
 }
 
 fn doses(components: &Components) -> Table {
-    let dose =
-        Column { name: "uses", about: "Times the seat used it in the game; the last is that many or more." };
-    let share = Column { name: "win_rate", about: "Wins over games of the seats with this many uses." };
+    let dose = Column::text("uses", "Times the seat used it in the game; the last is that many or more.");
+    let share = Column::share("win_rate", "Wins over games of the seats with this many uses.");
     let columns: Vec<Column> =
         [COMPONENT, KIND, SOURCE, dose].into_iter().chain(estimate_columns(share)).collect();
     let about = "Win rate by number of uses. Good strategies and good seats use some components more often, so this is not what the component is worth.";
@@ -81,35 +77,23 @@ fn doses(components: &Components) -> Table {
 }
 
 fn adjusted(components: &Components) -> Table {
-    let adjusted = Column {
-        name: "adjusted_difference",
-        about: "Win rate of those who used it minus that of the others at the same table, in percentage points on the page; compared only within the same strategy, seat and opponents; empty where no such two meet.",
-    };
-    let choice_column = Column {
-        name: "choice",
-        about: "chosen: a player decides to use it; happens: it pays, scores or is drawn by itself, so that it shows who did well rather than what to do.",
-    };
-    let price = Column { name: "price", about: "Its printed price, cost or least bid, if it has one." };
+    let adjusted = Column::number("adjusted_difference", "Win rate of those who used it minus that of the others at the same table, in percentage points on the page; compared only within the same strategy, seat and opponents; empty where no such two meet.").of(Unit::ShareDifference);
+    let choice_column = Column::text(
+        "choice",
+        "chosen: a player decides to use it; happens: it pays, scores or is drawn by itself, so that it shows who did well rather than what to do.",
+    );
+    let price = Column::whole("price", "Its printed price, cost or least bid, if it has one.");
     let columns: Vec<Column> = [COMPONENT, KIND, SOURCE, choice_column, price]
         .into_iter()
         .chain(estimate_columns(adjusted))
         .chain([
-            Column { name: "raw_adjusted_difference", about: "The same without this care: users minus others, whoever they are." },
-            Column {
-                name: "comparable",
-                about: "Share of the comparisons that are between users and others of the same strategy, seat and opponents: 1 if use does not depend on these at all, 0 if they settle it.",
-            },
-            Column { name: "p_value", about: "Two-sided p-value of no adjusted difference." },
-            Column {
-                name: "false_discovery_rate",
-                about: "Smallest rate of false discoveries among all components at which this one counts as found (Benjamini and Hochberg).",
-            },
-            Column {
-                name: "list_low",
-                about: "For components found at 5 %: lower end of an interval that allows for their having been picked from all (false coverage rate, Benjamini and Yekutieli).",
-            },
-            Column { name: "list_high", about: "Its upper end." },
-            Column { name: "uniform_games", about: "Games left out because everyone used it, or nobody." },
+            Column::number("raw_adjusted_difference", "The same without this care: users minus others, whoever they are.").of(Unit::ShareDifference),
+            Column::share("comparable", "Share of the comparisons that are between users and others of the same strategy, seat and opponents: 1 if use does not depend on these at all, 0 if they settle it."),
+            Column::number("p_value", "Two-sided p-value of no adjusted difference.").of(Unit::Chance),
+            Column::number("false_discovery_rate", "Smallest rate of false discoveries among all components at which this one counts as found (Benjamini and Hochberg).").of(Unit::Chance),
+            Column::number("list_low", "For components found at 5 %: lower end of an interval that allows for their having been picked from all (false coverage rate, Benjamini and Yekutieli).").role(Role::OfList),
+            Column::number("list_high", "Its upper end.").role(Role::OfList),
+            Column::whole("uniform_games", "Games left out because everyone used it, or nobody.").of(Unit::Games),
         ])
         .collect();
     let apart = match components.is_merged {

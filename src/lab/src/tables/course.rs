@@ -1,15 +1,15 @@
 //! How games run: length, ends, and the shape of play by rounds.
 
-use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use super::{Cell, Column, Table, Unit as In, estimate_cells, estimate_columns};
 use crate::{
     figure::{Figure, Unit},
     summary::{EndRow, LeaderRow, LengthBin, LengthRow, RoundRow, ShapeRow, Summary},
 };
 
-const QUANTITY: Column = Column { name: "quantity", about: "What is averaged." };
-const UNIT: Column = Column { name: "unit", about: "Its unit." };
-const ROUND: Column = Column { name: "round", about: "Round after which the points are taken, from 1." };
-const MEAN: Column = Column { name: "mean", about: "Mean over games." };
+const QUANTITY: Column = Column::name("quantity", "What is averaged.");
+const UNIT: Column = Column::text("unit", "Its unit.");
+const ROUND: Column = Column::whole("round", "Round after which the points are taken, from 1.");
+const MEAN: Column = Column::number("mean", "Mean over games.").of(In::ByRow);
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
     vec![
@@ -35,13 +35,11 @@ fn length(rows: &[LengthRow]) -> Table {
 
 fn lengths(rows: &[LengthBin]) -> Table {
     let columns = [
-        Column { name: "plies_from", about: "Shortest length of the bin." },
-        Column {
-            name: "plies_to",
-            about: "Longest length of the bin; empty for the last, which holds all above.",
-        },
-        Column { name: "games", about: "Games of this length." },
-        Column { name: "share", about: "Share of all games." },
+        Column::whole("plies_from", "Shortest length of the bin.").of(In::Plies),
+        Column::whole("plies_to", "Longest length of the bin; empty for the last, which holds all above.")
+            .of(In::Plies),
+        Column::whole("games", "Games of this length.").of(In::Games),
+        Column::share("share", "Share of all games."),
     ];
     let mut table = Table::new("length_histogram", "Lengths of games", "Games by number of plies.", &columns);
     table.rows.extend(rows.iter().map(|LengthBin { from, to, games, share }| {
@@ -52,11 +50,8 @@ fn lengths(rows: &[LengthBin]) -> Table {
 }
 
 fn ends(rows: &[EndRow]) -> Table {
-    let end = Column {
-        name: "ending",
-        about: "Why the game ended; `truncated` if it was cut off at the ply limit.",
-    };
-    let share = Column { name: "share", about: "Share of games." };
+    let end = Column::text("ending", "Why the game ended; `truncated` if it was cut off at the ply limit.");
+    let share = Column::share("share", "Share of games.");
     let columns: Vec<Column> = [end].into_iter().chain(estimate_columns(share)).collect();
     let about = "Truncated games were cut off because they took too long. They are ranked by the points they had, and counted everywhere.";
     let mut table = Table::new("ends", "How games end", about, &columns);
@@ -86,8 +81,8 @@ fn shape(summary: &Summary) -> Table {
 }
 
 fn rounds(summary: &Summary) -> Table {
-    let strategy = Column { name: "strategy", about: "Name of the strategy." };
-    let points = Column { name: "mean_points", about: "Mean points after the round." };
+    let strategy = Column::text("strategy", "Name of the strategy.");
+    let points = Column::number("mean_points", "Mean points after the round.").of(In::Points);
     let columns: Vec<Column> = [strategy, ROUND].into_iter().chain(estimate_columns(points)).collect();
     let about = format!("Points after each round{}.", a_round_is(summary));
     let mut table = Table::new("points_by_round", "Points by round", about, &columns);
@@ -99,8 +94,8 @@ fn rounds(summary: &Summary) -> Table {
 }
 
 fn leaders(summary: &Summary) -> Table {
-    let share =
-        Column { name: "leader_wins", about: "Share of games that whoever leads after the round wins." };
+    let share = Column::number("leader_wins", "Share of games that whoever leads after the round wins.")
+        .of(In::Fraction);
     let columns: Vec<Column> = [ROUND].into_iter().chain(estimate_columns(share)).collect();
     let about = format!(
         "Of the games that go on after a round, and have somebody who leads alone then{}.",

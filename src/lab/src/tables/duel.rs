@@ -1,7 +1,7 @@
 //! One strategy in the place of another, figure by figure.
 
 use super::{
-    Cell, Column, Table, estimate_columns,
+    Cell, Column, Table, Unit, estimate_columns,
     pairs::{PAIR, VARIANCE_RATIO, paired_cells},
 };
 use crate::pairs::FigureRow;
@@ -9,21 +9,22 @@ use crate::pairs::FigureRow;
 /// The figures of a comparison.
 pub fn comparison(rows: &[FigureRow]) -> Table {
     let mut columns = vec![
-        Column {
-            name: "figure",
-            about: "What is compared. superiority: chance to do better on the same deal, half of it where both do as well; elo: points on the scale of chess, against the same opponents.",
-        },
-        Column { name: "seat", about: "The seat, from 1, if the figure is one of a seat." },
+        Column::text(
+            "figure",
+            "What is compared. superiority: chance to do better on the same deal, half of it where both do as well; elo: points on the scale of chess, against the same opponents.",
+        ),
+        Column::whole("seat", "The seat, from 1, if the figure is one of a seat."),
     ];
     columns.extend(PAIR);
-    columns.extend(estimate_columns(Column { name: "difference", about: "The first minus the second." }));
+    columns.extend(estimate_columns(Column::number("difference", "The first minus the second.")));
     columns.extend([
-        Column { name: "p_value", about: "Two-sided p-value of no difference." },
-        Column { name: "differing_deals", about: "Deals in which the two differ at all." },
-        Column {
-            name: "most_differing",
-            about: "Where fewer than 20 deals differ: the largest share of all deals that may differ (95 %).",
-        },
+        Column::number("p_value", "Two-sided p-value of no difference.").of(Unit::Chance),
+        Column::whole("differing_deals", "Deals in which the two differ at all.").of(Unit::Deals),
+        Column::number(
+            "most_differing",
+            "Where fewer than 20 deals differ: the largest share of all deals that may differ (95 %).",
+        )
+        .of(Unit::Fraction),
         VARIANCE_RATIO,
     ]);
     let about = "One strategy in the place of the other: same opponents, seats and deals. Each deal gives one difference, over all its rotations; the errors are those of the differences, stratified by company.";

@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_missing_value_is_an_empty_field() {
-        let columns = [Column { name: "a", about: "" }, Column { name: "b", about: "" }];
+        let columns = [Column::text("a", ""), Column::text("b", "")];
         let mut table = Table::new("t", "T", "", &columns);
         table.rows.push(vec![Cell::text("x, \"y\""), Cell::Missing]);
         assert_eq!(String::from_utf8(csv(&table).unwrap()).unwrap(), "a,b\n\"x, \"\"y\"\"\",\n");

@@ -1,14 +1,14 @@
 //! A learning: how it went, and the features that were tried without.
 
 use super::{
-    Cell, Column, Table,
+    Cell, Column, Table, Unit,
     tuning::{Of, gains},
 };
 use crate::learn::{AtTable, Learning, Objective, Tried};
 use sim_engine::text::people;
 use sim_play::tally::WIN;
 
-const LEARNING: Column = Column { name: "learning", about: "Which learning of the call, from 1." };
+const LEARNING: Column = Column::whole("learning", "Which learning of the call, from 1.");
 
 /// What was gained, what features brought if some were left out, and how learnings went.
 pub fn tables(learning: &Learning) -> Vec<Table> {
@@ -31,28 +31,30 @@ pub fn tables(learning: &Learning) -> Vec<Table> {
     std::iter::once(gains).chain(features(learning)).chain([curve(learning)]).collect()
 }
 
-/// How learnings went, batch by batch.
-pub fn curve(learning: &Learning) -> Table {
+/// The curve without its rows.
+pub(super) fn curve_head() -> Table {
     let columns = [
         LEARNING,
-        Column { name: "games", about: "Games so far." },
-        Column { name: "players", about: "Players at the table of this batch." },
-        Column {
-            name: "won",
-            about: "What a seat that learns won of a game of this batch, on average, or made of points; in self-play it meets its like.",
-        },
-        Column { name: "among_bases", about: "The same in the place of one base, where that was looked at." },
-        Column {
-            name: "entropy",
-            about: "Of a choice, in nats: 0 where one answer is certain, 0.69 between two even ones.",
-        },
-        Column {
-            name: "divergence",
-            about: "Of its chances from those of the magnet, in nats; 0 without one.",
-        },
+        Column::whole("games", "Games so far.").of(Unit::Games),
+        Column::players("Players at the table of this batch."),
+        Column::number(
+            "won",
+            "What a seat that learns won of a game of this batch, on average, or made of points; in self-play it meets its like.",
+        ),
+        Column::number("among_bases", "The same in the place of one base, where that was looked at."),
+        Column::number(
+            "entropy",
+            "Of a choice, in nats: 0 where one answer is certain, 0.69 between two even ones.",
+        ),
+        Column::number("divergence", "Of its chances from those of the magnet, in nats; 0 without one."),
     ];
     let about = "How learnings went: a row for each batch of games between two changes of the weights.";
-    let mut table = Table::new("learning", "The learning curve", about, &columns);
+    Table::new("learning", "The learning curve", about, &columns)
+}
+
+/// How learnings went, batch by batch.
+pub fn curve(learning: &Learning) -> Table {
+    let mut table = curve_head();
     for (at, course) in learning.courses.iter().enumerate() {
         for lap in course {
             table.rows.push(vec![
@@ -69,21 +71,26 @@ pub fn curve(learning: &Learning) -> Table {
     table
 }
 
-/// The features that learnings were tried without, the dearest first; none where nothing was tried.
-fn features(learning: &Learning) -> Option<Table> {
+/// The table of features without its rows.
+pub(super) fn features_head() -> Table {
     let columns = [
         LEARNING,
-        Column { name: "decision", about: "The decision." },
-        Column { name: "feature", about: "The feature." },
-        Column {
-            name: "brought",
-            about: "What was won less without it, in shares of a win or in points; below 0: more.",
-        },
-        Column { name: "left_out", about: "1 if it was left out in the end." },
+        Column::text("decision", "The decision."),
+        Column::text("feature", "The feature."),
+        Column::number(
+            "brought",
+            "What was won less without it, in shares of a win or in points; below 0: more.",
+        ),
+        Column::whole("left_out", "1 if it was left out in the end."),
     ];
     let about =
         "Features that the base does not read, tried without, one after the other, on deals of their own.";
-    let mut table = Table::new("learning_features", "What features brought", about, &columns);
+    Table::new("learning_features", "What features brought", about, &columns)
+}
+
+/// The features that learnings were tried without, the dearest first; none where nothing was tried.
+fn features(learning: &Learning) -> Option<Table> {
+    let mut table = features_head();
     for (at, one) in learning.learnt.iter().enumerate() {
         for Tried { decision, feature, brought, is_left_out } in one.pruning.iter().flat_map(|own| &own.tried)
         {

@@ -24,21 +24,20 @@ const POINTS: &str = "points";
 
 /// The budgets of wins and points at tables of several sizes.
 pub fn table(budgets: &[BudgetTable]) -> Table {
-    let share =
-        Column { name: "share", about: "Its share of the variance; the shares of a figure add up to 1." };
+    let share = Column::share("share", "Its share of the variance; the shares of a figure add up to 1.");
     let columns: Vec<Column> = [
-        Column { name: "players", about: "Players at the table." },
-        Column { name: "figure", about: "win: whether a seat wins; points: its final points." },
-        Column { name: "part", about: "What varies." },
+        Column::players("Players at the table."),
+        Column::text("figure", "win: whether a seat wins; points: its final points."),
+        Column::text("part", "What varies."),
     ]
     .into_iter()
     .chain(estimate_columns(share))
     .chain([
-        Column {
-            name: "variance",
-            about: "The part itself: of wins in squares of a win, of points in squares of a point.",
-        },
-        Column { name: "variance_error", about: "Its standard error." },
+        Column::number(
+            "variance",
+            "The part itself: of wins in squares of a win, of points in squares of a point.",
+        ),
+        Column::number("variance_error", "Its standard error."),
     ])
     .collect();
     let about = "Where the variance of a seat's result comes from. Each part is what its draw adds to those above it, so that they add up to the whole; each is estimated without bias, so that one that is nothing may come out below 0. Strategies and opponents are drawn from those that played: with others, skill has another share.";

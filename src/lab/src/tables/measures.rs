@@ -1,8 +1,11 @@
 //! The measures that a game declares, by strategy.
 
-use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::summary::{BinRow, Board, BoardCell, MeasureRow, Summary, per};
-use sim_engine::{Measure, MeasureShape, analysis::Heat};
+use sim_engine::{
+    Measure, MeasureShape,
+    analysis::{Heat, Square},
+};
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
     let mut tables = vec![means(summary), histograms(&summary.measures.histograms)];
@@ -10,26 +13,26 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
     tables
 }
 
-const MEASURE: Column = Column { name: "measure", about: "Name of the measure." };
-const UNIT: Column = Column { name: "unit", about: "Its unit." };
-const PER: Column = Column {
-    name: "per",
-    about: "What the mean is per: a seat and game; a game, for what the table has in common; or one of what the named measure counts.",
-};
+const MEASURE: Column = Column::name("measure", "Name of the measure.");
+const UNIT: Column = Column::text("unit", "Its unit.");
+const PER: Column = Column::text(
+    "per",
+    "What the mean is per: a seat and game; a game, for what the table has in common; or one of what the named measure counts.",
+);
 const STRATEGY: Column =
-    Column { name: "strategy", about: "Name of the strategy; empty for what the table has in common." };
+    Column::text("strategy", "Name of the strategy; empty for what the table has in common.");
 
 fn means(summary: &Summary) -> Table {
     let columns: Vec<Column> = [
         MEASURE,
         UNIT,
         PER,
-        Column { name: "row_label", about: "Label along the measure's first axis, if it has one." },
-        Column { name: "column_label", about: "Label along its second axis, if it has one." },
+        Column::text("row_label", "Label along the measure's first axis, if it has one."),
+        Column::text("column_label", "Label along its second axis, if it has one."),
         STRATEGY,
     ]
     .into_iter()
-    .chain(estimate_columns(Column { name: "mean", about: "Mean per what the column `per` says." }))
+    .chain(estimate_columns(Column::number("mean", "Mean per what the column `per` says.").of(Unit::ByRow)))
     .collect();
     let about = "What is counted in every game, by strategy. The key below says what each measure is.";
     let mut table = Table::new("measures", "Measures", about, &columns);
@@ -48,7 +51,7 @@ fn boards(summary: &Summary) -> impl Iterator<Item = Table> {
     summary.measures.boards.iter().filter_map(|Board { measure, cells }| {
         let title = measure.title()?;
         let (keys, abreast) = sides(measure)?;
-        let mean = Column { name: "mean", about: "Mean per seat and game, or per game; of all strategies." };
+        let mean = Column::number("mean", "Mean per seat and game, or per game; of all strategies.");
         let all: Vec<Column> = keys.into_iter().chain(estimate_columns(mean)).collect();
         let about = format!(
             "{} Mean {} per {}, of all strategies; the table has the errors.",
@@ -57,40 +60,42 @@ fn boards(summary: &Summary) -> impl Iterator<Item = Table> {
             per(summary.info, measure)
         );
         let mut table = Table::new(measure.name, title, about, &all);
-        table.rows.extend(cells.iter().map(|BoardCell { cell, labels: [row, column], mean }| {
-            let keys = match abreast {
-                0 => vec![Cell::text(row), Cell::text(column)],
+        let mut squares = Vec::new();
+        for BoardCell { cell, labels: [row, column], mean } in cells {
+            let (place, side) = match abreast {
+                0 => (vec![Cell::text(row), Cell::text(column)], [row.clone(), column.clone()]),
                 abreast => {
-                    let (down, across) = (cell / abreast + 1, cell % abreast + 1);
-                    vec![Cell::from(down as u64), Cell::from(across as u64), Cell::text(row)]
+                    let place = [cell / abreast + 1, cell % abreast + 1];
+                    let cells = place.map(|at| Cell::from(at as u64)).into_iter();
+                    (cells.chain([Cell::text(row)]).collect(), place.map(|at| at.to_string()))
                 }
             };
-            keys.into_iter().chain(estimate_cells(mean)).collect()
-        }));
-        table.heat = Some(Heat {
-            row: table.columns[0].name,
-            column: table.columns[1].name,
-            value: "mean",
-            unit: measure.unit,
-            mark: "",
-            word: "",
-        });
+            let [down, across] = side;
+            squares.push(Square::plain(down, across, mean.value));
+            table.rows.push(place.into_iter().chain(estimate_cells(mean)).collect());
+        }
+        let [row, column] = [0, 1].map(|side| table.columns[side].name);
+        table.heat = Some(Heat { row, column, unit: measure.unit, word: "", squares });
         Some(table)
     })
 }
 
 /// The columns that name a place of a map, and how many components lie side by side, if they do.
 fn sides(measure: &Measure) -> Option<(Vec<Column>, usize)> {
-    let row = |name| Column { name, about: "Row of the board." };
-    let column = |name| Column { name, about: "Column of the board." };
+    let row = |name| Column::text(name, "Row of the board.");
+    let column = |name| Column::text(name, "Column of the board.");
     match measure.shape {
         MeasureShape::Board { rows, columns, .. } => Some((vec![row(rows.name), column(columns.name)], 0)),
         MeasureShape::Components { kind, columns: Some(columns), map: Some(_), .. } => {
             Some((vec![row(kind), column(columns.name)], 0))
         }
         MeasureShape::Components { kind, columns: None, map: Some(map), .. } if map.abreast > 0 => {
-            let name = Column { name: kind, about: "Name of the place." };
-            Some((vec![row("chart_row"), column("chart_column"), name], map.abreast))
+            let name = Column::text(kind, "Name of the place.");
+            let sides = [
+                Column::whole("chart_row", "Row of the board."),
+                Column::whole("chart_column", "Column of the board."),
+            ];
+            Some((sides.into_iter().chain([name]).collect(), map.abreast))
         }
         _ => None,
     }
@@ -101,13 +106,13 @@ fn histograms(rows: &[BinRow]) -> Table {
         MEASURE,
         UNIT,
         STRATEGY,
-        Column { name: "value", about: "Value of the measure; the last bin holds all above." },
+        Column::text("value", "Value of the measure; the last bin holds all above."),
     ]
     .into_iter()
-    .chain(estimate_columns(Column {
-        name: "share",
-        about: "Share of the seat-games, or of the games for what the table has in common.",
-    }))
+    .chain(estimate_columns(Column::share(
+        "share",
+        "Share of the seat-games, or of the games for what the table has in common.",
+    )))
     .collect();
     let mut table = Table::new(
         "measure_histograms",

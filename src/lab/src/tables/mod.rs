@@ -6,9 +6,11 @@ pub mod ablate;
 mod analysis;
 pub mod answer;
 mod audit;
+mod column;
 mod components;
 mod course;
 mod duel;
+mod every;
 pub mod export;
 pub mod league;
 pub mod learning;
@@ -30,8 +32,9 @@ pub mod tuning;
 pub mod verdict;
 
 pub use audit::{of_audit, of_part};
-pub use components::CHOSEN;
+pub use column::{Column, Role, Sort, Unit};
 pub use duel::comparison;
+pub use every::every;
 
 use crate::{figure::Owner, summary::Summary};
 use sim_engine::{Seat, analysis::Heat};
@@ -99,26 +102,6 @@ impl From<u64> for Cell {
     }
 }
 
-/// What a column holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Column {
-    /// `snake_case`, unit last where it is not plain.
-    pub name: &'static str,
-    pub about: &'static str,
-}
-
-impl Column {
-    /// The lower end of the interval of the estimate before it.
-    pub const fn low(name: &'static str) -> Column {
-        Column { name, about: "Lower end of its 95 % interval." }
-    }
-
-    /// The upper end of the interval of the estimate before it.
-    pub const fn high(name: &'static str) -> Column {
-        Column { name, about: "Upper end of its 95 % interval." }
-    }
-}
-
 /// Rows of the same kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
@@ -131,6 +114,8 @@ pub struct Table {
     pub key: Vec<(&'static str, &'static str)>,
     pub columns: Vec<Column>,
     pub rows: Vec<Vec<Cell>>,
+    /// Whether people read the largest estimate first.
+    pub is_ranked: bool,
     /// How it is drawn, if a picture says more than the rows.
     pub heat: Option<Heat>,
 }
@@ -149,24 +134,32 @@ impl Table {
             key: Vec::new(),
             columns: columns.to_vec(),
             rows: Vec::new(),
+            is_ranked: false,
             heat: None,
         }
     }
 
-    /// The rows as they are read: strategies by how they fare, the best first.
+    /// The rows as they are read: in their order, or the largest estimate first.
     pub fn ranked(&self) -> Vec<&Vec<Cell>> {
         let mut rows: Vec<&Vec<Cell>> = self.rows.iter().collect();
-        let value = match self.name {
-            "win_rate_by_strategy" => "win_rate",
-            "points_by_strategy" => "mean_points",
-            _ => return rows,
-        };
-        let number = |row: &Vec<Cell>| self.number(row, value).unwrap_or(f64::NEG_INFINITY);
-        rows.sort_by(|a, b| number(b).total_cmp(&number(a)));
+        let Some(at) = self.estimate().filter(|_| self.is_ranked) else { return rows };
+        let value = |row: &Vec<Cell>| row.get(at).and_then(Cell::as_number).unwrap_or(f64::NEG_INFINITY);
+        rows.sort_by(|a, b| value(b).total_cmp(&value(a)));
         rows
     }
 
-    /// Index of a column by name.
+    /// Index of the first column in a role.
+    pub fn role(&self, role: Role) -> Option<usize> {
+        self.columns.iter().position(|column| column.role == role)
+    }
+
+    /// Index of the estimate that has an error: the column before it.
+    pub fn estimate(&self) -> Option<usize> {
+        self.role(Role::Error)?.checked_sub(1)
+    }
+
+    /// Index of a column by name. What makes tables has rows with fields; this and what follows is for tables alone, as
+    /// whoever reads a file has them.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
     }
@@ -187,8 +180,8 @@ impl Table {
     }
 }
 
-/// Tables of one kind under each other, with what tells them apart in the first columns, `keys`. A table
-/// without a column of another has nothing there.
+/// Tables of one kind under each other, with what tells them apart in the first columns, `keys`. Columns that have one
+/// name are one; a table without a column of another has nothing there.
 pub fn stacked(keys: &[Column], tables: &[(Vec<Cell>, &Table)]) -> Table {
     let mut columns = keys.to_vec();
     // The widest table has its columns in the order of reading.
@@ -202,10 +195,13 @@ pub fn stacked(keys: &[Column], tables: &[(Vec<Cell>, &Table)]) -> Table {
     }
     let first = widest.map_or(("", ""), |(_, table)| (table.name, table.title));
     let mut all = Table::new(first.0, first.1, "", &columns);
+    all.is_ranked = widest.is_some_and(|(_, table)| table.is_ranked);
     for (values, table) in tables {
+        let place = |column: &Column| table.columns.iter().position(|own| own.name == column.name);
+        let places: Vec<Option<usize>> = columns[keys.len()..].iter().map(place).collect();
         for row in &table.rows {
-            let cells = columns[keys.len()..].iter().map(|column| table.cell(row, column.name).clone());
-            all.rows.push(values.iter().cloned().chain(cells).collect());
+            let cell = |at: &Option<usize>| at.and_then(|at| row.get(at)).cloned().unwrap_or(Cell::Missing);
+            all.rows.push(values.iter().cloned().chain(places.iter().map(cell)).collect());
         }
     }
     all
@@ -234,13 +230,13 @@ pub fn widest_half_width(tally: &Tally) -> Option<f64> {
 /// The columns of an estimate; `value` names the estimated quantity.
 const fn estimate_columns(value: Column) -> [Column; 7] {
     [
-        Column { name: "n", about: "What was counted: seat-games, or games." },
-        Column { name: "deals", about: "Independent deals behind the estimate." },
+        Column::whole("n", "What was counted: seat-games, or games.").of(Unit::Counted).role(Role::Basis),
+        Column::whole("deals", "Independent deals behind the estimate.").of(Unit::Deals).role(Role::Basis),
         value,
-        Column { name: "standard_error", about: "Linearised standard error, deals as clusters." },
-        Column::low("low"),
-        Column::high("high"),
-        Column { name: "note", about: "Why an interval is missing." },
+        Column::number("standard_error", "Linearised standard error, deals as clusters.").role(Role::Error),
+        Column::low("low").role(Role::Low),
+        Column::high("high").role(Role::High),
+        Column::text("note", "Why an interval is missing.").role(Role::Basis),
     ]
 }
 

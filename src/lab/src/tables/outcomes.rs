@@ -1,36 +1,34 @@
 //! Wins, points and places, by strategy, by seat, and by both.
 
-use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use super::{Cell, Column, Role, Table, Unit, estimate_cells, estimate_columns};
 use crate::{
     figure::Owner,
     summary::{PlaceRow, PointsRow, RateRow, Summary},
 };
 
-const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy." };
-const SEAT: Column = Column { name: "seat", about: "Place in the starting order, from 1." };
-const WIN_RATE: Column = Column {
-    name: "win_rate",
-    about: "Games won, as a share of games played; players who tie for first place share the win evenly.",
-};
-const FAIR: Column = Column {
-    name: "fair_share",
-    about: "What each would win if all were equal: one over the number of players.",
-};
-const LIST_LOW: Column = Column {
-    name: "list_low",
-    about: "Lower end of a wider interval: those of all rows hold at once in 95 % of runs (Bonferroni).",
-};
-const LIST_HIGH: Column = Column { name: "list_high", about: "Its upper end." };
-const MEAN_POINTS: Column = Column { name: "mean_points", about: "Mean final points." };
-const PLACE: Column =
-    Column { name: "place", about: "Place from 1; players who tie share the better place." };
-const SHARE: Column = Column { name: "share", about: "Share of the seat-games." };
+const STRATEGY: Column = Column::text("strategy", "Name of the strategy.");
+const SEAT: Column = Column::whole("seat", "Place in the starting order, from 1.");
+const WIN_RATE: Column = Column::share(
+    "win_rate",
+    "Games won, as a share of games played; players who tie for first place share the win evenly.",
+);
+const FAIR: Column =
+    Column::share("fair_share", "What each would win if all were equal: one over the number of players.");
+const LIST_LOW: Column = Column::number(
+    "list_low",
+    "Lower end of a wider interval: those of all rows hold at once in 95 % of runs (Bonferroni).",
+)
+.role(Role::OfList);
+const LIST_HIGH: Column = Column::number("list_high", "Its upper end.").role(Role::OfList);
+const MEAN_POINTS: Column = Column::number("mean_points", "Mean final points.").of(Unit::Points);
+const PLACE: Column = Column::whole("place", "Place from 1; players who tie share the better place.");
+const SHARE: Column = Column::share("share", "Share of the seat-games.");
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
     let Summary { rates, points, places, .. } = summary;
     let mut tables = Vec::new();
     let all = |rows| {
-        let who = Column { name: "strategies", about: "Who is counted." };
+        let who = Column::text("strategies", "Who is counted.");
         let title = "Win rate of all strategies together";
         win_rate(summary, ("win_rate_overall", title), &[who], rows)
     };
@@ -41,7 +39,8 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
     }
     let mean =
         |name, title, keys: &[Column], rows: &[PointsRow]| mean_points(summary, (name, title), keys, rows);
-    tables.push(mean("points_by_strategy", "Points by strategy", &[STRATEGY], &points.strategies));
+    let table = mean("points_by_strategy", "Points by strategy", &[STRATEGY], &points.strategies);
+    tables.push(Table { is_ranked: true, ..table });
     if summary.players > 1 {
         let title = "Points by strategy and seat";
         tables.push(mean("points_by_seat", "Points by seat", &[SEAT], &points.seats));
@@ -57,7 +56,8 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
 /// The win rates of strategies.
 fn by_strategy(summary: &Summary) -> Table {
     let names = ("win_rate_by_strategy", "Win rate by strategy");
-    win_rate(summary, names, &[STRATEGY], &summary.rates.strategies)
+    let table = win_rate(summary, names, &[STRATEGY], &summary.rates.strategies);
+    Table { is_ranked: true, ..table }
 }
 
 /// The win rates of seats.

@@ -1,6 +1,6 @@
 //! Two arms of the same deals, a row each figure.
 
-use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::{
     diff::{MovedGame, SEARCHED},
     pairs::{ComponentRow, FigureRow},
@@ -9,19 +9,16 @@ use sim_engine::text::people;
 use sim_stats::paired::Paired;
 
 pub(super) const PAIR: [Column; 2] = [
-    Column { name: "one", about: "The figure in the first arm." },
-    Column { name: "other", about: "The figure in the second arm." },
+    Column::number("one", "The figure in the first arm."),
+    Column::number("other", "The figure in the second arm."),
 ];
-pub(super) const VARIANCE_RATIO: Column = Column {
-    name: "variance_ratio",
-    about: "Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped.",
-};
+pub(super) const VARIANCE_RATIO: Column = Column::number(
+    "variance_ratio",
+    "Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped.",
+);
 pub(super) const TESTS: [Column; 2] = [
-    Column { name: "p_value", about: "Two-sided p-value of no difference." },
-    Column {
-        name: "false_discovery_rate",
-        about: "Smallest rate of false discoveries among all rows at which this one counts as found (Benjamini and Hochberg).",
-    },
+    Column::number("p_value", "Two-sided p-value of no difference.").of(Unit::Chance),
+    Column::number("false_discovery_rate", "Smallest rate of false discoveries among all rows at which this one counts as found (Benjamini and Hochberg).").of(Unit::Chance),
 ];
 
 /// Figures in a table; with a tolerance there is a verdict on each.
@@ -42,29 +39,27 @@ fn listed<'r>(
 ) -> Table {
     let mut columns = keys.to_vec();
     columns.extend([
-        Column { name: "figure", about: "What is compared." },
-        Column { name: "strategy", about: "The strategy, or both, if the figure is one of strategies." },
-        Column { name: "seat", about: "The seat, from 1, if the figure is one of seats." },
+        Column::text("figure", "What is compared."),
+        Column::text("strategy", "The strategy, or both, if the figure is one of strategies."),
+        Column::whole("seat", "The seat, from 1, if the figure is one of seats."),
     ]);
     columns.extend(PAIR);
-    columns.extend(estimate_columns(Column { name: "difference", about: "The first minus the second." }));
+    columns.extend(estimate_columns(Column::number("difference", "The first minus the second.")));
     columns.extend(TESTS);
     columns.extend([
-        Column {
-            name: "differing_groups",
-            about: "Groups of deals, of 256 or, for measures, of 32 that differ at all.",
-        },
-        Column {
-            name: "most_differing",
-            about: "Where fewer than 20 groups differ: the largest share of all deals that may differ (95 %).",
-        },
+        Column::whole(
+            "differing_groups",
+            "Groups of deals, of 256 or, for measures, of 32 that differ at all.",
+        ),
+        Column::number(
+            "most_differing",
+            "Where fewer than 20 groups differ: the largest share of all deals that may differ (95 %).",
+        )
+        .of(Unit::Fraction),
         VARIANCE_RATIO,
     ]);
     if tolerance.is_some() {
-        columns.push(Column {
-            name: "verdict",
-            about: "changed: found among all rows at a false discovery rate of 5 %; same: the 90 % interval lies within the tolerance, or no deal differs; open: neither can be said yet.",
-        });
+        columns.push(Column::text("verdict", "changed: found among all rows at a false discovery rate of 5 %; same: the 90 % interval lies within the tolerance, or no deal differs; open: neither can be said yet."));
     }
     let about = "Both arms played the same deals, so most of their luck cancels; the error is that of the difference. Where fewer than 20 groups of deals differ there is no interval, only a bound on how many deals do.";
     let mut table = Table::new("differences", "Two arms on the same deals", about, &columns);
@@ -91,16 +86,16 @@ fn listed<'r>(
 /// Components in both arms.
 pub fn components(rows: &[ComponentRow]) -> Table {
     let mut columns = vec![
-        Column { name: "component", about: "Short name of the component." },
-        Column { name: "kind", about: "What sort of thing it is." },
-        Column {
-            name: "figure",
-            about: "used: times a seat and game; adjusted_difference: win rate of its users less that of others.",
-        },
-        Column { name: "strategy", about: "Whose use it is." },
+        Column::text("component", "Short name of the component."),
+        Column::text("kind", "What sort of thing it is."),
+        Column::text(
+            "figure",
+            "used: times a seat and game; adjusted_difference: win rate of its users less that of others.",
+        ),
+        Column::text("strategy", "Whose use it is."),
     ];
     columns.extend(PAIR);
-    columns.extend(estimate_columns(Column { name: "difference", about: "The first minus the second." }));
+    columns.extend(estimate_columns(Column::number("difference", "The first minus the second.")));
     columns.extend(TESTS);
     columns.push(VARIANCE_RATIO);
     let about = "Use of components and what goes with it in two arms, what is surest to have changed first. Both met the same deals, and the errors are those of the differences: by 32 groups of deals for use, by 256 for adjusted differences.";
@@ -117,13 +112,13 @@ pub fn components(rows: &[ComponentRow]) -> Table {
 /// Games that come out otherwise, with the commands that tell them.
 pub fn moved(games: &[MovedGame]) -> Table {
     let columns = [
-        Column { name: "deal", about: "Number of the deal." },
-        Column { name: "rotation", about: "Rotation of its table." },
-        Column { name: "points_moved", about: "Points by which the seats differ, added up." },
-        Column { name: "winner_new", about: "Who wins the new game." },
-        Column { name: "winner_old", about: "Who wins the old one." },
-        Column { name: "replay_new", about: "Command that tells the new game." },
-        Column { name: "replay_old", about: "Command that tells the old one." },
+        Column::whole("deal", "Number of the deal."),
+        Column::whole("rotation", "Rotation of its table."),
+        Column::number("points_moved", "Points by which the seats differ, added up."),
+        Column::text("winner_new", "Who wins the new game."),
+        Column::text("winner_old", "Who wins the old one."),
+        Column::text("replay_new", "Command that tells the new game."),
+        Column::text("replay_old", "Command that tells the old one."),
     ];
     let about = format!(
         "Of the first {} deals, games with another winner first, then those in which most points differ.",

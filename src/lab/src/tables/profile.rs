@@ -1,10 +1,10 @@
 //! What sets strategies apart: what each does otherwise than the field, and how it fares against each other.
 
-use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::summary::{Apart, HABITS, Habit, HabitRow, MetRow, Summary, per};
-use sim_engine::analysis::Heat;
+use sim_engine::analysis::{Heat, Square};
 
-const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy." };
+const STRATEGY: Column = Column::text("strategy", "Name of the strategy.");
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
     let Some(Apart { habits, met }) = &summary.apart else { return Vec::new() };
@@ -14,15 +14,15 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
 fn profile(summary: &Summary, rows: &[HabitRow]) -> Table {
     let keys = [
         STRATEGY,
-        Column { name: "habit", about: "A measure, or the uses of a component." },
-        Column { name: "row_label", about: "The component, or the label along the measure's first axis." },
-        Column { name: "column_label", about: "The label along its second axis." },
-        Column { name: "unit", about: "What is counted." },
-        Column { name: "per", about: "What the means are per." },
-        Column { name: "mean", about: "Mean of the strategy." },
-        Column { name: "field_mean", about: "Mean of all other strategies." },
+        Column::text("habit", "A measure, or the uses of a component."),
+        Column::text("row_label", "The component, or the label along the measure's first axis."),
+        Column::text("column_label", "The label along its second axis."),
+        Column::text("unit", "What is counted."),
+        Column::text("per", "What the means are per."),
+        Column::number("mean", "Mean of the strategy.").of(Unit::ByRow),
+        Column::number("field_mean", "Mean of all other strategies."),
     ];
-    let difference = Column { name: "difference", about: "The strategy's mean minus that of the others." };
+    let difference = Column::number("difference", "The strategy's mean minus that of the others.");
     let columns: Vec<Column> = keys.into_iter().chain(estimate_columns(difference)).collect();
     let about = format!(
         "What each strategy does differently from all others together, the clearest difference (in errors) first, at most {HABITS} for each strategy."
@@ -44,8 +44,8 @@ fn profile(summary: &Summary, rows: &[HabitRow]) -> Table {
 
 /// Win rates by who else sits at the table.
 fn head_to_head(rows: &[MetRow]) -> Table {
-    let keys = [STRATEGY, Column { name: "against", about: "A strategy that sits at the same table." }];
-    let share = Column { name: "win_rate", about: "Win rate of the first strategy in the games of both." };
+    let keys = [STRATEGY, Column::text("against", "A strategy that sits at the same table.")];
+    let share = Column::share("win_rate", "Win rate of the first strategy in the games of both.");
     let columns: Vec<Column> = keys.into_iter().chain(estimate_columns(share)).collect();
     let about = "How often a strategy wins when another one sits at the table. With three or more players others sit there too, and may win. Errors go by 32 groups of deals.";
     let mut table = Table::new("head_to_head", "Who wins against whom", about, &columns);
@@ -56,10 +56,12 @@ fn head_to_head(rows: &[MetRow]) -> Table {
     table.heat = Some(Heat {
         row: "strategy",
         column: "against",
-        value: "win_rate",
         unit: "win rate of the row",
-        mark: "",
         word: "",
+        squares: rows
+            .iter()
+            .map(|row| Square::plain(&row.strategy, &row.against, row.win_rate.value))
+            .collect(),
     });
     table
 }

@@ -1,6 +1,6 @@
 //! Findings of a standard run, and what becomes of them under alternatives.
 
-use super::{Cell, Column, Table};
+use super::{Cell, Column, Table, Unit};
 use crate::robust::{Held, Robustness, ShareRow};
 
 /// What findings rest on, and what steps in numbers move, as far as they were played.
@@ -16,26 +16,20 @@ pub fn tables(found: &Robustness) -> Vec<Table> {
 /// The columns of a win rate under an alternative.
 fn columns() -> [Column; 14] {
     [
-        Column { name: "alternative", about: "What is changed." },
-        Column { name: "kind", about: "ruling, order of ties, data, players or number." },
-        Column { name: "strategy", about: "The strategy whose win rate it is." },
-        Column { name: "seat", about: "The seat, from 1, whose win rate it is." },
-        Column { name: "standard", about: "Win rate in the standard run." },
-        Column { name: "win_rate", about: "Win rate under the alternative." },
+        Column::text("alternative", "What is changed."),
+        Column::text("kind", "ruling, order of ties, data, players or number."),
+        Column::text("strategy", "The strategy whose win rate it is."),
+        Column::whole("seat", "The seat, from 1, whose win rate it is."),
+        Column::number("standard", "Win rate in the standard run."),
+        Column::share("win_rate", "Win rate under the alternative."),
         Column::low("low"),
         Column::high("high"),
-        Column { name: "difference", about: "Under the alternative minus standard, on the same deals." },
+        Column::number("difference", "Under the alternative minus standard, on the same deals."),
         Column::low("difference_low"),
         Column::high("difference_high"),
-        Column {
-            name: "false_discovery_rate",
-            about: "Smallest rate of false discoveries among all rows at which this difference counts as found (Benjamini and Hochberg).",
-        },
-        Column { name: "side", about: "above or below the fair share; open: not clearly above or below." },
-        Column {
-            name: "outcome",
-            about: "holds: on the same side as in the standard run; turns: on the other; fades: open now; appears: open before.",
-        },
+        Column::number("false_discovery_rate", "Smallest rate of false discoveries among all rows at which this difference counts as found (Benjamini and Hochberg).").of(Unit::Chance),
+        Column::text("side", "above or below the fair share; open: not clearly above or below."),
+        Column::text("outcome", "holds: on the same side as in the standard run; turns: on the other; fades: open now; appears: open before."),
     ]
 }
 
@@ -72,14 +66,11 @@ fn filled(mut table: Table, found: &Robustness, rows: &[ShareRow]) -> Table {
 /// Each win rate of the standard run, and what its finding rests on.
 fn findings(found: &Robustness) -> Table {
     let mut columns = vec![
-        Column { name: "of", about: "Strategy or seat." },
-        Column { name: "win_rate", about: "In the standard run." },
+        Column::text("of", "Strategy or seat."),
+        Column::share("win_rate", "In the standard run."),
         Column::low("low"),
         Column::high("high"),
-        Column {
-            name: "standard",
-            about: "above or below the fair share; open: not clearly above or below.",
-        },
+        Column::text("standard", "above or below the fair share; open: not clearly above or below."),
     ];
     columns.extend(OUTCOMES);
     let mut table = Table::new(
@@ -100,16 +91,17 @@ fn findings(found: &Robustness) -> Table {
 /// The components whose use goes with winning or losing in the standard run, and what that rests on.
 fn components(found: &Robustness) -> Table {
     let mut columns = vec![
-        Column { name: "component", about: "Short name of the component." },
-        Column { name: "kind", about: "What sort of thing it is." },
-        Column { name: "source", about: "Where its data comes from." },
-        Column {
-            name: "adjusted_difference",
-            about: "Win rate of its users less that of others, in the standard run.",
-        },
+        Column::text("component", "Short name of the component."),
+        Column::text("kind", "What sort of thing it is."),
+        Column::text("source", "Where its data comes from."),
+        Column::number(
+            "adjusted_difference",
+            "Win rate of its users less that of others, in the standard run.",
+        )
+        .of(Unit::ShareDifference),
         Column::low("low"),
         Column::high("high"),
-        Column { name: "standard", about: "above: its use goes with winning; below: with losing." },
+        Column::text("standard", "above: its use goes with winning; below: with losing."),
     ];
     columns.extend(OUTCOMES);
     let about = "Of all components those whose adjusted difference is a finding in the standard run, at a false discovery rate of 5 %, and whether it stays on its side of 0 under each alternative. An adjusted difference is correlation, not cause.";
@@ -128,15 +120,15 @@ fn components(found: &Robustness) -> Table {
 
 /// What becomes of a finding under alternatives.
 const OUTCOMES: [Column; 6] = [
-    Column { name: "alternatives", about: "Alternatives that have it too." },
-    Column { name: "holds", about: "Those under which it is on the same side." },
-    Column { name: "fades", about: "Those under which it is no longer clearly above or below." },
-    Column { name: "turns", about: "Those under which it is on the other side." },
-    Column { name: "turned_by", about: "Their names." },
-    Column {
-        name: "verdict",
-        about: "robust: it holds, or fades at most; artefact of play: it turns with other players or another order of ties; untested: no alternative has it; else what it depends on.",
-    },
+    Column::whole("alternatives", "Alternatives that have it too."),
+    Column::whole("holds", "Those under which it is on the same side."),
+    Column::whole("fades", "Those under which it is no longer clearly above or below."),
+    Column::whole("turns", "Those under which it is on the other side."),
+    Column::text("turned_by", "Their names."),
+    Column::text(
+        "verdict",
+        "robust: it holds, or fades at most; artefact of play: it turns with other players or another order of ties; untested: no alternative has it; else what it depends on.",
+    ),
 ];
 
 /// The side of a finding, and the cells of [`OUTCOMES`].

@@ -1,66 +1,52 @@
 //! What columns hold: a table about tables, which lies beside them as `columns.csv`.
 
-use super::{Cell, Column, Table};
+use std::collections::BTreeMap;
 
-/// Columns whose unit their name says, or everybody knows.
-const UNITS: [(&str, &[&str]); 8] = [
-    (
-        "share",
-        &[
-            "win_rate",
-            "fair_share",
-            "share",
-            "comparable",
-            "false_discovery_rate",
-            "p_value",
-            "nash",
-            "played",
-            "part",
-            "own",
-            "total",
-            "most_differing",
-            "win_rate_error",
-            "leader_wins",
-            "exact",
-            "simulated",
-        ],
-    ),
-    ("difference of shares", &["adjusted_difference", "raw_adjusted_difference", "gain"]),
-    ("percent", &["win_rate_percent"]),
-    ("percentage points", &["difference_percent"]),
-    ("deals", &["deals", "differing_deals"]),
-    ("games", &["games", "uniform_games"]),
-    ("points", &["mean_points", "points", "points_from", "points_to"]),
-    ("plies", &["plies_from", "plies_to"]),
-];
-/// What comes after an estimate and is in its unit.
-const OF_ESTIMATES: [&str; 5] = ["standard_error", "low", "high", "list_low", "list_high"];
-/// What is counted or averaged in the unit that the row names.
-const BY_ROW: [&str; 2] = ["mean", "value"];
+use super::{Cell, Column, Table};
 
 /// Every column of some tables: of which sort its values are, in which unit, and what they say.
 pub fn columns(tables: &[Table]) -> Table {
+    listed(tables, |table, at| sort(table.rows.iter().filter_map(|row| row.get(at))))
+}
+
+/// The same of tables without rows: of which sort values are, if there are any.
+pub fn declared(tables: &[Table]) -> Table {
+    listed(tables, |table, at| table.columns[at].sort.word())
+}
+
+fn listed(tables: &[Table], sort: impl Fn(&Table, usize) -> &'static str) -> Table {
     let heads = [
-        Column { name: "table", about: "The file's name without its ending." },
-        Column { name: "title", about: "What the table is called on pages." },
-        Column { name: "column", about: "Name of the column." },
-        Column { name: "type", about: "text; whole: a whole number; number; empty: no row has a value." },
-        Column {
-            name: "unit",
-            about: "What it is counted in; share: 1 is all; empty for texts and plain numbers.",
-        },
-        Column { name: "about", about: "What it says." },
+        Column::text("table", "The file's name without its ending."),
+        Column::text("title", "What the table is called on pages."),
+        Column::text("column", "Name of the column."),
+        Column::text("type", "text; whole: a whole number; number; empty: no row has a value."),
+        Column::text("unit", "What it is counted in; share: 1 is all; empty for texts and plain numbers."),
+        Column::text("about", "What it says."),
     ];
     let mut all = Table::new("columns", "Columns", "What the columns of these tables hold.", &heads);
     for table in tables {
         for (at, column) in table.columns.iter().enumerate() {
-            let sort = sort(table.rows.iter().filter_map(|row| row.get(at)));
-            let unit = if sort == "text" { "" } else { unit(table, at) };
-            let cells = [table.name, table.title, column.name, sort, unit, column.about];
+            let cells =
+                [table.name, table.title, column.name, sort(table, at), unit(table, column), column.about];
             all.rows.push(cells.map(Cell::text).to_vec());
         }
     }
     all
+}
+
+/// Each table once, by name, without rows: with the columns of all that have its name.
+pub fn united(tables: Vec<Table>) -> Vec<Table> {
+    let mut united: BTreeMap<&'static str, Table> = BTreeMap::new();
+    for table in tables {
+        let known =
+            united.entry(table.name).or_insert_with(|| Table { columns: Vec::new(), ..table.clone() });
+        for column in table.columns {
+            if known.columns.iter().all(|own| own.name != column.name) {
+                known.columns.push(column);
+            }
+        }
+    }
+    united.into_values().map(|table| Table { rows: Vec::new(), ..table }).collect()
 }
 
 /// Of which sort the values of a column are.
@@ -74,25 +60,13 @@ fn sort<'a>(cells: impl Iterator<Item = &'a Cell>) -> &'static str {
     ["empty", "whole", "number", "text"][cells.map(rank).max().unwrap_or(0)]
 }
 
-/// The unit of a column, as far as it has one.
-fn unit(table: &Table, at: usize) -> &'static str {
-    let name = table.columns[at].name;
-    let by_name = |name: &str| UNITS.iter().find(|(_, names)| names.contains(&name)).map(|(unit, _)| *unit);
-    if name == "n" {
-        return "counted";
-    }
-    if let Some(unit) = by_name(name) {
-        return unit;
-    }
-    if OF_ESTIMATES.contains(&name) {
-        // The estimate stands before its error.
-        let value = table.column("standard_error").and_then(|error| error.checked_sub(1));
-        return value.map_or("", |value| unit(table, value));
-    }
-    if BY_ROW.contains(&name) && table.column("unit").is_some() {
-        return "named by the column unit";
-    }
-    ""
+/// The unit of a column, as far as it has one; errors and ends of intervals have that of their estimate.
+pub fn unit(table: &Table, column: &Column) -> &'static str {
+    let of = match column.role.is_of_estimate() {
+        true => table.estimate().map(|at| &table.columns[at]),
+        false => Some(column),
+    };
+    of.map_or("", |column| column.unit.word())
 }
 
 #[cfg(test)]
@@ -102,8 +76,8 @@ mod tests {
 
     #[test]
     fn a_column_tells_its_sort_and_unit() {
-        let value = Column { name: "win_rate", about: "Games won." };
-        let names = [Column { name: "strategy", about: "Who." }];
+        let value = Column::share("win_rate", "Games won.");
+        let names = [Column::text("strategy", "Who.")];
         let heads: Vec<Column> = names.into_iter().chain(estimate_columns(value)).collect();
         let mut table = Table::new("shares", "Shares", "", &heads);
         let row = |value| {

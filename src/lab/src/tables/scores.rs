@@ -1,17 +1,17 @@
 //! How final points spread, by strategy.
 
-use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::summary::{ScoreRow, Summary};
 
-const STRATEGY: Column = Column { name: "strategy", about: "Name of the strategy." };
-const FROM: Column = Column {
-    name: "points_from",
-    about: "Least points of the bin; empty for the first, which holds all below.",
-};
+const STRATEGY: Column = Column::text("strategy", "Name of the strategy.");
+const FROM: Column =
+    Column::number("points_from", "Least points of the bin; empty for the first, which holds all below.")
+        .of(Unit::Points);
 const TO: Column =
-    Column { name: "points_to", about: "Most points of the bin; empty for the last, which holds all above." };
+    Column::number("points_to", "Most points of the bin; empty for the last, which holds all above.")
+        .of(Unit::Points);
 const SHARE: Column =
-    Column { name: "share", about: "Share of the strategy's seat-games that end with these points." };
+    Column::share("share", "Share of the strategy's seat-games that end with these points.");
 
 /// The same bins for every strategy: from the first to the last that anybody ended in.
 pub fn distribution(summary: &Summary) -> Table {

@@ -1,8 +1,11 @@
 //! Arms along values of a path: what each comes to, beside the arm as it is, and where lines cross.
 
-use sim_engine::{analysis::Heat, text::people};
+use sim_engine::{
+    analysis::{Heat, Square},
+    text::people,
+};
 
-use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::sweep::{Crossing, Lines, Plane};
 
 /// The figures of all arms, where lines cross, and the grid of two paths, if they are two.
@@ -14,27 +17,21 @@ pub fn tables(lines: &Lines) -> Vec<Table> {
 /// Every headline figure of every arm.
 fn table(lines: &Lines) -> Table {
     let mut columns = vec![
-        Column { name: "arm", about: "What is set; empty for the game as it is." },
-        Column { name: "value", about: "The value, where one path with numbers is varied." },
-        Column { name: "figure", about: "What is told." },
-        Column { name: "strategy", about: "The strategy, if the figure is one of strategies." },
-        Column { name: "seat", about: "The seat, from 1, if the figure is one of seats." },
+        Column::text("arm", "What is set; empty for the game as it is."),
+        Column::number("value", "The value, where one path with numbers is varied."),
+        Column::text("figure", "What is told."),
+        Column::text("strategy", "The strategy, if the figure is one of strategies."),
+        Column::whole("seat", "The seat, from 1, if the figure is one of seats."),
     ];
-    columns.extend(estimate_columns(Column { name: "level", about: "The figure in this arm." }));
+    columns.extend(estimate_columns(Column::number("level", "The figure in this arm.")));
     columns.extend([
-        Column { name: "difference", about: "Less that of the game as it is, on the same deals." },
+        Column::number("difference", "Less that of the game as it is, on the same deals."),
         Column::low("difference_low"),
         Column::high("difference_high"),
-        Column { name: "p_value", about: "Two-sided p-value of no difference." },
-        Column {
-            name: "false_discovery_rate",
-            about: "Smallest rate of false discoveries among all rows at which this one counts as found (Benjamini and Hochberg).",
-        },
-        Column {
-            name: "variance_ratio",
-            about: "Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped.",
-        },
-        Column { name: "difference_note", about: "Why the difference has no interval." },
+        Column::number("p_value", "Two-sided p-value of no difference.").of(Unit::Chance),
+        Column::number("false_discovery_rate", "Smallest rate of false discoveries among all rows at which this one counts as found (Benjamini and Hochberg).").of(Unit::Chance),
+        Column::number("variance_ratio", "Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped."),
+        Column::text("difference_note", "Why the difference has no interval."),
     ]);
     let about = "Every arm on the same deals. The interval of a level is that of a run; the interval of a difference is narrower, as most luck cancels.";
     let mut table = Table::new("sweep", "Arms along the values", about, &columns);
@@ -62,12 +59,13 @@ fn table(lines: &Lines) -> Table {
 /// Of two paths with every value of each: the win rate that they move most, at each point as a grid.
 fn plane(plane: &Plane) -> Table {
     let columns = [
-        Column { name: "down", about: "Value of the first path." },
-        Column { name: "across", about: "Value of the second path." },
-        Column { name: "strategy", about: "The strategy, if the win rate is one of strategies." },
-        Column { name: "seat", about: "The seat, from 1, if it is one of seats." },
-        Column { name: "win_rate_percent", about: "The win rate there, in percent." },
-        Column { name: "difference_percent", about: "Less that of the game as it is, in percentage points." },
+        Column::text("down", "Value of the first path."),
+        Column::text("across", "Value of the second path."),
+        Column::text("strategy", "The strategy, if the win rate is one of strategies."),
+        Column::whole("seat", "The seat, from 1, if it is one of seats."),
+        Column::number("win_rate_percent", "The win rate there, in percent.").of(Unit::Percent),
+        Column::number("difference_percent", "Less that of the game as it is, in percentage points.")
+            .of(Unit::PercentagePoints),
     ];
     let now = plane.now.map_or(String::new(), |share| people::percent(share, None));
     let about = format!(
@@ -85,10 +83,13 @@ fn plane(plane: &Plane) -> Table {
     table.heat = Some(Heat {
         row: "down",
         column: "across",
-        value: "win_rate_percent",
         unit: "win rate in percent",
-        mark: "",
         word: "",
+        squares: plane
+            .points
+            .iter()
+            .map(|point| Square::plain(&point.down, &point.across, point.win_rate.map(|share| share * 100.0)))
+            .collect(),
     });
     table
 }
@@ -96,16 +97,16 @@ fn plane(plane: &Plane) -> Table {
 /// Between which values the order of two win rates turns, where both orders are beyond their error.
 fn crossings(crossings: &[Crossing]) -> Table {
     let columns = [
-        Column { name: "one", about: "Strategy or seat." },
-        Column { name: "other", about: "The one it crosses." },
-        Column { name: "from", about: "The last value before, at which the order is sure." },
-        Column { name: "to", about: "The first value after, at which the other order is sure." },
-        Column {
-            name: "at",
-            about: "About where the lines cross: on a straight line between the two values around it.",
-        },
-        Column { name: "ahead_before", about: "Who is ahead at the lower value." },
-        Column { name: "ahead_after", about: "Who is ahead at the upper value." },
+        Column::text("one", "Strategy or seat."),
+        Column::text("other", "The one it crosses."),
+        Column::number("from", "The last value before, at which the order is sure."),
+        Column::number("to", "The first value after, at which the other order is sure."),
+        Column::number(
+            "at",
+            "About where the lines cross: on a straight line between the two values around it.",
+        ),
+        Column::text("ahead_before", "Who is ahead at the lower value."),
+        Column::text("ahead_after", "Who is ahead at the upper value."),
     ];
     let about = "Pairs of strategies and of seats whose order of win rates turns along the values. A turn is told where the order is beyond its error on both sides of it.";
     let mut table = Table::new("crossovers", "Where lines cross", about, &columns);

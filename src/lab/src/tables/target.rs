@@ -3,18 +3,23 @@
 use super::{Cell, Column, Table};
 use crate::target::TargetFound;
 
-/// All that was tried; `answer` says in a sentence what it comes to.
-pub fn table(found: &TargetFound, answer: &str) -> Table {
+/// The table without its rows.
+pub(super) fn head(answer: &str) -> Table {
     let columns = [
-        Column { name: "value", about: "What was tried." },
-        Column { name: "figure", about: "What is wanted." },
-        Column { name: "level", about: "The figure there." },
+        Column::number("value", "What was tried."),
+        Column::text("figure", "What is wanted."),
+        Column::number("level", "The figure there."),
         Column::low("low"),
         Column::high("high"),
-        Column { name: "target", about: "What it should be." },
-        Column { name: "fits", about: "yes: the interval holds the target." },
+        Column::number("target", "What it should be."),
+        Column::text("fits", "yes: the interval holds the target."),
     ];
-    let mut table = Table::new("target", "The value that is sought", answer, &columns);
+    Table::new("target", "The value that is sought", answer, &columns)
+}
+
+/// All that was tried; `answer` says in a sentence what it comes to.
+pub fn table(found: &TargetFound, answer: &str) -> Table {
+    let mut table = head(answer);
     let target = found.goal.value;
     table.rows.extend(found.tried.iter().map(|one| {
         let [low, high] = Cell::ends(one.estimate.interval);

@@ -187,7 +187,7 @@ fn a_board_is_a_table_of_its_own_over_all_strategies() {
     };
     let tables = of_run(&Summary::of(&subject, &tally));
     let board = tables.iter().find(|table| table.name == "building_sites").unwrap();
-    assert_eq!((board.rows.len(), board.heat.unwrap().unit), (64, "restaurants"));
+    assert_eq!((board.rows.len(), board.heat.as_ref().unwrap().unit), (64, "restaurants"));
     for row in &board.rows {
         let is_site = (board.text(row, "board_row"), board.text(row, "board_column")) == ("2", "4");
         assert_eq!(board.number(row, "mean"), Some(if is_site { 2.0 } else { 0.0 }));

@@ -1,8 +1,8 @@
 //! How the strategies of a tournament stand, and each beside each.
 
-use super::{Cell, Column, Table};
-use crate::tournament::{Part, Spread, Standings};
-use sim_engine::analysis::Heat;
+use super::{Cell, Column, Role, Table, Unit};
+use crate::tournament::{Beside, Part, Spread, Standings};
+use sim_engine::analysis::{Heat, Square};
 
 /// Ratings and equilibria.
 pub fn ratings(standings: &Standings) -> Table {
@@ -27,13 +27,15 @@ pub fn ratings(standings: &Standings) -> Table {
 pub fn pairs(standings: &Standings) -> Table {
     let about = "Part that one seat of the strategy has of the wins of one seat of each of both, at all tables where both sit; with two players its win rate against the other.";
     let mut table = Table::new("tournament_pairs", "Strategy beside strategy", about, PAIRS);
+    let name = |at: usize| standings.strategies[at].as_str();
+    let square =
+        |pair: &Beside| Square::plain(name(pair.strategy), name(pair.beside), Some(pair.win_rate.value));
     table.heat = Some(Heat {
         row: "strategy",
         column: "beside",
-        value: "win_rate",
         unit: "part of the row",
-        mark: "",
         word: "",
+        squares: standings.pairs.iter().map(square).collect(),
     });
     table.rows.extend(standings.pairs.iter().map(|pair| {
         let Spread { value, error } = pair.win_rate;
@@ -46,24 +48,24 @@ pub fn pairs(standings: &Standings) -> Table {
 }
 
 const RATINGS: &[Column] = &[
-    Column { name: "strategy", about: "The strategy." },
-    Column { name: "win_rate", about: "Part of the wins, per seat held." },
-    Column { name: "win_rate_error", about: "Standard error of the win rate." },
-    Column { name: "rating", about: "Elo points; their mean is 0." },
-    Column { name: "rating_error", about: "Standard error of the rating." },
-    Column { name: "played", about: "Part of the crowd that plays it in the end." },
-    Column { name: "played_low", about: "Lower end of the middle 95 % of resampled crowds." },
-    Column { name: "played_high", about: "Upper end." },
-    Column { name: "nash", about: "Part of the Nash equilibrium; with two players only." },
-    Column { name: "nash_low", about: "Lower end of the middle 95 % of resampled equilibria." },
-    Column { name: "nash_high", about: "Upper end." },
+    Column::text("strategy", "The strategy."),
+    Column::share("win_rate", "Part of the wins, per seat held."),
+    Column::number("win_rate_error", "Standard error of the win rate.").of(Unit::Fraction),
+    Column::number("rating", "Elo points; their mean is 0."),
+    Column::number("rating_error", "Standard error of the rating."),
+    Column::number("played", "Part of the crowd that plays it in the end.").of(Unit::Fraction),
+    Column::number("played_low", "Lower end of the middle 95 % of resampled crowds."),
+    Column::number("played_high", "Upper end."),
+    Column::number("nash", "Part of the Nash equilibrium; with two players only.").of(Unit::Fraction),
+    Column::number("nash_low", "Lower end of the middle 95 % of resampled equilibria."),
+    Column::number("nash_high", "Upper end."),
 ];
 
 const PAIRS: &[Column] = &[
-    Column { name: "strategy", about: "The strategy." },
-    Column { name: "beside", about: "The other." },
-    Column { name: "win_rate", about: "Its part of the wins of one seat of each." },
-    Column { name: "standard_error", about: "Standard error, by resampling deals." },
-    Column::low("low"),
-    Column::high("high"),
+    Column::text("strategy", "The strategy."),
+    Column::text("beside", "The other."),
+    Column::share("win_rate", "Its part of the wins of one seat of each."),
+    Column::number("standard_error", "Standard error, by resampling deals.").role(Role::Error),
+    Column::low("low").role(Role::Low),
+    Column::high("high").role(Role::High),
 ];

@@ -58,14 +58,14 @@ impl Of {
 /// What the winner gained over the start on test deals, the objective first.
 pub fn gains(rows: &[(Of, String, Paired)]) -> Table {
     let mut columns = vec![
-        Column {
-            name: "of",
-            about: "objective: what was made as large as can be. table: one sort of table. held out: opponents that the search never met. params: against the winner with these as they were.",
-        },
-        Column { name: "name", about: "Which one." },
+        Column::text(
+            "of",
+            "objective: what was made as large as can be. table: one sort of table. held out: opponents that the search never met. params: against the winner with these as they were.",
+        ),
+        Column::text("name", "Which one."),
     ];
     columns.extend(PAIR);
-    columns.extend(estimate_columns(Column { name: "difference", about: "The first less the second." }));
+    columns.extend(estimate_columns(Column::number("difference", "The first less the second.")));
     let about = "The winner of the search, one, beside the start, other, on the same test deals; in rows of params, beside itself with those set back.";
     let mut table = Table::new("tuning_gains", "What was gained", about, &columns);
     for (of, name, paired) in rows {
@@ -76,20 +76,25 @@ pub fn gains(rows: &[(Of, String, Paired)]) -> Table {
     table
 }
 
-/// All params with their values before and after; none after where there is no winner.
-fn params(tuning: &Tuning) -> Table {
-    let mut table = Table::new(
+/// The table of params without its rows.
+pub(super) fn params_head() -> Table {
+    Table::new(
         "tuning_params",
         "Params",
         "Where each param was and where it came to.",
         &[
-            Column { name: "param", about: "The param." },
-            Column { name: "start", about: "Its value at the start." },
-            Column { name: "tuned", about: "Its value in the winner." },
-            Column { name: "least", about: "Lower end of its range." },
-            Column { name: "most", about: "Upper end of its range." },
+            Column::text("param", "The param."),
+            Column::text("start", "Its value at the start."),
+            Column::number("tuned", "Its value in the winner."),
+            Column::number("least", "Lower end of its range."),
+            Column::number("most", "Upper end of its range."),
         ],
-    );
+    )
+}
+
+/// All params with their values before and after; none after where there is no winner.
+fn params(tuning: &Tuning) -> Table {
+    let mut table = params_head();
     for (at, param) in tuning.params.iter().enumerate() {
         let tuned = tuning.verdict.as_ref().map(|verdict| verdict.values[at]);
         let numbers = [Some(param.value), tuned, Some(param.range.0), Some(param.range.1)];

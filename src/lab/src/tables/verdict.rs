@@ -1,51 +1,43 @@
 //! Verdicts, a row each.
 
-use super::{Cell, Column, Table};
+use super::{Cell, Column, Role, Table, Unit};
 use crate::verdict::{BalanceRow, JudgedTable};
 
 /// Every verdict of a call.
 pub fn table(tables: &[JudgedTable]) -> Table {
-    let column = |name, about| Column { name, about };
     let columns = [
-        column("players", "Players at the table."),
-        column("sort", "What is judged: a seat, a strategy, or a component that players choose to use."),
-        column("of", "Which one."),
-        column(
-            "source",
+        Column::players("Players at the table."),
+        Column::text("sort", "What is judged: a seat, a strategy, or a component that players choose to use."),
+        Column::text("of", "Which one."),
+        Column::text("source",
             "Where the data of a component comes from; reconstructed means that it is our guess.",
         ),
-        column(
-            "verdict",
+        Column::text("verdict",
             "fine: surely within the tolerance; too strong, too weak: surely beyond it; undecided: more games are needed; not judged: these players leave nothing to compare, as the note says.",
         ),
-        column(
-            "figure",
+        Column::text("figure",
             "What is held against the tolerance: a win rate less the fair one, or the win rate of those who use a component less that of the others.",
         ),
-        column("tolerance", "The difference that passes for balance."),
-        column("win_rate", "The win rate of a seat or strategy."),
-        column("fair_share", "What each would win if all were equal."),
-        column("n", "What was counted: seat-games."),
-        column("deals", "Independent deals behind it."),
-        column(
-            "raw_adjusted_difference",
+        Column::number("tolerance", "The difference that passes for balance."),
+        Column::share("win_rate", "The win rate of a seat or strategy."),
+        Column::share("fair_share", "What each would win if all were equal."),
+        Column::whole("n", "What was counted: seat-games.").of(Unit::Counted).role(Role::Basis),
+        Column::whole("deals", "Independent deals behind it.").of(Unit::Deals).role(Role::Basis),
+        Column::number("raw_adjusted_difference",
             "The win rate of a component's users less that of the others, as it is.",
-        ),
-        column(
-            "adjusted_difference",
+        ).of(Unit::ShareDifference),
+        Column::number("adjusted_difference",
             "What is held against the tolerance, in percentage points on the page.",
-        ),
-        column("standard_error", "Its standard error."),
-        column(
-            "low",
+        ).of(Unit::ShareDifference),
+        Column::number("standard_error", "Its standard error.").role(Role::Error),
+        Column::number("low",
             "Lower end of the interval that the verdict is read off: those of all rows hold at every interim analysis, all at once, in 95 % of calls.",
-        ),
-        column("high", "Its upper end."),
-        column(
-            "games_needed",
+        ).role(Role::Low),
+        Column::number("high", "Its upper end.").role(Role::High),
+        Column::whole("games_needed",
             "About how many games at this table would decide an open verdict, if the estimate stays.",
         ),
-        column("note", "Why there is no verdict."),
+        Column::text("note", "Why there is no verdict.").role(Role::Basis),
     ];
     let about = "Whether every seat, strategy and component is within what passes for balance. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni), so that a run may end as soon as all is decided.";
     let mut table = Table::new("verdict", "Verdicts", about, &columns);

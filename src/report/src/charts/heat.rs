@@ -8,8 +8,11 @@ use super::{
     canvas::{Anchor, Canvas, Lettering},
     theme::{self, Sheet, Weight},
 };
-use sim_engine::{analysis::Heat, text::people};
-use sim_lab::tables::{Cell, Table};
+use sim_engine::{
+    analysis::{Heat, Square},
+    text::people,
+};
+use sim_lab::tables::Table;
 
 /// Widest cell; more columns make them narrower.
 const WIDEST: f64 = 144.0;
@@ -31,68 +34,81 @@ const STEPS: usize = 48;
 const LOW: RGBColor = RGBColor(243, 247, 251);
 const HIGH: RGBColor = RGBColor(75, 155, 213);
 
-struct Square<'a> {
+/// What a grid is called, and what it shows.
+pub struct Words<'t> {
+    /// The name of its table.
+    pub name: &'t str,
+    pub title: &'static str,
+    pub about: &'t str,
+}
+
+/// A square in its place.
+struct Placed {
     row: usize,
     column: usize,
     value: Option<f64>,
     frame: Option<RGBColor>,
-    word: &'a str,
+    word: &'static str,
 }
 
-/// What the grid is made of, read off a table.
+/// A grid with its squares in their places.
 struct Grid<'a> {
-    rows: Vec<String>,
-    columns: Vec<String>,
-    squares: Vec<Square<'a>>,
-    frames: Vec<(&'a str, RGBColor)>,
+    rows: Vec<&'a str>,
+    columns: Vec<&'a str>,
+    squares: Vec<Placed>,
+    frames: Vec<(&'static str, RGBColor)>,
     low: f64,
     high: f64,
     decimals: usize,
 }
 
 /// A table that says how it is drawn as a grid.
-pub fn sketch<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let heat = table.heat.as_ref()?;
-    let grid = Grid::read(table, heat)?;
+pub fn of_table<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let words = Words { name: table.name, title: table.title, about: &table.about };
+    sketch(&words, table.heat.as_ref()?, caption, sheet)
+}
+
+pub fn sketch<'a>(words: &Words<'_>, heat: &Heat, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let grid = Grid::of(heat)?;
     // Numbers in narrower cells would not be read, and a legend of frames would not fit.
     if sheet.width < theme::WIDE && (grid.columns.len() > MOST_NARROW || !grid.frames.is_empty()) {
         return None;
     }
     let mut canvas = Canvas::new(sheet);
-    let top = canvas.heading(table.title, &table.about);
+    let top = canvas.heading(words.title, words.about);
     let bottom = grid.draw(&mut canvas, heat, top);
     let bottom = grid.legend(&mut canvas, heat, bottom);
     canvas.caption(bottom, caption);
     let alt = format!(
         "{}. {} rows, {} columns; {} from {} to {}.",
-        table.title,
+        words.title,
         grid.rows.len(),
         grid.columns.len(),
         heat.unit,
         grid.number(grid.low),
         grid.number(grid.high)
     );
-    let name = super::grid_name(table.name);
-    Some(Sketch { is_map: true, name, title: table.title, alt, canvas })
+    let name = super::grid_name(words.name);
+    Some(Sketch { is_map: true, name, title: words.title, alt, canvas })
 }
 
 impl<'a> Grid<'a> {
-    fn read(table: &'a Table, heat: &Heat) -> Option<Grid<'a>> {
+    fn of(heat: &'a Heat) -> Option<Grid<'a>> {
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         let mut frames: Vec<(&str, RGBColor)> = Vec::new();
         let mut squares = Vec::new();
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-        for row in &table.rows {
-            let value = table.number(row, heat.value).filter(|value| value.is_finite());
+        for Square { row, column, value, mark, word } in &heat.squares {
+            let value = value.filter(|value| value.is_finite());
             if let Some(value) = value {
                 (low, high) = (low.min(value), high.max(value));
             }
-            squares.push(Square {
-                row: place(&mut rows, label(table.cell(row, heat.row))),
-                column: place(&mut columns, label(table.cell(row, heat.column))),
+            squares.push(Placed {
+                row: place(&mut rows, row),
+                column: place(&mut columns, column),
                 value,
-                frame: frame(&mut frames, table.text(row, heat.mark)),
-                word: table.text(row, heat.word),
+                frame: frame(&mut frames, mark),
+                word,
             });
         }
         // Three digits of the largest number tell neighbours apart and still fit.
@@ -128,7 +144,7 @@ impl<'a> Grid<'a> {
             canvas.text(left + cell * (at as f64 + 0.5), top + 30.0, name, ink);
         }
         let top = top + 44.0;
-        for (at, name) in self.rows.iter().enumerate() {
+        for (at, &name) in self.rows.iter().enumerate() {
             let y = top + CELL_HEIGHT * (at as f64 + 0.5);
             canvas.text(left - 14.0, y, name, Lettering { anchor: Anchor::End, ..ink });
         }
@@ -140,7 +156,7 @@ impl<'a> Grid<'a> {
         top + CELL_HEIGHT * self.rows.len() as f64
     }
 
-    fn cell(&self, canvas: &mut Canvas<'_>, square: &Square<'_>, (x, y): (f64, f64), (w, h): (f64, f64)) {
+    fn cell(&self, canvas: &mut Canvas<'_>, square: &Placed, (x, y): (f64, f64), (w, h): (f64, f64)) {
         let mut inset = GAP / 2.0;
         if let Some(colour) = square.frame {
             inset = framed(canvas, (x, y), (w, h), inset, colour);
@@ -222,7 +238,7 @@ fn size(sheet: &Sheet, text: &str, lettering: Lettering, room: f64) -> Option<f6
 }
 
 /// The place of a label among those seen, in the order of the table.
-fn place(labels: &mut Vec<String>, label: String) -> usize {
+fn place<'a>(labels: &mut Vec<&'a str>, label: &'a str) -> usize {
     labels.iter().position(|other| *other == label).unwrap_or_else(|| {
         labels.push(label);
         labels.len() - 1
@@ -234,17 +250,8 @@ fn words(column: &str) -> String {
     column.replace('_', " ")
 }
 
-fn label(cell: &Cell) -> String {
-    match cell {
-        Cell::Text(text) => text.clone(),
-        Cell::Int(value) => value.to_string(),
-        Cell::Number(value) => people::number(*value, None),
-        Cell::Missing => String::new(),
-    }
-}
-
 /// The frame of a kind: its own colour where its word is one, none for what is plain.
-fn frame<'a>(frames: &mut Vec<(&'a str, RGBColor)>, word: &'a str) -> Option<RGBColor> {
+fn frame(frames: &mut Vec<(&'static str, RGBColor)>, word: &'static str) -> Option<RGBColor> {
     if let Some((_, colour)) = frames.iter().find(|(other, _)| *other == word) {
         return Some(*colour);
     }

@@ -153,7 +153,7 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
     let sketches = match drawn {
         Data::Run(summary) => return of_run(summary, caption, sheet),
         Data::Maps(tables) => {
-            return tables.iter().filter_map(|table| heat::sketch(table, caption, sheet)).collect();
+            return tables.iter().filter_map(|table| heat::of_table(table, caption, sheet)).collect();
         }
         Data::Sizes(runs) => [seats::sketch(runs, caption, sheet), None],
         Data::Differences(arms) => [forest::differences(arms, caption, sheet), None],

@@ -1,42 +1,34 @@
 //! Seat by number of players: what each seat wins beyond its fair share, in one map.
 
-use super::{Sketch, heat, theme::Sheet};
-use sim_engine::analysis::Heat;
-use sim_lab::{
-    summary::{RateRow, Summary},
-    tables::{Cell, Column, Table},
+use super::{
+    Sketch,
+    heat::{self, Words},
+    theme::Sheet,
 };
+use sim_engine::analysis::{Heat, Square};
+use sim_lab::summary::{RateRow, Summary};
 
 /// The win rates by seat of runs at tables of several sizes.
 pub fn sketch<'a>(runs: &[&Summary], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let rows = runs.iter().map(|run| (run.players, run.rates.seats.as_slice()));
-    heat::sketch(&gains(&rows.collect::<Vec<_>>())?, caption, sheet)
+    let words = Words {
+        name: "seat_by_players",
+        title: "Seats at tables of every size",
+        about: "Win rate of each seat less the fair share, in percentage points, for each number of players; the table has the errors.",
+    };
+    let rows: Vec<_> = runs.iter().map(|run| (run.players, run.rates.seats.as_slice())).collect();
+    heat::sketch(&words, &gains(&rows), caption, sheet)
 }
 
 /// What each seat wins beyond its fair share, in percentage points.
-fn gains(sizes: &[(usize, &[RateRow])]) -> Option<Table> {
-    let columns = [
-        Column { name: "players", about: "Players at the table." },
-        Column { name: "seat", about: "Place in the starting order, from 1." },
-        Column { name: "gain", about: "Win rate less the fair share, in percentage points." },
-    ];
-    let about = "Win rate of each seat less the fair share, in percentage points, for each number of players; the table has the errors.";
-    let mut table = Table::new("seat_by_players", "Seats at tables of every size", about, &columns);
-    for (players, rows) in sizes {
-        table.rows.extend(rows.iter().map(|RateRow { owner, estimate, fair, .. }| {
-            let gain = estimate.value.zip(*fair).map(|(share, fair)| (share - fair) * 100.0);
-            vec![Cell::from(*players as u64), Cell::seat(owner.seat()), Cell::number(gain)]
-        }));
-    }
-    table.heat = Some(Heat {
-        row: "players",
-        column: "seat",
-        value: "gain",
-        unit: "points beyond fair",
-        mark: "",
-        word: "",
-    });
-    table.rows.iter().any(|row| row[2] != Cell::Missing).then_some(table)
+fn gains(sizes: &[(usize, &[RateRow])]) -> Heat {
+    let square = |players: usize, RateRow { owner, estimate, fair, .. }: &RateRow| {
+        let gain = estimate.value.zip(*fair).map(|(share, fair)| (share - fair) * 100.0);
+        let seat = owner.seat().map_or(String::new(), |seat| (seat.0 + 1).to_string());
+        Square::plain(players.to_string(), seat, gain)
+    };
+    let squares = sizes.iter().flat_map(|(players, rows)| rows.iter().map(|row| square(*players, row)));
+    let squares = squares.collect();
+    Heat { row: "players", column: "seat", unit: "points beyond fair", word: "", squares }
 }
 
 #[cfg(test)]
@@ -55,13 +47,13 @@ mod tests {
             list: None,
         };
         let (two, four) = ([row(2, 0, 0.52), row(2, 1, 0.48)], [row(4, 2, 0.35)]);
-        let gains = gains(&[(2, &two), (4, &four)]).unwrap();
-        let found: Vec<f64> = gains.rows.iter().filter_map(|row| row[2].as_number()).collect();
+        let gains = gains(&[(2, &two), (4, &four)]);
+        let found: Vec<f64> = gains.squares.iter().filter_map(|square| square.value).collect();
         for (found, wanted) in found.iter().zip([2.0, -2.0, 10.0]) {
             assert!((found - wanted).abs() < 1e-9, "{found}");
         }
         assert_eq!(found.len(), 3);
         // Alone nobody has a fair share, and there is nothing to draw.
-        assert!(super::gains(&[(1, &[row(1, 0, 0.4)])]).is_none());
+        assert!(super::gains(&[(1, &[row(1, 0, 0.4)])]).squares.iter().all(|square| square.value.is_none()));
     }
 }

@@ -1,20 +1,17 @@
 use super::*;
 use crate::testing::{adjusted, around, counted, estimate, run};
-use sim_engine::Source;
-use sim_engine::analysis::Heat;
+use sim_engine::{
+    Source,
+    analysis::{Heat, Square},
+};
 use sim_lab::{
     figure::Owner,
     summary::{
         Components, Counted, Course, Event, LeaderRow, Points, PointsRow, RateRow, RoundRow, ScoreRow,
         UseRow, WinRates,
     },
-    tables::{Cell, Column},
 };
 use sim_stats::Estimate;
-
-fn column(name: &'static str) -> Column {
-    Column { name, about: "" }
-}
 
 /// Win rates: name, share, half width of the interval.
 fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Summary {
@@ -222,7 +219,8 @@ fn bars_of_points_are_as_high_as_their_shares_and_the_best_comes_first() {
 fn every_text_of_a_narrow_drawing_can_be_read_on_a_phone() {
     let names = [("a long name of a strategy", Some(0.6), Some(0.01)), ("b", Some(0.4), Some(0.01))];
     let mut plain = grid(5, 5);
-    plain.heat = plain.heat.map(|heat| Heat { mark: "", word: "", ..heat });
+    let squares = plain.heat.iter_mut().flat_map(|heat| &mut heat.squares);
+    squares.for_each(|square| (square.mark, square.word) = ("", ""));
     let run = scores(whole(shares(&names), components(20), rounds(5)));
     let figures = super::draw(&[Data::Run(&run), Data::Maps(&[plain])], "c").unwrap();
     assert_eq!(figures.len(), 5);
@@ -292,28 +290,28 @@ fn the_font_has_every_sign_that_is_used() {
     }
 }
 
-/// A grid of `rows` by `columns` with one cell that is not known.
-fn grid(rows: i64, columns: i64) -> Table {
-    let mut table = Table::new("small_grid", "A grid", "", &["y", "x", "share", "kind", "word"].map(column));
-    for at in 0..rows * columns {
-        table.rows.push(vec![
-            Cell::Int(at / columns + 1),
-            Cell::Int(at % columns + 1),
-            if at == 1 { Cell::Missing } else { Cell::Number(0.1 + 0.001 * at as f64) },
-            Cell::text(["plain", "purple", "gold", "hatched"][at as usize % 4]),
-            Cell::text(format!("word {at}")),
-        ]);
-    }
-    let unit = "share of hits";
-    let heat = Heat { row: "y", column: "x", value: "share", unit, mark: "kind", word: "word" };
-    Table { heat: Some(heat), ..table }
+/// A grid of `rows` by `columns` with one square that is not known.
+fn grid(rows: usize, columns: usize) -> Table {
+    let square = |at: usize| Square {
+        row: (at / columns + 1).to_string(),
+        column: (at % columns + 1).to_string(),
+        value: (at != 1).then_some(0.1 + 0.001 * at as f64),
+        mark: ["plain", "purple", "gold", "hatched"][at % 4],
+        word: WORDS[at.min(WORDS.len() - 1)],
+    };
+    let squares = (0..rows * columns).map(square).collect();
+    let heat = Heat { row: "y", column: "x", unit: "share of hits", word: "word", squares };
+    Table { heat: Some(heat), ..Table::new("small_grid", "A grid", "", &[]) }
 }
+
+/// Words of squares.
+const WORDS: [&str; 8] = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
 
 #[test]
 fn a_heat_map_shows_its_numbers_words_and_frames() {
     let figure = draw_maps(&[grid(4, 3)], "made for a test").unwrap().remove(0);
     assert_eq!(figure.name, "small-grid");
-    for text in ["0.100\n", "0.111\n", "word 7", "purple", "gold", "hatched", "made for a test"] {
+    for text in ["0.100\n", "0.111\n", "eight", "purple", "gold", "hatched", "made for a test"] {
         assert!(figure.svg.contains(text), "{text} is missing in {}", figure.svg);
     }
     assert!(!figure.svg.contains("plain"), "no frame needs no legend");
@@ -331,7 +329,7 @@ fn heat_maps_of_every_size_are_finite_and_always_the_same() {
     }
     // Nothing known, nothing drawn.
     let mut empty = grid(1, 2);
-    empty.rows.remove(0);
+    empty.heat.iter_mut().for_each(|heat| drop(heat.squares.remove(0)));
     assert!(draw_maps(&[empty], "").unwrap().is_empty());
     assert!(draw_maps(&[Table { heat: None, ..grid(2, 2) }], "").unwrap().is_empty());
 }

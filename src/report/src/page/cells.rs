@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use sim_engine::text::people;
-use sim_lab::tables::{Cell, Column, Table};
+use sim_lab::tables::{Cell, Column, Role, Sort, Table, Unit};
 
 /// A table ready to be laid out.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -54,9 +54,9 @@ enum Manner {
 
 impl Manner {
     fn of(column: &Column) -> Manner {
-        match column.name {
-            "win_rate" | "fair_share" | "share" | "comparable" | "false_discovery_rate" => Manner::Percent,
-            "adjusted_difference" | "raw_adjusted_difference" => Manner::Points,
+        match column.unit {
+            Unit::Share => Manner::Percent,
+            Unit::ShareDifference => Manner::Points,
             _ => Manner::Plain,
         }
     }
@@ -118,24 +118,24 @@ pub fn view(table: &Table) -> TableView {
         rows: rows.iter().copied().map(row).collect(),
     };
     let rows = table.ranked();
-    let first = table.columns.first().map_or("", |column| column.name);
-    let sizes = sizes(table);
+    let by_players = table.role(Role::Players) == Some(0);
+    let sizes = if by_players { sizes(table) } else { Vec::new() };
     let groups = if sizes.len() > 1 {
         let of = |size: i64| -> Vec<&Vec<Cell>> {
             rows.iter().copied().filter(|row| row.first() == Some(&Cell::Int(size))).collect()
         };
         let name = |size: i64| people::counted(size.unsigned_abs(), "player", "players");
         sizes.iter().map(|&size| group((&name(size), ""), &of(size))).collect()
-    } else if table.key.is_empty() || first == PLAYERS {
+    } else if table.key.is_empty() || by_players {
         vec![group(("", ""), &rows)]
     } else {
         let of = |name: &str| -> Vec<&Vec<Cell>> {
-            rows.iter().copied().filter(|row| table.text(row, first) == name).collect()
+            rows.iter().copied().filter(|row| row.first().and_then(Cell::as_text) == Some(name)).collect()
         };
         table.key.iter().map(|&(name, about)| group((name, about), &of(name))).collect()
     };
     // Words that head no group are explained above the table.
-    let is_grouped = table.key.is_empty() || first != PLAYERS;
+    let is_grouped = table.key.is_empty() || !by_players;
     let key = table.key.iter().filter(|_| !is_grouped).map(|(name, about)| format!(" {name}: {about}"));
     TableView {
         name: table.name.to_owned(),
@@ -148,18 +148,13 @@ pub fn view(table: &Table) -> TableView {
     }
 }
 
-/// The column of numbers of players, by which rows are set apart where there are several.
-const PLAYERS: &str = "players";
-
 /// The numbers of players of a table that begins with them, each once, in their order.
 fn sizes(table: &Table) -> Vec<i64> {
     let mut sizes: Vec<i64> = Vec::new();
-    if table.columns.first().is_some_and(|column| column.name == PLAYERS) {
-        for row in &table.rows {
-            match row.first() {
-                Some(Cell::Int(size)) if !sizes.contains(size) => sizes.push(*size),
-                _ => {}
-            }
+    for row in &table.rows {
+        match row.first() {
+            Some(Cell::Int(size)) if !sizes.contains(size) => sizes.push(*size),
+            _ => {}
         }
     }
     sizes
@@ -175,11 +170,10 @@ fn shown(table: &Table) -> Vec<Shown> {
             Cell::Int(_) | Cell::Number(_) => true,
         })
     };
-    let error = table.column("standard_error").filter(|error| *error > 0);
-    let Some(((error, low), high)) = error.zip(table.column("low")).zip(table.column("high")) else {
+    let ends = table.role(Role::Low).zip(table.role(Role::High));
+    let Some((value, (low, high))) = table.estimate().zip(ends) else {
         return (0..table.columns.len()).filter(|at| says_something(*at)).map(Shown::Plain).collect();
     };
-    let value = error - 1;
     let mut order = Vec::new();
     let mut after = Vec::new();
     for at in 0..table.columns.len() {
@@ -188,22 +182,18 @@ fn shown(table: &Table) -> Vec<Shown> {
             if says_something(low) {
                 order.push(Shown::Interval { value, low, high });
             }
-        } else if [error, low, high].contains(&at) || is_for_lists(&table.columns[at]) || !says_something(at)
-        {
             continue;
-        } else if ["n", "deals", "note"].contains(&table.columns[at].name) {
-            after.push(Shown::Plain(at));
-        } else {
-            order.push(Shown::Plain(at));
+        }
+        match table.columns[at].role {
+            // Ends of the wider intervals that findings are judged by would confuse beside the plain ones.
+            Role::Error | Role::Low | Role::High | Role::OfList => {}
+            _ if !says_something(at) => {}
+            Role::Basis => after.push(Shown::Plain(at)),
+            Role::Own | Role::Players => order.push(Shown::Plain(at)),
         }
     }
     order.extend(after);
     order
-}
-
-/// The wider intervals that findings are judged by: beside the plain ones they would confuse.
-fn is_for_lists(column: &Column) -> bool {
-    ["list_low", "list_high"].contains(&column.name)
 }
 
 fn is_numeric(table: &Table, shown: &Shown) -> bool {
@@ -258,8 +248,8 @@ fn cell(table: &Table, row: &[Cell], shown: &Shown, numeric: bool) -> CellView {
 
 fn plain(column: &Column, cell: &Cell) -> (Option<String>, Option<f64>) {
     match cell {
-        Cell::Text(text) => match column.name {
-            "quantity" | "measure" => (Some(text.replace('_', " ")), None),
+        Cell::Text(text) => match column.sort {
+            Sort::Name => (Some(text.replace('_', " ")), None),
             _ => (Some(text.clone()), None),
         },
         Cell::Int(value) => {
@@ -267,8 +257,8 @@ fn plain(column: &Column, cell: &Cell) -> (Option<String>, Option<f64>) {
             (Some(words), Some(*value as f64))
         }
         Cell::Number(value) => {
-            let words = match column.name {
-                "p_value" | "false_discovery_rate" => probability(*value),
+            let words = match column.unit {
+                Unit::Chance => probability(*value),
                 _ => Manner::of(column).words(*value, None),
             };
             (Some(words), Some(*value))

@@ -15,7 +15,7 @@ use sim_lab::{
 use sim_stats::{Estimate, paired::Paired};
 
 fn column(name: &'static str) -> Column {
-    Column { name, about: "" }
+    Column::text(name, "")
 }
 
 /// A win rate and half the width of its interval; `fair` may be missing.

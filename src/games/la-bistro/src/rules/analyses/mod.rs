@@ -5,7 +5,7 @@ pub mod dice;
 use super::LaBistro;
 use dice::{BoxRow, CriterionRow, DEGREES, Report};
 use sim_engine::{
-    analysis::{Analysis, Datum, Heat, Table},
+    analysis::{Analysis, Column, Datum, Heat, Square, Table, Values},
     text::people,
 };
 
@@ -33,6 +33,13 @@ fn boxes(report: &Report) -> Table {
         ]);
         cells
     };
+    let square = |row: &BoxRow| Square {
+        row: row.row.to_string(),
+        column: row.column.to_string(),
+        value: Some(row.exact),
+        mark: row.colour,
+        word: row.lines[0],
+    };
     Table {
         name: "boxes",
         title: "How often each box of the Payouts chart is hit",
@@ -40,28 +47,37 @@ fn boxes(report: &Report) -> Table {
             "Chance that a Payouts round puts a die on the box, from all {} counts of faces with their exact number of rolls.",
             people::count(dice::COUNTS as u64)
         ),
-        columns: &[
-            ("box", "Name of the box, as among the components of a run."),
-            ("chart_row", "Row of the chart, from the top."),
-            ("chart_column", "Column of the chart: the face that fits it."),
-            ("colour", "Background of the box."),
-            ("first", "What the first line compares."),
-            ("second", "What the second line compares."),
-            ("third", "What the third line compares."),
-            ("fourth", "What the fourth line compares."),
-            ("exact", "Exact chance of a hit in a Payouts round."),
-            ("simulated", "Share of simulated Payouts rounds in which the box was hit."),
-            ("standard_error", "Standard error of the simulated share."),
-            ("difference_in_errors", "Simulated less exact, in standard errors."),
-        ],
+        columns: const {
+            &[
+                Column::new("box", Values::Text, "Name of the box, as among the components of a run."),
+                Column::new("chart_row", Values::Whole, "Row of the chart, from the top."),
+                Column::new("chart_column", Values::Whole, "Column of the chart: the face that fits it."),
+                Column::new("colour", Values::Text, "Background of the box."),
+                Column::new("first", Values::Text, "What the first line compares."),
+                Column::new("second", Values::Text, "What the second line compares."),
+                Column::new("third", Values::Text, "What the third line compares."),
+                Column::new("fourth", Values::Text, "What the fourth line compares."),
+                Column::new("exact", Values::Share, "Exact chance of a hit in a Payouts round."),
+                Column::new(
+                    "simulated",
+                    Values::Share,
+                    "Share of simulated Payouts rounds in which the box was hit.",
+                ),
+                Column::new("standard_error", Values::Error, "Standard error of the simulated share."),
+                Column::new(
+                    "difference_in_errors",
+                    Values::Number,
+                    "Simulated less exact, in standard errors.",
+                ),
+            ]
+        },
         rows: report.boxes.iter().map(row).collect(),
         heat: Some(Heat {
             row: "chart_row",
             column: "chart_column",
-            value: "exact",
             unit: "chance of a hit",
-            mark: "colour",
             word: "first",
+            squares: report.boxes.iter().map(square).collect(),
         }),
     }
 }
@@ -78,13 +94,19 @@ fn criteria(report: &Report) -> Table {
         title: "Dice by the first criterion of their box",
         about: "Expected dice of a Payouts round on the boxes whose first line compares the criterion."
             .to_owned(),
-        columns: &[
-            ("criterion", "What the first line compares."),
-            ("boxes", "Boxes with this first line."),
-            ("purple", "Purple ones among them."),
-            ("gold", "Gold ones among them."),
-            ("expected_dice", "Expected dice of a Payouts round on these boxes."),
-        ],
+        columns: const {
+            &[
+                Column::new("criterion", Values::Text, "What the first line compares."),
+                Column::new("boxes", Values::Whole, "Boxes with this first line."),
+                Column::new("purple", Values::Whole, "Purple ones among them."),
+                Column::new("gold", Values::Whole, "Gold ones among them."),
+                Column::new(
+                    "expected_dice",
+                    Values::Number,
+                    "Expected dice of a Payouts round on these boxes.",
+                ),
+            ]
+        },
         rows: report.criteria.iter().map(row).collect(),
         heat: None,
     }
@@ -98,12 +120,22 @@ fn fit(report: &Report) -> Table {
         title: "Do the simulated dice fit the exact chances?",
         about: "Pearson's test on one row of the chart a round, as the rows of a round hang together."
             .to_owned(),
-        columns: &[
-            ("rounds", "Simulated Payouts rounds."),
-            ("chi_square", "Pearson's statistic."),
-            ("degrees_of_freedom", "Every row is hit once, so each has one less than boxes."),
-            ("p_value", "Chance of so large a statistic when the dice are right."),
-        ],
+        columns: const {
+            &[
+                Column::new("rounds", Values::Whole, "Simulated Payouts rounds."),
+                Column::new("chi_square", Values::Number, "Pearson's statistic."),
+                Column::new(
+                    "degrees_of_freedom",
+                    Values::Whole,
+                    "Every row is hit once, so each has one less than boxes.",
+                ),
+                Column::new(
+                    "p_value",
+                    Values::Chance,
+                    "Chance of so large a statistic when the dice are right.",
+                ),
+            ]
+        },
         rows: vec![vec![
             Datum::Int(report.rounds),
             Datum::Number(chi_square),
