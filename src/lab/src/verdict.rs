@@ -389,7 +389,8 @@ impl<'a> Docket<'a> {
         let rule = Rule { level: LEVEL / comparisons.max(1) as f64, tally };
         let share = |of, group, tolerance| {
             let estimate = tally.share(tally.layout.wins(group), WIN as f64);
-            rule.judge(of, (estimate, self.subject.fair_share(), Scale::Share), tolerance)
+            let fair = self.subject.fair_share();
+            rule.judge(of, Known { estimate, fair, scale: Scale::Share }, tolerance)
         };
         let judge = |item: &Item| match *item {
             Item::Seat(seat) => share(Judged::Seat(seat), Group::Seat(seat), tolerance.seat),
@@ -401,7 +402,11 @@ impl<'a> Docket<'a> {
                 let (estimate, raw) = adjusted[at];
                 let component = &self.subject.components[at];
                 let of = Judged::Component { name: component.name.clone(), source: component.source };
-                let found = rule.judge(of, (estimate, None, Scale::Difference), tolerance.component);
+                let found = rule.judge(
+                    of,
+                    Known { estimate, fair: None, scale: Scale::Difference },
+                    tolerance.component,
+                );
                 BalanceRow { raw, ..found }
             }
         };
@@ -443,15 +448,19 @@ struct Rule<'t> {
     tally: &'t Tally,
 }
 
+/// What is known of a seat, a strategy or a component.
+struct Known {
+    estimate: Estimate,
+    /// What each would win if all were equal; none of components.
+    fair: Option<f64>,
+    scale: Scale,
+}
+
 impl Rule<'_> {
-    fn judge(
-        &self,
-        of: Judged,
-        (estimate, fair, figure): (Estimate, Option<f64>, Scale),
-        tolerance: f64,
-    ) -> BalanceRow {
+    fn judge(&self, of: Judged, known: Known, tolerance: f64) -> BalanceRow {
+        let Known { estimate, fair, scale } = known;
         let (fair_share, tally) = (fair.unwrap_or(0.0), self.tally);
-        let ends = anytime::interval(&estimate, figure, self.level).map(|ends| ends.moved(-fair_share));
+        let ends = anytime::interval(&estimate, scale, self.level).map(|ends| ends.moved(-fair_share));
         let standing = estimate.value.map(|_| Standing::of(ends, tolerance));
         let gap = estimate.value.map(|value| ((value - fair_share).abs() - tolerance).abs());
         let needed = gap
