@@ -26,7 +26,8 @@
 //! - [`lab`]: what is asked of arms, with no terminal, file or clock. [`lab::Lab`] plays for every question;
 //!   [`lab::summary`] is what a run comes to, in typed rows, of which [`lab::tables`] are made; [`lab::tune`] finds
 //!   params of a script that win more, and [`lab::learn`] holds what was learned against what it began from;
-//!   [`lab::audit`] says what is out of balance in a game, in sentences computed from what all verbs found there.
+//!   [`lab::audit`] asks what is out of balance in a game, and [`lab::finding`] is what stands out there or in a run,
+//!   typed, before any of it is a sentence.
 //! - [`learn`]: strategies that learn by playing: terms and chances on top of a script's formulas.
 //! - [`report`]: charts and pages, drawn from typed rows, tables and a manifest alone.
 //! - [`cli`]: the only package with a terminal and files.

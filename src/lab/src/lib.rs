@@ -19,6 +19,7 @@
 //! | can it be played better? | [`tune`], [`learn`], [`league`] |
 //! | what does a file ask? | [`question`] |
 //! | what is out of balance? | [`audit`] |
+//! | what stands out? | [`finding`] |
 //!
 //! # What is promised
 //!

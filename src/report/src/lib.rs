@@ -1,7 +1,7 @@
 //! Charts and pages, drawn from typed rows, tables and a manifest alone.
 //!
-//! Before this: [what is asked of games](sim_lab). [`charts`] are pictures of tables, [`page`] is the report in its two
-//! forms, and [`tell`] says results in words.
+//! Before this: [what is asked of games](sim_lab). [`charts`] are pictures of results, [`page`] is the report in its two
+//! forms, and [`tell`] says results and findings in words.
 //!
 //! # What is promised
 //!
