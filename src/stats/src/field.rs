@@ -91,8 +91,15 @@ pub fn fitness(tables: &[Met], parts: &[f64], players: usize) -> Vec<f64> {
 /// A table that was played: in how many orders its seats can be drawn, and who sits there.
 struct Company {
     orders: f64,
-    /// The strategy, its copies, and what one of them won of a game.
-    seats: Vec<(usize, u32, f64)>,
+    seats: Vec<Seated>,
+}
+
+/// Copies of a strategy at a table.
+struct Seated {
+    strategy: usize,
+    copies: u32,
+    /// What one of them won of a game.
+    won: f64,
 }
 
 fn companies(tables: &[Met]) -> Vec<Company> {
@@ -103,7 +110,8 @@ fn companies(tables: &[Met]) -> Vec<Company> {
                 seated += 1.0;
                 orders *= seated / f64::from(copy);
             }
-            seats.push((at, copies as u32, table.wins[at] / table.games / copies));
+            let won = table.wins[at] / table.games / copies;
+            seats.push(Seated { strategy: at, copies: copies as u32, won });
         }
         Company { orders, seats }
     };
@@ -114,11 +122,12 @@ fn expectations(tables: &[Company], parts: &[f64], players: usize) -> Vec<f64> {
     let (mut won, mut met) = (vec![0.0; parts.len()], vec![0.0; parts.len()]);
     for table in tables {
         // The chance of the whole table, from which that of a seat's company follows.
-        let power = |(at, copies, _): &(usize, u32, f64)| power(parts[*at], *copies);
+        let power = |one: &Seated| power(parts[one.strategy], one.copies);
         let chance = table.orders * table.seats.iter().map(power).product::<f64>();
-        for &(at, copies, share) in table.seats.iter().filter(|(at, ..)| parts[*at] > 0.0) {
-            let company = chance * f64::from(copies) / parts[at] / players as f64;
-            won[at] += company * share;
+        for one in table.seats.iter().filter(|one| parts[one.strategy] > 0.0) {
+            let at = one.strategy;
+            let company = chance * f64::from(one.copies) / parts[at] / players as f64;
+            won[at] += company * one.won;
             met[at] += company;
         }
     }

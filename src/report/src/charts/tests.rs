@@ -173,7 +173,7 @@ fn scores(run: Summary) -> Summary {
     let bins = |(name, shares): (&'static str, [f64; 4])| {
         shares.into_iter().enumerate().map(move |(bin, share)| ScoreRow {
             strategy: name.to_owned(),
-            from: (bin > 0).then(|| bin as f64 * 5.0 - 5.0),
+            from: (bin > 0).then_some(bin as f64 * 5.0 - 5.0),
             to: Some(bin as f64 * 5.0 - 1.0),
             share: estimate(Some(share), None),
         })
