@@ -119,6 +119,12 @@ struct Made {
     text: String,
 }
 
+/// What won or made most where weights are chosen, and how much that was.
+struct Chosen {
+    made: Made,
+    chosen_by: f64,
+}
+
 /// A learning made ready: what is looked at, and where it begins.
 pub struct Course<'a> {
     spec: &'a Spec<'a>,
@@ -366,6 +372,65 @@ impl<'a> Course<'a> {
     ) -> Result<Option<Learnt>, CourseError> {
         let spec = self.spec;
         let (arena, rivals) = (self.arena(), self.rivals());
+        let games = spec.test_games / 2;
+        let Some(Chosen { mut made, mut chosen_by }) = self.choose(standing, watch)? else { return Ok(None) };
+        let mut left = None;
+        if let Some((pruning, whole)) = standing.pruned() {
+            let Some(whole) = self.choose(whole, watch)? else { return Ok(None) };
+            let pair = [&whole.made.strategy, &made.strategy];
+            let played = arena.play(&pair, &rivals, Phase::Rest, (0, games));
+            let lost = arena.beside(&played[0], &played[1], 0..spec.tables.len());
+            if watch(2 * games).is_break() {
+                return Ok(None);
+            }
+            let most = if spec.objective == Objective::Share { LOSS } else { PART * chosen_by.abs() };
+            let is_undone = lost.difference.value.is_some_and(|lost| lost > most);
+            if is_undone {
+                Chosen { made, chosen_by } = whole;
+            }
+            left = Some(Left { pruning: pruning.clone(), lost, is_undone });
+        }
+        let Made { strategy, text, .. } = made;
+        let compared = |rivals: &[&Strategy], games: u64| {
+            let mut played =
+                arena.play(&[&strategy, spec.standard], rivals, Phase::Test, (0, games)).into_iter();
+            let mut next = || played.next().unwrap_or_default();
+            [next(), next()]
+        };
+        let all = 0..spec.tables.len();
+        let [mine, theirs] = compared(&rivals, spec.test_games);
+        let won = arena.estimates(&mine).into_iter();
+        let at_table = |(at, (table, won)): (usize, (&Table<'_>, _))| AtTable {
+            players: table.players,
+            won,
+            field: arena.beside(&mine, &theirs, at..at + 1),
+        };
+        let tables = spec.tables.iter().zip(won).enumerate().map(at_table).collect();
+        let field = arena.beside(&mine, &theirs, all.clone());
+        if watch(2 * spec.test_games).is_break() {
+            return Ok(None);
+        }
+        let strangers: Vec<&Strategy> = spec.strangers.iter().collect();
+        let strangers = (!strangers.is_empty()).then(|| {
+            let [mine, theirs] = compared(&strangers, spec.test_games / 2);
+            arena.beside(&mine, &theirs, all)
+        });
+        if watch(spec.test_games).is_break() {
+            return Ok(None);
+        }
+        let test = Test { tables, field, strangers };
+        Ok(Some(Learnt { text, strategy, chosen_by, left, test }))
+    }
+
+    /// The last weights or their late mean, whichever win more, against a field as certain of their choices as wins
+    /// most. `None` if the watcher ended it.
+    fn choose(
+        &self,
+        standing: &Standing,
+        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Option<Chosen>, CourseError> {
+        let spec = self.spec;
+        let (arena, rivals) = (self.arena(), self.rivals());
         let (last, mean) = (standing.weights(), standing.late_mean());
         let candidates: Vec<_> = match mean {
             Some(mean) if spec.method.is_mean => vec![mean],
@@ -396,52 +461,7 @@ impl<'a> Course<'a> {
             made.extend(sharper);
         }
         let best = first_most(&all);
-        let chosen_by = all[best];
-        let Made { mut strategy, mut text, .. } = made.swap_remove(best);
-        let mut left = None;
-        if let Some((pruning, before)) = standing.pruned() {
-            let whole = self.made(&before)?;
-            let played = arena.play(&[&whole.strategy, &strategy], &rivals, Phase::Rest, (0, games));
-            let lost = arena.beside(&played[0], &played[1], 0..spec.tables.len());
-            if watch(2 * games).is_break() {
-                return Ok(None);
-            }
-            let most = if spec.objective == Objective::Share { LOSS } else { PART * chosen_by.abs() };
-            let is_undone = lost.difference.value.is_some_and(|lost| lost > most);
-            if is_undone {
-                Made { strategy, text, .. } = whole;
-            }
-            left = Some(Left { pruning: pruning.clone(), lost, is_undone });
-        }
-        let compared = |rivals: &[&Strategy], games: u64| {
-            let mut played =
-                arena.play(&[&strategy, spec.standard], rivals, Phase::Test, (0, games)).into_iter();
-            let mut next = || played.next().unwrap_or_default();
-            [next(), next()]
-        };
-        let all = 0..spec.tables.len();
-        let [mine, theirs] = compared(&rivals, spec.test_games);
-        let won = arena.estimates(&mine).into_iter();
-        let at_table = |(at, (table, won)): (usize, (&Table<'_>, _))| AtTable {
-            players: table.players,
-            won,
-            field: arena.beside(&mine, &theirs, at..at + 1),
-        };
-        let tables = spec.tables.iter().zip(won).enumerate().map(at_table).collect();
-        let field = arena.beside(&mine, &theirs, all.clone());
-        if watch(2 * spec.test_games).is_break() {
-            return Ok(None);
-        }
-        let strangers: Vec<&Strategy> = spec.strangers.iter().collect();
-        let strangers = (!strangers.is_empty()).then(|| {
-            let [mine, theirs] = compared(&strangers, spec.test_games / 2);
-            arena.beside(&mine, &theirs, all)
-        });
-        if watch(spec.test_games).is_break() {
-            return Ok(None);
-        }
-        let test = Test { tables, field, strangers };
-        Ok(Some(Learnt { text, strategy, chosen_by, left, test }))
+        Ok(Some(Chosen { made: made.swap_remove(best), chosen_by: all[best] }))
     }
 
     /// Leaves out what costs more than it brings; nothing if it is cheap enough.

@@ -2,26 +2,27 @@
 //!
 //! What a strategy costs is *counted*, because a clock would make the same command end otherwise from call to
 //! call: the numbers that are worked out for the answers of a game, each feature of each candidate, and a fixed
-//! part of every candidate for all else. A feature that the base's formulas read at a decision anyway is free
-//! there.
+//! part of every candidate for all else; a feature counts as often as its game says that it costs. One that the
+//! base's formulas read at a decision anyway is free there.
 //!
 //! What a feature brings is told by how many choices would be others without it. That is known to some parts
 //! of a thousand from a few hundred games, where win rates would need thousands of games for each feature. What is
-//! left is learned on, so that it can take over what went.
+//! left is learned on, so that it can take over what went; and so is the whole, from the same deals, so that what
+//! is lost is what the features are worth, and not what more games are.
 
 use serde::{Deserialize, Serialize};
 
 use crate::gradient::View;
 use sim_engine::Shape;
 use sim_play::arm::Studied;
-use sim_script::{Script, Vocabulary, learned::Section, script::features_read};
+use sim_script::{Script, Vocabulary, learned::Section, script::features_read, spec::Feature};
 use sim_stats::paired::Paired;
 
 use crate::survey::met_in;
 
 /// What is worked out for a candidate besides its features, in features: rules, draws and all that base and
-/// learner share.
-const UPKEEP: f64 = 2.0;
+/// learner share. So the count is near what a clock says of games among copies.
+const UPKEEP: f64 = 8.0;
 /// The most that a learner may cost, in what its base costs.
 const MOST: f64 = 2.0;
 
@@ -68,7 +69,7 @@ pub struct Pruning {
     pub cost: [f64; 2],
 }
 
-/// What the finished strategy wins or makes less than the one that still had all features, on deals of its own.
+/// What the strategy wins or makes less than one that learned as long with all features, on deals of their own.
 #[derive(Debug, Clone)]
 pub struct Left {
     pub pruning: Pruning,
@@ -96,9 +97,10 @@ impl Prices<'_> {
         let of = |(at, met): (usize, &Met)| {
             let (point, own) = (&self.vocabulary.points[at], script.point_at(at));
             let parts = point.parts_of(0);
-            let read: u32 = own.part_masks[parts.clone()].iter().map(|mask| mask.count_ones()).sum();
-            let read = f64::from(read) / parts.len().max(1) as f64;
-            met.rows(point.shape) * (UPKEEP + read) + met.times * f64::from(own.context_mask.count_ones())
+            let of_part = |part: usize| costs(point.parts[part].features, own.part_masks[part]);
+            let read = parts.clone().map(of_part).sum::<f64>() / parts.len().max(1) as f64;
+            let context = costs(self.vocabulary.context, own.context_mask);
+            met.rows(point.shape) * (UPKEEP + read) + met.times * context
         };
         self.met.iter().enumerate().map(of).sum()
     }
@@ -111,23 +113,23 @@ impl Prices<'_> {
             let base = self.base.point_at(decision);
             let parts = point.parts_of(0);
             let row = met.rows(point.shape) / parts.len().max(1) as f64;
-            let mut add = |feature, cost| match groups
-                .iter_mut()
-                .find(|group| group.decision == decision && group.feature == feature)
-            {
-                Some(group) => group.cost += cost,
-                None => {
-                    let terms = sections[decision].iter().flat_map(|section| &section.terms).enumerate();
-                    let terms = terms.filter(|(_, term)| reads(&term.text, feature)).map(|(at, _)| 1 + at);
-                    groups.push(Group { decision, feature, cost, terms: terms.collect() });
+            let mut add = |feature: &Feature, times: f64| {
+                let (feature, cost) = (feature.name, times * f64::from(feature.costs));
+                let known = |group: &&mut Group| group.decision == decision && group.feature == feature;
+                if let Some(group) = groups.iter_mut().find(known) {
+                    group.cost += cost;
+                    return;
                 }
+                let terms = sections[decision].iter().flat_map(|section| &section.terms).enumerate();
+                let terms = terms.filter(|(_, term)| reads(&term.text, feature)).map(|(at, _)| 1 + at);
+                groups.push(Group { decision, feature, cost, terms: terms.collect() });
             };
             for part in parts {
                 let more = own.part_masks[part] & !base.part_masks[part];
-                features_read(point.parts[part].features, more).for_each(|feature| add(feature.name, row));
+                features_read(point.parts[part].features, more).for_each(|feature| add(feature, row));
             }
             let more = own.context_mask & !base.context_mask;
-            features_read(self.vocabulary.context, more).for_each(|feature| add(feature.name, met.times));
+            features_read(self.vocabulary.context, more).for_each(|feature| add(feature, met.times));
         }
         groups
     }
@@ -161,6 +163,11 @@ impl Prices<'_> {
         };
         groups.into_iter().map(tried).collect()
     }
+}
+
+/// What some features cost together.
+fn costs(features: &'static [Feature], mask: u128) -> f64 {
+    features_read(features, mask).map(|feature| f64::from(feature.costs)).sum()
 }
 
 /// How many choices would be others if some numbers of the candidates did not count, and how many there were.

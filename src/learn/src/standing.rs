@@ -51,7 +51,7 @@ pub struct Standing {
     /// Sum of the weights of the last third, and how many they are.
     late: Vec<f64>,
     late_count: u64,
-    /// Weights that stay 0, once features were left out, and the weights that were learned with them.
+    /// Weights that stay 0, once features were left out, and what is learned with them all the same.
     left_out: Option<LeftOut>,
     /// Deals and games so far.
     pub deals: u64,
@@ -65,7 +65,8 @@ pub struct Standing {
 struct LeftOut {
     pruning: Pruning,
     gone: Vec<bool>,
-    before: Vec<f64>,
+    /// Its games are those since then.
+    whole: Box<Standing>,
 }
 
 /// A batch in numbers.
@@ -137,22 +138,28 @@ impl Standing {
         (self.late_count > 0).then(|| self.by_decision(&mean))
     }
 
-    /// Leaves out numbers of the candidates of some decisions: from now on they count for nothing.
+    /// Leaves out numbers of the candidates of some decisions: from now on they count for nothing. What stood so
+    /// far is learned on beside it.
     pub fn leave_out<'t>(&mut self, gone: impl Iterator<Item = (usize, &'t [usize])>, pruning: Pruning) {
         let mut flags = vec![false; self.weights.len()];
         for (decision, terms) in gone {
             let first: usize = self.widths[..decision].iter().sum();
             terms.iter().for_each(|term| flags[first + term] = true);
         }
-        let before = self.weights.clone();
-        self.left_out = Some(LeftOut { pruning, gone: flags, before });
+        let whole = Box::new(Standing { games: 0, course: Vec::new(), ..self.clone() });
+        self.left_out = Some(LeftOut { pruning, gone: flags, whole });
         self.forget_gone();
         self.magnet.clone_from(&self.weights);
     }
 
-    /// How features were left out, and the weights by decision that were learned with them.
-    pub fn pruned(&self) -> Option<(&Pruning, Vec<Vec<f64>>)> {
-        self.left_out.as_ref().map(|left| (&left.pruning, self.by_decision(&left.before)))
+    /// How features were left out, and what was learned with them.
+    pub fn pruned(&self) -> Option<(&Pruning, &Standing)> {
+        self.left_out.as_ref().map(|left| (&left.pruning, &*left.whole))
+    }
+
+    /// All games that were played, those of what is learned beside it too.
+    pub fn played(&self) -> u64 {
+        self.games + self.left_out.as_ref().map_or(0, |left| left.whole.games)
     }
 
     fn forget_gone(&mut self) {
@@ -169,6 +176,9 @@ impl Standing {
         deals: u64,
         (seed, done): (u64, f64),
     ) {
+        if let Some(LeftOut { whole, .. }) = &mut self.left_out {
+            whole.step(school, method, first, deals, (seed, done));
+        }
         let manner = Manner::Weights(self.weights());
         let from = first + self.deals;
         let pieces = school.play(&manner, from..from + deals);

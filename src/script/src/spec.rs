@@ -11,8 +11,23 @@ pub struct Feature {
     pub unit: &'static str,
     /// Smallest and largest value, inclusive; infinite where the rules set no bound.
     pub range: (f64, f64),
+    /// What it takes to work it out, in what most take: 1, and more where it asks for a search of its own. It
+    /// changes no value, but a learned strategy does without what costs more than it brings.
+    pub costs: u32,
     /// One line of meaning.
     pub about: &'static str,
+}
+
+impl Feature {
+    /// A feature that takes as much as most.
+    pub const fn plain(
+        name: &'static str,
+        unit: &'static str,
+        range: (f64, f64),
+        about: &'static str,
+    ) -> Feature {
+        Feature { name, unit, range, costs: 1, about }
+    }
 }
 
 pub use sim_engine::Shape;
@@ -97,21 +112,16 @@ impl Part {
 /// What tells amounts apart, beside what is the same for all of them: how far each is from what the formula
 /// wants. A pass stands a step below the least.
 pub const AMOUNTS: &[Feature] = &[
-    Feature {
-        name: "steps_up",
-        unit: "doublings",
-        range: (0.0, f64::INFINITY),
-        about: "Steps above the amount of the formula, by the logarithm: 1 for one step, 2 for three, 3 for seven.",
-    },
-    Feature {
-        name: "steps_down",
-        unit: "doublings",
-        range: (0.0, f64::INFINITY),
-        about: "The same below it.",
-    },
-    Feature { name: "passes", unit: "0 or 1", range: (0.0, 1.0), about: "It is a pass." },
-    Feature { name: "is_least", unit: "0 or 1", range: (0.0, 1.0), about: "It is the least amount." },
-    Feature { name: "is_most", unit: "0 or 1", range: (0.0, 1.0), about: "It is the most there is." },
+    Feature::plain(
+        "steps_up",
+        "doublings",
+        (0.0, f64::INFINITY),
+        "Steps above the amount of the formula, by the logarithm: 1 for one step, 2 for three, 3 for seven.",
+    ),
+    Feature::plain("steps_down", "doublings", (0.0, f64::INFINITY), "The same below it."),
+    Feature::plain("passes", "0 or 1", (0.0, 1.0), "It is a pass."),
+    Feature::plain("is_least", "0 or 1", (0.0, 1.0), "It is the least amount."),
+    Feature::plain("is_most", "0 or 1", (0.0, 1.0), "It is the most there is."),
 ];
 
 /// Candidates of a decision's first part that have but some of its features: its formulas are compiled for
@@ -222,7 +232,8 @@ pub fn flag(is: bool) -> f64 {
 }
 
 /// Declares features: an enum of their indexes, and the list that formulas are checked against. Each has a name, a
-/// unit, its smallest and largest value, and a line of meaning.
+/// unit, its smallest and largest value, and a line of meaning. One that takes a search of its own says how many
+/// times as much it costs as others, which strategies that learn go by.
 ///
 /// ```
 /// use sim_script::spec::features;
@@ -232,10 +243,11 @@ pub fn flag(is: bool) -> f64 {
 ///     pub enum Take {
 ///         Worth = "worth" ["points", 0.0, 20.0] "Points of the card.",
 ///         IsRed = "is_red" ["0 or 1", 0.0, 1.0] "Its colour is red.",
+///         BestNext = "best_next" costs 50 ["points", 0.0, 20.0] "The most that I could take afterwards.",
 ///     }
 /// }
 ///
-/// assert_eq!(Take::COUNT, 2);
+/// assert_eq!(Take::COUNT, 3);
 /// assert_eq!(Take::FEATURES[Take::IsRed as usize].name, "is_red");
 /// // A script says by a mask which of them its formulas read.
 /// assert!(Take::IsRed.is_in(0b10) && !Take::Worth.is_in(0b10));
@@ -243,7 +255,7 @@ pub fn flag(is: bool) -> f64 {
 #[macro_export]
 macro_rules! features {
     ($(#[$meta:meta])* $vis:vis enum $name:ident {
-        $($variant:ident = $text:literal [$unit:literal, $low:expr, $high:expr] $about:expr),+ $(,)?
+        $($variant:ident = $text:literal $(costs $costs:literal)? [$unit:literal, $low:expr, $high:expr] $about:expr),+ $(,)?
     }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -253,7 +265,8 @@ macro_rules! features {
             /// What is said of each feature, in the order of the enum.
             pub const FEATURES: &'static [$crate::spec::Feature] = &[
                 $($crate::spec::Feature {
-                    name: $text, unit: $unit, range: ($low, $high), about: $about,
+                    $(costs: $costs,)?
+                    ..$crate::spec::Feature::plain($text, $unit, ($low, $high), $about)
                 }),+
             ];
 

@@ -352,7 +352,7 @@ impl<'a> Course<'a> {
             }
             self.keep(lab, Worth::Sometimes)?;
         }
-        let mut games = self.state.games + standing.games + course.surveyed;
+        let mut games = self.state.games + standing.played() + course.surveyed;
         let mut watch = |more| {
             games += more;
             lab.step(games, Stage::Confirming { of })

@@ -160,7 +160,7 @@ impl UnderWay<'_> {
                 }
             }
             let standing = &self.stands.learnings[at];
-            let mut games = self.games + standing.games + course.surveyed;
+            let mut games = self.games + standing.played() + course.surveyed;
             let mut watch = |more| {
                 games += more;
                 lab.step(games, Stage::Confirming { of })

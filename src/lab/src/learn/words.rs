@@ -146,24 +146,26 @@ impl Learning {
         let [before, after] = [before, after].map(|cost| people::fixed(*cost, 1));
         let gone: Vec<&Tried> = tried.iter().filter(|one| one.is_left_out).collect();
         if gone.is_empty() {
-            return vec![format!("Its features cost {before} times what those of its formulas do.")];
+            return vec![format!("By count it takes {before} times as long as what it began from.")];
         }
-        let lost = self.points(lost.difference.value.unwrap_or_default());
+        let lost = lost.difference.value.unwrap_or_default();
+        let (less, by) = (if lost < 0.0 { "more" } else { "less" }, self.points(lost.abs()));
         let all = people::counted(gone.len() as u64, "feature", "features");
+        let verb = verb(self.objective);
         let mut lines = if *is_undone {
             vec![
-                format!("Its features cost {before} times what those of its formulas do."),
+                format!("By count it takes {before} times as long as what it began from."),
                 format!(
-                    "Without the {all} that change least for their cost it lost {lost} points, so that they are in it."
+                    "Without the {all} that change least for their cost it {verb} {by} points {less}, so that they are in it."
                 ),
             ]
         } else {
             vec![
                 format!(
-                    "Its features cost {after} times what those of its formulas do, and {before} times before {all} were left out."
+                    "By count it takes {after} times as long as what it began from; with {all} more it took {before} times as long."
                 ),
                 format!(
-                    "That lost {lost} points, on deals of their own. How many choices each changed, in percent:"
+                    "Without them it {verb} {by} points {less}, on deals of their own. How many choices each changed, in percent:"
                 ),
             ]
         };

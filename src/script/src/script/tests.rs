@@ -8,7 +8,7 @@ use crate::script::{FileError, Script, Template};
 use crate::spec::{DecisionPoint, Feature, Part, Shape, Slot, Vocabulary};
 
 const fn feature(name: &'static str) -> Feature {
-    Feature { name, unit: "points", range: (0.0, f64::INFINITY), about: "For tests." }
+    Feature::plain(name, "points", (0.0, f64::INFINITY), "For tests.")
 }
 
 const fn slot(name: &'static str, part: usize) -> Slot {

@@ -57,7 +57,7 @@ features! {
         ChosenBefore = "chosen_before" ["rivals", 0.0, 5.0] "Rivals who chose it in the planning round before: who may come again.",
         Kinds = "kinds" ["kinds", 0.0, 32.0] "For options 5 and 6: kinds of employees or renovations that I can take; else 0.",
         EndsChance = "ends_chance" ["probability", 0.0, 1.0] "Chance that the Payouts round follows if I choose it and nobody else moves time or frees a die: a die more for Time Passes, a die back for a hire.",
-        BuildingWorth = "building_worth" ["worth", -INF, INF] "For the cube: the best building I can pay for by this script's own formula for `building`; else 0.",
+        BuildingWorth = "building_worth" costs 250 ["worth", -INF, INF] "For the cube: the best building I can pay for by this script's own formula for `building`; else 0.",
         MenuWorth = "menu_worth" ["worth", -INF, INF] "For option 1: the best change of menu by this script's own formula for `menu`; 0 while one of my restaurants has no cuisine or price, and else.",
         PriceWorth = "price_worth" ["worth", -INF, INF] "For option 1: the best change of a price alone, likewise; much quicker to work out.",
         AdsWorth = "ads_worth" ["money", -INF, INF] "For option 4: expected income of the best number of ads for one of my restaurants, less its price; else 0.",
