@@ -47,14 +47,17 @@ impl Catalogue {
         if lineup == Some(None) {
             return Err(error("the lineup names a strategy that is not there".to_owned(), String::new()));
         }
+        let script = |name: &str, stored: &arm::StrategyEntry| match &stored.text {
+            None => Ok(Strategy::Random),
+            Some(text) => entry.read_strategy(name, name, text, &stored.params),
+        };
         let strategy = |stored: &arm::StrategyEntry| {
-            let iterations = stored.search.and_then(NonZeroU32::new);
-            let name = iterations.map_or(&*stored.name, |_| Search::base_name(&stored.name));
-            let base = match &stored.text {
-                None => Strategy::Random,
-                Some(text) => entry.read_strategy(name, name, text, &stored.params)?,
+            let Some(iterations) = stored.search.and_then(NonZeroU32::new) else {
+                return script(&stored.name, stored);
             };
-            let search = iterations.and_then(|iterations| Search::new(iterations, base.clone()));
+            let base = script(Search::names_in(&stored.name).0, stored)?;
+            let rivals = stored.rivals.iter().map(|rival| script(&rival.name, rival));
+            let search = Search::new(iterations, base.clone(), rivals.collect::<Result<_, _>>()?);
             Ok::<_, FileError>(search.map_or(base, Strategy::from))
         };
         let strategies = strategies.iter().map(strategy).collect::<Result<_, _>>()?;

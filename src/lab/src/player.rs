@@ -109,12 +109,18 @@ impl Player {
         Ok(Player { strategy, named, ..plain })
     }
 
-    /// A search that imagines so many games played by this strategy; none where it cannot play them, as a search
-    /// itself.
+    /// A search that imagines so many games played by this strategy, against `rivals` where it is not to take them
+    /// for itself; none where one of them cannot play these games, as a search itself.
     #[must_use]
-    pub fn searching(self, iterations: NonZeroU32) -> Option<Player> {
-        let named = format!("{}:{iterations}:{}", search::NAME, self.named);
-        let search = Search::new(iterations, self.strategy)?;
+    pub fn searching(self, iterations: NonZeroU32, rivals: Vec<Player>) -> Option<Player> {
+        let mut named = format!("{}:{iterations}:{}", search::NAME, self.named);
+        for (between, rival) in std::iter::once(search::AT).chain(std::iter::repeat(search::AND)).zip(&rivals)
+        {
+            named.push(between);
+            named += &rival.named;
+        }
+        let rivals = rivals.into_iter().map(|rival| rival.strategy).collect();
+        let search = Search::new(iterations, self.strategy, rivals)?;
         Some(Player { strategy: search.into(), named, ..self })
     }
 

@@ -62,9 +62,9 @@ fn played<G: Scripted>() -> String {
     let scripts = || G::shipped().iter().filter_map(|shipped| library::shipped::<G>(shipped.name).ok()?);
     let (baselines, pool): (Vec<_>, Vec<_>) =
         scripts().partition(|strategy| BASELINES.contains(&strategy.name()));
-    let search = baselines
-        .first()
-        .and_then(|base| Search::new(NonZeroU32::new(SEARCH.0)?, base.clone()).map(Strategy::from));
+    let search = baselines.first().and_then(|base| {
+        Search::new(NonZeroU32::new(SEARCH.0)?, base.clone(), Vec::new()).map(Strategy::from)
+    });
     let mut text = String::new();
     for (strategies, deals) in [
         (vec![Strategy::Random], DEALS),

@@ -13,42 +13,57 @@ pub struct Search {
     about: String,
     iterations: NonZeroU32,
     base: Strategy,
+    rivals: Vec<Strategy>,
 }
 
 /// The name that stands in front of the number of iterations.
 pub const NAME: &str = "search";
 
 /// What `sim list` says of it.
-pub const ABOUT: &str =
-    "Plays N imagined games before each answer, by `default`; `search:N:STRATEGY` by another.";
+pub const ABOUT: &str = "Plays N imagined games before each answer, by `default`; `search:N:STRATEGY` by another, and `search:N:STRATEGY@RIVALS` against others.";
+
+/// What stands before the strategies that a search takes its rivals for, and between them.
+pub const AT: char = '@';
+pub const AND: char = '+';
 
 /// The strategy by which games are imagined where none is named.
 pub const DEFAULT: &str = "default";
 
 impl Search {
-    /// A search that plays so many imagined games for a decision, in which all seats play by `base`.
-    /// None if `base` is a search itself, whose games would imagine games in turn.
-    pub fn new(iterations: NonZeroU32, base: Strategy) -> Option<Search> {
-        if base.search().is_some() {
+    /// A search that plays so many imagined games for a decision, in which all seats play by `base`; where
+    /// `rivals` are named, the others play by one of them each, drawn anew for each imagined world.
+    /// None if one of them is a search itself, whose games would imagine games in turn.
+    pub fn new(iterations: NonZeroU32, base: Strategy, rivals: Vec<Strategy>) -> Option<Search> {
+        if base.search().is_some() || rivals.iter().any(|rival| rival.search().is_some()) {
             return None;
         }
-        let by = if base.name() == DEFAULT { String::new() } else { format!(":{}", base.name()) };
-        Some(Search {
-            name: format!("{NAME}:{iterations}{by}"),
-            about: format!("Plays {iterations} imagined games before each answer, by `{}`.", base.name()),
-            iterations,
-            base,
-        })
+        let joined = |and: &str| rivals.iter().map(Strategy::name).collect::<Vec<_>>().join(and);
+        let is_plain = base.name() == DEFAULT && rivals.is_empty();
+        let mut name = format!("{NAME}:{iterations}");
+        let mut about = format!("Plays {iterations} imagined games before each answer, by `{}`", base.name());
+        if !is_plain {
+            name += &format!(":{}", base.name());
+        }
+        if !rivals.is_empty() {
+            name += &format!("{AT}{}", joined(&AND.to_string()));
+            about += &format!(" against `{}`", joined("`, `"));
+        }
+        Some(Search { name, about: about + ".", iterations, base, rivals })
     }
 
-    /// `search:200`, or `search:200:raider` where it does not imagine by `default`.
+    /// `search:200`; `search:200:raider` where it does not imagine by `default`; `search:200:raider@expert` where
+    /// it takes its rivals for somebody else.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name of the base of a search with this name.
-    pub fn base_name(name: &str) -> &str {
-        name.splitn(3, ':').nth(2).unwrap_or(DEFAULT)
+    /// The names in that of a search: of its base, and of those it takes its rivals for.
+    pub fn names_in(name: &str) -> (&str, Vec<&str>) {
+        let by = name.splitn(3, ':').nth(2).unwrap_or(DEFAULT);
+        match by.rsplit_once(AT) {
+            Some((base, rivals)) => (base, rivals.split(AND).collect()),
+            None => (by, Vec::new()),
+        }
     }
 
     pub fn about(&self) -> &str {
@@ -60,9 +75,14 @@ impl Search {
         self.iterations.get()
     }
 
-    /// The strategy by which all seats play the imagined games.
+    /// The strategy by which it plays the imagined games, and all seats unless it has [rivals](Search::rivals).
     pub fn base(&self) -> &Strategy {
         &self.base
+    }
+
+    /// The strategies that it takes its rivals for; none where that is its base.
+    pub fn rivals(&self) -> &[Strategy] {
+        &self.rivals
     }
 }
 

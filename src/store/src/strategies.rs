@@ -63,7 +63,11 @@ impl StrategyError {
             | StrategyError::NoNumber(_)
             | StrategyError::Nothing
             | StrategyError::NoBase(_) => {
-                format!("write {0}:N or {0}:N:STRATEGY, as in {0}:200:{1}", search::NAME, search::DEFAULT)
+                format!(
+                    "write {0}:N, {0}:N:STRATEGY or {0}:N:STRATEGY@RIVALS, as in {0}:200:{1}",
+                    search::NAME,
+                    search::DEFAULT
+                )
             }
         }
     }
@@ -112,7 +116,8 @@ pub fn own(entry: &dyn Entry) -> Vec<String> {
 /// A strategy by file or by name; a file in `./strategies/<game>/` goes before a shipped one. Behind
 /// it may stand values of its params, `raider:spice=3:late=2`.
 ///
-/// `search:200:raider` is a search that imagines games by what is named behind its number.
+/// `search:200:raider` is a search that imagines games by what is named behind its number, and
+/// `search:200:raider@default+random` one that takes each rival for one of those behind the `@`.
 ///
 /// # Errors
 /// [`Error::Strategy`], and the first thing that is wrong with a file or with a value.
@@ -137,15 +142,24 @@ pub fn load_all(entry: &dyn Entry, words: &[String]) -> Result<Vec<Player>, Erro
 
 /// A search, by what stands behind its name: `200`, or `200:raider`.
 fn searching(entry: &dyn Entry, words: &str) -> Result<Player, Error> {
-    let (text, base) = words.split_once(':').unwrap_or((words, search::DEFAULT));
+    let (text, by) = words.split_once(':').unwrap_or((words, search::DEFAULT));
+    let (base, rivals) = match by.rsplit_once(search::AT) {
+        Some((base, rivals)) => (base, rivals.split(search::AND).collect()),
+        None => (by, Vec::new()),
+    };
     let iterations = match count(text).ok().map(u32::try_from) {
         _ if text.is_empty() => return Err(StrategyError::NoCount.into()),
         Some(Ok(iterations)) => NonZeroU32::new(iterations).ok_or(StrategyError::Nothing)?,
         Some(Err(_)) => return Err(StrategyError::TooMany(text.to_owned()).into()),
         None => return Err(StrategyError::NoNumber(text.to_owned()).into()),
     };
-    let searching = load(entry, base)?.searching(iterations);
-    Ok(searching.ok_or_else(|| StrategyError::NoBase(base.to_owned()))?)
+    let plain = |word: &str| match load(entry, word)? {
+        player if player.strategy.search().is_none() => Ok(player),
+        _ => Err(Error::from(StrategyError::NoBase(word.to_owned()))),
+    };
+    let by = plain(base)?;
+    let rivals = rivals.into_iter().map(plain).collect::<Result<_, _>>()?;
+    Ok(by.searching(iterations, rivals).ok_or_else(|| StrategyError::NoBase(base.to_owned()))?)
 }
 
 /// A strategy under its own name, with the values of its file.

@@ -29,7 +29,7 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
     fs::write(folder.path().join("number.toml"), game("game = 7")).unwrap();
     fs::write(folder.path().join("latin.toml"), b"format = 1\nabout = \"caf\xe9\"\n").unwrap();
     let files = fs::read_dir(folder.path()).unwrap().count();
-    let cases: [(&str, &str); 44] = [
+    let cases: [(&str, &str); 46] = [
         ("--game delectible", "error: no game `delectible`\n  help: did you mean `delectable`?"),
         (
             "--game delectable --strategies raidr",
@@ -41,19 +41,19 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
         ),
         (
             "--game delectable --strategies search",
-            "error: `search` has no number of imagined games\n  help: write search:N or search:N:STRATEGY, as in search:200:default",
+            "error: `search` has no number of imagined games\n  help: write search:N, search:N:STRATEGY or search:N:STRATEGY@RIVALS, as in search:200:default",
         ),
         (
             "--game delectable --strategies search:0",
-            "error: a search imagines at least one game\n  help: write search:N or search:N:STRATEGY, as in search:200:default",
+            "error: a search imagines at least one game\n  help: write search:N, search:N:STRATEGY or search:N:STRATEGY@RIVALS, as in search:200:default",
         ),
         (
             "--game delectable --strategies search:abc",
-            "error: `abc` is no number of imagined games\n  help: write search:N or search:N:STRATEGY, as in search:200:default",
+            "error: `abc` is no number of imagined games\n  help: write search:N, search:N:STRATEGY or search:N:STRATEGY@RIVALS, as in search:200:default",
         ),
         (
             "--game delectable --strategies search:1e12",
-            "error: `1e12` imagined games are too many\n  help: write search:N or search:N:STRATEGY, as in search:200:default",
+            "error: `1e12` imagined games are too many\n  help: write search:N, search:N:STRATEGY or search:N:STRATEGY@RIVALS, as in search:200:default",
         ),
         (
             "--game delectable --strategies search:10:raidr",
@@ -61,7 +61,15 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
         ),
         (
             "--game delectable --strategies search:10:search:5",
-            "error: the games that a search imagines cannot be played by `search:5`\n  help: write search:N or search:N:STRATEGY, as in search:200:default",
+            "error: the games that a search imagines cannot be played by `search:5`\n  help: write search:N, search:N:STRATEGY or search:N:STRATEGY@RIVALS, as in search:200:default",
+        ),
+        (
+            "--game delectable --strategies search:10:default@raider+search:5",
+            "error: the games that a search imagines cannot be played by `search:5`\n  help: write search:N, search:N:STRATEGY or search:N:STRATEGY@RIVALS, as in search:200:default",
+        ),
+        (
+            "--game delectable --strategies search:10:default@raidr",
+            "error: no strategy `raidr` for delectable\n  help: did you mean `raider`? A file is named with its ending, my-plan.toml",
         ),
         (
             "--game delectable --players 6",

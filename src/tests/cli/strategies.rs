@@ -157,6 +157,14 @@ fn a_search_is_a_strategy_like_any_other() {
     assert_eq!(names, ["search:9", "search:9", "search:9:greedy", "search:9:greedy"]);
     // More games are another strategy, and params belong to the base.
     run("--lineup search:8:prestige:aim=4,search:9:prestige:aim=4 --out three");
+    // Whom it takes its rivals for is part of what it is, and kept with the run.
+    let taken = run("--lineup search:8:greedy@prestige:aim=4+random,random --out four");
+    assert!(taken.lines().any(|line| line.starts_with("search:8:greedy@prestige:aim=4+random,")), "{taken}");
+    let manifest = fs::read_to_string(folder.path().join("four/manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let rivals = &manifest["strategies"][0]["rivals"];
+    assert_eq!(rivals[0]["name"], "prestige:aim=4");
+    assert_eq!(rivals[1]["name"], "random");
 
     let whole = sim(folder.path(), &words("replay --game delectable --lineup search:8:greedy,random --why"));
     let told = text(&whole.stdout);

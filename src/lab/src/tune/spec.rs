@@ -204,7 +204,7 @@ pub fn strangers(entry: &dyn Entry, start: &Player, against: &[Player], of_all: 
 /// When it has none that could be tuned.
 pub fn template(entry: &dyn Entry, start: &Player) -> Result<Template, Error> {
     if start.strategy.search().is_some() {
-        let base = Search::base_name(&start.named).to_owned();
+        let base = Search::names_in(&start.named).0.to_owned();
         return Err(TuneError::Search { named: start.named.clone(), base, game: entry.info().name }.into());
     }
     let Some(text) = start.strategy.text() else { return Err(TuneError::NoFile(start.named.clone()).into()) };

@@ -46,7 +46,8 @@ fn arm() -> Arm {
     let text = prestige.text().unwrap();
     let tuned = entry.read_strategy("tuned", "tuned.toml", text, &[(name, value)]).unwrap();
     let iterations = NonZeroU32::new(8).unwrap();
-    let search = Search::new(iterations, tuned.clone()).unwrap().into();
+    let search =
+        Search::new(iterations, tuned.clone(), vec![tuned.clone(), Strategy::Random]).unwrap().into();
     let strategies = vec![tuned, Strategy::Random, prestige, search];
     let seats = Seats { players: 4, strategies, lineup: Some(vec![2, 0, 1, 3]), seed: u64::MAX };
     entry.arm(&rules, seats).unwrap()

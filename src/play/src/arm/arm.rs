@@ -173,7 +173,7 @@ impl Arm {
         };
         let schedule = schedule.ok_or_else(too_many)?;
         let entries: Vec<StrategyEntry> = strategies.iter().map(StrategyEntry::new).collect();
-        let leans = entries.iter().any(|strategy| !strategy.from_default.is_empty());
+        let leans = entries.iter().any(StrategyEntry::leans_on_default);
         let name = |at: &u8| strategies[usize::from(*at)].name().to_owned();
         let inputs = Inputs {
             rules: rules.ruleset(players, game.fingerprint()),

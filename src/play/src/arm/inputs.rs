@@ -38,6 +38,9 @@ pub struct StrategyEntry {
     /// Of a search: imagined games for a decision. The rest is of the strategy that plays them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<u32>,
+    /// Of a search: those it takes its rivals for, where that is not the strategy that plays.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rivals: Vec<StrategyEntry>,
 }
 
 impl StrategyEntry {
@@ -49,7 +52,18 @@ impl StrategyEntry {
             from_default: strategy.from_default(),
             text: strategy.text().map(str::to_owned),
             search: strategy.search().map(Search::iterations),
+            rivals: strategy
+                .search()
+                .map_or(&[][..], Search::rivals)
+                .iter()
+                .map(StrategyEntry::new)
+                .collect(),
         }
+    }
+
+    /// Whether the game's default script decides anything for it.
+    pub fn leans_on_default(&self) -> bool {
+        !self.from_default.is_empty() || self.rivals.iter().any(StrategyEntry::leans_on_default)
     }
 }
 

@@ -92,7 +92,7 @@ pub fn hidden_things_stay_hidden<G: Scripted + Lawful>() {
 pub fn a_search_does_not_peek<G: Scripted + Lawful>() {
     let named = |name| hold(library::shipped::<G>(name));
     let base = named("greedy").or_else(|| named("default")).expect("every game has a default.toml");
-    let search = Strategy::from(Search::new(SEARCHED, base).unwrap());
+    let search = Strategy::from(Search::new(SEARCHED, base, Vec::new()).unwrap());
     for game in tables::<G>() {
         let steps = Cell::new(0_u32);
         let told = |state: &G::State, luck: &Luck| {

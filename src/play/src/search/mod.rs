@@ -7,7 +7,7 @@
 //! 2. it imagines worlds: states that it cannot tell from the one it is in, with luck of their own, in
 //!    which rivals have made the secret choices under way by the base;
 //! 3. in each world it gives each of these answers, and lets the base play all seats to the end of the
-//!    game;
+//!    game, or their own seat alone where the rivals are taken for others;
 //! 4. after a part of its games it drops the worse half of the answers, until the base's own and one
 //!    other are left ("sequential halving": Karnin, Koren and Somekh, 2013), and gives the other if it
 //!    leads by more than its standard error.
@@ -108,7 +108,7 @@ impl<G: Scripted> Searcher<G> {
                     keep_to_decision(ask, &state, &mut self.candidates[0].actions);
                 }
                 worlds += 1;
-                self.play_world(search, ask, (state, luck), racing);
+                self.play_world(search, ask, (state, luck), (racing, stream));
             }
             let worth = verdict::worth(&self.candidates[..racing]);
             self.candidates[1..racing].sort_by(|a, b| worth(b).total_cmp(&worth(a)));
@@ -126,10 +126,17 @@ impl<G: Scripted> Searcher<G> {
         search: &Search,
         ask: &Ask<'_, G>,
         (mut state, luck): (G::State, Luck),
-        racing: usize,
+        (racing, stream): (usize, &mut Stream),
     ) {
         let (game, bench) = (ask.game, &mut self.bench);
-        let seats = [search.base(); MAX_SEATS];
+        let mut seats = [search.base(); MAX_SEATS];
+        for rival in Seat::all(game.players()).filter(|&rival| rival != ask.seat) {
+            match search.rivals() {
+                [] => {}
+                [only] => seats[rival.index()] = only,
+                several => seats[rival.index()] = &several[stream.index(several.len())],
+            }
+        }
         let episode = Episode { game, seats: &seats[..game.players()] };
         bench.forget();
         for other in Seat::all(game.players()).filter(|&other| other != ask.seat) {

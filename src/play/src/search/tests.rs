@@ -13,7 +13,7 @@ fn shipped(name: &str) -> Strategy {
 }
 
 fn search(iterations: u32, base: &str) -> Strategy {
-    Search::new(NonZeroU32::new(iterations).unwrap(), shipped(base)).unwrap().into()
+    Search::new(NonZeroU32::new(iterations).unwrap(), shipped(base), Vec::new()).unwrap().into()
 }
 
 /// A deal between two strategies; a bench may have played others before.
@@ -59,6 +59,38 @@ fn a_search_plays_a_deal_the_same_whatever_it_played_before() {
     assert_ne!(play([&rival, &rival], 0, bench).points, first.points);
 }
 
+fn taking_rivals_for(rivals: &[&str]) -> Strategy {
+    let rivals = rivals.iter().map(|name| shipped(name)).collect();
+    Search::new(NonZeroU32::new(16).unwrap(), shipped("greedy"), rivals).unwrap().into()
+}
+
+#[test]
+fn a_search_that_takes_its_rivals_for_its_base_plays_as_one_that_takes_them_for_nobody() {
+    let rival = shipped("default");
+    let points = |rivals: &[&str]| -> Vec<_> {
+        let bench = &mut Workbench::new();
+        (0..4).map(|deal| play([&taking_rivals_for(rivals), &rival], deal, bench).points).collect()
+    };
+    let plain = points(&[]);
+    assert_eq!(points(&["greedy"]), plain);
+    assert_ne!(points(&["default"]), plain);
+    assert_ne!(points(&["default", "random"]), points(&["default"]));
+    // Of several each is drawn: two of a kind are the kind, but for the draws.
+    assert_ne!(points(&["random", "random"]), plain);
+}
+
+#[test]
+fn the_name_of_a_search_says_by_whom_and_against_whom() {
+    assert_eq!(search(16, "default").name(), "search:16");
+    assert_eq!(search(16, "greedy").name(), "search:16:greedy");
+    assert_eq!(taking_rivals_for(&["default", "random"]).name(), "search:16:greedy@default+random");
+    let names = ["search:16", "search:16:greedy", "search:16:raider:spice=3@default:late=2+random"];
+    let found = names.map(Search::names_in);
+    assert_eq!(found[0], ("default", vec![]));
+    assert_eq!(found[1], ("greedy", vec![]));
+    assert_eq!(found[2], ("raider:spice=3", vec!["default:late=2", "random"]));
+}
+
 #[test]
 fn a_search_beats_its_own_base() {
     let (search, base) = (search(32, "greedy"), shipped("greedy"));
@@ -74,5 +106,6 @@ fn a_search_beats_its_own_base() {
 
 #[test]
 fn a_search_does_not_search_inside_its_games() {
-    assert!(Search::new(NonZeroU32::MIN, search(5, "default")).is_none());
+    assert!(Search::new(NonZeroU32::MIN, search(5, "default"), Vec::new()).is_none());
+    assert!(Search::new(NonZeroU32::MIN, shipped("default"), vec![search(5, "default")]).is_none());
 }
