@@ -50,7 +50,7 @@
 //! | *automa* | the opponent without a seat whom the rules play |
 //! | *contender* | a seat or the automa; *rival*: another seat |
 //! | *strategy* | how a seat plays: `random`, a *script* of formulas with its *params*, or a *search* |
-//! | *search* | a strategy that plays imagined games before it answers; its *base* is who plays them |
+//! | *search* | a strategy that plays imagined games before it answers; its *base* is who plays them, the rivals too unless others are named |
 //! | *world* | a state that a seat cannot tell from its own, with luck of its own: see [`engine::Game::resample`] |
 //! | *decision* | what a seat is asked; its *shape* is list, amount or chain |
 //! | *action* | one legal answer, or one step of a chain |
