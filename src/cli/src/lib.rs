@@ -156,10 +156,15 @@ pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCod
                 return end(&failure);
             }
             // Help and version come this way too, with status 0.
-            let code = error.exit_code();
+            let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            if error.use_stderr() {
+                // It tells what was typed.
+                output::remark(error.render().to_string().trim_end());
+                return code;
+            }
             return match error.print() {
                 Err(error) => end(&Failure::at_output(&error)),
-                Ok(()) => ExitCode::from(u8::try_from(code).unwrap_or(2)),
+                Ok(()) => code,
             };
         }
     };

@@ -252,15 +252,15 @@ impl RunArgs {
     fn report(&self, finished: &[Finished], is_several: bool) -> Result<(), Failure> {
         match (self.format, finished) {
             (Format::Table, _) | (_, []) => Ok(()),
-            (Format::Json, [one]) if !is_several => output::print(&format!("{:#}\n", one.json())),
+            (Format::Json, [one]) if !is_several => output::data(&format!("{:#}\n", one.json())),
             (Format::Json, several) => {
                 let all: Value = several.iter().map(Finished::json).collect();
-                output::print(&format!("{all:#}\n"))
+                output::data(&format!("{all:#}\n"))
             }
             (Format::Csv, [one]) if !is_several => {
-                output::print(&one.shares().map_or(Ok(String::new()), output::csv)?)
+                output::data(&one.shares().map_or(Ok(String::new()), output::csv)?)
             }
-            (Format::Csv, several) => output::print(&output::csv(&stacked(several, Finished::shares))?),
+            (Format::Csv, several) => output::data(&output::csv(&stacked(several, Finished::shares))?),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod lasting;
 mod nearest;
 pub mod people;
+pub mod visible;
 
 use std::fmt;
 

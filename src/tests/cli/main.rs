@@ -17,6 +17,7 @@ mod league;
 mod learn;
 mod listings;
 mod luck;
+mod names;
 mod new_game;
 mod precision;
 mod refusals;

@@ -1,0 +1,70 @@
+//! Names as people give them: of files, arms and titles. They are told as they are, and nothing in them is obeyed.
+
+use std::{fs, path::Path, process::Output};
+
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+/// A name that would clear a terminal and turn what follows red, by two ways to say so.
+const OBEYED: &str = "\u{1b}[2J\u{9b}31m\u{202e}x";
+
+/// A shipped strategy in a file of this name.
+fn strategy(folder: &Path, name: &str) {
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/strategies/delectable/prestige.toml");
+    fs::copy(shipped, folder.join(name)).unwrap();
+}
+
+/// A file of two arms in which this stands wherever a name can.
+fn question(folder: &Path, name: &str) {
+    let quoted = toml::Value::from(name).to_string();
+    let text = format!(
+        "format = 1\ngame = \"delectable\"\ntitle = {quoted}\nquestion = {quoted}\nn = 60\nstrategies = [\"raider\"]\n\
+         [[arms]]\nname = \"old\"\n[[arms]]\nname = {quoted}\nset = [\"hand_limit=3\"]\n\
+         [answer]\nstrategy = \"raider\"\nyes_if = \"more\"\n"
+    );
+    fs::write(folder.join("q.toml"), text).unwrap();
+}
+
+fn shows(output: &Output) -> String {
+    let told = text(&output.stdout) + &text(&output.stderr);
+    let is_obeyed = |letter: char| letter.is_control() && letter != '\n' || letter == '\u{202e}';
+    assert!(!told.contains(is_obeyed), "{told:?}");
+    told
+}
+
+#[test]
+fn no_name_reaches_a_terminal_as_a_command_to_it() {
+    let folder = TempDir::new().unwrap();
+    let visible = "␛[2J\\u{9b}31m\\u{202e}x";
+    strategy(folder.path(), &format!("{OBEYED}.toml"));
+    let file = format!("{OBEYED}.toml");
+    let game = ["--game", "delectable", "--n", "60"];
+    for line in [
+        &["--strategies", &file, "--out", "o"][..],
+        &["compare", &file, "random", "--players", "2"],
+        &["replay", "--strategies", &file],
+        &["--strategies", OBEYED],
+        &["--preset", OBEYED],
+        &["--out", "o", "--force", "--set", OBEYED],
+    ] {
+        let game = if line[0] == "replay" { &game[..2] } else { &game[..] };
+        let told = shows(&sim(folder.path(), &[line, game].concat()));
+        assert!(told.contains(visible), "{line:?}: {told}");
+    }
+    assert!(shows(&sim(folder.path(), &["check", &file])).contains(visible));
+    // What takes the command line apart leaves some out.
+    assert!(shows(&sim(folder.path(), &["--game", "delectable", "--format", OBEYED])).contains("\\u{9b}31m"));
+    question(folder.path(), OBEYED);
+    for line in ["run q.toml", "run q.toml q.toml"] {
+        assert!(shows(&sim(folder.path(), &words(line))).contains(visible), "{line}");
+    }
+    fs::create_dir_all(folder.path().join("experiments/delectable")).unwrap();
+    fs::rename(folder.path().join("q.toml"), folder.path().join("experiments/delectable/q.toml")).unwrap();
+    assert!(shows(&sim(folder.path(), &words("list --experiments --game delectable"))).contains(visible));
+    // Programs get the name as it is.
+    let json = sim(folder.path(), &words("list --experiments --format json"));
+    let value: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let rows = value["experiments"]["rows"].as_array().unwrap();
+    assert!(rows.iter().any(|row| row["title"] == OBEYED), "{value}");
+}
