@@ -68,3 +68,21 @@ fn no_name_reaches_a_terminal_as_a_command_to_it() {
     let rows = value["experiments"]["rows"].as_array().unwrap();
     assert!(rows.iter().any(|row| row["title"] == OBEYED), "{value}");
 }
+
+#[test]
+fn a_title_cannot_end_its_place_on_a_page() {
+    let folder = TempDir::new().unwrap();
+    question(folder.path(), "```\n<img src=x> **b** [l](http://y)");
+    let output = sim(folder.path(), &words("run q.toml --out o"));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let wiki = fs::read_to_string(folder.path().join("o/report.md")).unwrap();
+    // The summary stands between longer marks: a name in backticks has one more than its own.
+    let marks = "\n`````";
+    assert!(wiki.split(marks).nth(1).unwrap().starts_with("text\n```\n<img"), "{wiki}");
+    let outside: String = wiki.split(marks).step_by(2).collect();
+    for markup in ["<img", "**b**", "[l]("] {
+        assert!(!outside.contains(markup), "{markup}: {outside}");
+    }
+    let page = fs::read_to_string(folder.path().join("o/report.html")).unwrap();
+    assert!(!page.contains("<img"));
+}
