@@ -86,3 +86,16 @@ fn a_title_cannot_end_its_place_on_a_page() {
     let page = fs::read_to_string(folder.path().join("o/report.html")).unwrap();
     assert!(!page.contains("<img"));
 }
+
+#[test]
+fn a_name_is_no_formula_in_a_sheet_and_itself_elsewhere() {
+    let folder = TempDir::new().unwrap();
+    strategy(folder.path(), "=1+1.toml");
+    let line = "--game delectable --strategies =1+1.toml,random --n 60 --out o --format json";
+    let output = sim(folder.path(), &words(line));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let csv = fs::read_to_string(folder.path().join("o/win_rate_by_strategy.csv")).unwrap();
+    assert!(csv.lines().nth(1).unwrap().starts_with("'=1+1,"), "{csv}");
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(value["tables"]["win_rate_by_strategy"]["rows"][0]["strategy"], "=1+1");
+}
