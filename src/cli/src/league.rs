@@ -14,7 +14,7 @@ use super::{
     search::INTERRUPTED,
     session::ThreadArgs,
 };
-use sim_engine::text::people;
+use sim_engine::text::{list, people};
 use sim_lab::{
     Error,
     command::Verb,
@@ -31,7 +31,7 @@ pub struct LeagueArgs {
     #[command(flatten)]
     game: SizeArgs,
     /// Who is in the field at the start, by name or file [default: all that are shipped, but random]
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,...")]
     strategies: Vec<String>,
     /// Games of each search for a best response, and of each tournament of the field
     #[arg(long, short = 'n', value_name = "GAMES", default_value = "200k", value_parser = number::games, allow_hyphen_values = true)]
@@ -115,7 +115,8 @@ impl LeagueArgs {
     fn spec(&self) -> Result<LeagueSpec, Failure> {
         let (chosen, players) = self.game.resolve()?;
         let entry = chosen.entry;
-        let names = if self.strategies.is_empty() { usual_field(entry) } else { self.strategies.clone() };
+        let named = list::split_all(&self.strategies);
+        let names = if named.is_empty() { usual_field(entry) } else { named };
         let field = strategies::load_all(entry, &names)?;
         Ok(LeagueSpec {
             rules: chosen.spec,

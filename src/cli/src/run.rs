@@ -16,7 +16,7 @@ use super::{
     program,
     session::{PlayArgs, Session},
 };
-use sim_engine::text::people;
+use sim_engine::text::{list, people};
 use sim_lab::{
     Ended,
     baselines::baselines,
@@ -232,7 +232,7 @@ impl RunArgs {
         finished.push(Finished {
             manifest,
             tables,
-            field: spec.arm.field.named().join(","),
+            field: list::join(&spec.arm.field.named()),
             place: place.to_owned(),
         });
         if !is_stopped {

@@ -99,3 +99,28 @@ fn a_name_is_no_formula_in_a_sheet_and_itself_elsewhere() {
     let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(value["tables"]["win_rate_by_strategy"]["rows"][0]["strategy"], "=1+1");
 }
+
+#[test]
+fn a_comma_in_the_name_of_a_file_is_written_with_a_backslash() {
+    let folder = TempDir::new().unwrap();
+    strategy(folder.path(), "a,b.toml");
+    let named = r"a\,b.toml";
+    let list = format!("{named},random");
+    let run = |line: &[&str]| {
+        let output = sim(folder.path(), &[line, &["--game", "delectable", "--n", "60"]].concat());
+        assert!(output.status.success(), "{line:?}: {}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let csv = run(&["--strategies", &list, "--format", "csv", "--out", "o"]);
+    assert!(csv.contains("\n\"a,b\","), "{csv}");
+    // The command of the manifest makes it again.
+    let manifest = fs::read_to_string(folder.path().join("o/manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let command = manifest["command"].as_str().unwrap().to_owned();
+    assert!(command.contains(r" --strategies 'a\,b.toml,random' "), "{command}");
+    run(&["--lineup", &list]);
+    run(&["compare", "raider", "random", "--field", named]);
+    run(&["tournament", "--strategies", &list]);
+    let output = sim(folder.path(), &["check", "a,b.toml"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
