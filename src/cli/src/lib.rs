@@ -148,6 +148,14 @@ enum Verb {
 /// ```
 pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCode {
     program::call(name, games);
+    if let Some(word) = std::env::args_os().skip(1).find(|word| word.to_str().is_none()) {
+        // What is told, kept in manifests and given again is text.
+        let word = word.to_string_lossy();
+        return end(&Failure::misuse(
+            format!("`{word}` is not UTF-8"),
+            "give the file or folder a name in UTF-8",
+        ));
+    }
     let read = command().try_get_matches_from(with_verb(std::env::args_os()));
     let cli = match read.and_then(|read| Cli::from_arg_matches(&read)) {
         Ok(cli) => cli,
