@@ -148,6 +148,7 @@ enum Verb {
 /// ```
 pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCode {
     program::call(name, games);
+    signals::outlast_file_limit();
     if let Some(word) = std::env::args_os().skip(1).find(|word| word.to_str().is_none()) {
         // What is told, kept in manifests and given again is text.
         let word = word.to_string_lossy();
