@@ -10,7 +10,7 @@ use super::{
     output,
     session::PlayArgs,
 };
-use sim_engine::text::people;
+use sim_engine::text::{list, people};
 use sim_lab::{
     Ended,
     command::Verb,
@@ -36,7 +36,7 @@ pub struct CompareArgs {
     game: SizeArgs,
     /// Strategies that share the other seats; `default` alone fills them with the game's default
     /// [default: the archetypes but A and B]
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,...")]
     field: Vec<String>,
     /// Games of each strategy, rounded up to whole deals [default: 20k; with --precision at most 1G]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
@@ -110,7 +110,7 @@ impl CompareArgs {
         let (chosen, players) = self.game.resolve()?;
         let entry = chosen.entry;
         let (one, other) = (strategies::load(entry, &self.one)?, strategies::load(entry, &self.other)?);
-        let mut field = self.field.clone();
+        let mut field = list::split_all(&self.field);
         if field.is_empty() && players > 1 {
             field = archetypes(entry);
             field.retain(|name| *name != one.strategy.name() && *name != other.strategy.name());

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::{failure::Failure, game_args::SizeArgs, number, output};
-use sim_engine::Seat;
+use sim_engine::{Seat, text::list};
 use sim_lab::{
     parting::{PartingSpec, parting},
     spec::SpecError,
@@ -20,7 +20,7 @@ pub struct DiffPlayArgs {
     #[command(flatten)]
     game: SizeArgs,
     /// Who sits in the other seats, in turn
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',', default_value = "default")]
+    #[arg(long, value_name = "NAME,...", default_value = "default")]
     rivals: Vec<String>,
     /// Number of the deal [default: the first from 0 in which they part]
     #[arg(long, value_name = "K", value_parser = number::count, allow_negative_numbers = true)]
@@ -53,7 +53,7 @@ impl DiffPlayArgs {
             return Err(Failure::misuse("two strategies are held against each other", "name two"));
         };
         let pair = [load(one)?, load(other)?];
-        let rivals = strategies::load_all(entry, &self.rivals)?;
+        let rivals = strategies::load_all(entry, &list::split_all(&self.rivals))?;
         let deals = self.deal.map_or(0..DEALS, |deal| deal..deal.saturating_add(1));
         let (seat, seed) = (Seat(seat as u8), self.seed);
         let rules = chosen.spec;

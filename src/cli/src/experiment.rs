@@ -141,8 +141,8 @@ impl ExperimentArgs {
         let table = tables::stacked(&[key], &list);
         match self.comparing.findings.format {
             Format::Table => Ok(()),
-            Format::Csv => output::print(&output::csv(&table)?),
-            Format::Json => output::print(&format!("{:#}\n", export::json(&[table]))),
+            Format::Csv => output::data(&output::csv(&table)?),
+            Format::Json => output::data(&format!("{:#}\n", export::json(&[table]))),
         }
     }
 

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{failure::Failure, number, output};
 use crate::program;
-use sim_engine::text::{people, suggestion};
+use sim_engine::text::{list, people, suggestion};
 use sim_lab::{
     experiment::Rules,
     player::{Player, archetypes},
@@ -44,7 +44,7 @@ pub struct TableArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub players: Option<String>,
     /// Strategies, by name or file, that take turns in all seats; given several times, each list is
-    /// played separately
+    /// played separately. A comma in the name of a file is written `\,`
     #[arg(long, value_name = "A,B,...", conflicts_with = "lineup")]
     pub strategies: Vec<String>,
     /// One fixed table, a strategy for each seat in order; given several times, each is played separately
@@ -203,9 +203,8 @@ impl TableArgs {
     fn fields(&self, entry: &dyn Entry) -> Vec<Field> {
         let is_lineup = !self.lineup.is_empty();
         let given = if is_lineup { &self.lineup } else { &self.strategies };
-        let names = |words: &String| words.split(',').map(str::to_owned).collect();
         let mut fields: Vec<Field> =
-            given.iter().map(|words| Field { names: names(words), is_lineup }).collect();
+            given.iter().map(|words| Field { names: list::split(words), is_lineup }).collect();
         if fields.is_empty() {
             fields.push(Field { names: archetypes(entry), is_lineup });
         }
@@ -226,7 +225,7 @@ impl TableArgs {
                     format!("--lineup names {names}, and {} seats {fewest} to {most}", entry.info().title),
                     format!(
                         "name one for each seat, the same one more than once if you like: --lineup {}",
-                        vec![field.names[0].as_str(); fewest.max(2)].join(",")
+                        list::join(&vec![field.names[0].as_str(); fewest.max(2)])
                     ),
                 ))
             }

@@ -14,7 +14,7 @@ use super::{
     search::INTERRUPTED,
     session::ThreadArgs,
 };
-use sim_engine::text::people;
+use sim_engine::text::{list, people};
 use sim_lab::{
     Error,
     command::Verb,
@@ -23,7 +23,7 @@ use sim_lab::{
     tournament::usual_field,
 };
 use sim_report::tell;
-use sim_store::{FileStore, Findings, findings::ArmEntry, folder::check_target, league, strategies};
+use sim_store::{FileStore, Findings, findings::ArmEntry, folder::claim, league, strategies};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES, mut_arg("players", |arg| arg.help("Players at the table, two or more [default: the game's]")))]
@@ -31,7 +31,7 @@ pub struct LeagueArgs {
     #[command(flatten)]
     game: SizeArgs,
     /// Who is in the field at the start, by name or file [default: all that are shipped, but random]
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,...")]
     strategies: Vec<String>,
     /// Games of each search for a best response, and of each tournament of the field
     #[arg(long, short = 'n', value_name = "GAMES", default_value = "200k", value_parser = number::games, allow_hyphen_values = true)]
@@ -88,7 +88,7 @@ impl LeagueArgs {
         remark_on(spec.rules.entry, &spec.field);
         let heading = spec.heading()?;
         let out = self.out.clone().unwrap_or_else(|| league::usual_place(&spec, &heading));
-        check_target(&out, &heading.digest, self.force)?;
+        let _hold = claim(&out, &heading.digest, self.force)?;
         let mut store = FileStore::of_search(program::this(), league::search_file(&out)?);
         let asked = self.threads.ask(&mut store, |lab| {
             league(&spec, lab).map_err(|error| match error {
@@ -115,7 +115,8 @@ impl LeagueArgs {
     fn spec(&self) -> Result<LeagueSpec, Failure> {
         let (chosen, players) = self.game.resolve()?;
         let entry = chosen.entry;
-        let names = if self.strategies.is_empty() { usual_field(entry) } else { self.strategies.clone() };
+        let named = list::split_all(&self.strategies);
+        let names = if named.is_empty() { usual_field(entry) } else { named };
         let field = strategies::load_all(entry, &names)?;
         Ok(LeagueSpec {
             rules: chosen.spec,

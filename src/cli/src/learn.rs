@@ -10,6 +10,7 @@ use super::{
     number, output, program,
     search::{Found, SearchArgs, Sought},
 };
+use sim_engine::text::list;
 use sim_lab::{
     command::Verb,
     learn::{Against, Features, LearnSpec, Learning, Objective, learn, strangers, usual_base},
@@ -39,7 +40,7 @@ pub struct LearnArgs {
     #[arg(long, short = 'n', value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
     games: u64,
     /// Strategies that do not learn, to be beaten [default: itself, in all seats]
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,...")]
     against: Vec<String>,
     /// How far BASE can be beaten by a best response to itself: learned from its formulas alone, from BASE with
     /// all that it has learned, and from `default`. The largest counts
@@ -111,7 +112,7 @@ impl LearnArgs {
         let against = match &self.against[..] {
             _ if self.exploit => Against::Start,
             [] => Against::Itself { is_steady: self.steady },
-            names => Against::Field(load(names)?),
+            names => Against::Field(load(&list::split_all(names))?),
         };
         let ending = if self.exploit { "response" } else { "learned" };
         Ok(LearnSpec {

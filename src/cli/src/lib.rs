@@ -148,6 +148,15 @@ enum Verb {
 /// ```
 pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCode {
     program::call(name, games);
+    signals::outlast_file_limit();
+    if let Some(word) = std::env::args_os().skip(1).find(|word| word.to_str().is_none()) {
+        // What is told, kept in manifests and given again is text.
+        let word = word.to_string_lossy();
+        return end(&Failure::misuse(
+            format!("`{word}` is not UTF-8"),
+            "give the file or folder a name in UTF-8",
+        ));
+    }
     let read = command().try_get_matches_from(with_verb(std::env::args_os()));
     let cli = match read.and_then(|read| Cli::from_arg_matches(&read)) {
         Ok(cli) => cli,
@@ -156,10 +165,15 @@ pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCod
                 return end(&failure);
             }
             // Help and version come this way too, with status 0.
-            let code = error.exit_code();
+            let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            if error.use_stderr() {
+                // It tells what was typed.
+                output::remark(error.render().to_string().trim_end());
+                return code;
+            }
             return match error.print() {
                 Err(error) => end(&Failure::at_output(&error)),
-                Ok(()) => ExitCode::from(u8::try_from(code).unwrap_or(2)),
+                Ok(()) => code,
             };
         }
     };

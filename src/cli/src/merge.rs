@@ -50,9 +50,9 @@ impl MergeArgs {
             }
             Format::Json => {
                 let all = serde_json::json!({ "manifest": manifest, "tables": export::json(tables) });
-                output::print(&format!("{all:#}\n"))
+                output::data(&format!("{all:#}\n"))
             }
-            Format::Csv => output::print(&run_folder::shares(tables).map_or(Ok(String::new()), output::csv)?),
+            Format::Csv => output::data(&run_folder::shares(tables).map_or(Ok(String::new()), output::csv)?),
         }
     }
 }

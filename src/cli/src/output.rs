@@ -1,10 +1,12 @@
-//! The only place that prints.
+//! The only place that prints. Names come from people, and what they hold is shown, never obeyed: control characters
+//! are made visible here, on their way out.
 
 use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
 use serde::Serialize;
 use serde_json::json;
+use sim_engine::text::visible;
 
 use super::{
     failure::Failure,
@@ -30,8 +32,8 @@ pub enum Format {
 pub fn listing(format: Format, tables: &[Table], page: impl FnOnce() -> String) -> Result<(), Failure> {
     match format {
         Format::Table => print(&page()),
-        Format::Csv => print(&first_csv(tables)?),
-        Format::Json => print(&format!("{:#}\n", export::json(tables))),
+        Format::Csv => data(&first_csv(tables)?),
+        Format::Json => data(&format!("{:#}\n", export::json(tables))),
     }
 }
 
@@ -44,10 +46,10 @@ pub fn answer(
 ) -> Result<(), Failure> {
     match format {
         Format::Table => print(text),
-        Format::Csv => print(&first_csv(tables)?),
+        Format::Csv => data(&first_csv(tables)?),
         Format::Json => {
             let all = json!({ "manifest": manifest, "tables": export::json(tables) });
-            print(&format!("{all:#}\n"))
+            data(&format!("{all:#}\n"))
         }
     }
 }
@@ -62,16 +64,25 @@ fn first_csv(tables: &[Table]) -> Result<String, Failure> {
     tables.first().map_or(Ok(String::new()), csv)
 }
 
-/// Writes to standard output.
+/// Writes lines for people to standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
+    write(&visible::in_lines(&own(text)))
+}
+
+/// Writes what programs read to standard output: as it is, unless it goes to a terminal.
+pub fn data(text: &str) -> Result<(), Failure> {
+    if is_terminal() { print(text) } else { write(&own(text)) }
+}
+
+fn write(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(own(text).as_bytes()).and_then(|()| out.flush()).map_err(|error| Failure::at_output(&error))
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| Failure::at_output(&error))
 }
 
 /// Writes a remark to standard error, where it does not mix with results.
 pub fn remark(text: &str) {
     // There is nobody left to tell when standard error is closed.
-    let _ = writeln!(io::stderr(), "{}", own(text));
+    let _ = writeln!(io::stderr(), "{}", visible::in_lines(&own(text)));
 }
 
 /// Whether people look at standard output.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::{
     failure::Failure,
     game_args::{GameArgs, TableArgs},
-    number,
+    number, output,
 };
 use sim_engine::Seat;
 use sim_lab::experiment::Arm;
@@ -79,6 +79,11 @@ impl ReplayArgs {
             },
             explains: self.why,
         };
+        if self.format == Format::Text {
+            let mut text = Vec::new();
+            arm.game.tell(&telling, &mut text).map_err(|error| Failure::at_output(&error))?;
+            return output::print(&String::from_utf8_lossy(&text));
+        }
         let mut out = BufWriter::new(io::stdout().lock());
         arm.game
             .tell(&telling, &mut out)

@@ -16,7 +16,7 @@ use super::{
     program,
     session::{PlayArgs, Session},
 };
-use sim_engine::text::people;
+use sim_engine::text::{list, people};
 use sim_lab::{
     Ended,
     baselines::baselines,
@@ -232,7 +232,7 @@ impl RunArgs {
         finished.push(Finished {
             manifest,
             tables,
-            field: spec.arm.field.named().join(","),
+            field: list::join(&spec.arm.field.named()),
             place: place.to_owned(),
         });
         if !is_stopped {
@@ -252,15 +252,15 @@ impl RunArgs {
     fn report(&self, finished: &[Finished], is_several: bool) -> Result<(), Failure> {
         match (self.format, finished) {
             (Format::Table, _) | (_, []) => Ok(()),
-            (Format::Json, [one]) if !is_several => output::print(&format!("{:#}\n", one.json())),
+            (Format::Json, [one]) if !is_several => output::data(&format!("{:#}\n", one.json())),
             (Format::Json, several) => {
                 let all: Value = several.iter().map(Finished::json).collect();
-                output::print(&format!("{all:#}\n"))
+                output::data(&format!("{all:#}\n"))
             }
             (Format::Csv, [one]) if !is_several => {
-                output::print(&one.shares().map_or(Ok(String::new()), output::csv)?)
+                output::data(&one.shares().map_or(Ok(String::new()), output::csv)?)
             }
-            (Format::Csv, several) => output::print(&output::csv(&stacked(several, Finished::shares))?),
+            (Format::Csv, several) => output::data(&output::csv(&stacked(several, Finished::shares))?),
         }
     }
 }

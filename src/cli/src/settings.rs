@@ -86,7 +86,7 @@ impl SettingsArgs {
                 "leave one of them out; a run takes --data, --preset and --set together",
             ));
         }
-        output::print(game_args::entry(game)?.data_file())
+        output::data(game_args::entry(game)?.data_file())
     }
 
     /// The source asked for, if one is.

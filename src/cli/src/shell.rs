@@ -16,7 +16,7 @@ impl CompletionsArgs {
     pub fn run(&self, mut command: Command) -> Result<(), Failure> {
         let mut bytes = Vec::new();
         clap_complete::generate(self.shell, &mut command, program::name(), &mut bytes);
-        output::print(&String::from_utf8_lossy(&bytes))
+        output::data(&String::from_utf8_lossy(&bytes))
     }
 }
 
@@ -40,6 +40,6 @@ impl ManArgs {
         };
         let mut bytes = Vec::new();
         clap_mangen::Man::new(page).render(&mut bytes).map_err(|error| Failure::at_output(&error))?;
-        output::print(&String::from_utf8_lossy(&bytes))
+        output::data(&String::from_utf8_lossy(&bytes))
     }
 }

@@ -8,6 +8,7 @@ use super::{
     game_args::{SizeArgs, remark_on},
     number, output,
 };
+use sim_engine::text::list;
 use sim_lab::{
     command::Verb,
     tables,
@@ -22,7 +23,7 @@ pub struct TournamentArgs {
     #[command(flatten)]
     game: SizeArgs,
     /// Who takes part, by name or file [default: all that are shipped, but random]
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,...")]
     strategies: Vec<String>,
     /// Games, rounded up to whole deals
     #[arg(long, short, value_name = "GAMES", default_value = "100k", value_parser = number::games, allow_hyphen_values = true)]
@@ -64,7 +65,8 @@ impl TournamentArgs {
     fn spec(&self) -> Result<TournamentSpec, Failure> {
         let (chosen, players) = self.game.resolve()?;
         let entry = chosen.entry;
-        let names = if self.strategies.is_empty() { usual_field(entry) } else { self.strategies.clone() };
+        let named = list::split_all(&self.strategies);
+        let names = if named.is_empty() { usual_field(entry) } else { named };
         let field = strategies::load_all(entry, &names)?;
         remark_on(entry, &field);
         Ok(TournamentSpec { rules: chosen.spec, players, field, games: self.n, seed: self.seed })

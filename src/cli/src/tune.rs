@@ -10,6 +10,7 @@ use super::{
     number, output,
     search::{Found, SearchArgs, Sought},
 };
+use sim_engine::text::list;
 use sim_lab::{
     command::Verb,
     tables::{Table, tuning::tables},
@@ -27,7 +28,7 @@ pub struct TuneArgs {
     #[command(flatten)]
     game: SizeArgs,
     /// Strategies that it plays against [default: the archetypes, and the strategy as it is]
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,...")]
     against: Vec<String>,
     /// Games to spend, those for choosing and confirming among them
     #[arg(long, short = 'n', value_name = "GAMES", default_value = "200k", value_parser = number::games, allow_hyphen_values = true)]
@@ -87,7 +88,7 @@ impl TuneArgs {
         let against = match &self.against[..] {
             [] if players == 1 => Vec::new(),
             [] => load(&usual_rivals(entry, &start))?,
-            names => load(names)?,
+            names => load(&list::split_all(names))?,
         };
         let unmet = match players {
             1 => Vec::new(),

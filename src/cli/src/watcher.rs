@@ -9,7 +9,7 @@ use std::{
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use super::output;
-use sim_engine::text::people;
+use sim_engine::text::{people, visible};
 use sim_lab::{
     Aim, Event, Progress, Stage,
     experiment::{Precision, precision::Furthest},
@@ -81,7 +81,7 @@ impl Watcher {
     /// The next arm begins, of which so many games were played before.
     pub fn begin(&mut self, label: &str, before: u64, games: u64) {
         self.arm += 1;
-        label.clone_into(&mut self.label);
+        self.label = visible::in_a_line(label).into_owned();
         (self.before, self.expected, self.most) = (before, games, games);
         if let Some(bar) = &self.bar {
             bar.set_position(self.through + before);
@@ -128,7 +128,7 @@ impl Watcher {
     pub fn say(&self, games: u64, words: &str) {
         if let Some(bar) = &self.bar {
             bar.set_position(self.through + games);
-            bar.set_message(words.to_owned());
+            bar.set_message(visible::in_a_line(words).into_owned());
         }
     }
 

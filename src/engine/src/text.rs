@@ -1,8 +1,10 @@
 //! Places in text files and near misses of names: what every error message needs.
 
 mod lasting;
+pub mod list;
 mod nearest;
 pub mod people;
+pub mod visible;
 
 use std::fmt;
 

@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use sim_engine::text::list;
 use sim_play::arm::Rules;
 
 /// What a command does.
@@ -183,8 +184,8 @@ impl fmt::Display for Command {
                     let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
                     write!(f, " --players {}", sizes.join(","))
                 }
-                Word::Strategies(names) => write!(f, " --strategies {}", quoted(&names.join(","))),
-                Word::Lineup(names) => write!(f, " --lineup {}", quoted(&names.join(","))),
+                Word::Strategies(names) => write!(f, " --strategies {}", quoted(&list::join(names))),
+                Word::Lineup(names) => write!(f, " --lineup {}", quoted(&list::join(names))),
                 Word::Games(games) => write!(f, " --n {games}"),
                 Word::Seed(seed) => write!(f, " --seed {seed}"),
                 Word::Option(name, value) => write!(f, " --{name} {}", quoted(value)),
@@ -229,7 +230,7 @@ impl FromStr for Command {
                 continue;
             };
             let value = &value.text;
-            let names = || value.split(',').map(str::to_owned).collect();
+            let names = || list::split(value);
             command = command.with(match name {
                 "game" => Word::Game(value.clone()),
                 "players" => {
@@ -330,7 +331,7 @@ mod tests {
     fn word() -> impl Strategy<Value = Word> {
         // What begins with dashes is an option to whoever reads it.
         let name = "[a-z0-9 $'/._=é-]{0,12}".prop_filter("an option", |text| !text.starts_with("--"));
-        let names = prop::collection::vec("[a-z:=' ]{1,8}", 1..4);
+        let names = prop::collection::vec("[a-z:=', ]{1,8}", 1..4);
         prop_oneof![
             name.clone().prop_map(Word::Name),
             name.clone().prop_map(Word::Game),

@@ -26,7 +26,7 @@ use crate::{
     spec::{RulesSpec, SpecError},
     store::{Item, StoreError, Worth},
 };
-use sim_engine::Seat;
+use sim_engine::{Seat, text::list};
 
 /// Games of each strategy where nothing is said.
 const GAMES: u64 = 20_000;
@@ -105,8 +105,8 @@ impl CompareSpec {
             .with(Word::Name(self.other.named.clone()))
             .with(Word::Game(rules.settings.game.clone()))
             .with(Word::Players(vec![self.players]));
-        let field = self.field.iter().map(|one| one.named.clone()).collect::<Vec<_>>().join(",");
-        let command = if field.is_empty() { command } else { command.option("field", field) };
+        let field: Vec<&str> = self.field.iter().map(|one| one.named.as_str()).collect();
+        let command = if field.is_empty() { command } else { command.option("field", list::join(&field)) };
         Ok(command.by(&rules).with(Word::Games(games)).with(Word::Seed(self.seed)))
     }
 }

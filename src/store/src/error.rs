@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::strategies::StrategyError;
+use crate::{hold::Holder, strategies::StrategyError};
 use sim_engine::text::people;
 use sim_lab::{experiment::ArmError, question::Refusal, store::StoreError};
 use sim_play::tally::StoredError;
@@ -30,6 +30,12 @@ pub enum Error {
     /// A folder of results of other inputs.
     #[error("{0} holds another run")]
     OtherRun(PathBuf),
+    /// A folder at which another program is at work.
+    #[error("{place} is held by {}", .by.map_or("another process".to_owned(), |by| by.to_string()))]
+    Held { place: PathBuf, by: Option<Holder> },
+    /// A manifest that cannot be read as one.
+    #[error("{0} is damaged")]
+    Damaged(PathBuf),
     /// An unfinished run of other inputs beside a folder.
     #[error("another run is unfinished in {0}")]
     Unfinished(PathBuf),
@@ -134,6 +140,7 @@ impl Error {
             Error::Path { error, .. } => way_out(error),
             Error::NoDraft { .. } => "choose another place with --out, or see to its permissions and space",
             Error::NoName(_) => "give it a name of its own",
+            Error::Held { .. } => "wait until it has ended, or choose another folder with --out",
             Error::Foreign(_) | Error::OneRun(_) => "choose another folder with --out",
             Error::NoRun { .. } => {
                 "name folders that `sim run` wrote; one that was cut off is written when the command is given again"
@@ -145,7 +152,7 @@ impl Error {
             Error::DifferentRuns { .. } => "name parts of the same rules, strategies, seats, seed and program",
             Error::Missing { .. } => "play the part that is missing, or name its folder",
             Error::Twice { .. } => "name each part once, and parts of one division only",
-            Error::OtherRun(_) | Error::Unfinished(_) | Error::LongerThanParts { .. } =>
+            Error::OtherRun(_) | Error::Damaged(_) | Error::Unfinished(_) | Error::LongerThanParts { .. } =>
                 "choose another folder with --out, or replace it with --force",
             Error::OtherDeals { .. } => "choose another folder with --out, or replace it with --fresh",
             Error::Longer { .. } => "choose another folder with --out, or play it anew with --fresh",
@@ -202,6 +209,8 @@ impl Error {
             Error::Lab(error) => error.is_misuse(),
             Error::Path { .. }
             | Error::NoDraft { .. }
+            | Error::Held { .. }
+            | Error::Damaged(_)
             | Error::Tally { .. }
             | Error::Part { .. }
             | Error::Checkpoint { .. }
@@ -221,6 +230,7 @@ pub fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "check the path",
         io::ErrorKind::PermissionDenied => "choose another place with --out, or change its permissions",
+        io::ErrorKind::FileTooLarge => "raise the limit on the size of files (ulimit -f)",
         io::ErrorKind::StorageFull => "free some space, or choose another place with --out",
         io::ErrorKind::NotADirectory => "a part of the path is a file; choose another place",
         _ => "choose another place, or try again",

@@ -13,7 +13,7 @@ use std::{
 };
 
 use crate::{
-    Aside, Error, Program,
+    Aside, Error, Hold, Program,
     files::{self, bytes_of, put},
     folder, run_folder,
     search::SearchFile,
@@ -49,7 +49,7 @@ impl Kept {
     /// Another run that is unfinished there, a tally that is damaged, and one that begins with another deal.
     pub fn at(place: &Path, arm: &Arm, first: u64, force: bool, fresh: bool) -> Result<Kept, Error> {
         let digest = arm.inputs.digest();
-        let is_same = folder::inputs_at(place).as_deref() == Some(&digest);
+        let is_same = folder::holds(place, &digest);
         let standing = if is_same { standing(place, arm) } else { Ok(None) };
         let checkpoint = match read(&checkpoint(place)?, arm, &digest)? {
             Err(Unusable { error: StoredError::Digest { .. }, .. }) if force => Ok(None),
@@ -127,6 +127,8 @@ struct Checkpoints {
     written: Instant,
     /// The end of what lies there; a longer prefix is not replaced by a shorter one.
     end: Option<u64>,
+    /// Whether something lies there, gone on from or not.
+    is_there: bool,
 }
 
 impl Checkpoints {
@@ -134,6 +136,8 @@ impl Checkpoints {
     fn keep(&mut self, end: u64, worth: Worth, bytes: &dyn Fn() -> Vec<u8>) -> Result<(), Error> {
         let least = match worth {
             Worth::Sometimes => self.pause,
+            // What lies there ends where the work ended, however long that took: else it would hang on the clock.
+            Worth::IfLong if self.is_there => Duration::ZERO,
             Worth::IfLong => WORTH.min(self.pause),
             Worth::Surely => Duration::ZERO,
         };
@@ -145,7 +149,7 @@ impl Checkpoints {
             let kept = self.end.map_or(0, |end| end - self.first);
             Error::Checkpoint { path: self.path.clone(), kept, error }
         })?;
-        self.end = Some(end);
+        (self.end, self.is_there) = (Some(end), true);
         self.written = Instant::now();
         self.pause = self.pause.max(started.elapsed() * SHARE);
         Ok(())
@@ -194,7 +198,7 @@ pub(crate) struct RunPlace {
 /// The folder is held as long as checkpoints are written in it; that of a run is its draft.
 struct Growing {
     checkpoints: Checkpoints,
-    _aside: Option<Aside>,
+    _held: Option<(Aside, Option<Hold>)>,
 }
 
 impl FileStore {
@@ -228,8 +232,11 @@ impl FileStore {
         let paths = match item {
             Item::Run { inputs, digest } => {
                 let place = self.place(inputs);
-                folder::check_target(&place, digest, self.force)?;
-                let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
+                // Only a run takes the place of what stands in its folder: nothing else is kept from going on.
+                if self.run.is_some() {
+                    folder::check_target(&place, digest, self.force)?;
+                }
+                let is_same = folder::holds(&place, digest);
                 let has_checkpoint = self.run.as_ref().is_none_or(|run| run.has_checkpoint);
                 let paths = [(place.join(TALLY), is_same), (checkpoint(&place)?, has_checkpoint)];
                 paths.into_iter().filter(|(_, is_one)| *is_one).map(|(path, _)| path).collect()
@@ -257,13 +264,23 @@ impl FileStore {
             Some(RunPlace { aside: None, .. }) => return Ok(()),
             Some(RunPlace { aside: Some(aside), first, .. }) => (*first, aside.clone(), None),
             None => {
+                let held = match item {
+                    Item::Run { inputs, .. } => Hold::of(&self.place(inputs)),
+                    _ => Hold::of(&path),
+                };
+                // Whoever is at work on the same keeps it: here it is played for its answer.
+                let hold = match held {
+                    Err(Error::Held { .. }) => return Ok(()),
+                    held => held?,
+                };
                 let aside = Aside::new(path.parent().unwrap_or(Path::new(".")))?;
-                (0, aside.path().join("checkpoint"), Some(aside))
+                (0, aside.path().join("checkpoint"), Some((aside, hold)))
             }
         };
-        let checkpoints =
-            Checkpoints { path, aside: file, first, pause: self.pause, written: Instant::now(), end };
-        self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _aside: held });
+        let is_there = path.is_file();
+        let (pause, written) = (self.pause, Instant::now());
+        let checkpoints = Checkpoints { path, aside: file, first, pause, written, end, is_there };
+        self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _held: held });
         Ok(())
     }
 }
@@ -309,5 +326,42 @@ impl Store for FileStore {
             self.growing.remove(item.digest());
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However the clock runs, a file that is there holds all that was played, and what is short makes none.
+    #[test]
+    fn what_is_kept_ends_where_the_work_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kept");
+        let start = |end: Option<u64>| Checkpoints {
+            path: path.clone(),
+            aside: folder.path().join("aside"),
+            first: 0,
+            pause: Duration::from_secs(30),
+            written: Instant::now(),
+            end,
+            is_there: path.is_file(),
+        };
+        start(None).keep(10, Worth::IfLong, &|| vec![10]).unwrap();
+        assert!(!path.exists());
+        let mut long = start(None);
+        long.pause = Duration::ZERO;
+        long.keep(10, Worth::Sometimes, &|| vec![10]).unwrap();
+        long.pause = Duration::from_secs(30);
+        long.keep(11, Worth::Sometimes, &|| vec![11]).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), [10]);
+        long.keep(12, Worth::IfLong, &|| vec![12]).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), [12]);
+        // Gone on from, left alone where it is longer, and played anew.
+        start(Some(12)).keep(13, Worth::IfLong, &|| vec![13]).unwrap();
+        start(Some(13)).keep(5, Worth::IfLong, &|| vec![5]).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), [13]);
+        start(None).keep(5, Worth::IfLong, &|| vec![5]).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), [5]);
     }
 }

@@ -2,6 +2,8 @@
 
 mod ablate;
 mod analyses;
+#[cfg(unix)]
+mod checks;
 mod columns;
 mod compare;
 mod diff;
@@ -12,11 +14,14 @@ mod experiments;
 mod folders;
 mod formats;
 mod handles;
+#[cfg(unix)]
+mod holds;
 mod kills;
 mod league;
 mod learn;
 mod listings;
 mod luck;
+mod names;
 mod new_game;
 mod precision;
 mod refusals;

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use sim_engine::{Info, text::suggestion};
+use sim_engine::{
+    Info,
+    text::{list, suggestion},
+};
 use sim_learn::{Base, Features, Method, Objective, Spec, Table};
 use sim_play::{
     Entry,
@@ -161,7 +164,7 @@ impl LearnSpec {
             Against::Start => command.with(Word::Flag("exploit".to_owned())),
             Against::Field(field) => {
                 let named: Vec<&str> = field.iter().map(|rival| rival.named.as_str()).collect();
-                command.option("against", named.join(","))
+                command.option("against", list::join(&named))
             }
         };
         command = command.by(&rules).option("games", self.games).option("features", words(&self.features));

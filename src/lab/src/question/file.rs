@@ -5,7 +5,7 @@ use toml::{Spanned, de::DeTable};
 
 use sim_engine::{
     Info,
-    text::{FileError, people, suggestion},
+    text::{FileError, list, people, suggestion},
 };
 use sim_play::{
     Entry,
@@ -311,7 +311,7 @@ impl Written {
         let given = if is_lineup { lineup } else { strategies };
         let names: Vec<String> = match &given[..] {
             [] => archetypes(entry),
-            given => given.iter().flat_map(|names| names.split(',')).map(str::to_owned).collect(),
+            given => list::split_all(given),
         };
         let asked = arm.players.or(self.players.as_ref().map(|players| *players.get_ref()));
         let players = players(entry.info(), asked, is_lineup.then_some(&names[..]))?;
@@ -382,7 +382,7 @@ fn players(info: &Info, asked: Option<i64>, lineup: Option<&[String]>) -> Result
                 format!("--lineup names {count}, and {} seats {fewest} to {most}", info.title),
                 format!(
                     "name one for each seat, the same one more than once if you like: --lineup {}",
-                    vec![names[0].as_str(); fewest.max(2)].join(",")
+                    list::join(&vec![names[0].as_str(); fewest.max(2)])
                 ),
             )
         }),

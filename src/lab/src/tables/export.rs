@@ -24,14 +24,23 @@ pub fn number(value: f64) -> String {
 /// A cell as CSV writes it.
 fn field(cell: &Cell) -> String {
     match cell {
-        Cell::Text(text) => text.clone(),
+        Cell::Text(text) => harmless(text),
         Cell::Int(value) => value.to_string(),
         Cell::Number(value) => number(*value),
         Cell::Missing => String::new(),
     }
 }
 
-/// A table as CSV with a header row.
+/// A text that no spreadsheet takes for a formula: names come from people. An apostrophe before it says that it is a
+/// text, and is not shown there.
+fn harmless(text: &str) -> String {
+    let begins_one = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    // A number, or a range of them.
+    let is_range = || text.split(" to ").all(|word| word.parse::<f64>().is_ok());
+    if begins_one && !is_range() { format!("'{text}") } else { text.to_owned() }
+}
+
+/// A table as CSV with a header row. A text that a spreadsheet would take for a formula has an apostrophe before it.
 ///
 /// # Errors
 /// Never, as memory takes every byte; the signature is the csv crate's.
@@ -108,6 +117,29 @@ mod tests {
         table.rows.push(vec![Cell::text("x, \"y\""), Cell::Missing]);
         assert_eq!(String::from_utf8(csv(&table).unwrap()).unwrap(), "a,b\n\"x, \"\"y\"\"\",\n");
         assert_eq!(json(&[table])["t"]["rows"][0]["b"], Value::Null);
+    }
+
+    #[test]
+    fn no_name_is_a_formula_to_a_spreadsheet() {
+        for (name, field) in [
+            ("=1+1", "'=1+1"),
+            ("+a", "'+a"),
+            ("-a", "'-a"),
+            ("@a", "'@a"),
+            ("\ta", "'\ta"),
+            ("\r=a", "\"'\r=a\""),
+            ("-0.5", "-0.5"),
+            ("+2", "+2"),
+            ("-20 to 20", "-20 to 20"),
+            ("-1 to =1", "'-1 to =1"),
+            ("a=b", "a=b"),
+            ("", ""),
+        ] {
+            let mut table = Table::new("t", "T", "", &[Column::text("a", ""), Column::text("b", "")]);
+            table.rows.push(vec![Cell::text(name), Cell::Number(-1.5)]);
+            assert_eq!(String::from_utf8(csv(&table).unwrap()).unwrap(), format!("a,b\n{field},-1.5\n"));
+            assert_eq!(json(&[table])["t"]["rows"][0]["a"], name);
+        }
     }
 
     proptest! {

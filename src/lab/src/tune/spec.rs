@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use sim_engine::{
     Info, Luck, Purpose,
-    text::{people, suggestion},
+    text::{list, people, suggestion},
 };
 use sim_play::{
     Entry,
@@ -110,7 +110,7 @@ impl TuneSpec {
             .with(Word::Players(vec![self.players]));
         if !self.against.is_empty() {
             let against: Vec<&str> = self.against.iter().map(|rival| rival.named.as_str()).collect();
-            command = command.option("against", against.join(",")).option("holdout", taken.len());
+            command = command.option("against", list::join(&against)).option("holdout", taken.len());
         }
         let command = command
             .by(&rules)

@@ -1,12 +1,14 @@
 //! One self-contained page about a run: data in, HTML out; and the same in Markdown, for wikis.
 //!
 //! The page fetches nothing, works without its script, and prints. Numbers become words in
-//! [`tell`](crate::tell) and `cells`; the template only lays them out and escapes them.
+//! [`tell`](crate::tell) and `cells`; the template only lays them out and escapes them, each text for the place where
+//! it stands.
 
 mod cells;
 mod context;
 mod fonts;
 mod lines;
+mod markdown;
 mod notes;
 mod wiki;
 
@@ -40,7 +42,8 @@ impl Page {
     /// # Errors
     /// When the built-in template is broken.
     pub fn html(&self) -> Result<String, ReportError> {
-        let mut environment = environment(AutoEscape::Html)?;
+        let mut environment = environment()?;
+        environment.set_auto_escape_callback(|_| AutoEscape::Html);
         environment.add_global("style", include_str!("style.css"));
         environment.add_global("script", include_str!("sort.js"));
         environment.add_global("fonts", fonts::all());
@@ -52,15 +55,15 @@ impl Page {
     /// # Errors
     /// When the built-in template is broken.
     pub fn markdown(&self) -> Result<String, ReportError> {
-        let environment = environment(AutoEscape::None)?;
+        let mut environment = environment()?;
+        markdown::set_up(&mut environment);
         Ok(wiki::tidy(&environment.render_str(include_str!("page.md"), Serde(&self.0))?))
     }
 }
 
-fn environment(escape: AutoEscape) -> Result<Environment<'static>, ReportError> {
+fn environment() -> Result<Environment<'static>, ReportError> {
     let mut environment = Environment::new();
     environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
-    environment.set_auto_escape_callback(move |_| escape.clone());
     Ok(environment)
 }
 

@@ -4,7 +4,7 @@ use crate::{
     tell::finding::text,
     testing::{adjusted, around, counted, estimate, run},
 };
-use sim_engine::{Measure, Seat, Source, settings::Change};
+use sim_engine::{Measure, Seat, Source, settings::Change, text::visible};
 use sim_lab::{
     experiment::{Heading, Inputs, Ruleset, StrategyEntry},
     figure::Owner,
@@ -280,6 +280,52 @@ fn the_page_fetches_nothing_and_escapes_names() {
     assert!(page.contains("Not set in the file, taken from default.toml: &lt;hr&gt; and turn."), "{page}");
     // Besides the names that the page itself sets in bold.
     assert_eq!(page.matches("<b>").count(), page.matches("</b>").count());
+}
+
+/// A name that would end its place and begin markup, in any of them.
+const HOSTILE: &str = "x\n```\n</script><img src=y> **b** [l](http://z) `c` | # &lt;\u{1b}[2J";
+
+#[test]
+fn no_name_becomes_markup_in_markdown() {
+    let played =
+        won(2, strategies(Some(0.5), &[(HOSTILE, 0.6, Some(0.01)), ("other", 0.4, None)]), Vec::new());
+    let mut run = manifest(2);
+    run.heading.title = HOSTILE.into();
+    run.heading.command = format!("sim --strategies '{HOSTILE}'");
+    run.inputs.strategies =
+        vec![StrategyEntry { name: HOSTILE.into(), about: HOSTILE.into(), ..StrategyEntry::default() }];
+    let change = Change { path: HOSTILE.into(), value: HOSTILE.into(), default: "1".into() };
+    run.inputs.rules.changes = vec![change];
+    let of_run = page_of(&run, &played, &[]).markdown().unwrap();
+    let compared = Comparison {
+        heading: &run.heading,
+        verb: "experiment",
+        deals: 9,
+        arms: vec![(HOSTILE, &run.inputs), ("other", &run.inputs)],
+        text: HOSTILE,
+    };
+    let of_arms = comparison(&compared, &[], &[]).markdown().unwrap();
+    for text in [of_run, of_arms] {
+        assert!(!text.contains('\u{1b}'), "{text}");
+        let (mut fence, mut lines) = (None, Vec::new());
+        for line in text.lines() {
+            match fence {
+                None if line.starts_with("```") => fence = Some(line.trim_end_matches("text")),
+                None => lines.push(line),
+                Some(marks) if line == marks => fence = None,
+                Some(_) => {}
+            }
+        }
+        assert_eq!(fence, None, "{text}");
+        for line in lines {
+            // What stands as code is shown as it is.
+            let words = line.replace(&format!("````{}````", visible::in_a_line(HOSTILE)), "");
+            let bare = words.replace("\\[", "").replace("\\*", "").replace("\\`", "");
+            for markup in ["<img", "</", "[l]", "**b**", "`c`", "http://"] {
+                assert!(!bare.contains(markup), "{markup} in {line}");
+            }
+        }
+    }
 }
 
 #[test]

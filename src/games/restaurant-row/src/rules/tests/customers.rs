@@ -36,6 +36,11 @@ fn rr_97_the_counter_moves_every_night_from_the_first_on() {
     let mut game = game.opened();
     game.shake(8);
     assert!((counter + 1..=counter + 4).contains(&game.state.table.counter));
+    // However far it goes.
+    let mut game = at_doors(4, &[]);
+    game.state.table.counter = 255;
+    game.shake(7);
+    assert!((256..=259).contains(&game.state.table.counter), "{}", game.state.table.counter);
     // The die is fair: each face in 500 of 2000 deals; 3 degrees of freedom, 16.3 at 0.1 %.
     let (mut faces, rules) = ([0u32; 4], rules_with(4, &[]));
     for deal in 0..2000 {
@@ -234,6 +239,37 @@ fn rr_120_the_celebrity_chef_needs_two_ingredients() {
         game.show(1, &["maine-lobster"]);
         assert_eq!(send(&mut game, &["felipe"])[0].0, went);
     }
+}
+
+#[test]
+fn rr_115_of_two_components_with_one_attraction_each_asks_for_its_own() {
+    let changed =
+        [("renovations.new-furniture.benefit", "first-foodie"), ("renovations.new-furniture.amount", "1")];
+    for (has_chef, has_room, shown, went) in [
+        (true, false, &["field-greens"][..], 1),
+        (true, false, &["field-greens", "morels"], 0),
+        (false, true, &["field-greens"], 0),
+        (true, true, &["field-greens"], 0),
+    ] {
+        let mut game = at_doors(3, &changed);
+        if has_chef {
+            game.employ(0, "celebrity-chef");
+        }
+        if has_room {
+            game.install(0, "new-furniture");
+        }
+        game.show(0, shown);
+        game.show(1, &["maine-lobster"]);
+        assert_eq!(send(&mut game, &["felipe"])[0].0, went, "{has_chef} {has_room} {shown:?}");
+    }
+    // The one that asks for less gets him where the other cannot.
+    let mut game = at_doors(3, &changed);
+    game.employ(0, "celebrity-chef");
+    game.show(0, &["field-greens"]);
+    game.install(1, "new-furniture");
+    game.show(1, &["morels"]);
+    game.show(2, &["maine-lobster"]);
+    assert_eq!(send(&mut game, &["felipe"]), [(1, Reason::Attraction)]);
 }
 
 #[test]

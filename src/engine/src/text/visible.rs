@@ -1,0 +1,72 @@
+//! Control characters in sight: a name that somebody gave may hold some, and a terminal would obey them.
+
+use std::borrow::Cow;
+
+/// A text of several lines, with a sign in the place of every control character but tabs and the ends of lines.
+pub fn in_lines(text: &str) -> Cow<'_, str> {
+    // A carriage return alone writes over its line; before a line feed it is a part of the end.
+    shown(text, |letter, after| match letter {
+        '\n' | '\t' => false,
+        '\r' => !after.starts_with('\n'),
+        letter => is_control(letter),
+    })
+}
+
+/// A text of one line, with a sign in the place of every control character, ends of lines among them.
+pub fn in_a_line(text: &str) -> Cow<'_, str> {
+    shown(text, |letter, _| is_control(letter))
+}
+
+/// Whether a character is obeyed rather than shown: control characters, and those that turn the order of letters or
+/// end a line.
+fn is_control(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+fn shown(text: &str, hides: impl Fn(char, &str) -> bool) -> Cow<'_, str> {
+    let hides = |(at, letter): (usize, char)| hides(letter, &text[at + letter.len_utf8()..]);
+    if !text.char_indices().any(hides) {
+        return Cow::Borrowed(text);
+    }
+    let mut made = String::new();
+    for (at, letter) in text.char_indices() {
+        if hides((at, letter)) { made += &sign(letter) } else { made.push(letter) }
+    }
+    Cow::Owned(made)
+}
+
+/// What stands for a control character: its picture, or its number where Unicode has none.
+fn sign(letter: char) -> String {
+    let picture = match u32::from(letter) {
+        code @ 0..0x20 => char::from_u32(0x2400 + code),
+        0x7f => Some('\u{2421}'),
+        _ => None,
+    };
+    picture.map_or_else(|| letter.escape_unicode().to_string(), String::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_would_obey_is_seen() {
+        for (text, line) in [
+            ("plain, ä, 漢", "plain, ä, 漢"),
+            ("\u{1b}[31mred", "␛[31mred"),
+            ("\u{9b}2J", "\\u{9b}2J"),
+            ("a\rb\u{7}\u{7f}", "a␍b␇␡"),
+            ("a\tb\nc", "a␉b␊c"),
+            ("\u{202e}txt", "\\u{202e}txt"),
+        ] {
+            assert_eq!(in_a_line(text), line);
+        }
+    }
+
+    #[test]
+    fn lines_stay_lines() {
+        assert!(matches!(in_lines("a\tb\r\nc\n"), Cow::Borrowed("a\tb\r\nc\n")));
+        assert_eq!(in_lines("a\rb\u{1b}\n"), "a␍b␛\n");
+    }
+}

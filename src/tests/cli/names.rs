@@ -1,0 +1,147 @@
+//! Names as people give them: of files, arms and titles. They are told as they are, and nothing in them is obeyed.
+
+use std::{fs, path::Path, process::Output};
+
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+/// A name that would clear a terminal and turn what follows red, by two ways to say so.
+const OBEYED: &str = "\u{1b}[2J\u{9b}31m\u{202e}x";
+
+/// A shipped strategy in a file of this name.
+fn strategy(folder: &Path, name: &str) {
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/strategies/delectable/prestige.toml");
+    fs::copy(shipped, folder.join(name)).unwrap();
+}
+
+/// A file of two arms in which this stands wherever a name can.
+fn question(folder: &Path, name: &str) {
+    let quoted = toml::Value::from(name).to_string();
+    let text = format!(
+        "format = 1\ngame = \"delectable\"\ntitle = {quoted}\nquestion = {quoted}\nn = 60\nstrategies = [\"raider\"]\n\
+         [[arms]]\nname = \"old\"\n[[arms]]\nname = {quoted}\nset = [\"hand_limit=3\"]\n\
+         [answer]\nstrategy = \"raider\"\nyes_if = \"more\"\n"
+    );
+    fs::write(folder.join("q.toml"), text).unwrap();
+}
+
+fn shows(output: &Output) -> String {
+    let told = text(&output.stdout) + &text(&output.stderr);
+    let is_obeyed = |letter: char| letter.is_control() && letter != '\n' || letter == '\u{202e}';
+    assert!(!told.contains(is_obeyed), "{told:?}");
+    told
+}
+
+#[test]
+fn no_name_reaches_a_terminal_as_a_command_to_it() {
+    let folder = TempDir::new().unwrap();
+    let visible = "␛[2J\\u{9b}31m\\u{202e}x";
+    strategy(folder.path(), &format!("{OBEYED}.toml"));
+    let file = format!("{OBEYED}.toml");
+    let game = ["--game", "delectable", "--n", "60"];
+    for line in [
+        &["--strategies", &file, "--out", "o"][..],
+        &["compare", &file, "random", "--players", "2"],
+        &["replay", "--strategies", &file],
+        &["--strategies", OBEYED],
+        &["--preset", OBEYED],
+        &["--out", "o", "--force", "--set", OBEYED],
+    ] {
+        let game = if line[0] == "replay" { &game[..2] } else { &game[..] };
+        let told = shows(&sim(folder.path(), &[line, game].concat()));
+        assert!(told.contains(visible), "{line:?}: {told}");
+    }
+    assert!(shows(&sim(folder.path(), &["check", &file])).contains(visible));
+    // What takes the command line apart leaves some out.
+    assert!(shows(&sim(folder.path(), &["--game", "delectable", "--format", OBEYED])).contains("\\u{9b}31m"));
+    question(folder.path(), OBEYED);
+    for line in ["run q.toml", "run q.toml q.toml"] {
+        assert!(shows(&sim(folder.path(), &words(line))).contains(visible), "{line}");
+    }
+    fs::create_dir_all(folder.path().join("experiments/delectable")).unwrap();
+    fs::rename(folder.path().join("q.toml"), folder.path().join("experiments/delectable/q.toml")).unwrap();
+    assert!(shows(&sim(folder.path(), &words("list --experiments --game delectable"))).contains(visible));
+    // Programs get the name as it is.
+    let json = sim(folder.path(), &words("list --experiments --format json"));
+    let value: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let rows = value["experiments"]["rows"].as_array().unwrap();
+    assert!(rows.iter().any(|row| row["title"] == OBEYED), "{value}");
+}
+
+#[test]
+fn a_title_cannot_end_its_place_on_a_page() {
+    let folder = TempDir::new().unwrap();
+    question(folder.path(), "```\n<img src=x> **b** [l](http://y)");
+    let output = sim(folder.path(), &words("run q.toml --out o"));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let wiki = fs::read_to_string(folder.path().join("o/report.md")).unwrap();
+    // The summary stands between longer marks: a name in backticks has one more than its own.
+    let marks = "\n`````";
+    assert!(wiki.split(marks).nth(1).unwrap().starts_with("text\n```\n<img"), "{wiki}");
+    let outside: String = wiki.split(marks).step_by(2).collect();
+    for markup in ["<img", "**b**", "[l]("] {
+        assert!(!outside.contains(markup), "{markup}: {outside}");
+    }
+    let page = fs::read_to_string(folder.path().join("o/report.html")).unwrap();
+    assert!(!page.contains("<img"));
+}
+
+#[test]
+fn a_name_is_no_formula_in_a_sheet_and_itself_elsewhere() {
+    let folder = TempDir::new().unwrap();
+    strategy(folder.path(), "=1+1.toml");
+    let line = "--game delectable --strategies =1+1.toml,random --n 60 --out o --format json";
+    let output = sim(folder.path(), &words(line));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let csv = fs::read_to_string(folder.path().join("o/win_rate_by_strategy.csv")).unwrap();
+    assert!(csv.lines().nth(1).unwrap().starts_with("'=1+1,"), "{csv}");
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(value["tables"]["win_rate_by_strategy"]["rows"][0]["strategy"], "=1+1");
+}
+
+#[test]
+fn a_comma_in_the_name_of_a_file_is_written_with_a_backslash() {
+    let folder = TempDir::new().unwrap();
+    strategy(folder.path(), "a,b.toml");
+    let named = r"a\,b.toml";
+    let list = format!("{named},random");
+    let run = |line: &[&str]| {
+        let output = sim(folder.path(), &[line, &["--game", "delectable", "--n", "60"]].concat());
+        assert!(output.status.success(), "{line:?}: {}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let csv = run(&["--strategies", &list, "--format", "csv", "--out", "o"]);
+    assert!(csv.contains("\n\"a,b\","), "{csv}");
+    // The command of the manifest makes it again.
+    let manifest = fs::read_to_string(folder.path().join("o/manifest.json")).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let command = manifest["command"].as_str().unwrap().to_owned();
+    assert!(command.contains(r" --strategies 'a\,b.toml,random' "), "{command}");
+    run(&["--lineup", &list]);
+    run(&["compare", "raider", "random", "--field", named]);
+    run(&["tournament", "--strategies", &list]);
+    let output = sim(folder.path(), &["check", "a,b.toml"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_not_utf_8_is_refused_with_its_reason() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt, process::Command};
+    let folder = TempDir::new().unwrap();
+    let name = OsStr::from_bytes(b"q\xff.toml");
+    strategy(folder.path(), "prestige.toml");
+    fs::rename(folder.path().join("prestige.toml"), folder.path().join(name)).unwrap();
+    for line in ["run", "check", "run --game delectable --strategies", "run --game delectable --out"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sim"));
+        let output = command.current_dir(folder.path()).args(words(line)).arg(name).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert_eq!(
+            text(&output.stderr),
+            "error: `q\u{fffd}.toml` is not UTF-8\n  help: give the file or folder a name in UTF-8\n",
+            "{line}"
+        );
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
