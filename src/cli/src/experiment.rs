@@ -172,7 +172,7 @@ impl ExperimentArgs {
         let mut text = tell::question::question(question, answered.deals);
         let (table, sentence) = answer_table(question, &answered);
         let mut all = vec![table];
-        text += &tell::question::arms(question, &answered, output::style());
+        text += &tell::question::arms(question, &answered, self.comparing.findings.style());
         text += &format!("{sentence}\n");
         all.extend(answered.run.iter().flat_map(tables::of_run));
         let arms = answered.differences.iter();

@@ -11,6 +11,7 @@ use super::{
     session::{Asked, ThreadArgs},
 };
 use sim_lab::{Lab, command::Verb, experiment::Named, tables::Table};
+use sim_report::tell::Style;
 use sim_store::{Findings, findings::Told, folder::check_target};
 
 /// Where findings go.
@@ -36,6 +37,11 @@ impl FindingsArgs {
         let findings = Findings::new(verb, arms);
         self.out.as_ref().map_or(Ok(()), |out| check_target(out, &findings.heading.digest, force))?;
         Ok(findings)
+    }
+
+    /// How what is found is told: to a folder the tables go with it.
+    pub fn style(&self) -> Style {
+        Style { has_tables: self.out.is_some(), ..output::style() }
     }
 
     /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for

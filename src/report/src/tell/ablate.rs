@@ -7,7 +7,7 @@ use sim_lab::{
 };
 
 use super::{
-    grid::Style,
+    grid::{Style, more},
     head::extent,
     not_played::not_played,
     rows::{Key, PairedRow, paired},
@@ -67,9 +67,7 @@ fn list(rows: &[&AblatedRow], arms: [&str; 2], style: Style) -> String {
     let keys = [Key::Text("component"), Key::Text("kind"), Key::Number("adjusted_difference")];
     let head: Vec<PairedRow<'_>> = rows.iter().take(ROWS).map(|row| cells(row)).collect();
     let mut text = paired(&keys, &head, arms, false, style);
-    if rows.len() > ROWS {
-        text += &format!("and {} more: see --out or --format json\n", rows.len() - ROWS);
-    }
+    text += &more(rows.len(), ROWS, "", style);
     text + "\n"
 }
 
