@@ -209,6 +209,7 @@ fn a_component_weighs_by_what_it_causes() {
         played: 1,
         rows: vec![row(Figure::Plies, (3.0, 2.0, 4.0), 0.001), row(Figure::WinRate, (0.08, 0.06, 0.1), rate)],
         not_played: Vec::new(),
+        unpriced: Vec::new(),
         ended: Ended::Whole,
     };
     let of = |part| findings(part).remove(0);
