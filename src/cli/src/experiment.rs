@@ -67,7 +67,7 @@ const EXAMPLES: &str = "What a file holds:
               that differ: than = { strategy = \"raider\" }, or
               than = { number = 0.25 }; with one arm a win rate is compared with
               the fair share, and an adjusted_difference against 0
-    arm       which arm is compared with the first [default: the second]
+    arm       which arm is compared with the first [default: each of the others]
     margin_percent
               the largest difference that counts as none [default: 1]
             Which is first?
