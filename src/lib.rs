@@ -64,7 +64,7 @@
 //! | *episode*, *game* | one play of a deal in one rotation; a *row* in a file of episodes |
 //! | *record* | one finished game as whole numbers |
 //! | *measure* | something a game counts in every game, of each seat or of the table |
-//! | *kind* | a sort of components; it says whether players choose to use them |
+//! | *kind* | a sort of components; it says whether players choose to use them, or whether that follows from doing well (an outcome) or happens to all |
 //! | *tally* | counts of many games; *prefix*: those of all deals so far, in order |
 //! | *table* | a result: named columns and rows |
 //! | *inputs* | all that a run is a function of, but the number of games; their *digest* names it |

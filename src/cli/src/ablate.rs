@@ -7,7 +7,6 @@ use super::{
     effort::N,
     failure::Failure,
     game_args::{GameArgs, TableArgs},
-    output,
 };
 use sim_lab::{
     ablate::AblateSpec,
@@ -72,7 +71,7 @@ impl AblateArgs {
                     tables: [table(found)].into_iter().chain(not_played::table(&found.not_played)).collect(),
                     drawn: vec![Data::Ablation(found)],
                     charts: &[],
-                    text: tell::ablate(found, output::style()),
+                    text: tell::ablate(found, self.comparing.findings.style()),
                     reached: Some(Reached {
                         ended: found.ended,
                         read: found.played + 1,

@@ -9,7 +9,7 @@ use super::{
     effort::N,
     failure::Failure,
     game_args::{Chosen, GameArgs, TableArgs, remark},
-    number, output, program,
+    number, program,
 };
 use sim_lab::{
     command::{Command, Verb, Word},
@@ -114,7 +114,7 @@ impl DiffArgs {
             ],
             drawn: vec![Data::Differences(&differences)],
             charts: &[],
-            text: tell::diff(diff, output::style()),
+            text: tell::diff(diff, self.comparing.findings.style()),
             reached: None,
         };
         self.comparing.report(findings, &shown)

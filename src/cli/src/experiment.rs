@@ -67,7 +67,7 @@ const EXAMPLES: &str = "What a file holds:
               that differ: than = { strategy = \"raider\" }, or
               than = { number = 0.25 }; with one arm a win rate is compared with
               the fair share, and an adjusted_difference against 0
-    arm       which arm is compared with the first [default: the second]
+    arm       which arm is compared with the first [default: each of the others]
     margin_percent
               the largest difference that counts as none [default: 1]
             Which is first?
@@ -172,7 +172,7 @@ impl ExperimentArgs {
         let mut text = tell::question::question(question, answered.deals);
         let (table, sentence) = answer_table(question, &answered);
         let mut all = vec![table];
-        text += &tell::question::arms(question, &answered, output::style());
+        text += &tell::question::arms(question, &answered, self.comparing.findings.style());
         text += &format!("{sentence}\n");
         all.extend(answered.run.iter().flat_map(tables::of_run));
         let arms = answered.differences.iter();

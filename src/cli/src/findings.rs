@@ -11,6 +11,7 @@ use super::{
     session::{Asked, ThreadArgs},
 };
 use sim_lab::{Lab, command::Verb, experiment::Named, tables::Table};
+use sim_report::tell::Style;
 use sim_store::{Findings, findings::Told, folder::claim};
 
 /// Where findings go.
@@ -37,6 +38,11 @@ impl FindingsArgs {
         let claim = |out: &PathBuf| claim(out, &findings.heading.digest, force);
         findings.hold = self.out.as_ref().map(claim).transpose()?.flatten();
         Ok(findings)
+    }
+
+    /// How what is found is told: to a folder the tables go with it.
+    pub fn style(&self) -> Style {
+        Style { has_tables: self.out.is_some(), ..output::style() }
     }
 
     /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for

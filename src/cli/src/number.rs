@@ -21,7 +21,9 @@ pub const MAX_THREADS: u64 = 1024;
 
 /// Reads a whole number from 1 to `most`.
 fn up_to(most: u64, text: &str, help: &str) -> Result<u64, NumberError> {
-    match count(text)? {
+    // What is below 0 is a number too, which is refused for the same reason as 0.
+    let is_below = text.trim().strip_prefix('-').is_some_and(|size| count(size).is_ok());
+    match if is_below { 0 } else { count(text)? } {
         number if (1..=most).contains(&number) => Ok(number),
         _ => Err(NumberError::new(format!("not from 1 to {}", people::count(most)), help)),
     }
@@ -86,6 +88,12 @@ mod tests {
     fn games_and_threads_have_bounds() {
         assert!(games("0").is_err() && games("1e13").is_err() && games("1e12").is_ok());
         assert!(threads("0").is_err() && threads("1025").is_err() && threads("1_024").is_ok());
+        // 0 is refused as well, and so no way out.
+        for text in ["-5", "-1e6", "0"] {
+            let error = games(text).unwrap_err();
+            assert_eq!(error.message, "not from 1 to 1,000,000,000,000", "{text}");
+            assert!(!error.help.contains("0 or more"), "{text}: {}", error.help);
+        }
     }
 
     #[test]

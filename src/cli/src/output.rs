@@ -98,7 +98,7 @@ pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool]) -> String {
 
 /// How standard output is written for whoever reads it.
 pub fn style() -> tell::Style {
-    tell::Style { is_terminal: is_terminal() }
+    tell::Style { is_terminal: is_terminal(), has_tables: false }
 }
 
 /// All of a table for reading, with its title.

@@ -8,7 +8,6 @@ use super::{
     effort::N,
     failure::Failure,
     game_args::{GameArgs, TableArgs},
-    output,
 };
 use sim_lab::{
     command::{Command, Verb},
@@ -91,7 +90,7 @@ impl RobustArgs {
                     tables: tables(found).into_iter().chain(not_played::table(&found.not_played)).collect(),
                     drawn: vec![Data::Robust(found)],
                     charts: &[],
-                    text: tell::robust(found, output::style()),
+                    text: tell::robust(found, self.comparing.findings.style()),
                     reached: Some(Reached { ended: found.ended, read: played + 1, all: found.planned + 1 }),
                 }))
             },

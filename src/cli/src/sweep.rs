@@ -7,7 +7,7 @@ use super::{
     effort::N,
     failure::Failure,
     game_args::{GameArgs, TableArgs},
-    number, output,
+    number,
 };
 use sim_lab::{
     Error, Extent, Lab,
@@ -157,7 +157,7 @@ impl SweepArgs {
                         .chain(not_played::table(&sweep.not_played))
                         .collect(),
                     drawn: vec![Data::Lines(&sweep.lines)],
-                    text: tell::sweep(sweep, output::style()),
+                    text: tell::sweep(sweep, self.comparing.findings.style()),
                     reached: Some(Reached { ended: sweep.ended, read, all: sweep.planned + 1 }),
                 })
             },
@@ -184,7 +184,7 @@ impl SweepArgs {
                     options: vec![("target", wanted.to_owned())],
                     tables: vec![table(found, &tell::target_answer(found))],
                     drawn: Vec::new(),
-                    text: tell::target(found, wanted, output::style()),
+                    text: tell::target(found, wanted, self.comparing.findings.style()),
                     reached: None,
                 })
             },
@@ -203,7 +203,7 @@ impl SweepArgs {
                     options: vec![("design", "morris".to_owned()), ("points", spec.places.to_string())],
                     tables: vec![screening(&found.rows)],
                     drawn: Vec::new(),
-                    text: tell::morris(found, output::style()),
+                    text: tell::morris(found, self.comparing.findings.style()),
                     reached: None,
                 })
             },
@@ -222,7 +222,7 @@ impl SweepArgs {
                     options: vec![("design", "sobol".to_owned()), ("points", spec.places.to_string())],
                     tables: vec![apportioned(&found.rows)],
                     drawn: Vec::new(),
-                    text: tell::sobol(found, output::style()),
+                    text: tell::sobol(found, self.comparing.findings.style()),
                     reached: None,
                 })
             },

@@ -78,7 +78,7 @@ impl VerdictArgs {
         findings.deals = judgement.tables.iter().map(|table| table.deals).max().unwrap_or(0);
         findings.heading.command = spec.command(&arms)?.map_or(String::new(), |command| command.to_string());
         let caution = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name);
-        let text = tell::verdict(&spec, judgement, caution, output::style());
+        let text = tell::verdict(&spec, judgement, caution, self.findings.style());
         self.findings.report(&findings, &[table(&judgement.tables)], &text)?;
         if is_stopped {
             return Err(asked.unanswered());

@@ -174,8 +174,11 @@ impl Progress for Watcher {
             Event::Duel { games, difference, evidence } => {
                 self.say(games, &tell::standing(difference, evidence));
             }
-            Event::Sampled { all } => {
-                let remark = format!("all tables in all orders of seating take --n {all} or more");
+            Event::Sampled { players, all } => {
+                let remark = format!(
+                    "the tournament with {} plays a sample: all tables in all orders of seating take --n {all} or more",
+                    people::counted(players as u64, "player", "players")
+                );
                 self.aside(|| output::remark(&remark));
             }
             Event::Step { games } => self.say(games, ""),

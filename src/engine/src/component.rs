@@ -51,11 +51,33 @@ pub struct Component {
 pub struct Kind {
     /// The word of [`Component::kind`].
     pub name: &'static str,
-    /// Whether a player chooses to use it, as a card that is bought; what pays or scores by itself,
-    /// or is drawn for all, happens to him.
-    pub is_choice: bool,
+    /// Whether a player chooses to use it.
+    pub choice: Choice,
     /// What the sum that is kept with its uses is of.
     pub sum: Option<Sum>,
+}
+
+/// How a component comes to be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// A player decides to use it, as a card that is bought.
+    Chosen,
+    /// It follows from how well a player does, as a box of income that is hit, a price that only who is far ahead can
+    /// ask, or what scores: its users win more because they did well, so that it says nothing of its own strength.
+    Outcome,
+    /// It is drawn, or comes, for all alike.
+    Happens,
+}
+
+impl Choice {
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Choice::Chosen => "chosen",
+            Choice::Outcome => "outcome",
+            Choice::Happens => "happens",
+        }
+    }
 }
 
 /// What is summed up over the uses of a component.
@@ -86,17 +108,22 @@ impl Sum {
 
 /// A sort that players choose, for nothing.
 pub const fn chosen(name: &'static str) -> Kind {
-    Kind { name, is_choice: true, sum: None }
+    Kind { name, choice: Choice::Chosen, sum: None }
 }
 
 /// A sort that players choose and pay for.
 pub const fn bought(name: &'static str, unit: &'static str) -> Kind {
-    Kind { name, is_choice: true, sum: Some(Sum::Paid(unit)) }
+    Kind { name, choice: Choice::Chosen, sum: Some(Sum::Paid(unit)) }
+}
+
+/// A sort that follows from how well players do.
+pub const fn outcome(name: &'static str, sum: Option<Sum>) -> Kind {
+    Kind { name, choice: Choice::Outcome, sum }
 }
 
 /// A sort that happens to players.
 pub const fn happens(name: &'static str, sum: Option<Sum>) -> Kind {
-    Kind { name, is_choice: false, sum }
+    Kind { name, choice: Choice::Happens, sum }
 }
 
 /// Which component: a row of one of the game's tables, whose rows stand together in

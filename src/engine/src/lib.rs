@@ -45,7 +45,7 @@ pub mod settings;
 pub mod text;
 
 pub use bits::bits;
-pub use component::{Component, ComponentId, Kind, Source, Sum};
+pub use component::{Choice, Component, ComponentId, Kind, Source, Sum};
 pub use decision::{DecisionInfo, MAX_ACTIONS, Shape};
 pub use game::{Amount, Game, Info, Node, Offer, is_legal};
 pub use lawful::Lawful;

@@ -68,6 +68,15 @@ impl Way {
         matches!(self, Way::Free | Way::Given(_))
     }
 
+    /// What is done, and to what, in the direction of the difference: `with manager`.
+    pub fn label(self, component: &str) -> String {
+        match self {
+            Way::TakenOut => format!("with {component}"),
+            Way::Replaced => format!("with {component}, not a blank"),
+            Way::Free | Way::Given(_) => format!("with {}", self.arm(component)),
+        }
+    }
+
     /// What the arm is called in which this is done to a component.
     fn arm(self, component: &str) -> String {
         match self {
@@ -96,6 +105,8 @@ pub struct AblateArms {
     pub changes: Vec<Change>,
     /// What cannot be changed, and why.
     pub not_played: Vec<NotPlayed>,
+    /// Where prices are asked for: the sorts of those that have none which could be lower, and how many of each.
+    pub unpriced: Vec<(String, usize)>,
 }
 
 /// What each component does.
@@ -111,6 +122,9 @@ pub struct Ablation {
     pub rows: Vec<AblatedRow>,
     /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
+    /// Where prices were asked for: the sorts of those that have none which could be lower, and how many of each.
+    #[serde(default)]
+    pub unpriced: Vec<(String, usize)>,
     /// How it ended.
     pub ended: Ended,
 }
@@ -161,11 +175,18 @@ impl AblateSpec {
     pub fn open(&self) -> Result<AblateArms, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.arm.open()? };
         let (mut others, mut changes, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
+        let mut unpriced: Vec<(String, usize)> = Vec::new();
         let components = first.arm.game.components();
         self.check(components)?;
         for (component, Component { name, kind, .. }) in components.iter().enumerate() {
             if !self.is_wanted(name, kind) {
                 continue;
+            }
+            if self.free && first.arm.settings.free(name).is_empty() {
+                match unpriced.iter_mut().find(|(known, _)| known == kind) {
+                    Some((_, count)) => *count += 1,
+                    None => unpriced.push((kind.clone(), 1)),
+                }
             }
             for (way, made) in self.ways(&first.arm.settings, name) {
                 match made {
@@ -183,7 +204,7 @@ impl AblateSpec {
         if others.is_empty() {
             return Err(AblateError::Nothing(not_played.into_iter().next()).into());
         }
-        Ok(AblateArms { arms: Arms::new(first, others)?, changes, not_played })
+        Ok(AblateArms { arms: Arms::new(first, others)?, changes, not_played, unpriced })
     }
 
     fn check(&self, components: &[Component]) -> Result<(), AblateError> {
@@ -238,7 +259,7 @@ impl AblateSpec {
     /// # Errors
     /// Those of playing.
     pub fn play(&self, opened: &AblateArms, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
-        let AblateArms { arms, changes, not_played } = opened;
+        let AblateArms { arms, changes, not_played, unpriced } = opened;
         let first = &arms.first().arm;
         let subject = first.subject();
         let mut adjusted = Vec::new();
@@ -259,6 +280,7 @@ impl AblateSpec {
             played: read.len(),
             rows: rows(subject.components, &adjusted, &read),
             not_played: not_played.clone(),
+            unpriced: unpriced.clone(),
             ended: compared.ended,
         })
     }

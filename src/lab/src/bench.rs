@@ -59,8 +59,8 @@ pub enum Event<'a> {
     /// Both strategies of a comparison have come to so many games: the difference of their win rates, and how the
     /// sequential test stands, if there is one.
     Duel { games: u64, difference: &'a Estimate, evidence: Option<Evidence> },
-    /// A tournament has too few games for all tables in all orders of seating, which take so many.
-    Sampled { all: u64 },
+    /// A tournament of so many players has too few games for all tables in all orders of seating, which take so many.
+    Sampled { players: usize, all: u64 },
     /// The arm has come to so many games, whose tally nobody keeps.
     Step { games: u64 },
     /// A search for better play has come to so many games in all.

@@ -109,7 +109,16 @@ impl Robustness {
 
     /// The names of the alternatives that turn a finding.
     pub fn turned_by<'r>(&'r self, held: &'r Held) -> Vec<&'r str> {
-        held.turned_by.iter().map(|&at| self.alternatives[at].name.as_str()).collect()
+        self.names(&held.turned_by)
+    }
+
+    /// The names of the alternatives under which a finding is no longer found.
+    pub fn faded_by<'r>(&'r self, held: &'r Held) -> Vec<&'r str> {
+        self.names(&held.faded_by)
+    }
+
+    fn names(&self, places: &[usize]) -> Vec<&str> {
+        places.iter().map(|&at| self.alternatives[at].name.as_str()).collect()
     }
 }
 
@@ -193,6 +202,9 @@ pub struct Held {
     pub turns: usize,
     /// The places of those under which it is on the other side.
     pub turned_by: Vec<usize>,
+    /// The places of those under which it is no longer found; what was kept before they were noted has none.
+    #[serde(default)]
+    pub faded_by: Vec<usize>,
     /// What it rests on.
     pub rests_on: RestsOn,
 }
@@ -201,8 +213,11 @@ impl Held {
     /// From the places of alternatives and what becomes of it there.
     fn new(side: Direction, outcomes: &[(usize, Outcome)], alternatives: &[Alternative]) -> Held {
         let count = |wanted: Outcome| outcomes.iter().filter(|(_, outcome)| *outcome == wanted).count();
-        let turned = outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Turns);
-        let turned_by: Vec<usize> = turned.map(|(at, _)| *at).collect();
+        let places = |wanted: Outcome| {
+            let such = outcomes.iter().filter(|(_, outcome)| *outcome == wanted);
+            such.map(|(at, _)| *at).collect::<Vec<usize>>()
+        };
+        let (turned_by, faded_by) = (places(Outcome::Turns), places(Outcome::Fades));
         let kinds: Vec<Kind> = turned_by.iter().map(|&at| alternatives[at].kind).collect();
         Held {
             side,
@@ -212,6 +227,7 @@ impl Held {
             turns: turned_by.len(),
             rests_on: RestsOn::of(side, outcomes.len(), &kinds),
             turned_by,
+            faded_by,
         }
     }
 }

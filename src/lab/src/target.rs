@@ -1,8 +1,9 @@
 //! The value of one path at which a figure is what it should be.
 //!
-//! A figure is taken to rise or fall along the values. Between two values on either side of the target the
-//! next one lies where a straight line meets it (regula falsi, with the Illinois rule against standing
-//! still). All arms play the same deals, so that the noise of one is nearly that of the next.
+//! Between two values on either side of the target the next one lies where a straight line meets it (regula falsi,
+//! with the Illinois rule against standing still). Where both ends of the path are on the same side, the curve may
+//! turn inside: then the levels of the path are tried, and the search goes on where two of them lie on either side.
+//! All arms play the same deals, so that the noise of one is nearly that of the next.
 
 use sim_play::arm::{Arms, Named};
 use sim_stats::{Estimate, estimate};
@@ -18,6 +19,8 @@ use crate::{
 
 /// Arms at most, beside those around a whole number.
 const MOST: usize = 14;
+/// Levels inside the path that are tried at most, where its ends are on the same side.
+const INSIDE: usize = 9;
 /// Whole numbers on either side of the best that are held against the target.
 const AROUND: i64 = 4;
 
@@ -73,7 +76,7 @@ pub struct TargetSpec {
     /// The table as it is.
     pub arm: ArmSpec,
     /// The search goes from its lowest level to its highest, and through whole numbers only where it is one of
-    /// rules.
+    /// rules; the levels between are tried where the ends do not enclose what is sought.
     pub path: Path,
     /// What is sought.
     pub goal: Goal,
@@ -142,11 +145,14 @@ impl Tried {
 }
 
 impl TargetSpec {
-    /// The table as it is, and the lowest and the highest value.
-    fn ends(&self) -> Result<(f64, f64), TargetError> {
-        let numbers = self.path.numbers().unwrap_or_default().into_iter();
-        let ends = numbers.clone().reduce(f64::min).zip(numbers.reduce(f64::max));
-        ends.ok_or_else(|| TargetError::NoNumber(self.path.target.to_string()))
+    /// The values of the path, in order.
+    fn levels(&self) -> Result<Vec<f64>, TargetError> {
+        let mut numbers = self.path.numbers().unwrap_or_default();
+        numbers.sort_by(f64::total_cmp);
+        match numbers.len() {
+            0 => Err(TargetError::NoNumber(self.path.target.to_string())),
+            _ => Ok(numbers),
+        }
     }
 
     /// The table as it is, which is not played.
@@ -154,7 +160,7 @@ impl TargetSpec {
     /// # Errors
     /// Where it cannot be, or the path has other values than numbers.
     pub fn open(&self) -> Result<Arms, Error> {
-        self.ends()?;
+        self.levels()?;
         Ok(Arms::new(Named { name: "as it is".to_owned(), arm: self.arm.open()? }, Vec::new())?)
     }
 
@@ -183,7 +189,7 @@ impl TargetSpec {
             }
         };
         let is_whole = self.path.is_whole();
-        let found = search(self.ends()?, is_whole, self.goal.value, &mut evaluate);
+        let found = search(&self.levels()?, is_whole, self.goal.value, &mut evaluate);
         let (tried, answer) = match found {
             Ok(tried) => {
                 let answer = answer(&tried, is_whole, self.goal.value);
@@ -237,18 +243,53 @@ impl From<Error> for Early {
 
 /// Values around the target, in order of value.
 fn search(
-    (low, high): (f64, f64),
+    levels: &[f64],
     is_whole: bool,
     target: f64,
     evaluate: &mut dyn FnMut(f64) -> Result<Tried, Early>,
 ) -> Result<Vec<Tried>, Early> {
-    let mut tried = vec![evaluate(low)?, evaluate(high)?];
-    let (mut left, mut right) = (tried[0].clone(), tried[1].clone());
+    let [low, inside @ .., high] = levels else { return levels.iter().map(|one| evaluate(*one)).collect() };
+    let mut tried = vec![evaluate(*low)?, evaluate(*high)?];
+    if tried[0].above(target) * tried[1].above(target) > 0.0 {
+        for value in spread(inside, INSIDE) {
+            tried.push(evaluate(value)?);
+        }
+    }
+    tried.sort_by(|one, other| one.value.total_cmp(&other.value));
+    let is_around = |two: &&[Tried]| two[0].above(target) * two[1].above(target) < 0.0;
+    let pairs: Vec<[Tried; 2]> =
+        tried.windows(2).filter(is_around).map(|two| [two[0].clone(), two[1].clone()]).collect();
+    for pair in pairs {
+        narrow(&mut tried, pair, (is_whole, (high - low) * 1e-4), target, evaluate)?;
+    }
+    if is_whole {
+        around(&mut tried, (*low, *high), target, evaluate)?;
+    }
+    tried.sort_by(|one, other| one.value.total_cmp(&other.value));
+    Ok(tried)
+}
+
+/// So many of these values at most, evenly.
+fn spread(values: &[f64], most: usize) -> Vec<f64> {
+    let count = values.len().min(most);
+    (0..count).map(|at| values[(2 * at + 1) * values.len() / (2 * count)]).collect()
+}
+
+/// Tries values between two on either side of the target, which come ever closer: neighbours, where only whole numbers
+/// go, or else no closer than `least`.
+fn narrow(
+    tried: &mut Vec<Tried>,
+    [mut left, mut right]: [Tried; 2],
+    (is_whole, least): (bool, f64),
+    target: f64,
+    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Early>,
+) -> Result<(), Early> {
     let (mut a, mut b) = (left.above(target), right.above(target));
     let mut last_side = 0;
-    while a * b < 0.0 && tried.len() < MOST {
+    let most = tried.len() + MOST - 2;
+    while a * b < 0.0 && tried.len() < most {
         let width = right.value - left.value;
-        if is_whole && width <= 1.0 || !is_whole && width <= (high - low) * 1e-4 {
+        if is_whole && width <= 1.0 || !is_whole && width <= least {
             break;
         }
         let mut next = left.value + width * a / (a - b);
@@ -276,11 +317,7 @@ fn search(
             break;
         }
     }
-    if is_whole {
-        around(&mut tried, (low, high), target, evaluate)?;
-    }
-    tried.sort_by(|one, other| one.value.total_cmp(&other.value));
-    Ok(tried)
+    Ok(())
 }
 
 /// Tries whole numbers beside the best until on both sides one does not fit.
@@ -396,7 +433,7 @@ mod tests {
     #[test]
     fn a_real_value_is_found_with_its_error() {
         // 0.2 + x^2 / 8 is .25 at x = .632; the slope there is .158.
-        let tried = search((0.0, 2.0), false, 0.25, &mut evaluate(|x| 0.2 + x * x / 8.0, 0.001)).unwrap();
+        let tried = search(&[0.0, 2.0], false, 0.25, &mut evaluate(|x| 0.2 + x * x / 8.0, 0.001)).unwrap();
         assert!(tried.len() < 10, "{} arms", tried.len());
         let answer = answer(&tried, false, 0.25);
         let TargetAnswer::At { value, low, high } = answer else { panic!("{answer:?}") };
@@ -409,7 +446,7 @@ mod tests {
     fn every_whole_number_that_fits_is_named() {
         let at = |target: f64, error: f64| {
             let mut line = evaluate(|x: f64| 0.4 - 0.02 * x, error);
-            let tried = search((0.0, 20.0), true, target, &mut line).unwrap();
+            let tried = search(&[0.0, 20.0], true, target, &mut line).unwrap();
             match answer(&tried, true, target) {
                 TargetAnswer::Whole { fits, .. } => fits.into_iter().map(|at| tried[at].value).collect(),
                 other => panic!("{other:?}"),
@@ -424,8 +461,27 @@ mod tests {
 
     #[test]
     fn a_target_out_of_reach_is_said_to_be() {
-        let tried = search((0.0, 3.0), true, 0.9, &mut evaluate(|x| 0.2 + 0.1 * x, 0.001)).unwrap();
+        let tried = search(&[0.0, 3.0], true, 0.9, &mut evaluate(|x| 0.2 + 0.1 * x, 0.001)).unwrap();
         assert_eq!(answer(&tried, true, 0.9), TargetAnswer::OutOfReach);
+    }
+
+    #[test]
+    fn a_curve_that_turns_inside_is_looked_at_inside() {
+        // Above .3 at both ends, and below it from 18 to 42.
+        let bend = |x: f64| 0.25 + (x - 30.0) * (x - 30.0) / 2880.0;
+        let levels: Vec<f64> = (0..=6).map(|step| f64::from(step) * 10.0).collect();
+        let tried = search(&levels, true, 0.3, &mut evaluate(bend, 0.0001)).unwrap();
+        let TargetAnswer::Whole { fits, .. } = answer(&tried, true, 0.3) else { panic!("{tried:?}") };
+        let fits: Vec<f64> = fits.into_iter().map(|at| tried[at].value).collect();
+        assert_eq!(fits, [18.0, 42.0]);
+        // Nowhere below .2: every level was tried.
+        let tried = search(&levels, true, 0.2, &mut evaluate(bend, 0.0001)).unwrap();
+        assert!(levels.iter().all(|level| tried.iter().any(|one| one.value == *level)), "{tried:?}");
+        assert_eq!(answer(&tried, true, 0.2), TargetAnswer::OutOfReach);
+        // Of many levels a few are tried, which stand as far apart as can be.
+        let many: Vec<f64> = (1..100).map(f64::from).collect();
+        assert_eq!(spread(&many, 3), [17.0, 50.0, 83.0]);
+        assert_eq!(spread(&many[..2], 3), [1.0, 2.0]);
     }
 
     #[test]

@@ -218,7 +218,7 @@ pub fn tournament(spec: &TournamentSpec, lab: &mut Lab<'_>) -> Result<Tournament
     let (deals, _) = arm.schedule.deals_for(spec.games);
     let all = arm.schedule.len() as u64;
     if deals < all {
-        lab.progress.see(Event::Sampled { all: arm.schedule.games_of(0..all) });
+        lab.progress.see(Event::Sampled { players: spec.players, all: arm.schedule.games_of(0..all) });
     }
     lab.progress.see(Event::Plan { arms: 1, games: arm.schedule.games_of(0..deals) });
     let played = tally::Tournament::new(arm.strategies.len(), &arm.schedule);

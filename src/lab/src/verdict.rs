@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use sim_engine::{Seat, Source, text::people};
+use sim_engine::{Choice, Seat, Source, text::people};
 use sim_play::{
     arm::{Named, Subject},
     tally::{Group, Linear, Tally, WIN},
@@ -418,7 +418,7 @@ impl<'a> Docket<'a> {
             let strategies = if is_lineup { 0 } else { subject.strategies.len() };
             items.extend((0..strategies).map(Item::Strategy));
             let chosen = (0..subject.components.len())
-                .filter(|&at| subject.kind(at).is_some_and(|kind| kind.is_choice));
+                .filter(|&at| subject.kind(at).is_some_and(|kind| kind.choice == Choice::Chosen));
             items.extend(chosen.map(Item::Component));
         }
         Docket { subject, items }
@@ -570,7 +570,7 @@ mod tests {
     }
 
     fn components() -> Vec<Component> {
-        let chosen = Delectable::info().kinds.iter().find(|kind| kind.is_choice).unwrap().name;
+        let chosen = Delectable::info().kinds.iter().find(|kind| kind.choice == Choice::Chosen).unwrap().name;
         let component = |name: &str, source| Component { name: name.into(), kind: chosen.to_owned(), source };
         vec![component("pan", Source::Reconstructed), component("pot", Source::Rulebook)]
     }

@@ -1,7 +1,7 @@
 //! Results of made-up runs.
 
 use sim_delectable::rules::Delectable;
-use sim_engine::{Component, Game, Kind, Source};
+use sim_engine::{Choice, Component, Game, Kind, Source};
 use sim_lab::summary::{
     AdjustedRow, Components, Counted, Course, Measures, Places, Points, Summary, UseRow, WinRates,
 };
@@ -39,12 +39,12 @@ pub fn estimate(value: Option<f64>, half: Option<f64>) -> Estimate {
     Estimate { n: 2000, deals: 1000, value, standard_error, interval, note, ..Estimate::MISSING }
 }
 
-/// A component that players choose, or one that happens to them.
-pub fn counted(name: &str, kind: &str, source: Source, is_choice: bool) -> Counted {
-    let choice = Kind { name: "kind", is_choice, sum: None };
+/// A component that comes to be used so.
+pub fn counted(name: &str, kind: &str, source: Source, choice: Choice) -> Counted {
+    let of_kind = Kind { name: "kind", choice, sum: None };
     Counted {
         component: Component { name: name.to_owned(), kind: kind.to_owned(), source },
-        kind: Some(Box::leak(Box::new(choice))),
+        kind: Some(Box::leak(Box::new(of_kind))),
         price: None,
         uses: Vec::<UseRow>::new(),
         doses: Vec::new(),

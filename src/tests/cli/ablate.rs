@@ -117,6 +117,37 @@ fn a_page_names_what_is_told_from_nothing() {
 }
 
 #[test]
+fn a_figure_has_one_meaning_and_says_for_whom_it_is_good() {
+    let folder = TempDir::new().unwrap();
+    let line = "ablate --game restaurant-row --players 2 --strategies diner,grand-interior --components patio-seating,interior-decor,manager --free --n 120 --out here";
+    assert!(sim(folder.path(), &words(line)).status.success());
+    let figure = |name: &str| std::fs::read_to_string(folder.path().join("here").join(name)).unwrap();
+    let (with, free) = (figure("ablation.svg"), figure("ablation-free.svg"));
+    assert!(with.contains("with manager: win ") && !with.contains("for free"), "{with}");
+    assert!(free.contains("with interior-decor for free: win ") && !free.contains("with manager"), "{free}");
+    for told in [with, free] {
+        assert!(!told.contains("taken out") && !told.contains("it hurts"), "{told}");
+    }
+}
+
+#[test]
+fn what_is_left_out_is_told_and_where_the_rest_is() {
+    let folder = TempDir::new().unwrap();
+    let line = "ablate --game restaurant-row --players 2 --strategies random --n 2 --free";
+    let told = text(&sim(folder.path(), &words(&format!("{line} --components employee,renovation"))).stdout);
+    let unpriced = told.lines().find(|line| line.starts_with("Not played for free, "));
+    assert!(unpriced.is_some_and(|line| line.contains("employee (")), "{told}");
+    assert!(told.contains("they win less by it where others take it too"), "{told}");
+    let (more, all) = (" more: see --out or --format json\n", " more: the tables have all\n");
+    assert!(told.contains(more) && !told.contains(all), "{told}");
+    let line = format!("{line} --components employee,renovation --out here");
+    let told = text(&sim(folder.path(), &words(&line)).stdout);
+    assert!(told.contains(all) && !told.contains("see --out"), "{told}");
+    let page = std::fs::read_to_string(folder.path().join("here/report.html")).unwrap();
+    assert!(!page.contains("see --out"));
+}
+
+#[test]
 fn unknown_components_are_refused() {
     let folder = TempDir::new().unwrap();
     let output = sim(folder.path(), &words("ablate --game critter-kitchen --components mouze"));

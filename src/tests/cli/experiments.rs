@@ -34,6 +34,48 @@ fn the_experiments_of_the_project_are_in_order() {
 }
 
 #[test]
+fn an_answer_about_several_arms_says_all_of_them() {
+    let folder = TempDir::new().unwrap();
+    let ask = |vary: &str, answer: &str| {
+        let text = format!(
+            "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 1_000\n\
+             strategies = [\"raider\", \"prestige\"]\nvary = [\"{vary}\"]\n[answer]\n{answer}\n"
+        );
+        fs::write(folder.path().join("q.toml"), text).unwrap();
+        let verb = |verb: &str| sim(folder.path(), &words(&format!("{verb} q.toml")));
+        (verb("run"), verb("check"))
+    };
+    // Seven cards are what is printed.
+    let (run, check) = ask("hand_limit=5..8", "figure = \"plies\"\nyes_if = \"more\"");
+    assert!(check.status.success(), "{}", text(&check.stderr));
+    let told = text(&run.stdout);
+    let answer = told.lines().last().unwrap();
+    for limit in [5, 6, 8] {
+        assert!(answer.contains(&format!("with `hand_limit={limit}` than with `as it is`")), "{answer}");
+    }
+    assert!(
+        answer.contains("; hand_limit=7 is played as `as it is` is")
+            && answer.ends_with(" (intervals hold for all 3 together)"),
+        "{answer}"
+    );
+    // Users less others is no win rate.
+    let contrast = "figure = \"adjusted_difference\"\ncomponent = \"S2\"\nyes_if = \"more\"";
+    let (run, _) = ask("hand_limit=6,7", contrast);
+    let answer = text(&run.stdout);
+    let answer = answer.lines().last().unwrap();
+    assert!(answer.contains("the lead of users of S2 over others like them"), "{answer}");
+    assert!(!answer.contains('%') && !answer.contains("win rate"), "{answer}");
+    // What is held against itself answers nothing.
+    let only = format!("{contrast}\narm = \"hand_limit=7\"");
+    let (run, check) = ask("hand_limit=6,7", &only);
+    for refused in [run, check] {
+        assert_eq!(refused.status.code(), Some(2));
+        let said = text(&refused.stderr);
+        assert!(said.contains("nothing is compared: `hand_limit=7` is played as `as it is` is"), "{said}");
+    }
+}
+
+#[test]
 fn values_along_a_path_are_arms_of_an_experiment_as_they_are_of_a_sweep() {
     let folder = TempDir::new().unwrap();
     let written = |vary: &str, chart: &str, answer: &str| {

@@ -10,6 +10,7 @@ mod diff;
 mod diff_play;
 mod edges;
 mod endings;
+mod evidence;
 mod experiments;
 mod folders;
 mod formats;

@@ -125,7 +125,10 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
             "--game delectable --n 0",
             "error: --n 0: not from 1 to 1,000,000,000,000\n  help: give one of these, as 1e6 or 250k",
         ),
-        ("--game delectable --n -5", "error: --n -5: below 0\n  help: give 0 or more"),
+        (
+            "--game delectable --n -5",
+            "error: --n -5: not from 1 to 1,000,000,000,000\n  help: give one of these, as 1e6 or 250k",
+        ),
         (
             "--game delectable --n 1e13",
             "error: --n 1e13: not from 1 to 1,000,000,000,000\n  help: give one of these, ",

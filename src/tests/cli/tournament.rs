@@ -62,6 +62,9 @@ fn where_tables_are_too_many_a_sample_is_played_and_said_to_be_one() {
     let line = "tournament --game delectable --players 3 --strategies random,greedy,balancer,prestige --n 36";
     let told = text(&sim(folder.path(), &words(line)).stdout);
     assert!(told.contains("4 strategies at 12 of 16 tables"), "{told}");
+    let few = sim(folder.path(), &words(&line.replace("--n 36", "--n 12")));
+    let remark = text(&few.stderr);
+    assert!(remark.starts_with("the tournament with 3 players plays a sample: all tables "), "{remark}");
     let line = line.replace("--n 36", "--n 48");
     let told = text(&sim(folder.path(), &words(&line)).stdout);
     assert!(told.contains("4 strategies at 16 tables"), "{told}");

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sim_engine::{
     Amount, BySeat, Component, ComponentId, Game, GameRecord, Info, Kind, Lawful, Luck, Node, Offer, Outcome,
     Purpose, Seat, SettingError, Settings, Stream, Sum,
-    component::happens,
+    component::{happens, outcome},
     decision::decisions,
     luck::{Card, hash_name},
     measure::{measures, scalar},
@@ -125,8 +125,9 @@ pub enum Event {
     Bitten { seat: Seat, haul: i32, stake: i32 },
 }
 
-/// The sorts of components: here they happen to players, who do not choose them.
-const KINDS: &[Kind] = &[happens("treasure", Some(Sum::Gained("points"))), happens("danger", None)];
+/// The sorts of components. Players choose none of them: what a treasure scores follows from how well they did, and
+/// dangers happen to all.
+const KINDS: &[Kind] = &[outcome("treasure", Some(Sum::Gained("points"))), happens("danger", None)];
 
 // What is not said here is as in `Info::PLAIN`.
 static INFO: Info = Info {

@@ -3,7 +3,7 @@
 use super::{Audit, Part, grouped, sizes, survival};
 use crate::{
     command::{Verb, Word},
-    finding::{At, But, Finding, JudgedAt, OfGame, Scene, Surety, Tone},
+    finding::{At, But, Finding, JudgedAt, OfGame, Scene, SeatAt, Surety, Tone},
     verdict::{Balance, BalanceRow, Judged, JudgedTable, Sort},
 };
 use sim_engine::Source;
@@ -43,6 +43,14 @@ impl<'a> Found<'a> {
         self.row.balance.is_off()
     }
 
+    fn win_rate(&self) -> f64 {
+        self.row.estimate.value.unwrap_or(0.0)
+    }
+
+    fn fair(&self) -> f64 {
+        self.row.fair.unwrap_or(0.0)
+    }
+
     /// How far beyond its tolerance, in units of that; below 0 within it.
     fn severity(&self) -> f64 {
         self.value.abs() / self.row.tolerance.max(f64::MIN_POSITIVE) - 1.0
@@ -72,7 +80,7 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
     found
 }
 
-/// One finding of each that is surely too strong or too weak at some number of players.
+/// One finding of each that is surely too strong or too weak at some number of players; one of all seats together.
 fn off(audit: &Audit, all: &[Found<'_>]) -> Vec<Finding> {
     let off = all.iter().copied().filter(Found::is_off);
     let groups = grouped(off.map(|one| ((one.of(), one.value > 0.0), one)));
@@ -81,7 +89,41 @@ fn off(audit: &Audit, all: &[Found<'_>]) -> Vec<Finding> {
         of.sort() == Sort::Seat && !is_above && group.iter().all(|one| one.part.players() == 2)
     };
     let told = groups.iter().filter(|((of, is_above), group)| !is_mirrored(of, *is_above, group));
-    told.filter_map(|(_, group)| finding(audit, group)).collect()
+    let told: Vec<&[Found<'_>]> = told.map(|(_, group)| &group[..]).collect();
+    // That seats are uneven is one issue, however many of them and however many tables show it.
+    if told.len() > 1 && all.iter().all(|one| one.of().sort() == Sort::Seat) {
+        return finding(audit, &told.concat()).into_iter().collect();
+    }
+    told.into_iter().filter_map(|group| finding(audit, group)).collect()
+}
+
+/// What is told of these, which are all of one seat or strategy, or of several seats.
+fn wins_off(worst: &Found<'_>, group: &[Found<'_>]) -> OfGame {
+    let tolerance = worst.row.tolerance;
+    let (win_rate, fair) = (worst.win_rate(), worst.fair());
+    if group.iter().all(|one| one.of() == worst.of()) {
+        let sizes = sizes(group.iter().map(|one| one.part));
+        return OfGame::WinsOff {
+            whose: worst.of().clone(),
+            sizes,
+            off: worst.at(),
+            win_rate,
+            fair,
+            tolerance,
+        };
+    }
+    let mut ordered = group.to_vec();
+    ordered.sort_by(|a, b| b.severity().total_cmp(&a.severity()));
+    let seat = |one: &Found<'_>| match one.of() {
+        Judged::Seat(seat) => {
+            Some(SeatAt { seat: *seat, off: one.at(), win_rate: one.win_rate(), fair: one.fair() })
+        }
+        _ => None,
+    };
+    let mut sizes = sizes(group.iter().map(|one| one.part));
+    sizes.sort_unstable();
+    sizes.dedup();
+    OfGame::SeatsOff { sizes, seats: ordered.iter().filter_map(seat).collect(), tolerance }
 }
 
 fn finding(audit: &Audit, group: &[Found<'_>]) -> Option<Finding> {
@@ -91,14 +133,7 @@ fn finding(audit: &Audit, group: &[Found<'_>]) -> Option<Finding> {
     if let Judged::Component { name, source } = worst.of() {
         return Some(used(audit, &worst, sizes, (name, *source)));
     }
-    let what = OfGame::WinsOff {
-        whose: worst.of().clone(),
-        sizes,
-        off: worst.at(),
-        win_rate: worst.row.estimate.value.unwrap_or(0.0),
-        fair: worst.row.fair.unwrap_or(0.0),
-        tolerance: worst.row.tolerance,
-    };
+    let what = wins_off(&worst, group);
     let command = audit.command(Verb::Verdict, vec![players]);
     let mut found = Audit::finding(Tone::Off, worst.severity(), what, TABLE, command);
     if let Some(whose) = worst.of().owner() {

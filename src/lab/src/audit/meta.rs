@@ -6,7 +6,7 @@ use super::{
     grouped, sizes,
 };
 use crate::{
-    command::{Command, Verb},
+    command::{Command, Verb, Word},
     finding::{But, Finding, OfGame, Tone},
     tournament::{Rating, Standings},
 };
@@ -71,7 +71,8 @@ fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
         };
         let command = command(checks.audit, worst.played.part);
         let found = Audit::finding(Tone::Off, worst.severity(), what, TABLE, command);
-        Some(Finding { but: vec![But::ShippedAlone], ..found })
+        let league = checks.audit.command(Verb::League, vec![worst.played.part.players()]);
+        Some(Finding { but: vec![But::ShippedAlone(league)], ..found })
     };
     groups.into_iter().filter_map(finding).collect()
 }
@@ -116,9 +117,11 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
         return None;
     }
     let share = strategies.len() as f64 / archetypes.len() as f64;
+    let tuned = Command::new(Verb::Tune).with(Word::Name(strategies[0].clone()));
+    let tuned = checks.audit.words(vec![part.players()]).fold(tuned, Command::with);
     let what = OfGame::Unplayed { strategies, least: LEAST };
     let found = Audit::finding(Tone::Off, share, what, TABLE, command(checks.audit, part));
-    Some(Finding { but: vec![But::PlayedBadly], ..found })
+    Some(Finding { but: vec![But::PlayedBadly(tuned)], ..found })
 }
 
 fn command(audit: &Audit, part: &Part) -> Command {

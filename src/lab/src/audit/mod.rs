@@ -115,8 +115,12 @@ impl Audit {
 
     /// A command at tables of these sizes.
     fn command(&self, verb: Verb, sizes: Vec<usize>) -> Command {
-        let shared = self.shared.iter().cloned();
-        shared.chain([Word::Players(sizes)]).fold(Command::new(verb), Command::with)
+        self.words(sizes).fold(Command::new(verb), Command::with)
+    }
+
+    /// What such a command says of its tables.
+    fn words(&self, sizes: Vec<usize>) -> impl Iterator<Item = Word> {
+        self.shared.iter().cloned().chain([Word::Players(sizes)])
     }
 
     /// The command of a standard run.

@@ -268,7 +268,7 @@ impl Place<'_> {
 
 /// The components that players choose, whose use goes with winning or losing most surely, and that can be taken out.
 fn linked(standard: &Summary, is_fixed: &dyn Fn(&str) -> bool) -> Vec<String> {
-    let chosen = standard.components.all.iter().filter(|one| one.is_choice() == Some(true));
+    let chosen = standard.components.all.iter().filter(|one| one.is_chosen());
     let mut rows: Vec<(f64, &str)> = chosen
         .filter_map(|one| {
             let estimate = one.adjusted.as_ref()?.estimate;

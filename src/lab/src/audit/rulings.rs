@@ -85,5 +85,7 @@ fn finding(audit: &Audit, name: &str, group: &[MovedRow<'_>]) -> Option<Finding>
     let command = audit.command(Verb::Diff, vec![most.part.players()]).option(setting, name);
     let what = OfGame::Ruling { kind, sizes, moved: most.moved() };
     let found = Audit::finding(Tone::Off, most.severity(), what, "robust", command);
-    Some(Finding { but: vec![But::RulesAsTheyAre(kind)], ..found })
+    let over = if kind == Kind::Data { "data" } else { "rulings" };
+    let all = audit.command(Verb::Robust, vec![most.part.players()]).option("over", over);
+    Some(Finding { but: vec![But::RulesAsTheyAre(kind, all)], ..found })
 }

@@ -33,7 +33,11 @@ fn outcomes(robust: &Robustness, held: &Held) -> Vec<But> {
     let turns = (!with.is_empty()).then_some(But::Turns { with, rests_on: held.rests_on });
     // A finding that is open in fewer games says little; one that is open in most says that it is small.
     let is_told = held.fades > 0 && held.side != Direction::Open;
-    let fades = is_told.then_some(But::Fades { with: held.fades, of: held.alternatives });
+    let fades = is_told.then(|| But::Fades {
+        with: robust.faded_by(held).into_iter().map(str::to_owned).collect(),
+        count: held.fades,
+        of: held.alternatives,
+    });
     turns.into_iter().chain(fades).collect()
 }
 

@@ -5,6 +5,7 @@
 
 use super::{Audit, Part, Unused, sizes};
 use crate::{
+    command::{Verb, Word},
     finding::{But, Finding, OfGame, Surety, Tone},
     summary::{Components, Counted, Event, UseRow},
 };
@@ -52,7 +53,8 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
     let sizes = sizes(parts.iter().copied());
     let severity = components.len() as f64 / of as f64 / SPARE - 1.0;
     let tone = if severity > 0.0 { Tone::Off } else { Tone::Fine };
-    let what = OfGame::Unused { components, sizes, of, games, most: SPARE };
-    let found = Audit::finding(tone, severity, what, "never_used", audit.run(first));
+    let what = OfGame::Unused { components, sizes: sizes.clone(), of, games, most: SPARE };
+    let command = audit.command(Verb::Run, sizes).with(Word::Games(first.games()));
+    let found = Audit::finding(tone, severity, what, "never_used", command);
     vec![Finding { surety: Surety::Seen, but: vec![But::SoPlayed], ..found }]
 }

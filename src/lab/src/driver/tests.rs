@@ -64,7 +64,7 @@ impl Progress for Watch {
                     self.stop.ask();
                 }
             }
-            Event::Sampled { all } => self.seen.push(format!("a sample of {all} games")),
+            Event::Sampled { all, .. } => self.seen.push(format!("a sample of {all} games")),
             Event::End { games } => self.seen.push(format!("{games} games")),
         }
     }

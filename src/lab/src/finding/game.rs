@@ -1,5 +1,6 @@
 //! What stands out of a game at all numbers of players.
 
+use sim_engine::Seat;
 use sim_stats::Interval;
 
 use super::{At, Cause};
@@ -25,6 +26,9 @@ pub enum OfGame {
         fair: f64,
         tolerance: f64,
     },
+    /// Several seats win too often or too seldom, at one number of players or at several: turn order is one issue. The
+    /// seat that is furthest beyond what is fine comes first.
+    SeatsOff { sizes: Vec<usize>, seats: Vec<SeatAt>, tolerance: f64 },
     /// Users of a component win too often or too seldom.
     UsersOff {
         component: String,
@@ -74,6 +78,19 @@ pub struct JudgedAt {
     pub of: Judged,
     /// Seats at the table.
     pub players: usize,
+}
+
+/// A seat that wins too often or too seldom at one number of players.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeatAt {
+    /// Which.
+    pub seat: Seat,
+    /// Its win rate less the fair one, and where.
+    pub off: At,
+    /// Its win rate.
+    pub win_rate: f64,
+    /// What all would win if seats were equal.
+    pub fair: f64,
 }
 
 /// Whether a game for one is a contest.

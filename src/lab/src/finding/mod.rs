@@ -7,7 +7,7 @@
 mod game;
 mod run;
 
-pub use game::{Contest, JudgedAt, Moved, OfGame};
+pub use game::{Contest, JudgedAt, Moved, OfGame, SeatAt};
 pub use run::{Link, Links, OfRun, Seats, Strategies, of_run};
 
 use std::cmp::Ordering;
@@ -127,8 +127,8 @@ pub struct Cause {
 pub enum But {
     /// It turns round with these alternatives.
     Turns { with: Vec<String>, rests_on: RestsOn },
-    /// It is no longer clear with some of the alternatives.
-    Fades { with: usize, of: usize },
+    /// It is no longer clear with so many of the alternatives, whose names are those that are known.
+    Fades { with: Vec<String>, count: usize, of: usize },
     /// Among stronger players this is the win rate, and it turns round or is not clear.
     AmongExperts { win_rate: Estimate, turns: bool },
     /// A link that is not known to be a cause.
@@ -141,12 +141,12 @@ pub enum But {
     OfThese,
     /// Strategies know the numbers as they are.
     NumbersAsTheyAre,
-    /// Strategies know the rules as they are; so do all alternatives of the kind.
-    RulesAsTheyAre(Kind),
-    /// Other scripts may beat it.
-    ShippedAlone,
-    /// A script may play its plan badly.
-    PlayedBadly,
+    /// Strategies know the rules as they are; so do all alternatives of the kind, which the command shows.
+    RulesAsTheyAre(Kind, Command),
+    /// Other scripts may beat it, and the command looks for one.
+    ShippedAlone(Command),
+    /// A script may play its plan badly, and the command looks for better numbers.
+    PlayedBadly(Command),
     /// Another strategy may find a use.
     SoPlayed,
 }

@@ -1,7 +1,7 @@
 //! What stands out of a single run. Where a list is looked through for what stands out, intervals count that hold
 //! for the whole list.
 
-use sim_engine::Component;
+use sim_engine::{Choice, Component};
 use sim_stats::Interval;
 
 use super::{Finding, Surety, Tone, What};
@@ -71,8 +71,10 @@ pub struct Links {
     pub found: Vec<Link>,
     /// Components that were compared.
     pub compared: usize,
-    /// Compared as well, but left out, as no player chooses them.
-    pub not_chosen: usize,
+    /// Compared as well, but left out, as they follow from how well players do.
+    pub outcomes: usize,
+    /// Likewise, as they happen to all alike.
+    pub happen: usize,
     /// Those whose users nobody is like.
     pub unlike: usize,
 }
@@ -214,16 +216,15 @@ fn habits(run: &Summary) -> Option<Finding> {
     Some(finding(Tone::Fine, Surety::Decided, "profile", OfRun::Habits { strategy, rows }))
 }
 
-/// What players choose, held against winning; what happens to them says who did well, not what to do.
+/// What players choose, held against winning; outcomes say who did well, not what to do.
 fn links(run: &Summary) -> Option<Finding> {
     let all = &run.components.all;
     let rows: Vec<(&Counted, &AdjustedRow)> =
         all.iter().filter_map(|one| Some((one, one.adjusted.as_ref()?))).collect();
-    let is_choice = |one: &Counted| one.is_choice() == Some(true);
-    let compared = |wanted: bool| {
-        rows.iter().filter(|(one, row)| is_choice(one) == wanted && row.p_value.is_some()).count()
+    let compared = |wanted: Choice| {
+        rows.iter().filter(|(one, row)| one.choice() == Some(wanted) && row.p_value.is_some()).count()
     };
-    if compared(true) == 0 {
+    if compared(Choice::Chosen) == 0 {
         return None;
     }
     let link = |(one, row): &(&Counted, &AdjustedRow)| Link {
@@ -233,13 +234,19 @@ fn links(run: &Summary) -> Option<Finding> {
         interval: row.list,
     };
     let mut found: Vec<Link> =
-        rows.iter().filter(|(one, row)| is_choice(one) && row.is_found()).map(link).collect();
+        rows.iter().filter(|(one, row)| one.is_chosen() && row.is_found()).map(link).collect();
     found.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
     let is_unlike = |row: &AdjustedRow| row.estimate.value.is_none() && row.comparable.is_some();
     let unlike = rows.iter().filter(|(_, row)| is_unlike(row)).count();
     let (tone, surety) =
         if found.is_empty() { (Tone::Fine, UNDECIDED) } else { (Tone::Off, Surety::Decided) };
-    let links = Links { found, compared: compared(true), not_chosen: compared(false), unlike };
+    let links = Links {
+        found,
+        compared: compared(Choice::Chosen),
+        outcomes: compared(Choice::Outcome),
+        happen: compared(Choice::Happens),
+        unlike,
+    };
     Some(finding(tone, surety, "component_adjusted_difference", OfRun::Links(links)))
 }
 

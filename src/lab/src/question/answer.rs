@@ -53,6 +53,9 @@ pub enum Reply {
     Amount,
     /// More or less than another.
     Compared(Compared),
+    /// In each of several arms more or less than in the first, in the order of the plan; the intervals hold for all
+    /// together.
+    Each(Vec<Compared>),
     /// The first of several.
     Ranked(Ranked),
 }
@@ -124,6 +127,18 @@ pub(super) fn answer(question: &Question, readings: &[Reading]) -> Answer {
             let margin = question.margin(one, &difference.paired);
             Some(compared(sought.yes_if, margin, difference, unknown()))
         }
+        (Form::Each { .. }, [others @ .., _]) => {
+            let quantile = normal_quantile(LEVEL / others.len() as f64);
+            let last = others.len();
+            let each = others.iter().enumerate().map(|(at, one)| {
+                let paired = less(at, last).paired;
+                let ends = wide(&paired.difference, quantile);
+                let margin = question.margin(one, &paired);
+                let is_same = ends.is_some_and(|ends| -margin <= ends.low && ends.high <= margin);
+                verdict(sought.yes_if, paired, ends, is_same)
+            });
+            Some(Answer { reply: Reply::Each(each.collect()), ..unknown() })
+        }
         (Form::Ranking, _) => {
             let which = sought.which.unwrap_or(Which::Highest);
             ranked(which, readings, less).map(|(ranked, difference)| Answer {
@@ -159,10 +174,22 @@ fn known(difference: &Estimate) -> Option<Interval> {
 fn compared(yes_if: Option<YesIf>, margin: f64, difference: Difference, unknown: Answer) -> Answer {
     let Difference { paired, error } = difference;
     let ends = known(&paired.difference);
+    Answer {
+        reply: Reply::Compared(verdict(yes_if, paired, ends, paired.is_within(margin))),
+        value: paired.one,
+        other: paired.other,
+        difference: paired.difference,
+        error,
+        ..unknown
+    }
+}
+
+/// What was found of a difference that lies between these ends, and whether that is a yes.
+fn verdict(yes_if: Option<YesIf>, paired: Paired, ends: Option<Interval>, is_same: bool) -> Compared {
     let found = match ends {
         Some(ends) if ends.low > 0.0 => Found::More,
         Some(ends) if ends.high < 0.0 => Found::Less,
-        _ if paired.is_within(margin) => Found::Same,
+        _ if is_same => Found::Same,
         _ => Found::Open,
     };
     let is_yes = match (found, yes_if) {
@@ -171,14 +198,17 @@ fn compared(yes_if: Option<YesIf>, margin: f64, difference: Difference, unknown:
         | (Found::Less, Some(YesIf::Less | YesIf::Differs)) => Some(true),
         _ => Some(false),
     };
-    Answer {
-        reply: Reply::Compared(Compared { found, is_yes, paired, ends }),
-        value: paired.one,
-        other: paired.other,
-        difference: paired.difference,
-        error,
-        ..unknown
-    }
+    Compared { found, is_yes, paired, ends }
+}
+
+/// An interval of a difference with as many standard errors on either side as this quantile asks for.
+fn wide(estimate: &Estimate, quantile: f64) -> Option<Interval> {
+    let half = match known(estimate).and(estimate.standard_error) {
+        // What does not vary is known to the last digit.
+        Some(0.0) => Some(0.0),
+        half => half.map(|error| student_at(quantile, estimate.degrees.max(1)) * error),
+    };
+    estimate.value.zip(half).map(|(value, half)| Interval { low: value - half, high: value + half })
 }
 
 /// The first of several, and the difference from the second.
@@ -200,14 +230,8 @@ fn ranked(
     let quantile = normal_quantile(LEVEL / rest.len() as f64);
     let wide = |at: usize| {
         let difference = less(*first, at);
-        let estimate = difference.paired.difference;
-        let half = match known(&estimate).and(estimate.standard_error) {
-            // What does not vary is known to the last digit.
-            Some(0.0) => Some(0.0),
-            half => half.map(|error| student_at(quantile, estimate.degrees.max(1)) * error),
-        };
-        let ends = estimate.value.zip(half);
-        (difference, ends.map(|(value, half)| Interval { low: value - half, high: value + half }))
+        let ends = wide(&difference.paired.difference, quantile);
+        (difference, ends)
     };
     let is_behind =
         |at: usize| wide(at).1.is_some_and(|ends| if sign > 0.0 { ends.low > 0.0 } else { ends.high < 0.0 });

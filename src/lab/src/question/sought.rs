@@ -58,7 +58,7 @@ pub struct Sought {
     pub called: Option<String>,
     /// What it is held against in the same arm.
     than: Option<Than>,
-    /// The arm that is held against the first, or that is read; without it the second, or the first.
+    /// The arm that is held against the first, or that is read; without it all others, or the first.
     arm: Option<String>,
     /// What makes the answer a yes, if that is asked.
     pub yes_if: Option<YesIf>,
@@ -106,6 +106,9 @@ pub enum Form {
     Amount,
     /// The first figure against the second, which is called so.
     Against { than: String },
+    /// Each figure against the last, which is called so beside each; `same` names the arms that are played as the first
+    /// is, and are held against nothing.
+    Each { than: Vec<String>, same: Vec<String> },
     /// The figure against a number, which is called so.
     Number { number: f64, than: String },
     /// All figures against each other.
@@ -211,11 +214,7 @@ impl Sought {
                 }
             }
             (None, Some(_), None) if is_several => {
-                let at = arm.filter(|arm| *arm > 0).unwrap_or(1);
-                let items = [at, 0].map(|at| item(at, "", &words, &[]));
-                let items = items.into_iter().collect::<Result<_, _>>()?;
-                let than = format!("with `{}` than with `{}`", list[at].name, list[0].name);
-                (items, Form::Against { than })
+                self.beside_the_first(&list, (arm, is_along), &words, &item)?
             }
             (None, Some(_), None) => {
                 let own = item(0, "", &words, &[])?;
@@ -231,6 +230,47 @@ impl Sought {
             }
         }
         Ok(Plan { items, form, words })
+    }
+
+    /// The figure in other arms against that in the first: in the one that is named, or in all. Along values one may be
+    /// that in force, and nothing is held against itself; arms that are written out are meant as they stand.
+    fn beside_the_first(
+        &self,
+        list: &[&Named],
+        (arm, is_along): (Option<usize>, bool),
+        words: &Words,
+        item: &impl Fn(usize, &str, &Words, &[&'static str]) -> Result<Item, Problem>,
+    ) -> Result<(Vec<Item>, Form), Problem> {
+        let first = list[0];
+        let named = arm.filter(|arm| *arm > 0);
+        let wanted: Vec<usize> = named.map_or_else(|| (1..list.len()).collect(), |at| vec![at]);
+        let (same, others): (Vec<usize>, Vec<usize>) =
+            wanted.into_iter().partition(|&at| is_along && list[at].arm.inputs == first.arm.inputs);
+        let name = |at: usize| list[at].name.clone();
+        if others.is_empty() {
+            let word = if named.is_some() { "arm" } else { "yes_if" };
+            let message = format!(
+                "nothing is compared: `{}` is played as `{}` is",
+                same.first().map_or(String::new(), |&at| name(at)),
+                first.name
+            );
+            return Err(Problem::new(
+                &[word],
+                message,
+                "name the arm of another value, or vary to values that are not in force",
+            ));
+        }
+        let items = others.iter().map(|&at| item(at, &list[at].name, words, &[]));
+        let items = items.chain([item(0, &first.name, words, &[])]).collect::<Result<Vec<_>, _>>()?;
+        let than = |&at: &usize| format!("with `{}` than with `{}`", list[at].name, first.name);
+        let form = match &others[..] {
+            [only] => Form::Against { than: than(only) },
+            several => Form::Each {
+                than: several.iter().map(than).collect(),
+                same: same.into_iter().map(name).collect(),
+            },
+        };
+        Ok((items, form))
     }
 
     /// What a figure is held against when nothing is said.

@@ -1,6 +1,6 @@
 //! What is read of an arm while its tally is there: its win rates, and what goes with the use of components.
 
-use sim_engine::Component;
+use sim_engine::{Choice, Component};
 use sim_play::{arm::Subject, tally::Tally};
 use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::Paired};
 
@@ -51,9 +51,12 @@ impl Reading {
         shares.retain(|level| level.of.owner.strategy().is_none() || subject.strategies.len() > 1);
         let estimates = tally.adjusted.estimates();
         let rates = benjamini_hochberg(&estimates.iter().map(|one| one.p_value).collect::<Vec<_>>());
-        let adjusted = subject.components.iter().zip(estimates).zip(rates).map(|((component, one), rate)| {
+        let all = subject.components.iter().enumerate().zip(estimates).zip(rates);
+        let adjusted = all.map(|(((at, component), one), rate)| {
             let side = Direction::of(one.estimate.interval, 0.0);
-            let found = if is_found(rate) { side } else { Direction::Open };
+            // An outcome says who did well, whatever it rests on: it is no finding.
+            let is_chosen = subject.kind(at).is_some_and(|kind| kind.choice == Choice::Chosen);
+            let found = if is_found(rate) && is_chosen { side } else { Direction::Open };
             AdjustedSide { component: component.clone(), estimate: one.estimate, side, found }
         });
         Reading { shares, fair: subject.fair_share(), adjusted: adjusted.collect() }

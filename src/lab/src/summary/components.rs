@@ -1,6 +1,6 @@
 //! Component use: how often things are offered, taken and used, by whom, and what goes with it.
 
-use sim_engine::{Component, Kind, Sum};
+use sim_engine::{Choice, Component, Kind, Sum};
 use sim_play::{
     arm::Subject,
     tally::{Adjusted, DOSES, Tally, UseKind, WIN},
@@ -39,8 +39,13 @@ pub struct Counted {
 
 impl Counted {
     /// Whether players choose to use it; where nothing is said of its sort nobody knows.
-    pub fn is_choice(&self) -> Option<bool> {
-        self.kind.map(|kind| kind.is_choice)
+    pub fn choice(&self) -> Option<Choice> {
+        self.kind.map(|kind| kind.choice)
+    }
+
+    /// Whether it is known that players choose to use it.
+    pub fn is_chosen(&self) -> bool {
+        self.choice() == Some(Choice::Chosen)
     }
 }
 

@@ -25,7 +25,7 @@ pub fn table(found: &Ablation) -> Table {
     columns.extend(PAIR);
     columns.extend(estimate_columns(Column::number(
         "difference",
-        "With it less without it; free or given less as it is.",
+        "With it less without it; free or given less as it is: above 0 is good for its users, or for the seat that it is given to.",
     )));
     columns.extend(TESTS);
     columns.extend([

@@ -28,11 +28,7 @@ fn keys(counted: &Counted) -> [Cell; 3] {
 
 /// Whether players choose to use a component, as a word.
 fn choice(counted: &Counted) -> Cell {
-    match counted.is_choice() {
-        Some(true) => Cell::text("chosen"),
-        Some(false) => Cell::text("happens"),
-        None => Cell::Missing,
-    }
+    counted.choice().map_or(Cell::Missing, |choice| Cell::text(choice.word()))
 }
 
 fn usage(components: &Components) -> Table {
@@ -80,7 +76,7 @@ fn adjusted(components: &Components) -> Table {
     let adjusted = Column::number("adjusted_difference", "Win rate of those who used it minus that of the others at the same table, in percentage points on the page; compared only within the same strategy, seat and opponents; empty where no such two meet.").of(Unit::ShareDifference);
     let choice_column = Column::text(
         "choice",
-        "chosen: a player decides to use it; happens: it pays, scores or is drawn by itself, so that it shows who did well rather than what to do.",
+        "chosen: a player decides to use it; outcome: it follows from how well a player does, as a price that is charged or a box that pays, so that it shows who did well rather than what to do; happens: it is drawn, or comes, for all alike.",
     );
     let price = Column::whole("price", "Its printed price, cost or least bid, if it has one.");
     let columns: Vec<Column> = [COMPONENT, KIND, SOURCE, choice_column, price]

@@ -112,6 +112,7 @@ fn ablation() -> Ablation {
         played: 0,
         rows: Vec::new(),
         not_played: Vec::new(),
+        unpriced: Vec::new(),
         ended: Ended::Whole,
     }
 }

@@ -3,6 +3,7 @@
 mod catalogue;
 mod duels;
 mod measures;
+mod outcomes;
 mod reports;
 mod searches;
 mod tallies;

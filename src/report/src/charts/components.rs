@@ -79,7 +79,7 @@ impl Point {
 
 fn point(counted: &Counted, kinds: &mut Vec<String>) -> Option<Point> {
     // What happens to players by itself shows who did well, and would hide what they choose.
-    if counted.is_choice() != Some(true) {
+    if !counted.is_chosen() {
         return None;
     }
     // Without an interval nobody knows where the point is, and one game can put it anywhere.

@@ -8,7 +8,7 @@ use super::{
 };
 use sim_engine::text::people;
 use sim_lab::{
-    ablate::{AblatedRow, Ablation},
+    ablate::{AblatedRow, Ablation, Way},
     figure::{Figure, Owner},
     pairs::{FigureRow, is_found},
     robust::{Robustness, ShareRow},
@@ -54,6 +54,8 @@ struct Words {
     name: &'static str,
     title: &'static str,
     subtitle: &'static str,
+    /// What those do who win so much more or less; none where a sign says it.
+    said: Option<&'static str>,
 }
 
 /// Win rates in one arm less those in another.
@@ -62,6 +64,7 @@ pub fn differences<'a>(arms: &[Differences<'_>], caption: &str, sheet: &'a Sheet
         name: "differences",
         title: "What changes in who wins",
         subtitle: "Differences of win rates on the same deals, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
+        said: None,
     };
     let row = |arm: &str, row: &FigureRow| {
         let is_win = row.of.figure == Figure::WinRate;
@@ -71,18 +74,41 @@ pub fn differences<'a>(arms: &[Differences<'_>], caption: &str, sheet: &'a Sheet
     sketch(&words, rows.collect(), caption, sheet)
 }
 
-/// Win rates of the users of a component, with it less without it.
-pub fn ablation<'a>(found: &Ablation, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let words = Words {
+/// What is done to components, a figure each: one axis has one meaning.
+pub fn ablations<'a>(found: &Ablation, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
+    let said = Some("win");
+    let with = Words {
         name: "ablation",
         title: "What each component does for those who use it",
-        subtitle: "Win rate of its users in percentage points: with it minus without it, on the same deals, with 95 % intervals. Blue: it helps them; orange: it hurts; grey: no clear difference.",
+        subtitle: "How much more or less often its users win with it in the box than without it, on the same deals, in percentage points, with 95 % intervals. Blue: they win more with it; orange: they win less with it; grey: no clear difference.",
+        said,
     };
-    let row = |row: &AblatedRow| {
-        let names = [row.way.word(), &row.component.name, ""];
-        Row::new(names, &row.paired.difference, row.is_found()).filter(|_| row.figure == Figure::WinRate)
+    let free = Words {
+        name: "ablation-free",
+        title: "What no price would do to those who use a component",
+        subtitle: "How much more or less often those who use it at its price win where it is free for all, on the same deals, in percentage points, with 95 % intervals. Blue: they win more; orange: they win less, as others take it too; grey: no clear difference.",
+        said,
     };
-    sketch(&words, found.rows.iter().filter_map(row).collect(), caption, sheet)
+    let given = Words {
+        name: "ablation-given",
+        title: "What it is worth to be dealt a component",
+        subtitle: "How much more or less often a seat wins that is dealt it for certain, on the same deals, in percentage points, with 95 % intervals. Blue: it wins more; orange: it wins less; grey: no clear difference.",
+        said: Some("wins"),
+    };
+    let drawn = |words: Words, is_it: fn(Way) -> bool| {
+        let row = |row: &AblatedRow| {
+            let is_wanted = row.figure == Figure::WinRate && is_it(row.way);
+            let label = row.way.label(&row.component.name);
+            Row::new([label.as_str(), "", ""], &row.paired.difference, row.is_found()).filter(|_| is_wanted)
+        };
+        sketch(&words, found.rows.iter().filter_map(row).collect(), caption, sheet)
+    };
+    let all = [
+        drawn(with, |way| !way.is_more()),
+        drawn(free, |way| way == Way::Free),
+        drawn(given, |way| matches!(way, Way::Given(_))),
+    ];
+    all.into_iter().flatten().collect()
 }
 
 /// A finding of the standard run under each alternative.
@@ -91,6 +117,7 @@ pub fn tornado<'a>(found: &Robustness, caption: &str, sheet: &'a Sheet) -> Optio
         name: "tornado",
         title: "What moves the findings",
         subtitle: "Win rate under each alternative minus that of the standard run, in percentage points, with 95 % intervals. The largest come first. Blue: more; orange: less; grey: no clear difference.",
+        said: None,
     };
     sketch(&words, alternatives(found, &found.shares), caption, sheet)
 }
@@ -101,6 +128,7 @@ pub fn numbers<'a>(found: &Robustness, caption: &str, sheet: &'a Sheet) -> Optio
         name: "numbers",
         title: "What a step in a number moves",
         subtitle: "The win rate that moves most with the step, minus that of the standard run, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
+        said: None,
     };
     sketch(&words, alternatives(found, &found.numbers), caption, sheet)
 }
@@ -122,7 +150,7 @@ fn sketch<'a>(names: &Words, mut rows: Vec<Row>, caption: &str, sheet: &'a Sheet
     let ends = rows.iter().flat_map(|row| [row.interval.low, row.interval.high]);
     let (low, high) = padded(ends.chain([0.0]), 0.06, LEAST_SPAN)?;
     let mut canvas = Canvas::new(sheet);
-    let words: Vec<String> = rows.iter().map(words).collect();
+    let words: Vec<String> = rows.iter().map(|row| words(row, names.said)).collect();
     let labels: Vec<String> =
         rows.iter().map(|row| canvas.sheet.fit(&row.label, theme::TEXT, Weight::Regular, LABELS)).collect();
     let widest = |texts: &[String], weight| {
@@ -174,8 +202,16 @@ fn sketch<'a>(names: &Words, mut rows: Vec<Row>, caption: &str, sheet: &'a Sheet
     Some(Sketch { is_map: false, name: names.name.to_owned(), title: names.title, alt, canvas })
 }
 
-fn words(row: &Row) -> String {
+/// The difference with its error, in words where its sign needs them.
+fn words(row: &Row, said: Option<&'static str>) -> String {
     let half = (row.interval.high - row.interval.low) * 50.0;
     let places = people::decimals(Some(half), 1);
-    format!("{} ± {}", people::signed(row.difference * 100.0, places), people::fixed(half, places))
+    let (by, error) = (row.difference * 100.0, people::fixed(half, places));
+    match said {
+        None => format!("{} ± {error}", people::signed(by, places)),
+        Some(verb) => {
+            let side = if by < 0.0 { "less" } else { "more" };
+            format!("{verb} {} ± {error} {side}", people::fixed(by.abs(), places))
+        }
+    }
 }

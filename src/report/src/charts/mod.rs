@@ -157,7 +157,7 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
         }
         Data::Sizes(runs) => [seats::sketch(runs, caption, sheet), None],
         Data::Differences(arms) => [forest::differences(arms, caption, sheet), None],
-        Data::Ablation(found) => [forest::ablation(found, caption, sheet), None],
+        Data::Ablation(found) => return forest::ablations(found, caption, sheet),
         Data::Robust(found) => {
             [forest::tornado(found, caption, sheet), forest::numbers(found, caption, sheet)]
         }

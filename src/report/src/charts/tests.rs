@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::{adjusted, around, counted, estimate, run};
 use sim_engine::{
-    Source,
+    Choice, Source,
     analysis::{Heat, Square},
 };
 use sim_lab::{
@@ -29,7 +29,7 @@ fn shares(rows: &[(&str, Option<f64>, Option<f64>)]) -> Summary {
 fn components(count: usize) -> Vec<Counted> {
     let component = |at: usize| {
         let source = if at.is_multiple_of(2) { Source::Rulebook } else { Source::Reconstructed };
-        let one = counted(&format!("component {at}"), &format!("kind {}", at % 9), source, true);
+        let one = counted(&format!("component {at}"), &format!("kind {}", at % 9), source, Choice::Chosen);
         let mean = Estimate { n: 100, ..estimate(Some(1.0 + (at as f64 * 0.9).cos()), None) };
         let difference = estimate(Some(0.1 * (at as f64 * 1.7).sin()), Some(0.02));
         Counted {
@@ -97,7 +97,7 @@ fn what_has_no_values_is_left_out() {
 /// What happens to players by itself shows who did well.
 #[test]
 fn only_what_players_choose_is_drawn() {
-    let happens = counted("bill", "kind 1", Source::Rulebook, false).kind;
+    let happens = counted("bill", "kind 1", Source::Rulebook, Choice::Outcome).kind;
     let mut all = components(3);
     all[1].kind = happens;
     let drawn = draw(&used(all.clone()), "c").unwrap().remove(0).svg;

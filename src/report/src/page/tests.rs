@@ -4,7 +4,7 @@ use crate::{
     tell::finding::text,
     testing::{adjusted, around, counted, estimate, run},
 };
-use sim_engine::{Measure, Seat, Source, settings::Change, text::visible};
+use sim_engine::{Choice, Measure, Seat, Source, settings::Change, text::visible};
 use sim_lab::{
     experiment::{Heading, Inputs, Ruleset, StrategyEntry},
     figure::Owner,
@@ -48,7 +48,7 @@ fn won(players: usize, strategies: Vec<RateRow>, seats: Vec<RateRow>) -> Summary
 struct Linked {
     name: &'static str,
     source: Source,
-    is_choice: bool,
+    choice: Choice,
     difference: f64,
     half: f64,
     p_value: f64,
@@ -57,13 +57,13 @@ struct Linked {
 
 /// One that players choose, with data of the rulebook.
 fn linked(name: &'static str, difference: f64, half: f64, p_value: f64, rate: f64) -> Linked {
-    Linked { name, source: Source::Rulebook, is_choice: true, difference, half, p_value, rate }
+    Linked { name, source: Source::Rulebook, choice: Choice::Chosen, difference, half, p_value, rate }
 }
 
 fn components(rows: &[Linked]) -> Components {
     let one = |row: &Linked| {
         let difference = estimate(Some(row.difference), Some(row.half));
-        let mut one = counted(row.name, "kind", row.source, row.is_choice);
+        let mut one = counted(row.name, "kind", row.source, row.choice);
         one.adjusted = Some(adjusted(difference, row.p_value, row.rate));
         one
     };
@@ -164,17 +164,17 @@ fn what_the_best_does_differently_names_each_habit_once() {
 /// A box that paid shows who did well: headlines are of what players choose, however much weaker.
 #[test]
 fn headlines_are_of_choices_and_count_what_only_happens() {
-    let happens = |linked: Linked| Linked { is_choice: false, ..linked };
+    let as_it = |choice: Choice, linked: Linked| Linked { choice, ..linked };
     let all = |chef: f64| {
         let rows = [
             linked("hired chef", 0.03, 0.004, chef, chef),
-            happens(linked("box that pays", 0.3, 0.004, 1e-12, 3e-12)),
-            happens(linked("rumor", 0.2, 0.004, 1e-12, 3e-12)),
+            as_it(Choice::Outcome, linked("box that pays", 0.3, 0.004, 1e-12, 3e-12)),
+            as_it(Choice::Happens, linked("rumor", 0.2, 0.004, 1e-12, 3e-12)),
             linked("idle stove", 0.001, 0.01, 0.8, 0.8),
         ];
         Summary { components: components(&rows), ..run(2) }
     };
-    insta::assert_snapshot!(words(&all(3e-9)), @"1 of 2 components that players choose is linked to winning (+) or losing (-) by more than chance explains, in percentage points: `hired chef` (+3.0 ± 0.4). Left out here, as no player chooses them: 2 components that pay, score or are drawn by themselves. The table has them. A link is not yet a cause: `sim ablate` plays the same deals without a component.");
+    insta::assert_snapshot!(words(&all(3e-9)), @"1 of 2 components that players choose is linked to winning (+) or losing (-) by more than chance explains, in percentage points: `hired chef` (+3.0 ± 0.4). Left out here, as no player chooses them: 1 component (outcomes, which follow from doing well) and 1 component (drawn for all alike). The table has them. A link is not yet a cause: `sim ablate` plays the same deals without a component.");
     // Where nothing chosen stands out, what happens does not take its place.
     let told = words(&all(0.9));
     assert!(

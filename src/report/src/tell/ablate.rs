@@ -7,7 +7,7 @@ use sim_lab::{
 };
 
 use super::{
-    grid::Style,
+    grid::{Style, more},
     head::extent,
     not_played::not_played,
     rows::{Key, PairedRow, paired},
@@ -27,7 +27,7 @@ pub fn ablate(found: &Ablation, style: Style) -> String {
     let without = wins(&|way| !way.is_more());
     text += &list(&without, ["with", "without"], style);
     text += &format!("Win rate of those who use it, with it and without it. {}", told_apart(&without));
-    text += &moved_most(&without);
+    text += &in_words(&without, "its users win");
     if without.iter().any(|row| row.is_found()) {
         text += "`adjusted difference`: how much more often its users win at the same table, in percentage points. A link, not a cause.\n";
     }
@@ -35,14 +35,18 @@ pub fn ablate(found: &Ablation, style: Style) -> String {
     if !free.is_empty() {
         text += "\nFor free, or as cheap as its table allows\n\n";
         text += &list(&free, ["free", "as it is"], style);
+        text += "Win rate of those who use it at its price, where it is free for all: they win less by it where others take it too.\n";
         text += &told_apart(&free);
+        text += &in_words(&free, "those who use it at its price win");
     }
+    text += &unpriced(&found.unpriced);
     let given = wins(&|way| matches!(way, Way::Given(_)));
     if let Some(Way::Given(seat)) = given.first().map(|row| row.way) {
         let seat = seat.0 + 1;
         text += &format!("\nDealt to seat {seat} for certain: the win rate of that seat\n\n");
         text += &list(&given, ["given", "as it is"], style);
         text += &told_apart(&given);
+        text += &in_words(&given, "that seat wins");
     }
     let blanks = wins(&|way| way == Way::Replaced);
     if !blanks.is_empty() {
@@ -67,9 +71,7 @@ fn list(rows: &[&AblatedRow], arms: [&str; 2], style: Style) -> String {
     let keys = [Key::Text("component"), Key::Text("kind"), Key::Number("adjusted_difference")];
     let head: Vec<PairedRow<'_>> = rows.iter().take(ROWS).map(|row| cells(row)).collect();
     let mut text = paired(&keys, &head, arms, false, style);
-    if rows.len() > ROWS {
-        text += &format!("and {} more: see --out or --format json\n", rows.len() - ROWS);
-    }
+    text += &more(rows.len(), ROWS, "", style);
     text + "\n"
 }
 
@@ -80,18 +82,32 @@ fn cells(row: &AblatedRow) -> PairedRow<'_> {
     PairedRow { keys, unit: Unit::Share, paired: &row.paired }
 }
 
-/// Of the first that are found, the strategy that each moves most.
-fn moved_most(rows: &[&AblatedRow]) -> String {
+/// Of the first that are found, to whom each is good or bad, and the strategy that it moves most.
+fn in_words(rows: &[&AblatedRow], who: &str) -> String {
+    let side = |by: f64| if by < 0.0 { "less" } else { "more" };
+    let points = |by: f64| format!("{} points {}", people::fixed(by.abs() * 100.0, 1), side(by));
     let found = rows.iter().filter(|row| row.is_found()).take(NAMES);
-    let moved = found.filter_map(|row| {
-        let moved = row.most_moved.as_ref()?;
-        let by = people::signed(moved.by * 100.0, 1);
-        Some(format!(
-            "{} changes the win rate of {} most: {by} points.\n",
-            row.component.name, moved.strategy
-        ))
+    let told = found.filter_map(|row| {
+        let label = row.way.label(&row.component.name);
+        let moved = row.most_moved.as_ref();
+        let most = moved.map_or(String::new(), |moved| {
+            format!("; {} is moved most and wins {}", moved.strategy, points(moved.by))
+        });
+        Some(format!("{label}, {who} {}{most}.\n", points(row.paired.difference.value?)))
     });
-    moved.collect()
+    told.collect()
+}
+
+/// The sorts of components whose price could not be lowered, if any were asked for.
+fn unpriced(kinds: &[(String, usize)]) -> String {
+    if kinds.is_empty() {
+        return String::new();
+    }
+    let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{kind} ({count})")).collect();
+    format!(
+        "Not played for free, as they have no price of their own that could be lower: {}.\n",
+        people::list(&kinds)
+    )
 }
 
 fn told_apart(rows: &[&AblatedRow]) -> String {

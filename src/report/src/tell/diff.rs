@@ -45,7 +45,7 @@ pub fn diff(diff: &Diff, style: Style) -> String {
             "\nChanged: {count} of {} figures. Besides win rates and places, the clearest are\n\n{}{}",
             diff.rows.len(),
             figures(&others[..all.min(ROWS)]),
-            more(all, ROWS)
+            more(all, ROWS, "", style)
         ),
     };
     let percent = people::short(diff.tolerance * 100.0);
@@ -82,7 +82,7 @@ fn components(rows: &[ComponentRow], style: Style) -> String {
     format!(
         "\nComponents whose use or adjusted difference changed, the clearest first\n\n{}{}",
         paired(&keys, &list, ARMS, true, style),
-        more(found.len(), ROWS)
+        more(found.len(), ROWS, "", style)
     )
 }
 

@@ -8,6 +8,8 @@ use sim_engine::text::visible;
 pub struct Style {
     /// People see it as it is told: grids have lines.
     pub is_terminal: bool,
+    /// The tables are written beside it.
+    pub has_tables: bool,
 }
 
 /// Rows of text under a header: with lines on a terminal, plain columns elsewhere. The columns
@@ -48,11 +50,13 @@ pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool], style: Style)
     text
 }
 
-/// What is left out of a list of which the first rows are shown, if something is.
-pub fn more(all: usize, shown: usize) -> String {
+/// What is left out of a list of which the first rows are shown, if something is, and where it is: `of` says what
+/// the rows are, and is empty where that is plain.
+pub fn more(all: usize, shown: usize, of: &str, style: Style) -> String {
+    let place = if style.has_tables { "the tables have all" } else { "see --out or --format json" };
     match all.saturating_sub(shown) {
         0 => String::new(),
-        more => format!("and {more} more: see --out or --format json\n"),
+        more => format!("and {more} more{of}: {place}\n"),
     }
 }
 
@@ -63,7 +67,9 @@ mod tests {
     #[test]
     fn numbers_stand_at_the_right() {
         let rows = [["a", "1"], ["bcd", "20"]].map(|row| row.map(str::to_owned).to_vec());
-        let told = |is_terminal| grid(&["who", "n"], &rows, &[false, true], Style { is_terminal });
+        let told = |is_terminal| {
+            grid(&["who", "n"], &rows, &[false, true], Style { is_terminal, has_tables: false })
+        };
         assert_eq!(told(false), "who   n\na     1\nbcd  20\n");
         assert!(told(true).contains("│ a   ┆  1 │"), "{}", told(true));
     }
@@ -72,8 +78,16 @@ mod tests {
     fn a_name_moves_no_cursor_and_breaks_no_row() {
         let rows = [["a\nb\u{1b}[2J", "1"]].map(|row| row.map(str::to_owned).to_vec());
         assert_eq!(
-            grid(&["who", "n"], &rows, &[false, true], Style { is_terminal: false }),
+            grid(&["who", "n"], &rows, &[false, true], Style { is_terminal: false, has_tables: false }),
             "who      n\na␊b␛[2J  1\n"
         );
+    }
+
+    #[test]
+    fn what_is_left_out_is_where_it_can_be_found() {
+        let told = |has_tables, all| more(all, 15, "", Style { is_terminal: false, has_tables });
+        assert_eq!(told(false, 23), "and 8 more: see --out or --format json\n");
+        assert_eq!(told(true, 23), "and 8 more: the tables have all\n");
+        assert_eq!(told(true, 15), "");
     }
 }

@@ -72,9 +72,15 @@ pub struct Said {
 /// The answer to a question.
 pub fn answer(question: &Question, answer: &Answer) -> Said {
     let first = question.arms.first();
-    let scale = Scale { unit: answer.unit, word: answer.unit.word(first.arm.info) };
     let plan = &question.plan;
-    let called = || name(&plan.words, answer.unit, question);
+    let is_contrast = plan.words.figure.as_deref() == Some("adjusted_difference") && plan.words.per.is_none();
+    let scale = Scale { unit: answer.unit, word: answer.unit.word(first.arm.info), is_contrast };
+    // Beside others like them it is a win rate that is told.
+    let is_lead = is_contrast && !matches!(&plan.form, Form::Number { number: 0.0, .. });
+    let called = || match &plan.words.component {
+        Some(component) if is_lead => format!("the lead of users of {component} over others like them"),
+        _ => name(&plan.words, answer.unit, question),
+    };
     let name = question.sought.called.clone().unwrap_or_else(called);
     match (&answer.reply, answer.value) {
         (Reply::Amount, Some(value)) => {
@@ -91,15 +97,35 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
                     format!("than {}", scale.level(*number, None))
                 }
                 Form::Number { than, .. } | Form::Against { than } => than.clone(),
-                Form::Amount | Form::Ranking => String::new(),
+                Form::Amount | Form::Ranking | Form::Each { .. } => String::new(),
             };
-            let word = match compared.is_yes {
-                None => "open",
-                Some(true) => "yes",
-                Some(false) => "no",
-            };
+            let word = word_of(compared);
             let margin = question.sought.margin_percent;
             let sentence = format!("{word}: {}", scale.compared(compared, &name, &than, margin));
+            Said { word: word.to_owned(), sentence }
+        }
+        (Reply::Each(each), _) => {
+            let (than, same): (&[String], &[String]) = match &plan.form {
+                Form::Each { than, same } => (than, same),
+                _ => (&[], &[]),
+            };
+            let margin = question.sought.margin_percent;
+            let is_one = each.windows(2).all(|two| word_of(&two[0]) == word_of(&two[1]));
+            let word = each.first().filter(|_| is_one).map_or("it depends", word_of);
+            let told = each.iter().zip(than).map(|(compared, than)| {
+                let own = if is_one { String::new() } else { format!("{}: ", word_of(compared)) };
+                own + &scale.compared(compared, &name, than, margin)
+            });
+            let told = told.collect::<Vec<_>>().join("; ");
+            let same = match same {
+                [] => String::new(),
+                same => format!(
+                    "; {} is played as `{}` is",
+                    few(&same.iter().map(String::as_str).collect::<Vec<_>>()),
+                    first.name
+                ),
+            };
+            let sentence = format!("{word}: {told}{same} (intervals hold for all {} together)", each.len());
             Said { word: word.to_owned(), sentence }
         }
         (Reply::Ranked(ranked), _) => {
@@ -126,9 +152,20 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
     }
 }
 
+/// What a comparison answers.
+fn word_of(compared: &Compared) -> &'static str {
+    match compared.is_yes {
+        None => "open",
+        Some(true) => "yes",
+        Some(false) => "no",
+    }
+}
+
 /// How numbers of a figure are told.
 struct Scale {
     unit: Unit,
+    /// Whether the figure is a difference of shares itself, and no share.
+    is_contrast: bool,
     /// What they are counted in.
     word: &'static str,
 }
@@ -158,7 +195,10 @@ impl Scale {
             Some(_) => self.fixed(value, self.places(half)),
             None => people::short(value * self.unit.factor()),
         };
-        if self.unit.is_share() { format!("{number} %") } else { format!("{number}{}", self.behind()) }
+        match self.unit.is_share() && !self.is_contrast {
+            true => format!("{number} %"),
+            false => format!("{number}{}", self.behind()),
+        }
     }
 
     /// Both ends of the interval of a value.

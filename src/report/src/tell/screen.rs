@@ -7,7 +7,7 @@ use sim_lab::{
 };
 
 use super::{
-    grid::{Style, grid},
+    grid::{Style, grid, more},
     head::{extent, varied},
 };
 
@@ -52,10 +52,7 @@ fn shown<T>(
     let right: Vec<bool> = (0..header.len()).map(|at| at > 2).collect();
     let mut text = extent(&found.extent, &varied(&found.paths, found.planned), "of each arm");
     text += &grid(&header, &rows, &right, style);
-    if found.rows.len() > ROWS {
-        text += &format!("and {} more: see --out or --format json\n", found.rows.len() - ROWS);
-    }
-    text
+    text + &more(found.rows.len(), ROWS, "", style)
 }
 
 fn cells(of: &FigureOf, path: &str, numbers: &[f64]) -> Vec<String> {

@@ -7,7 +7,7 @@ use sim_lab::{
 };
 
 use super::{
-    grid::{Style, grid},
+    grid::{Style, grid, more},
     head::{extent, varied},
     not_played::not_played,
 };
@@ -113,9 +113,5 @@ fn by_difference(lines: &Lines, style: Style) -> String {
         })
         .collect();
     let header = ["arm", "win rate % of", "here", "difference", "95 %"];
-    let mut text = grid(&header, &cells, &[false, false, true, true, true], style);
-    if rows.len() > ROWS {
-        text += &format!("and {} more: see --out or --format json\n", rows.len() - ROWS);
-    }
-    text
+    grid(&header, &cells, &[false, false, true, true, true], style) + &more(rows.len(), ROWS, "", style)
 }

@@ -47,13 +47,19 @@ pub fn target_answer(found: &TargetFound) -> String {
     let (Some(answer), [first, .., last]) = (answer, &tried[..]) else { return String::new() };
     match answer {
         TargetAnswer::NeverSeen => format!("{key} was never observed"),
-        TargetAnswer::OutOfReach => format!(
-            "Not reached: from {path}={} to {}, the {key} goes from {} to {} and is never {wanted}.",
-            rounded(first.value),
-            rounded(last.value),
-            level(first),
-            level(last)
-        ),
+        TargetAnswer::OutOfReach => {
+            let levels = || tried.iter().filter_map(|one| one.estimate.value);
+            let (least, most) =
+                (levels().fold(f64::INFINITY, f64::min), levels().fold(f64::NEG_INFINITY, f64::max));
+            format!(
+                "Not reached: at the {} values of {path} that were tried, from {} to {}, the {key} is {} to {}, never {wanted}.",
+                tried.len(),
+                rounded(first.value),
+                rounded(last.value),
+                words(least),
+                words(most)
+            )
+        }
         TargetAnswer::Whole { best, fits } => match &fits[..] {
             [] => format!("No whole number fits {wanted}; {}.", nearest(*best, "=")),
             [one] => {
@@ -117,7 +123,7 @@ mod tests {
         assert_eq!(whole(&[0, 1]), format!("x=7 and 8 all fit 25.0 % within their error; {nearest}."));
         assert_eq!(
             told(TargetAnswer::OutOfReach),
-            "Not reached: from x=7 to 9, the seat 1 win rate goes from 26.0 % to 22.0 % and is never 25.0 %."
+            "Not reached: at the 3 values of x that were tried, from 7 to 9, the seat 1 win rate is 22.0 % to 26.0 %, never 25.0 %."
         );
         assert_eq!(
             told(TargetAnswer::At { value: 7.5, low: 7.25, high: 7.75 }),

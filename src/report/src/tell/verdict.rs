@@ -3,7 +3,7 @@
 use sim_engine::{Source, text::people};
 use sim_lab::verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, VerdictSpec, points};
 
-use super::grid::{Style, grid};
+use super::grid::{Style, grid, more};
 
 /// Components that are shown at each table; the table has all.
 const ROWS: usize = 12;
@@ -59,9 +59,7 @@ fn rows(table: &JudgedTable, style: Style) -> String {
     let cells: Vec<Vec<String>> = shown.map(cells).collect();
     let header = ["", "verdict", "points", "surely within", "games needed"];
     let mut text = grid(&header, &cells, &[false, false, true, true, true], style);
-    if told.len() > ROWS {
-        text += &format!("and {} more components: see --out or --format json\n", told.len() - ROWS);
-    }
+    text += &more(told.len(), ROWS, " components", style);
     let count = |balance| components.iter().filter(|row| row.balance == balance).count();
     if !components.is_empty() {
         let fine = count(Balance::Fine);

@@ -39,7 +39,7 @@ pub use event::{CHEF_WORDS, Event};
 pub use locations::known_kinds;
 use measures::Measures;
 pub use observation::Observation;
-use sim_engine::component::{ComponentId, Kind, Sum, chosen, happens};
+use sim_engine::component::{ComponentId, Kind, Sum, chosen, happens, outcome};
 use sim_engine::{
     Component, GameRecord, Luck, Outcome, Seat, SettingError, Settings, Stream,
     game::{Game, Info, Node, Offer},
@@ -54,7 +54,7 @@ const KINDS: &[Kind] = &[
     chosen("location"),
     chosen("zous-chef"),
     chosen("restaurateur"),
-    Kind { name: "challenge", is_choice: true, sum: Some(Sum::Gained("stars")) },
+    outcome("challenge", Some(Sum::Gained("stars"))),
     happens("rumor", Some(Sum::Gained("stars"))),
     happens("critic", None),
 ];

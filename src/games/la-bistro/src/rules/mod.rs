@@ -38,7 +38,7 @@ use measures::Measures;
 pub use observation::Observation;
 pub use restaurant::{Gain, Restaurant};
 pub use sim_engine::bits;
-use sim_engine::component::{ComponentId, Kind, Sum, bought, chosen, happens};
+use sim_engine::component::{ComponentId, Kind, Sum, bought, chosen, outcome};
 use sim_engine::{
     Component, GameRecord, Luck, Outcome, Purpose, Seat, SettingError, Settings, Stream,
     analysis::Analysis,
@@ -61,11 +61,12 @@ const POINT: Purpose = Purpose::new("la-bistro.point");
 const KINDS: &[Kind] = &[
     bought("building", "money"),
     chosen("cuisine"),
-    chosen("price"),
+    // What diners bear: whoever has the better house charges more.
+    outcome("price", None),
     bought("employee", "money"),
     bought("renovation", "money"),
     bought("finance", "money"),
-    happens("box", Some(Sum::Gained("money"))),
+    outcome("box", Some(Sum::Gained("money"))),
 ];
 
 static INFO: Info = Info {

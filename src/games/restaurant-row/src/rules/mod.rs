@@ -33,7 +33,7 @@ use components::Supplies;
 pub use event::{Event, Place, Reason};
 pub use house::{House, Night};
 pub use observation::Observation;
-use sim_engine::component::{ComponentId, Kind, Sum, bought, chosen, happens};
+use sim_engine::component::{ComponentId, Kind, Sum, bought, happens, outcome};
 use sim_engine::{
     component::Component,
     decision::decisions,
@@ -81,9 +81,10 @@ const KINDS: &[Kind] = &[
     bought("store", "dollars"),
     bought("loan", "dollars"),
     bought("shill", "dollars"),
-    chosen("price"),
-    happens("customer", Some(Sum::Gained("dollars"))),
-    happens("critic", Some(Sum::Gained("dollars"))),
+    // What guests bear: whoever has the better house charges more.
+    outcome("price", None),
+    outcome("customer", Some(Sum::Gained("dollars"))),
+    outcome("critic", Some(Sum::Gained("dollars"))),
     happens("track", None),
 ];
 

@@ -18,12 +18,13 @@ pub fn but(but: &But) -> String {
         But::Turns { with, rests_on } => {
             return format!("It turns round with {}: {}.", names(with, NAMES), rests_on.word());
         }
-        But::Fades { with, of } => {
-            return format!(
-                "It is no longer clear with {} of {}.",
-                people::count(*with as u64),
-                people::counted(*of as u64, "alternative", "alternatives")
-            );
+        But::Fades { with, count, of } => {
+            let of = people::counted(*of as u64, "alternative", "alternatives");
+            let which = match with.len() {
+                0 => String::new(),
+                _ => format!(": {}", names(with, NAMES)),
+            };
+            return format!("It is no longer clear with {} of {of}{which}.", people::count(*count as u64));
         }
         But::AmongExperts { win_rate, turns } => {
             let story = if *turns { "turns round" } else { "is not clear" };
@@ -31,10 +32,10 @@ pub fn but(but: &But) -> String {
             return format!("Among stronger players (`expert` in every seat) it {story}: {share}.");
         }
         But::NoCause(cause) => return self::cause(cause),
-        But::RulesAsTheyAre(kind) => {
-            let over = if *kind == Kind::Data { "data" } else { "rulings" };
+        But::RulesAsTheyAre(kind, all) => {
+            let what = if *kind == Kind::Data { "reconstructions" } else { "rulings" };
             return format!(
-                "The strategies were written for the rules as they are, and do not adapt. `sim robust --over {over}` shows all."
+                "The strategies were written for the rules as they are, and do not adapt. `{all}` shows all {what}."
             );
         }
         But::Reconstructed => "Its data is a reconstruction, not printed.",
@@ -43,11 +44,15 @@ pub fn but(but: &But) -> String {
         But::NumbersAsTheyAre => {
             "The strategies were written for the numbers as they are: people would adapt."
         }
-        But::ShippedAlone => {
-            "Only the scripts that are shipped took part; another plan may beat it: `sim league` looks for one."
+        But::ShippedAlone(league) => {
+            return format!(
+                "Only the scripts that are shipped took part; another plan may beat it: `{league}` looks for one."
+            );
         }
-        But::PlayedBadly => {
-            "A plan may lose because its script plays it badly: `sim tune` looks for better numbers."
+        But::PlayedBadly(tune) => {
+            return format!(
+                "A plan may lose because its script plays it badly: `{tune}` looks for better numbers."
+            );
         }
         But::SoPlayed => "So played these strategies: another one may find a use.",
     };

@@ -3,14 +3,14 @@
 use sim_engine::text::people;
 use sim_lab::{
     figure::Owner,
-    finding::{Contest, JudgedAt, Moved, OfGame},
+    finding::{Contest, JudgedAt, Moved, OfGame, SeatAt},
     robust::Kind,
     verdict::{Judged, Sort},
 };
 
 use super::{
     but::cause,
-    numbers::{at, capital, distance, ends, most, names, off, percent, short_percent, with},
+    numbers::{at, capital, distance, ends, most, names, off, percent, points, short_percent, with},
 };
 
 /// Most verdicts in a sentence.
@@ -37,6 +37,7 @@ pub fn text(what: &OfGame) -> String {
                 people::percent(*fair, None)
             )
         }
+        OfGame::SeatsOff { sizes, seats, .. } => seats_off(sizes, seats),
         OfGame::UsersOff { component, sizes, off, cause, .. } => {
             let more = if off.value > 0.0 { "more" } else { "less" };
             let text = format!(
@@ -50,11 +51,12 @@ pub fn text(what: &OfGame) -> String {
             known.map_or(text.clone(), |known| format!("{text} {known}"))
         }
         OfGame::VerdictsOpen { sort, open, .. } => format!(
-            "Of {}, {} {} not decided: {}.",
+            "Whether all {} are in balance is not known yet: these games leave open whether {} fine, too strong or too weak.",
             plural(*sort),
-            people::count(open.len() as u64),
-            if open.len() == 1 { "verdict is" } else { "verdicts are" },
-            verdicts(open)
+            match &open[..] {
+                [one] => format!("{} is", verdict(one)),
+                several => format!("{} are", verdicts(several)),
+            }
         ),
         OfGame::VerdictsFine { sort, sizes, .. } => {
             format!("{} are fine {}.", capital(plural(*sort)), with(sizes))
@@ -122,6 +124,14 @@ pub fn size(what: &OfGame) -> String {
         OfGame::WinsOff { off, tolerance, .. } | OfGame::UsersOff { off, tolerance, .. } => {
             self::off(off, *tolerance)
         }
+        OfGame::SeatsOff { seats, tolerance, .. } => {
+            let one = |one: &SeatAt| {
+                let by = points(one.off.value, one.off.interval);
+                format!("{} {}: {by}", one.seat, at(&one.off))
+            };
+            let all: Vec<String> = seats.iter().map(one).collect();
+            format!("{}; within {} points is fine", all.join("; "), short_percent(*tolerance))
+        }
         OfGame::VerdictsOpen { open, off, tolerance, .. } => {
             let first = open.first().map_or(String::new(), verdict);
             format!("{first}: {}", self::off(off, *tolerance))
@@ -180,6 +190,36 @@ pub fn size(what: &OfGame) -> String {
             short_percent(*most)
         ),
     }
+}
+
+/// Which seats win too often and which too seldom, each once with its numbers of players; most first.
+fn seats_off(sizes: &[usize], seats: &[SeatAt]) -> String {
+    let mut told: Vec<(&SeatAt, Vec<usize>)> = Vec::new();
+    for one in seats {
+        let is_same = |known: &SeatAt| (known.seat, known.off.value > 0.0) == (one.seat, one.off.value > 0.0);
+        match told.iter_mut().find(|(known, _)| is_same(known)) {
+            Some((_, sizes)) => sizes.push(one.off.players),
+            None => told.push((one, vec![one.off.players])),
+        }
+    }
+    let list: Vec<String> = told
+        .iter_mut()
+        .map(|(one, sizes)| {
+            sizes.sort_unstable();
+            format!(
+                "{} wins too {} {}{}: {} of its games, {} {} the fair {}",
+                one.seat,
+                if one.off.value > 0.0 { "often" } else { "seldom" },
+                with(sizes),
+                most("most", sizes, &one.off),
+                people::percent(one.win_rate, None),
+                distance(one.off.value),
+                if one.off.value > 0.0 { "above" } else { "below" },
+                people::percent(one.fair, None)
+            )
+        })
+        .collect();
+    format!("The seat decides who wins {}: {}.", with(sizes), list.join("; "))
 }
 
 /// Several of a sort.

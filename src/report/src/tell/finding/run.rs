@@ -154,19 +154,22 @@ fn habits(strategy: &str, rows: &[HabitRow]) -> String {
     )
 }
 
-fn links(Links { found, compared, not_chosen, unlike }: &Links) -> String {
-    let rest = match not_chosen {
-        0 => String::new(),
-        count => format!(
-            " Left out here, as no player chooses them: {} that pay, score or are drawn by themselves. The table has them.",
-            people::counted(*count as u64, "component", "components")
-        ),
+fn links(Links { found, compared, outcomes, happen, unlike }: &Links) -> String {
+    let count = |count: usize| people::counted(count as u64, "component", "components");
+    let rest = [(*outcomes, "outcomes, which follow from doing well"), (*happen, "drawn for all alike")];
+    let rest = rest.into_iter().filter(|(number, _)| *number > 0);
+    let rest: Vec<String> = rest.map(|(number, why)| format!("{} ({why})", count(number))).collect();
+    let rest = match &rest[..] {
+        [] => String::new(),
+        rest => {
+            format!(" Left out here, as no player chooses them: {}. The table has them.", people::list(rest))
+        }
     };
     let unlike = match unlike {
         0 => String::new(),
-        count => format!(
+        number => format!(
             " {} cannot be judged: the strategy, the seat and the other players settle who uses them.",
-            people::counted(*count as u64, "component", "components")
+            count(*number)
         ),
     };
     if found.is_empty() {

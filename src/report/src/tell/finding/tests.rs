@@ -166,6 +166,37 @@ fn what_is_off_is_told_once_over_all_numbers_of_players() {
 }
 
 #[test]
+fn uneven_seats_are_one_finding_with_all_numbers_of_players() {
+    let seat = |at, balance, win_rate: f64, fair: f64| {
+        let off = win_rate - fair;
+        share(Judged::Seat(Seat(at)), balance, win_rate, fair, (off - 0.01, off + 0.01))
+    };
+    let three = judged(
+        3,
+        vec![
+            seat(0, Balance::TooStrong, 0.4, 0.333),
+            seat(1, Balance::Fine, 0.33, 0.333),
+            seat(2, Balance::TooWeak, 0.27, 0.333),
+        ],
+    );
+    let four =
+        judged(4, vec![seat(0, Balance::TooStrong, 0.33, 0.25), seat(3, Balance::TooWeak, 0.19, 0.25)]);
+    let found = audit(vec![three, four]).findings();
+    assert_eq!(
+        texts(&found),
+        [
+            "The seat decides who wins with 3 and 4 players: seat 1 wins too often with 3 and 4 players, most with 4 players: 33.0\u{a0}% of its games, 8.0 points above the fair 25.0\u{a0}%; seat 3 wins too seldom with 3 players: 27.0\u{a0}% of its games, 6.3 points below the fair 33.3\u{a0}%; seat 4 wins too seldom with 4 players: 19.0\u{a0}% of its games, 6.0 points below the fair 25.0\u{a0}%."
+        ]
+    );
+    assert_eq!(
+        size(&found[0]),
+        "seat 1 with 4 players: +8.0 points (+7.0 to +9.0); seat 1 with 3 players: +6.7 points (+5.7 to +7.7); seat 3 with 3 players: −6.3 points (−7.3 to −5.3); seat 4 with 4 players: −6.0 points (−7.0 to −5.0); within 3 points is fine"
+    );
+    assert_eq!(command(&found[0]), "sim verdict --game g --players 4");
+    assert_eq!(found[0].scene, Some(Scene { players: 4, whose: Owner::Seat(Seat(0)), is_won: true }));
+}
+
+#[test]
 fn what_is_fine_and_what_is_open_is_said_to_be_so() {
     let fine = judged(
         3,
@@ -181,7 +212,10 @@ fn what_is_fine_and_what_is_open_is_said_to_be_so() {
     let found = audit(vec![fine, open(65_000)]).findings();
     assert_eq!(
         texts(&found),
-        ["Of seats, 1 verdict is not decided: `seat 1` with 4 players.", "Seats are fine with 3 players."]
+        [
+            "Whether all seats are in balance is not known yet: these games leave open whether `seat 1` with 4 players is fine, too strong or too weak.",
+            "Seats are fine with 3 players."
+        ]
     );
     assert_eq!(surety(found[0].surety), "undecided: about 45,000 more games");
     assert_eq!(command(&found[0]), "sim verdict --game g --players 4 --n 65000");
@@ -209,6 +243,7 @@ fn a_component_weighs_by_what_it_causes() {
         played: 1,
         rows: vec![row(Figure::Plies, (3.0, 2.0, 4.0), 0.001), row(Figure::WinRate, (0.08, 0.06, 0.1), rate)],
         not_played: Vec::new(),
+        unpriced: Vec::new(),
         ended: Ended::Whole,
     };
     let of = |part| findings(part).remove(0);
@@ -260,6 +295,7 @@ fn held(fades: usize, turned_by: &[usize], rests_on: RestsOn) -> Held {
         fades,
         turns: turned_by.len(),
         turned_by: turned_by.to_vec(),
+        faded_by: (0..fades).collect(),
         rests_on,
     }
 }
@@ -303,7 +339,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
         of(0, held(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Fades)),
         [
             "It turns round with `x=1` and `y=2`: depends on a ruling.",
-            "It is no longer clear with 3 of 20 alternatives.",
+            "It is no longer clear with 3 of 20 alternatives: `x=1`, `y=2` and `all expert`.",
             "Among stronger players (`expert` in every seat) it is not clear: 50.0\u{a0}%\u{a0}±\u{a0}2.0.",
         ]
     );
@@ -350,6 +386,13 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
         ]
     );
     assert_eq!(size(&taken[0]), "80 % of a crowd (70 to 90); up to 50 % is fine");
+    assert_eq!(
+        [buts(&taken[0]), buts(&taken[1])].concat(),
+        [
+            "Only the scripts that are shipped took part; another plan may beat it: `sim league --game g --players 2` looks for one.",
+            "A plan may lose because its script plays it badly: `sim tune idle --game g --players 2` looks for better numbers.",
+        ]
+    );
     let open = found(&[("rush", (0.6, 0.4, 0.8)), ("slow", (0.4, 0.2, 0.6))]);
     assert_eq!(texts(&open), Vec::<String>::new());
     let even = found(&[("rush", (0.4, 0.35, 0.45)), ("slow", (0.3, 0.2, 0.4)), ("wait", (0.3, 0.2, 0.4))]);
@@ -527,6 +570,9 @@ fn a_ruling_that_changes_who_wins_is_told() {
         ]
     );
     assert_eq!(commands(&ruling), ["sim diff --game g --players 3 --set x=2"]);
+    assert!(
+        buts(&ruling[0])[0].ends_with("`sim robust --game g --players 3 --over rulings` shows all rulings.")
+    );
     let data =
         found(("other", Kind::Data), moved(Owner::Seat(Seat(0)), (0.3, 0.4), (0.1, 0.08, 0.12), 0.001));
     assert!(
@@ -561,6 +607,7 @@ fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
     };
     let found = audit(vec![part(2, 3, &["pot", "lid"]), part(3, 3, &["pot", "lid"])]).findings();
     assert_eq!(texts(&found), ["2 components are never used with 2 and 3 players: `pot` and `lid`."]);
+    assert_eq!(commands(&found), ["sim run --game g --players 2,3 --n 20000"]);
     assert_eq!(found[0].tone, Tone::Off);
     assert_eq!(
         (size(&found[0]), surety(found[0].surety)),

@@ -1,0 +1,175 @@
+//! Commands that findings print as evidence: each can be run.
+
+use sim::{
+    CATALOGUE,
+    engine::Seat,
+    lab::{
+        Effort, Extent,
+        ablate::is_fixed,
+        audit::{Audit, Part, Unused},
+        command::Word,
+        figure::{Direction, Owner},
+        finding::{But, Finding},
+        player::{Player, archetypes},
+        robust::{Alternative, Kind, Outcome, RobustSpec, Robustness, ShareRow},
+        spec::{ArmSpec, Field, RulesSpec},
+        summary::Summary,
+        tournament::{Part as Played, Rating, Spread, Standings},
+        verdict::{Balance, Docket, Judged, Tolerance},
+    },
+    stats::{Estimate, Interval, paired::Paired},
+};
+use tempfile::TempDir;
+
+use super::{sim, text};
+
+/// Far beyond anything that is fine.
+const FAR: Interval = Interval { low: 0.28, high: 0.32 };
+
+/// The archetypes of a game at its usual table.
+fn table(game: &str) -> ArmSpec {
+    let entry = CATALOGUE.find(game).unwrap();
+    let pool = archetypes(entry).iter().map(|name| Player::shipped(entry, name).unwrap().unwrap()).collect();
+    let players = entry.info().default_players;
+    ArmSpec { rules: RulesSpec::printed(entry), players, field: Field::Pool(pool), seed: 1 }
+}
+
+/// A part in which everything that is judged is far off, at a table of which nothing was played.
+fn part(spec: &ArmSpec) -> Part {
+    let arm = spec.open().unwrap();
+    let (subject, tally) = (arm.subject(), arm.empty());
+    let mut verdicts = Docket::new(&subject, false).judge(&tally, Tolerance::USUAL, 1);
+    let mut fixed = Vec::new();
+    for row in &mut verdicts.rows {
+        let value = row.fair.unwrap_or(0.0) + 0.3;
+        row.balance = Balance::TooStrong;
+        row.estimate = Estimate { value: Some(value), ..Estimate::MISSING };
+        row.ends = Some(FAR);
+        if let Judged::Component { name, .. } = &row.of
+            && is_fixed(spec, &arm.settings, name)
+        {
+            fixed.push(name.clone());
+        }
+    }
+    let played = |(strategy, value): (usize, f64)| Rating {
+        strategy,
+        win_rate: Spread { value: 0.0, error: 0.0 },
+        elo: Spread { value: 0.0, error: 0.0 },
+        played: Played { value, ends: Interval { low: value, high: value } },
+        nash: None,
+    };
+    let shares = (0..subject.strategies.len()).map(|at| (at, if at == 0 { 1.0 } else { 0.0 }));
+    let standings = Standings {
+        strategies: subject.strategies.clone(),
+        ratings: shares.map(played).collect(),
+        pairs: Vec::new(),
+        cycles: Vec::new(),
+        dominated: Vec::new(),
+        misfit: None,
+    };
+    let unused = Unused { component: subject.components[0].clone(), is_offered: true };
+    Part {
+        summary: Summary::of(&subject, &tally),
+        verdicts: Some(verdicts),
+        fixed,
+        unused: vec![unused],
+        standings: Some(standings),
+        ablation: None,
+        robust: None,
+        luck: None,
+    }
+}
+
+/// A part in which nothing but this alternative moves anything, and far.
+fn moved(part: &Part, name: &str, kind: Kind) -> Part {
+    let difference = Estimate { value: Some(0.3), interval: Some(FAR), ..Estimate::MISSING };
+    let row = ShareRow {
+        alternative: 0,
+        owner: Owner::Seat(Seat(0)),
+        standard: Some(0.3),
+        win_rate: Estimate { value: Some(0.6), ..Estimate::MISSING },
+        difference: Paired {
+            one: None,
+            other: None,
+            difference,
+            p_value: None,
+            differing: 0,
+            most_differing: None,
+            variance_ratio: None,
+        },
+        rate: Some(0.0),
+        side: Direction::Open,
+        outcome: Outcome::Holds,
+    };
+    let is_number = kind == Kind::Number;
+    let robust = Robustness {
+        extent: Extent { title: "", players: part.players(), deals: 0, seed: 1 },
+        planned: 1,
+        alternatives: vec![Alternative { name: name.to_owned(), kind }],
+        findings: Vec::new(),
+        components: Vec::new(),
+        shares: if is_number { Vec::new() } else { vec![row.clone()] },
+        numbers: if is_number { vec![row] } else { Vec::new() },
+        not_played: Vec::new(),
+        ended: sim::lab::Ended::Whole,
+    };
+    Part { verdicts: None, standings: None, unused: Vec::new(), robust: Some(robust), ..part.clone() }
+}
+
+/// Every command that the findings of a game may print.
+fn commands(game: &str) -> Vec<String> {
+    let spec = table(game);
+    let part = part(&spec);
+    let kinds = vec![Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
+    let robust = RobustSpec { arm: spec, kinds, effort: Effort::Games(1) }.open().unwrap();
+    let names = robust.arms.others().iter().zip(&robust.kinds);
+    let mut parts: Vec<Part> = names.map(|(named, kind)| moved(&part, &named.name, *kind)).collect();
+    parts.push(part);
+    let shared = vec![Word::Game(game.to_owned())];
+    let of = |part| Audit { shared: shared.clone(), parts: vec![part] }.findings();
+    let findings: Vec<Finding> = parts.into_iter().flat_map(of).collect();
+    let mut list = Vec::new();
+    for Finding { command, but, .. } in findings {
+        list.extend(command.map(|command| command.to_string()));
+        list.extend(but.iter().filter_map(|but| match but {
+            But::RulesAsTheyAre(_, command) | But::ShippedAlone(command) | But::PlayedBadly(command) => {
+                Some(command.to_string())
+            }
+            _ => None,
+        }));
+    }
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
+#[test]
+fn every_command_that_findings_print_can_be_run() {
+    let folder = TempDir::new().unwrap();
+    for entry in CATALOGUE.0 {
+        let game = entry.info().name;
+        let list = commands(game);
+        for verb in ["ablate", "diff", "league", "robust", "sweep", "tournament", "tune", "verdict"] {
+            let is_it = |command: &&String| command.starts_with(&format!("sim {verb} "));
+            assert!(list.iter().any(|command| is_it(&command)), "{game}: {verb}");
+        }
+        for command in &list {
+            // What searches for better play takes minutes: that its words are read is seen by what is told of too few
+            // games.
+            let is_search = ["sim tune ", "sim league "].iter().any(|verb| command.starts_with(verb));
+            let words = command.replace('\'', "");
+            let mut words: Vec<&str> = words.split_whitespace().skip(1).collect();
+            if let Some(at) = words.iter().position(|word| *word == "--n") {
+                words.drain(at..at + 2);
+            }
+            words.extend(["-n", "2", "--threads", "1"]);
+            let done = sim(folder.path(), &words);
+            let said = text(&done.stderr);
+            match is_search {
+                true => assert!(said.contains("games are too few"), "{command}: {said}"),
+                // A verdict has more to say than yes: what is too strong, or open.
+                false => assert!(matches!(done.status.code(), Some(0 | 3 | 4)), "{command}: {said}"),
+            }
+        }
+    }
+}
