@@ -149,8 +149,10 @@ enum Verb {
 pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCode {
     program::call(name, games);
     signals::outlast_file_limit();
-    if let Some(word) = std::env::args_os().skip(1).find(|word| word.to_str().is_none()) {
-        // What is told, kept in manifests and given again is text.
+    // What manifests keep and give again is text; a folder of results may have any name.
+    let words = std::env::args_os().zip(std::env::args_os().skip(1));
+    let mut words = words.filter(|(before, _)| before != "--out").map(|(_, word)| word);
+    if let Some(word) = words.find(|word| word.to_str().is_none()) {
         let word = word.to_string_lossy();
         return end(&Failure::misuse(
             format!("`{word}` is not UTF-8"),

@@ -309,10 +309,10 @@ pub(crate) fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(
     Err(Error::OtherRun(target.to_owned()))
 }
 
-/// Takes a folder for what is to be written there, or refuses as [`check_target`] does.
+/// Takes a folder for what is to be written there, or refuses.
 ///
 /// # Errors
-/// [`Error::Held`], and those of [`check_target`].
+/// [`Error::Held`], [`Error::OtherRun`], and what lies there that cannot be read.
 pub fn claim(target: &Path, inputs: &str, force: bool) -> Result<Option<Hold>, Error> {
     check_target(target, inputs, force)?;
     let hold = Hold::of(target)?;

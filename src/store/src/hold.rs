@@ -19,6 +19,8 @@ pub struct Hold {
     /// Held, not read.
     _lock: File,
     path: PathBuf,
+    /// Folders that were made for it, the innermost first.
+    made: Vec<PathBuf>,
 }
 
 /// A program that holds a folder.
@@ -39,7 +41,9 @@ impl Hold {
     /// [`Error::Held`].
     pub fn of(place: &Path) -> Result<Option<Hold>, Error> {
         let Ok(path) = folder::beside(place, "lock") else { return Ok(None) };
-        if let Some(parent) = path.parent() {
+        let parents = path.ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty());
+        let made: Vec<PathBuf> = parents.take_while(|one| !one.exists()).map(Path::to_owned).collect();
+        if let Some(parent) = made.first() {
             let _ = fs::create_dir_all(parent);
         }
         for _ in 0..TRIES {
@@ -51,7 +55,7 @@ impl Hold {
                 Ok(()) => {
                     // It is held without its note too: that is for others to read.
                     let _ = sign(&mut lock);
-                    return Ok(Some(Hold { _lock: lock, path }));
+                    return Ok(Some(Hold { _lock: lock, path, made }));
                 }
                 Err(TryLockError::WouldBlock) => {
                     let by = read(&mut lock);
@@ -68,6 +72,8 @@ impl Drop for Hold {
     fn drop(&mut self) {
         // Its name goes while it is held, so that nobody else's does.
         let _ = fs::remove_file(&self.path);
+        // Those in which something lies by now stay.
+        let _ = self.made.iter().try_for_each(fs::remove_dir);
     }
 }
 
@@ -158,6 +164,7 @@ mod tests {
         fs::write(parent.path().join(".run.lock"), "1 1\n").unwrap();
         let hold = Hold::of(&place).unwrap().unwrap();
         drop(hold);
+        drop(Hold::of(&parent.path().join("one/two/run")).unwrap().unwrap());
         assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 0);
     }
 
