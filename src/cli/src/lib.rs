@@ -148,6 +148,16 @@ enum Verb {
 /// ```
 pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCode {
     program::call(name, games);
+    // What manifests keep and give again is text; a folder of results may have any name.
+    let words = std::env::args_os().zip(std::env::args_os().skip(1));
+    let mut words = words.filter(|(before, _)| before != "--out").map(|(_, word)| word);
+    if let Some(word) = words.find(|word| word.to_str().is_none()) {
+        let word = word.to_string_lossy();
+        return end(&Failure::misuse(
+            format!("`{word}` is not UTF-8"),
+            "give the file or folder a name in UTF-8",
+        ));
+    }
     let read = command().try_get_matches_from(with_verb(std::env::args_os()));
     let cli = match read.and_then(|read| Cli::from_arg_matches(&read)) {
         Ok(cli) => cli,

@@ -124,3 +124,24 @@ fn a_comma_in_the_name_of_a_file_is_written_with_a_backslash() {
     let output = sim(folder.path(), &["check", "a,b.toml"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_not_utf_8_is_refused_with_its_reason() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt, process::Command};
+    let folder = TempDir::new().unwrap();
+    let name = OsStr::from_bytes(b"q\xff.toml");
+    strategy(folder.path(), "prestige.toml");
+    fs::rename(folder.path().join("prestige.toml"), folder.path().join(name)).unwrap();
+    for line in ["run", "check", "run --game delectable --strategies"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sim"));
+        let output = command.current_dir(folder.path()).args(words(line)).arg(name).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert_eq!(
+            text(&output.stderr),
+            "error: `q\u{fffd}.toml` is not UTF-8\n  help: give the file or folder a name in UTF-8\n",
+            "{line}"
+        );
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
