@@ -148,6 +148,7 @@ enum Verb {
 /// ```
 pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCode {
     program::call(name, games);
+    signals::outlast_file_limit();
     // What manifests keep and give again is text; a folder of results may have any name.
     let words = std::env::args_os().zip(std::env::args_os().skip(1));
     let mut words = words.filter(|(before, _)| before != "--out").map(|(_, word)| word);

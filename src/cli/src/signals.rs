@@ -10,7 +10,7 @@ use std::{
 };
 
 #[cfg(unix)]
-use signal_hook::consts::SIGHUP;
+use signal_hook::consts::{SIGHUP, SIGXFSZ};
 use signal_hook::{
     consts::{SIGINT, SIGTERM},
     flag,
@@ -69,6 +69,13 @@ impl Signals {
         flag::register(SIGINT, again)?;
         self.take(SIGINT)
     }
+}
+
+/// Has a write beyond the limit on the size of files fail as one to a full disk does: the signal that tells of it would
+/// end the program without a word.
+pub fn outlast_file_limit() {
+    #[cfg(unix)]
+    let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
 
 /// Whether whoever started the program said that it shall outlive its terminal, as `nohup` does.

@@ -221,6 +221,7 @@ pub fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "check the path",
         io::ErrorKind::PermissionDenied => "choose another place with --out, or change its permissions",
+        io::ErrorKind::FileTooLarge => "raise the limit on the size of files (ulimit -f)",
         io::ErrorKind::StorageFull => "free some space, or choose another place with --out",
         io::ErrorKind::NotADirectory => "a part of the path is a file; choose another place",
         _ => "choose another place, or try again",

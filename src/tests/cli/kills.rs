@@ -138,6 +138,24 @@ fn a_full_disk_ends_a_run_and_the_same_command_goes_on_when_there_is_room() {
     assert!(files(&folder.path().join("cut")) == files(&folder.path().join("whole")));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_limit_on_the_size_of_files_is_told_and_not_died_of() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game delectable --n 600 --strategies random --out cut";
+    let script = format!("ulimit -f 8; exec \"$0\" {line}");
+    let output = Command::new("sh")
+        .current_dir(folder.path())
+        .args(["-c", &script, env!("CARGO_BIN_EXE_sim")])
+        .output()
+        .unwrap();
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.starts_with("error: cannot write ") && stderr.contains(": File too large"), "{stderr}");
+    assert!(stderr.ends_with("\n  help: raise the limit on the size of files (ulimit -f)\n"), "{stderr}");
+    assert_eq!(names(folder.path()), Vec::<String>::new());
+}
+
 #[cfg(feature = "parquet")]
 #[test]
 fn rows_of_a_run_that_was_killed_or_carried_on_are_those_of_a_whole_run() {
