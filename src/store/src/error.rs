@@ -30,6 +30,9 @@ pub enum Error {
     /// A folder of results of other inputs.
     #[error("{0} holds another run")]
     OtherRun(PathBuf),
+    /// A manifest that cannot be read as one.
+    #[error("{0} is damaged")]
+    Damaged(PathBuf),
     /// An unfinished run of other inputs beside a folder.
     #[error("another run is unfinished in {0}")]
     Unfinished(PathBuf),
@@ -145,7 +148,7 @@ impl Error {
             Error::DifferentRuns { .. } => "name parts of the same rules, strategies, seats, seed and program",
             Error::Missing { .. } => "play the part that is missing, or name its folder",
             Error::Twice { .. } => "name each part once, and parts of one division only",
-            Error::OtherRun(_) | Error::Unfinished(_) | Error::LongerThanParts { .. } =>
+            Error::OtherRun(_) | Error::Damaged(_) | Error::Unfinished(_) | Error::LongerThanParts { .. } =>
                 "choose another folder with --out, or replace it with --force",
             Error::OtherDeals { .. } => "choose another folder with --out, or replace it with --fresh",
             Error::Longer { .. } => "choose another folder with --out, or play it anew with --fresh",
@@ -202,6 +205,7 @@ impl Error {
             Error::Lab(error) => error.is_misuse(),
             Error::Path { .. }
             | Error::NoDraft { .. }
+            | Error::Damaged(_)
             | Error::Tally { .. }
             | Error::Part { .. }
             | Error::Checkpoint { .. }

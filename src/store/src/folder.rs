@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
-use crate::{Error, Program};
+use crate::{Error, Program, files::bytes_of};
 
 /// The file that marks a folder as one of results, and tells its inputs.
 pub const MANIFEST: &str = "manifest.json";
@@ -151,7 +151,7 @@ impl Draft {
         keeps: impl Fn(&str) -> bool,
     ) -> Result<PathBuf, Error> {
         let target = self.target.clone();
-        let is_same = inputs_at(&target).as_deref() == Some(inputs);
+        let is_same = holds(&target, inputs);
         let written = self.files.clone();
         let old = written_before(&target).into_iter().filter(|name| !written.contains(name));
         let (kept, gone): (Vec<String>, Vec<String>) = old.partition(|name| is_same && keeps(name));
@@ -269,16 +269,29 @@ pub(crate) fn log() -> Map<String, Value> {
 }
 
 /// The digest of the inputs of what stands in a folder, if something does.
-pub fn inputs_at(target: &Path) -> Option<String> {
-    let manifest = fs::read_to_string(target.join(MANIFEST)).ok()?;
-    let manifest: Value = serde_json::from_str(&manifest).ok()?;
-    manifest.get("inputs")?.as_str().map(str::to_owned)
-}
-
-/// Refuses to write into what is not a folder of results, and into one of other inputs unless `force`.
 ///
 /// # Errors
-/// [`Error::Foreign`] and [`Error::OtherRun`].
+/// [`Error::Damaged`], [`Error::Foreign`] where a manifest is of something else, and when it cannot be read.
+pub fn inputs_at(target: &Path) -> Result<Option<String>, Error> {
+    let path = target.join(MANIFEST);
+    let Some(bytes) = bytes_of(&path)? else { return Ok(None) };
+    let Ok(manifest) = serde_json::from_slice::<Value>(&bytes) else { return Err(Error::Damaged(path)) };
+    match manifest.get("inputs").and_then(Value::as_str) {
+        Some(inputs) => Ok(Some(inputs.to_owned())),
+        None => Err(Error::Foreign(target.to_owned())),
+    }
+}
+
+/// Whether what stands in a folder is of these inputs, as far as its manifest can be read.
+pub(crate) fn holds(target: &Path, inputs: &str) -> bool {
+    inputs_at(target).is_ok_and(|found| found.as_deref() == Some(inputs))
+}
+
+/// Refuses to write into what is not a folder of results, and unless `force` into one of other inputs, or whose
+/// manifest does not say.
+///
+/// # Errors
+/// [`Error::Foreign`], [`Error::OtherRun`] and [`Error::Damaged`].
 pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Error> {
     if !target.exists() {
         return Ok(());
@@ -290,7 +303,7 @@ pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Erro
     if !target.join(MANIFEST).is_file() {
         return Err(Error::Foreign(target.to_owned()));
     }
-    if force || inputs_at(target).as_deref() == Some(inputs) {
+    if force || inputs_at(target)?.as_deref() == Some(inputs) {
         return Ok(());
     }
     Err(Error::OtherRun(target.to_owned()))
@@ -345,7 +358,7 @@ mod tests {
         write(&target, "two", "b.txt");
         assert!(!target.join("a.txt").exists() && target.join("mine.txt").is_file());
         assert_eq!(fs::read_to_string(target.join("b.txt")).unwrap(), "reef run");
-        assert_eq!(inputs_at(&target).as_deref(), Some("two"));
+        assert!(holds(&target, "two"));
         assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 1, "the draft is gone");
     }
 
@@ -359,6 +372,17 @@ mod tests {
         assert!(
             matches!(check_target(&target, "two", false), Err(Error::OtherRun(place)) if place == target)
         );
+        for (manifest, is_damage) in [("{ \"inputs\": ", true), ("", true), ("\u{0}", true), ("{}", false)] {
+            fs::write(target.join(MANIFEST), manifest).unwrap();
+            match check_target(&target, "one", false) {
+                Err(Error::Damaged(path)) => {
+                    assert!(is_damage && path == target.join(MANIFEST), "{manifest}")
+                }
+                Err(Error::Foreign(_)) => assert!(!is_damage, "{manifest}"),
+                other => panic!("{manifest}: {other:?}"),
+            }
+            assert!(check_target(&target, "one", true).is_ok() && !holds(&target, "one"));
+        }
         fs::remove_file(target.join(MANIFEST)).unwrap();
         assert!(matches!(check_target(&target, "one", true), Err(Error::Foreign(_))));
         assert!(matches!(Draft::new(Path::new("/"), program()), Err(Error::NoName(_))));

@@ -49,7 +49,7 @@ impl Kept {
     /// Another run that is unfinished there, a tally that is damaged, and one that begins with another deal.
     pub fn at(place: &Path, arm: &Arm, first: u64, force: bool, fresh: bool) -> Result<Kept, Error> {
         let digest = arm.inputs.digest();
-        let is_same = folder::inputs_at(place).as_deref() == Some(&digest);
+        let is_same = folder::holds(place, &digest);
         let standing = if is_same { standing(place, arm) } else { Ok(None) };
         let checkpoint = match read(&checkpoint(place)?, arm, &digest)? {
             Err(Unusable { error: StoredError::Digest { .. }, .. }) if force => Ok(None),
@@ -228,8 +228,11 @@ impl FileStore {
         let paths = match item {
             Item::Run { inputs, digest } => {
                 let place = self.place(inputs);
-                folder::check_target(&place, digest, self.force)?;
-                let is_same = folder::inputs_at(&place).as_deref() == Some(digest);
+                // Only a run takes the place of what stands in its folder: nothing else is kept from going on.
+                if self.run.is_some() {
+                    folder::check_target(&place, digest, self.force)?;
+                }
+                let is_same = folder::holds(&place, digest);
                 let has_checkpoint = self.run.as_ref().is_none_or(|run| run.has_checkpoint);
                 let paths = [(place.join(TALLY), is_same), (checkpoint(&place)?, has_checkpoint)];
                 paths.into_iter().filter(|(_, is_one)| *is_one).map(|(path, _)| path).collect()

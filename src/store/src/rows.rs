@@ -65,7 +65,7 @@ impl Episodes {
         fresh: bool,
     ) -> Result<Episodes, Error> {
         let digest = arm.inputs.digest();
-        let is_same = folder::inputs_at(place).as_deref() == Some(&digest);
+        let is_same = folder::holds(place, &digest);
         let shelf = Shelf {
             beside: folder::beside(place, "rows")?,
             place: (is_same && !fresh).then(|| place.to_owned()),

@@ -34,7 +34,9 @@ pub fn default_place(inputs: &Inputs, shard: Option<Shard>) -> PathBuf {
         None => {
             let short = place_of_runs(inputs).join(format!("{}-{}", readable(inputs), &digest[..4]));
             // Four digits are enough to tell runs of one name apart, but for one pair in 65,536.
-            let is_free = folder::inputs_at(&short).is_none_or(|inputs| inputs == digest);
+            // What a damaged manifest was of is not known: whoever would write there says so.
+            let other = folder::inputs_at(&short).ok().flatten().filter(|inputs| *inputs != digest);
+            let is_free = other.is_none();
             if is_free { short } else { place_of_runs(inputs).join(in_full) }
         }
         Some(Shard { number, of }) => {

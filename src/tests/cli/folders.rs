@@ -1,4 +1,4 @@
-//! Folders of comparisons: what belongs to the user stays, whatever is played again.
+//! Folders of results: what belongs to the user stays, whatever is played again, and what is damaged is told to be.
 
 use std::fs;
 
@@ -38,4 +38,34 @@ fn notes_in_the_folder_of_a_comparison_stay() {
         assert_eq!(fs::read_to_string(here.join("notes.txt")).unwrap(), "mine", "{verb}");
         assert_eq!(fs::read_to_string(here.join("drafts/idea.csv")).unwrap(), "mine too", "{verb}");
     }
+}
+
+#[test]
+fn a_damaged_manifest_is_called_damaged_and_stops_nothing_else() {
+    let folder = TempDir::new().unwrap();
+    let run = |line: &str| {
+        let output = sim(folder.path(), &words(line));
+        (output.status.code(), text(&output.stderr))
+    };
+    let line = "--game delectable --strategies raider,prestige --n 200";
+    let named = format!("{line} --out o");
+    assert_eq!(run(&named).0, Some(0));
+    assert_eq!(run(line).0, Some(0));
+    let runs = folder.path().join("reports/delectable/runs");
+    let kept = fs::read_dir(&runs).unwrap().map(|entry| entry.unwrap().path()).find(|path| path.is_dir());
+    for place in [folder.path().join("o"), kept.unwrap()] {
+        let manifest = fs::read_to_string(place.join("manifest.json")).unwrap();
+        fs::write(place.join("manifest.json"), &manifest[..manifest.len() / 2]).unwrap();
+    }
+    let (status, error) = run(&named);
+    assert_eq!(status, Some(1));
+    let way_out = "choose another folder with --out, or replace it with --force";
+    assert_eq!(error, format!("error: o/manifest.json is damaged\n  help: {way_out}\n"));
+    let (status, error) = run(line);
+    assert!(status == Some(1) && error.contains("/manifest.json is damaged\n"), "{error}");
+    // A comparison plays the same arm, and has no folder there to write.
+    let swept = "sweep --game delectable --strategies raider,prestige --vary theft_min=2,4 --n 200";
+    assert_eq!(run(swept), (Some(0), String::new()));
+    assert_eq!(run(&format!("{named} --force")), (Some(0), String::new()));
+    assert_eq!(run(&named), (Some(0), String::new()));
 }
