@@ -62,9 +62,8 @@ impl AnalyseArgs {
         // A name is checked before the work, and so is the folder.
         let name = self.known_name(chosen.entry)?;
         let analysis = self.analysis(&chosen, name, players);
-        if let Some(out) = &self.out {
-            folder::check_target(out, &analysis.heading.digest, self.force)?;
-        }
+        let claim = |out: &PathBuf| folder::claim(out, &analysis.heading.digest, self.force);
+        let _hold = self.out.as_ref().map(claim).transpose()?;
         let tables = self.work(game, name)?;
         let written =
             self.out.as_ref().map(|out| analysis.write(out, &tables, program::this())).transpose()?;

@@ -11,7 +11,7 @@ use super::{
     session::{Asked, ThreadArgs},
 };
 use sim_lab::{Lab, command::Verb, experiment::Named, tables::Table};
-use sim_store::{Findings, findings::Told, folder::check_target};
+use sim_store::{Findings, findings::Told, folder::claim};
 
 /// Where findings go.
 #[derive(Debug, Clone, Args)]
@@ -33,8 +33,9 @@ impl FindingsArgs {
         arms: impl IntoIterator<Item = &'a Named>,
         force: bool,
     ) -> Result<Findings, Failure> {
-        let findings = Findings::new(verb, arms);
-        self.out.as_ref().map_or(Ok(()), |out| check_target(out, &findings.heading.digest, force))?;
+        let mut findings = Findings::new(verb, arms);
+        let claim = |out: &PathBuf| claim(out, &findings.heading.digest, force);
+        findings.hold = self.out.as_ref().map(claim).transpose()?.flatten();
         Ok(findings)
     }
 

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::strategies::StrategyError;
+use crate::{hold::Holder, strategies::StrategyError};
 use sim_engine::text::people;
 use sim_lab::{experiment::ArmError, question::Refusal, store::StoreError};
 use sim_play::tally::StoredError;
@@ -30,6 +30,9 @@ pub enum Error {
     /// A folder of results of other inputs.
     #[error("{0} holds another run")]
     OtherRun(PathBuf),
+    /// A folder at which another program is at work.
+    #[error("{place} is held by {}", .by.map_or("another process".to_owned(), |by| by.to_string()))]
+    Held { place: PathBuf, by: Option<Holder> },
     /// A manifest that cannot be read as one.
     #[error("{0} is damaged")]
     Damaged(PathBuf),
@@ -137,6 +140,7 @@ impl Error {
             Error::Path { error, .. } => way_out(error),
             Error::NoDraft { .. } => "choose another place with --out, or see to its permissions and space",
             Error::NoName(_) => "give it a name of its own",
+            Error::Held { .. } => "wait until it has ended, or choose another folder with --out",
             Error::Foreign(_) | Error::OneRun(_) => "choose another folder with --out",
             Error::NoRun { .. } => {
                 "name folders that `sim run` wrote; one that was cut off is written when the command is given again"
@@ -205,6 +209,7 @@ impl Error {
             Error::Lab(error) => error.is_misuse(),
             Error::Path { .. }
             | Error::NoDraft { .. }
+            | Error::Held { .. }
             | Error::Damaged(_)
             | Error::Tally { .. }
             | Error::Part { .. }

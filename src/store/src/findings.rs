@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::{Draft, Error, Program, pictures, sheets};
+use crate::{Draft, Error, Hold, Program, pictures, sheets};
 use sim_lab::{
     command::Verb,
     experiment::{Heading, Inputs, Named},
@@ -38,6 +38,9 @@ pub struct Findings {
     /// More files for its folder: their names and texts.
     #[serde(skip)]
     pub files: Vec<(String, String)>,
+    /// Their folder is nobody else's until they are written.
+    #[serde(skip)]
+    pub hold: Option<Hold>,
 }
 
 /// What findings come to.
@@ -64,7 +67,7 @@ impl Findings {
 
     /// The same of findings that are a function of more than their arms.
     pub fn of(verb: Verb, heading: Heading, arms: Vec<ArmEntry>) -> Findings {
-        Findings { heading, verb: verb.word(), deals: 0, arms, files: Vec::new() }
+        Findings { heading, verb: verb.word(), deals: 0, arms, files: Vec::new(), hold: None }
     }
 
     /// Writes the tables, the charts and the page to `out`. Gives the folder, and the charts that are named and for

@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
-use crate::{Error, Program, files::bytes_of};
+use crate::{Error, Hold, Program, files::bytes_of};
 
 /// The file that marks a folder as one of results, and tells its inputs.
 pub const MANIFEST: &str = "manifest.json";
@@ -292,7 +292,7 @@ pub(crate) fn holds(target: &Path, inputs: &str) -> bool {
 ///
 /// # Errors
 /// [`Error::Foreign`], [`Error::OtherRun`] and [`Error::Damaged`].
-pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Error> {
+pub(crate) fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Error> {
     if !target.exists() {
         return Ok(());
     }
@@ -307,6 +307,18 @@ pub fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Erro
         return Ok(());
     }
     Err(Error::OtherRun(target.to_owned()))
+}
+
+/// Takes a folder for what is to be written there, or refuses as [`check_target`] does.
+///
+/// # Errors
+/// [`Error::Held`], and those of [`check_target`].
+pub fn claim(target: &Path, inputs: &str, force: bool) -> Result<Option<Hold>, Error> {
+    check_target(target, inputs, force)?;
+    let hold = Hold::of(target)?;
+    // Another program may have written there before it let go.
+    check_target(target, inputs, force)?;
+    Ok(hold)
 }
 
 /// Where something lies that belongs to a folder and is not in it: beside it, as `.NAME.what`.

@@ -13,7 +13,7 @@ use std::{
 };
 
 use crate::{
-    Aside, Error, Program,
+    Aside, Error, Hold, Program,
     files::{self, bytes_of, put},
     folder, run_folder,
     search::SearchFile,
@@ -194,7 +194,7 @@ pub(crate) struct RunPlace {
 /// The folder is held as long as checkpoints are written in it; that of a run is its draft.
 struct Growing {
     checkpoints: Checkpoints,
-    _aside: Option<Aside>,
+    _held: Option<(Aside, Option<Hold>)>,
 }
 
 impl FileStore {
@@ -260,13 +260,22 @@ impl FileStore {
             Some(RunPlace { aside: None, .. }) => return Ok(()),
             Some(RunPlace { aside: Some(aside), first, .. }) => (*first, aside.clone(), None),
             None => {
+                let held = match item {
+                    Item::Run { inputs, .. } => Hold::of(&self.place(inputs)),
+                    _ => Hold::of(&path),
+                };
+                // Whoever is at work on the same keeps it: here it is played for its answer.
+                let hold = match held {
+                    Err(Error::Held { .. }) => return Ok(()),
+                    held => held?,
+                };
                 let aside = Aside::new(path.parent().unwrap_or(Path::new(".")))?;
-                (0, aside.path().join("checkpoint"), Some(aside))
+                (0, aside.path().join("checkpoint"), Some((aside, hold)))
             }
         };
         let checkpoints =
             Checkpoints { path, aside: file, first, pause: self.pause, written: Instant::now(), end };
-        self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _aside: held });
+        self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _held: held });
         Ok(())
     }
 }

@@ -18,6 +18,7 @@
 //!
 //! Nothing of the code: this is a part of [the program](../sim_cli/index.html). Of the files:
 //!
+//! - One program at a time writes to a folder of results; another is told who does.
 //! - A folder of results appears whole or not at all. In one that stands, only files that the program wrote are
 //!   replaced.
 //! - A call that is cut off, by a signal or by the power, leaves its last checkpoint whole; what it leaves half
@@ -36,6 +37,7 @@ pub mod findings;
 pub mod fingerprints;
 pub mod folder;
 mod growing;
+mod hold;
 mod kept;
 pub mod league;
 mod parquet;
@@ -54,6 +56,7 @@ pub use error::{Error, way_out};
 pub use files::read_text;
 pub use findings::Findings;
 use folder::{Aside, Draft};
+pub use hold::{Hold, Holder};
 pub use kept::FileStore;
 pub use program::{Program, WRITTEN};
 pub use rows::Rows;

@@ -49,7 +49,7 @@ pub fn join(places: &[PathBuf], out: &Path, force: bool, program: &'static Progr
     parts.sort_by_key(|part| (part.deals.start, part.deals.end));
     let Some(first) = parts.first() else { return Err(Error::Empty) };
     let arm = first.reopen(program)?;
-    folder::check_target(out, &first.manifest.heading.digest, force)?;
+    let _hold = folder::claim(out, &first.manifest.heading.digest, force)?;
     let command = covered(&parts)?;
     let kept = Kept::at(out, &arm, 0, force, force)?;
     // A longer run of the same inputs is not replaced by a shorter one.
@@ -82,7 +82,7 @@ pub fn rewrite(
     }
     let arm = part.reopen(program)?;
     let target = out.unwrap_or(place);
-    folder::check_target(target, &part.manifest.heading.digest, force)?;
+    let _hold = folder::claim(target, &part.manifest.heading.digest, force)?;
     let tally = part.tally(&arm)?;
     // What lies beside a folder that is longer than the run stays.
     let beside = Kept::at(target, &arm, 0, force, false)?.checkpoint;

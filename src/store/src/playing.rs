@@ -4,7 +4,7 @@
 use std::{ops::ControlFlow, path::Path, time::Instant};
 
 use crate::{
-    Draft, Error, FileStore, folder,
+    Draft, Error, FileStore, Hold, folder,
     kept::{Kept, RunPlace},
     rows::{Episodes, Rows},
 };
@@ -48,6 +48,8 @@ pub struct Played {
     pub draft: Option<Draft>,
     /// The rows that were written.
     pub(crate) rows: Option<Episodes>,
+    /// The folder is nobody else's until it is written.
+    _hold: Option<Hold>,
 }
 
 impl Played {
@@ -63,6 +65,7 @@ impl Played {
             checkpoint,
             draft: None,
             rows: None,
+            _hold: None,
         }
     }
 
@@ -84,7 +87,7 @@ impl FileStore {
         let Wanted { playing: Playing { named, deals, goal, .. }, place, rows } = wanted;
         let Tools { threads, stop, progress } = bench;
         let (arm, force, fresh) = (&named.arm, self.force, self.fresh);
-        folder::check_target(place, &arm.inputs.digest(), force)?;
+        let hold = folder::claim(place, &arm.inputs.digest(), force)?;
         let kept = Kept::at(place, arm, deals.start, force, fresh)?;
         // A shorter run is played for its answer, and leaves the longer one alone.
         let longer = kept.stands.filter(|(end, _)| !fresh && *end > deals.end).map(|(_, games)| games);
@@ -139,6 +142,7 @@ impl FileStore {
             checkpoint: kept.checkpoint,
             draft,
             rows,
+            _hold: hold,
         })
     }
 }

@@ -48,10 +48,10 @@ fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
 
 /// A run that does not end by itself, in a folder of its own, once it has begun.
 #[cfg(unix)]
-fn endless(folder: &Path, more: &str) -> Child {
+fn endless(folder: &Path, out: &str, more: &str) -> Child {
     let child = Command::new(env!("CARGO_BIN_EXE_sim"))
         .current_dir(folder)
-        .args(words(&format!("--game delectable --n 1e9 --strategies random,greedy --out cut {more}")))
+        .args(words(&format!("--game delectable --n 1e9 --strategies random,greedy --out {out} {more}")))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -78,7 +78,7 @@ fn signal(child: &Child, name: &str) {
 fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
     let folder = TempDir::new().unwrap();
     // A signal before the first block ends the run after it, so some deals are always finished.
-    let child = endless(folder.path(), "--episodes --uses");
+    let child = endless(folder.path(), "cut", "--episodes --uses");
     signal(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     let stderr = text(&output.stderr);
@@ -113,7 +113,7 @@ fn whoever_asks_a_run_to_stop_finds_no_draft_and_the_status_of_the_signal() {
             continue;
         }
         let folder = TempDir::new().unwrap();
-        let child = endless(folder.path(), "");
+        let child = endless(folder.path(), "cut", "");
         signal(&child, name);
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(status), "{name}: {}", text(&output.stderr));
@@ -158,9 +158,9 @@ fn an_interrupted_analysis_says_so() {
 #[test]
 fn drafts_of_programs_that_were_killed_are_cleared_and_others_are_not() {
     let folder = TempDir::new().unwrap();
-    let mut killed = endless(folder.path(), "");
+    let mut killed = endless(folder.path(), "killed", "");
     let orphan = drafts(folder.path());
-    let alive = endless(folder.path(), "--seed 2");
+    let alive = endless(folder.path(), "cut", "--seed 2");
     wait_for(|| drafts(folder.path()).len() == 2);
     killed.kill().unwrap();
     killed.wait().unwrap();

@@ -12,6 +12,8 @@ mod experiments;
 mod folders;
 mod formats;
 mod handles;
+#[cfg(unix)]
+mod holds;
 mod kills;
 mod league;
 mod learn;

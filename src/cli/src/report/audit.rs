@@ -32,7 +32,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let asked = if chosen.rules.is_plain() { questions::asked(&args.game)? } else { Vec::new() };
     // What an audit is a function of: its arms, whatever was played of them.
     let mut findings = Findings::new(Verb::Report, &opened);
-    folder::check_target(&place, &findings.heading.digest, args.play.force)?;
+    let _hold = folder::claim(&place, &findings.heading.digest, args.play.force)?;
     findings.heading.command = command(args, &chosen).to_string();
     spec.arms.first().into_iter().for_each(remark);
     let mut session = args.play.session()?;
