@@ -127,6 +127,8 @@ struct Checkpoints {
     written: Instant,
     /// The end of what lies there; a longer prefix is not replaced by a shorter one.
     end: Option<u64>,
+    /// Whether something lies there, gone on from or not.
+    is_there: bool,
 }
 
 impl Checkpoints {
@@ -134,6 +136,8 @@ impl Checkpoints {
     fn keep(&mut self, end: u64, worth: Worth, bytes: &dyn Fn() -> Vec<u8>) -> Result<(), Error> {
         let least = match worth {
             Worth::Sometimes => self.pause,
+            // What lies there ends where the work ended, however long that took: else it would hang on the clock.
+            Worth::IfLong if self.is_there => Duration::ZERO,
             Worth::IfLong => WORTH.min(self.pause),
             Worth::Surely => Duration::ZERO,
         };
@@ -145,7 +149,7 @@ impl Checkpoints {
             let kept = self.end.map_or(0, |end| end - self.first);
             Error::Checkpoint { path: self.path.clone(), kept, error }
         })?;
-        self.end = Some(end);
+        (self.end, self.is_there) = (Some(end), true);
         self.written = Instant::now();
         self.pause = self.pause.max(started.elapsed() * SHARE);
         Ok(())
@@ -273,8 +277,9 @@ impl FileStore {
                 (0, aside.path().join("checkpoint"), Some((aside, hold)))
             }
         };
-        let checkpoints =
-            Checkpoints { path, aside: file, first, pause: self.pause, written: Instant::now(), end };
+        let is_there = path.is_file();
+        let (pause, written) = (self.pause, Instant::now());
+        let checkpoints = Checkpoints { path, aside: file, first, pause, written, end, is_there };
         self.growing.insert(item.digest().to_owned(), Growing { checkpoints, _held: held });
         Ok(())
     }
@@ -321,5 +326,42 @@ impl Store for FileStore {
             self.growing.remove(item.digest());
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However the clock runs, a file that is there holds all that was played, and what is short makes none.
+    #[test]
+    fn what_is_kept_ends_where_the_work_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kept");
+        let start = |end: Option<u64>| Checkpoints {
+            path: path.clone(),
+            aside: folder.path().join("aside"),
+            first: 0,
+            pause: Duration::from_secs(30),
+            written: Instant::now(),
+            end,
+            is_there: path.is_file(),
+        };
+        start(None).keep(10, Worth::IfLong, &|| vec![10]).unwrap();
+        assert!(!path.exists());
+        let mut long = start(None);
+        long.pause = Duration::ZERO;
+        long.keep(10, Worth::Sometimes, &|| vec![10]).unwrap();
+        long.pause = Duration::from_secs(30);
+        long.keep(11, Worth::Sometimes, &|| vec![11]).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), [10]);
+        long.keep(12, Worth::IfLong, &|| vec![12]).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), [12]);
+        // Gone on from, left alone where it is longer, and played anew.
+        start(Some(12)).keep(13, Worth::IfLong, &|| vec![13]).unwrap();
+        start(Some(13)).keep(5, Worth::IfLong, &|| vec![5]).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), [13]);
+        start(None).keep(5, Worth::IfLong, &|| vec![5]).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), [5]);
     }
 }

@@ -173,6 +173,35 @@ fn a_comparison_is_kept_carried_on_and_gone_on_from_after_a_kill() {
 }
 
 #[test]
+fn what_is_kept_of_a_comparison_is_the_same_however_it_came_about() {
+    const LINE: &str = "compare greedy random --game delectable --field random --n 3000";
+    let (folder, whole) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let run = |folder: &TempDir, options: &str| {
+        let output = sim(folder.path(), &words(&format!("{LINE} {options}")));
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        fs::read(kept(folder).pop().unwrap()).unwrap()
+    };
+    let bytes = run(&whole, "--checkpoint 0");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
+        .current_dir(folder.path())
+        .args(words(&format!("{LINE} --checkpoint 0")))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let runs = folder.path().join("reports/delectable/runs");
+    wait_for(|| runs.exists() && !kept(&folder).is_empty());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // What is left takes less time than is kept by itself.
+    assert!(run(&folder, "") == bytes, "a comparison that was killed and went on");
+    assert!(run(&folder, "") == bytes, "the same again");
+    // What is damaged is replaced by what is played anew.
+    let file = kept(&folder).pop().unwrap();
+    fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    assert!(run(&folder, "--fresh") == bytes, "played anew");
+}
+
+#[test]
 fn a_comparison_ends_when_it_is_precise_enough() {
     let folder = TempDir::new().unwrap();
     let line = "compare greedy random --game delectable --field random --precision 10% --format json";
