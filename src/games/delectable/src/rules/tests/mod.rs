@@ -32,7 +32,7 @@ pub(crate) fn table(players: usize) -> Layout {
 }
 
 /// An empty table under changed rules.
-fn table_with(players: usize, values: &[(&str, &str)]) -> Layout {
+pub(crate) fn table_with(players: usize, values: &[(&str, &str)]) -> Layout {
     Layout::new(with(players, values))
 }
 

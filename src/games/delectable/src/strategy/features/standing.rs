@@ -166,7 +166,13 @@ impl<'a> Standing<'a> {
 
     /// Runs of the hand that are long enough to be committed.
     pub(super) fn runs_held(&self) -> u8 {
-        let shortest = self.seen.rules().variant.commit_min as u8;
+        let variant = &self.seen.rules().variant;
+        let shortest = variant.commit_min as u8;
+        if !variant.adjacency {
+            // All cards of a resource are one run, wherever they lie.
+            let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Review);
+            return kinds.filter(|&kind| self.held(kind) >= shortest.max(1).into()).count() as u8;
+        }
         let runs = self.runs();
         let starts = |at: usize| at == 0 || self.faces[at].kind != self.faces[at - 1].kind;
         (0..self.cards).filter(|&at| runs[at] >= shortest && starts(at)).count() as u8

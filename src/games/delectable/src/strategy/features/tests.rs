@@ -3,7 +3,7 @@
 use super::{Standing, worth};
 use crate::rules::{
     components::{Face, Kind},
-    tests::{Play, table},
+    tests::{Play, table, table_with},
 };
 use sim_engine::{Game, Seat};
 
@@ -61,6 +61,20 @@ fn de_44_runs_that_could_be_committed_are_counted_once_each() {
     assert_eq!(runs("R5 S2 S2 C4"), 1);
     assert_eq!(runs("S2 S3 R2 S4 S5 S5 F2"), 2);
     assert_eq!(runs("S2 R2 S3 R3"), 0);
+}
+
+#[test]
+fn de_44_where_cards_need_not_be_neighbours_all_of_a_resource_are_one_run() {
+    let apart = |hand: &str, rival: &str| {
+        table_with(2, &[("adjacency", "false")]).hand(0, hand).hand(1, rival).begin()
+    };
+    let runs = |hand: &str| me(&apart(hand, "")).runs_held();
+    assert_eq!(runs("S2 R2 S3 R3"), 1);
+    assert_eq!(runs("S2 C2 S3 C3 S4 F2"), 2);
+    assert_eq!(runs("R2 R3 S2"), 0);
+    let play = apart("R5", "S2 C2 S3 R2 S4");
+    let threats = Kind::ALL.map(|kind| worth::theft_threat(&me(&play), kind));
+    assert_eq!(threats, [1.0, 1.0 / 3.0, 0.0, 0.0, 0.0]);
 }
 
 #[test]

@@ -52,7 +52,12 @@ pub fn theft_threat(me: &Standing<'_>, kind: Kind) -> f64 {
     let longest = rivals(rules.players_at_table(), me.seat).map(|rival| {
         let (mut longest, mut run) = (0_usize, 0);
         for face in me.seen.hand(rival) {
-            run = if face.kind == kind { run + 1 } else { 0 };
+            run = match face.kind == kind {
+                true => run + 1,
+                // Where cards need not be neighbours, those in between break no run.
+                false if rules.variant.adjacency => 0,
+                false => run,
+            };
             longest = longest.max(run);
         }
         longest
