@@ -1,10 +1,11 @@
 //! What is in the box: stores, staff, renovations, ingredients and customers as data.
 
 use super::{
+    house::House,
     variant::{DICE, marked_up},
     words::{
         ATTRACTIONS, Attraction, Benefit, CATEGORIES, Criterion, GUESTS, Guest, KINDS, Kind, STORES,
-        ShillUse, Store, TYPES,
+        ShillUse, Store, TYPES, bits,
     },
 };
 use sim_engine::{
@@ -80,8 +81,10 @@ pub struct Supplies {
     pub spaces: [u8; 1 << KINDS],
     /// Ingredients of each kind, as bits.
     pub of_kind: [u32; KINDS],
-    /// The least that the condition of each attraction asks for.
-    pub needs: [u8; ATTRACTIONS],
+    /// The least that the condition of each attraction asks for, where one component has it.
+    needs: [u8; ATTRACTIONS],
+    /// Attractions that several components have, as bits: each asks for its own.
+    many: u8,
     /// Hashes of names, keys of luck.
     pub(super) employee_keys: Vec<u64>,
     pub(super) renovation_keys: Vec<u64>,
@@ -247,13 +250,16 @@ impl Supplies {
         for (at, ingredient) in ingredients.iter().enumerate() {
             of_kind[ingredient.kind.index()] |= 1 << at;
         }
-        let mut needs = [0; ATTRACTIONS];
+        let (mut needs, mut many) = ([None; ATTRACTIONS], 0);
         let benefits = employees.iter().map(|one| (one.benefit, one.amount));
         for (benefit, amount) in benefits.chain(renovations.iter().map(|one| (one.benefit, one.amount))) {
-            if let Some(attraction) = benefit.attraction() {
-                needs[attraction.index()] = amount;
+            if let Some(attraction) = benefit.attraction()
+                && needs[attraction.index()].replace(amount).is_some()
+            {
+                many |= attraction.bit();
             }
         }
+        let needs = needs.map(Option::unwrap_or_default);
         Ok(Supplies {
             employee_keys: keys(employees.iter().map(|one| one.name.as_str())),
             renovation_keys: keys(renovations.iter().map(|one| one.name.as_str())),
@@ -270,6 +276,7 @@ impl Supplies {
             pays,
             of_kind,
             needs,
+            many,
             components,
             firsts,
         })
@@ -319,12 +326,25 @@ impl Supplies {
         ComponentId::new(self.firsts.crowd, 0)
     }
 
-    /// The employee or renovation that is this attraction, if the box has it.
-    pub fn attraction_id(&self, attraction: Attraction) -> Option<ComponentId> {
+    /// The employee or renovation of a restaurant that is this attraction, of several the one that asks for least;
+    /// and what it asks for.
+    pub fn attraction_of(&self, house: &House, attraction: Attraction) -> Option<(ComponentId, u8)> {
         let is_it = |benefit: Benefit| benefit.attraction() == Some(attraction);
-        let employee = self.employees.iter().position(|one| is_it(one.benefit));
-        let renovation = self.renovations.iter().position(|one| is_it(one.benefit));
-        employee.map(|row| self.employee_id(row)).or(renovation.map(|row| self.renovation_id(row)))
+        let staff = bits(house.staff.into()).map(|row| (self.employee_id(row), &self.employees[row]));
+        let staff = staff.filter(|(_, one)| is_it(one.benefit)).map(|(id, one)| (id, one.amount));
+        let rooms =
+            bits(house.renovations.into()).map(|row| (self.renovation_id(row), &self.renovations[row]));
+        let rooms = rooms.filter(|(_, one)| is_it(one.benefit)).map(|(id, one)| (id, one.amount));
+        staff.chain(rooms).min_by_key(|(_, amount)| *amount)
+    }
+
+    /// The least that the condition of its attraction asks of a restaurant (RR-116..123).
+    #[inline]
+    pub fn need(&self, house: &House, attraction: Attraction) -> u8 {
+        if self.many & attraction.bit() == 0 {
+            return self.needs[attraction.index()];
+        }
+        self.attraction_of(house, attraction).map_or(0, |(_, amount)| amount)
     }
 
     /// Sum of the minimum prices of some ingredients (RR-54).

@@ -272,7 +272,7 @@ impl Lots {
             put(F::IsAttraction, flag(attraction.is_some()));
             put(F::IsPatio, flag(renovation.benefit == Benefit::Patio));
             put(F::IsFreezer, flag(renovation.benefit == Benefit::Freezer));
-            put(F::WaitsFor, attraction.map_or(0.0, |one| me.rules.supplies.needs[one.index()].into()));
+            put(F::WaitsFor, attraction.map_or(0.0, |_| renovation.amount.into()));
             if F::Points.is_in(wanted) {
                 put(F::Points, lasting(me, &house));
             }

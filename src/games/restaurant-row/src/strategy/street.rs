@@ -77,7 +77,7 @@ impl Face {
             Attraction::MeatFoodie => self.value(Criterion::Meat),
             Attraction::SeafoodFoodie => self.value(Criterion::Seafood),
         };
-        has >= i32::from(rules.supplies.needs[attraction.index()])
+        has >= i32::from(rules.supplies.need(house, attraction))
     }
 }
 

@@ -31,7 +31,7 @@ impl RestaurantRow {
 
     /// Whether a restaurant meets the condition of its attraction now (RR-116..123).
     pub fn attracts(&self, house: &House, attraction: Attraction) -> bool {
-        let least = self.supplies.needs[attraction.index()];
+        let least = self.supplies.need(house, attraction);
         house.attractions & attraction.bit() != 0
             && match attraction {
                 Attraction::Foodie => house.shown.count_ones() >= least.into(),
@@ -60,14 +60,15 @@ impl RestaurantRow {
                 continue;
             }
             let is_owner = |seat: &Seat| table.house(*seat).attractions & attraction.bit() != 0;
-            let owner = Seat::all(self.players).find(is_owner);
-            let comes = winner.is_none()
-                && owner.is_some_and(|seat| {
-                    open >> seat.0 & 1 == 1 && self.attracts(table.house(seat), attraction)
-                });
+            let gets_him =
+                |seat: &Seat| open >> seat.0 & 1 == 1 && self.attracts(table.house(*seat), attraction);
+            let host = Seat::all(self.players).find(gets_him).filter(|_| winner.is_none());
+            let comes = host.is_some();
+            let owner = host.or_else(|| Seat::all(self.players).find(is_owner));
             if comes || self.variant.attraction_first == AttractionFirst::Drawn {
                 table.claimed |= attraction.bit();
-                if let (Some(seat), Some(component)) = (owner, self.supplies.attraction_id(attraction)) {
+                let of = |seat| self.supplies.attraction_of(table.house(seat), attraction);
+                if let Some((seat, (component, _))) = owner.and_then(|seat| Some((seat, of(seat)?))) {
                     event(Event::Attracted { seat, attraction: component, claim: attraction, came: comes });
                 }
             }

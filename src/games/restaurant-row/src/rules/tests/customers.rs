@@ -237,6 +237,37 @@ fn rr_120_the_celebrity_chef_needs_two_ingredients() {
 }
 
 #[test]
+fn rr_115_of_two_components_with_one_attraction_each_asks_for_its_own() {
+    let changed =
+        [("renovations.new-furniture.benefit", "first-foodie"), ("renovations.new-furniture.amount", "1")];
+    for (has_chef, has_room, shown, went) in [
+        (true, false, &["field-greens"][..], 1),
+        (true, false, &["field-greens", "morels"], 0),
+        (false, true, &["field-greens"], 0),
+        (true, true, &["field-greens"], 0),
+    ] {
+        let mut game = at_doors(3, &changed);
+        if has_chef {
+            game.employ(0, "celebrity-chef");
+        }
+        if has_room {
+            game.install(0, "new-furniture");
+        }
+        game.show(0, shown);
+        game.show(1, &["maine-lobster"]);
+        assert_eq!(send(&mut game, &["felipe"])[0].0, went, "{has_chef} {has_room} {shown:?}");
+    }
+    // The one that asks for less gets him where the other cannot.
+    let mut game = at_doors(3, &changed);
+    game.employ(0, "celebrity-chef");
+    game.show(0, &["field-greens"]);
+    game.install(1, "new-furniture");
+    game.show(1, &["morels"]);
+    game.show(2, &["maine-lobster"]);
+    assert_eq!(send(&mut game, &["felipe"]), [(1, Reason::Attraction)]);
+}
+
+#[test]
 fn rr_121_rr_122_rr_123_food_renovations_need_forks_of_their_kind() {
     for (renovation, poor, good, customer, lure) in [
         ("vegetable-garden", "heirloom-tomatoes", "morels", "frida", "truffles"),
