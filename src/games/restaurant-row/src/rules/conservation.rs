@@ -136,7 +136,7 @@ impl RestaurantRow {
             let types: u8 = house.guests.iter().sum();
             ensure(types == house.guests_tonight(), || format!("{seat} has {types} guests by type"))?;
             ensure((1..=5).contains(&house.stars), || format!("{seat} has {} stars", house.stars))?;
-            seated += types;
+            seated += u16::from(types);
         }
         ensure(seated <= table.come, || format!("{seated} of {} customers are seated", table.come))?;
         ensure(table.drawn_mask.count_ones() == u32::from(table.drawn), || {

@@ -145,7 +145,7 @@ pub enum Event {
     },
     DoorsOpen {
         die: u8,
-        customers: u8,
+        customers: u16,
     },
     /// A customer sits down; `customer` is the row in the table of customers, missing for the Critic;
     /// `pays` is what the customer will bring.

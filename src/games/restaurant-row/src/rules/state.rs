@@ -99,7 +99,7 @@ pub struct Table {
     pub trip: u8,
     pub pawn: Seat,
     /// The customer counter.
-    pub counter: u8,
+    pub counter: u16,
     /// Ends triggered, as bits of [`super::words::End`].
     pub ends: u8,
     /// The categories by rank of word of mouth, and as they were at the start.
@@ -137,8 +137,8 @@ pub struct Table {
     pub waiting: u8,
 
     /// Customers that come tonight, the Critic among them, and those that have come.
-    pub expected: u8,
-    pub come: u8,
+    pub expected: u16,
+    pub come: u16,
     /// Customers drawn tonight; of them from the bag, as bits.
     pub drawn: u8,
     pub drawn_mask: u32,
@@ -218,7 +218,7 @@ impl Table {
             trip: 0,
             // The seat number is the place in the starting order (RR-18).
             pawn: Seat(0),
-            counter: rules.variant.customers_start,
+            counter: rules.variant.customers_start.into(),
             ends: 0,
             order: std::array::from_fn(Category::at),
             first_order: std::array::from_fn(Category::at),

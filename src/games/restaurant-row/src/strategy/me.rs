@@ -120,7 +120,7 @@ impl<'a> Me<'a> {
     /// Who can still come tonight.
     pub fn crowd(&self) -> Crowd {
         let table = self.table;
-        let critic = table.come < self.rules.variant.critic_place;
+        let critic = table.come < u16::from(self.rules.variant.critic_place);
         let left = self.customers() - f64::from(table.come) - f64::from(u8::from(critic));
         Crowd { bag: self.seen.bag(), draws: left.max(0.0), critic, claimed: table.claimed }
     }
@@ -151,7 +151,7 @@ impl<'a> Me<'a> {
         let mine = self.house.stars;
         let below = self.rivals().filter(|&rival| self.table.house(rival).stars < mine).count();
         let equal = self.rivals().filter(|&rival| self.table.house(rival).stars == mine).count();
-        if self.table.come >= self.rules.variant.critic_place || below > 1 {
+        if self.table.come >= u16::from(self.rules.variant.critic_place) || below > 1 {
             0.0
         } else if below == 1 {
             // The one restaurant with fewer stars may be full, or host the Shill.

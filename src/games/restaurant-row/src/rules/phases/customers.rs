@@ -21,8 +21,8 @@ impl RestaurantRow {
         let State { table, hidden } = state;
         let time = u64::from(table.round);
         let die = luck.die(CUSTOMER_DIE, time, self.variant.customer_die) as u8;
-        table.counter = table.counter.saturating_add(die);
-        table.expected = table.counter.saturating_add(u8::from(!self.variant.critic_counts));
+        table.counter = table.counter.saturating_add(die.into());
+        table.expected = table.counter.saturating_add(u16::from(!self.variant.critic_counts));
         event(Event::DoorsOpen { die, customers: table.expected });
         let keys = self.supplies.customer_keys.iter().enumerate();
         let customers = keys.map(|(row, &name)| Card { row: row as u8, name, copy: time });
@@ -51,7 +51,7 @@ impl RestaurantRow {
     pub(in crate::rules) fn next_guest(&self, state: &mut State, event: &mut impl FnMut(Event)) -> bool {
         let table = &mut state.table;
         table.come += 1;
-        if table.come == self.variant.critic_place {
+        if table.come == u16::from(self.variant.critic_place) {
             if let Some((seat, by)) = self.critic_choice(table, event) {
                 return self.usher(state, seat, CRITIC, by, event);
             }

@@ -11,7 +11,7 @@ use crate::rules::{
 fn fill(game: &mut Played, at: u8, guests: u8) {
     game.house(at).main = guests;
     game.house(at).guests[Guest::Local.index()] = guests;
-    game.state.table.come += guests;
+    game.state.table.come += u16::from(guests);
 }
 
 fn places(game: &Played) -> Vec<Place> {
@@ -88,7 +88,7 @@ fn rr_104_nobody_is_asked_when_one_room_is_left() {
         fill(&mut game, 1, main);
         game.house(1).second = second;
         game.house(1).guests[Guest::Local.index()] += second;
-        game.state.table.come += second;
+        game.state.table.come += u16::from(second);
         game.state.table.come -= game.state.table.come / 10 * 10;
         game.queue(&["ted"]);
         assert!(!game.let_in(1));

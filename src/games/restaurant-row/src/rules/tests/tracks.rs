@@ -22,7 +22,7 @@ fn marks(
     table.filled[..filled.len()].copy_from_slice(filled);
     table.filled_count = filled.len() as u8;
     table.has_talked = true;
-    table.come = guests.iter().sum();
+    table.come = guests.iter().copied().map(u16::from).sum();
     table.expected = table.come;
     game.pass_night();
     let houses = game.state.table.houses;

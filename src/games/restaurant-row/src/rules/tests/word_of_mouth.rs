@@ -88,7 +88,7 @@ fn nobody_full(changes: &[(&str, &str)], guests: [u8; 4]) -> Played {
     }
     game.house(0).talk = Category::Food.bit();
     game.house(1).talk = Category::Popularity.bit();
-    game.state.table.come = guests.iter().sum();
+    game.state.table.come = guests.iter().copied().map(u16::from).sum();
     game.state.table.expected = game.state.table.come;
     game.pass_night();
     game
