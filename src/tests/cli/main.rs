@@ -2,6 +2,8 @@
 
 mod ablate;
 mod analyses;
+#[cfg(unix)]
+mod checks;
 mod columns;
 mod compare;
 mod diff;
