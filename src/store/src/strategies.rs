@@ -16,7 +16,7 @@ use sim_lab::{
     player::{Origin, Player},
 };
 use sim_play::Entry;
-use sim_script::search;
+use sim_script::{Search, search};
 
 /// Why there is no such strategy.
 #[derive(Debug, thiserror::Error)]
@@ -125,7 +125,7 @@ pub fn load(entry: &dyn Entry, word: &str) -> Result<Player, Error> {
     if let Some(rest) = word.strip_prefix(search::NAME)
         && (rest.starts_with(':') || rest.is_empty() && !local_path(entry, word).is_file())
     {
-        return searching(entry, rest.strip_prefix(':').unwrap_or_default());
+        return searching(entry, word);
     }
     let (name, values) = taken_apart(word);
     let base = find(entry, name)?;
@@ -140,13 +140,10 @@ pub fn load_all(entry: &dyn Entry, words: &[String]) -> Result<Vec<Player>, Erro
     words.iter().map(|word| load(entry, word)).collect()
 }
 
-/// A search, by what stands behind its name: `200`, or `200:raider`.
-fn searching(entry: &dyn Entry, words: &str) -> Result<Player, Error> {
-    let (text, by) = words.split_once(':').unwrap_or((words, search::DEFAULT));
-    let (base, rivals) = match by.rsplit_once(search::AT) {
-        Some((base, rivals)) => (base, rivals.split(search::AND).collect()),
-        None => (by, Vec::new()),
-    };
+/// A search, by its name.
+fn searching(entry: &dyn Entry, word: &str) -> Result<Player, Error> {
+    let text = word.split(':').nth(1).unwrap_or_default();
+    let (base, rivals) = Search::names_in(word);
     let iterations = match count(text).ok().map(u32::try_from) {
         _ if text.is_empty() => return Err(StrategyError::NoCount.into()),
         Some(Ok(iterations)) => NonZeroU32::new(iterations).ok_or(StrategyError::Nothing)?,
