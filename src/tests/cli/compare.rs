@@ -125,6 +125,20 @@ fn kept(folder: &TempDir) -> Vec<std::path::PathBuf> {
     paths.filter(|path| path.extension().is_some_and(|ending| ending == "duel")).collect()
 }
 
+/// Begins a comparison in a folder, and kills it as soon as something of it is kept.
+fn kill_once_kept(folder: &TempDir, line: &str) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
+        .current_dir(folder.path())
+        .args(words(line))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let runs = folder.path().join("reports/delectable/runs");
+    wait_for(|| runs.exists() && !kept(folder).is_empty());
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
 #[test]
 fn a_comparison_is_kept_carried_on_and_gone_on_from_after_a_kill() {
     const LINE: &str = "compare greedy random --game delectable --field random --format csv";
@@ -135,16 +149,7 @@ fn a_comparison_is_kept_carried_on_and_gone_on_from_after_a_kill() {
         text(&output.stdout)
     };
     let long = run(&whole, "--n 3000 --fresh");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
-        .current_dir(folder.path())
-        .args(words(&format!("{LINE} --n 3000 --checkpoint 0")))
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let runs = folder.path().join("reports/delectable/runs");
-    wait_for(|| runs.exists() && !kept(&folder).is_empty());
-    child.kill().unwrap();
-    child.wait().unwrap();
+    kill_once_kept(&folder, &format!("{LINE} --n 3000 --checkpoint 0"));
     assert_eq!(run(&folder, "--n 3000 --checkpoint 0"), long);
 
     // A shorter one is played for its answer, a longer one goes on, and the same is answered at once.
@@ -182,16 +187,7 @@ fn what_is_kept_of_a_comparison_is_the_same_however_it_came_about() {
         fs::read(kept(folder).pop().unwrap()).unwrap()
     };
     let bytes = run(&whole, "--checkpoint 0");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
-        .current_dir(folder.path())
-        .args(words(&format!("{LINE} --checkpoint 0")))
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let runs = folder.path().join("reports/delectable/runs");
-    wait_for(|| runs.exists() && !kept(&folder).is_empty());
-    child.kill().unwrap();
-    child.wait().unwrap();
+    kill_once_kept(&folder, &format!("{LINE} --checkpoint 0"));
     // What is left takes less time than is kept by itself.
     assert!(run(&folder, "") == bytes, "a comparison that was killed and went on");
     assert!(run(&folder, "") == bytes, "the same again");
