@@ -6,6 +6,7 @@ use sim_play::{
     Entry,
     arm::{Arm, Rules, Seats},
 };
+use sim_script::{Level, Strategy};
 
 use crate::{
     ablate::AblateError,
@@ -138,6 +139,13 @@ pub struct ArmSpec {
 }
 
 impl ArmSpec {
+    /// How well they play who sit there.
+    pub fn level(&self) -> Level {
+        let strategies: Vec<Strategy> =
+            self.field.players().iter().map(|player| player.strategy.clone()).collect();
+        Level::of(self.rules.entry.shipped(), &strategies)
+    }
+
     /// The arm, ready to be played.
     ///
     /// # Errors

@@ -103,16 +103,18 @@ impl Method {
         }
     }
 
-    /// For self-play.
+    /// For self-play. All seats learn, so that a game says more than against a field: smaller batches and shorter
+    /// steps go further. With steps of 0.01, self-play in Restaurant Row came to 41 % among experts after 16,000
+    /// games and fell to 34 % until they shrank; with these it rises.
     pub fn self_play() -> Method {
         Method {
-            entropy: 0.005,
-            magnet: 0.05,
-            magnet_end: 0.05,
-            batch: 400,
+            batch: 100,
             epochs: 2,
-            minibatch: 4096,
-            pace: 0.01,
+            pace: 0.004,
+            entropy: 0.001,
+            magnet: 0.03,
+            magnet_end: 0.03,
+            magnet_batches: 100,
             ..Method::response()
         }
     }
@@ -121,7 +123,18 @@ impl Method {
     /// round in circles there, and one that holds from the start learns little: its pull grows. Credit goes by
     /// what happened alone, because what the critic does not see would move what lies in balance.
     pub fn steady() -> Method {
-        Method { magnet_end: 1.0, magnet_batches: 50, reach: 1.0, is_mean: true, ..Method::self_play() }
+        Method {
+            batch: 400,
+            epochs: 2,
+            minibatch: 4096,
+            entropy: 0.005,
+            magnet: 0.05,
+            magnet_end: 1.0,
+            magnet_batches: 50,
+            reach: 1.0,
+            is_mean: true,
+            ..Method::response()
+        }
     }
 
     /// How far credit reaches back when such a part of the learning is done. Where it ends with what the critic

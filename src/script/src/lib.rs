@@ -27,6 +27,7 @@ pub mod formula;
 // How the packages that play, ask and learn read strategies; what others need of it stands below.
 #[doc(hidden)]
 pub mod learned;
+mod level;
 #[doc(hidden)]
 pub mod library;
 #[doc(hidden)]
@@ -45,6 +46,7 @@ pub mod why;
 pub use ask::Ask;
 pub use evaluator::Evaluator;
 pub use learned::Learned;
+pub use level::Level;
 pub use library::Strategy;
 pub use notes::Notes;
 pub use script::Script;

@@ -4,7 +4,7 @@ use super::{Script, Scripted, Search, Shipped, random, script, script::Template}
 use sim_engine::text::FileError;
 
 /// The baselines: a run that names no strategies leaves them out.
-pub const BASELINES: [&str; 4] = ["default", "greedy", "expert", "random"];
+pub const BASELINES: [&str; 5] = ["default", "greedy", "expert", "champion", "random"];
 
 /// What can sit in a seat.
 #[derive(Debug, Clone)]

@@ -8,15 +8,15 @@ use crate::{
     robust::{Held, Outcome, Robustness, all_alike},
 };
 
-/// The strongest script.
-const EXPERT: &str = "expert";
+/// The strongest players, the best first.
+const STRONGEST: [&str; 2] = ["champion", "expert"];
 
 /// Of the win rate of a seat or a strategy.
 pub fn of_win_rate(part: &Part, owner: &Owner) -> Vec<But> {
     let Some(robust) = &part.robust else { return Vec::new() };
     let row = robust.findings.iter().find(|row| row.owner == *owner);
     let mut but = row.map_or(Vec::new(), |row| outcomes(robust, &row.held));
-    but.extend(among_experts(robust, owner));
+    but.extend(among_stronger(robust, owner));
     but
 }
 
@@ -41,18 +41,21 @@ fn outcomes(robust: &Robustness, held: &Held) -> Vec<But> {
     turns.into_iter().chain(fades).collect()
 }
 
-/// The same seat among the strongest scripts, where it is another story there.
-fn among_experts(robust: &Robustness, owner: &Owner) -> Option<But> {
-    let experts = all_alike(EXPERT);
-    let mut rows = robust.shares.iter().filter(|row| robust.alternatives[row.alternative].name == experts);
-    let row = rows.find(|row| row.owner == *owner && matches!(owner, Owner::Seat(_)))?;
+/// The same seat among the strongest players that there are, where it is another story there.
+fn among_stronger(robust: &Robustness, owner: &Owner) -> Option<But> {
+    let among = |strategy: &&str| {
+        let all = all_alike(strategy);
+        let mut rows = robust.shares.iter().filter(|row| robust.alternatives[row.alternative].name == all);
+        rows.find(|row| row.owner == *owner && matches!(owner, Owner::Seat(_)))
+    };
+    let (strategy, row) = STRONGEST.iter().find_map(|strategy| Some((*strategy, among(strategy)?)))?;
     row.win_rate.value?;
     let turns = match row.outcome {
         Outcome::Fades => false,
         Outcome::Turns => true,
         Outcome::Holds | Outcome::Appears | Outcome::Open => return None,
     };
-    Some(But::AmongExperts { win_rate: row.win_rate, turns })
+    Some(But::AmongStronger { strategy: strategy.to_owned(), win_rate: row.win_rate, turns })
 }
 
 /// What taking a component out of the box does to those who use it.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Arm, Heading, Inputs, Shard};
 use sim_engine::{Settings, text::people};
 use sim_play::tally::{FORMULAS, Tally};
-use sim_script::script;
+use sim_script::{Level, script};
 
 /// Enough to make every byte of a run's tables again: the inputs, and which deals were played.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -25,6 +25,9 @@ pub struct Manifest {
     /// What was played.
     #[serde(flatten)]
     pub inputs: Inputs,
+    /// How well those play who sat at the table.
+    #[serde(default)]
+    pub level: Level,
     /// Games played: whole deals, each in all its distinct rotations.
     pub games: u64,
     /// Deals that were played.
@@ -148,6 +151,7 @@ impl Manifest {
             points_unit: arm.info.points_unit.to_owned(),
             automa: arm.game.automa().map(str::to_owned),
             inputs: arm.inputs.clone(),
+            level: arm.level.clone(),
             games: tally.games,
             deals: tally.deals,
             ranges: vec![(0, tally.deals)],
@@ -194,11 +198,17 @@ impl Manifest {
         self.automa.as_ref().map_or(players.clone(), |automa| format!("{players} against {automa}"))
     }
 
-    /// How much was played: `400 games of 200 deals, seed 1`.
+    /// How much was played, and by whom: `400 games of 200 deals, seed 1, among archetypes`.
     pub fn extent(&self) -> String {
         let games = people::counted(self.games, "game", "games");
         let deals = people::counted(self.deals, "deal", "deals");
-        format!("{games} of {deals}, seed {}", self.inputs.seed)
+        let among = match &self.level {
+            // Nobody else is there, or nothing can be said of all.
+            _ if self.inputs.rules.players == 1 => String::new(),
+            Level::Mixed => String::new(),
+            level => format!(", among {level}"),
+        };
+        format!("{games} of {deals}, seed {}{among}", self.inputs.seed)
     }
 
     /// A warning where values are a reconstruction.

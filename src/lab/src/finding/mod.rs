@@ -129,8 +129,8 @@ pub enum But {
     Turns { with: Vec<String>, rests_on: RestsOn },
     /// It is no longer clear with so many of the alternatives, whose names are those that are known.
     Fades { with: Vec<String>, count: usize, of: usize },
-    /// Among stronger players this is the win rate, and it turns round or is not clear.
-    AmongExperts { win_rate: Estimate, turns: bool },
+    /// With this strategy in every seat, which plays better, this is the win rate, and it turns round or is not clear.
+    AmongStronger { strategy: String, win_rate: Estimate, turns: bool },
     /// A link that is not known to be a cause.
     NoCause(Cause),
     /// Its data is not printed.

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Fields of one shipped strategy.
-const ALIKE: [&str; 3] = ["default", "greedy", "expert"];
+const ALIKE: [&str; 4] = ["default", "greedy", "expert", "champion"];
 /// Temperatures of a softened field and of one that is only shaken, in the units of the scores; and amounts moved.
 const EDITS: [(&str, Edit); 4] = [
     ("softened to temperature 1", Edit::Temperature(1.0)),

@@ -10,7 +10,7 @@ use crate::{
 };
 use sim_engine::analysis::Table;
 use sim_engine::{Component, Info, SettingError, Settings, text::FileError};
-use sim_script::{Shipped, Strategy, spec::Vocabulary};
+use sim_script::{Level, Shipped, Strategy, spec::Vocabulary};
 
 /// A game whose rules are fixed, whatever the game.
 pub trait Opened: Send + Sync {
@@ -108,6 +108,8 @@ pub struct Arm {
     pub strategies: Vec<Strategy>,
     pub schedule: Schedule,
     pub frame: Frame,
+    /// How well they play who sit there.
+    pub level: Level,
 }
 
 impl Arm {
@@ -184,7 +186,8 @@ impl Arm {
             default_script: shipped.first().filter(|_| leans).map(|shipped| shipped.text.to_owned()),
         };
         let frame = game.frame(strategies.len(), &schedule);
-        Ok(Arm { inputs, info, settings: rules.settings.clone(), game, strategies, schedule, frame })
+        let level = Level::of(shipped, &strategies);
+        Ok(Arm { level, inputs, info, settings: rules.settings.clone(), game, strategies, schedule, frame })
     }
 
     /// A tally without games.

@@ -51,11 +51,13 @@ pub fn plays_as_it_did(entry: &dyn Entry, golden: &Path) {
     }
 }
 
+/// Who plays best: the script, and the one that learned.
+const STRONGEST: [&str; 2] = ["expert", "champion"];
 /// Deals of which all choices are kept, for each table size and sort of strategies.
 const DEALS: u64 = 3;
 
 /// Faster ways to think must choose as the slower ones did, so the choices of many games stand here, each table
-/// size on a line for the archetypes and one for `expert` alone: digests of what is told.
+/// size on a line for the archetypes and one for each of the strongest alone: digests of what is told.
 pub fn chooses_as_it_did(entry: &dyn Entry, golden: &Path) {
     {
         let info = entry.info();
@@ -63,9 +65,9 @@ pub fn chooses_as_it_did(entry: &dyn Entry, golden: &Path) {
         let mut lines = String::new();
         for players in info.players.0..=info.players.1 {
             lines += &format!("{players} players, archetypes: {:016x}\n", digest(entry, players, &plans));
-            if entry.shipped().iter().any(|shipped| shipped.name == "expert") {
-                lines +=
-                    &format!("{players} players, expert: {:016x}\n", digest(entry, players, &["expert"]));
+            let is_shipped = |name: &&str| entry.shipped().iter().any(|shipped| shipped.name == *name);
+            for name in STRONGEST.into_iter().filter(is_shipped) {
+                lines += &format!("{players} players, {name}: {:016x}\n", digest(entry, players, &[name]));
             }
         }
         compare(&golden.join("choices.txt"), &lines);

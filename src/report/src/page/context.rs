@@ -19,6 +19,7 @@ use sim_lab::{
     finding::{Finding, Tone},
     tables::Table,
 };
+use sim_script::Level;
 
 /// Rows past which a table starts folded.
 const LONG: usize = 24;
@@ -284,6 +285,9 @@ fn facts(run: &Manifest) -> Vec<Fact> {
         Fact { name: "seed", value: run.inputs.seed.to_string() },
         Fact { name: "strategies", value: names.join(", ") },
     ];
+    if run.level != Level::Mixed {
+        facts.push(Fact { name: "level of play", value: run.level.to_string() });
+    }
     if !run.inputs.rules.presets.is_empty() {
         facts.push(Fact { name: "preset", value: run.inputs.rules.presets.join(", then ") });
     }

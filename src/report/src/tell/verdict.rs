@@ -1,7 +1,11 @@
 //! What is fine, too strong or too weak.
 
 use sim_engine::{Source, text::people};
-use sim_lab::verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, VerdictSpec, points};
+use sim_lab::{
+    spec::ArmSpec,
+    verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, VerdictSpec, points},
+};
+use sim_script::Level;
 
 use super::grid::{Style, grid, more};
 
@@ -35,7 +39,13 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
         "\n{}. All of these verdicts are right in 95 % of calls, whenever a call ends.\n",
         people::list(&counts)
     );
-    text += "They hold for these players; an adjusted difference of users is a link, not yet a cause: see sim robust and sim ablate.\n";
+    let players = match first.map(ArmSpec::level) {
+        None | Some(Level::Mixed) => "for these players".to_owned(),
+        Some(level) => format!("among {level}"),
+    };
+    text += &format!(
+        "They hold {players}; an adjusted difference of users is a link, not yet a cause: see sim robust and sim ablate.\n"
+    );
     if judgement.tables.iter().flat_map(|table| &table.rows).any(is_reconstructed) {
         text += "* its data is reconstructed\n";
     }

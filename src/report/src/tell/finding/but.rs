@@ -26,10 +26,10 @@ pub fn but(but: &But) -> String {
             };
             return format!("It is no longer clear with {} of {of}{which}.", people::count(*count as u64));
         }
-        But::AmongExperts { win_rate, turns } => {
+        But::AmongStronger { strategy, win_rate, turns } => {
             let story = if *turns { "turns round" } else { "is not clear" };
             let share = people::percent_within(win_rate.value.unwrap_or(0.0), win_rate.interval.map(ends));
-            return format!("Among stronger players (`expert` in every seat) it {story}: {share}.");
+            return format!("Among stronger players (`{strategy}` in every seat) it {story}: {share}.");
         }
         But::NoCause(cause) => return self::cause(cause),
         But::RulesAsTheyAre(kind, all) => {

@@ -62,7 +62,11 @@ pub fn text(what: &OfGame) -> String {
             format!("{} are fine {}.", capital(plural(*sort)), with(sizes))
         }
         OfGame::TakenOver { strategy, sizes, .. } => {
-            let plan = if strategy == "expert" { ", the strongest script that was found" } else { "" };
+            let plan = match &**strategy {
+                "champion" => ", which learned by playing",
+                "expert" => ", the strongest script that was found",
+                _ => "",
+            };
             format!("One plan takes over {}: people would end up playing `{strategy}`{plan}.", with(sizes))
         }
         OfGame::OpenField { sizes, .. } => {
