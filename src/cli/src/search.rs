@@ -79,7 +79,12 @@ impl SearchArgs {
     ) -> Result<(), Failure> {
         let file = SearchFile::new(path.with_extension(kept), None);
         let mut store = FileStore::of_search(program::this(), file);
-        let asked = self.threads.ask(&mut store, search)?;
+        let mut hold = None;
+        let asked = self.threads.ask(&mut store, |lab| {
+            // What makes files comes after signals are listened to.
+            hold = strategies::claim(path)?;
+            Ok::<_, Failure>(search(lab)?)
+        })?;
         let found = &asked.found;
         let Sought { ended, file, info, command, digest, games } = found.sought();
         if ended == Ended::Stopped {
@@ -91,6 +96,7 @@ impl SearchArgs {
             text += &format!("\nwritten to {}\n{}", path.display(), found.beside(path)?);
         }
         store.forget_search()?;
+        drop(hold);
         let heading = Heading { digest, ..Heading::new(command.to_string(), &(), info.title) };
         let written = file.map(|_| path.display().to_string());
         output::answer(

@@ -140,7 +140,7 @@ impl Error {
             Error::Path { error, .. } => way_out(error),
             Error::NoDraft { .. } => "choose another place with --out, or see to its permissions and space",
             Error::NoName(_) => "give it a name of its own",
-            Error::Held { .. } => "wait until it has ended, or choose another folder with --out",
+            Error::Held { .. } => "wait until it has ended, or choose another name with --out",
             Error::Foreign(_) | Error::OneRun(_) => "choose another folder with --out",
             Error::NoRun { .. } => {
                 "name folders that `sim run` wrote; one that was cut off is written when the command is given again"

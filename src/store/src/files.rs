@@ -1,10 +1,6 @@
 //! Single files: read as text, written whole, never over another where they are new.
 
-use std::{
-    fs::{self, File},
-    io::{self, Write},
-    path::Path,
-};
+use std::{fs, io, path::Path};
 
 use crate::{Aside, Error};
 use sim_engine::text::FileError;
@@ -34,24 +30,31 @@ pub(crate) fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     }
 }
 
-/// Writes a new file, and never over another.
+/// Writes a new file, whole or not at all, and never over another.
 ///
 /// # Errors
 /// [`Error::Exists`], and when it cannot be written.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    make_parent(path)?;
-    let mut file = File::create_new(path).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => Error::Exists(path.to_owned()),
-        _ => Error::at("write", path)(error),
-    })?;
-    file.write_all(bytes).map_err(Error::at("write", path))
+    put_by(path, bytes, |file| match fs::hard_link(file, path) {
+        // Not all disks give a file a second name; where they do not, nobody is kept from this moment.
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists && !path.exists() => {
+            fs::rename(file, path)
+        }
+        linked => linked,
+    })
+    .map_err(|error| if path.exists() { Error::Exists(path.to_owned()) } else { error })
 }
 
 /// Writes a file that takes its place whole, so that a call that is killed leaves nothing half written.
 pub(crate) fn put(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    put_by(path, bytes, |file| fs::rename(file, path))
+}
+
+/// Writes a file aside and lets it take its place.
+fn put_by(path: &Path, bytes: &[u8], place: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), Error> {
     let aside = Aside::new(path.parent().unwrap_or(Path::new(".")))?;
     let file = aside.path().join("part");
-    let written = fs::write(&file, bytes).and_then(|()| fs::rename(&file, path));
+    let written = fs::write(&file, bytes).and_then(|()| place(&file));
     written.map_err(Error::at("write", path))
 }
 

@@ -6,7 +6,7 @@ use std::{
     fs::{self, File, TryLockError},
     io::{self, Write},
     path::{Component, Path, PathBuf},
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 use serde::Serialize;
@@ -233,8 +233,10 @@ fn is_orphan(draft: &Path) -> bool {
     match File::open(draft.join(LOCK)) {
         Ok(lock) => !matches!(lock.try_lock(), Err(TryLockError::WouldBlock | TryLockError::Error(_))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let age = fs::metadata(draft).and_then(|data| data.modified()).map(|time| time.elapsed());
-            age.is_ok_and(|age| age.is_ok_and(|age| age > UNLOCKED))
+            // One that is far ahead was made before the clock was set back, and would stay until then.
+            let age = |time: SystemTime| time.elapsed().unwrap_or_else(|ahead| ahead.duration());
+            let made = fs::metadata(draft).and_then(|data| data.modified());
+            made.is_ok_and(|made| age(made) > UNLOCKED)
         }
         Err(_) => false,
     }
@@ -372,6 +374,22 @@ mod tests {
         assert_eq!(fs::read_to_string(target.join("b.txt")).unwrap(), "reef run");
         assert!(holds(&target, "two"));
         assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 1, "the draft is gone");
+    }
+
+    #[test]
+    fn drafts_that_nobody_holds_are_cleared_away_wherever_the_clock_jumped() {
+        let parent = tempfile::tempdir().unwrap();
+        let day = Duration::from_secs(86_400);
+        let now = SystemTime::now();
+        for (name, made) in [("old", now - day), ("ahead", now + day), ("young", now)] {
+            let draft = parent.path().join(format!("{DRAFT}{name}"));
+            fs::create_dir(&draft).unwrap();
+            File::open(&draft).unwrap().set_modified(made).unwrap();
+        }
+        clear_orphans(parent.path());
+        let left: Vec<_> =
+            fs::read_dir(parent.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left, [".partial-young"]);
     }
 
     #[test]

@@ -18,7 +18,8 @@
 //!
 //! Nothing of the code: this is a part of [the program](../sim_cli/index.html). Of the files:
 //!
-//! - One program at a time writes to a folder of results; another is told who does.
+//! - One program at a time writes to a folder of results, or searches for a new strategy of one name; another is told
+//!   who does. A new strategy is written whole or not at all.
 //! - A folder of results appears whole or not at all. In one that stands, only files that the program wrote are
 //!   replaced.
 //! - A call that is cut off, by a signal or by the power, leaves its last checkpoint whole; what it leaves half

@@ -1,7 +1,6 @@
 //! A search that is under way, kept beside the file it will write.
 
 use std::{
-    fs,
     path::PathBuf,
     time::{Duration, Instant},
 };
@@ -42,10 +41,7 @@ impl SearchFile {
             return Ok(());
         }
         self.written = Instant::now();
-        // Whole or not at all, whenever the program ends.
-        let partial = self.path.with_extension("partial");
-        let written = fs::write(&partial, bytes()).and_then(|()| fs::rename(&partial, &self.path));
-        written.map_err(Error::at("write", &self.path))
+        files::put(&self.path, &bytes())
     }
 
     /// Removes it: the search is through.

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    Error, Program,
+    Error, Hold, Program,
     files::{read_text, write_new},
 };
 use sim_engine::text::suggestion;
@@ -216,6 +216,16 @@ pub fn new_path(entry: &dyn Entry, name: &str) -> Result<PathBuf, Error> {
     }
     let path = local_path(entry, name);
     if path.exists() { Err(Error::Exists(path)) } else { Ok(path) }
+}
+
+/// Takes the place of a new strategy for this program alone: two searches would each go on from what the other
+/// keeps, and one of them could not write what it found.
+///
+/// # Errors
+/// [`Error::Held`], and [`Error::Exists`] where another program wrote it before it let go.
+pub fn claim(path: &Path) -> Result<Option<Hold>, Error> {
+    let hold = Hold::of(path)?;
+    if path.exists() { Err(Error::Exists(path.to_owned())) } else { Ok(hold) }
 }
 
 /// Writes a new strategy under the program's own name, and never over another.

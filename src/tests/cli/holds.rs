@@ -40,7 +40,7 @@ fn one_program_at_a_time_works_on_a_folder_and_another_is_told_who_does() {
         let error = text(&second.stderr);
         assert_eq!(second.status.code(), Some(1), "{error}");
         assert!(error.contains(&format!(" is held by process {} since 20", first.id())), "{error}");
-        let way_out = " UTC\n  help: wait until it has ended, or choose another folder with --out\n";
+        let way_out = " UTC\n  help: wait until it has ended, or choose another name with --out\n";
         assert!(error.ends_with(way_out), "{error}");
         // What a program held that was killed is taken over, and nothing of it stays.
         stop(first);
@@ -63,6 +63,40 @@ fn a_folder_of_a_comparison_is_held_too() {
         second.status.code() == Some(1) && error.starts_with("error: cut is held by process "),
         "{error}"
     );
+}
+
+#[test]
+fn a_name_that_one_search_is_to_write_is_held_against_another() {
+    let folder = TempDir::new().unwrap();
+    let script = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[params]\n\
+        taste = { value = -1, range = [-1, 1] }\n[on.roll]\nvalue = \"taste*value_now\"\n";
+    fs::write(folder.path().join("mine.toml"), script).unwrap();
+    let place = folder.path().join("strategies/delectable");
+    for (verb, kept) in [("tune", "better.tuning.json"), ("learn --features stars", "better.learning.json")] {
+        let line = format!("{verb} mine.toml --game delectable --against greedy --out better --games");
+        let (first, lock) = start(folder.path(), &format!("{line} 1e9"), "strategies/delectable");
+        // The same search, and another that would write the same file.
+        for other in [line.as_str(), "tune mine.toml --game delectable --out better --games"] {
+            let second = sim(folder.path(), &words(&format!("{other} 1e9")));
+            let error = text(&second.stderr);
+            assert_eq!(second.status.code(), Some(1), "{error}");
+            let held = format!("error: strategies/delectable/better.toml is held by process {} ", first.id());
+            assert!(error.starts_with(&held), "{error}");
+            assert!(
+                error.ends_with("wait until it has ended, or choose another name with --out\n"),
+                "{error}"
+            );
+        }
+        stop(first);
+        assert!(lock.exists());
+        // Where it stood is of a search with more games, if it came to that; the name itself is free again.
+        let _ = fs::remove_file(place.join(kept));
+        let third = sim(folder.path(), &words(&format!("{line} 3k")));
+        assert!(third.status.success(), "{}", text(&third.stderr));
+        assert!(!lock.exists());
+        // Whether it found a better one or not.
+        let _ = fs::remove_dir_all(&place);
+    }
 }
 
 #[test]

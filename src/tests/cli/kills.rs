@@ -20,23 +20,28 @@ fn start(folder: &Path, line: &str) -> Child {
 }
 
 /// Kills a run as soon as its first checkpoint lies there.
-fn killed_after_a_checkpoint(folder: &Path, line: &str) {
+pub fn killed_after_a_checkpoint(folder: &Path, line: &str) {
     let mut child = start(folder, &format!("{line} --checkpoint 0"));
     wait_for(|| folder.join(".cut.checkpoint").exists());
     child.kill().unwrap();
     child.wait().unwrap();
 }
 
-#[test]
-fn runs_of_all_games_that_are_killed_at_random_moments_end_as_if_they_had_not_been() {
-    // SplitMix64: the moments are the same in each run of the test, as far as the machine lets them be.
+/// Numbers between 0 and 1 by SplitMix64: the moments are the same in each run of a test, as far as the machine lets
+/// them be.
+fn moments() -> impl FnMut() -> f64 {
     let mut state = 2026_u64;
-    let mut random = move || {
+    move || {
         state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         (mixed >> 11) as f64 / (1_u64 << 53) as f64
-    };
+    }
+}
+
+#[test]
+fn runs_of_all_games_that_are_killed_at_random_moments_end_as_if_they_had_not_been() {
+    let mut random = moments();
     for game in ["critter-kitchen", "delectable", "la-bistro", "restaurant-row", "restauranteur"] {
         let folder = TempDir::new().unwrap();
         let line = format!("--game {game} --n 1000 --players 2 --strategies random");
@@ -56,6 +61,80 @@ fn runs_of_all_games_that_are_killed_at_random_moments_end_as_if_they_had_not_be
         assert!(same, "{game}: a run that was killed and went on is a whole run");
         assert_eq!(names(folder.path()), ["cut", "whole"], "{game}: nothing else is left");
     }
+}
+
+/// A question whose page has a chart of each sort.
+const QUESTION: &str = "format = 1\ngame = \"delectable\"\ntitle = \"Hand\"\nquestion = \"Is it longer?\"\nn = 60\n\
+    strategies = [\"greedy\", \"random\"]\nvary = [\"hand_limit=5..7\"]\n\n[answer]\nfigure = \"plies\"\nyes_if = \"more\"\n";
+
+/// A folder with the question, and the page about it as it is when nobody disturbs it.
+fn asked() -> (TempDir, String, Vec<(String, Vec<u8>)>, Duration) {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("hand.toml"), QUESTION).unwrap();
+    let line = "report hand.toml --out page".to_owned();
+    let started = Instant::now();
+    let whole = sim(folder.path(), &words(&line.replace("page", "whole")));
+    let length = started.elapsed();
+    assert_eq!(whole.status.code(), Some(0), "{}", text(&whole.stderr));
+    let whole = files(&folder.path().join("whole"));
+    fs::remove_dir_all(folder.path().join("whole")).unwrap();
+    // What was played is played again.
+    let _ = fs::remove_dir_all(folder.path().join("reports"));
+    (folder, line, whole, length)
+}
+
+#[test]
+fn a_report_that_is_killed_at_random_moments_is_whole_when_it_is_asked_for_again() {
+    let (folder, line, whole, length) = asked();
+    let mut random = moments();
+    for _ in 0..4 {
+        let mut child = start(folder.path(), &line);
+        thread::sleep(Duration::from_secs_f64(length.as_secs_f64() * random()));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let last = sim(folder.path(), &words(&line));
+    assert_eq!(last.status.code(), Some(0), "{}", text(&last.stderr));
+    assert!(files(&folder.path().join("page")) == whole);
+    assert!(!names(folder.path()).iter().any(|name| name.starts_with('.')), "{:?}", names(folder.path()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_page_during_which_the_program_is_asked_to_stop_is_whole_or_not_there() {
+    let (folder, line, whole, _) = asked();
+    let mut child = start(folder.path(), &line);
+    // The first file of the page stands in its draft.
+    let is_writing =
+        |name: &String| name.starts_with(".partial-") && names(&folder.path().join(name)).len() > 1;
+    wait_for(|| folder.path().join("page").exists() || names(folder.path()).iter().any(is_writing));
+    Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let status = child.wait().unwrap().code();
+    match folder.path().join("page").exists() {
+        true => assert!(status == Some(0) && files(&folder.path().join("page")) == whole, "{status:?}"),
+        false => assert_eq!(status, Some(143)),
+    }
+    assert!(!names(folder.path()).iter().any(|name| name.starts_with('.')), "{:?}", names(folder.path()));
+    assert_eq!(sim(folder.path(), &words(&line)).status.code(), Some(0));
+    assert!(files(&folder.path().join("page")) == whole);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_whose_machine_slept_ends_as_if_it_had_not() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game delectable --n 2000 --strategies random --out";
+    let mut child = start(folder.path(), &format!("{line} slept --checkpoint 0"));
+    let signal = |name: &str| Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    wait_for(|| folder.path().join(".slept.checkpoint").exists() || folder.path().join("slept").exists());
+    signal("-STOP");
+    // For the program all its clocks jump ahead meanwhile.
+    thread::sleep(Duration::from_secs(2));
+    signal("-CONT");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(sim(folder.path(), &words(&format!("{line} whole"))).status.code(), Some(0));
+    assert!(files(&folder.path().join("slept")) == files(&folder.path().join("whole")));
+    assert_eq!(names(folder.path()), ["slept", "whole"]);
 }
 
 #[test]
@@ -107,53 +186,6 @@ fn a_checkpoint_is_gone_on_from_and_one_that_is_damaged_cut_or_foreign_is_refuse
     let forced = sim(folder.path(), &words(&line.replace("20000", "40 --seed 2 --force")));
     assert_eq!(forced.status.code(), Some(0), "{}", text(&forced.stderr));
     assert_eq!(names(folder.path()), ["cut"]);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_full_disk_ends_a_run_and_the_same_command_goes_on_when_there_is_room() {
-    let folder = TempDir::new().unwrap();
-    let line = "--game delectable --n 6000 --strategies random,greedy --out cut";
-    killed_after_a_checkpoint(folder.path(), line);
-    let kept = fs::read(folder.path().join(".cut.checkpoint")).unwrap();
-    // No file may grow beyond 8 blocks of 512 bytes, and whoever tries is told so.
-    let script = format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {line} --checkpoint 0");
-    let output = Command::new("sh")
-        .current_dir(folder.path())
-        .args(["-c", &script, env!("CARGO_BIN_EXE_sim")])
-        .output()
-        .unwrap();
-    let stderr = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{stderr}");
-    assert!(
-        stderr.starts_with("error: cannot keep the run in ./.cut.checkpoint: File too large"),
-        "{stderr}"
-    );
-    assert!(stderr.contains("\n  help: free some space and give the same command: "), "{stderr}");
-    assert_eq!(fs::read(folder.path().join(".cut.checkpoint")).unwrap(), kept);
-    assert_eq!(names(folder.path()), [".cut.checkpoint"], "nothing half written is left");
-
-    assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
-    assert_eq!(sim(folder.path(), &words(&line.replace("cut", "whole"))).status.code(), Some(0));
-    assert!(files(&folder.path().join("cut")) == files(&folder.path().join("whole")));
-}
-
-#[cfg(unix)]
-#[test]
-fn a_limit_on_the_size_of_files_is_told_and_not_died_of() {
-    let folder = TempDir::new().unwrap();
-    let line = "--game delectable --n 600 --strategies random --out cut";
-    let script = format!("ulimit -f 8; exec \"$0\" {line}");
-    let output = Command::new("sh")
-        .current_dir(folder.path())
-        .args(["-c", &script, env!("CARGO_BIN_EXE_sim")])
-        .output()
-        .unwrap();
-    let stderr = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{stderr}");
-    assert!(stderr.starts_with("error: cannot write ") && stderr.contains(": File too large"), "{stderr}");
-    assert!(stderr.ends_with("\n  help: raise the limit on the size of files (ulimit -f)\n"), "{stderr}");
-    assert_eq!(names(folder.path()), Vec::<String>::new());
 }
 
 #[cfg(feature = "parquet")]

@@ -8,6 +8,8 @@ mod columns;
 mod compare;
 mod diff;
 mod diff_play;
+#[cfg(unix)]
+mod disks;
 mod edges;
 mod endings;
 mod evidence;

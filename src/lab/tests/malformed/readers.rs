@@ -1,0 +1,186 @@
+//! What reads a file that somebody may have written, copied or damaged, and valid files of that sort.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use sim_engine::{Game, Settings, settings};
+use sim_games::GAMES;
+use sim_lab::{
+    catalogue::Catalogue,
+    experiment::{Arm, Manifest, Rules, Seats},
+    question::{Question, Shipped},
+};
+use sim_play::{
+    Entry,
+    tally::Stored,
+    transcript::{Style, Telling, read_actions},
+};
+use sim_script::Strategy;
+
+const CATALOGUE: Catalogue = Catalogue(GAMES);
+
+/// A valid file, and what reads others of its sort.
+pub struct Sort {
+    pub seeds: Vec<Vec<u8>>,
+    /// Whether an input that was made of the seed at this place is taken.
+    #[expect(clippy::type_complexity, reason = "named once")]
+    pub reads: Box<dyn Fn(usize, &[u8]) -> bool>,
+}
+
+impl Sort {
+    /// Files that are text: bytes that are none are refused before a reader sees them, and stand for a sign here.
+    fn of_texts(
+        texts: Vec<(&'static dyn Entry, String)>,
+        reads: fn(&'static dyn Entry, &str) -> bool,
+    ) -> Sort {
+        let (entries, seeds): (Vec<_>, Vec<_>) =
+            texts.into_iter().map(|(entry, text)| (entry, text.into_bytes())).unzip();
+        let reads = move |at: usize, bytes: &[u8]| reads(entries[at], &String::from_utf8_lossy(bytes));
+        Sort { seeds, reads: Box::new(reads) }
+    }
+}
+
+pub fn strategies() -> Sort {
+    let shipped = |entry: &&'static dyn Entry| {
+        let entry = *entry;
+        entry.shipped().iter().map(move |one| (entry, one.text.to_owned()))
+    };
+    let mut texts: Vec<_> = GAMES.iter().flat_map(shipped).collect();
+    let delectable = CATALOGUE.find("delectable").unwrap();
+    let learned = "[learned.turn]\ntemperature = 0.5\nstars = 0.5\n\
+        \"stars*stars\" = { weight = -0.12, mean = 6.3, sd = 5.2 }\n";
+    let script = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n";
+    texts.push((delectable, format!("{script}{learned}")));
+    Sort::of_texts(texts, |entry, text| entry.read_strategy("mine", "mine.toml", text, &[]).is_ok())
+}
+
+/// Data files that change a few values, and complete ones, which take long to read: a few in a thousand.
+pub fn data() -> Sort {
+    let (mut seeds, mut of) = (Vec::new(), Vec::new());
+    let bases: Vec<Settings> = GAMES.iter().map(|entry| entry.settings().unwrap()).collect();
+    for (game, (entry, base)) in GAMES.iter().zip(&bases).enumerate() {
+        let name = entry.info().name;
+        let line = |entry: &settings::Entry| {
+            let is_bare = entry.value.parse::<i64>().is_ok() || ["true", "false"].contains(&&*entry.value);
+            let mark = if is_bare { "" } else { "\"" };
+            format!("\"{}\" = {mark}{}{mark}\n", entry.path, entry.value)
+        };
+        let lines: Vec<String> = base.entries().iter().map(line).collect();
+        let head = format!("format = 2\ngame = \"{name}\"\nabout = \"A test.\"\n[values]\n");
+        let changes = lines.chunks(lines.len().div_ceil(20)).map(|some| head.clone() + &some.concat());
+        let mut changes: Vec<String> = changes.collect();
+        changes = vec![changes; times(*entry)].concat();
+        changes.push(entry.data_file().to_owned());
+        of.extend(vec![game; changes.len()]);
+        seeds.extend(changes.into_iter().map(String::into_bytes));
+    }
+    let reads = move |at: usize, bytes: &[u8]| {
+        let (entry, mut settings) = (GAMES[of[at]], bases[of[at]].clone());
+        settings.overlay("mine.toml", &String::from_utf8_lossy(bytes)).is_ok()
+            && entry.open(&settings, entry.info().default_players).is_ok()
+    };
+    Sort { seeds, reads: Box::new(reads) }
+}
+
+/// Those that lie in the repository and name no chart: charts are drawn by a package that this one does not know.
+pub fn experiments() -> Sort {
+    let mut texts = Vec::new();
+    for entry in GAMES {
+        let folder =
+            Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments")).join(entry.info().name);
+        let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+        paths.sort();
+        let text = |path: &PathBuf| (*entry, fs::read_to_string(path).unwrap());
+        texts.extend(paths.iter().flat_map(|path| vec![text(path); times(*entry)]));
+    }
+    let reads =
+        |_: &'static dyn Entry, text: &str| Question::read("mine.toml", text, &Shipped(CATALOGUE)).is_ok();
+    texts.retain(|(entry, text)| reads(*entry, text));
+    Sort::of_texts(texts, reads)
+}
+
+/// How often a file of the game is there. Opening it takes as long as reading its data file, so that the game with the
+/// shortest is met most often.
+fn times(entry: &dyn Entry) -> usize {
+    if entry.info().name == "restauranteur" { 60 } else { 1 }
+}
+
+/// A short run of a game by what it calls default, and at random.
+fn arm(entry: &'static dyn Entry) -> Arm {
+    let strategies = vec![Strategy::Random, entry.shipped_strategy("default").unwrap().unwrap()];
+    let seats = Seats { players: entry.info().default_players, strategies, lineup: None, seed: 1 };
+    entry.arm(&Rules::new(entry.settings().unwrap()), seats).unwrap()
+}
+
+pub fn manifests() -> Sort {
+    let manifest = |entry: &&'static dyn Entry| {
+        let arm = arm(*entry);
+        let tally = arm.play(0..2, arm.empty(), &mut ());
+        vec![(*entry, Manifest::new(&arm, "sim".to_owned(), &tally).json()); times(*entry)]
+    };
+    Sort::of_texts(GAMES.iter().flat_map(manifest).collect(), |_, text| {
+        let Ok(manifest) = serde_json::from_str::<Manifest>(text) else { return false };
+        // What a listing and a page say of it.
+        let _ = (manifest.range(), manifest.whole(), manifest.extent(), manifest.left_to_default());
+        let _ = (manifest.reconstructed(), manifest.not_a_number(), manifest.json());
+        CATALOGUE.reopen(&manifest.inputs).is_ok()
+    })
+}
+
+/// Half of the damaged tallies have a checksum that fits, so that their numbers are read.
+pub fn tallies() -> Sort {
+    let arms: Vec<Arm> = GAMES.iter().map(|entry| arm(*entry)).collect();
+    let stored = |arm: &Arm| {
+        let tally = arm.play(3..5, arm.empty(), &mut ());
+        Stored { digest: arm.inputs.digest(), deals: 3..5, tally }.to_bytes()
+    };
+    let seeds = arms.iter().map(stored).collect();
+    let reads = move |at: usize, bytes: &[u8]| {
+        let arm: &Arm = &arms[at];
+        let read = |bytes: &[u8]| Stored::from_bytes(bytes, &arm.frame, &arm.inputs.digest());
+        let is_sealed = bytes.len() % 2 == 0;
+        let stored = if is_sealed { read(&sealed(bytes)) } else { read(bytes) };
+        // What is taken is what is written again.
+        stored.is_ok_and(|stored| read(&stored.to_bytes()).is_ok_and(|again| again == stored))
+    };
+    Sort { seeds, reads: Box::new(reads) }
+}
+
+/// A file with the checksum of its bytes in the place of its own: FNV-1a of all before it.
+fn sealed(bytes: &[u8]) -> Vec<u8> {
+    let body = &bytes[..bytes.len().saturating_sub(8)];
+    let sum = body.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    [body, &sum.to_le_bytes()].concat()
+}
+
+pub fn transcripts() -> Sort {
+    let told = |entry: &&'static dyn Entry| {
+        let settings = entry.settings().unwrap();
+        let players = entry.info().default_players;
+        let opened = entry.open(&settings, players).unwrap();
+        let seats = vec![&Strategy::Random; players];
+        let (style, explains) = (Style::Text, false);
+        let telling =
+            Telling { seed: 1, deal: 0, rotation: 0, seats: &seats, settings: &[], style, explains };
+        let mut text = Vec::new();
+        opened.tell(&telling, &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        // A reader forgets every line with its end.
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        lines.chunks(40).map(|some| (*entry, some.concat())).collect::<Vec<_>>()
+    };
+    macro_rules! by_name {
+        ($($game:ty),* $(,)?) => {
+            |entry, text| {
+                let name = entry.info().name;
+                $(if name == <$game as Game>::info().name { return read_actions::<$game>(text).is_ok(); })*
+                false
+            }
+        };
+    }
+    Sort::of_texts(GAMES.iter().flat_map(told).collect(), sim_games::games!(by_name))
+}
