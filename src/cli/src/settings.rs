@@ -50,6 +50,10 @@ impl SettingsArgs {
         let mut entries = settings.entries();
         entries.extend(taken_out(&settings));
         let paths: Vec<&str> = self.paths.iter().map(|path| plain_path(path)).collect();
+        let is_listed = |path: &&&str| entries.iter().any(|entry| entry.path == **path);
+        let of_seats: Vec<Entry> =
+            paths.iter().filter(|path| !is_listed(path)).filter_map(|path| settings.entry(path)).collect();
+        entries.extend(of_seats);
         self.check_paths(&entries, &paths)?;
         let source = self.source()?;
         entries.retain(|entry| {
@@ -123,6 +127,7 @@ fn taken_out(settings: &Settings) -> impl Iterator<Item = Entry> {
         domain: Domain::Options(Vec::new()),
         rule: String::new(),
         source: Source::Changed,
+        seats: 0,
         about: "A row that is out of the box.".to_owned(),
     })
 }
@@ -137,6 +142,15 @@ fn up_to(path: &str, dots: usize) -> &str {
     path.match_indices('.').nth(dots).map_or(path, |(at, _)| &path[..at])
 }
 
+/// What a value may be, and whether seats may have their own.
+fn allowed(entry: &Entry) -> String {
+    let Entry { path, domain, seats, .. } = entry;
+    match seats {
+        0 => domain.to_string(),
+        seats => format!("{domain}; by seat: {path}.1 to {path}.{seats}"),
+    }
+}
+
 fn table(entries: &[Entry]) -> Table {
     let columns = [
         Column::text("path", "name for --set"),
@@ -149,9 +163,9 @@ fn table(entries: &[Entry]) -> Table {
     ];
     let mut table = Table::new("settings", "Settings", "Every number and ruling.", &columns);
     for entry in entries {
-        let Entry { path, value, default, rule, about, domain, .. } = entry;
-        let domain = domain.to_string();
-        let row = [path, value, default, rule, entry.source.word(), about, &domain];
+        let Entry { path, value, default, rule, about, .. } = entry;
+        let allowed = allowed(entry);
+        let row = [path, value, default, rule, entry.source.word(), about, &allowed];
         table.rows.push(row.map(Cell::text).to_vec());
     }
     table

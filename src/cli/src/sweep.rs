@@ -59,7 +59,8 @@ pub struct SweepArgs {
     /// Size of the design [default: 20 for latin, 10 for morris, 64 for sobol]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     points: Option<u64>,
-    /// Find the value at which a figure is what it should be: "seat 1 win rate = 25%", "plies = 60"
+    /// Find the value at which a figure is what it should be: "seat 1 win rate = 25%", "plies = 60",
+    /// "component S5 contrast = 0"; any figure that a question may name
     #[arg(long, value_name = "FIGURE = VALUE", conflicts_with_all = ["design", "points"])]
     target: Option<String>,
     #[command(flatten)]

@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt};
 use serde::{Deserialize, Serialize};
 use sim_engine::{
     Info, Seat,
-    text::{Lasting, lasting, suggestion},
+    text::{Lasting, lasting},
 };
 use sim_play::{
     arm::Subject,
@@ -187,22 +187,6 @@ pub struct FigureOf {
     pub owner: Owner,
 }
 
-impl FigureOf {
-    /// The one that a text names among `known`: `seat 1 win rate`, `raider points`, `plies`.
-    ///
-    /// # Errors
-    /// The nearest known text.
-    pub fn read(text: &str, known: &[FigureOf]) -> Result<FigureOf, String> {
-        let plain = |text: &str| {
-            text.to_lowercase().replace('_', " ").split_whitespace().collect::<Vec<_>>().join(" ")
-        };
-        let wanted = plain(text);
-        let found = known.iter().find(|of| plain(&of.to_string()) == wanted);
-        let texts: Vec<String> = known.iter().map(|of| plain(&of.to_string())).collect();
-        found.cloned().ok_or_else(|| suggestion(&wanted, texts.iter().map(String::as_str)))
-    }
-}
-
 /// As people write it: `seat 1 win rate`.
 impl fmt::Display for FigureOf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -355,29 +339,9 @@ impl Level {
     }
 }
 
-/// The headline figures that an arm has; its tally may be empty.
-pub fn headlines(subject: &Subject<'_>, tally: &Tally) -> Vec<FigureOf> {
-    levels(subject, &subject.strategies, tally).into_iter().map(|level| level.of).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_figure_is_named_as_people_write_it() {
-        let of = |figure, owner| FigureOf { figure, owner };
-        let known = [
-            of(Figure::WinRate, Owner::Strategy("raider".to_owned())),
-            of(Figure::WinRate, Owner::Seat(Seat(0))),
-            of(Figure::Plies, Owner::Games),
-        ];
-        assert_eq!(FigureOf::read("seat 1 win rate", &known), Ok(known[1].clone()));
-        assert_eq!(FigureOf::read(" Seat  1 win_rate", &known), Ok(known[1].clone()));
-        assert_eq!(FigureOf::read("raider win rate", &known), Ok(known[0].clone()));
-        assert_eq!(FigureOf::read("plies", &known), Ok(known[2].clone()));
-        assert!(FigureOf::read("raidr win rate", &known).unwrap_err().contains("raider win rate"));
-    }
 
     #[test]
     fn an_interval_lies_above_below_or_around_a_number() {

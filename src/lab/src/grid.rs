@@ -116,10 +116,7 @@ impl Path {
     /// The value in force at a table, where it is a number.
     pub fn value(&self, spec: &ArmSpec) -> Option<f64> {
         match &self.target {
-            Target::Rule(path) => {
-                let entries = spec.rules.resolve().ok()?.settings.entries();
-                entries.into_iter().find(|entry| entry.path == *path)?.value.parse().ok()
-            }
+            Target::Rule(path) => spec.rules.resolve().ok()?.settings.entry(path)?.value.parse().ok(),
             Target::Param { strategy, param } => {
                 let player = spec.field.players().iter().find(|player| called(player) == strategy)?;
                 let params = player.strategy.params();
@@ -345,8 +342,7 @@ enum Span {
 }
 
 fn of_rule(settings: &Settings, path: &str) -> Span {
-    let entries = settings.entries();
-    let Some(Entry { value, domain, .. }) = entries.into_iter().find(|entry| entry.path == path) else {
+    let Some(Entry { value, domain, .. }) = settings.entry(path) else {
         return Span::Copies;
     };
     match (domain, value.parse()) {

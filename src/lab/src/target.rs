@@ -5,15 +5,20 @@
 //! turn inside: then the levels of the path are tried, and the search goes on where two of them lie on either side.
 //! All arms play the same deals, so that the noise of one is nearly that of the next.
 
-use sim_play::arm::{Arms, Named};
+use sim_engine::text::{nearest, suggestion};
+use sim_play::{
+    arm::{Arms, Named, Subject},
+    tally::Layout,
+};
 use sim_stats::{Estimate, estimate};
 
 use crate::{
     bench::Lab,
     effort::{Effort, Ended, Extent},
     error::Error,
-    figure::{FigureOf, headlines, levels},
+    figure::Unit,
     grid::{Path, rounded},
+    question::{Reader, Words},
     spec::{ArmSpec, SpecError},
 };
 
@@ -28,23 +33,25 @@ const AROUND: i64 = 4;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Goal {
     /// Which figure, of whom.
-    pub of: FigureOf,
+    pub words: Words,
+    /// What it is counted in.
+    pub unit: Unit,
     /// What it is to be, in its unit.
     pub value: f64,
 }
 
 impl Goal {
-    /// Reads `FIGURE = VALUE`, as `seat 1 win rate = 25%` or `plies = 60`, against the figures of a table.
+    /// Reads `FIGURE = VALUE`, as `seat 1 win rate = 25%` or `component mouse contrast = 0`, against the figures of a
+    /// table: any that a question's file may name.
     ///
     /// # Errors
     /// A figure that the table does not have, and what is no value of it.
     pub fn read(text: &str, spec: &ArmSpec) -> Result<Goal, Error> {
         let arm = spec.open()?;
-        let known = headlines(&arm.subject(), &arm.empty());
-        Ok(Goal::among(text, &known)?)
+        Ok(Goal::of(text, &arm.subject(), &Layout::new(&arm.frame))?)
     }
 
-    fn among(text: &str, known: &[FigureOf]) -> Result<Goal, TargetError> {
+    fn of(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, TargetError> {
         let wrong = |message: &str, help: &str| TargetError::Goal {
             text: text.to_owned(),
             message: message.to_owned(),
@@ -56,17 +63,26 @@ impl Goal {
                 "write FIGURE = VALUE, as \"seat 1 win rate = 25%\"",
             ));
         };
-        let of = FigureOf::read(figure, known)
-            .map_err(|help| wrong(&format!("no figure `{}`", figure.trim()), &help))?;
+        let words = Words::read(figure, subject);
+        let found = words.and_then(|words| words.find(subject, layout).map(|found| (words, found.unit)));
+        let (words, unit) = found.map_err(|unknown| {
+            // A name that is misspelt is taken for a part of the figure.
+            let first = figure.split_whitespace().next().unwrap_or_default();
+            let is_near = unknown.word == "figure" && nearest(first, subject.plans()).is_some();
+            let help = if is_near { suggestion(first, subject.plans()) } else { unknown.help };
+            wrong(&unknown.message, &help)
+        })?;
         let digits = value.trim();
         let number =
             digits.trim_end_matches('%').trim().parse::<f64>().ok().filter(|number| number.is_finite());
         let number = number.ok_or_else(|| wrong("the value is not a number", "write 25%, 0.25 or 60"))?;
         let value = if digits.ends_with('%') { number / 100.0 } else { number };
-        if of.figure.unit().is_share() && !(0.0..=1.0).contains(&value) {
-            return Err(wrong("a share is from 0 to 1", "write 25% or 0.25"));
+        // A difference of shares can be below 0.
+        let least = if words.figure.as_deref() == Some("adjusted_difference") { -1.0 } else { 0.0 };
+        if unit.is_share() && !(least..=1.0).contains(&value) {
+            return Err(wrong(&format!("the value is not from {least} to 1"), "write 25% or 0.25"));
         }
-        Ok(Goal { of, value })
+        Ok(Goal { words, unit, value })
     }
 }
 
@@ -178,9 +194,12 @@ impl TargetSpec {
             let arms = Arms::new(Named { name: format!("{}={text}", self.path.target), arm }, Vec::new())
                 .map_err(Error::from)?;
             let mut compared = lab.compare(&arms, self.effort, |at| {
-                let all = levels(&at.named.arm.subject(), &names, at.tally);
-                let level = all.into_iter().find(|level| level.of == self.goal.of);
-                Ok::<_, Error>(level.map_or(Estimate::MISSING, |level| level.estimate))
+                let mut subject = at.named.arm.subject();
+                subject.strategies.clone_from(&names);
+                // What the rules of a value do not have is never seen there.
+                let found = self.goal.words.find(&subject, &at.tally.layout);
+                let read = |figure| Reader::new(at.tally).read(&figure).estimate;
+                Ok::<_, Error>(found.map_or(Estimate::MISSING, read))
             })?;
             deals = compared.deals;
             match (compared.ended, compared.read.pop()) {
@@ -414,8 +433,10 @@ impl From<TargetError> for Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure::{Figure, Owner};
-    use sim_engine::Seat;
+    use crate::{
+        player::Player,
+        spec::{Field, RulesSpec},
+    };
     use sim_stats::Interval;
 
     /// A figure that is `line` with this error everywhere.
@@ -485,16 +506,41 @@ mod tests {
     }
 
     #[test]
-    fn a_figure_and_its_value_are_read_and_mistakes_told() {
-        let known = [FigureOf { figure: Figure::WinRate, owner: Owner::Seat(Seat(0)) }];
-        let read =
-            |text: &str| Goal::among(text, &known).map(|goal| goal.value).map_err(|error| error.to_string());
-        assert_eq!(read("seat 1 win rate = 25%"), Ok(0.25));
-        assert_eq!(read("seat 1 win_rate=0.25"), Ok(0.25));
-        for text in
-            ["seat 1 win rate", "seat 9 win rate = 25%", "seat 1 win rate = many", "seat 1 win rate = 250%"]
-        {
-            assert!(read(text).is_err(), "{text}");
+    fn any_figure_of_a_question_is_a_target_and_mistakes_are_told() {
+        let entry = sim_delectable::ENTRY;
+        let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name).unwrap().unwrap());
+        let rules = RulesSpec::printed(entry);
+        let arm = ArmSpec { rules, players: 2, field: Field::Pool(pool.into()), seed: 1 }.open().unwrap();
+        let (subject, layout) = (arm.subject(), Layout::new(&arm.frame));
+        let read = |text: &str| {
+            Goal::of(text, &subject, &layout)
+                .map(|goal| (goal.words.to_string(), goal.value))
+                .map_err(|error| format!("{error}; {}", error.help()))
+        };
+        for (text, words, value) in [
+            ("seat 1 win rate = 25%", "seat 1 win rate", 0.25),
+            (" Seat  1 win_rate=0.25", "seat 1 win rate", 0.25),
+            ("raider points = 20", "raider points", 20.0),
+            ("raider in seat 2 place 1 = 50%", "raider in seat 2 place 1", 0.5),
+            ("plies = 60", "plies", 60.0),
+            ("component S5 contrast = -1%", "component S5 adjusted difference", -0.01),
+            ("raider component S5 used = 2", "raider component S5 used", 2.0),
+            ("thefts row empty-handed = 1", "thefts row empty-handed", 1.0),
+        ] {
+            assert_eq!(read(text), Ok((words.to_owned(), value)), "{text}");
+        }
+        for (text, complaint) in [
+            ("seat 1 win rate", "nothing is wanted of the figure"),
+            ("seat 9 win rate = 25%", "no seat `9`; seats are 1 to 2"),
+            ("seat 1 win rate = many", "not a number"),
+            ("seat 1 win rate = 250%", "not from 0 to 1"),
+            ("raidr win rate = 50%", "`raider`"),
+            ("component S9 contrast = 0", "no component `S9`"),
+            ("component S5 contrasts = 0", "no figure of components `contrasts`"),
+            ("thefts row nowhere = 0", "`nowhere`"),
+        ] {
+            let told = read(text).unwrap_err();
+            assert!(told.contains(complaint), "{text}: {told}");
         }
     }
 }

@@ -87,12 +87,18 @@ fn an_audit_is_of_the_rules_that_are_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let told = audit(folder.path(), &["--set", "hand_limit=6", "--out", "six"]);
     assert!(told.contains("--set hand_limit=6"), "{told}");
+    // Where it is written is told first, and not where it is refused.
+    let again = [&CALL[..], &["3", "--set", "hand_limit=6", "--out", "six"]].concat();
+    let again = text(&sim(folder.path(), &again).stderr);
+    let place = fs::canonicalize(folder.path()).unwrap().join("six");
+    assert!(again.starts_with(&format!("{} gets the page", place.display())), "{again}");
     let refused = sim(
         folder.path(),
         &["report", "--game", "delectable", "--players", "2", "--n", "600", "--out", "six"],
     );
     assert_eq!(refused.status.code(), Some(2));
-    assert!(text(&refused.stderr).contains("six holds another run"));
+    let refused = text(&refused.stderr);
+    assert!(refused.contains("six holds another run") && !refused.contains("gets the page"), "{refused}");
     let unknown = sim(folder.path(), &["report", "--game", "delectible"]);
     assert!(text(&unknown.stderr).contains("delectable"));
 }

@@ -178,3 +178,31 @@ fn an_alternative_that_is_not_played_is_told() {
         "error: there is nothing to vary: varied-deck: it is the standard"
     );
 }
+
+#[test]
+fn start_values_are_varied_by_seat() {
+    let folder = TempDir::new().unwrap();
+    let table = "--game restauranteur --players 3 --strategies greedy";
+    let line = format!("sweep {table} --vary start_coins.3=10..40:30 --n 300 --seed 4");
+    let swept = rows(&tables(&folder, &line), "sweep");
+    let third = |arm: &str| {
+        let is_it = |row: &&Value| row["arm"] == arm && row["figure"] == "win_rate" && row["seat"] == 3;
+        swept.iter().find(is_it).unwrap()["level"].as_f64().unwrap()
+    };
+    assert_eq!(third("start_coins.3=10"), third(""), "what all have is no change");
+    assert!(third("start_coins.3=40") > third("") + 0.1, "{swept:?}");
+    let listed =
+        sim(folder.path(), &words("settings --game restauranteur --set start_coins.3=12 start_coins"));
+    let listed = text(&listed.stdout);
+    assert!(listed.contains("0 to 100; by seat: start_coins.1 to start_coins.6"), "{listed}");
+    assert!(listed.lines().any(|row| row.starts_with("start_coins.3") && row.contains("12")), "{listed}");
+    for (line, complaint) in [
+        (format!("run {table} --set start_coins.4=12"), "nobody sits in seat 4"),
+        (format!("run {table} --set start_coins.7=12"), "give start_coins.1 to start_coins.6"),
+        (format!("run {table} --set hand_limit.2=5"), "can be set by seat: start_coins, start_cards"),
+    ] {
+        let output = sim(folder.path(), &words(&line));
+        let said = text(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(complaint), "{said}");
+    }
+}

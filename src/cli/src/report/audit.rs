@@ -1,6 +1,6 @@
 //! Plays what an audit asks for, and writes its folder.
 
-use std::path::Path;
+use std::path::{Path, absolute};
 
 use super::{ReportArgs, questions};
 use crate::{
@@ -35,6 +35,10 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let _hold = folder::claim(&place, &findings.heading.digest, args.play.force)?;
     findings.heading.command = command(args, &chosen).to_string();
     spec.arms.first().into_iter().for_each(remark);
+    output::remark(&format!(
+        "{} gets the page, report.html and report.md, its tables and its charts",
+        absolute(&place).unwrap_or_else(|_| place.clone()).display()
+    ));
     let mut session = args.play.session()?;
     let audit = spec.play(&opened, &mut session.lab())?;
     let audit = audit.ok_or_else(|| session.interrupted())?;

@@ -144,8 +144,11 @@ impl Settings {
         }
         let before = between.entries();
         for entry in self.entries() {
-            let was = before.iter().find(|other| other.path == entry.path);
-            if was.is_some_and(|was| was.value != entry.value) {
+            let is_other = match before.iter().find(|other| other.path == entry.path) {
+                Some(was) => was.value != entry.value,
+                None => self.is_own(&entry.path) && entry.value != entry.default,
+            };
+            if is_other {
                 settings.push(format!("{}={}", entry.path, entry.value));
             }
         }

@@ -10,6 +10,7 @@ use toml::{
 use super::{Asked, Column, Domain, Places, Preset, Row, Setting, Settings, Table, Value};
 use crate::{
     component::Source,
+    seat::MAX_SEATS,
     text::{FileError, line_and_column, read_toml, suggestion},
 };
 
@@ -35,6 +36,7 @@ pub fn parse(origin: &str, text: &str) -> Result<Settings, FileError> {
         values: Vec::new(),
         tables: Vec::new(),
         presets: Vec::new(),
+        own: Vec::new(),
         places: Places::default(),
         asked: Asked::default(),
     };
@@ -296,9 +298,18 @@ impl<'a> Reader<'a> {
         Err(self.error(place, "no domain", "add `range`, `options`, `flag` or `text`"))
     }
 
+    /// `seats = 6` where a value can be set for each of so many seats.
+    fn seats_of(&self, table: &DeTable<'a>) -> Result<u8, FileError> {
+        let Some(item) = table.get("seats") else { return Ok(0) };
+        let seats = u8::try_from(self.int_of(item)?).ok();
+        seats.filter(|seats| (1..=MAX_SEATS).contains(&usize::from(*seats))).ok_or_else(|| {
+            self.error(item.span(), "no such number of seats", format!("write 1 to {MAX_SEATS}"))
+        })
+    }
+
     fn setting(&self, name: &str, item: &Item<'a>) -> Result<Setting, FileError> {
         let table = self.table_of(item)?;
-        self.only(table, &["value", "range", "options", "flag", "text", "rule", "source", "about"])?;
+        self.only(table, &["value", "range", "options", "flag", "text", "seats", "rule", "source", "about"])?;
         let domain = self.domain_of(table, item.span())?;
         let value = self.value_of(self.need(table, item.span(), "value")?, &domain)?;
         Ok(Setting {
@@ -306,6 +317,7 @@ impl<'a> Reader<'a> {
             default: value.clone(),
             value,
             domain,
+            seats: self.seats_of(table)?,
             rule: self.text_of(self.need(table, item.span(), "rule")?)?.into_owned(),
             source: self.source_of(table, item.span())?,
             about: self.text_of(self.need(table, item.span(), "about")?)?.into_owned(),
@@ -318,11 +330,12 @@ impl<'a> Reader<'a> {
         let mut columns = Vec::new();
         for (column, item) in self.table_at(body, "columns")? {
             let spec = self.table_of(item)?;
-            self.only(spec, &["range", "options", "flag", "text", "price", "about"])?;
+            self.only(spec, &["range", "options", "flag", "text", "price", "seats", "about"])?;
             columns.push(Column {
                 name: column.get_ref().clone().into_owned(),
                 domain: self.domain_of(spec, item.span())?,
                 is_price: spec.contains_key("price"),
+                seats: self.seats_of(spec)?,
                 about: self.text_of(self.need(spec, item.span(), "about")?)?.into_owned(),
             });
         }
@@ -416,7 +429,7 @@ impl<'a> Reader<'a> {
             }
             let value = self.plain_value(item, String::new())?;
             let (place, path) = (path.span(), path.get_ref().as_ref());
-            let place = if target.is_path(path) { item.span() } else { place };
+            let place = if target.entry(path).is_some() { item.span() } else { place };
             target
                 .put(path, |domain| domain.accept(value.clone()))
                 .map_err(|error| self.error(place, error.message, error.help))?;

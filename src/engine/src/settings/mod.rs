@@ -9,6 +9,7 @@ mod error;
 mod file;
 mod instead;
 mod places;
+mod seats;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,7 @@ use asked::Asked;
 pub use error::SettingError;
 pub use file::parse;
 use places::Places;
+use seats::OwnValue;
 pub use table::{Column, Row, Table};
 pub use value::{Domain, FromValue, Value};
 pub use variant::variant;
@@ -40,6 +42,8 @@ pub struct Setting {
     pub default: Value,
     /// What it may be.
     pub domain: Domain,
+    /// For how many seats it can be set apart; 0 where it is the same for all.
+    pub seats: u8,
     /// The rule or ruling on the game's rules page.
     pub rule: String,
     /// Where the default comes from.
@@ -75,7 +79,7 @@ pub struct Change {
     pub path: String,
     /// The value in force.
     pub value: String,
-    /// The value of the data file; empty where it has none.
+    /// The value of the data file, for a seat what all seats have; empty where there is none.
     pub default: String,
 }
 
@@ -102,10 +106,12 @@ pub struct Entry {
     pub path: String,
     /// The value in force.
     pub value: String,
-    /// The value of the data file; empty where it has none.
+    /// The value of the data file, for a seat what all seats have; empty where there is none.
     pub default: String,
     /// What it may be.
     pub domain: Domain,
+    /// For how many seats it can be set apart, `start_coins.3`; 0 where it is the same for all.
+    pub seats: u8,
     /// The rule on the game's rules page; empty for a cell of a table.
     pub rule: String,
     /// Where the value in force comes from.
@@ -122,6 +128,8 @@ pub struct Settings {
     values: Vec<Setting>,
     tables: Vec<Table>,
     presets: Vec<Preset>,
+    /// What single seats have of their own, by seat.
+    own: Vec<OwnValue>,
     places: Places,
     asked: Asked,
 }
@@ -146,14 +154,21 @@ impl Settings {
         })
     }
 
+    /// A setting that is the same for all seats.
+    fn common(&self, name: &str) -> &Value {
+        let setting = self.setting(name);
+        debug_assert!(setting.seats == 0, "`{name}` can be set by seat: read it with `by_seat`");
+        &setting.value
+    }
+
     /// A setting of the game's data file as what its domain admits: a number, a flag, a word.
     pub fn get<T: FromValue>(&self, name: &str) -> T {
-        T::from_value(&self.setting(name).value)
+        T::from_value(self.common(name))
     }
 
     /// A whole-number setting of the game's data file.
     pub fn int(&self, name: &str) -> i64 {
-        match self.setting(name).value {
+        match *self.common(name) {
             Value::Int(number) => number,
             _ => unreachable!("the setting's domain admits whole numbers only"),
         }
@@ -161,7 +176,7 @@ impl Settings {
 
     /// A flag of the game's data file.
     pub fn flag(&self, name: &str) -> bool {
-        match self.setting(name).value {
+        match *self.common(name) {
             Value::Flag(flag) => flag,
             _ => unreachable!("the setting's domain admits flags only"),
         }
@@ -169,7 +184,7 @@ impl Settings {
 
     /// A word of the game's data file.
     pub fn word(&self, name: &str) -> &str {
-        match &self.setting(name).value {
+        match self.common(name) {
             Value::Word(word) => word,
             _ => unreachable!("the setting's domain admits words only"),
         }
@@ -232,6 +247,9 @@ impl Settings {
             setting.value = read(&setting.domain).map_err(place)?;
             return Ok(());
         }
+        if let Some(done) = self.put_for_seat(path, &read) {
+            return done.map_err(place);
+        }
         let parts: Vec<&str> = path.splitn(3, '.').collect();
         if let [table_name, row_id, column_name] = parts[..]
             && let Some(table) = self.tables.iter_mut().find(|table| table.name == table_name)
@@ -269,35 +287,36 @@ impl Settings {
         Err(SettingError::new(format!("no setting `{path}` in {}", self.game), help))
     }
 
-    /// Whether a value stands at this path.
-    fn is_path(&self, path: &str) -> bool {
-        self.entries().iter().any(|entry| entry.path == path)
-    }
-
-    /// Every setting and every table cell, in the order of the data file.
+    /// Every setting and every table cell, in the order of the data file, and below it what seats have of their own.
     pub fn entries(&self) -> Vec<Entry> {
-        let mut entries: Vec<Entry> = self
-            .values
-            .iter()
-            .map(|setting| Entry {
+        let mut entries = Vec::new();
+        let mut add = |entry: Entry| {
+            let own: Vec<Entry> = self.own_entries(&entry).collect();
+            entries.push(entry);
+            entries.extend(own);
+        };
+        for setting in &self.values {
+            add(Entry {
                 path: setting.name.clone(),
                 value: setting.value.to_string(),
                 default: setting.default.to_string(),
                 domain: setting.domain.clone(),
+                seats: setting.seats,
                 rule: setting.rule.clone(),
                 source: setting.source_now(),
                 about: setting.about.clone(),
-            })
-            .collect();
+            });
+        }
         for table in &self.tables {
             for row in &table.rows {
                 let default = table.default_rows.iter().find(|other| other.id == row.id);
                 for (at, column) in table.columns.iter().enumerate() {
-                    entries.push(Entry {
+                    add(Entry {
                         path: format!("{}.{}.{}", table.name, row.id, column.name),
                         value: row.cells[at].to_string(),
                         default: default.map_or_else(String::new, |default| default.cells[at].to_string()),
                         domain: column.domain.clone(),
+                        seats: column.seats,
                         rule: String::new(),
                         source: row.source,
                         about: column.about.clone(),

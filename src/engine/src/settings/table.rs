@@ -12,6 +12,8 @@ pub struct Column {
     pub domain: Domain,
     /// Whether it holds what a row costs.
     pub is_price: bool,
+    /// For how many seats its cells can be set apart; 0 where they are the same for all.
+    pub seats: u8,
     /// What it tells of a row.
     pub about: String,
 }
@@ -70,6 +72,23 @@ impl Table {
         })
     }
 
+    /// A cell that is the same for all seats.
+    fn common<'a>(&self, row: &'a Row, column: &str) -> &'a Value {
+        let at = self.column(column);
+        debug_assert!(self.columns[at].seats == 0, "`{column}` can be set by seat: read it with `by_seat`");
+        &row.cells[at]
+    }
+
+    /// What all seats have of a cell that can be set by seat.
+    pub(super) fn for_all(&self, id: &str, column: &str) -> &Value {
+        let at = self.column(column);
+        debug_assert!(self.columns[at].seats > 0, "`{column}` has no `seats` in the data file");
+        let row = self.row(id).unwrap_or_else(|| {
+            panic!("the rules ask for a row `{id}` that table `{}` lacks", self.name);
+        });
+        &row.cells[at]
+    }
+
     /// The row of this name.
     pub fn row(&self, id: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.id == id)
@@ -77,12 +96,12 @@ impl Table {
 
     /// A cell of a row as what the column's domain admits: a number, a flag, a word.
     pub fn get<T: FromValue>(&self, row: &Row, column: &str) -> T {
-        T::from_value(&row.cells[self.column(column)])
+        T::from_value(self.common(row, column))
     }
 
     /// A whole number of a row.
     pub fn int(&self, row: &Row, column: &str) -> i64 {
-        match row.cells[self.column(column)] {
+        match *self.common(row, column) {
             Value::Int(number) => number,
             _ => unreachable!("the column's domain admits whole numbers only"),
         }
@@ -90,7 +109,7 @@ impl Table {
 
     /// A word of a row.
     pub fn word<'a>(&self, row: &'a Row, column: &str) -> &'a str {
-        match &row.cells[self.column(column)] {
+        match self.common(row, column) {
             Value::Word(word) => word,
             _ => unreachable!("the column's domain admits words only"),
         }
@@ -98,7 +117,7 @@ impl Table {
 
     /// A flag of a row.
     pub fn flag(&self, row: &Row, column: &str) -> bool {
-        match row.cells[self.column(column)] {
+        match *self.common(row, column) {
             Value::Flag(flag) => flag,
             _ => unreachable!("the column's domain admits flags only"),
         }

@@ -617,3 +617,83 @@ fn a_blank_has_cells_of_its_table() {
         "tiny.toml:11:18: 99 is not allowed here\n  help: allowed: 0 to 60"
     );
 }
+
+/// [`GAME`], whose limit and costs can be set by seat.
+fn seated() -> Settings {
+    let game = GAME.replace("range = [1, 12],", "range = [1, 12], seats = 4,");
+    let game = game.replace("range = [0, 60],", "range = [0, 60], seats = 4,");
+    parse("tiny.toml", &game).unwrap()
+}
+
+#[test]
+fn a_seat_has_its_own_value_and_the_others_have_that_of_all() {
+    let mut settings = seated();
+    settings.set("limit.3", "9").unwrap();
+    settings.set("cards.S2.cost.2", "0").unwrap();
+    settings.set("limit", "8").unwrap();
+    assert_eq!(settings.by_seat::<u8>("limit", 3).unwrap().0, [8, 8, 9, 0, 0, 0]);
+    assert_eq!(settings.by_seat::<i32>("cards.S2.cost", 4).unwrap().0, [6, 0, 6, 6, 0, 0]);
+    assert_eq!(changes(&settings), ["limit: 7 -> 8", "limit.3: 8 -> 9", "cards.S2.cost.2: 6 -> 0"]);
+    let entry = settings.entry("limit.3").unwrap();
+    assert_eq!((entry.about.as_str(), entry.source), ("A number. For seat 3 alone.", Source::Changed));
+    let common = settings.entry("limit.1").unwrap();
+    assert_eq!((common.value.as_str(), common.domain), ("8", Domain::Range(1, 12)));
+    assert!(settings.entry("limit.5").is_none() && settings.entry("strict.1").is_none());
+}
+
+#[test]
+fn what_a_seat_has_like_all_others_is_no_change_until_the_others_differ() {
+    let (printed, mut settings) = (seated(), seated());
+    settings.set("limit.3", "7").unwrap();
+    assert!(settings.changes().is_empty() && settings.settings_since(&printed).is_empty());
+    settings.set("limit", "8").unwrap();
+    assert_eq!(settings.settings_since(&printed), ["limit=8", "limit.3=7"]);
+    let mut again = seated();
+    for (path, value) in [("limit", "8"), ("limit.3", "7")] {
+        again.set(path, value).unwrap();
+    }
+    assert_eq!(again.entries(), settings.entries());
+    let mut back = settings.clone();
+    back.set("limit.3", "8").unwrap();
+    assert_eq!(back.settings_since(&settings), ["limit.3=8"]);
+    assert_eq!(changes(&back), ["limit: 7 -> 8"]);
+}
+
+#[test]
+fn a_file_can_name_a_seat() {
+    let mut settings = seated();
+    settings.overlay("mine.toml", &format!("{HEAD}[values]\n\"limit.3\" = 9\n")).unwrap();
+    assert_eq!(changes(&settings), ["limit.3: 7 -> 9"]);
+    let refused = settings.overlay("mine.toml", &format!("{HEAD}[values]\n\"limit.3\" = 99\n")).unwrap_err();
+    assert_eq!((refused.line, refused.message.as_str()), (4, "limit.3: 99 is not allowed here"));
+}
+
+#[test]
+fn a_seat_that_is_not_there_is_refused_with_the_way_out() {
+    let mut settings = seated();
+    for (path, complaint) in [
+        ("limit.5", "limit.5: there is no seat `5`\n  help: give limit.1 to limit.4, or limit for all"),
+        ("limit.0", "limit.0: there is no seat `0`\n  help: give limit.1 to limit.4, or limit for all"),
+        (
+            "strict.3",
+            "strict.3: `strict` is the same for all seats\n  help: what can be set by seat: limit, cards.S2.cost, cards.C2.cost",
+        ),
+    ] {
+        assert_eq!(settings.set(path, "9").unwrap_err().to_string(), complaint);
+    }
+    let refused = tiny().set("limit.3", "9").unwrap_err().to_string();
+    assert_eq!(
+        refused,
+        "limit.3: `limit` is the same for all seats\n  help: nothing in tiny can be set by seat"
+    );
+    settings.set("limit.3", "9").unwrap();
+    let alone = settings.by_seat::<u8>("limit", 2).unwrap_err();
+    assert_eq!(alone.paths, ["limit.3"]);
+    assert_eq!(
+        alone.to_string(),
+        "limit.3: nobody sits in seat 3\n  help: name seats 1 to 2, or play with more"
+    );
+    let many = GAME.replace("range = [1, 12],", "range = [1, 12], seats = 7,");
+    let refused = parse("tiny.toml", &many).unwrap_err().to_string();
+    assert!(refused.contains("no such number of seats") && refused.contains("write 1 to 6"), "{refused}");
+}

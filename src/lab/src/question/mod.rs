@@ -8,6 +8,7 @@ mod sought;
 use sim_play::arm::Arms;
 
 pub use answer::{Answer, Compared, Found, Ranked, Reply};
+pub(crate) use figures::Reader;
 pub use figures::{ALL, Among, ErrorOf, Located, Words};
 pub use file::{Drawn, Listed, Refusal, Shipped, Sources};
 pub use sought::{Form, Item, Plan, Sought, Which, YesIf};
@@ -24,7 +25,7 @@ use crate::{
     summary::Summary,
     sweep::{Lines, Swept, SweptReader, lines},
 };
-use figures::{Reader, Reading};
+use figures::Reading;
 
 /// A question that is ready to be played for.
 pub struct Question {

@@ -25,7 +25,7 @@ pub fn table(found: &TargetFound, answer: &str) -> Table {
         let [low, high] = Cell::ends(one.estimate.interval);
         vec![
             Cell::Number(one.value),
-            Cell::text(found.goal.of.to_string()),
+            Cell::text(found.goal.words.to_string()),
             Cell::number(one.estimate.value),
             low,
             high,

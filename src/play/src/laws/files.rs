@@ -25,7 +25,11 @@ fn read_all<G: Scripted>() -> Result<(), String> {
         let place = format!("the values of data.toml make no game {place}: ");
         move |error: SettingError| place.clone() + &error.to_string()
     };
-    for players in G::info().players.0..=G::info().players.1 {
+    let most = G::info().players.1;
+    if let Some(entry) = settings.entries().iter().find(|entry| ![0, most].contains(&entry.seats.into())) {
+        return Err(format!("data.toml, `{}`: there are {most} seats, not {}", entry.path, entry.seats));
+    }
+    for players in G::info().players.0..=most {
         G::new(&settings, players).map_err(told(&format!("for {players} players")))?;
     }
     for preset in settings.presets() {

@@ -13,7 +13,7 @@ use super::{
 
 /// What was tried, and the answer; `wanted` is what was asked for, as it was typed.
 pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
-    let is_share = found.goal.of.figure.unit().is_share();
+    let is_share = found.goal.unit.is_share();
     let row = |one: &Tried| {
         let ends = one.estimate.interval.map(|ends| (ends.low, ends.high));
         let value = one.estimate.value.unwrap_or(f64::NAN);
@@ -25,7 +25,7 @@ pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
         vec![rounded(one.value), words, fits.to_owned()]
     };
     let rows: Vec<Vec<String>> = found.tried.iter().map(row).collect();
-    let header = [&found.path, &found.goal.of.to_string(), "fits"];
+    let header = [&found.path, &found.goal.words.to_string(), "fits"];
     extent(&found.extent, &format!("{} for {wanted}", found.path), "of each arm")
         + &grid(&header, &rows, &[true, true, false], style)
         + &format!("\n{}\n", target_answer(found))
@@ -34,11 +34,11 @@ pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
 /// The answer in a sentence; empty where the search was stopped.
 pub fn target_answer(found: &TargetFound) -> String {
     let TargetFound { path, goal, tried, answer, .. } = found;
-    let words = |value: f64| match goal.of.figure.unit().is_share() {
+    let words = |value: f64| match goal.unit.is_share() {
         true => people::percent(value, None),
         false => people::short(value),
     };
-    let (key, wanted) = (&goal.of, words(goal.value));
+    let (key, wanted) = (&goal.words, words(goal.value));
     let level = |one: &Tried| words(one.estimate.value.unwrap_or(goal.value));
     let nearest = |best: usize, is: &str| {
         let best = &tried[best];
@@ -88,12 +88,7 @@ pub fn target_answer(found: &TargetFound) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim_engine::Seat;
-    use sim_lab::{
-        Extent,
-        figure::{Figure, FigureOf, Owner},
-        target::Goal,
-    };
+    use sim_lab::{Extent, figure::Unit, question::Words, target::Goal};
     use sim_stats::Estimate;
 
     #[test]
@@ -107,7 +102,8 @@ mod tests {
                 extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
                 path: "x".to_owned(),
                 goal: Goal {
-                    of: FigureOf { figure: Figure::WinRate, owner: Owner::Seat(Seat(0)) },
+                    words: Words { seat: Some(1), ..Words::default() },
+                    unit: Unit::Share,
                     value: 0.25,
                 },
                 tried: vec![tried(7.0, 0.26), tried(8.0, 0.24), tried(9.0, 0.22)],

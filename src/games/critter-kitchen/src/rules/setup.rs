@@ -62,7 +62,7 @@ impl CritterKitchen {
         };
         event(Event::CriticNamed { critic: self.cards.critics.id(state.critic) });
         for who in 0..self.players {
-            state.kitchens[who].soup = variant.start_soup;
+            state.kitchens[who].soup = variant.start_soup[Seat(who as u8)];
             state.track[who] = who as u8;
         }
         if self.is_solo() {

@@ -1,7 +1,10 @@
 //! Every number and ruling that can be turned, read once from the settings.
 
 use super::token::{HIGH, LOW, SLOTS, TYPES, Token, Tokens, VALUES};
-use sim_engine::settings::{SettingError, Settings, variant, words};
+use sim_engine::{
+    seat::BySeat,
+    settings::{SettingError, Settings, variant, words},
+};
 
 words! {
     /// Ruling CK-A3: when the hat of a tie's winner moves.
@@ -33,10 +36,10 @@ pub const DAY: usize = 3;
 
 variant! {
     /// The rules in force.
-    pub struct Variant = read(settings: &Settings, players: usize, bag: Tokens) {
+    pub struct Variant = read(settings: &Settings, players: usize, bag: Tokens, start_soup: BySeat<u8>) {
         /// Content of the bag at the start (CK-6).
         pub bag: Tokens = bag,
-        pub start_soup: u8,
+        pub start_soup: BySeat<u8> = start_soup,
         pub bisque_value: u8,
         /// Carrying capacities of mouse, lizard and boar (CK-12).
         pub capacity: [u8; ZOUS] =
@@ -76,7 +79,8 @@ variant! {
 
 impl Variant {
     pub fn new(settings: &Settings, players: usize) -> Result<Variant, SettingError> {
-        let variant = Variant::read(settings, players, bag(settings)?);
+        let variant =
+            Variant::read(settings, players, bag(settings)?, settings.by_seat("start_soup", players)?);
         if !variant.brackets.is_sorted_by_key(|&(quality, _)| quality) {
             let error = SettingError::new(
                 "the brackets of challenge meals do not ascend",

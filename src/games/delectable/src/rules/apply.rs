@@ -11,7 +11,7 @@ use super::{
 use sim_engine::{luck::Luck, seat::Seat};
 
 impl Delectable {
-    /// Shuffles the deck and opens the market (DE-8).
+    /// Shuffles the deck, opens the market, and deals what hands begin with (DE-8).
     pub(super) fn set_up(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
         let mut deck = [0; MAX_DECK];
         let order = luck.shuffled::<MAX_DECK>(SHUFFLE, self.deck.copies.iter().copied());
@@ -20,6 +20,13 @@ impl Delectable {
         for _ in 0..self.variant.market_start {
             let card = self.draw_to_market(&mut state);
             event(Event::Opened { card: self.card(&state.table, card) });
+        }
+        for seat in Seat::all(self.players) {
+            for _ in 0..self.variant.start_cards[seat] {
+                let card = self.draw(&mut state, Place::Hand(seat));
+                state.table.hands[seat.index()].push(card);
+                event(Event::Dealt { seat, card: self.card(&state.table, card) });
+            }
         }
         state
     }

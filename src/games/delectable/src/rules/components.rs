@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::variant::{CLASSES, ReviewModifiers, class};
+use super::variant::{CLASSES, ReviewModifiers, Variant, class};
 use sim_engine::{
     component::{Component, ComponentId},
     luck,
@@ -118,7 +118,7 @@ pub struct Deck {
 }
 
 impl Deck {
-    pub fn new(settings: &Settings) -> Result<Deck, SettingError> {
+    pub fn new(settings: &Settings, variant: &Variant) -> Result<Deck, SettingError> {
         let table = settings.table("cards");
         if table.rows.len() > MAX_DECK {
             return Err(SettingError::new(
@@ -127,7 +127,7 @@ impl Deck {
             )
             .about(["cards"]));
         }
-        let ruling: ReviewModifiers = settings.get("review_modifiers");
+        let ruling = variant.review_modifiers;
         let mut deck = Deck { faces: Vec::new(), components: Vec::new(), copies: Vec::new() };
         for (index, row) in table.rows.iter().enumerate() {
             let number = |column| table.int(row, column) as i16;
@@ -158,13 +158,13 @@ impl Deck {
                 copy: copy as u64,
             }));
         }
-        let market_start = settings.int("market_start") as usize;
-        if deck.copies.len() <= market_start || deck.copies.len() > MAX_DECK {
+        let set_up = variant.market_start + variant.start_cards.0.iter().sum::<usize>();
+        if deck.copies.len() <= set_up || deck.copies.len() > MAX_DECK {
             return Err(SettingError::new(
                 format!("a deck of {} cards cannot be played", deck.copies.len()),
-                format!("the copies in table `cards` must add up to {} to {MAX_DECK}", market_start + 1),
+                format!("the copies in table `cards` must add up to {} to {MAX_DECK}", set_up + 1),
             )
-            .about(["cards", "market_start"]));
+            .about(["cards", "market_start", "start_cards"]));
         }
         Ok(deck)
     }

@@ -13,6 +13,11 @@ pub enum Event {
     Opened {
         card: Card,
     },
+    /// A card goes from the deck to a hand at set-up.
+    Dealt {
+        seat: Seat,
+        card: Card,
+    },
     Reviewed {
         seat: Seat,
         to: Seat,

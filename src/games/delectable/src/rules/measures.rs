@@ -69,7 +69,7 @@ measures! {
 impl Delectable {
     pub(super) fn count_event(&self, event: &Event, record: &mut GameRecord) {
         match *event {
-            Event::Opened { .. } | Event::Drawn { .. } | Event::Renamed { .. } => {}
+            Event::Opened { .. } | Event::Dealt { .. } | Event::Drawn { .. } | Event::Renamed { .. } => {}
             Event::Reviewed { seat, to, card, quality_before, quality, round } => {
                 let target = usize::from(seat != to);
                 record.add(Measures::Reviews, target, seat, 1);

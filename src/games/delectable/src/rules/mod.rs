@@ -115,7 +115,9 @@ impl Game for Delectable {
     }
 
     fn new(settings: &Settings, players: usize) -> Result<Delectable, SettingError> {
-        Ok(Delectable { variant: Variant::new(settings, players)?, deck: Deck::new(settings)?, players })
+        let variant = Variant::new(settings, players)?;
+        let deck = Deck::new(settings, &variant)?;
+        Ok(Delectable { variant, deck, players })
     }
 
     fn players(&self) -> usize {

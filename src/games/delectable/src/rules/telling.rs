@@ -8,6 +8,7 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Event::Opened { card } => write!(f, "the market opens with a {card}"),
+            Event::Dealt { seat, card } => write!(f, "{seat} is dealt a {card}"),
             Event::Reviewed { seat, to, card, quality_before, quality, .. } => {
                 write!(f, "{} gives a {card} to {}", seat, to)?;
                 match quality == quality_before {

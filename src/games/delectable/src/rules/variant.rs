@@ -1,7 +1,10 @@
 //! Every number and ruling that can be turned, read once from the settings.
 
 use super::state::PLAYERS;
-use sim_engine::settings::{SettingError, Settings, variant, words};
+use sim_engine::{
+    seat::BySeat,
+    settings::{SettingError, Settings, variant, words},
+};
 
 /// Number of star classes, two to five stars.
 pub const CLASSES: usize = 4;
@@ -46,7 +49,8 @@ const COUNTED: [&str; PLAYERS - 1] = ["counted_two", "counted_three", "counted_f
 
 variant! {
     /// The rules in force.
-    pub struct Variant = read(settings: &Settings, players: usize) {
+    pub struct Variant = read(settings: &Settings, players: usize, start_cards: BySeat<usize>) {
+        pub start_cards: BySeat<usize> = start_cards,
         pub hand_limit: usize,
         pub die_faces: i32,
         pub market_start: usize,
@@ -85,7 +89,7 @@ impl Variant {
     }
 
     pub fn new(settings: &Settings, players: usize) -> Result<Variant, SettingError> {
-        let variant = Variant::read(settings, players);
+        let variant = Variant::read(settings, players, settings.by_seat("start_cards", players)?);
         if !variant.adjacency && variant.hand_limit > 7 {
             return Err(SettingError::new(
                 "with adjacency = false a hand limit above 7 offers more commits than one list can hold",

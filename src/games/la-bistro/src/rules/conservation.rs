@@ -36,11 +36,11 @@ impl Lawful for LaBistro {
         let table = &state.table;
         for seat in Seat::all(self.players) {
             let flows: i32 = table.flows[seat.index()].iter().sum();
-            if table.cash(seat) != self.variant.money + flows {
+            if table.cash(seat) != self.variant.money[seat] + flows {
                 return Err(format!(
                     "{seat} has {} money, but started with {} and moved {flows}",
                     table.cash(seat),
-                    self.variant.money
+                    self.variant.money[seat]
                 ));
             }
         }

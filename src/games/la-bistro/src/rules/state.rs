@@ -5,7 +5,7 @@ use super::{
     components::{MAX_KINDS, NONE},
     restaurant::Restaurant,
 };
-use sim_engine::seat::Seat;
+use sim_engine::seat::{BySeat, Seat};
 
 /// The most players (LB-1).
 pub const PLAYERS: usize = 6;
@@ -204,8 +204,7 @@ impl Public {
     }
 
     pub(super) fn new(rules: &LaBistro) -> Public {
-        let mut money = [0; PLAYERS];
-        money[..rules.players].fill(rules.variant.money);
+        let BySeat(money) = rules.variant.money;
         Public {
             money,
             loans: [0; PLAYERS],

@@ -1,7 +1,10 @@
 //! Every number and ruling that can be turned, read once from the settings.
 
 use super::chart::DICE;
-use sim_engine::settings::{Row, SettingError, Settings, Table, variant, words};
+use sim_engine::{
+    seat::BySeat,
+    settings::{Row, SettingError, Settings, Table, variant, words},
+};
 
 words! {
     /// Ruling LB-A1: where the die of a hired employee goes.
@@ -58,8 +61,8 @@ words! {
 
 variant! {
     /// The rules in force.
-    pub struct Variant = read(settings: &Settings, table: &Table, row: &Row) {
-        pub money: i32 = table.get(row, "money"),
+    pub struct Variant = read(settings: &Settings, table: &Table, row: &Row, money: BySeat<i32>) {
+        pub money: BySeat<i32> = money,
         pub turns: u8 = table.get(row, "turns"),
         /// Price increase on a die of 1-2, 3-4, 5-6.
         pub increase: [u16; 3] = ["low", "middle", "high"].map(|column| table.get(row, column)),
@@ -122,6 +125,7 @@ impl Variant {
             )
             .about(["min_unused"]));
         }
-        Ok(Variant::read(settings, table, row))
+        let money = settings.by_seat(&format!("players.{players}.money"), players)?;
+        Ok(Variant::read(settings, table, row, money))
     }
 }

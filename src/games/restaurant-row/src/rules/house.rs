@@ -6,6 +6,7 @@ use super::{
     variant::HostessSeat,
     words::{Benefit, CATEGORIES, Criterion, GUESTS, KINDS, STORES, bits},
 };
+use sim_engine::Seat;
 
 /// A night that is over, as everybody remembers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -87,10 +88,10 @@ pub struct House {
 }
 
 impl House {
-    pub(super) fn new(rules: &RestaurantRow) -> House {
-        let money = rules.variant.money;
+    pub(super) fn new(rules: &RestaurantRow, seat: Seat) -> House {
+        let money = rules.variant.start.money[seat];
         let mut house = House {
-            stars: rules.variant.start_stars,
+            stars: rules.variant.start.stars[seat],
             staff: 0,
             renovations: 0,
             pantry: 0,

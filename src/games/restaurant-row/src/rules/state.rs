@@ -7,7 +7,7 @@ use super::{
     house::House,
     words::{CATEGORIES, Category, Store},
 };
-use sim_engine::seat::Seat;
+use sim_engine::seat::{BySeat, Seat};
 
 /// The most players (RR-1).
 pub const PLAYERS: usize = 4;
@@ -191,9 +191,9 @@ pub struct State {
 }
 
 impl Hidden {
-    pub(super) fn new(money: i32) -> Hidden {
+    pub(super) fn new(money: BySeat<i32>) -> Hidden {
         Hidden {
-            cash: [money; PLAYERS],
+            cash: std::array::from_fn(|seat| money[Seat(seat as u8)]),
             spent: [0; PLAYERS],
             stores: [0; PLAYERS],
             bids: [NO_BID; PLAYERS],
@@ -222,7 +222,7 @@ impl Table {
             ends: 0,
             order: std::array::from_fn(Category::at),
             first_order: std::array::from_fn(Category::at),
-            houses: [House::new(rules); PLAYERS],
+            houses: std::array::from_fn(|seat| House::new(rules, Seat(seat as u8))),
             slots: [NONE; SLOTS],
             staff_left: 0,
             staff_seen: 0,

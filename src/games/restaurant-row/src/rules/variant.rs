@@ -1,7 +1,10 @@
 //! Every number and ruling that can be turned, read once from the settings.
 
 use super::words::{CATEGORIES, Category, Guest};
-use sim_engine::settings::{Row, SettingError, Settings, Table, variant, words};
+use sim_engine::{
+    seat::BySeat,
+    settings::{Row, SettingError, Settings, Table, variant, words},
+};
 
 words! {
     /// RR-19: what seats know of the cash of others.
@@ -49,12 +52,18 @@ pub const DICE: usize = 6;
 /// Lines of the table of wages.
 pub const WAGES: usize = 5;
 
+/// What each seat begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Start {
+    pub money: BySeat<i32>,
+    pub stars: BySeat<u8>,
+}
+
 variant! {
     /// The rules in force at one table size.
     pub struct Variant
-        = read(settings: &Settings, players: &Table, row: &Row, prices: [i32; DICE], slots: Vec<i32>)
+        = read(settings: &Settings, players: &Table, row: &Row, start: Start, prices: [i32; DICE], slots: Vec<i32>)
     {
-        pub money: i32,
         pub customers_start: u8,
         pub customer_die: u32,
         pub critic_place: u8,
@@ -86,7 +95,7 @@ variant! {
         pub manager_two: ManagerTwo,
         pub manager_last: bool,
         pub surplus_blocks: bool,
-        pub start_stars: u8 = players.get(row, "stars"),
+        pub start: Start = start,
         pub trips: u8 = players.get(row, "trips"),
         /// Different stores a player visits on a trip.
         pub visits: u32 = players.get(row, "visits"),
@@ -135,7 +144,11 @@ impl Variant {
             .about(["points", "wages"]));
         }
         let slots = slots(settings, table.get(row, "slots"), is_two)?;
-        Ok(Variant::read(settings, table, row, prices, slots))
+        let start = Start {
+            money: settings.by_seat("money", players)?,
+            stars: settings.by_seat(&format!("players.{players}.stars"), players)?,
+        };
+        Ok(Variant::read(settings, table, row, start, prices, slots))
     }
 
     /// The category that customers of a type drive (RR-138).

@@ -103,7 +103,7 @@ impl Game for Restauranteur {
     }
 
     fn new(settings: &Settings, players: usize) -> Result<Restauranteur, SettingError> {
-        let variant = Variant::read(settings);
+        let variant = Variant::new(settings, players)?;
         let stock = Stock::new(settings, &variant, players)?;
         Ok(Restauranteur { variant, stock, players })
     }

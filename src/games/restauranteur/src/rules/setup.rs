@@ -43,9 +43,9 @@ impl Restauranteur {
         shuffle(luck, CARDS, 0, self.stock.card_copies.iter().copied(), deck);
         if let Some((face, seat)) = self.stock.given {
             // The deck is dealt from its end: one card is opened, then each seat gets its cards.
-            let first = deck.len() - 2 - seat.index() * self.variant.start_cards;
+            let first = deck.len() - 2 - self.variant.dealt_before(seat);
             // A copy that the seat is dealt anyway is its own.
-            let own = first + 1 - self.variant.start_cards..first + 1;
+            let own = first + 1 - self.variant.start_cards[seat]..first + 1;
             if !deck[own].contains(&face.0) {
                 bring(deck, face.0, first);
             }
@@ -55,7 +55,7 @@ impl Restauranteur {
         state.table.discards[opened.index()] += 1;
         event(Event::Opened { card: event::card(opened) });
         for seat in Seat::all(self.players) {
-            for _ in 0..self.variant.start_cards {
+            for _ in 0..self.variant.start_cards[seat] {
                 let face = self.take_top(&mut state);
                 state.hands[seat].put(face);
                 event(Event::Dealt { seat, card: event::card(face) });

@@ -199,7 +199,7 @@ impl Public {
             end: End::DeckThrough,
         };
         for seat in Seat::all(rules.players) {
-            table.paid_by_bank(seat, variant.start_coins);
+            table.paid_by_bank(seat, variant.start_coins[seat]);
             table.tokens[seat] = variant.tokens;
             table.stars[seat] = [1; Cuisine::COUNT];
         }

@@ -125,7 +125,7 @@ impl Stock {
     fn give(&mut self, settings: &Settings, variant: &Variant, players: usize) -> Result<(), SettingError> {
         let Some((name, seat)) = settings.gift(players)? else { return Ok(()) };
         let face = Face::parse(name).filter(|face| self.cards[face.index()] > 0);
-        let Some(face) = face.filter(|_| variant.start_cards > 0) else {
+        let Some(face) = face.filter(|_| variant.start_cards[seat] > 0) else {
             let message = format!("no copy of `{name}` can be dealt to a player");
             return Err(SettingError::new(message, "give another card").about(["given"]));
         };
@@ -198,7 +198,7 @@ impl Stock {
             )
             .about(["restaurants", "pool_size", "districts"]));
         }
-        let (cards, dealt) = (self.card_copies.len(), 1 + variant.start_cards * players);
+        let (cards, dealt) = (self.card_copies.len(), 1 + variant.dealt_before(Seat(players as u8)));
         if cards <= dealt || cards > MAX_DECK {
             return Err(SettingError::new(
                 format!("a deck of {cards} cards cannot be played"),

@@ -1,6 +1,10 @@
 //! Every number and ruling that can be turned, read once from the settings.
 
-use sim_engine::settings::{variant, words};
+use sim_engine::{
+    SettingError, Settings,
+    seat::{BySeat, Seat},
+    settings::{variant, words},
+};
 
 words! {
     /// Ruling B-18: when the deck is through.
@@ -42,14 +46,14 @@ words! {
 
 variant! {
     /// The rules in force.
-    pub struct Variant = pub read(settings: &Settings) {
+    pub struct Variant = read(settings: &Settings, start_coins: BySeat<i32>, start_cards: BySeat<usize>) {
         pub tokens: u8,
         pub passes: u8,
         pub deck_end: DeckEnd,
         pub districts_per_row: usize,
-        pub start_coins: i32,
+        pub start_coins: BySeat<i32> = start_coins,
         pub pool_size: usize,
-        pub start_cards: usize,
+        pub start_cards: BySeat<usize> = start_cards,
         pub invest_income: i32,
         pub lead_income: i32,
         pub invest_ties: InvestTies,
@@ -75,5 +79,17 @@ variant! {
         pub executives_limit: usize,
         pub toll_needs_coin: bool,
         pub tie_break: TieBreak,
+    }
+}
+
+impl Variant {
+    pub fn new(settings: &Settings, players: usize) -> Result<Variant, SettingError> {
+        let coins = settings.by_seat("start_coins", players)?;
+        Ok(Variant::read(settings, coins, settings.by_seat("start_cards", players)?))
+    }
+
+    /// Cards that the seats before this one are dealt.
+    pub(super) fn dealt_before(&self, seat: Seat) -> usize {
+        Seat::all(seat.index()).map(|seat| self.start_cards[seat]).sum()
     }
 }

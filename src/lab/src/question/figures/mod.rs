@@ -3,6 +3,7 @@
 mod find;
 mod places;
 mod read;
+mod text;
 
 use serde::Deserialize;
 

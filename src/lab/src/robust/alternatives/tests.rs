@@ -128,6 +128,7 @@ fn a_step_is_one_or_a_tenth_within_what_is_allowed() {
         value: value.to_owned(),
         default: value.to_owned(),
         domain,
+        seats: 0,
         rule: String::new(),
         source: Source::Rulebook,
         about: String::new(),

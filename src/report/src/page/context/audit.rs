@@ -58,7 +58,7 @@ impl Ranked {
 #[derive(Debug, Serialize)]
 pub struct Asked {
     question: String,
-    answer: String,
+    answer: Vec<Stretch>,
     /// What the answer rests on.
     games: String,
     command: String,
@@ -70,7 +70,7 @@ impl Asked {
         let of = if one.games < one.whole { format!("; the file asks for {whole}") } else { String::new() };
         Asked {
             question: one.question.clone(),
-            answer: one.answer.clone(),
+            answer: parts(&one.answer),
             games: format!("{games} games of each variant{of}"),
             command: one.command.clone(),
         }
@@ -243,4 +243,26 @@ fn shown(audit: &Audit, all: &[Table]) -> Vec<Table> {
         }
     }
     tables
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arm_that_an_answer_names_is_a_stretch_of_it_and_no_text_with_backticks() {
+        let asked = Asked::new(&Answered {
+            question: "Are games longer?".to_owned(),
+            answer: "yes: longer with `6 cards` than with `7 cards`".to_owned(),
+            games: 600,
+            whole: 20_000,
+            command: String::new(),
+        });
+        let told: Vec<(&str, bool)> =
+            asked.answer.iter().map(|part| (part.text.as_str(), part.is_name)).collect();
+        assert_eq!(
+            told,
+            [("yes: longer with ", false), ("6 cards", true), (" than with ", false), ("7 cards", true)]
+        );
+    }
 }

@@ -273,3 +273,9 @@ fn ck_43_plans_are_secret_until_all_are_made() {
     assert!(state.kitchens[..3].iter().all(|kitchen| kitchen.plan == [0, 1, 2, NONE]));
     assert!(!matches!(state.phase, Phase::Plan { .. }));
 }
+
+#[test]
+fn ck_31_a_seat_can_start_with_soup_of_its_own() {
+    let state = start(&rules(4, &[("start_soup", "2"), ("start_soup.3", "5")]));
+    assert_eq!(state.kitchens.map(|kitchen| kitchen.soup), [2, 2, 5, 2, 0]);
+}

@@ -9,7 +9,7 @@ pub(super) fn changed_fields(rules: &Delectable) -> Vec<String> {
         // Fields stand four spaces deep; what belongs to one follows deeper.
         let mut fields: Vec<(String, String)> = Vec::new();
         for line in text.lines() {
-            match line.strip_prefix("    ").filter(|line| !line.starts_with([' ', ']'])) {
+            match line.strip_prefix("    ").filter(|line| !line.starts_with([' ', ']', ')'])) {
                 Some(line) => {
                     let (name, value) = line.split_once(':').unwrap();
                     fields.push((name.to_owned(), value.to_owned()));
@@ -33,6 +33,7 @@ fn every_setting_turns_one_field_of_the_variant() {
         ("hand_limit", "5", "hand_limit"),
         ("die_faces", "12", "die_faces"),
         ("market_start", "4", "market_start"),
+        ("start_cards", "1", "start_cards"),
         ("modifier_cards", "2", "modifier_cards"),
         ("review_modifiers", "skip", "review_modifiers"),
         ("discard_bonus", "action", "discard_bonus"),
@@ -93,6 +94,24 @@ fn de_8_a_larger_opening_market_shortens_the_game() {
     let state = rules.deal(&Luck::new(1, 1), &mut |_| {});
     rules.check_conservation(&state).unwrap();
     assert_eq!(rules.observe(&state, Seat(0)).deck_left(), 103);
+}
+
+#[test]
+fn de_8_cards_are_dealt_to_the_hand_of_a_late_seat() {
+    // DE-8, `start_cards`: the market opens with the same card.
+    let luck = Luck::new(1, 1);
+    let mut events = Vec::new();
+    let rules = with::<Delectable>(4, &[("start_cards.3", "2")]);
+    let state = rules.deal(&luck, &mut |event| events.push(event));
+    rules.check_conservation(&state).unwrap();
+    let held = |state: &State| Seat::all(4).map(|seat| state.table.hand(seat).len()).collect::<Vec<_>>();
+    assert_eq!((held(&state), rules.observe(&state, Seat(0)).deck_left()), (vec![0, 0, 2, 0], 105));
+    assert!(matches!(
+        events[..],
+        [Event::Opened { .. }, Event::Dealt { seat: Seat(2), .. }, Event::Dealt { seat: Seat(2), .. }]
+    ));
+    let printed = with::<Delectable>(4, &[]).deal(&luck, &mut |_| {});
+    assert_eq!((held(&printed), printed.table.tops), (vec![0; 4], state.table.tops));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::super::{
     variant::*,
 };
 use super::{Game, LaBistro, settings, with};
-use sim_engine::settings::assert_domain;
+use sim_engine::{Lawful, Luck, settings::assert_domain};
 
 #[test]
 fn contradictory_settings_are_refused_with_a_way_out() {
@@ -32,6 +32,14 @@ fn contradictory_settings_are_refused_with_a_way_out() {
         "building `pier-street` has one price level twice"
     );
     assert_eq!(refused("min_unused", "12"), "min_unused = 12 leaves no planning round");
+}
+
+#[test]
+fn lb_9_lb_10_a_seat_can_start_with_money_of_its_own() {
+    let rules = with::<LaBistro>(4, &[("players.4.money.3", "36"), ("players.2.money.2", "50")]);
+    let state = rules.deal(&Luck::new(1, 1), &mut |_| {});
+    rules.check_conservation(&state).unwrap();
+    assert_eq!(state.table.money, [30, 30, 36, 30, 0, 0]);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use sim_engine::{game::Game, luck::Luck, seat::Seat};
 fn lb_10_lb_12_stakes_and_turns() {
     for (players, money, turns) in [(2, 45, 5), (3, 30, 4), (4, 30, 4), (5, 30, 4), (6, 30, 4)] {
         let variant = rules(players).variant;
-        assert_eq!((variant.money, variant.turns), (money, turns));
+        assert_eq!((variant.money[Seat(0)], variant.turns), (money, turns));
     }
 }
 

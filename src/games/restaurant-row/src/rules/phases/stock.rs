@@ -43,7 +43,7 @@ impl RestaurantRow {
     pub(in crate::rules) fn set_up(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
         let supplies = &self.supplies;
         let mut table = Table::new(self);
-        let mut hidden = Hidden::new(self.variant.money);
+        let mut hidden = Hidden::new(self.variant.start.money);
         let staff = supplies.employees.iter().enumerate().filter(|(_, one)| one.is_in);
         let staff = staff.map(|(row, _)| Card { row: row as u8, name: supplies.employee_keys[row], copy: 0 });
         let order = luck.shuffled::<MAX_TOKENS>(STAFF, staff);

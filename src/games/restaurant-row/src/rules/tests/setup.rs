@@ -1,8 +1,8 @@
 //! Set-up (RR-1..20).
 
-use super::{Hands, Store, at_doors, dealt, fresh, rules_with};
+use super::{Hands, Store, at_doors, changed, dealt, fresh, rules_with};
 use crate::rules::{components::NONE, state::State};
-use sim_engine::{Game, Seat};
+use sim_engine::{Game, Lawful, Seat};
 
 #[test]
 fn rr_1_two_to_four_players() {
@@ -29,6 +29,14 @@ fn rr_6_rr_7_stars_at_the_start_hang_on_the_board() {
     for (players, stars) in [(2, 1), (3, 2), (4, 2)] {
         assert_eq!(fresh(players).house(0).stars, stars);
     }
+}
+
+#[test]
+fn rr_4_rr_6_a_seat_can_start_with_money_and_stars_of_its_own() {
+    let mut game = changed(4, &[("money.3", "30"), ("players.4.stars.3", "3")]);
+    assert_eq!([0, 1, 2, 3].map(|seat| game.house(seat).stars), [2, 2, 3, 2]);
+    assert_eq!([0, 1, 2, 3].map(|seat| game.cash(seat)), [25, 25, 30, 25]);
+    game.rules.check_conservation(&game.state).unwrap();
 }
 
 #[test]

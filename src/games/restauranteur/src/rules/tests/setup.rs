@@ -157,6 +157,22 @@ fn re_17_ten_coins_each() {
 }
 
 #[test]
+fn re_17_re_20_a_seat_can_start_with_coins_and_cards_of_its_own() {
+    let changes =
+        [("start_coins.3", "15"), ("start_cards.3", "6"), ("given", "marketing"), ("given_seat", "4")];
+    for deal in 0..20 {
+        let rules = rules_with(4, &changes);
+        let state = rules.deal(&Luck::new(3, deal), &mut |_| {});
+        rules.check_conservation(&state).unwrap();
+        let coins = Seat::all(4).map(|seat| state.table.coins[seat]);
+        assert_eq!(coins.collect::<Vec<_>>(), [10, 10, 15, 10]);
+        assert_eq!(Seat::all(4).map(|seat| state.hands[seat].len()).collect::<Vec<_>>(), [4, 4, 6, 4]);
+        // What is given reaches its seat past hands of different sizes.
+        assert!(state.hands[Seat(3)].holds(Face::parse("marketing").unwrap()), "deal {deal}");
+    }
+}
+
+#[test]
 fn re_18_the_first_seat_begins() {
     let (rules, mut state, _) = dealt(3, 1);
     assert_eq!(rules.node(&state), Node::Chance);

@@ -1,0 +1,98 @@
+//! A figure in a line, as people type it: `seat 1 win rate`, `component patio-seating contrast`.
+//!
+//! Whose it is comes first, then the figure, then `row` and `column` with their labels: the words of a question's
+//! file, in the order in which they are said.
+
+use std::fmt;
+
+use super::{Unknown, Words};
+use sim_play::arm::Subject;
+
+/// What else a figure is called.
+const CALLED: [(&str, &str); 2] = [("contrast", "adjusted_difference"), ("length", "plies")];
+
+impl Words {
+    /// The words of a line. Whether there is such a figure is told by [`Words::find`].
+    ///
+    /// # Errors
+    /// Where nobody and nothing is called as the line says.
+    pub fn read(line: &str, subject: &Subject<'_>) -> Result<Words, Unknown> {
+        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut words = Words::default();
+        let mut rest = words.read_owner(&line, subject)?;
+        for (key, place) in [(" column ", &mut words.column), (" row ", &mut words.row)] {
+            if let Some((before, label)) = rest.split_once(key) {
+                *place = Some(label.to_owned());
+                rest = before;
+            }
+        }
+        let figure = rest.trim().to_lowercase().replace([' ', '-'], "_");
+        let called = CALLED.iter().find(|(other, _)| *other == figure);
+        let figure = called.map_or(figure, |(_, name)| (*name).to_owned());
+        words.figure = Some(figure).filter(|figure| !figure.is_empty());
+        Ok(words)
+    }
+
+    /// Takes off whose the figure is; gives what is left of the line.
+    fn read_owner<'l>(&mut self, line: &'l str, subject: &Subject<'_>) -> Result<&'l str, Unknown> {
+        let components = || subject.components.iter().map(|component| component.name.as_str());
+        let mut rest = line;
+        if let Some((name, figure)) = longest(after("strategy", rest).unwrap_or(rest), subject.plans()) {
+            self.strategy = Some(name.to_owned());
+            rest = after("in", figure).unwrap_or(figure);
+        }
+        if let Some(named) = after("component", rest) {
+            let (name, figure) = longest(named, components()).ok_or_else(|| {
+                let name = named.split(' ').next().unwrap_or_default();
+                Unknown::name("component", "component", name, components())
+            })?;
+            self.component = Some(name.to_owned());
+            rest = figure;
+        }
+        if let Some(numbered) = after("seat", rest) {
+            let (number, figure) = numbered.split_once(' ').unwrap_or((numbered, ""));
+            let seat = number.parse().ok().filter(|seat| (1..=subject.players).contains(&usize::from(*seat)));
+            let none = || {
+                let help = format!("seats are 1 to {}", subject.players);
+                Unknown::new("seat", format!("no seat `{number}`"), help)
+            };
+            self.seat = Some(seat.ok_or_else(none)?);
+            rest = figure;
+        }
+        Ok(rest)
+    }
+}
+
+/// What follows a word at the beginning of a line, in letters of any size.
+fn after<'l>(word: &str, line: &'l str) -> Option<&'l str> {
+    let (first, rest) = line.split_once(' ')?;
+    first.eq_ignore_ascii_case(word).then_some(rest)
+}
+
+/// The longest of these names with which a line begins, and what follows it.
+fn longest<'l, 'n>(line: &'l str, names: impl Iterator<Item = &'n str>) -> Option<(&'n str, &'l str)> {
+    let begins = |name: &'n str| {
+        let rest = line.strip_prefix(name)?;
+        (rest.is_empty() || rest.starts_with(' ')).then(|| (name, rest.trim_start()))
+    };
+    names.filter_map(begins).max_by_key(|(name, _)| name.len())
+}
+
+/// As [`Words::read`] takes it.
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Words { figure, strategy, seat, component, row, column, per: _ } = self;
+        let figure = figure.as_deref().unwrap_or("win_rate").replace('_', " ");
+        let mut parts = Vec::new();
+        parts.extend(strategy.clone());
+        parts.extend(component.as_ref().map(|name| format!("component {name}")));
+        parts.extend(seat.map(|seat| match strategy {
+            Some(_) => format!("in seat {seat}"),
+            None => format!("seat {seat}"),
+        }));
+        parts.push(figure);
+        parts.extend(row.as_ref().map(|label| format!("row {label}")));
+        parts.extend(column.as_ref().map(|label| format!("column {label}")));
+        f.write_str(&parts.join(" "))
+    }
+}
