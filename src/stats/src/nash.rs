@@ -7,6 +7,8 @@ const TEMPERATURE: f64 = 1e-8;
 const WARM: f64 = 0.5;
 /// Steps at a temperature; a handful is enough.
 const MOST_STEPS: usize = 100;
+/// A whole step that moves no part by more is the last one.
+const ENOUGH: f64 = 1e-9;
 /// A part below this is what the bonus adds to none.
 const NOBODY: f64 = 1e-6;
 
@@ -54,7 +56,11 @@ fn settle(gains: &[Vec<f64>], logits: &mut Vec<f64>, temperature: f64) {
                 return;
             }
         };
+        let moved = mix(&next).iter().zip(&parts).map(|(next, last)| (next - last).abs()).fold(0.0, f64::max);
         (*logits, missed) = (next, left);
+        if part == 1.0 && moved < ENOUGH {
+            return;
+        }
     }
 }
 
