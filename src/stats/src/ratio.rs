@@ -355,11 +355,14 @@ mod tests {
         // turns a millionth more or less.
         for games in [100_000_000_i64, 3_000_000_000, 31_000_000_000] {
             let off = |group: i64| games * 60 / 1_000_000 * (group % 2 * 2 - 1);
-            let estimate =
-                sums(&(0..32).map(|group| (games * 30 + off(group), games)).collect::<Vec<_>>()).share(60.0, &[]);
+            let estimate = sums(&(0..32).map(|group| (games * 30 + off(group), games)).collect::<Vec<_>>())
+                .share(60.0, &[]);
             let (value, error) = (estimate.value.unwrap(), estimate.standard_error.unwrap());
             // 32 squares of a millionth, with 31 degrees of freedom, over 32 groups.
-            assert!((value - 0.5).abs() < 1e-15 && (error * 31.0_f64.sqrt() / 1e-6 - 1.0).abs() < 0.01, "{games} {error}");
+            assert!(
+                (value - 0.5).abs() < 1e-15 && (error * 31.0_f64.sqrt() / 1e-6 - 1.0).abs() < 0.01,
+                "{games} {error}"
+            );
             assert!(estimate.interval.unwrap().low < value && estimate.interval.unwrap().high < 0.500_001);
             // What never varies does not do so in many games either.
             let flat = sums(&vec![(games * 20, games); 32]).mean(&[]);
