@@ -226,12 +226,10 @@ mod tests {
         #[test]
         fn nothing_beats_the_mix(n in 1_usize..16, grain in 1_u64..1000, draws in prop::collection::vec(0_u64..1_000_000, 120)) {
             let mut shares = vec![vec![0.5; n]; n];
-            let mut draws = draws.into_iter();
-            for one in 0..n {
-                for other in 0..one {
-                    let edge = (draws.next().unwrap() % (2 * grain + 1)) as f64 / (2 * grain) as f64;
-                    (shares[one][other], shares[other][one]) = (edge, 1.0 - edge);
-                }
+            let pairs = (0..n).flat_map(|one| (0..one).map(move |other| (one, other)));
+            for ((one, other), draw) in pairs.zip(draws) {
+                let edge = (draw % (2 * grain + 1)) as f64 / (2 * grain) as f64;
+                (shares[one][other], shares[other][one]) = (edge, 1.0 - edge);
             }
             let parts = nash(&shares);
             prop_assert!((parts.iter().sum::<f64>() - 1.0).abs() < 1e-12);

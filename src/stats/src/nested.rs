@@ -14,7 +14,10 @@
 //!
 //! A part that is a sum of squares of means, such as that of strategies, has an error that grows with it: near 0 the
 //! jackknife says next to nothing. So its interval holds every size at which the estimate would lie within the error
-//! that it has at that size (as Wilson's does for a share).
+//! that it has at that size (as Wilson's does for a share). Of 2,000 toys each with 60 deals a table, intervals held
+//! parts of 0 in 94.9 to 95.4 %, parts of 4 and 11 % of the whole in 94.5 and 94.8 %, the deal's in 96.1 % and the later
+//! draws' in 94.8 % (`scripts/coverage of_parts`); those of the jackknife alone held 0 between copies of one script in 35 of 40
+//! calls.
 
 use serde::{Deserialize, Serialize};
 
