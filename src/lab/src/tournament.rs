@@ -134,13 +134,26 @@ impl Spread {
     }
 }
 
-/// A part of a whole, and the middle 95 % of resampled ones.
+/// A part of a whole, and the middle 95 % of resampled ones, reaching to the part itself.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Part {
     /// The part, from 0 to 1.
     pub value: f64,
     /// Where the middle 95 % lie.
     pub ends: Interval,
+}
+
+impl Part {
+    /// A part and what it is in each resampled tournament.
+    ///
+    /// All or nothing is an end of its own interval. Elsewhere too the interval holds what these very games say: a
+    /// part that is on the brink of another mix may lie beyond most of those that are resampled.
+    fn of(value: f64, mut resampled: Vec<f64>) -> Part {
+        resampled.sort_by(f64::total_cmp);
+        let edge = resampled.len() / 40;
+        let (low, high) = (resampled[edge], resampled[resampled.len() - 1 - edge]);
+        Part { value, ends: Interval { low: low.min(value), high: high.max(value) } }
+    }
 }
 
 /// How a strategy stands.
@@ -277,9 +290,7 @@ impl Reading {
             let seats: f64 = tables.iter().map(sat).sum();
             tables.iter().map(|table| table.wins[at]).sum::<f64>() / seats
         };
-        let pairs: Vec<Vec<f64>> = (0..strategies)
-            .map(|one| (0..strategies).map(|other| beside(tables, one, other)).collect())
-            .collect();
+        let pairs = each_beside_each(tables, strategies);
         Reading {
             shares: (0..strategies).map(share).collect(),
             ratings: strengths(tables, strategies).into_iter().map(elo).collect(),
@@ -288,6 +299,12 @@ impl Reading {
             pairs,
         }
     }
+}
+
+/// Every strategy beside every other: see [`beside`].
+fn each_beside_each(tables: &[Met], strategies: usize) -> Vec<Vec<f64>> {
+    let row = |one| (0..strategies).map(|other| beside(tables, one, other)).collect();
+    (0..strategies).map(row).collect()
 }
 
 /// The part that a seat of one strategy has of the wins of one seat of each, at all tables where both sit.
@@ -326,13 +343,7 @@ pub fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -
         (squares / (SAMPLES - 1) as f64).sqrt()
     };
     let spread = |of: &dyn Fn(&Reading) -> f64| Spread { value: of(&whole), error: error(of) };
-    let part = |of: &dyn Fn(&Reading) -> f64| {
-        let mut values: Vec<f64> = samples.iter().map(of).collect();
-        values.sort_by(f64::total_cmp);
-        let edge = SAMPLES as usize / 40;
-        let ends = Interval { low: values[edge], high: values[values.len() - 1 - edge] };
-        Part { value: of(&whole), ends }
-    };
+    let part = |of: &dyn Fn(&Reading) -> f64| Part::of(of(&whole), samples.iter().map(of).collect());
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&one, &other| whole.ratings[other].total_cmp(&whole.ratings[one]));
     let rating = |&at: &usize| Rating {
@@ -427,7 +438,108 @@ fn misfit(tables: &[Met], whole: &Reading) -> Option<Misfit> {
 
 #[cfg(test)]
 mod tests {
+    use sim_engine::{BySeat, Seat};
+    use sim_play::lineup::Schedule;
+
     use super::*;
+
+    /// A tournament of two players, in which each wins so often against each: so many deals, each played in both
+    /// seats.
+    fn met(shares: &[Vec<f64>], deals: u64, run: u64) -> tally::Tournament {
+        let schedule = Schedule::every(shares.len(), 2).unwrap();
+        let mut played = tally::Tournament::new(shares.len(), &schedule);
+        for deal in 0..deals {
+            let pair = schedule.members((deal % schedule.len() as u64) as usize);
+            let mut stream = Luck::new(run, deal).stream(Purpose::new("test.met"), 0);
+            for rotation in 0..2_u8 {
+                let share = shares[usize::from(pair[0])][usize::from(pair[1])];
+                let winner = usize::from(rotation) ^ usize::from(stream.unit() >= share);
+                let (mut strategies, mut places) = (BySeat::default(), BySeat::default());
+                for seat in 0..2 {
+                    strategies[Seat(seat)] = pair[usize::from(seat ^ rotation)];
+                    places[Seat(seat)] = if usize::from(seat) == winner { 1 } else { 2 };
+                }
+                let (points, truncated) = (BySeat::default(), false);
+                let (players, contenders, plies, decisions, end) = (2, 2, 1, 1, 0);
+                played.add(&[Row {
+                    deal,
+                    rotation,
+                    players,
+                    contenders,
+                    strategies,
+                    points,
+                    places,
+                    plies,
+                    decisions,
+                    end,
+                    truncated,
+                }]);
+            }
+        }
+        played
+    }
+
+    /// Parts of the equilibrium, by strategy.
+    fn equilibrium_of(shares: &[Vec<f64>], deals: u64, run: u64) -> Vec<Part> {
+        let names: Vec<String> = (0..shares.len()).map(|at| at.to_string()).collect();
+        let mut ratings = standings(&names, &met(shares, deals, run), run).ratings;
+        ratings.sort_by_key(|rating| rating.strategy);
+        ratings.iter().map(|rating| rating.nash.unwrap()).collect()
+    }
+
+    #[test]
+    fn who_beats_all_is_played_always_and_the_dominated_never() {
+        let beats_all = [vec![0.5, 0.7, 0.7], vec![0.3, 0.5, 0.7], vec![0.3, 0.3, 0.5]];
+        let parts = equilibrium_of(&beats_all, 1500, 1);
+        assert_eq!(parts.iter().map(|part| part.value).collect::<Vec<_>>(), [1.0, 0.0, 0.0]);
+        assert_eq!((parts[0].ends.high, parts[1].ends.low, parts[2].ends.low), (1.0, 0.0, 0.0));
+        // Where nobody knows who is better, one is so in these games, and the interval says the rest.
+        let parts = equilibrium_of(&vec![vec![0.5; 2]; 2], 400, 2);
+        let best = parts.iter().find(|part| part.value > 0.5).unwrap();
+        assert_eq!((best.value, best.ends), (1.0, Interval { low: 0.0, high: 1.0 }));
+    }
+
+    #[test]
+    fn an_interval_holds_its_own_part() {
+        let part = Part::of(0.3, (0..200).map(|at| f64::from(at) / 1000.0).collect());
+        assert_eq!(part.ends, Interval { low: 0.005, high: 0.3 });
+        let part = Part::of(0.0, (0..200).map(|at| f64::from(at) / 1000.0).collect());
+        assert_eq!(part.ends, Interval { low: 0.0, high: 0.194 });
+    }
+
+    #[test]
+    #[ignore = "takes minutes: scripts/coverage"]
+    #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
+    fn coverage_of_equilibria() {
+        let games: [(&str, [[f64; 3]; 3]); 4] = [
+            ("a circle", [[0.5, 0.2, 0.6], [0.8, 0.5, 0.4], [0.4, 0.6, 0.5]]),
+            ("a weak circle", [[0.5, 0.46, 0.52], [0.54, 0.5, 0.48], [0.48, 0.52, 0.5]]),
+            ("one that beats all", [[0.5, 0.6, 0.7], [0.4, 0.5, 0.7], [0.3, 0.3, 0.5]]),
+            ("one that hardly beats all", [[0.5, 0.51, 0.52], [0.49, 0.5, 0.7], [0.48, 0.3, 0.5]]),
+        ];
+        for (name, shares) in games {
+            let shares: Vec<Vec<f64>> = shares.map(|row| row.to_vec()).to_vec();
+            let truth = nash(&shares);
+            for deals in [600, 6000] {
+                const RUNS: u64 = 2000;
+                let mut held = [0_u64; 3];
+                for run in 0..RUNS {
+                    let played = met(&shares, deals, run);
+                    let mix = |weights| nash(&each_beside_each(&played.weighted(&weights), 3));
+                    let (whole, resampled) =
+                        (mix([1.0; PARTS]), (0..SAMPLES).map(|at| mix(weights(run, at))));
+                    let resampled: Vec<Vec<f64>> = resampled.collect();
+                    for (at, held) in held.iter_mut().enumerate() {
+                        let Interval { low, high } =
+                            Part::of(whole[at], resampled.iter().map(|mix| mix[at]).collect()).ends;
+                        *held += u64::from(low - 1e-4 <= truth[at] && truth[at] <= high + 1e-4);
+                    }
+                }
+                let held = held.map(|held| format!("{:.1}", 100.0 * held as f64 / RUNS as f64));
+                println!("{name}, {deals} deals: parts of {truth:.2?} were held in {held:?} %");
+            }
+        }
+    }
 
     #[test]
     fn weights_are_poisson_ones() {

@@ -1,46 +1,116 @@
 //! What best replies come to for two players: a mix that nothing in the field beats.
 
-/// Differences in win rate below this are nobody's reason to change: a tenth of a point.
-const TEMPERATURE: f64 = 0.001;
-/// The search for the mix begins warm, where it moves fast, and cools down by halves.
-const WARM: f64 = 0.128;
-/// Steps at a temperature; they stop earlier once nothing moves.
-const MOST_STEPS: usize = 40_000;
+/// The bonus for an even mix at last, in win rate. Differences that are not some twenty times as large are
+/// nobody's reason to change: they are the rounding of shares, as no run has games to tell them from nothing.
+const TEMPERATURE: f64 = 1e-8;
+/// The search for the mix begins warm, where all mixes are nearly even, and cools down by halves.
+const WARM: f64 = 0.5;
+/// Steps at a temperature; a handful is enough.
+const MOST_STEPS: usize = 100;
+/// A whole step that moves no part by more is the last one.
+const ENOUGH: f64 = 1e-9;
+/// A part below this is what the bonus adds to none.
+const NOBODY: f64 = 1e-6;
 
 /// The Nash equilibrium of a field where two meet: `shares` are the win rates of each against each, a half
-/// on the diagonal. Of several equilibria it is the most even one, so that a copy of a strategy changes nothing
-/// but shares the part of its original (Balduzzi and others 2018, "Re-evaluating evaluation", NeurIPS 31).
+/// on the diagonal. Who beats all others is played always, and what loses to the mix never: exactly. Of several
+/// equilibria it is the most even one, so that a copy of a strategy changes nothing but shares the part of its
+/// original (Balduzzi and others 2018, "Re-evaluating evaluation", NeurIPS 31).
 ///
-/// It is found as the limit of equilibria with an entropy bonus, by steps that look one step ahead (Cen, Wei and
-/// Chi 2021, "Fast policy extragradient methods for competitive games with entropy regularization", NeurIPS 34).
+/// It is found as the limit of equilibria with an entropy bonus (McKelvey and Palfrey 1995, "Quantal response
+/// equilibria for normal form games", Games and Economic Behavior 10, 6-38). Where one's win is the other's loss
+/// there is one such equilibrium at each temperature, which Newton's steps find from that of twice as much.
 pub fn nash(shares: &[Vec<f64>]) -> Vec<f64> {
-    let widest = shares.iter().flatten().map(|share| (share - 0.5).abs()).fold(0.0, f64::max);
+    let gains: Vec<Vec<f64>> =
+        shares.iter().map(|row| row.iter().map(|share| share - 0.5).collect()).collect();
     let mut logits = vec![0.0; shares.len()];
-    let mut parts = mix(&logits);
     let mut temperature = WARM;
-    while temperature > TEMPERATURE * 0.999 {
-        let pace = 0.25 / widest.max(temperature);
-        for _ in 0..MOST_STEPS {
-            let ahead = step(shares, &logits, &parts, temperature, pace);
-            logits = step(shares, &logits, &mix(&ahead), temperature, pace);
-            let next = mix(&logits);
-            let moved = next.iter().zip(&parts).map(|(next, last)| (next - last).abs()).fold(0.0, f64::max);
-            parts = next;
-            if moved < 1e-6 * temperature / TEMPERATURE {
-                break;
-            }
-        }
+    while temperature > TEMPERATURE {
+        settle(&gains, &mut logits, temperature);
         temperature /= 2.0;
     }
-    parts
+    settle(&gains, &mut logits, TEMPERATURE);
+    let mut parts = mix(&logits);
+    parts.iter_mut().filter(|part| **part < NOBODY).for_each(|part| *part = 0.0);
+    let all: f64 = parts.iter().sum();
+    parts.iter().map(|part| part / all).collect()
 }
 
-/// Logits after a step towards what wins against a mix.
-fn step(shares: &[Vec<f64>], logits: &[f64], against: &[f64], temperature: f64, pace: f64) -> Vec<f64> {
-    let gain =
-        |row: &Vec<f64>| row.iter().zip(against).map(|(share, part)| (share - 0.5) * part).sum::<f64>();
-    let moved = |(logit, row): (&f64, &Vec<f64>)| (1.0 - pace * temperature) * logit + pace * gain(row);
-    logits.iter().zip(shares).map(moved).collect()
+/// Takes logits to those that are what they gain against their own mix, by the temperature.
+fn settle(gains: &[Vec<f64>], logits: &mut Vec<f64>, temperature: f64) {
+    let mut missed = misses(gains, logits, temperature);
+    for _ in 0..MOST_STEPS {
+        let parts = mix(logits);
+        let Some(whole) = solve(slopes(gains, &parts, temperature), missed.clone()) else { return };
+        // A whole step may go too far; a part of it surely comes nearer.
+        let mut part = 1.0;
+        let (next, left) = loop {
+            let next: Vec<f64> = logits.iter().zip(&whole).map(|(logit, step)| logit - part * step).collect();
+            let left = misses(gains, &next, temperature);
+            if size(&left) <= (1.0 - 0.1 * part) * size(&missed) {
+                break (next, left);
+            }
+            part /= 2.0;
+            if part < 1e-6 {
+                // What is left is rounding.
+                return;
+            }
+        };
+        let moved = mix(&next).iter().zip(&parts).map(|(next, last)| (next - last).abs()).fold(0.0, f64::max);
+        (*logits, missed) = (next, left);
+        if part == 1.0 && moved < ENOUGH {
+            return;
+        }
+    }
+}
+
+/// By how much logits differ from what they gain against their mix.
+fn misses(gains: &[Vec<f64>], logits: &[f64], temperature: f64) -> Vec<f64> {
+    let parts = mix(logits);
+    let gain = |row: &Vec<f64>| row.iter().zip(&parts).map(|(gain, part)| gain * part).sum::<f64>();
+    logits.iter().zip(gains).map(|(logit, row)| logit - gain(row) / temperature).collect()
+}
+
+/// How these misses change with each logit. Gains of one are losses of the other, so that this has an inverse.
+fn slopes(gains: &[Vec<f64>], parts: &[f64], temperature: f64) -> Vec<Vec<f64>> {
+    let row = |(at, row): (usize, &Vec<f64>)| {
+        let mean: f64 = row.iter().zip(parts).map(|(gain, part)| gain * part).sum();
+        let slope = |(to, (gain, part)): (usize, (&f64, &f64))| {
+            f64::from(u8::from(at == to)) - part * (gain - mean) / temperature
+        };
+        row.iter().zip(parts).enumerate().map(slope).collect()
+    };
+    gains.iter().enumerate().map(row).collect()
+}
+
+/// The root of the sum of squares.
+fn size(numbers: &[f64]) -> f64 {
+    numbers.iter().map(|number| number * number).sum::<f64>().sqrt()
+}
+
+/// What gives the right side when the rows are multiplied by it, by Gauss's elimination with the largest pivots;
+/// none where rows depend on each other.
+fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
+    let n = right.len();
+    for at in 0..n {
+        let largest = (at..n).max_by(|&one, &other| rows[one][at].abs().total_cmp(&rows[other][at].abs()))?;
+        rows.swap(at, largest);
+        right.swap(at, largest);
+        let pivot = rows[at].clone();
+        if pivot[at] == 0.0 || !pivot[at].is_finite() {
+            return None;
+        }
+        for below in at + 1..n {
+            let times = rows[below][at] / pivot[at];
+            (at..n).for_each(|column| rows[below][column] -= times * pivot[column]);
+            right[below] -= times * right[at];
+        }
+    }
+    for at in (0..n).rev() {
+        let known: f64 = (at + 1..n).map(|column| rows[at][column] * right[column]).sum();
+        right[at] = (right[at] - known) / rows[at][at];
+    }
+    Some(right)
 }
 
 /// Parts in proportion to the exponentials of logits.
@@ -53,37 +123,120 @@ fn mix(logits: &[f64]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
-    fn close(found: &[f64], expected: &[f64]) {
-        let is_close = found.iter().zip(expected).all(|(one, other)| (one - other).abs() < 0.01);
+    fn close(shares: &[&[f64]], expected: &[f64]) {
+        let found = nash(&shares.iter().map(|row| row.to_vec()).collect::<Vec<_>>());
+        let is_close = found.iter().zip(expected).all(|(one, other)| (one - other).abs() < 2e-5);
         assert!(is_close && found.len() == expected.len(), "{found:?} {expected:?}");
+        // Who is never played, and who always, is so exactly.
+        let is_exact = |(part, expected): (&f64, &f64)| expected.fract() != 0.0 || part == expected;
+        assert!(found.iter().zip(expected).all(is_exact), "{found:?} {expected:?}");
     }
 
     #[test]
-    fn a_circle_is_mixed_so_that_each_loses_as_often_as_it_wins() {
-        // Rock, paper, scissors: each is played as much as the other two differ in their game. Paper beats rock
-        // thrice as clearly as the others beat each other.
-        let shares = [vec![0.5, 0.2, 0.6], vec![0.8, 0.5, 0.4], vec![0.4, 0.6, 0.5]];
-        close(&nash(&shares), &[0.2, 0.2, 0.6]);
-        // The same with a fourth that all beat, and a second scissors: it shares the part of the first.
-        let row = |row: &[f64]| row.to_vec();
-        let more = [
-            row(&[0.5, 0.2, 0.6, 0.7, 0.6]),
-            row(&[0.8, 0.5, 0.4, 0.6, 0.4]),
-            row(&[0.4, 0.6, 0.5, 0.9, 0.5]),
-            row(&[0.3, 0.4, 0.1, 0.5, 0.1]),
-            row(&[0.4, 0.6, 0.5, 0.9, 0.5]),
+    fn rock_paper_and_scissors_are_played_as_others_differ_in_their_game() {
+        close(&[&[0.5, 0.0, 1.0], &[1.0, 0.5, 0.0], &[0.0, 1.0, 0.5]], &[1.0 / 3.0; 3]);
+        // Each is played in proportion to what the other two win of each other: paper beats rock thrice as clearly
+        // as the others beat each other.
+        close(&[&[0.5, 0.2, 0.6], &[0.8, 0.5, 0.4], &[0.4, 0.6, 0.5]], &[0.2, 0.2, 0.6]);
+        // Hardly a circle: edges of 1, 2 and 3 in 10,000.
+        let (one, two, three) = (0.0001, 0.0002, 0.0003);
+        let row = |a: f64, b: f64, c: f64| [0.5 + a, 0.5 + b, 0.5 + c];
+        let weak = [row(0.0, one, -two), row(-one, 0.0, three), row(two, -three, 0.0)];
+        close(&[&weak[0], &weak[1], &weak[2]], &[0.5, 1.0 / 3.0, 1.0 / 6.0]);
+    }
+
+    #[test]
+    fn circles_of_five_are_mixed_as_published() {
+        // Rock, paper, scissors, lizard, Spock: even.
+        let beats = |gap: usize| [0.5, 1.0, 0.0, 1.0, 0.0][gap];
+        let rows: Vec<Vec<f64>> =
+            (0..5).map(|one| (0..5).map(|other| beats((5 + one - other) % 5)).collect()).collect();
+        close(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>(), &[0.2; 5]);
+        // Mendelsohn's game (1946, "A psychological game", American Mathematical Monthly 53, 86-88): say a number
+        // from 1; one more than the other's wins 2, any other that is larger loses 1. Only 1 to 5 are said, 1, 5, 4, 5
+        // and 1 times of 16, however large a number may be.
+        let pays = |one: i32, other: i32| match one - other {
+            0 => 0.0,
+            1 => 2.0,
+            -1 => -2.0,
+            above if above > 1 => -1.0,
+            _ => 1.0,
+        };
+        let up_to = |most: i32| -> Vec<Vec<f64>> {
+            let row = |one| (1..=most).map(|other| 0.5 + pays(one, other) / 4.0).collect();
+            (1..=most).map(row).collect()
+        };
+        for most in [5, 8] {
+            let rows = up_to(most);
+            let mut expected = [1.0, 5.0, 4.0, 5.0, 1.0].map(|part| part / 16.0).to_vec();
+            expected.resize(most as usize, 0.0);
+            close(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>(), &expected);
+        }
+    }
+
+    #[test]
+    fn the_best_of_all_is_played_always_and_what_is_dominated_never() {
+        close(&[&[0.5, 0.52], &[0.48, 0.5]], &[1.0, 0.0]);
+        close(&[&[0.5, 0.500_01], &[0.499_99, 0.5]], &[1.0, 0.0]);
+        close(&[&[0.5]], &[1.0]);
+        // The first loses to none, the second to it alone, and the third beats the last.
+        let best: [&[f64]; 4] = [
+            &[0.5, 0.501, 0.7, 0.9],
+            &[0.499, 0.5, 0.95, 0.99],
+            &[0.3, 0.05, 0.5, 0.6],
+            &[0.1, 0.01, 0.4, 0.5],
         ];
-        close(&nash(&more), &[0.2, 0.2, 0.3, 0.0, 0.3]);
+        close(&best, &[1.0, 0.0, 0.0, 0.0]);
+        // A circle, and a fourth that each of the three does better than against everybody, by a thousandth.
+        let circle: [&[f64]; 4] =
+            [&[0.5, 0.2, 0.6, 0.6], &[0.8, 0.5, 0.4, 0.801], &[0.4, 0.6, 0.5, 0.4], &[0.4, 0.199, 0.6, 0.5]];
+        close(&circle, &[0.2, 0.2, 0.6, 0.0]);
+        // A fourth that beats one of three, and is dominated by their mix alone.
+        let mixed: [&[f64]; 4] =
+            [&[0.5, 0.0, 1.0, 0.4], &[1.0, 0.5, 0.0, 0.6], &[0.0, 1.0, 0.5, 0.6], &[0.6, 0.4, 0.4, 0.5]];
+        close(&mixed, &[1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 0.0]);
     }
 
     #[test]
-    fn the_best_of_all_is_played_alone_and_equals_evenly() {
-        close(&nash(&[vec![0.5, 0.52], vec![0.48, 0.5]]), &[1.0, 0.0]);
-        close(&nash(&vec![vec![0.5; 4]; 4]), &[0.25; 4]);
-        close(&nash(&[vec![0.5]]), &[1.0]);
-        // Differences that are as good as none.
-        close(&nash(&[vec![0.5, 0.500_001], vec![0.499_999, 0.5]]), &[0.5, 0.5]);
+    fn equals_are_played_evenly_and_copies_share_their_part() {
+        let even: [&[f64]; 4] = [&[0.5; 4]; 4];
+        close(&even, &[0.25; 4]);
+        // Rounding is no difference.
+        close(&[&[0.5, 0.5 + 1e-13], &[0.5 - 1e-13, 0.5]], &[0.5, 0.5]);
+        // The circle above with a fourth that all beat, and a second scissors.
+        let more: [&[f64]; 5] = [
+            &[0.5, 0.2, 0.6, 0.7, 0.6],
+            &[0.8, 0.5, 0.4, 0.6, 0.4],
+            &[0.4, 0.6, 0.5, 0.9, 0.5],
+            &[0.3, 0.4, 0.1, 0.5, 0.1],
+            &[0.4, 0.6, 0.5, 0.9, 0.5],
+        ];
+        close(&more, &[0.2, 0.2, 0.3, 0.0, 0.3]);
+        // Two equals, and a third that beats one of them by twice of what it loses to the other: the most even mix
+        // in which it gains nothing.
+        close(&[&[0.5, 0.5, 0.3], &[0.5, 0.5, 0.6], &[0.7, 0.4, 0.5]], &[1.0 / 3.0, 2.0 / 3.0, 0.0]);
+    }
+
+    proptest! {
+        /// Nothing gains against the mix, and all that is played breaks even, with ties and without.
+        #[test]
+        fn nothing_beats_the_mix(n in 1_usize..16, grain in 1_u64..1000, draws in prop::collection::vec(0_u64..1_000_000, 120)) {
+            let mut shares = vec![vec![0.5; n]; n];
+            let pairs = (0..n).flat_map(|one| (0..one).map(move |other| (one, other)));
+            for ((one, other), draw) in pairs.zip(draws) {
+                let edge = (draw % (2 * grain + 1)) as f64 / (2 * grain) as f64;
+                (shares[one][other], shares[other][one]) = (edge, 1.0 - edge);
+            }
+            let parts = nash(&shares);
+            prop_assert!((parts.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            for (part, row) in parts.iter().zip(&shares) {
+                let gain: f64 = row.iter().zip(&parts).map(|(share, part)| (share - 0.5) * part).sum();
+                prop_assert!(gain < 1e-5 && (*part == 0.0 || gain > -1e-5), "{} {} {:?}", part, gain, parts);
+            }
+        }
     }
 }

@@ -11,10 +11,17 @@
 //! McCulloch, Variance Components, 1992, chapter 4). A part may therefore come out a little below 0. Tables
 //! are planned, and each is a stratum with deals of its own. Errors are those of a jackknife that leaves out
 //! one of [`GROUPS`] groups of deals with as many of each table.
+//!
+//! A part that is a sum of squares of means, such as that of strategies, has an error that grows with it: near 0 the
+//! jackknife says next to nothing. So its interval holds every size at which the estimate would lie within the error
+//! that it has at that size (as Wilson's does for a share). Of 2,000 toys each with 60 deals a table, intervals held
+//! parts of 0 in 94.9 to 95.4 %, parts of 4 and 11 % of the whole in 94.5 and 94.8 %, the deal's in 96.1 % and the later
+//! draws' in 94.8 % (`scripts/coverage of_parts`); those of the jackknife alone held 0 between copies of one script in 35 of 40
+//! calls.
 
 use serde::{Deserialize, Serialize};
 
-use super::estimate::Estimate;
+use super::estimate::{Estimate, Interval, student};
 
 /// Groups of the jackknife; a stratum has a multiple of it in deals.
 pub const GROUPS: usize = 30;
@@ -74,12 +81,12 @@ pub fn budget(strata: &[Stratum]) -> Option<Budget> {
     if strata.is_empty() || strata.iter().any(|stratum| stratum.deals() < 2 * GROUPS) {
         return None;
     }
-    let whole = parts(strata, None);
+    let (whole, biases) = parts(strata, None);
     let total: f64 = whole.iter().sum();
     if total <= 0.0 {
         return None;
     }
-    let left: Vec<[f64; PARTS]> = (0..GROUPS).map(|group| parts(strata, Some(group))).collect();
+    let left: Vec<[f64; PARTS]> = (0..GROUPS).map(|group| parts(strata, Some(group)).0).collect();
     let n = strata.iter().map(|stratum| 2 * stratum.outcomes.len() as u64).sum();
     let deals = strata.iter().map(|stratum| stratum.deals() as u64).sum();
     let figure = |of: &dyn Fn(&[f64; PARTS]) -> f64| {
@@ -106,13 +113,34 @@ pub fn budget(strata: &[Stratum]) -> Option<Budget> {
     let sum = |parts: &[f64; PARTS]| parts.iter().sum::<f64>();
     Some(Budget {
         whole: figure(&sum),
-        parts: std::array::from_fn(|at| figure(&|parts| parts[at])),
-        shares: std::array::from_fn(|at| figure(&|parts| parts[at] / sum(parts))),
+        parts: std::array::from_fn(|at| squared(figure(&|parts| parts[at]), biases[at])),
+        shares: std::array::from_fn(|at| {
+            squared(figure(&|parts| parts[at] / sum(parts)), biases[at] / total)
+        }),
     })
 }
 
-/// What each step adds, without the deals of one group.
-fn parts(strata: &[Stratum], left_out: Option<usize>) -> [f64; PARTS] {
+/// With the interval of a part that is a sum of squares of means less their `bias`; nothing else where there is none.
+///
+/// With a true part of c, k means with errors of s make a bias of k s^2 and an estimate with a variance of
+/// 4 s^2 c + 2 k s^4. The jackknife gives 4 s^2 times the squares as they were found, from which s follows; it is at
+/// most that of a single mean.
+fn squared(part: Estimate, bias: f64) -> Estimate {
+    let known = part.value.zip(part.standard_error).filter(|(_, error)| *error > 0.0 && bias > 0.0);
+    let Some((value, error)) = known else { return part };
+    let found = value + bias;
+    let most = 4.0 * bias;
+    let slope = if found > 0.0 { (error * error / found).min(most) } else { most };
+    let t2 = student(part.degrees).powi(2);
+    // (value - c)^2 = t^2 (slope c + slope bias / 2), solved for c.
+    let centre = value + t2 * slope / 2.0;
+    let half = (centre * centre - value * value + t2 * slope * bias / 2.0).max(0.0).sqrt();
+    let interval = Interval { low: (centre - half).min(value), high: (centre + half).max(value) };
+    Estimate { interval: Some(interval), ..part }
+}
+
+/// What each step adds, without the deals of one group; and what was taken off the squares for their errors.
+fn parts(strata: &[Stratum], left_out: Option<usize>) -> ([f64; PARTS], [f64; PARTS]) {
     let mut means: [Vec<Mean>; STEPS] = Default::default();
     let (mut products, mut squares) = (0.0, 0.0);
     let part = 1.0 / strata.len() as f64;
@@ -167,12 +195,16 @@ fn parts(strata: &[Stratum], left_out: Option<usize>) -> [f64; PARTS] {
             }
         }
     }
-    let square = |means: &Vec<Mean>| -> f64 {
+    let sum = |means: &Vec<Mean>, of: fn(&Mean) -> f64| -> f64 {
         let known = means.iter().filter(|mean| mean.weight > 0.0);
-        known.map(|mean| (mean.value * mean.value - mean.error) / mean.weight).sum()
+        known.map(|mean| of(mean) / mean.weight).sum()
     };
-    let [none, strategy, company, seating] = means.each_ref().map(square);
-    [strategy - none, company - strategy, seating - company, products - seating, squares - products]
+    let [none, strategy, company, seating] =
+        means.each_ref().map(|means| sum(means, |mean| mean.value * mean.value - mean.error));
+    let errors = means.each_ref().map(|means| sum(means, |mean| mean.error));
+    let added =
+        [strategy - none, company - strategy, seating - company, products - seating, squares - products];
+    (added, [errors[1] - errors[0], errors[2] - errors[1], errors[3] - errors[2], 0.0, 0.0])
 }
 
 #[cfg(test)]
@@ -243,7 +275,54 @@ mod tests {
                 budget.parts[part].interval.is_some_and(|ends| ends.low <= 0.0 && 0.0 <= ends.high)
             };
             let covered = budgets.iter().filter(covers).count();
-            assert!(covered >= 51, "{part}: {covered} of 60");
+            assert!(covered >= 53, "{part}: {covered} of 60");
+        }
+    }
+
+    /// How often the intervals of the parts of toys hold them, in percent.
+    fn covered(
+        runs: u64,
+        deals: usize,
+        skill: [i32; 3],
+        rival: [i32; 3],
+        truth: [f64; PARTS],
+    ) -> [f64; PARTS] {
+        let mut held = [0.0; PARTS];
+        for seed in 0..runs {
+            let budget = budget(&toy(deals, 100 + seed, skill, rival, 0, 3)).unwrap();
+            for ((held, part), truth) in held.iter_mut().zip(budget.parts).zip(truth) {
+                let is_inside = part.interval.is_some_and(|ends| ends.low <= truth && truth <= ends.high);
+                *held += f64::from(u8::from(is_inside)) / runs as f64 * 100.0;
+            }
+        }
+        held
+    }
+
+    #[test]
+    fn between_copies_of_one_strategy_there_is_nothing_as_often_as_is_said() {
+        let held = covered(300, 60, [0; 3], [0; 3], [0.0, 0.0, 0.0, 9.0, 35.0 / 12.0]);
+        // Three errors of a share of .95 in 300 runs are 3.8 points.
+        assert!(held.iter().all(|held| (91.0..=99.0).contains(held)), "{held:?}");
+    }
+
+    #[test]
+    #[ignore = "takes minutes: scripts/coverage"]
+    #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
+    fn coverage_of_parts_of_a_budget() {
+        println!(
+            "parts of the variance, 2,000 toys each: own strategy, opponents, seating, deal, later draws"
+        );
+        for deals in [60, 240] {
+            let die = 35.0 / 12.0;
+            for (skill, rival, truth) in [
+                ([0; 3], [0; 3], [0.0, 0.0, 0.0, 9.0, die]),
+                ([-1, 0, 1], [-1, 0, 1], [1.5, 0.5, 0.0, 9.0, die]),
+                ([-6, 0, 6], [-6, 0, 6], [54.0, 18.0, 0.0, 9.0, die]),
+            ] {
+                let held = covered(2000, deals, skill, rival, truth);
+                println!("{deals} deals a table, {truth:.2?}: {held:.1?} %");
+                assert!(held.iter().all(|held| (93.0..=98.5).contains(held)), "{held:?}");
+            }
         }
     }
 

@@ -58,7 +58,7 @@ impl Denominators {
     pub fn add(&mut self, x: i64) {
         self.deals += 1;
         self.x += x;
-        self.xx += i128::from(x * x);
+        self.xx += square(x, x);
     }
 
     pub fn merge(&mut self, other: &Denominators) {
@@ -66,6 +66,15 @@ impl Denominators {
         self.x += other.x;
         self.xx += other.xx;
     }
+}
+
+/// Part of a sum of squares that its terms, rounded, may leave where they cancel.
+const ROUNDING: f64 = 1e-14;
+
+/// A product of two sums of a deal, or of a group of deals, which may be too large for one of their own size.
+#[inline]
+fn square(one: i64, other: i64) -> i128 {
+    i128::from(one) * i128::from(other)
 }
 
 impl Denominators {
@@ -103,8 +112,8 @@ impl Numerators {
     #[inline]
     pub fn add(&mut self, y: i64, x: i64) {
         self.y += y;
-        self.yy += i128::from(y * y);
-        self.xy += i128::from(x * y);
+        self.yy += square(y, y);
+        self.xy += square(x, y);
         self.above = self.above.saturating_add(u32::from(y > 0));
         self.most = self.most.max(u16::try_from(y.max(0)).unwrap_or(u16::MAX));
         self.is_signed |= y < 0;
@@ -193,9 +202,10 @@ impl RatioSums {
         match exact() {
             Some(sum) => sum as f64 / (x as f64 * x as f64),
             None => {
-                let ratio = y as f64 / x as f64;
-                (self.of.yy as f64 - 2.0 * ratio * self.of.xy as f64 + ratio * ratio * self.over.xx as f64)
-                    .max(0.0)
+                let (ratio, yy) = (y as f64 / x as f64, self.of.yy as f64);
+                let sum = yy - 2.0 * ratio * self.of.xy as f64 + ratio * ratio * self.over.xx as f64;
+                // What is left of rounding where every deal agrees with the ratio is nothing.
+                Some(sum).filter(|sum| *sum > ROUNDING * yy).unwrap_or(0.0)
             }
         }
     }
@@ -337,6 +347,27 @@ mod tests {
             covered += u32::from(interval.low <= truth && truth <= interval.high);
         }
         assert!((1850..=1950).contains(&covered), "{covered} of 2000");
+    }
+
+    #[test]
+    fn sums_of_a_million_million_games_keep_their_errors() {
+        // 32 groups of so many games, 3,000 millions to 31,000 millions of them; each wins of 60 parts a half, and by
+        // turns a millionth more or less.
+        for games in [100_000_000_i64, 3_000_000_000, 31_000_000_000] {
+            let off = |group: i64| games * 60 / 1_000_000 * (group % 2 * 2 - 1);
+            let estimate = sums(&(0..32).map(|group| (games * 30 + off(group), games)).collect::<Vec<_>>())
+                .share(60.0, &[]);
+            let (value, error) = (estimate.value.unwrap(), estimate.standard_error.unwrap());
+            // 32 squares of a millionth, with 31 degrees of freedom, over 32 groups.
+            assert!(
+                (value - 0.5).abs() < 1e-15 && (error * 31.0_f64.sqrt() / 1e-6 - 1.0).abs() < 0.01,
+                "{games} {error}"
+            );
+            assert!(estimate.interval.unwrap().low < value && estimate.interval.unwrap().high < 0.500_001);
+            // What never varies does not do so in many games either.
+            let flat = sums(&vec![(games * 20, games); 32]).mean(&[]);
+            assert_eq!((flat.standard_error, flat.note), (Some(0.0), "no variance"), "{games}");
+        }
     }
 
     #[test]

@@ -139,6 +139,8 @@ mod tests {
         assert_eq!(percent(0.5, None), "50.0 %");
         assert_eq!(number(-21.333, Some(0.0012)), "−21.333 ± 0.001");
         assert_eq!(number(21.333, Some(3.0)), "21.33 ± 3.00");
+        // A share of a thousand million games.
+        assert_eq!(percent(0.508_291_3, Some(3.1e-5)), "50.829 % ± 0.003");
     }
 
     #[test]
@@ -174,6 +176,7 @@ mod tests {
     fn counts_are_set_in_threes() {
         assert_eq!(count(999), "999");
         assert_eq!(count(1_000_000), "1,000,000");
+        assert_eq!(count(1_000_000_000_000), "1,000,000,000,000");
         assert_eq!(counted(1, "game", "games"), "1 game");
     }
 

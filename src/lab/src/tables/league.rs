@@ -116,7 +116,10 @@ const FIELD: &[Column] = &[
     Column::whole("round", "The round it joined in; 0 for those who began."),
     Column::text("start", "The script it was tuned from."),
     Column::number("part", "Its part of the equilibrium.").of(Unit::Fraction),
-    Column::number("part_low", "Lower end of the middle 95 % of resampled equilibria."),
+    Column::number(
+        "part_low",
+        "Lower end of the middle 95 % of resampled equilibria, reaching to the part itself.",
+    ),
     Column::number("part_high", "Upper end."),
     Column::number("rating", "Elo points; their mean is 0."),
     Column::number("rating_error", "Standard error of the rating."),

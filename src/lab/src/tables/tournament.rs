@@ -54,10 +54,16 @@ const RATINGS: &[Column] = &[
     Column::number("rating", "Elo points; their mean is 0."),
     Column::number("rating_error", "Standard error of the rating."),
     Column::number("played", "Part of the crowd that plays it in the end.").of(Unit::Fraction),
-    Column::number("played_low", "Lower end of the middle 95 % of resampled crowds."),
+    Column::number(
+        "played_low",
+        "Lower end of the middle 95 % of resampled crowds, reaching to the part itself.",
+    ),
     Column::number("played_high", "Upper end."),
     Column::number("nash", "Part of the Nash equilibrium; with two players only.").of(Unit::Fraction),
-    Column::number("nash_low", "Lower end of the middle 95 % of resampled equilibria."),
+    Column::number(
+        "nash_low",
+        "Lower end of the middle 95 % of resampled equilibria, reaching to the part itself.",
+    ),
     Column::number("nash_high", "Upper end."),
 ];
 

@@ -160,3 +160,53 @@ fn measures_of_the_table_are_one_a_game_and_some_one_an_occasion() {
     let empty = testing::run(&schedule, 3, 0..0, |_| 1.0, |_, _| 0);
     assert_eq!(empty.measure(4, 0, 0).value, None);
 }
+
+/// Estimates of all sorts, by name.
+fn estimates(tally: &Tally) -> Vec<(&'static str, Estimate)> {
+    let layout = &tally.layout;
+    let strategy = Group::Strategy(1);
+    vec![
+        ("win rate", tally.share(layout.wins(strategy), WIN as f64)),
+        ("points", tally.mean(layout.points(strategy))),
+        ("length", tally.mean(layout.plies())),
+        ("win rate against another", tally.share_against(1, 2)),
+        ("a component's use", tally.counts.get(1, layout.component_use(0, UseKind::Used)).count_mean(&[])),
+        ("a measure of a seat", tally.measure(1, 0, 1)),
+        ("a measure over another", tally.measure(4, 0, 0)),
+        ("an adjusted difference", tally.adjusted.estimates()[0].estimate),
+    ]
+}
+
+#[test]
+fn a_thousand_million_deals_are_counted_merged_and_kept() {
+    // 1,200 deals, merged with themselves 20 times: errors are 2^10 times as small.
+    const DOUBLED: u32 = 20;
+    let first = play(0..1200, |_, _| 0);
+    let mut tally = first.clone();
+    for _ in 0..DOUBLED {
+        let same = tally.clone();
+        tally.merge(&same);
+    }
+    assert_eq!((tally.deals, tally.games), (first.deals << DOUBLED, first.games << DOUBLED));
+    assert!(tally.games > 2_000_000_000);
+    for ((name, few), (_, many)) in estimates(&first).into_iter().zip(estimates(&tally)) {
+        let (one, other) = (few.value.unwrap(), many.value.unwrap());
+        assert!((one - other).abs() < 1e-9 * one.abs(), "{name}: {few:?} {many:?}");
+        assert_eq!(many.n, few.n << DOUBLED, "{name}");
+        let (one, other) = (few.standard_error.unwrap(), many.standard_error.unwrap());
+        // Figures by groups have as many groups as before, whose sums grow with the games.
+        let is_by_group = (other / one - 1.0).abs() < 0.01;
+        let is_by_deal = (other * 1024.0 / one - 1.0).abs() < 0.02;
+        assert!(is_by_group || is_by_deal, "{name}: {one} {other}");
+        let ends = many.interval.unwrap();
+        assert!(ends.low < many.value.unwrap() && many.value.unwrap() < ends.high, "{name}: {many:?}");
+    }
+    // What is kept of it is hardly larger, and comes back.
+    let stored =
+        |tally: &Tally| Stored { digest: "d".to_owned(), deals: 0..tally.deals, tally: tally.clone() };
+    let (few, many) = (stored(&first).to_bytes(), stored(&tally).to_bytes());
+    assert!(many.len() < 3 * few.len(), "{} {}", few.len(), many.len());
+    let schedule = Schedule::pool(4, 2).unwrap();
+    let read = Stored::from_bytes(&many, &testing::frame(&schedule, 4), "d").unwrap();
+    assert_eq!(read.tally, tally);
+}

@@ -22,7 +22,8 @@
 //! spread: 1,000 made-up runs of 1,000 deals each, for 30 mixes of table, pool and use, among them uses
 //! of 5 and 95 % and such that lean on the strategy (`scripts/coverage of_contrasts`). Intervals of the difference
 //! of an adjusted difference in two arms held it in 95.0 and 94.8 % of 4,000 runs of 1,000 and 3,000 deals (`scripts/coverage
-//! of_differences_of_contrasts`).
+//! of_differences_of_contrasts`). Of 2,000 lists of 20 components that do nothing, used in bundles, 4.4 % for two players
+//! and 4.9 % for four had a discovery at a rate of 5 %, and 6.05 % of lists of 60 (`scripts/coverage of_discoveries`).
 
 mod estimate;
 

@@ -2,6 +2,7 @@
 #![allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 use super::*;
+use sim_stats::multiplicity::{LEVEL, benjamini_hochberg};
 
 /// A component's use by luck alone, and shares that lean on the strategy.
 const RATES: [f64; 3] = [0.05, 0.5, 0.95];
@@ -75,5 +76,53 @@ fn coverage_of_every_cycle() {
             println!("{players:7} {strategies:10} {:7}  {ratio:.3}", schedule.len());
             assert!((ratio - 1.0).abs() < 0.1);
         }
+    }
+}
+
+/// How many of a list of components that do nothing are found at a rate of false discoveries of 5 %. Their use leans on
+/// the strategy in some and comes to a seat in bundles in all: the tests of a list go together.
+fn found_of_nothing(list: u64, components: usize, (players, deals): (usize, u64)) -> usize {
+    let schedule = Schedule::pool(4, players).unwrap();
+    let mut world = World::with(components, &schedule, 4);
+    for deal in 0..deals {
+        let mut stream = Luck::new(30_000 + list, deal).stream(Purpose::new("test.discoveries"), 0);
+        for table in schedule.tables(deal) {
+            let mut held = [[false; MAX_SEATS]; 64];
+            for seat in Seat::all(players) {
+                let mood = 0.3 * stream.unit();
+                for (component, held) in held.iter_mut().enumerate().take(components) {
+                    let lean = if component % 2 == 0 { 0.15 * f64::from(table[seat]) } else { 0.2 };
+                    held[seat.index()] = stream.unit() < lean + mood;
+                }
+            }
+            let odds = |seat: &Seat| strength(table[*seat], *seat);
+            let mut point = Seat::all(players).map(|seat| odds(&seat)).sum::<f64>() * stream.unit();
+            let winner = Seat::all(players).find(|seat| {
+                point -= odds(seat);
+                point < 0.0
+            });
+            let winner = winner.unwrap_or(Seat(0));
+            world.game_of_many(table, |component, seat| held[component][seat.index()], winner);
+        }
+        world.adjusted.end_deal(deal);
+    }
+    let p_values: Vec<Option<f64>> = world.adjusted.estimates().iter().map(|one| one.p_value).collect();
+    benjamini_hochberg(&p_values).iter().flatten().filter(|rate| **rate <= LEVEL).count()
+}
+
+#[test]
+#[ignore = "takes minutes: scripts/coverage"]
+fn coverage_of_discoveries_among_contrasts() {
+    const LISTS: u64 = 2000;
+    println!("lists of components that do nothing, of which any is found at a rate of 5 %");
+    for (players, deals, components) in [(2, 500, 20), (4, 500, 20), (4, 250, 60)] {
+        let found =
+            (0..LISTS).filter(|&list| found_of_nothing(list, components, (players, deals)) > 0).count();
+        let share = found as f64 / LISTS as f64;
+        println!(
+            "{players} players, {deals} deals, {components} components: {:.2} % of {LISTS}",
+            share * 100.0
+        );
+        assert!(share < 0.065, "{share}");
     }
 }

@@ -17,14 +17,18 @@ struct World {
 
 impl World {
     fn new(schedule: &Schedule, strategies: usize) -> World {
+        World::with(1, schedule, strategies)
+    }
+
+    fn with(components: usize, schedule: &Schedule, strategies: usize) -> World {
         let players = schedule.players();
         let companies = Arc::new(Companies::of(schedule));
-        let room = rules::Frame { players, contenders: players, components: 1, measures: &[] };
+        let room = rules::Frame { players, contenders: players, components, measures: &[] };
         let frame = Frame {
             players,
             contenders: players,
             strategies,
-            components: 1,
+            components,
             measures: &[],
             ends: 1,
             points_bin: 1,
@@ -34,10 +38,18 @@ impl World {
     }
 
     fn game(&mut self, strategies: BySeat<u8>, holds: impl Fn(Seat) -> bool, winner: Seat) {
+        self.game_of_many(strategies, |_, seat| holds(seat), winner);
+    }
+
+    /// The same with several components.
+    fn game_of_many(&mut self, strategies: BySeat<u8>, holds: impl Fn(usize, Seat) -> bool, winner: Seat) {
         self.record.clear();
         self.record.strategies = strategies;
-        for seat in Seat::all(self.adjusted.players) {
-            self.record.use_mut(ComponentId::new(0, 0), seat).used = holds(seat).into();
+        for component in 0..self.adjusted.components {
+            for seat in Seat::all(self.adjusted.players) {
+                self.record.use_mut(ComponentId::new(0, component), seat).used =
+                    holds(component, seat).into();
+            }
         }
         let mut wins = BySeat::default();
         wins[winner] = WIN;
