@@ -140,7 +140,7 @@ pub fn tallies() -> Sort {
     let reads = move |at: usize, bytes: &[u8]| {
         let arm: &Arm = &arms[at];
         let read = |bytes: &[u8]| Stored::from_bytes(bytes, &arm.frame, &arm.inputs.digest());
-        let is_sealed = bytes.len() % 2 == 0;
+        let is_sealed = bytes.len().is_multiple_of(2);
         let stored = if is_sealed { read(&sealed(bytes)) } else { read(bytes) };
         // What is taken is what is written again.
         stored.is_ok_and(|stored| read(&stored.to_bytes()).is_ok_and(|again| again == stored))
