@@ -86,7 +86,8 @@ fn where_nothing_is_gained_nothing_is_written() {
     let told = text(&learned.stdout);
     assert!(told.starts_with("Delectable, 2 players: expert learned against itself\n"), "{told}");
     assert!(told.contains("2 learnings gained ") && told.contains("No gain that is sure"), "{told}");
-    assert!(names(&folder.path().join("strategies/delectable")).is_empty());
+    let place = folder.path().join("strategies/delectable");
+    assert!(!place.exists() || names(&place).is_empty());
 }
 
 #[test]

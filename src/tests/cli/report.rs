@@ -21,9 +21,9 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
     let question = "format = 1\ngame = \"delectable\"\ntitle = \"First\"\nquestion = \"Does seat 1 win more?\"\nn = 20_000\n\n[answer]\nfigure = \"win_rate\"\nseat = 1\nyes_if = \"more\"\n";
     fs::write(questions.join("first.toml"), question).unwrap();
     let told = audit(folder.path(), &["--threads", "1"]);
-    // So few games decide no verdict, but who takes over is plain.
-    assert!(told.contains("people would end up playing expert"), "{told}");
-    assert!(told.contains("sim tournament --game delectable --seed 3 --players 2"), "{told}");
+    // So few games decide no verdict, but that leads stay is plain.
+    assert!(told.contains("The lead seldom passes to another with 2 players."), "{told}");
+    assert!(told.contains("sim run --game delectable --seed 3 --players 2 --n 600"), "{told}");
     assert!(told.contains("Whether all seats are in balance is not known yet"), "{told}");
     let place = folder.path().join("reports/delectable/audit");
     let page = fs::read_to_string(place.join("report.html")).unwrap();

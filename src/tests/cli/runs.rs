@@ -49,6 +49,19 @@ fn a_run_prints_win_rates_and_writes_its_folder() {
     let left: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(left.len(), 1, "no draft is left behind");
 
+    // Who is of one sort is told in a word.
+    for (field, level) in [
+        ("--strategies raider,prestige", ", among archetypes"),
+        ("--lineup champion,champion", ", among champions"),
+        ("--lineup expert,expert", ", among experts"),
+        ("--lineup random,random", ", among copies of random"),
+        ("--lineup raider,expert", ""),
+    ] {
+        let line = format!("--game delectable --n 2 {field} --out level --force");
+        let told = text(&sim(folder.path(), &words(&line)).stdout);
+        assert!(told.lines().next().unwrap().ends_with(&format!(", seed 1{level}")), "{told}");
+    }
+
     // One seat plays against an opponent without one.
     let line =
         "--game critter-kitchen --players 1 --n 20 --strategies greedy,random --out solo --episodes --uses";
@@ -258,7 +271,7 @@ fn a_change_to_what_is_so_anyway_is_no_change() {
         assert!(text(&output.stderr).starts_with(&error), "{}", text(&output.stderr));
     }
     let one = text(&sim(folder.path(), &words("--game delectable --n 2 --set hand_limit=6")).stdout);
-    assert!(one.starts_with("Delectable, 2 players: 2 games of 1 deal, seed 1\n"), "{one}");
+    assert!(one.starts_with("Delectable, 2 players: 2 games of 1 deal, seed 1, among archetypes\n"), "{one}");
     assert!(one.contains("\n1 value changed from the default\n"), "{one}");
 }
 

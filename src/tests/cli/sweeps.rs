@@ -122,9 +122,9 @@ fn findings_are_held_against_other_players_and_other_data() {
     let summary = rows(&found, "findings");
     let of: Vec<&str> = summary.iter().map(|row| row["of"].as_str().unwrap()).collect();
     assert_eq!(of, ["raider", "prestige", "saboteur", "seat 1", "seat 2"]);
-    // The other deck, all default, all greedy, all expert, softened, shaken, and each left out.
+    // The other deck, all default, all greedy, all expert, all champion, softened, shaken, and each left out.
     let seats = summary.iter().find(|row| row["of"] == "seat 1").unwrap();
-    assert_eq!(seats["alternatives"], 9);
+    assert_eq!(seats["alternatives"], 10);
     for row in &summary {
         let sum: u64 = ["holds", "fades", "turns"].iter().map(|name| row[*name].as_u64().unwrap()).sum();
         let is_finding = row["standard"] != "open";
