@@ -42,11 +42,11 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
     assert!(order.map(at).is_sorted());
     // Its line-ups ask for 3,600 games, more than four times those of the run.
     assert!(!page.contains("Skill or luck?"));
-    // A finding leads to its table.
-    assert!(
-        page.contains("href=\"#table-tournament_ratings\"")
-            && page.contains("id=\"table-tournament_ratings\"")
-    );
+    // Every finding leads to its table.
+    let tables: Vec<&str> =
+        page.split("href=\"#table-").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(!tables.is_empty());
+    assert!(tables.iter().all(|table| page.contains(&format!("id=\"table-{table}\""))), "{tables:?}");
     assert!(
         page.contains("Does seat 1 win more?")
             && page.contains("600 games of each variant; the file asks for 20,000")

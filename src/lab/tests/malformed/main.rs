@@ -20,7 +20,7 @@ use mutate::Mutator;
 use readers::Sort;
 
 /// Inputs of each sort in a test like any other.
-const FEW: u64 = 3000;
+const FEW: u64 = 1000;
 /// An input that takes longer hangs. The slowest takes a fiftieth of this on an idle machine, optimised.
 const LONG: Duration = Duration::from_secs(20);
 /// What all readers may take at once.

@@ -106,7 +106,7 @@ fn what_is_the_standard_or_changes_nobody_is_told() {
     let delectable = sim_delectable::ENTRY;
     let spec = table(delectable, Field::Lineup(vec![shipped(delectable, "expert"); 2]), 2);
     let found = alternatives(&spec, &[Kind::Players]).unwrap();
-    assert_eq!(names(&found.others), ["all default", "all greedy", EDITS[0].0, EDITS[1].0]);
+    assert_eq!(names(&found.others), ["all default", "all greedy", "all champion", EDITS[0].0, EDITS[1].0]);
     assert_eq!(found.not_played, [NotPlayed { name: "all expert".to_owned(), why: WhyNot::AsItIs }]);
 }
 
