@@ -70,6 +70,9 @@
 //! | *inputs* | all that a run is a function of, but the number of games; their *digest* names it |
 //! | *shard* | a range of a run's deals that is played apart; *checkpoint*: the tally of a run under way |
 //! | *arm* | inputs, ready to be played over a range of deals; a run is an experiment with one arm |
+//! | *archetype* | a shipped script that is a way to play; *baselines* are those that are not: `default`, `greedy`, `expert`, `champion`, `random` |
+//! | *champion* | the expert after it learned by playing itself |
+//! | *level of play* | who sits at a table in a word: among archetypes, among champions, among copies of one strategy |
 //! | *entrant* | a strategy that sits once at every table, against a *field* of others in the other seats |
 //! | *duel* | two entrants in the same place, deal by deal; *interim analysis*: a look at it after deals fixed beforehand |
 //! | *tournament* | every table that strategies can fill, or a sample; *crowd*: people who turn to what wins there |
