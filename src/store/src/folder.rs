@@ -311,7 +311,8 @@ pub(crate) fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(
     Err(Error::OtherRun(target.to_owned()))
 }
 
-/// Takes a folder for what is to be written there, or refuses.
+/// Takes a folder for what is to be written there, or refuses. Drafts beside it that a killed program left are cleared
+/// away: where the folder turns out to be whole nothing is written, and they would stay.
 ///
 /// # Errors
 /// [`Error::Held`], [`Error::OtherRun`], and what lies there that cannot be read.
@@ -320,6 +321,9 @@ pub fn claim(target: &Path, inputs: &str, force: bool) -> Result<Option<Hold>, E
     let hold = Hold::of(target)?;
     // Another program may have written there before it let go.
     check_target(target, inputs, force)?;
+    if let Ok((parent, _)) = place(target) {
+        clear_orphans(&parent);
+    }
     Ok(hold)
 }
 
