@@ -36,7 +36,7 @@
 //!
 //! [`bring_your_own_game`] goes from the rules of a game to a report on it, [`adding_a_game`] tells all steps,
 //! [`long_runs`] how runs are kept, carried on and spread over machines,
-//! [`comparisons`] what each comparison says; `sim list --columns` tells what every column of every table holds;
+//! [`comparisons`] what each comparison says, [`adaptation`] what a change does once players have learned to play by it; `sim list --columns` tells what every column of every table holds;
 //! [`a_better_strategy`] how a script that loses comes to win, [`learning`] how one learns, [`players`] how strong those that come with the
 //! games are, and [`speed`] where the time goes.
 //!
@@ -82,6 +82,8 @@
 //! | *template* | a script's file whose params can be given other values; *trial*: one such script in a tuning |
 //! | *learned* section | what a strategy's file adds to a formula: its *temperature*, and *terms*, formulas with a weight |
 //! | *logit* | an answer's score by the temperature and its terms: its chance is in proportion to the exponential |
+//! | *adaptation* | what players who learn on under an arm's rules make of it; *at once*: what players as they were do |
+//! | *ladder* | levels of skill, a *rung* each: how far each is ahead of the one below |
 //! | *best response* | what learns against others who do not; in *self-play* all seats learn |
 //! | *magnet* | the older policy that holds self-play back; *critic*: what a seat can expect to win, by what it sees |
 //! | *generation* | trials that race on the same deals; *round*: a deal at each sort of table |
@@ -126,6 +128,8 @@ pub static CATALOGUE: Catalogue = Catalogue(GAMES);
 
 #[doc = include_str!("a_better_strategy.md")]
 pub mod a_better_strategy {}
+#[doc = include_str!("adaptation.md")]
+pub mod adaptation {}
 #[doc = include_str!("adding_a_game.md")]
 pub mod adding_a_game {}
 #[doc = include_str!("bring_your_own_game.md")]

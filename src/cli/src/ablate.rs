@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::{
+    adapting::{self, AdaptArgs},
     comparing::{ComparingArgs, Reached, Shown},
     effort::N,
     failure::Failure,
@@ -12,6 +13,7 @@ use sim_lab::{
     ablate::AblateSpec,
     command::{Command, Verb, Word},
     not_played,
+    spec::ArmSpec,
     tables::ablate::table,
 };
 use sim_report::{charts::Data, tell};
@@ -34,6 +36,8 @@ pub struct AblateArgs {
     #[arg(long)]
     given: bool,
     #[command(flatten)]
+    adapting: AdaptArgs,
+    #[command(flatten)]
     comparing: ComparingArgs,
 }
 
@@ -42,12 +46,21 @@ const EXAMPLES: &str = "Examples:
   sim ablate --game critter-kitchen --components critic --n 1e5
   sim ablate --game la-bistro --components 'head-*,patio' --players 3
   sim ablate --game restaurant-row --components renovation --free
-  sim ablate --game restauranteur --components improvement --given";
+  sim ablate --game restauranteur --components improvement --given
+  sim ablate --game critter-kitchen --components zous-chef --adapt";
 
 impl AblateArgs {
     pub fn run(&self) -> Result<(), Failure> {
+        let adapting = match self.adapting.is_asked() {
+            true => self.adapting.spec(&self.table, &self.game.resolve()?, &self.comparing)?,
+            false => None,
+        };
+        let arm = match &adapting {
+            Some(adapting) => adapting.arm.clone(),
+            None => self.table.seat(&self.game)?,
+        };
         let spec = AblateSpec {
-            arm: self.table.seat(&self.game)?,
+            arm,
             components: self.components.clone(),
             free: self.free,
             given: self.given,
@@ -55,6 +68,10 @@ impl AblateArgs {
         };
         let opened = spec.open()?;
         let arms = &opened.arms;
+        if let Some(adapting) = &adapting {
+            let command = |arm: &ArmSpec, games| Ok(self.options(arm.command(Verb::Ablate, Some(games))?));
+            return adapting::show(&self.comparing, Verb::Ablate, adapting, arms, command);
+        }
         self.comparing.show(
             Verb::Ablate,
             arms,

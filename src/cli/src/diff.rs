@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{
+    adapting::{self, AdaptArgs},
     comparing::{ComparingArgs, Shown},
     effort::N,
     failure::Failure,
@@ -40,12 +41,15 @@ pub struct DiffArgs {
     #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = number::tolerance, allow_hyphen_values = true)]
     tolerance: f64,
     #[command(flatten)]
+    adapting: AdaptArgs,
+    #[command(flatten)]
     comparing: ComparingArgs,
 }
 
 const EXAMPLES: &str = "Examples:
   sim diff --game delectable --set hand_limit=5
   sim diff --game delectable --preset 2020-05 --players 4 --n 1e5
+  sim diff --game delectable --set hand_limit=5 --adapt
   sim diff reports/delectable/runs/2p-0123abcd reports/delectable/runs/2p-4567cdef";
 
 impl DiffArgs {
@@ -68,7 +72,16 @@ impl DiffArgs {
     fn change(&self, game: &GameArgs) -> Result<(), Failure> {
         let Chosen { entry, spec: rules, .. } = game.resolve()?;
         let printed = RulesSpec::printed(entry);
-        let old = self.table.one(&Chosen { entry, rules: printed.resolve()?, spec: printed })?;
+        let printed = Chosen { entry, rules: printed.resolve()?, spec: printed };
+        if let Some(spec) = self.adapting.spec(&self.table, &printed, &self.comparing)? {
+            let old = spec.arm.clone();
+            let new = ArmSpec { rules, ..old.clone() };
+            let of = DiffSpec { old, new, tolerance: self.tolerance, effort: spec.effort };
+            let arms = of.open()?;
+            let command = |_: &ArmSpec, games| Ok(of.command(games)?);
+            return adapting::show(&self.comparing, Verb::Diff, &spec, &arms, command);
+        }
+        let old = self.table.one(&printed)?;
         let new = ArmSpec { rules, ..old.clone() };
         let spec = DiffSpec { old, new, tolerance: self.tolerance, effort: self.comparing.effort.effort(N) };
         let arms = spec.open()?;
@@ -82,6 +95,12 @@ impl DiffArgs {
 
     /// Two runs as they are stored.
     fn stored(&self, old: &Path, new: &Path) -> Result<(), Failure> {
+        if self.adapting.is_asked() {
+            return Err(Failure::misuse(
+                "runs that were played have no players who adapt",
+                "name a game and a change, as --game delectable --set hand_limit=5",
+            ));
+        }
         if !(self.table.strategies.is_empty() && self.table.lineup.is_empty() && self.table.players.is_none())
         {
             return Err(Failure::misuse(

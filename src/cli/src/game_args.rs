@@ -8,6 +8,7 @@ use super::{failure::Failure, number, output};
 use crate::program;
 use sim_engine::text::{list, people, suggestion};
 use sim_lab::{
+    adapt,
     experiment::Rules,
     player::{Player, archetypes},
     spec::{self, ArmSpec, DataFile, RulesSpec, Setting},
@@ -185,6 +186,25 @@ impl TableArgs {
         spec.open_by(&chosen.rules)?;
         remark(&spec);
         Ok(spec)
+    }
+
+    /// The one table asked for, with copies of a strategy in all seats: of the usual one of those who learn, where
+    /// none is named.
+    pub fn copies(&self, chosen: &Chosen) -> Result<ArmSpec, Failure> {
+        self.or_usual(chosen).one(chosen)
+    }
+
+    /// The same at every number of players that is asked for.
+    pub fn all_copies(&self, chosen: &Chosen) -> Result<Vec<ArmSpec>, Failure> {
+        self.or_usual(chosen).specs(chosen)
+    }
+
+    fn or_usual(&self, chosen: &Chosen) -> TableArgs {
+        let mut table = self.clone();
+        if table.strategies.is_empty() && table.lineup.is_empty() {
+            table.strategies.push(adapt::usual_start(chosen.entry).to_owned());
+        }
+        table
     }
 
     /// The one table asked for.

@@ -13,6 +13,7 @@
 #![deny(missing_docs)]
 
 mod ablate;
+mod adapting;
 mod analyse;
 mod check;
 mod compare;

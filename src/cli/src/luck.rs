@@ -1,20 +1,28 @@
 //! `sim luck`: how much of winning goes with strategies, with seats, and with luck.
 
+use std::num::NonZeroU32;
+
 use clap::Args;
 
 use super::{
     failure::Failure,
     findings::OnceArgs,
-    game_args::{GameArgs, TableArgs, remark},
+    game_args::{Chosen, GameArgs, TableArgs, remark},
     number, output,
 };
+use sim_engine::text::people;
 use sim_lab::{
     Ended,
+    adapt::usual_start,
     command::Verb,
+    experiment::Named,
+    ladder::{GAMES, LadderSpec, Rung, ladder, usual_rungs},
     luck::{LuckSpec, luck},
-    tables::luck::table,
+    spec::SpecError,
+    tables,
 };
 use sim_report::tell;
+use sim_store::strategies;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -27,6 +35,14 @@ pub struct LuckArgs {
     /// deals, or 90, 120 and so on [default: 60 deals of each]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
+    /// Levels of skill in place of the budgets: how far each of random, greedy, archetypes, default, expert and
+    /// champion is ahead of the one before, and what goes with skill between them. -n is of each seating [default:
+    /// 4k]
+    #[arg(long)]
+    levels: bool,
+    /// With --levels, a champion who imagines so many games before he answers stands above all: slow
+    #[arg(long, value_name = "GAMES", requires = "levels", value_parser = number::count, allow_negative_numbers = true)]
+    search: Option<u64>,
     #[command(flatten)]
     once: OnceArgs,
 }
@@ -35,12 +51,23 @@ const EXAMPLES: &str = "Examples:
   sim luck --game delectable
   sim luck --game delectable --players all --n 1e5
   sim luck --game restauranteur --strategies default,chain,hub-builder --players 3
+  sim luck --game delectable --lineup champion,champion
+  sim luck --game delectable --levels
 
 Every deal is played twice: the same set-up, with later draws of their own.";
 
 impl LuckArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
+        if self.levels && !(self.table.strategies.is_empty() && self.table.lineup.is_empty()) {
+            return Err(Failure::misuse(
+                "levels of skill are those that come with the game",
+                "leave --strategies and --lineup out, or leave --levels out",
+            ));
+        }
+        if self.levels {
+            return self.ladder(&chosen);
+        }
         if self.table.strategies.len().max(self.table.lineup.len()) > 1 {
             return Err(Failure::misuse(
                 "a budget is of one field of players",
@@ -61,6 +88,50 @@ impl LuckArgs {
         findings.deals = budgets.tables.iter().map(|table| table.deals).max().unwrap_or(0);
         findings.heading.command = spec.command()?.map_or(String::new(), |command| command.to_string());
         let text = tell::luck(budgets, self.table.seed, output::style());
-        self.once.findings.report(&findings, &[table(&budgets.tables)], &text)
+        self.once.findings.report(&findings, &[tables::luck::table(&budgets.tables)], &text)
+    }
+
+    /// How far each level of skill is ahead of the one before.
+    fn ladder(&self, chosen: &Chosen) -> Result<(), Failure> {
+        let entry = chosen.entry;
+        let tables = self.table.all_copies(chosen)?;
+        if tables.iter().any(|table| table.players == 1) {
+            return Err(sim_lab::Error::from(SpecError::NobodyMeets).into());
+        }
+        let mut rungs = usual_rungs(entry)?;
+        if let Some(games) = self.search {
+            let games = u32::try_from(games).ok().and_then(NonZeroU32::new);
+            let name = games.map(|games| format!("search:{games}:{}", usual_start(entry)));
+            let Some(name) = name else {
+                return Err(Failure::misuse("--search imagines no games", "give 1 or more"));
+            };
+            rungs.push(Rung::of(strategies::load(entry, &name)?));
+        }
+        let spec = LadderSpec {
+            rules: chosen.spec.clone(),
+            players: tables.iter().map(|table| table.players).collect(),
+            rungs,
+            games: self.n.unwrap_or(GAMES),
+            seed: self.table.seed,
+        };
+        let arms = tables.iter().map(|table| {
+            let name = people::counted(table.players as u64, "player", "players");
+            Ok(Named { name, arm: table.open()? })
+        });
+        let arms: Vec<Named> = arms.collect::<Result<_, sim_lab::Error>>()?;
+        let mut findings = self.once.begin(Verb::Luck, &arms)?;
+        let asked = self.once.ask(|lab| ladder(&spec, lab))?;
+        let found = &asked.found;
+        if found.ended == Ended::Stopped {
+            return Err(
+                asked.stopped("interrupted: a ladder comes whole or not at all, so nothing is written")
+            );
+        }
+        findings.deals = spec.games;
+        let command = spec.command()?;
+        let command = self.search.iter().fold(command, |command, games| command.option("search", games));
+        findings.heading.command = command.to_string();
+        let text = tell::ladder(found, self.table.seed, output::style());
+        self.once.findings.report(&findings, &[tables::ladder::table(found)], &text)
     }
 }

@@ -4,15 +4,18 @@
 use clap::{Args, ValueEnum};
 
 use super::{
+    adapting::AdaptArgs,
     comparing::{ComparingArgs, Reached, Shown},
     effort::N,
     failure::Failure,
     game_args::{GameArgs, TableArgs},
 };
 use sim_lab::{
+    Ended,
+    adapt::AdaptSpec,
     command::{Command, Verb},
     not_played,
-    robust::{Kind, RobustSpec},
+    robust::{Kind, RobustSpec, Robustness},
     tables::robust::tables,
 };
 use sim_report::{charts::Data, tell};
@@ -52,6 +55,8 @@ pub struct RobustArgs {
     #[arg(long, value_enum, value_name = "WHAT,...", value_delimiter = ',')]
     over: Vec<Over>,
     #[command(flatten)]
+    adapting: AdaptArgs,
+    #[command(flatten)]
     comparing: ComparingArgs,
 }
 
@@ -59,11 +64,19 @@ const EXAMPLES: &str = "Examples:
   sim robust --game delectable
   sim robust --game la-bistro --over data,players
   sim robust --game delectable --over numbers
+  sim robust --game delectable --over rulings --adapt
   sim robust --game restaurant-row --players 3 --n 1e5 --out reports/robust";
 
 impl RobustArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let arm = self.table.seat(&self.game)?;
+        let adapting = match self.adapting.is_asked() {
+            true => self.adapting.spec(&self.table, &self.game.resolve()?, &self.comparing)?,
+            false => None,
+        };
+        let arm = match &adapting {
+            Some(adapting) => adapting.arm.clone(),
+            None => self.table.seat(&self.game)?,
+        };
         let is_over = |over: Over| match self.over.as_slice() {
             [] => over != Over::Numbers,
             named => named.contains(&over),
@@ -72,6 +85,19 @@ impl RobustArgs {
         let kinds = over.flat_map(|over| over.kinds().iter().copied()).collect();
         let spec = RobustSpec { arm, kinds, effort: self.comparing.effort.effort(N) };
         let opened = spec.open()?;
+        if let Some(AdaptSpec { budget, .. }) = adapting {
+            let findings = self.comparing.begin(Verb::Robust, opened.arms.all())?;
+            let asked = self.comparing.effort.play.ask(|lab| {
+                let opened = spec.adapting(opened, budget, lab)?;
+                let found = opened.map(|opened| spec.play(&opened, lab)).transpose()?;
+                Ok::<_, sim_lab::Error>(found.filter(|found| found.ended == Ended::Whole))
+            })?;
+            let Some(found) = &asked.found else { return Err(asked.unanswered()) };
+            let arm = spec.arm.open()?;
+            let games = arm.schedule.games_of(0..found.extent.deals);
+            let command = budget.on(self.options(spec.arm.command(Verb::Robust, Some(games))?));
+            return self.comparing.report(findings, &self.shown(found, command));
+        }
         let arms = &opened.arms;
         self.comparing.show(
             Verb::Robust,
@@ -82,19 +108,24 @@ impl RobustArgs {
                 if played == 0 {
                     return Ok(None);
                 }
-                let deals = found.extent.deals;
-                let games = arms.first().arm.schedule.games_of(0..deals);
-                Ok(Some(Shown {
-                    deals,
-                    command: self.options(spec.arm.command(Verb::Robust, Some(games))?),
-                    tables: tables(found).into_iter().chain(not_played::table(&found.not_played)).collect(),
-                    drawn: vec![Data::Robust(found)],
-                    charts: &[],
-                    text: tell::robust(found, self.comparing.findings.style()),
-                    reached: Some(Reached { ended: found.ended, read: played + 1, all: found.planned + 1 }),
-                }))
+                let games = arms.first().arm.schedule.games_of(0..found.extent.deals);
+                let command = self.options(spec.arm.command(Verb::Robust, Some(games))?);
+                Ok(Some(self.shown(found, command)))
             },
         )
+    }
+
+    fn shown<'f>(&self, found: &'f Robustness, command: Command) -> Shown<'f> {
+        let read = found.alternatives.len() + 1;
+        Shown {
+            deals: found.extent.deals,
+            command,
+            tables: tables(found).into_iter().chain(not_played::table(&found.not_played)).collect(),
+            drawn: vec![Data::Robust(found)],
+            charts: &[],
+            text: tell::robust(found, self.comparing.findings.style()),
+            reached: Some(Reached { ended: found.ended, read, all: found.planned + 1 }),
+        }
     }
 
     fn options(&self, command: Command) -> Command {

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::{
+    adapting::{self, AdaptArgs},
     comparing::{ComparingArgs, Reached, Shown},
     effort::N,
     failure::Failure,
@@ -64,6 +65,8 @@ pub struct SweepArgs {
     #[arg(long, value_name = "FIGURE = VALUE", conflicts_with_all = ["design", "points"])]
     target: Option<String>,
     #[command(flatten)]
+    adapting: AdaptArgs,
+    #[command(flatten)]
     comparing: ComparingArgs,
 }
 
@@ -72,6 +75,7 @@ const EXAMPLES: &str = "Examples:
   sim sweep --game delectable --vary hand_limit=4..10 --vary cards.S5.cost=14..22:2
   sim sweep --game delectable --vary fuel-engine:fuel=0..1:0.25 --strategies fuel-engine,prestige
   sim sweep --game delectable --vary hand_limit=3..12 --target 'plies = 270'
+  sim sweep --game delectable --vary hand_limit=4,5,6 --adapt 50k
   sim sweep --game delectable --vary hand_limit --vary theft_min --vary below --design morris";
 
 /// What a design found, and the options that it adds to the command.
@@ -86,6 +90,9 @@ struct Found<'a> {
 
 impl SweepArgs {
     pub fn run(&self) -> Result<(), Failure> {
+        if self.adapting.is_asked() {
+            return self.adapt();
+        }
         let arm = self.table.seat(&self.game)?;
         let paths = grid::paths(&self.vary, &arm)?;
         if let Some(wanted) = &self.target {
@@ -104,6 +111,27 @@ impl SweepArgs {
             Design::Morris => self.screen(self.screens(arm, paths, 10)?),
             Design::Sobol => self.apportion(self.screens(arm, paths, 64)?),
         }
+    }
+
+    /// Every point beside the game as it is, before and after players adapt.
+    fn adapt(&self) -> Result<(), Failure> {
+        if self.target.is_some() || self.design != Design::Grid || self.points.is_some() {
+            return Err(Failure::misuse(
+                "players adapt to each point of a grid",
+                "leave --design, --points and --target out, or leave --adapt out",
+            ));
+        }
+        let adapting = self.adapting.spec(&self.table, &self.game.resolve()?, &self.comparing)?;
+        let Some(adapting) = adapting else { return Ok(()) };
+        let arm = adapting.arm.clone();
+        let grid = Grid::full(grid::paths(&self.vary, &arm)?).map_err(Error::from)?;
+        let spec = SweepSpec { arm, grid, effort: adapting.effort };
+        let opened = spec.open()?;
+        let command = |arm: &ArmSpec, games| {
+            let command = arm.command(Verb::Sweep, Some(games))?;
+            Ok(self.vary.iter().fold(command, |command, path| command.option("vary", path)))
+        };
+        adapting::show(&self.comparing, Verb::Sweep, &adapting, &opened.arms, command)
     }
 
     /// Points of the design.

@@ -206,10 +206,14 @@ fn words(stage: Stage<'_>, elapsed: Duration) -> String {
             parts.extend((all > 1).then(|| format!("{} of {all}", number + 1)));
             parts.extend(won.map(|won| learn::wins(objective, won)));
             parts.push(format!("entropy {}", people::fixed(entropy, 2)));
-            let done = (number as f64 + done) / all as f64;
-            let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done.max(1e-9));
-            parts.extend(left.ok().map(|left| format!("{} left", HumanDuration(left))));
+            parts.extend(left((number as f64 + done) / all as f64, elapsed));
             parts.join("  ")
+        }
+        Stage::Adapting { arms, repeats, done } => {
+            let learnings = people::counted(arms as u64 * repeats, "learning", "learnings");
+            let arms = people::counted(arms as u64, "arm", "arms");
+            let words = format!("{learnings} in {arms}");
+            std::iter::once(words).chain(left(done, elapsed)).collect::<Vec<_>>().join("  ")
         }
         Stage::Confirming { of } => within(of, "confirming".to_owned()),
         Stage::Meeting { strategies } => {
@@ -218,6 +222,12 @@ fn words(stage: Stage<'_>, elapsed: Duration) -> String {
         Stage::Ranking => "who is to begin".to_owned(),
         Stage::Invading { newcomer, other, copies } => format!("{copies} of {newcomer} beside {other}"),
     }
+}
+
+/// The time left, where such a part was done in `elapsed`.
+fn left(done: f64, elapsed: Duration) -> Option<String> {
+    let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done.max(1e-9)).ok()?;
+    Some(format!("{} left", HumanDuration(left)))
 }
 
 impl Drop for Watcher {

@@ -78,6 +78,8 @@ pub enum Stage<'a> {
     /// So many learnings in turn, and how the one of this number, from 0, goes: the part of its games that is
     /// spent, what it won or made when it was looked at last, and how open its choices are.
     Learning { number: usize, all: usize, done: f64, objective: Objective, won: Option<f64>, entropy: f64 },
+    /// Players learn on in so many arms side by side, so often in each: the part of their games that is spent.
+    Adapting { arms: usize, repeats: u64, done: f64 },
     /// What was found is played on deals of its own.
     Confirming { of: Aim<'a> },
     /// A tournament of so many strategies.

@@ -5,8 +5,8 @@ use sim_learn::CourseError;
 use sim_play::{arm::ArmError, tally::StoredError};
 
 use crate::{
-    league::LeagueError, learn::LearnError, pairs::PairError, spec::SpecError, store::StoreError,
-    tune::TuneError,
+    adapt::AdaptError, league::LeagueError, learn::LearnError, pairs::PairError, spec::SpecError,
+    store::StoreError, tune::TuneError,
 };
 
 /// Why the laboratory does not do what it is asked for. That work was stopped is none: results say so.
@@ -37,6 +37,9 @@ pub enum Error {
     /// A strategy of which nothing can be learned.
     #[error(transparent)]
     Course(#[from] CourseError),
+    /// Players who cannot adapt.
+    #[error(transparent)]
+    Adapt(#[from] AdaptError),
     /// A league that cannot be.
     #[error(transparent)]
     League(#[from] LeagueError),
@@ -63,6 +66,7 @@ impl Error {
             Error::Tune(error) => (error.to_string(), error.help()),
             Error::Learn(error) => (error.to_string(), error.help()),
             Error::Course(error) => (error.message.clone(), error.help.clone()),
+            Error::Adapt(error) => (error.to_string(), error.help()),
             Error::League(error) => (error.to_string(), error.help()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),
             Error::Store(error) => (error.to_string(), String::new()),

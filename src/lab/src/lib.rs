@@ -13,9 +13,10 @@
 //! | which of two strategies is better? | [`compare`], [`tournament`] |
 //! | what does a change of the rules do? | [`diff`], [`sweep`], [`target`], [`screen`] |
 //! | what does a component do? | [`ablate`] |
+//! | and once players have learned to play by it? | [`adapt`] |
 //! | does a finding hold otherwise? | [`robust`] |
 //! | fine, too strong or too weak? | [`verdict`] |
-//! | skill or luck? | [`luck`] |
+//! | skill or luck? | [`luck`], [`ladder`] |
 //! | can it be played better? | [`tune`], [`learn`], [`league`] |
 //! | what does a file ask? | [`question`] |
 //! | what is out of balance? | [`audit`] |
@@ -32,6 +33,8 @@
 #![deny(missing_docs)]
 
 pub mod ablate;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod adapt;
 pub mod audit;
 pub mod baselines;
 mod bench;
@@ -47,6 +50,7 @@ pub mod figure;
 pub mod finding;
 pub mod grid;
 mod kept;
+pub mod ladder;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod league;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]

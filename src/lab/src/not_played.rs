@@ -53,6 +53,7 @@ impl WhyNot {
             | Error::Tune(_)
             | Error::Learn(_)
             | Error::Course(_)
+            | Error::Adapt(_)
             | Error::League(_)
             | Error::Kept { .. }
             | Error::Store(_)) => Err(other),

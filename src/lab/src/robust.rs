@@ -12,6 +12,7 @@ pub use alternatives::{Alternatives, alternatives};
 use reading::{Changed, Reading};
 
 use crate::{
+    adapt::{AdaptSpec, Budget},
     bench::Lab,
     effort::{Effort, Ended, Extent},
     error::Error,
@@ -305,7 +306,7 @@ impl RestsOn {
     pub fn word(self) -> &'static str {
         match self {
             RestsOn::Nothing => "robust",
-            RestsOn::Play => "artefact of play",
+            RestsOn::Play => "habit of play",
             RestsOn::LostData => "depends on lost data",
             RestsOn::Ruling => "depends on a ruling",
             RestsOn::NoFinding => "no finding",
@@ -327,6 +328,35 @@ impl RobustSpec {
         }
         let (kinds, named): (Vec<Kind>, Vec<Named>) = others.into_iter().unzip();
         Ok(RobustArms { arms: Arms::new(standard, named)?, kinds, not_played })
+    }
+
+    /// The arms that [`RobustSpec::open`] made, and beside them players who learned on: under the rules as they are,
+    /// once for each repeat, as other players; and under every alternative of the rules, once. None where somebody
+    /// asks to stop.
+    ///
+    /// # Errors
+    /// A table that is none of copies of one strategy; those of learning and of the store.
+    pub fn adapting(
+        &self,
+        opened: RobustArms,
+        budget: Budget,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<RobustArms>, Error> {
+        let spec = AdaptSpec::seat(self.arm.clone(), budget, self.effort)?;
+        let once = AdaptSpec { budget: Budget { repeats: 1, ..budget }, ..spec.clone() };
+        let RobustArms { arms, mut kinds, not_played } = opened;
+        let of_rules = arms.others().iter().zip(&kinds).filter(|(_, kind)| **kind != Kind::Players);
+        let (rules, their_kinds): (Vec<&Named>, Vec<Kind>) = of_rules.map(|(one, kind)| (one, *kind)).unzip();
+        let Some(standard) = spec.adapted(&[arms.first()], lab)? else { return Ok(None) };
+        let Some(others) = once.adapted(&rules, lab)? else { return Ok(None) };
+        let mut more = Vec::new();
+        for (repeat, Named { arm, .. }) in (1..).zip(standard.into_iter().flatten()) {
+            more.push(Named { name: format!("adapted, learning {repeat}"), arm });
+            kinds.push(Kind::Players);
+        }
+        more.extend(others.into_iter().flatten());
+        kinds.extend(their_kinds);
+        Ok(Some(RobustArms { arms: arms.and(more)?, kinds, not_played }))
     }
 
     /// Plays the arms that [`RobustSpec::open`] made.
@@ -418,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn what_turns_with_players_or_ties_is_an_artefact_of_play() {
+    fn what_turns_with_players_or_ties_is_a_habit_of_play() {
         let (above, below) = (Direction::Above, Direction::Below);
         assert_eq!(RestsOn::of(above, 3, &[]), RestsOn::Nothing);
         assert_eq!(RestsOn::of(above, 3, &[Kind::Ruling]), RestsOn::Ruling);

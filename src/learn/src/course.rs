@@ -77,7 +77,8 @@ pub struct Spec<'a> {
     pub method: Method,
     /// Games to learn from.
     pub games: u64,
-    /// Games of the test, of each candidate.
+    /// Games of the test, of each candidate. Without any, nothing is looked at on the way either: see
+    /// [`Course::settled`].
     pub test_games: u64,
     pub seed: u64,
 }
@@ -197,6 +198,9 @@ impl<'a> Course<'a> {
             (0..vocabulary.points.len()).map(|at| draft(spec, script, at)).collect();
         let draft = spec.learner(&template, &drafts)?;
         let widths: Vec<usize> = drafts.iter().map(width).collect();
+        // Where every term has its place already, a survey has little to find.
+        let is_new: Vec<bool> =
+            drafts.iter().enumerate().map(|(at, draft)| has_new(draft, script, at)).collect();
         let mixed: Vec<bool> = vocabulary.points.iter().map(|point| point.parts_of(0).len() > 1).collect();
         let (mut pieces, mut surveyed, mut room) = (Vec::new(), 0, 0);
         let mut times = vec![0; widths.len()];
@@ -212,7 +216,7 @@ impl<'a> Course<'a> {
                 room += piece.notes.values.len();
                 met_in(piece).for_each(|noted| times[usize::from(noted.point)] += 1);
             }
-            let is_rare = times.iter().zip(&widths).any(|(times, width)| *width > 0 && *times < WELL_MET);
+            let is_rare = times.iter().zip(&is_new).any(|(times, is_new)| *is_new && *times < WELL_MET);
             if !is_rare || surveyed == MOST_SURVEYED || room > ROOM {
                 break;
             }
@@ -297,7 +301,7 @@ impl<'a> Course<'a> {
         let before = looks(standing);
         standing.step(&lessons, &spec.method, first, wanted, (spec.seed, self.done(standing)));
         // Among its own kind everybody wins as much as the others.
-        if self.is_self_play() && looks(standing) > before {
+        if spec.test_games > 0 && self.is_self_play() && looks(standing) > before {
             let worth = self.look(&standing.weights(), standing.batches);
             if let Some(lap) = standing.course.last_mut() {
                 lap.among_bases = worth;
@@ -316,6 +320,17 @@ impl<'a> Course<'a> {
         }
         let learnt = self.finish(&standing, &mut |_| ControlFlow::Continue(()))?;
         Ok(learnt.expect("it is None only where the watcher stops it, and this one never does"))
+    }
+
+    /// Where a learning ends that is not tested: the mean of its last third, or its weights where it has not come so
+    /// far; the strategy and its text.
+    ///
+    /// # Errors
+    /// When a strategy cannot be made of the weights.
+    pub fn settled(&self, standing: &Standing) -> Result<(Strategy, String), CourseError> {
+        let Made { strategy, text, .. } =
+            self.made(&standing.late_mean().unwrap_or_else(|| standing.weights()))?;
+        Ok((strategy, text))
     }
 
     /// Whether seats that learn meet each other.
@@ -579,6 +594,13 @@ fn draft(spec: &Spec<'_>, base: &Script, at: usize) -> Option<Section> {
     let terms: Vec<Term> = texts.into_iter().map(term).collect();
     let decision = vocabulary.points[at].name.to_owned();
     (!terms.is_empty()).then_some(Section { decision, temperature: 1.0, terms })
+}
+
+/// Whether a decision has terms that the base has not learned.
+fn has_new(section: &Option<Section>, base: &Script, at: usize) -> bool {
+    let known = base.point_at(at).learned.as_ref();
+    let is_known = |text: &str| known.is_some_and(|known| known.term(text).is_some());
+    section.iter().flat_map(|section| &section.terms).any(|term| !is_known(&term.text))
 }
 
 /// Numbers of a candidate.

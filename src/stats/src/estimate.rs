@@ -117,7 +117,13 @@ pub fn student_at(z: f64, degrees: u64) -> f64 {
 
 /// Two-sided 95 % quantile of Student's t for few degrees of freedom too, of which there is at least one.
 pub fn student_of_few(degrees: u64) -> Option<f64> {
-    Some(StudentsT::new(0.0, 1.0, degrees as f64).ok()?.inverse_cdf(0.975))
+    student_two_sided(0.05, degrees)
+}
+
+/// Two-sided quantile of Student's t that is exceeded with this probability.
+pub fn student_two_sided(probability: f64, degrees: u64) -> Option<f64> {
+    let law = StudentsT::new(0.0, 1.0, degrees as f64).ok()?;
+    Some(law.inverse_cdf(1.0 - probability.clamp(1e-15, 1.0) / 2.0))
 }
 
 /// Two-sided normal quantile that is exceeded with this probability.

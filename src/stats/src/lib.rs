@@ -12,6 +12,7 @@ pub mod nested;
 pub mod paired;
 pub mod rare;
 pub mod ratio;
+pub mod repeats;
 pub mod sensitivity;
 pub mod sprt;
 

@@ -5,10 +5,11 @@ use std::{collections::BTreeSet, io::Read, path::Path};
 use super::{league, names, sim, text};
 
 /// Calls that together write the tables of every verb; the game is Delectable where none is named.
-const CALLS: [(&str, &[&str]); 19] = [
+const CALLS: [(&str, &[&str]); 21] = [
     ("run", &["run", "--players", "2", "--n", "600"]),
     ("compare", &["compare", "raider", "saboteur", "--n", "200"]),
     ("diff", &["diff", "--set", "hand_limit=5", "--n", "200"]),
+    ("adapted", &["diff", "--set", "hand_limit=5", "--n", "120", "--adapt", "100", "--repeats", "2"]),
     ("ablate", &["ablate", "--components", "review", "--n", "200"]),
     ("robust", &["robust", "--over", "players,numbers", "--n", "60"]),
     ("sweep", &["sweep", "--vary", "hand_limit=5,7", "--n", "200"]),
@@ -19,6 +20,7 @@ const CALLS: [(&str, &[&str]); 19] = [
     ("analyse", &["analyse", "dice", "--game", "la-bistro", "--n", "1000"]),
     ("audit", &["report", "--game", "restauranteur", "--players", "2", "--n", "100"]),
     ("luck", &["luck", "--n", "200"]),
+    ("levels", &["luck", "--levels", "--n", "120"]),
     ("verdict", &["verdict", "--n", "200"]),
     ("plane", &["sweep", "--vary", "hand_limit=5,7", "--vary", "theft_min=1,3", "--n", "60"]),
     // Alone at the table, and the games that have maps.

@@ -48,3 +48,48 @@ fn alone_at_the_table_only_points_may_vary() {
     assert_eq!([share("own strategy"), share("opponents"), share("seating")], [0.0; 3]);
     assert!((share("deal") + share("later draws") - 1.0).abs() < 1e-6);
 }
+
+#[test]
+fn levels_of_skill_are_a_ladder_from_chance_to_champions() {
+    let folder = TempDir::new().unwrap();
+    let line = "luck --game delectable --players 2,3 --levels --n 120";
+    let output = sim(folder.path(), &words(&format!("{line} --format json")));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let command = told["manifest"]["command"].as_str().unwrap();
+    let again = sim(folder.path(), &words(&format!("{} --format json --threads 1", &command[4..])));
+    assert_eq!(text(&again.stdout), text(&output.stdout), "{command}");
+    let rows = told["tables"]["levels"]["rows"].as_array().unwrap();
+    let steps = |players: u64| rows.iter().filter(move |row| row["players"] == players);
+    for players in [2, 3] {
+        let upper: Vec<&str> = steps(players).map(|row| row["upper"].as_str().unwrap()).collect();
+        assert_eq!(upper, ["greedy", "archetypes", "default", "expert", "champion", "champion"]);
+    }
+    // The length is the sum of the steps, or missing with one of them.
+    let points: Vec<Option<f64>> = steps(3).map(|row| row["points"].as_f64()).collect();
+    let (length, all) = points.split_last().unwrap();
+    match (length, all.iter().copied().sum::<Option<f64>>()) {
+        (Some(length), Some(sum)) => assert!((length - sum).abs() < 1e-6),
+        (length, sum) => assert_eq!(*length, sum),
+    }
+    let plain = text(&sim(folder.path(), &words(line)).stdout);
+    assert!(plain.starts_with("Delectable: levels of skill, seed 1\n"), "{plain}");
+    let top = plain.lines().find(|line| line.starts_with("champion ")).unwrap();
+    assert!(top.split_whitespace().nth(1) == Some("expert") && plain.contains("points ahead"), "{plain}");
+}
+
+#[test]
+fn levels_of_others_are_refused_with_the_way_out() {
+    let folder = TempDir::new().unwrap();
+    for (line, refusal, help) in [
+        ("luck --game delectable --levels --strategies raider", "come with the game", "leave --strategies"),
+        ("luck --game critter-kitchen --players 1 --levels", "nobody meets", "--players 2"),
+        ("luck --game delectable --levels --search 0", "imagines no games", "1 or more"),
+        ("luck --game delectable --search 5", "--levels", ""),
+    ] {
+        let output = sim(folder.path(), &words(line));
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {said}");
+        assert!(said.contains(refusal) && said.contains(help), "{line}: {said}");
+    }
+}

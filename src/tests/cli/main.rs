@@ -1,6 +1,7 @@
 //! The program as people call it: exit status, standard output, standard error, files.
 
 mod ablate;
+mod adapting;
 mod analyses;
 #[cfg(unix)]
 mod checks;

@@ -1,8 +1,8 @@
 //! Every table that there is, without rows: what columns are told of before anything is played.
 
 use super::{
-    Cell, Column, Table, ablate, answer, audit, duel, league, learning, luck, of_run, pairs, robust,
-    sensitivity, sweep, target, tournament, tuning, verdict,
+    Cell, Column, Table, ablate, adapt, answer, audit, duel, ladder, league, learning, luck, of_run, pairs,
+    robust, sensitivity, sweep, target, tournament, tuning, verdict,
 };
 use crate::{
     ablate::Ablation,
@@ -32,6 +32,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend(robust::tables(&robustness()));
     tables.extend(not_played::table(&[NotPlayed { name: String::new(), why: WhyNot::AsItIs }]));
     tables.push(luck::table(&[]));
+    tables.push(ladder::head());
     tables.extend(audit::never_used(&[Unused { component: component(), is_offered: false }]));
     // An audit has them at several numbers of players.
     let audited = audit::joined(&[(Cell::Missing, tables.clone())]);
@@ -42,6 +43,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([pairs::components(&[]), pairs::moved(&[])]);
     tables.extend(sweep::tables(&lines()));
     tables.extend([sensitivity::screening(&[]), sensitivity::apportioned(&[])]);
+    tables.extend([adapt::head(), adapt::meetings_head()]);
     tables.extend([answer::head(), target::head("")]);
     tables.extend([tuning::gains(&[]), tuning::params_head()]);
     tables.extend([learning::curve_head(), learning::features_head()]);

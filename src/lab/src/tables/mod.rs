@@ -3,6 +3,7 @@
 //! A table is plain data: files and pages are made of tables.
 
 pub mod ablate;
+pub mod adapt;
 mod analysis;
 pub mod answer;
 mod audit;
@@ -12,6 +13,7 @@ mod course;
 mod duel;
 mod every;
 pub mod export;
+pub mod ladder;
 pub mod league;
 pub mod learning;
 pub mod luck;

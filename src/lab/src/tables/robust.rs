@@ -127,7 +127,7 @@ const OUTCOMES: [Column; 6] = [
     Column::text("turned_by", "Their names."),
     Column::text(
         "verdict",
-        "robust: it holds, or fades at most; artefact of play: it turns with other players or another order of ties; untested: no alternative has it; else what it depends on.",
+        "robust: it holds, or fades at most; habit of play: it turns with other players or another order of ties; untested: no alternative has it; else what it depends on.",
     ),
 ];
 

@@ -1,5 +1,6 @@
 //! What must hold of tables, arms and tunings for every game that comes with the program.
 
+mod adapting;
 mod catalogue;
 mod duels;
 mod measures;

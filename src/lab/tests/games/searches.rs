@@ -37,7 +37,7 @@ fn shipped(name: &str) -> Player {
 
 /// A store in memory.
 #[derive(Default)]
-struct Shelf(BTreeMap<String, Vec<u8>>);
+pub struct Shelf(BTreeMap<String, Vec<u8>>);
 
 impl Store for Shelf {
     fn load(&mut self, item: Item<'_>) -> Result<Vec<sim_lab::store::Found>, StoreError> {
@@ -68,7 +68,7 @@ impl Store for Shelf {
 }
 
 /// More steps than any search has.
-const NEVER: usize = usize::MAX;
+pub const NEVER: usize = usize::MAX;
 
 /// Asks to stop after so many steps of a search.
 struct Watch {
@@ -88,7 +88,7 @@ impl Progress for Watch {
 }
 
 /// What a lab makes of something when it is asked to stop after so many steps of a search.
-fn within<R>(steps: usize, store: &mut dyn Store, work: impl FnOnce(&mut Lab<'_>) -> R) -> R {
+pub fn within<R>(steps: usize, store: &mut dyn Store, work: impl FnOnce(&mut Lab<'_>) -> R) -> R {
     let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let stop = Stop::new();
     let mut watch = Watch { stop: stop.clone(), steps };

@@ -190,6 +190,13 @@ impl Arm {
         Ok(Arm { level, inputs, info, settings: rules.settings.clone(), game, strategies, schedule, frame })
     }
 
+    /// The rules that it is played by; the file laid over presets has no name any more.
+    pub fn rules(&self) -> Rules {
+        let Ruleset { presets, data, set, .. } = self.inputs.rules.clone();
+        let data = data.map(|text| (String::new(), text));
+        Rules { settings: self.settings.clone(), presets, data, set }
+    }
+
     /// A tally without games.
     pub fn empty(&self) -> Tally {
         Tally::new(&self.frame)

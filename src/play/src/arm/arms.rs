@@ -60,6 +60,16 @@ impl Arms {
         }
     }
 
+    /// The same with more arms behind them.
+    ///
+    /// # Errors
+    /// As [`Arms::of_any_size`].
+    pub fn and(self, more: Vec<Named>) -> Result<Arms, ArmError> {
+        let Arms { first, mut others } = self;
+        others.extend(more);
+        Arms::of_any_size(first, others)
+    }
+
     pub fn first(&self) -> &Named {
         &self.first
     }

@@ -1,11 +1,13 @@
 //! Results in words and grids, for reading: one file a verb.
 
 mod ablate;
+mod adapt;
 mod compare;
 mod diff;
 pub mod finding;
 mod grid;
 mod head;
+mod ladder;
 mod league;
 mod learn;
 mod learned;
@@ -25,9 +27,11 @@ mod tune;
 mod verdict;
 
 pub use ablate::ablate;
+pub use adapt::adapt;
 pub use compare::{compare, standing};
 pub use diff::diff;
 pub use grid::{Style, grid};
+pub use ladder::ladder;
 pub use league::league;
 pub use learn::learn;
 pub use learned::largest;

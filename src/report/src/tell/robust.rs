@@ -15,7 +15,7 @@ const COMPONENTS: usize = 5;
 const NUMBERS: usize = 12;
 const MEANING: &str = "\
 holds: still above or below the fair share, as in the standard run. fades: no longer clearly above or below. turns: now on the other side.
-If a finding turns with other players or another order of ties, it comes from how the game was played, not from the game: an artefact of play.
+If a finding turns with other players or another order of ties, it comes from how the game was played, not from the game: a habit of play.
 ";
 
 /// What findings rest on, and what steps in numbers move, for reading.

@@ -35,7 +35,7 @@ pub fn but(but: &But) -> String {
         But::RulesAsTheyAre(kind, all) => {
             let what = if *kind == Kind::Data { "reconstructions" } else { "rulings" };
             return format!(
-                "The strategies were written for the rules as they are, and do not adapt. `{all}` shows all {what}."
+                "The strategies were written for the rules as they are, and do not adapt; the command below has players who do with --adapt. `{all}` shows all {what}."
             );
         }
         But::Reconstructed => "Its data is a reconstruction, not printed.",

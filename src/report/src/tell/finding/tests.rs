@@ -350,7 +350,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
         held: held(0, &[0], RestsOn::Play),
     }];
     let found = findings(Part { robust: Some(robust), ..judged(2, vec![pan(Source::Rulebook)]) });
-    assert_eq!(buts(&found[0]), ["It turns round with `all greedy`: artefact of play."]);
+    assert_eq!(buts(&found[0]), ["It turns round with `all greedy`: habit of play."]);
 }
 
 /// Strategies by the part of a crowd that plays each in the end.

@@ -1,0 +1,108 @@
+//! What a comparison of arms adds when its players learn on under the rules of each.
+
+use clap::Args;
+
+use super::{
+    comparing::{ComparingArgs, Shown},
+    effort::N,
+    failure::Failure,
+    game_args::{Chosen, TableArgs, remark},
+    number,
+};
+use sim_lab::{
+    adapt::{AdaptSpec, Budget, GAMES, REPEATS},
+    command::{Command, Verb},
+    experiment::Arms,
+    pairs::FigureRow,
+    spec::ArmSpec,
+    tables,
+};
+use sim_report::{
+    charts::{Data, Differences},
+    tell,
+};
+
+/// Whether and how players adapt to each arm.
+#[derive(Debug, Clone, Args)]
+pub struct AdaptArgs {
+    /// Also have players learn on under the rules of each arm, the table as it is too, and play it again: copies of
+    /// the champion, or of the one strategy that is named. Games that each learning takes [default: 30k]
+    #[arg(
+        long,
+        value_name = "GAMES",
+        num_args = 0..=1,
+        default_missing_value = "30k",
+        value_parser = number::games,
+        allow_hyphen_values = true
+    )]
+    adapt: Option<u64>,
+    /// Learnings of each arm with --adapt, each with a seed of its own: intervals hold over all of them [default: 3]
+    #[arg(long, value_name = "N", requires = "adapt", value_parser = number::count, allow_negative_numbers = true)]
+    repeats: Option<u64>,
+}
+
+impl AdaptArgs {
+    /// Whether players adapt.
+    pub fn is_asked(&self) -> bool {
+        self.adapt.is_some()
+    }
+
+    /// A table whose players adapt, where that is asked for.
+    pub fn spec(
+        &self,
+        table: &TableArgs,
+        chosen: &Chosen,
+        comparing: &ComparingArgs,
+    ) -> Result<Option<AdaptSpec>, Failure> {
+        let Some(games) = self.adapt else { return Ok(None) };
+        if comparing.effort.is_share() {
+            return Err(Failure::misuse(
+                "players who adapt learn in all arms side by side",
+                "leave --shard out, or leave --adapt out",
+            ));
+        }
+        let budget = Budget { games, repeats: self.repeats.unwrap_or(REPEATS) };
+        let arm = table.copies(chosen)?;
+        remark(&arm);
+        let spec = AdaptSpec::seat(arm, budget, comparing.effort.effort(N)).map_err(sim_lab::Error::from)?;
+        Ok(Some(spec))
+    }
+}
+
+/// Plays arms at once and after adaptation, and shows what they differ in; `command` makes the same of so many games.
+pub fn show(
+    comparing: &ComparingArgs,
+    verb: Verb,
+    spec: &AdaptSpec,
+    arms: &Arms,
+    command: impl FnOnce(&ArmSpec, u64) -> Result<Command, Failure>,
+) -> Result<(), Failure> {
+    let findings = comparing.begin(verb, arms.all())?;
+    let asked = comparing.effort.play.ask(|lab| spec.play(arms, lab))?;
+    let Some(found) = &asked.found else { return Err(asked.unanswered()) };
+    let is_one = found.arms.len() == 1;
+    let named = |name: &str, when: &str| if is_one { when.to_owned() } else { format!("{name}, {when}") };
+    let rows = found.arms.iter().flat_map(|arm| {
+        let rows = |of: fn(&sim_lab::adapt::Adapted<FigureRow>) -> &FigureRow| -> Vec<FigureRow> {
+            arm.figures.iter().map(|row| of(row).clone()).collect()
+        };
+        [
+            (named(&arm.name, "at once"), rows(|row| &row.at_once)),
+            (named(&arm.name, "after adaptation"), rows(|row| &row.after)),
+        ]
+    });
+    let rows: Vec<(String, Vec<FigureRow>)> = rows.collect();
+    let drawn: Vec<Differences<'_>> = rows.iter().map(|(name, rows)| Differences { name, rows }).collect();
+    let shown = Shown {
+        deals: found.extent.deals,
+        command: spec.budget.on(command(&spec.arm, found.games)?),
+        tables: tables::adapt::tables(found),
+        drawn: vec![Data::Differences(&drawn)],
+        charts: &[],
+        text: tell::adapt(found, comparing.findings.style()),
+        reached: None,
+    };
+    comparing.report(findings, &shown)
+}
+
+const _: () = assert!(GAMES == 30_000, "the help and the value that is taken without a number say so");

@@ -1,0 +1,309 @@
+//! What a change does once players have learned to play by it.
+//!
+//! Every arm is played three times: *at once*, by players as they are; and *after adaptation*, by players who learned
+//! on by playing themselves under its rules. The table as it is learns on too, with the same budget, so that what is
+//! told is the change and not the longer learning. That is repeated, each time with a seed of learning and with
+//! deals of its own, so that errors are those of deals and of learnings.
+//!
+//! How much people would have to learn anew is asked of the two sorts of players under the new rules: what one who has
+//! adapted wins among players as they were, and one of these among those who have.
+
+mod read;
+mod school;
+
+use sim_engine::Info;
+use sim_play::{
+    Entry,
+    arm::{Arms, Named},
+};
+use sim_script::Strategy;
+use sim_stats::{Estimate, repeats::Repeats};
+
+use crate::{
+    bench::Lab,
+    command::{Command, Word},
+    effort::{Effort, Extent},
+    error::Error,
+    pairs::{ComponentRow, FigureRow},
+    player::Player,
+    spec::{ArmSpec, Field},
+};
+use read::{Rows, together};
+use school::School;
+
+/// Games that each learning takes where nothing is said.
+pub const GAMES: u64 = 30_000;
+/// Learnings of each arm where nothing is said.
+pub const REPEATS: u64 = 3;
+/// The most of them: every one is a learning for every arm.
+pub const MOST_REPEATS: u64 = 100;
+/// Who learns on where nobody is named, the first that a game has.
+const STARTS: [&str; 3] = ["champion", "expert", "default"];
+/// A change of a share by less is no reason to play otherwise.
+const SMALL: f64 = 0.05;
+
+/// How players learn on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Games that each learning takes, 1 or more.
+    pub games: u64,
+    /// Learnings of each arm, 1 or more, each with a seed of its own.
+    pub repeats: u64,
+}
+
+impl Budget {
+    /// A command with the options that say so.
+    pub fn on(self, command: Command) -> Command {
+        command.with(Word::Option("adapt".to_owned(), self.games.to_string())).option("repeats", self.repeats)
+    }
+}
+
+/// A table of copies of one strategy, who learn on.
+#[derive(Clone)]
+pub struct AdaptSpec {
+    /// The table as it is: a line-up of one strategy in all seats. See [`AdaptSpec::seat`].
+    pub arm: ArmSpec,
+    /// How they learn.
+    pub budget: Budget,
+    /// How much of each arm is played.
+    pub effort: Effort,
+}
+
+/// What changes do at once, and after adaptation.
+#[derive(Debug, Clone)]
+pub struct Adaptation {
+    /// The game.
+    pub info: &'static Info,
+    /// What was played.
+    pub extent: Extent,
+    /// The strategy that learned on.
+    pub start: String,
+    /// How.
+    pub budget: Budget,
+    /// Games of each arm, at once and again after adaptation.
+    pub games: u64,
+    /// What the table as it is is called.
+    pub first: String,
+    /// The arms beside it.
+    pub arms: Vec<AdaptedArm>,
+    /// What learning on brings under the rules as they are: it is no part of a change.
+    pub control: Meeting,
+}
+
+/// An arm beside the table as it is.
+#[derive(Debug, Clone)]
+pub struct AdaptedArm {
+    /// What it is called.
+    pub name: String,
+    /// Every figure, those of the games and seats before measures.
+    pub figures: Vec<Adapted<FigureRow>>,
+    /// Use of components that both have, and what goes with it.
+    pub components: Vec<Adapted<ComponentRow>>,
+    /// Who beats whom under its rules.
+    pub meeting: Meeting,
+    /// What follows from that.
+    pub relearning: Relearning,
+}
+
+/// A figure of an arm less that of the table as it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Adapted<R> {
+    /// Between players as they are.
+    pub at_once: R,
+    /// Between players who have adapted to either; the error is that of deals and of learnings.
+    pub after: R,
+}
+
+/// Players who have adapted to some rules, and players as they were, at one table. Fair is an equal share.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Meeting {
+    /// What one who has adapted wins among players as they were.
+    pub adapted: Estimate,
+    /// What one of these wins among those who have.
+    pub as_they_were: Estimate,
+}
+
+/// How much has to be learned anew, from what adaptation brings beyond the control.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Relearning {
+    /// What one who has adapted wins more, among players as they were, than one who learned on under the old rules.
+    pub gain: Estimate,
+    /// What one who has not wins less among those who have than in the control.
+    pub loss: Estimate,
+    /// In a word.
+    pub need: Need,
+}
+
+/// Whether people have to find another way to play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// Whoever does not loses a lot, for sure.
+    Much,
+    /// Neither a gain nor a loss is larger than [`SMALL`], for sure.
+    None,
+    /// Something is gained or lost for sure, and it may be little.
+    Some,
+    /// Not known yet.
+    Open,
+}
+
+impl Need {
+    fn of(gain: &Estimate, loss: &Estimate) -> Need {
+        let both = [gain, loss].map(|one| one.interval);
+        let any = |is: fn(f64, f64) -> bool| both.iter().flatten().any(|ends| is(ends.low, ends.high));
+        match both {
+            _ if any(|low, _| low > SMALL) => Need::Much,
+            [Some(gain), Some(loss)] if gain.high < SMALL && loss.high < SMALL => Need::None,
+            _ if any(|low, _| low > 0.0) => Need::Some,
+            _ => Need::Open,
+        }
+    }
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Need::Much => "much",
+            Need::None => "none",
+            Need::Some => "some",
+            Need::Open => "open",
+        }
+    }
+}
+
+/// Why players cannot adapt.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
+pub enum AdaptError {
+    #[error("players who adapt are copies of one strategy, and {0} are named")]
+    Several(usize),
+    #[error("{0} has no formulas that could learn")]
+    NoFormulas(String),
+    #[error("alone at the table nobody learns by playing himself")]
+    Alone,
+    #[error("`{0}` changes how a strategy plays, and not the rules")]
+    Param(String),
+    #[error("--repeats {0} is out of range")]
+    Repeats(u64),
+    #[error("--adapt 0 learns nothing")]
+    NoGame,
+}
+
+impl AdaptError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        match self {
+            AdaptError::Several(_) => "name one with --strategies, or none for the champion".to_owned(),
+            AdaptError::NoFormulas(_) => "name a script: see `sim list --game GAME`".to_owned(),
+            AdaptError::Alone => "give --players 2 or more".to_owned(),
+            AdaptError::Param(_) => "leave it out, or leave --adapt out".to_owned(),
+            AdaptError::Repeats(_) => format!("give 1 to {MOST_REPEATS}"),
+            AdaptError::NoGame => "give 1 or more".to_owned(),
+        }
+    }
+}
+
+/// Who learns on where nobody is named.
+pub fn usual_start(entry: &dyn Entry) -> &'static str {
+    let is_there = |name: &&str| entry.shipped().iter().any(|shipped| shipped.name == *name);
+    STARTS.into_iter().find(is_there).unwrap_or("default")
+}
+
+impl AdaptSpec {
+    /// Seats copies of one strategy at a table.
+    ///
+    /// # Errors
+    /// A table of one; several strategies, or one that has no formulas.
+    pub fn seat(arm: ArmSpec, budget: Budget, effort: Effort) -> Result<AdaptSpec, AdaptError> {
+        if !(1..=MOST_REPEATS).contains(&budget.repeats) {
+            return Err(AdaptError::Repeats(budget.repeats));
+        }
+        if budget.games == 0 {
+            return Err(AdaptError::NoGame);
+        }
+        if arm.players == 1 {
+            return Err(AdaptError::Alone);
+        }
+        let mut named: Vec<&Player> = Vec::new();
+        for player in arm.field.players() {
+            if named.iter().all(|known| known.named != player.named) {
+                named.push(player);
+            }
+        }
+        let &[start] = &named[..] else { return Err(AdaptError::Several(named.len())) };
+        if start.strategy.text().is_none() || start.strategy.search().is_some() {
+            return Err(AdaptError::NoFormulas(start.named.clone()));
+        }
+        let field = Field::Lineup(vec![start.clone(); arm.players]);
+        Ok(AdaptSpec { arm: ArmSpec { field, ..arm }, budget, effort })
+    }
+
+    /// The strategy that learns on.
+    fn start(&self) -> Option<&Player> {
+        self.arm.field.players().first()
+    }
+
+    /// Arms with players who learned on under the rules of each: every arm once for each repeat. None where somebody
+    /// asks to stop: what was learned is kept.
+    ///
+    /// # Errors
+    /// Those of learning and of the store.
+    pub fn adapted(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Option<Vec<Vec<Named>>>, Error> {
+        let Some(start) = self.start() else { return Ok(None) };
+        let school = School { spec: self, start };
+        let Some(learned) = school.learn(arms, lab)? else { return Ok(None) };
+        let of = |(named, strategies): (&&Named, Vec<Strategy>)| -> Result<Vec<Named>, Error> {
+            strategies.iter().map(|strategy| school.table(named, strategy)).collect()
+        };
+        arms.iter().zip(learned).map(of).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// Plays arms at once, has players learn on under the rules of each, and plays them again. None where somebody
+    /// asks to stop: what was learned and played is kept.
+    ///
+    /// # Errors
+    /// Arms whose strategies differ; those of learning, playing and of the store.
+    pub fn play(&self, arms: &Arms, lab: &mut Lab<'_>) -> Result<Option<Adaptation>, Error> {
+        let Some(start) = self.start() else { return Ok(None) };
+        let first = arms.first();
+        let others = arms.others().iter();
+        if let Some(odd) = others.clone().find(|one| one.arm.inputs.strategies != first.arm.inputs.strategies)
+        {
+            return Err(AdaptError::Param(odd.name.clone()).into());
+        }
+        let repeats = Repeats::new(self.budget.repeats as usize);
+        let compared = lab.compare(arms, self.effort, |at| match at.at {
+            0 => Ok(None),
+            _ => Rows::between((&at.named.arm, at.tally), (&first.arm, at.first)).map(Some),
+        })?;
+        if compared.read.len() < arms.all().count() {
+            return Ok(None);
+        }
+        let school = School { spec: self, start };
+        let Some(learned) = school.learn(&arms.all().collect::<Vec<_>>(), lab)? else { return Ok(None) };
+        let deals = compared.deals;
+        let Some(after) = school.play(arms, &learned, deals, lab)? else { return Ok(None) };
+        let Some(met) = school.meet(arms, &learned, deals, lab) else { return Ok(None) };
+        let [control, rest @ ..] = &met[..] else { return Ok(None) };
+        let read = compared.read.into_iter().flatten().zip(&after);
+        let told = others.zip(read).zip(rest).map(|((named, (at_once, after)), met)| {
+            let (figures, components) = together(at_once, after, &repeats);
+            AdaptedArm {
+                name: named.name.clone(),
+                figures,
+                components,
+                meeting: met.told(&repeats),
+                relearning: met.beyond(control, &repeats),
+            }
+        });
+        Ok(Some(Adaptation {
+            info: first.arm.info,
+            extent: Extent::of(&first.arm, deals),
+            start: start.named.clone(),
+            budget: self.budget,
+            games: first.arm.schedule.games_of(0..deals),
+            first: first.name.clone(),
+            arms: told.collect(),
+            control: control.told(&repeats),
+        }))
+    }
+}

@@ -1,0 +1,100 @@
+//! What arms differ in, at once and after adaptation.
+
+use sim_play::{arm::Arm, tally::Tally};
+use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats};
+
+use super::{Adapted, Meeting, Need, Relearning};
+use crate::{
+    error::Error,
+    pairs::{self, ComponentRow, FigureRow, Side, by_name},
+};
+
+/// What one arm differs in from another.
+pub struct Rows {
+    figures: Vec<FigureRow>,
+    components: Vec<ComponentRow>,
+}
+
+impl Rows {
+    /// An arm less the first, on the same deals.
+    pub fn between((arm, tally): (&Arm, &Tally), (first, of_first): (&Arm, &Tally)) -> Result<Rows, Error> {
+        let (subject, other) = (arm.subject(), first.subject());
+        let one = Side { subject: &subject, tally };
+        let other = Side { subject: &other, tally: of_first };
+        let matched = by_name(one.subject, other.subject);
+        let mut figures = pairs::figures(one, other, &matched)?;
+        pairs::rate(&mut figures);
+        Ok(Rows { figures, components: pairs::components(one, other, &matched)? })
+    }
+}
+
+/// Both sorts of differences of an arm: at once, and after adaptation as the repeats found them. What some of them did
+/// not have is left out.
+pub fn together(
+    at_once: Rows,
+    after: &[Rows],
+    repeats: &Repeats,
+) -> (Vec<Adapted<FigureRow>>, Vec<Adapted<ComponentRow>>) {
+    let figures = at_once.figures.into_iter().filter_map(|row| {
+        let found: Option<Vec<Paired>> =
+            after.iter().map(|rows| Some(rows.figures.iter().find(|one| one.of == row.of)?.paired)).collect();
+        let after = FigureRow { paired: repeats.paired(&found?), rate: None, ..row.clone() };
+        Some(Adapted { at_once: row, after })
+    });
+    let mut figures: Vec<_> = figures.collect();
+    pairs::rate(figures.iter_mut().map(|row| &mut row.after));
+    let components = at_once.components.into_iter().filter_map(|row| {
+        let is_same = |one: &&ComponentRow| one.component == row.component && one.of == row.of;
+        let found: Option<Vec<Paired>> =
+            after.iter().map(|rows| Some(rows.components.iter().find(is_same)?.paired)).collect();
+        let after = ComponentRow { paired: repeats.paired(&found?), rate: None, ..row.clone() };
+        Some(Adapted { at_once: row, after })
+    });
+    let mut components: Vec<_> = components.collect();
+    let p_values: Vec<Option<f64>> = components.iter().map(|row| row.after.paired.p_value).collect();
+    for (row, rate) in components.iter_mut().zip(benjamini_hochberg(&p_values)) {
+        row.after.rate = rate;
+    }
+    (figures, components)
+}
+
+/// What either sort of players wins among the other, repeat by repeat.
+#[derive(Default)]
+pub struct Met {
+    pub adapted: Vec<Estimate>,
+    pub as_they_were: Vec<Estimate>,
+}
+
+impl Met {
+    /// Over all repeats.
+    pub fn told(&self, repeats: &Repeats) -> Meeting {
+        let mean = |all: &[Estimate]| repeats.mean(all).0;
+        Meeting { adapted: mean(&self.adapted), as_they_were: mean(&self.as_they_were) }
+    }
+
+    /// What it says beyond the control, which learned on from the same seeds.
+    pub fn beyond(&self, control: &Met, repeats: &Repeats) -> Relearning {
+        let less = |one: &[Estimate], other: &[Estimate]| {
+            let both = one.iter().zip(other);
+            let found: Vec<Estimate> = both.map(|(one, other)| apart(one, other)).collect();
+            repeats.mean(&found).0
+        };
+        let gain = less(&self.adapted, &control.adapted);
+        let loss = less(&control.as_they_were, &self.as_they_were);
+        Relearning { gain, loss, need: Need::of(&gain, &loss) }
+    }
+}
+
+/// The difference of two estimates as if each had luck of its own: players who learned otherwise soon meet other
+/// games.
+fn apart(one: &Estimate, other: &Estimate) -> Estimate {
+    let value = one.value.zip(other.value).map(|(one, other)| one - other);
+    let errors = one.interval.and(one.standard_error).zip(other.interval.and(other.standard_error));
+    let degrees = one.degrees.min(other.degrees);
+    let note = if one.note.is_empty() { other.note } else { one.note };
+    let blank = Estimate { n: one.n, deals: one.deals, degrees, value, note, ..Estimate::MISSING };
+    match errors {
+        Some((one, other)) => blank.with_error((one * one + other * other).sqrt()),
+        None => blank,
+    }
+}

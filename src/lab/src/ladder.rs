@@ -1,0 +1,392 @@
+//! Levels of skill: players from chance to champions, and how far each is ahead of the next.
+//!
+//! A rung is a strategy, or several ways to play. On each step one of the upper rung sits among those of the lower,
+//! and one of the lower among those of the upper, on deals of their own. From both comes a distance on the scale of
+//! chess: 400 points are odds of ten to one beyond those of equals. The length of the ladder is how deep the game is, as
+//! far as these players know it.
+
+use sim_engine::Info;
+use sim_play::{
+    Entry, Schedule,
+    arm::{Contest, Opened, Score, share_of},
+};
+use sim_script::Strategy;
+use sim_stats::{Estimate, Interval, estimate::Z};
+
+use crate::{
+    bench::{Event, Lab},
+    command::{Command, Verb, Word},
+    effort::Ended,
+    error::Error,
+    luck::{BudgetTable, LuckSpec, luck},
+    player::{Player, archetypes},
+    spec::{ArmSpec, Field, RulesSpec},
+};
+
+/// Games of each seating of a step where nothing is said.
+pub const GAMES: u64 = 4_000;
+/// The rungs that games have, from below; archetypes stand between them.
+const BELOW: [&str; 2] = ["random", "greedy"];
+const ABOVE: [&str; 3] = ["default", "expert", "champion"];
+/// What the rung of all archetypes is called.
+const ARCHETYPES: &str = "archetypes";
+/// Points of odds of ten to one.
+const SCALE: f64 = 400.0;
+/// Deals of a seating of a step begin so far behind those of the one before.
+const APART: u64 = 1 << 32;
+
+/// Players who are about as good as each other.
+#[derive(Debug, Clone)]
+pub struct Rung {
+    /// What it is called.
+    pub name: String,
+    /// One or more, each of them as often as the others.
+    pub players: Vec<Player>,
+}
+
+impl Rung {
+    /// A single strategy.
+    pub fn of(player: Player) -> Rung {
+        Rung { name: player.named.clone(), players: vec![player] }
+    }
+}
+
+/// The rungs that a game comes with, from the lowest.
+///
+/// # Errors
+/// When a shipped file is wrong, which a test rules out.
+pub fn usual_rungs(entry: &dyn Entry) -> Result<Vec<Rung>, Error> {
+    let one = |name: &str| Ok::<_, Error>(Player::shipped(entry, name)?.map(Rung::of));
+    let ways = archetypes(entry);
+    let mut rungs = Vec::new();
+    for name in BELOW {
+        rungs.extend(one(name)?);
+    }
+    let is_new = |name: &&String| !BELOW.contains(&name.as_str()) && !ABOVE.contains(&name.as_str());
+    let players: Vec<Player> = ways
+        .iter()
+        .filter(is_new)
+        .map(|name| Player::shipped(entry, name))
+        .filter_map(Result::transpose)
+        .collect::<Result<_, _>>()?;
+    if !players.is_empty() {
+        rungs.push(Rung { name: ARCHETYPES.to_owned(), players });
+    }
+    for name in ABOVE {
+        rungs.extend(one(name)?);
+    }
+    Ok(rungs)
+}
+
+/// Ladders at tables of some sizes.
+#[derive(Clone)]
+pub struct LadderSpec {
+    /// What is played.
+    pub rules: RulesSpec,
+    /// Seats at the tables, 2 or more each.
+    pub players: Vec<usize>,
+    /// From the lowest, two or more.
+    pub rungs: Vec<Rung>,
+    /// Games of each seating of a step, in whole deals.
+    pub games: u64,
+    /// Of the deals.
+    pub seed: u64,
+}
+
+/// How far each rung is ahead of the next.
+#[derive(Debug, Clone)]
+pub struct Ladders {
+    /// The game.
+    pub info: &'static Info,
+    /// What the rungs are called, from the lowest.
+    pub rungs: Vec<String>,
+    /// One at each number of players that was played whole.
+    pub tables: Vec<Ladder>,
+    /// How it ended.
+    pub ended: Ended,
+}
+
+/// A ladder at one number of players.
+#[derive(Debug, Clone)]
+pub struct Ladder {
+    /// Seats at the table.
+    pub players: usize,
+    /// From the lowest, one for every two rungs that are next to each other.
+    pub steps: Vec<Step>,
+    /// From the lowest rung to the highest, in points; none where a step has none.
+    pub length: Estimate,
+    /// What winning goes with where champions, or whoever stands highest, sit in all seats.
+    pub highest: Option<BudgetTable>,
+}
+
+/// A step of a ladder.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// Games of each of its seatings.
+    pub games: u64,
+    /// What one of the upper rung wins among those of the lower.
+    pub upper: Estimate,
+    /// What one of the lower rung wins among those of the upper.
+    pub lower: Estimate,
+    /// How far the upper is ahead.
+    pub points: Estimate,
+    /// What winning goes with where both sit at one table; none of rungs of several ways to play.
+    pub luck: Option<BudgetTable>,
+}
+
+impl LadderSpec {
+    /// The command that makes the same, with the options that say which rungs stand above the usual ones.
+    ///
+    /// # Errors
+    /// As [`RulesSpec::resolve`].
+    pub fn command(&self) -> Result<Command, Error> {
+        let rules = self.rules.resolve()?;
+        Ok(Command::new(Verb::Luck)
+            .with(Word::Game(rules.settings.game.clone()))
+            .with(Word::Players(self.players.clone()))
+            .by(&rules)
+            .with(Word::Games(self.games))
+            .with(Word::Seed(self.seed))
+            .with(Word::Flag("levels".to_owned())))
+    }
+
+    fn table(&self, players: usize, field: Field) -> ArmSpec {
+        ArmSpec { rules: self.rules.clone(), players, field, seed: self.seed }
+    }
+}
+
+/// Plays every step of a ladder at each number of players. A ladder comes whole or not at all.
+///
+/// ```
+/// use sim_lab::{Lab, Stop, ladder::{LadderSpec, ladder, usual_rungs}, spec::RulesSpec};
+///
+/// let entry = sim_delectable::ENTRY;
+/// let mut rungs = usual_rungs(entry)?;
+/// rungs.truncate(2);
+/// let rules = RulesSpec::printed(entry);
+/// let spec = LadderSpec { rules, players: vec![2], rungs, games: 200, seed: 1 };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// for step in &ladder(&spec, &mut lab)?.tables[0].steps {
+///     println!("{:?} points ahead", step.points.value);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Rules that make no game, and rungs that fill no table.
+pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
+    let entry = spec.rules.entry;
+    let rules = spec.rules.resolve()?;
+    let rungs = spec.rungs.iter().map(|rung| rung.name.clone()).collect();
+    let mut ladders = Ladders { info: entry.info(), rungs, tables: Vec::new(), ended: Ended::Whole };
+    let steps = spec.rungs.len().saturating_sub(1) as u64;
+    for &players in &spec.players {
+        let game = entry.open(&rules.settings, players)?;
+        let seatings = if players == 2 { 1 } else { 2 };
+        lab.progress.see(Event::Plan { arms: 1, games: steps * seatings * spec.games });
+        let mut found = Vec::new();
+        for (at, pair) in spec.rungs.windows(2).enumerate() {
+            let [lower, upper] = pair else { continue };
+            let table = Seating { game: &*game, players, games: spec.games, seed: spec.seed };
+            let first = 2 * at as u64 * APART;
+            let ahead = lab.threads.install(|| table.among(upper, lower, first));
+            let behind = match players {
+                // At a table of two it is the same games.
+                2 => complement(&ahead),
+                _ => lab.threads.install(|| table.among(lower, upper, first + APART)),
+            };
+            lab.progress.see(Event::Step { games: (at as u64 + 1) * seatings * spec.games });
+            if lab.stop.is_asked() {
+                return Ok(Ladders { ended: Ended::Stopped, ..ladders });
+            }
+            let points = match players {
+                2 => distance(&ahead, players),
+                _ => mean(&distance(&ahead, players), &distance(&behind, players).scaled(-1.0)),
+            };
+            found.push(Step { games: spec.games, upper: ahead, lower: behind, points, luck: None });
+        }
+        // Many ways to play make so many tables that they would take longer than all else.
+        let is_single = |pair: &[Rung]| pair.iter().all(|rung| rung.players.len() == 1);
+        let mut tables: Vec<ArmSpec> = Vec::new();
+        for pair in spec.rungs.windows(2).filter(|pair| is_single(pair)) {
+            let both = pair.iter().flat_map(|rung| rung.players.iter().cloned()).collect();
+            tables.push(spec.table(players, Field::Pool(both)));
+        }
+        let highest = spec.rungs.last().and_then(|rung| rung.players.first());
+        tables.extend(highest.map(|one| spec.table(players, Field::Lineup(vec![one.clone(); players]))));
+        let budgets = luck(&LuckSpec { arms: tables, games: Some(spec.games) }, lab)?;
+        if budgets.ended == Ended::Stopped {
+            return Ok(Ladders { ended: Ended::Stopped, ..ladders });
+        }
+        let mut budgets = budgets.tables.into_iter();
+        for (step, _) in found.iter_mut().zip(spec.rungs.windows(2)).filter(|(_, pair)| is_single(pair)) {
+            step.luck = budgets.next();
+        }
+        let length = sum(found.iter().map(|step| &step.points));
+        ladders.tables.push(Ladder { players, steps: found, length, highest: budgets.next() });
+    }
+    Ok(ladders)
+}
+
+/// A table at which rungs meet.
+struct Seating<'a> {
+    game: &'a dyn Opened,
+    players: usize,
+    games: u64,
+    seed: u64,
+}
+
+impl Seating<'_> {
+    /// What one of a rung wins among those of another, each of it as often as the others.
+    fn among(&self, rung: &Rung, others: &Rung, first: u64) -> Estimate {
+        let Some(schedule) = Schedule::against(others.players.len(), self.players) else {
+            return Estimate { note: "too many tables", ..Estimate::MISSING };
+        };
+        let games = self.games.div_ceil(rung.players.len() as u64);
+        let deals = schedule.deals_for(games).0;
+        let field: Vec<&Strategy> = others.players.iter().map(|player| &player.strategy).collect();
+        let contest = |(at, player): (u64, &Player)| -> Vec<Score> {
+            let strategies = std::iter::once(&player.strategy).chain(field.iter().copied()).collect();
+            let first = first + at * deals;
+            let contest = Contest { strategies, schedule: &schedule, deals: first..first + deals };
+            self.game.contests(&[contest], self.seed).pop().unwrap_or_default()
+        };
+        let scores: Vec<Score> = (0..).zip(&rung.players).flat_map(contest).collect();
+        share_of(scores.iter().map(Score::won))
+    }
+}
+
+/// What the other of two wins.
+fn complement(share: &Estimate) -> Estimate {
+    let interval = share.interval.map(|ends| Interval { low: 1.0 - ends.high, high: 1.0 - ends.low });
+    Estimate { value: share.value.map(|value| 1.0 - value), interval, ..*share }
+}
+
+/// Points by which one is ahead of equals who wins such a share among so many: of the odds beyond those of an equal
+/// share. Missing where it wins all or nothing.
+fn distance(share: &Estimate, players: usize) -> Estimate {
+    let others = players as f64 - 1.0;
+    let open = share.value.filter(|value| *value > 0.0 && *value < 1.0);
+    let Some((value, error)) = open.zip(share.standard_error) else {
+        let note = if share.value.is_some() { "wins all or nothing" } else { share.note };
+        return Estimate { value: None, standard_error: None, interval: None, note, ..*share };
+    };
+    let points = |value: f64| SCALE * libm::log10(value * others / (1.0 - value));
+    let slope = SCALE / std::f64::consts::LN_10 / (value * (1.0 - value));
+    // The ends of the interval of the share, which knows what lies beyond 0 and 1.
+    let inside = |end: f64| end > 0.0 && end < 1.0;
+    let interval = share.interval.filter(|ends| inside(ends.low) && inside(ends.high));
+    let interval = interval.map(|ends| Interval { low: points(ends.low), high: points(ends.high) });
+    Estimate { value: Some(points(value)), standard_error: Some(slope * error), interval, ..*share }
+}
+
+/// The mean of two estimates that owe nothing to each other.
+fn mean(one: &Estimate, other: &Estimate) -> Estimate {
+    sum([one, other].into_iter()).scaled(0.5)
+}
+
+/// The sum of estimates that owe nothing to each other.
+fn sum<'e>(all: impl Iterator<Item = &'e Estimate> + Clone) -> Estimate {
+    let total = |of: fn(&Estimate) -> Option<f64>| all.clone().map(of).sum::<Option<f64>>();
+    let counted = |of: fn(&Estimate) -> u64| all.clone().map(of).sum();
+    let blank = Estimate { n: counted(|one| one.n), deals: counted(|one| one.deals), ..Estimate::MISSING };
+    let Some(value) = total(|one| one.value) else {
+        let note = all.clone().find(|one| one.value.is_none()).map_or("", |one| one.note);
+        return Estimate { note, ..blank };
+    };
+    let square = total(|one| one.standard_error.map(|error| error * error));
+    let error = square.map(f64::sqrt);
+    let interval = error.map(|error| Interval { low: value - Z * error, high: value + Z * error });
+    Estimate { value: Some(value), standard_error: error, interval, note: "", ..blank }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Stop;
+
+    fn share(value: f64) -> Estimate {
+        Estimate { n: 400, deals: 400, degrees: 399, value: Some(value), ..Estimate::MISSING }
+            .with_error((value * (1.0 - value) / 400.0).sqrt())
+    }
+
+    #[test]
+    fn points_are_those_of_chess_and_of_equals_none() {
+        // Elo's scale: 64.0 % are 100 points, 75.97 % are 200, and ten to one are 400.
+        for (value, points) in [(0.5, 0.0), (0.640_065, 100.0), (0.759_747, 200.0), (10.0 / 11.0, 400.0)] {
+            let found = distance(&share(value), 2).value.unwrap();
+            assert!((found - points).abs() < 1e-2, "{value}: {found}");
+        }
+        // A fair share is that of an equal at any table.
+        for players in 2..=6 {
+            let found = distance(&share(1.0 / players as f64), players).value.unwrap();
+            assert!(found.abs() < 1e-9, "{players}: {found}");
+        }
+        let none = distance(&Estimate { value: Some(1.0), ..share(0.5) }, 2);
+        assert_eq!((none.value, none.note), (None, "wins all or nothing"));
+    }
+
+    #[test]
+    fn errors_of_steps_add_up_in_squares() {
+        let one = distance(&share(0.6), 2);
+        let all = sum([&one, &one, &one].into_iter());
+        assert!((all.value.unwrap() - 3.0 * one.value.unwrap()).abs() < 1e-9);
+        let error = one.standard_error.unwrap() * 3.0_f64.sqrt();
+        assert!((all.standard_error.unwrap() - error).abs() < 1e-9);
+        let half = mean(&one, &one);
+        assert!((half.standard_error.unwrap() - one.standard_error.unwrap() / 2.0_f64.sqrt()).abs() < 1e-9);
+        assert_eq!(sum([&one, &Estimate::MISSING].into_iter()).value, None);
+    }
+
+    fn played(rungs: &[&str], players: usize, games: u64) -> Ladder {
+        let entry = sim_delectable::ENTRY;
+        let rung = |name: &&str| Rung::of(Player::shipped(entry, name).unwrap().unwrap());
+        let spec = LadderSpec {
+            rules: RulesSpec::printed(entry),
+            players: vec![players],
+            rungs: rungs.iter().map(rung).collect(),
+            games,
+            seed: 3,
+        };
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+        ladder(&spec, &mut lab).unwrap().tables.remove(0)
+    }
+
+    #[test]
+    fn who_plays_better_stands_higher() {
+        for players in [2, 3] {
+            let found = played(&["greedy", "default", "expert"], players, 600);
+            assert_eq!(found.steps.len(), 2);
+            for step in &found.steps {
+                let fair = 1.0 / players as f64;
+                assert!(step.upper.value.unwrap() > fair && step.lower.value.unwrap() < fair, "{step:?}");
+                assert!(step.points.interval.unwrap().low > 0.0, "{step:?}");
+                let skill = step.luck.as_ref().unwrap().wins.unwrap().shares[0].value.unwrap();
+                assert!((0.0..1.0).contains(&skill), "{skill}");
+            }
+            let length: f64 = found.steps.iter().map(|step| step.points.value.unwrap()).sum();
+            assert!((found.length.value.unwrap() - length).abs() < 1e-9);
+            // Copies of one strategy have no skill to tell them apart.
+            assert_eq!(found.highest.unwrap().wins.unwrap().shares[0].value, Some(0.0));
+        }
+    }
+
+    #[test]
+    fn a_step_is_the_same_from_either_side() {
+        let up = played(&["default", "expert"], 3, 400).steps.remove(0);
+        let down = played(&["expert", "default"], 3, 400).steps.remove(0);
+        let error = up.points.standard_error.unwrap().hypot(down.points.standard_error.unwrap());
+        let apart = up.points.value.unwrap() + down.points.value.unwrap();
+        assert!(apart.abs() < 4.0 * error, "{apart}, error {error}");
+    }
+
+    #[test]
+    fn every_rung_of_a_game_is_there_once() {
+        let rungs = usual_rungs(sim_delectable::ENTRY).unwrap();
+        let names: Vec<&str> = rungs.iter().map(|rung| rung.name.as_str()).collect();
+        assert_eq!(names, ["random", "greedy", "archetypes", "default", "expert", "champion"]);
+        assert_eq!(rungs[2].players.len(), archetypes(sim_delectable::ENTRY).len());
+    }
+}

@@ -1,0 +1,61 @@
+//! Levels of skill, a row a step.
+
+use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
+use crate::ladder::Ladders;
+
+/// Every step of every ladder, the whole length last.
+pub fn table(found: &Ladders) -> Table {
+    let mut table = head();
+    for ladder in &found.tables {
+        let players = Cell::from(ladder.players as u64);
+        let fair = Cell::Number(1.0 / ladder.players as f64);
+        for (step, pair) in ladder.steps.iter().zip(found.rungs.windows(2)) {
+            let mut cells = vec![players.clone(), Cell::text(&pair[1]), Cell::text(&pair[0]), fair.clone()];
+            for share in [step.upper, step.lower] {
+                cells.push(Cell::number(share.value));
+                cells.extend(Cell::ends(share.interval));
+            }
+            cells.extend(estimate_cells(&step.points));
+            let skill = step.luck.as_ref().and_then(|budget| budget.wins).map(|budget| budget.shares[0]);
+            cells.push(Cell::number(skill.and_then(|skill| skill.value)));
+            cells.extend(Cell::ends(skill.and_then(|skill| skill.interval)));
+            table.rows.push(cells);
+        }
+        if let [lowest, .., highest] = &found.rungs[..] {
+            let mut cells = vec![players, Cell::text(highest), Cell::text(lowest), fair];
+            cells.extend(std::iter::repeat_n(Cell::Missing, 6));
+            cells.extend(estimate_cells(&ladder.length));
+            cells.extend(std::iter::repeat_n(Cell::Missing, 3));
+            table.rows.push(cells);
+        }
+    }
+    table
+}
+
+/// The same without rows.
+pub(super) fn head() -> Table {
+    let mut columns = vec![
+        Column::players("Players at the table."),
+        Column::text("upper", "The upper rung: a strategy, or archetypes for all ways to play."),
+        Column::text("lower", "The rung below it; in the last row of a number of players the lowest of all."),
+        Column::share("fair_share", "An equal share of wins."),
+        Column::share("upper_wins", "What one of the upper rung wins among those of the lower."),
+        Column::low("upper_wins_low"),
+        Column::high("upper_wins_high"),
+        Column::share("lower_wins", "What one of the lower rung wins among those of the upper."),
+        Column::low("lower_wins_low"),
+        Column::high("lower_wins_high"),
+    ];
+    columns.extend(estimate_columns(Column::number(
+        "points",
+        "How far the upper is ahead on the scale of chess: 400 are odds of ten to one beyond those of equals. From both shares; of the whole ladder the sum.",
+    )));
+    columns.extend([
+        Column::number("skill", "Share of the variance of winning that goes with the own strategy where both rungs sit at one table; not of archetypes.")
+            .of(Unit::Share),
+        Column::low("skill_low"),
+        Column::high("skill_high"),
+    ]);
+    let about = "Players from chance to champions, and how far each is ahead of the next. The length of the ladder is how deep the game is, as far as these players know it.";
+    Table::new("levels", "Levels of skill", about, &columns)
+}

@@ -1,0 +1,168 @@
+//! Players who learn on under the rules of each arm.
+
+use sim_games::GAMES;
+use sim_lab::{
+    Effort, Error, Lab,
+    adapt::{AdaptError, AdaptSpec, Adaptation, Budget, Need, usual_start},
+    diff::DiffSpec,
+    experiment::Named,
+    pairs::{FigureRow, Side, by_name, figures},
+    player::Player,
+    spec::{ArmSpec, Field, RulesSpec},
+};
+
+use sim_stats::{paired::Paired, repeats::Repeats};
+
+use crate::{
+    find,
+    searches::{NEVER, Shelf, within},
+};
+
+const BUDGET: Budget = Budget { games: 300, repeats: 2 };
+
+fn named(game: &str, name: &str) -> Player {
+    Player::shipped(find(game).unwrap(), name).unwrap().unwrap()
+}
+
+fn table(game: &str, players: usize) -> ArmSpec {
+    let entry = find(game).unwrap();
+    let field = Field::Pool(vec![named(game, usual_start(entry))]);
+    ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 }
+}
+
+/// A game at a table of two, and with something set.
+fn changed(game: &str, set: &str) -> (AdaptSpec, DiffSpec) {
+    let spec = AdaptSpec::seat(table(game, 2), BUDGET, Effort::Games(200)).unwrap();
+    let old = spec.arm.clone();
+    let rules = RulesSpec { set: vec![set.parse().unwrap()], ..old.rules.clone() };
+    let diff = DiffSpec { new: ArmSpec { rules, ..old.clone() }, old, tolerance: 0.01, effort: spec.effort };
+    (spec, diff)
+}
+
+fn adapted(game: &str, set: &str, lab: &mut Lab<'_>) -> Option<Adaptation> {
+    let (spec, diff) = changed(game, set);
+    spec.play(&diff.open().unwrap(), lab).unwrap()
+}
+
+#[test]
+fn a_rule_that_nobody_meets_changes_nothing_after_adaptation_either() {
+    // How many tokens larger tables have is nothing to a table of two.
+    let set = "renovations.patio-seating.more=4";
+    let found = within(NEVER, &mut (), |lab| adapted("restaurant-row", set, lab)).unwrap();
+    let arm = &found.arms[0];
+    assert!(arm.figures.len() > 10 && !arm.components.is_empty());
+    for row in &arm.figures {
+        for paired in [&row.at_once.paired, &row.after.paired] {
+            assert_eq!(paired.differing, 0, "{}", row.at_once.of);
+        }
+    }
+    assert_eq!(arm.meeting, found.control);
+    assert_eq!((arm.relearning.gain.value, arm.relearning.loss.value), (Some(0.0), Some(0.0)));
+}
+
+#[test]
+fn players_adapt_to_a_rule_that_they_meet_each_repeat_in_its_own_way() {
+    let found = within(NEVER, &mut (), |lab| adapted("delectable", "hand_limit=3", lab)).unwrap();
+    let arm = &found.arms[0];
+    let points = arm.figures.iter().find(|row| row.at_once.of.to_string() == "champion points").unwrap();
+    assert!(points.at_once.paired.difference.interval.is_some());
+    let after = points.after.paired;
+    assert!(after.one != points.at_once.paired.one, "nobody learned");
+    // The means of two repeats of 100 deals each, a game of copies a deal, so that there is one degree of freedom.
+    assert_eq!((after.difference.degrees, after.difference.deals), (1, 200));
+    assert!(after.difference.interval.is_some());
+    // In a game for two one of a sort wins what one of the other loses, deal by deal.
+    let (adapted, was) = (arm.meeting.adapted.value.unwrap(), arm.meeting.as_they_were.value.unwrap());
+    assert!((adapted + was - 1.0).abs() < 1e-12, "{adapted} and {was}");
+    assert!(arm.meeting.adapted.interval.is_some() && arm.relearning.need != Need::Much);
+}
+
+#[test]
+fn an_adaptation_is_the_same_on_any_number_of_threads_and_after_a_stop() {
+    let told = |found: Adaptation| format!("{found:?}");
+    let whole = told(within(NEVER, &mut (), |lab| adapted("delectable", "hand_limit=4", lab)).unwrap());
+    let mut shelf = Shelf::default();
+    assert!(within(1, &mut shelf, |lab| adapted("delectable", "hand_limit=4", lab)).is_none());
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let stop = sim_lab::Stop::new();
+    let mut lab = Lab { threads: &one, stop: &stop, progress: &mut (), store: &mut shelf };
+    assert_eq!(told(adapted("delectable", "hand_limit=4", &mut lab).unwrap()), whole);
+}
+
+#[test]
+fn every_game_has_players_who_adapt() {
+    for entry in GAMES {
+        assert_eq!(usual_start(*entry), "champion", "{}", entry.info().name);
+    }
+}
+
+#[test]
+fn who_cannot_adapt_is_refused() {
+    let seat = |arm: ArmSpec, budget| AdaptSpec::seat(arm, budget, Effort::Games(100)).map(drop).unwrap_err();
+    let of = |names: &[&str]| {
+        let field = Field::Pool(names.iter().map(|name| named("delectable", name)).collect());
+        ArmSpec { field, ..table("delectable", 2) }
+    };
+    assert_eq!(seat(of(&["raider", "expert"]), BUDGET), AdaptError::Several(2));
+    assert_eq!(seat(of(&["random"]), BUDGET), AdaptError::NoFormulas("random".to_owned()));
+    let alone = ArmSpec { players: 1, ..table("critter-kitchen", 2) };
+    assert_eq!(seat(alone, BUDGET), AdaptError::Alone);
+    assert_eq!(seat(of(&["expert"]), Budget { repeats: 0, ..BUDGET }), AdaptError::Repeats(0));
+    assert_eq!(seat(of(&["expert"]), Budget { games: 0, ..BUDGET }), AdaptError::NoGame);
+    // A param is how somebody plays, and no rule.
+    let (spec, diff) = changed("delectable", "hand_limit=4");
+    let mut arms = diff.clone();
+    let other = named("delectable", "champion").with_params(find("delectable").unwrap(), &[("near", "1")]);
+    arms.new.field = Field::Lineup(vec![other.unwrap(); 2]);
+    let refused = within(NEVER, &mut (), |lab| spec.play(&arms.open().unwrap(), lab)).map(drop).unwrap_err();
+    assert!(matches!(refused, Error::Adapt(AdaptError::Param(_))), "{refused}");
+}
+
+/// How often intervals over deals and learnings hold 0 between two halves of learnings under the same rules: nothing
+/// but luck tells them apart.
+#[test]
+#[ignore = "takes minutes: scripts/coverage"]
+#[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
+fn coverage_of_differences_after_adaptation() {
+    const RUNS: u64 = 300;
+    const HALF: usize = 3;
+    const DEALS: u64 = 150;
+    let names = ["seat 1 win rate", "champion points", "plies"];
+    let mut held = [0_u64; 3];
+    let budget = Budget { games: 400, repeats: 2 * HALF as u64 };
+    let all = Repeats::new(HALF);
+    for run in 0..RUNS {
+        // Far apart, as repeats take the seeds behind that of the table.
+        let arm = ArmSpec { seed: 1000 * (run + 1), ..table("delectable", 2) };
+        let spec = AdaptSpec::seat(arm, budget, Effort::Games(1)).unwrap();
+        let named = Named { name: "as it is".to_owned(), arm: spec.arm.open().unwrap() };
+        let learned = within(NEVER, &mut (), |lab| spec.adapted(&[&named], lab)).unwrap().unwrap().remove(0);
+        let rows: Vec<_> = (0..HALF)
+            .map(|pair| {
+                let deals = pair as u64 * DEALS..(pair as u64 + 1) * DEALS;
+                let tally = |at: usize| {
+                    let arm = &learned[at].arm;
+                    arm.play(deals.clone(), arm.empty(), &mut ())
+                };
+                let (one, other) = (tally(pair), tally(pair + HALF));
+                let (subject, others) = (learned[pair].arm.subject(), learned[pair + HALF].arm.subject());
+                let (one, other) =
+                    (Side { subject: &subject, tally: &one }, Side { subject: &others, tally: &other });
+                figures(one, other, &by_name(&subject, &others)).unwrap()
+            })
+            .collect();
+        for (name, held) in names.iter().zip(&mut held) {
+            let of =
+                |rows: &Vec<FigureRow>| rows.iter().find(|row| row.of.to_string() == *name).unwrap().paired;
+            let found: Vec<Paired> = rows.iter().map(of).collect();
+            let ends = all.paired(&found).difference.interval.unwrap();
+            *held += u64::from(ends.low <= 0.0 && 0.0 <= ends.high);
+        }
+    }
+    for (name, held) in names.iter().zip(held) {
+        let share = held as f64 / RUNS as f64;
+        println!("{name}: 0 in {:.1} % of {RUNS} intervals", 100.0 * share);
+        // Wider than 95 % where learnings hardly differ; the error of a share is 1.3 points.
+        assert!(share >= 0.92, "{name}: {share}");
+    }
+}

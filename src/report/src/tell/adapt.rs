@@ -1,0 +1,184 @@
+//! What changes do at once, and once players have adapted.
+
+use sim_engine::text::people;
+use sim_lab::{
+    adapt::{Adaptation, Adapted, AdaptedArm, Meeting, Need},
+    figure::{Figure, FigureOf, Owner, Unit},
+    pairs::{FigureRow, is_found},
+};
+use sim_stats::{Estimate, paired::Paired};
+
+use super::{
+    grid::{Style, grid, more},
+    head::{Played, head},
+    rows::figure_name,
+};
+
+/// Rows of a list that are shown; the tables have all.
+const ROWS: usize = 8;
+
+/// What arms do at once and after adaptation, for reading.
+pub fn adapt(found: &Adaptation, style: Style) -> String {
+    let Adaptation { info, extent, start, budget, games, first, arms, control } = found;
+    let what = match &arms[..] {
+        [one] => format!("{} less {first}, before and after players adapt", one.name),
+        all => format!(
+            "{} less {first}, before and after players adapt",
+            people::counted(all.len() as u64, "arm", "arms")
+        ),
+    };
+    let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
+    let mut text = head(info, extent.players, &what, &played);
+    let learnings = people::counted(budget.repeats, "learning", "learnings");
+    let each = people::counted(budget.games, "game", "games");
+    text += &format!(
+        "Players are copies of {start}. After adaptation they have learned on by playing themselves, {first} too: {learnings} of {each} in each arm.\n"
+    );
+    if budget.repeats == 1 {
+        text += "With one learning, intervals after adaptation are of the deals alone: --repeats 3 tells how far another learning ends from it.\n";
+    }
+    for arm in arms {
+        text += &self::arm(arm, found, style);
+    }
+    let brings = share(&control.adapted);
+    text + &format!(
+        "\nLearning on brings something by itself: under the rules of {first}, one who did wins {brings} among players as they were, which is taken off.\n"
+    )
+}
+
+fn arm(arm: &AdaptedArm, found: &Adaptation, style: Style) -> String {
+    let mut text = if found.arms.len() > 1 { format!("\n{}\n", arm.name) } else { String::new() };
+    text.push('\n');
+    let shown: Vec<Row<'_>> = arm.figures.iter().filter(|row| is_shown(row)).map(of_figure).collect();
+    text += &both(&shown, style);
+    let moved = moved(arm);
+    text += &match moved.len() {
+        0 => "\nNothing in how people play is found to change with it.\n".to_owned(),
+        all => format!(
+            "\nWhat changes in play once people have adapted, the clearest first\n\n{}{}",
+            both(&moved[..all.min(ROWS)], style),
+            more(all, ROWS, "", style)
+        ),
+    };
+    text + &relearning(arm, found.extent.players)
+}
+
+/// Who has to learn anew, in a sentence or two.
+fn relearning(arm: &AdaptedArm, players: usize) -> String {
+    let Meeting { adapted, as_they_were } = &arm.meeting;
+    let fair = people::percent(1.0 / players as f64, None);
+    let need = match arm.relearning.need {
+        Need::Much => "people have to find another way to play",
+        Need::None => "nobody need change his ways",
+        Need::Some => "it pays to adapt, perhaps little",
+        Need::Open => "whether it pays to adapt is not known yet",
+    };
+    format!(
+        "\nUnder these rules one who has adapted wins {} among players as they were (fair {fair}), {} by adapting; one player as he was wins {} among those who have, {} by not adapting: {need}.\n",
+        share(adapted),
+        points(&arm.relearning.gain, "more", "less"),
+        share(as_they_were),
+        points(&arm.relearning.loss, "less", "more"),
+    )
+}
+
+/// A share with half of its interval.
+fn share(estimate: &Estimate) -> String {
+    estimate.value.map_or("nothing".to_owned(), |value| people::percent(value, estimate.half_width()))
+}
+
+/// A difference of shares, with words for above and below 0.
+fn points(estimate: &Estimate, above: &str, below: &str) -> String {
+    let scaled = estimate.scaled(100.0);
+    let Some(value) = scaled.value else { return "as many".to_owned() };
+    let places = people::decimals(scaled.half_width(), 1);
+    let word = if value < 0.0 { below } else { above };
+    let range =
+        scaled.half_width().map_or(String::new(), |half| format!(" (± {})", people::fixed(half, places)));
+    format!("{}{range} points {word}", people::fixed(value.abs(), places))
+}
+
+/// A figure before and after, with what tells it apart.
+struct Row<'r> {
+    keys: Vec<String>,
+    unit: Unit,
+    at_once: &'r Paired,
+    after: &'r Paired,
+}
+
+/// Whether a figure stands above all others: who wins by seat, points, and length.
+fn is_shown(row: &Adapted<FigureRow>) -> bool {
+    match (&row.at_once.of.figure, &row.at_once.of.owner) {
+        (Figure::WinRate, Owner::Seat(_)) | (Figure::Plies, _) => true,
+        (Figure::Points, owner) => owner.strategy().is_some(),
+        (Figure::Truncated, _) => [&row.at_once, &row.after].iter().any(|one| one.paired.differing > 0),
+        _ => false,
+    }
+}
+
+fn of_figure(row: &Adapted<FigureRow>) -> Row<'_> {
+    let FigureOf { figure, owner } = &row.at_once.of;
+    let whose = if owner.strategy().is_some() { String::new() } else { owner.to_string() };
+    Row {
+        keys: vec![figure_name(figure), whose],
+        unit: figure.unit(),
+        at_once: &row.at_once.paired,
+        after: &row.after.paired,
+    }
+}
+
+/// Measures and uses that differ after adaptation for sure, those first that adaptation moved most in their errors.
+fn moved(arm: &AdaptedArm) -> Vec<Row<'_>> {
+    let figures = arm
+        .figures
+        .iter()
+        .filter(|row| matches!(row.at_once.of.figure, Figure::Measure { .. }) && is_found(row.after.rate));
+    let uses = arm
+        .components
+        .iter()
+        .filter(|row| matches!(row.at_once.of.figure, Figure::Use(_)) && is_found(row.after.rate));
+    let uses = uses.map(|row| Row {
+        keys: vec![figure_name(&row.at_once.of.figure), row.at_once.component.clone()],
+        unit: row.at_once.of.figure.unit(),
+        at_once: &row.at_once.paired,
+        after: &row.after.paired,
+    });
+    let mut rows: Vec<Row<'_>> = figures.map(of_figure).chain(uses).collect();
+    let size = |row: &Row<'_>| {
+        let [once, after] = [row.at_once, row.after].map(|one| &one.difference);
+        let moved = after.value.unwrap_or_default() - once.value.unwrap_or_default();
+        let error = after.standard_error.unwrap_or_default().hypot(once.standard_error.unwrap_or_default());
+        if error > 0.0 { moved.abs() / error } else { 0.0 }
+    };
+    rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    rows
+}
+
+/// Differences at once and after adaptation side by side, each with its interval.
+fn both(rows: &[Row<'_>], style: Style) -> String {
+    let header = ["figure", "of", "as it is", "at once", "95 %", "after adaptation", "95 %"];
+    let cells = |row: &Row<'_>| {
+        let mut cells = row.keys.clone();
+        let now = row.at_once.scaled(row.unit.factor());
+        let places = people::decimals(now.difference.half_width(), 2);
+        cells.push(now.other.map_or(String::new(), |value| people::fixed(value, places)));
+        for paired in [row.at_once, row.after] {
+            let scaled = paired.scaled(row.unit.factor());
+            let places = people::decimals(scaled.difference.half_width(), 2);
+            let signed = |value: f64| people::signed(value, places);
+            cells.push(scaled.difference.value.map_or(String::new(), signed));
+            cells.push(scaled.difference.interval.map_or_else(
+                || short(paired),
+                |ends| format!("{} to {}", signed(ends.low), signed(ends.high)),
+            ));
+        }
+        cells
+    };
+    let cells: Vec<Vec<String>> = rows.iter().map(cells).collect();
+    grid(&header, &cells, &[false, false, true, true, true, true, true], style)
+}
+
+/// Why there is no interval, in a few words.
+fn short(paired: &Paired) -> String {
+    if paired.differing == 0 { "no deal differs".to_owned() } else { paired.difference.note.to_owned() }
+}

@@ -1,0 +1,79 @@
+//! Levels of skill, for reading.
+
+use sim_engine::text::people;
+use sim_lab::{
+    ladder::{Ladder, Ladders},
+    luck::PartOf,
+};
+use sim_stats::Estimate;
+
+use super::{
+    grid::{Style, grid},
+    number::share,
+};
+
+/// How far each level is ahead of the next; they were played with this seed.
+pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
+    let mut text = format!("{}: levels of skill, seed {seed}\n", found.info.title);
+    for ladder in &found.tables {
+        let players = people::counted(ladder.players as u64, "player", "players");
+        let games = ladder.steps.first().map_or(0, |step| step.games);
+        text += &format!(
+            "\n{players}, fair {}, {} of each seating\n\n",
+            people::percent(1.0 / ladder.players as f64, None),
+            people::counted(games, "game", "games")
+        );
+        text += &rows(ladder, &found.rungs, style);
+        text += &summary(ladder, &found.rungs);
+    }
+    text + "\nPoints are those of chess: 400 are odds of ten to one beyond those of equals.\n"
+}
+
+fn rows(ladder: &Ladder, rungs: &[String], style: Style) -> String {
+    // The highest stands at the top, as on a ladder.
+    let steps = ladder.steps.iter().zip(rungs.windows(2)).rev();
+    let rows: Vec<Vec<String>> = steps
+        .map(|(step, pair)| {
+            let skill = step.luck.as_ref().and_then(|budget| budget.wins).map(|budget| budget.shares[0]);
+            vec![
+                pair[1].clone(),
+                pair[0].clone(),
+                share(&step.upper),
+                share(&step.lower),
+                points(&step.points),
+                skill.as_ref().map_or(String::new(), share),
+            ]
+        })
+        .collect();
+    let header = ["one of", "among", "wins %", "the other way round %", "points ahead", "skill %"];
+    grid(&header, &rows, &[false, false, true, true, true, true], style)
+}
+
+fn summary(ladder: &Ladder, rungs: &[String]) -> String {
+    let [lowest, .., highest] = rungs else { return String::new() };
+    let mut text = match ladder.length.value {
+        Some(_) => format!("From {lowest} to {highest} it is {} points.\n", points(&ladder.length)),
+        None => format!("How far it is from {lowest} to {highest} is not known: a step has no length.\n"),
+    };
+    if let Some(wins) = ladder.highest.as_ref().and_then(|budget| budget.wins) {
+        let of = |part: PartOf| {
+            let at = PartOf::ALL.iter().position(|one| *one == part);
+            at.and_then(|at| wins.shares[at].value)
+                .map_or(String::new(), |value| people::fixed(value * 100.0, 0))
+        };
+        text += &format!(
+            "Among copies of {highest} {} % of winning goes with the seating, {} % with the deal, {} % with later draws.\n",
+            of(PartOf::Seating),
+            of(PartOf::Deal),
+            of(PartOf::LaterDraws)
+        );
+    }
+    text
+}
+
+/// Points with half of their interval.
+fn points(estimate: &Estimate) -> String {
+    let Some(value) = estimate.value else { return estimate.note.to_owned() };
+    let error = estimate.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));
+    format!("{}{error}", people::fixed(value, 0))
+}

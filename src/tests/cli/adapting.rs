@@ -1,0 +1,99 @@
+//! Players who adapt, from the command line.
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+const LINE: &str = "diff --game delectable --set hand_limit=4 --adapt 400 --repeats 2 --n 400";
+
+#[test]
+fn a_change_is_told_at_once_and_after_adaptation() {
+    let folder = TempDir::new().unwrap();
+    let plain = sim(folder.path(), &words(LINE));
+    assert!(plain.status.success(), "{}", text(&plain.stderr));
+    let page = text(&plain.stdout);
+    let first = "Delectable, 2 players: hand_limit=4 less printed, before and after players adapt\n\
+                 400 games of each on 400 deals, seed 1\nPlayers are copies of champion.";
+    assert!(page.starts_with(first), "{page}");
+    for words in ["after adaptation", "win_rate %  seat 1", "among players as they were (fair 50.0"] {
+        assert!(page.contains(words), "{page}");
+    }
+}
+
+#[test]
+fn the_command_of_an_adaptation_makes_it_again_and_its_folder_holds_all_of_it() {
+    let folder = TempDir::new().unwrap();
+    let output = sim(folder.path(), &words(&format!("{LINE} --out here --format json")));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let command = told["manifest"]["command"].as_str().unwrap();
+    assert!(command.contains("--adapt 400 --repeats 2"), "{command}");
+    let again = sim(folder.path(), &words(&format!("{} --format json --threads 1 --fresh", &command[4..])));
+    assert_eq!(text(&again.stdout), text(&output.stdout), "{command}");
+    for name in ["adaptation.csv", "relearning.csv", "report.html"] {
+        assert!(folder.path().join("here").join(name).is_file(), "{name}");
+    }
+    let rows = told["tables"]["adaptation"]["rows"].as_array().unwrap();
+    let seat = rows.iter().find(|row| row["figure"] == "win_rate" && row["seat"] == 1).unwrap();
+    for column in ["at_once", "at_once_low", "difference", "low", "high"] {
+        assert!(seat[column].is_number(), "{column}: {seat}");
+    }
+    let relearning = told["tables"]["relearning"]["rows"].as_array().unwrap();
+    assert_eq!((relearning.len(), &relearning[0]["arm"]), (2, &Value::from("printed")));
+}
+
+#[test]
+fn sweeps_and_ablations_have_players_who_adapt_too() {
+    let folder = TempDir::new().unwrap();
+    let budget = "--adapt 100 --repeats 2 --n 200 --format json";
+    for (line, arms) in [
+        ("sweep --game delectable --vary hand_limit=5,6", vec!["hand_limit=5", "hand_limit=6"]),
+        ("ablate --game delectable --components S5", vec!["without S5"]),
+        (
+            "sweep --game restauranteur --players 2 --vary start_coins.2=8,9 --strategies expert",
+            vec!["start_coins.2=8", "start_coins.2=9"],
+        ),
+    ] {
+        let output = sim(folder.path(), &words(&format!("{line} {budget}")));
+        assert!(output.status.success(), "{line}: {}", text(&output.stderr));
+        let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let rows = told["tables"]["relearning"]["rows"].as_array().unwrap();
+        let named: Vec<&str> = rows[1..].iter().map(|row| row["arm"].as_str().unwrap()).collect();
+        assert_eq!(named, arms, "{line}");
+    }
+}
+
+#[test]
+fn what_cannot_adapt_is_refused_with_the_way_out() {
+    let folder = TempDir::new().unwrap();
+    for (line, refusal, help) in [
+        ("diff --game delectable --set hand_limit=4 --adapt 0", "--adapt 0: not from 1", "give one of these"),
+        ("diff --game delectable --set hand_limit=4 --repeats 2", "--adapt", ""),
+        (
+            "diff --game delectable --set hand_limit=4 --adapt 10 --strategies raider,expert",
+            "2 are named",
+            "name one",
+        ),
+        (
+            "diff --game delectable --set hand_limit=4 --adapt 10 --shard 1/2",
+            "side by side",
+            "leave --shard out",
+        ),
+        ("diff --game delectable --adapt 10", "nothing is changed", "--set"),
+        ("diff old new --adapt 10", "no players who adapt", "name a game"),
+        ("sweep --game delectable --vary hand_limit --adapt 10 --design morris", "a grid", "--design"),
+        (
+            "sweep --game delectable --vary champion:near=1,2 --adapt 10",
+            "how a strategy plays",
+            "leave it out",
+        ),
+        ("ablate --game critter-kitchen --players 1 --components critic --adapt 10", "alone", "--players 2"),
+        ("diff --game delectable --set hand_limit=4 --adapt 10 --repeats 101", "101", "1 to 100"),
+    ] {
+        let output = sim(folder.path(), &words(line));
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {said}");
+        assert!(said.contains(refusal) && said.contains(help), "{line}: {said}");
+    }
+}
