@@ -223,9 +223,18 @@ fn clear_orphans(parent: &Path) {
     for draft in entries.filter(|entry| entry.file_name().as_encoded_bytes().starts_with(DRAFT.as_bytes())) {
         if is_orphan(&draft.path()) {
             // What cannot be removed is somebody else's, and in nobody's way.
-            let _ = fs::remove_dir_all(draft.path());
+            let _ = remove(&draft.path());
         }
     }
+}
+
+/// Removes a draft, its lock last: a program that is killed on the way leaves one that the next still knows.
+fn remove(draft: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(draft)?.flatten().filter(|entry| entry.file_name() != LOCK) {
+        let is_folder = entry.file_type().is_ok_and(|sort| sort.is_dir());
+        if is_folder { fs::remove_dir_all(entry.path())? } else { fs::remove_file(entry.path())? }
+    }
+    fs::remove_dir_all(draft)
 }
 
 /// Whether the program that made a draft has ended.
@@ -378,6 +387,28 @@ mod tests {
         assert_eq!(fs::read_to_string(target.join("b.txt")).unwrap(), "reef run");
         assert!(holds(&target, "two"));
         assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 1, "the draft is gone");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_cannot_be_removed_of_a_draft_leaves_its_lock() {
+        use std::os::unix::fs::PermissionsExt;
+        let parent = tempfile::tempdir().unwrap();
+        let draft = parent.path().join(format!("{DRAFT}held"));
+        fs::create_dir_all(draft.join("charts/inner")).unwrap();
+        for file in [LOCK, "a.csv", "charts/inner/b.svg"] {
+            fs::write(draft.join(file), "").unwrap();
+        }
+        // Whoever may do everything is stopped by nothing, so that only the order is seen there.
+        let closed = draft.join("charts");
+        fs::set_permissions(&closed, fs::Permissions::from_mode(0o500)).unwrap();
+        let removed = remove(&draft);
+        assert!(removed.is_ok() || draft.join(LOCK).is_file(), "{removed:?}");
+        if draft.exists() {
+            fs::set_permissions(&closed, fs::Permissions::from_mode(0o700)).unwrap();
+            remove(&draft).unwrap();
+        }
+        assert!(!draft.exists());
     }
 
     #[test]

@@ -139,7 +139,7 @@ pub struct Relearning {
 pub enum Need {
     /// Whoever does not loses a lot, for sure.
     Much,
-    /// Neither a gain nor a loss is larger than [`SMALL`], for sure.
+    /// Neither a gain nor a loss is larger than 5 points, for sure.
     None,
     /// Something is gained or lost for sure, and it may be little.
     Some,

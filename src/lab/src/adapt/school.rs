@@ -72,11 +72,6 @@ enum Stands<'a> {
 }
 
 impl School<'_> {
-    /// Gently, and to the mean of the last third: the last policy alone swings from repeat to repeat.
-    fn method() -> Method {
-        Method { is_mean: true, ..Method::self_play() }
-    }
-
     /// Terms that the start has; of one that has learned nothing, all that there are.
     fn features(&self) -> Features {
         let has_learned = |text: &str| text.lines().any(|line| line.trim_start().starts_with("[learned."));
@@ -170,7 +165,7 @@ impl School<'_> {
             features: self.features(),
             is_pruned: false,
             objective: Objective::Share,
-            method: School::method(),
+            method: Method::adaptation(),
             games: self.spec.budget.games,
             test_games: 0,
             // Arms share it, so that they learn alike for as long as their rules make no difference.
