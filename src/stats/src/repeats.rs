@@ -10,7 +10,7 @@
 //! half width² = z² deals / (R - 1) + t² max(0, spread - deals / 2) / R
 //! ```
 //!
-//! with Student's `t` for `R - 1` degrees. Whatever the part of the learnings, this holds the truth in 94.5 % of
+//! with Student's `t` for `R - 1` degrees; of two repeats all of the spread counts. Whatever the part of the learnings, this holds the truth in 94.5 % of
 //! cases or more; the test integrates it.
 
 use super::{
@@ -21,6 +21,8 @@ use super::{
 /// Levels whose quantiles are kept, evenly apart in their logarithm from 1 down to [`SMALLEST`].
 const LEVELS: usize = 400;
 const SMALLEST: f64 = 1e-10;
+/// The spread of so few repeats says next to nothing: all of it counts.
+const FEW: usize = 2;
 /// The level of an interval of 95 %.
 const LEVEL: f64 = 0.05;
 
@@ -66,7 +68,8 @@ impl Repeats {
     /// Half of the interval at these quantiles.
     fn half_width(&self, at: Quantiles, of: Variances) -> f64 {
         let count = self.count as f64;
-        let beyond = (of.spread - of.deals / 2.0).max(0.0);
+        let known = if self.count > FEW { of.deals / 2.0 } else { 0.0 };
+        let beyond = (of.spread - known).max(0.0);
         (at.normal * of.deals / (count - 1.0) + at.student * beyond / count).sqrt()
     }
 
