@@ -135,7 +135,7 @@ pub struct Step {
 }
 
 impl LadderSpec {
-    /// The command that makes the same, with the options that say which rungs stand above the usual ones.
+    /// The command that makes the same of the usual rungs.
     ///
     /// # Errors
     /// As [`RulesSpec::resolve`].
