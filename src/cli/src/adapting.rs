@@ -6,7 +6,7 @@ use super::{
     comparing::{ComparingArgs, Shown},
     effort::N,
     failure::Failure,
-    game_args::{Chosen, TableArgs, remark},
+    game_args::{Chosen, GameArgs, TableArgs, remark},
     number,
 };
 use sim_lab::{
@@ -45,6 +45,21 @@ impl AdaptArgs {
     /// Whether players adapt.
     pub fn is_asked(&self) -> bool {
         self.adapt.is_some()
+    }
+
+    /// The one table asked for, and how its players adapt, where that is asked for.
+    pub fn seat(
+        &self,
+        table: &TableArgs,
+        game: &GameArgs,
+        comparing: &ComparingArgs,
+    ) -> Result<(ArmSpec, Option<AdaptSpec>), Failure> {
+        let spec = if self.is_asked() { self.spec(table, &game.resolve()?, comparing)? } else { None };
+        let arm = match &spec {
+            Some(spec) => spec.arm.clone(),
+            None => table.seat(game)?,
+        };
+        Ok((arm, spec))
     }
 
     /// A table whose players adapt, where that is asked for.

@@ -69,14 +69,7 @@ const EXAMPLES: &str = "Examples:
 
 impl RobustArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let adapting = match self.adapting.is_asked() {
-            true => self.adapting.spec(&self.table, &self.game.resolve()?, &self.comparing)?,
-            false => None,
-        };
-        let arm = match &adapting {
-            Some(adapting) => adapting.arm.clone(),
-            None => self.table.seat(&self.game)?,
-        };
+        let (arm, adapting) = self.adapting.seat(&self.table, &self.game, &self.comparing)?;
         let is_over = |over: Over| match self.over.as_slice() {
             [] => over != Over::Numbers,
             named => named.contains(&over),

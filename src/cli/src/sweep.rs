@@ -12,6 +12,7 @@ use super::{
 };
 use sim_lab::{
     Error, Extent, Lab,
+    adapt::AdaptSpec,
     command::{Command, Verb},
     experiment::Arms,
     grid::{self, Grid, MOST_ARMS, Path},
@@ -90,10 +91,10 @@ struct Found<'a> {
 
 impl SweepArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        if self.adapting.is_asked() {
-            return self.adapt();
+        let (arm, adapting) = self.adapting.seat(&self.table, &self.game, &self.comparing)?;
+        if let Some(adapting) = &adapting {
+            return self.adapt(arm, adapting);
         }
-        let arm = self.table.seat(&self.game)?;
         let paths = grid::paths(&self.vary, &arm)?;
         if let Some(wanted) = &self.target {
             return self.solve(wanted, arm, paths);
@@ -114,24 +115,24 @@ impl SweepArgs {
     }
 
     /// Every point beside the game as it is, before and after players adapt.
-    fn adapt(&self) -> Result<(), Failure> {
+    fn adapt(&self, arm: ArmSpec, adapting: &AdaptSpec) -> Result<(), Failure> {
         if self.target.is_some() || self.design != Design::Grid || self.points.is_some() {
             return Err(Failure::misuse(
                 "players adapt to each point of a grid",
                 "leave --design, --points and --target out, or leave --adapt out",
             ));
         }
-        let adapting = self.adapting.spec(&self.table, &self.game.resolve()?, &self.comparing)?;
-        let Some(adapting) = adapting else { return Ok(()) };
-        let arm = adapting.arm.clone();
         let grid = Grid::full(grid::paths(&self.vary, &arm)?).map_err(Error::from)?;
         let spec = SweepSpec { arm, grid, effort: adapting.effort };
         let opened = spec.open()?;
-        let command = |arm: &ArmSpec, games| {
-            let command = arm.command(Verb::Sweep, Some(games))?;
-            Ok(self.vary.iter().fold(command, |command, path| command.option("vary", path)))
-        };
-        adapting::show(&self.comparing, Verb::Sweep, &adapting, &opened.arms, command)
+        let command = |arm: &ArmSpec, games| self.command(arm, games);
+        adapting::show(&self.comparing, Verb::Sweep, adapting, &opened.arms, command)
+    }
+
+    /// The command that plays so many games of each of the points.
+    fn command(&self, arm: &ArmSpec, games: u64) -> Result<Command, Failure> {
+        let command = arm.command(Verb::Sweep, Some(games))?;
+        Ok(self.vary.iter().fold(command, |command, path| command.option("vary", path)))
     }
 
     /// Points of the design.
@@ -159,8 +160,7 @@ impl SweepArgs {
                 return Ok(None);
             };
             let games = arms.first().arm.schedule.games_of(0..extent.deals);
-            let command = spec.command(Verb::Sweep, Some(games))?;
-            let command = self.vary.iter().fold(command, |command, path| command.option("vary", path));
+            let command = self.command(spec, games)?;
             let option = |command: Command, (name, value): (&str, String)| command.option(name, value);
             let command = options.into_iter().fold(command, option);
             Ok(Some(Shown { deals: extent.deals, command, tables, drawn, charts: &[], text, reached }))

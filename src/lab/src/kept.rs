@@ -19,14 +19,29 @@ impl Lab<'_> {
         item: Item<'_>,
         play: impl FnOnce(&mut Self) -> Result<Option<T>, Error>,
     ) -> Result<Option<T>, Error> {
-        let found = self.store.load(item)?;
-        // What another program wrote is played again.
-        if let Some(known) = found.iter().find_map(|found| serde_json::from_slice(&found.bytes).ok()) {
+        if let Some(known) = self.known_part(item)? {
             return Ok(Some(known));
         }
         let Some(part) = play(self)? else { return Ok(None) };
-        // Plain structs with text keys always become JSON.
-        self.store.keep(item, 0, Worth::Surely, &|| serde_json::to_vec(&part).unwrap_or_default())?;
+        self.keep_part(item, &part)?;
         Ok(Some(part))
+    }
+
+    /// A part as it is kept, if it is; what another program wrote is none.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn known_part<T: DeserializeOwned>(&mut self, item: Item<'_>) -> Result<Option<T>, Error> {
+        let found = self.store.load(item)?;
+        Ok(found.iter().find_map(|found| serde_json::from_slice(&found.bytes).ok()))
+    }
+
+    /// Keeps a part as it stands.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn keep_part<T: Serialize>(&mut self, item: Item<'_>, part: &T) -> Result<(), Error> {
+        // Plain structs with text keys always become JSON.
+        Ok(self.store.keep(item, 0, Worth::Surely, &|| serde_json::to_vec(part).unwrap_or_default())?)
     }
 }

@@ -11,7 +11,7 @@ use sim_play::{
     arm::{Contest, Opened, Score, share_of},
 };
 use sim_script::Strategy;
-use sim_stats::{Estimate, Interval, estimate::Z};
+use sim_stats::{Estimate, Interval, grouped::apart};
 
 use crate::{
     bench::{Event, Lab},
@@ -202,7 +202,7 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
             }
             let points = match players {
                 2 => distance(&ahead, players),
-                _ => mean(&distance(&ahead, players), &distance(&behind, players).scaled(-1.0)),
+                _ => apart(&[(0.5, distance(&ahead, players)), (-0.5, distance(&behind, players))]),
             };
             found.push(Step { games: spec.games, upper: ahead, lower: behind, points, luck: None });
         }
@@ -223,7 +223,8 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
         for (step, _) in found.iter_mut().zip(spec.rungs.windows(2)).filter(|(_, pair)| is_single(pair)) {
             step.luck = budgets.next();
         }
-        let length = sum(found.iter().map(|step| &step.points));
+        let all: Vec<(f64, Estimate)> = found.iter().map(|step| (1.0, step.points)).collect();
+        let length = apart(&all);
         ladders.tables.push(Ladder { players, steps: found, length, highest: budgets.next() });
     }
     Ok(ladders)
@@ -281,26 +282,6 @@ fn distance(share: &Estimate, players: usize) -> Estimate {
     Estimate { value: Some(points(value)), standard_error: Some(slope * error), interval, ..*share }
 }
 
-/// The mean of two estimates that owe nothing to each other.
-fn mean(one: &Estimate, other: &Estimate) -> Estimate {
-    sum([one, other].into_iter()).scaled(0.5)
-}
-
-/// The sum of estimates that owe nothing to each other.
-fn sum<'e>(all: impl Iterator<Item = &'e Estimate> + Clone) -> Estimate {
-    let total = |of: fn(&Estimate) -> Option<f64>| all.clone().map(of).sum::<Option<f64>>();
-    let counted = |of: fn(&Estimate) -> u64| all.clone().map(of).sum();
-    let blank = Estimate { n: counted(|one| one.n), deals: counted(|one| one.deals), ..Estimate::MISSING };
-    let Some(value) = total(|one| one.value) else {
-        let note = all.clone().find(|one| one.value.is_none()).map_or("", |one| one.note);
-        return Estimate { note, ..blank };
-    };
-    let square = total(|one| one.standard_error.map(|error| error * error));
-    let error = square.map(f64::sqrt);
-    let interval = error.map(|error| Interval { low: value - Z * error, high: value + Z * error });
-    Estimate { value: Some(value), standard_error: error, interval, note: "", ..blank }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -330,13 +311,13 @@ mod tests {
     #[test]
     fn errors_of_steps_add_up_in_squares() {
         let one = distance(&share(0.6), 2);
-        let all = sum([&one, &one, &one].into_iter());
+        let all = apart(&[(1.0, one); 3]);
         assert!((all.value.unwrap() - 3.0 * one.value.unwrap()).abs() < 1e-9);
         let error = one.standard_error.unwrap() * 3.0_f64.sqrt();
         assert!((all.standard_error.unwrap() - error).abs() < 1e-9);
-        let half = mean(&one, &one);
+        let half = apart(&[(0.5, one); 2]);
         assert!((half.standard_error.unwrap() - one.standard_error.unwrap() / 2.0_f64.sqrt()).abs() < 1e-9);
-        assert_eq!(sum([&one, &Estimate::MISSING].into_iter()).value, None);
+        assert_eq!(apart(&[(1.0, one), (1.0, Estimate::MISSING)]).value, None);
     }
 
     fn played(rungs: &[&str], players: usize, games: u64) -> Ladder {

@@ -97,3 +97,20 @@ fn what_cannot_adapt_is_refused_with_the_way_out() {
         assert!(said.contains(refusal) && said.contains(help), "{line}: {said}");
     }
 }
+
+#[test]
+fn findings_are_held_against_players_who_learned() {
+    let folder = TempDir::new().unwrap();
+    let line = "robust --game delectable --over rulings --adapt 100 --repeats 2 --n 200 --format json";
+    let output = sim(folder.path(), &words(line));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let command = told["manifest"]["command"].as_str().unwrap();
+    assert!(command.contains("--over rulings --adapt 100 --repeats 2"), "{command}");
+    let rows = told["tables"]["robust"]["rows"].as_array().unwrap();
+    let named: Vec<&str> = rows.iter().map(|row| row["alternative"].as_str().unwrap()).collect();
+    for name in ["adapted, learning 1", "adapted, learning 2", "adjacency=false", "adjacency=false, adapted"]
+    {
+        assert!(named.contains(&name), "{name}: {named:?}");
+    }
+}

@@ -1,7 +1,9 @@
 //! What arms differ in, at once and after adaptation.
 
 use sim_play::{arm::Arm, tally::Tally};
-use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats};
+use sim_stats::{
+    Estimate, grouped::apart, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats,
+};
 
 use super::{Adapted, Meeting, Need, Relearning};
 use crate::{
@@ -22,8 +24,7 @@ impl Rows {
         let one = Side { subject: &subject, tally };
         let other = Side { subject: &other, tally: of_first };
         let matched = by_name(one.subject, other.subject);
-        let mut figures = pairs::figures(one, other, &matched)?;
-        pairs::rate(&mut figures);
+        let figures = pairs::figures(one, other, &matched)?;
         Ok(Rows { figures, components: pairs::components(one, other, &matched)? })
     }
 }
@@ -42,6 +43,7 @@ pub fn together(
         Some(Adapted { at_once: row, after })
     });
     let mut figures: Vec<_> = figures.collect();
+    pairs::rate(figures.iter_mut().map(|row| &mut row.at_once));
     pairs::rate(figures.iter_mut().map(|row| &mut row.after));
     let components = at_once.components.into_iter().filter_map(|row| {
         let is_same = |one: &&ComponentRow| one.component == row.component && one.of == row.of;
@@ -74,27 +76,15 @@ impl Met {
 
     /// What it says beyond the control, which learned on from the same seeds.
     pub fn beyond(&self, control: &Met, repeats: &Repeats) -> Relearning {
+        // Players who learned otherwise soon meet other games, as if each had luck of its own.
         let less = |one: &[Estimate], other: &[Estimate]| {
             let both = one.iter().zip(other);
-            let found: Vec<Estimate> = both.map(|(one, other)| apart(one, other)).collect();
+            let found: Vec<Estimate> =
+                both.map(|(one, other)| apart(&[(1.0, *one), (-1.0, *other)])).collect();
             repeats.mean(&found).0
         };
         let gain = less(&self.adapted, &control.adapted);
         let loss = less(&control.as_they_were, &self.as_they_were);
         Relearning { gain, loss, need: Need::of(&gain, &loss) }
-    }
-}
-
-/// The difference of two estimates as if each had luck of its own: players who learned otherwise soon meet other
-/// games.
-fn apart(one: &Estimate, other: &Estimate) -> Estimate {
-    let value = one.value.zip(other.value).map(|(one, other)| one - other);
-    let errors = one.interval.and(one.standard_error).zip(other.interval.and(other.standard_error));
-    let degrees = one.degrees.min(other.degrees);
-    let note = if one.note.is_empty() { other.note } else { one.note };
-    let blank = Estimate { n: one.n, deals: one.deals, degrees, value, note, ..Estimate::MISSING };
-    match errors {
-        Some((one, other)) => blank.with_error((one * one + other * other).sqrt()),
-        None => blank,
     }
 }

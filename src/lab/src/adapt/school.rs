@@ -74,9 +74,8 @@ enum Stands<'a> {
 impl School<'_> {
     /// Terms that the start has; of one that has learned nothing, all that there are.
     fn features(&self) -> Features {
-        let has_learned = |text: &str| text.lines().any(|line| line.trim_start().starts_with("[learned."));
-        match self.start.strategy.text() {
-            Some(text) if has_learned(text) => Features::Listed(Vec::new()),
+        match &self.start.strategy {
+            Strategy::Script(script) if script.has_learned() => Features::Listed(Vec::new()),
             _ => Features::All,
         }
     }
@@ -111,7 +110,8 @@ impl School<'_> {
         let mut pupils = Vec::new();
         for (arm, course) in &courses {
             let digest = self.digest(arm, course);
-            let stands = match self.kept(arm, &digest, lab)? {
+            let item = Item::Part { inputs: &arm.inputs, name: KEPT_AS, digest: &digest };
+            let stands = match lab.known_part(item)? {
                 Some(Kept::Done(text)) => {
                     let strategy = rules.entry.read_strategy(&base.name, &base.origin, &text, &[])?;
                     Stands::Done(Box::new(strategy))
@@ -182,12 +182,6 @@ impl School<'_> {
             games: course.games,
             seed: course.seed,
         })
-    }
-
-    fn kept(&self, arm: &Arm, digest: &str, lab: &mut Lab<'_>) -> Result<Option<Kept>, Error> {
-        let found = lab.store.load(Item::Part { inputs: &arm.inputs, name: KEPT_AS, digest })?;
-        // What another program wrote is learned again.
-        Ok(found.iter().find_map(|found| serde_json::from_slice(&found.bytes).ok()))
     }
 
     /// The arms played by those who have adapted to them, each repeat on its part of the deals: of every arm but the
@@ -332,13 +326,11 @@ impl Pupil<'_> {
     }
 
     fn keep(&self, lab: &mut Lab<'_>) -> Result<(), Error> {
-        let kept = || match &self.stands {
+        let kept = match &self.stands {
             Stands::Learning { standing, .. } => Kept::UnderWay(standing.clone()),
             Stands::Done(strategy) => Kept::Done(strategy.text().unwrap_or_default().to_owned()),
         };
-        // Plain structs of numbers always become JSON.
-        let bytes = || serde_json::to_vec(&kept()).unwrap_or_default();
         let item = Item::Part { inputs: &self.arm.inputs, name: KEPT_AS, digest: &self.digest };
-        Ok(lab.store.keep(item, 0, Worth::Surely, &bytes)?)
+        lab.keep_part(item, &kept)
     }
 }

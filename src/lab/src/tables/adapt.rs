@@ -4,20 +4,18 @@ use super::{
     Cell, Column, Table, Unit, estimate_columns,
     pairs::{TESTS, paired_cells},
 };
-use crate::{adapt::Adaptation, figure::FigureOf};
+use crate::{
+    adapt::{Adaptation, Adapted},
+    figure::FigureOf,
+};
 use sim_stats::paired::Paired;
 
 /// All tables of an adaptation.
 pub fn tables(found: &Adaptation) -> Vec<Table> {
     let mut rows = head();
     for arm in &found.arms {
-        let mut add = |component: &str, of: &FigureOf, pair: [(&Paired, Option<f64>); 2]| {
-            let [(at_once, _), (after, rate)] = pair;
-            let mut cells = vec![
-                Cell::text(&arm.name),
-                Cell::text(of.figure.word()),
-                if component.is_empty() { Cell::Missing } else { Cell::text(component) },
-            ];
+        let mut add = |component: Cell, of: &FigureOf, at_once: &Paired, (after, rate): (&Paired, _)| {
+            let mut cells = vec![Cell::text(&arm.name), Cell::text(of.figure.word()), component];
             cells.extend(Cell::owner(&of.owner));
             cells.extend([at_once.one, at_once.other, at_once.difference.value].map(Cell::number));
             cells.extend(Cell::ends(at_once.difference.interval));
@@ -25,13 +23,12 @@ pub fn tables(found: &Adaptation) -> Vec<Table> {
             cells.extend([after.p_value, rate].map(Cell::number));
             rows.rows.push(cells);
         };
-        for row in &arm.figures {
-            let pair = [&row.at_once, &row.after].map(|one| (&one.paired, one.rate));
-            add("", &row.at_once.of, pair);
+        for Adapted { at_once, after } in &arm.figures {
+            add(Cell::Missing, &at_once.of, &at_once.paired, (&after.paired, after.rate));
         }
-        for row in &arm.components {
-            let pair = [&row.at_once, &row.after].map(|one| (&one.paired, one.rate));
-            add(&row.at_once.component, &row.at_once.of, pair);
+        for Adapted { at_once, after } in &arm.components {
+            let component = Cell::text(&at_once.component);
+            add(component, &at_once.of, &at_once.paired, (&after.paired, after.rate));
         }
     }
     vec![rows, meetings(found)]
@@ -96,7 +93,7 @@ pub(super) fn meetings_head() -> Table {
         Column::share("adapted", "What one who has adapted wins among players as they were."),
         Column::low("adapted_low"),
         Column::high("adapted_high"),
-        Column::share("as_they_were", "What one player as he was wins among those who have adapted."),
+        Column::share("as_they_were", "What one who has not adapted wins among those who have."),
         Column::low("as_they_were_low"),
         Column::high("as_they_were_high"),
         Column::number("gain", "What adapting brings beyond learning on under the rules as they are.")

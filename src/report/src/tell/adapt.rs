@@ -69,12 +69,12 @@ fn relearning(arm: &AdaptedArm, players: usize) -> String {
     let fair = people::percent(1.0 / players as f64, None);
     let need = match arm.relearning.need {
         Need::Much => "people have to find another way to play",
-        Need::None => "nobody need change his ways",
+        Need::None => "nobody has to play differently",
         Need::Some => "it pays to adapt, perhaps little",
         Need::Open => "whether it pays to adapt is not known yet",
     };
     format!(
-        "\nUnder these rules one who has adapted wins {} among players as they were (fair {fair}), {} by adapting; one player as he was wins {} among those who have, {} by not adapting: {need}.\n",
+        "\nUnder these rules one who has adapted wins {} among players as they were (fair {fair}), {} by adapting; one who has not wins {} among those who have, {} by not adapting: {need}.\n",
         share(adapted),
         points(&arm.relearning.gain, "more", "less"),
         share(as_they_were),

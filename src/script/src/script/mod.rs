@@ -165,6 +165,11 @@ impl Script {
         &self.points[index]
     }
 
+    /// Whether something is learned of any decision.
+    pub fn has_learned(&self) -> bool {
+        self.points.iter().any(|point| point.learned.is_some())
+    }
+
     /// From now on decisions of which something is learned have these context features worked out.
     pub fn read_also(&mut self, context: u128) {
         for point in self.points.iter_mut().filter(|point| point.learned.is_some()) {
