@@ -15,6 +15,7 @@ use super::{
     listed::Listed,
     luck::{Luck, Stream},
     measure::Measure,
+    notation::Forms,
     outcome::Outcome,
     record::{Frame, GameRecord},
     seat::Seat,
@@ -48,6 +49,18 @@ pub struct Amount {
     pub max: i32,
     /// From one amount to the next, at least 1.
     pub step: i32,
+}
+
+impl Amount {
+    /// The amounts within the limits, ascending.
+    pub fn amounts(self) -> impl Iterator<Item = i32> {
+        (self.min..=self.max).step_by(self.step.max(1) as usize)
+    }
+
+    /// Whether nothing may be given, or there is nothing that could be.
+    pub fn passes(self) -> bool {
+        self.may_pass || self.max < self.min
+    }
 }
 
 /// What a decision node offers.
@@ -150,7 +163,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         Self: 'a;
     /// A choice, which [`actions!`](crate::actions) declares: its `Display` is the notation that its `FromStr`
     /// reads back.
-    type Action: Copy + Ord + Debug + Display + FromStr + Send + Sync;
+    type Action: Copy + Ord + Debug + Display + FromStr + Forms + Send + Sync;
     /// What seats are asked: an enum that [`decisions!`](super::decision) declares.
     type Decision: Listed;
     /// A consequence: what the table saw happen. It names seats by [`Seat`] and components by
@@ -278,6 +291,20 @@ pub trait Game: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The components that an action is for, as far as its seat chooses them: what it buys, plays, asks for or bids
+    /// for, and where it goes. A strategy that never takes a component is not offered such actions while there are
+    /// others, so each use that a seat chooses has an action that names it here. A game without components that
+    /// players choose keeps this.
+    fn takes(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        action: Self::Action,
+        component: &mut impl FnMut(ComponentId),
+    ) {
+        let _ = (state, seat, action, component);
+    }
+
     /// Counts an event in the record: component use and measures.
     fn count(&self, event: &Self::Event, record: &mut GameRecord) {
         let _ = (event, record);
@@ -302,13 +329,17 @@ pub trait Game: Sized + Send + Sync + 'static {
 /// Whether a decision node offers this action.
 pub fn is_legal<G: Game>(game: &G, state: &G::State, action: G::Action) -> bool {
     let mut legal = Vec::new();
-    match game.legal(state, &mut legal) {
+    let offer = game.legal(state, &mut legal);
+    is_offered(game, offer, &legal, action)
+}
+
+/// Whether an action is one of an offer, whose actions stand in `legal`.
+pub fn is_offered<G: Game>(game: &G, offer: Offer, legal: &[G::Action], action: G::Action) -> bool {
+    match offer {
         Offer::Actions => legal.contains(&action),
         Offer::Amount(limits) => {
-            let passes = limits.may_pass || limits.max < limits.min;
-            let mut amounts = (limits.min..=limits.max).step_by(limits.step.max(1) as usize);
-            (passes && game.amount_action(None) == Some(action))
-                || amounts.any(|amount| game.amount_action(Some(amount)) == Some(action))
+            (limits.passes() && game.amount_action(None) == Some(action))
+                || limits.amounts().any(|amount| game.amount_action(Some(amount)) == Some(action))
         }
     }
 }

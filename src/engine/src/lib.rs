@@ -47,7 +47,7 @@ pub mod text;
 pub use bits::bits;
 pub use component::{Choice, Component, ComponentId, Kind, Source, Sum};
 pub use decision::{DecisionInfo, MAX_ACTIONS, Shape};
-pub use game::{Amount, Game, Info, Node, Offer, is_legal};
+pub use game::{Amount, Game, Info, Node, Offer, is_legal, is_offered};
 pub use lawful::Lawful;
 pub use listed::Listed;
 pub use luck::{ChoiceLuck, Luck, Purpose, Stream};

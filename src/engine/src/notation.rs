@@ -105,6 +105,12 @@ pub fn join(things: impl IntoIterator<Item: Display>, f: &mut Formatter<'_>) -> 
     Ok(())
 }
 
+/// What the actions of a game look like, which [`actions!`](crate::actions) declares.
+pub trait Forms {
+    /// Each sort of action as it is written, with the name of a field in braces: `go {place}`.
+    const FORMS: &'static [&'static str];
+}
+
 /// The text does not fit the notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unreadable;
@@ -191,6 +197,10 @@ macro_rules! actions {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         $vis enum $name { $($(#[$about])* $variant $({ $($field: $type),+ })?),+ }
+
+        impl $crate::notation::Forms for $name {
+            const FORMS: &'static [&'static str] = &[$($format),+];
+        }
 
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {

@@ -2,6 +2,7 @@
 
 use sim_engine::{
     ChoiceLuck, Game, GameRecord, Listed, Luck, MAX_ACTIONS, MAX_SEATS, Node, Offer, Seat, Shape, is_legal,
+    is_offered,
 };
 use sim_script::{Ask, Evaluator, Scripted, Strategy, Why, random, why::Verdict};
 
@@ -44,6 +45,8 @@ pub struct Workbench<G: Scripted> {
     pub(super) queue: Vec<G::Action>,
     /// Room for imagined games, once somebody imagines any.
     searcher: Option<Box<Searcher<G>>>,
+    /// Room to see what an action would count, once somebody never does what counts.
+    tried: Option<GameRecord>,
 }
 
 impl<G: Scripted> Workbench<G> {
@@ -55,6 +58,7 @@ impl<G: Scripted> Workbench<G> {
             legal: Vec::with_capacity(MAX_ACTIONS),
             queue: Vec::with_capacity(MAX_ACTIONS),
             searcher: None,
+            tried: None,
         }
     }
 
@@ -178,6 +182,13 @@ impl<G: Scripted> Episode<'_, G> {
         clock: &mut Clock,
     ) -> Ply<G> {
         let ply = |action, is_forced| Ply { seat, decision, action, is_forced };
+        let (game, never) = (self.game, self.seats[seat.index()].never());
+        if let Some(&action) = bench.queue.last()
+            && never.is_some_and(|never| never.forbids_now(game, state, seat, action, &mut bench.tried))
+        {
+            // The answer reached further than could be seen: from here on it is asked afresh.
+            bench.queue.clear();
+        }
         if let Some(action) = bench.queue.pop() {
             // An answer may reach into the seat's next decision; that counts as if it had been asked.
             if clock.begins::<G>(seat, decision) {
@@ -187,13 +198,16 @@ impl<G: Scripted> Episode<'_, G> {
             return ply(action, false);
         }
         bench.legal.clear();
-        let offer = self.game.legal(state, &mut bench.legal);
+        let mut offer = self.game.legal(state, &mut bench.legal);
+        if let Some(never) = never {
+            offer = never.narrow(game, (state, seat), offer, &mut bench.legal, &mut bench.tried);
+        }
         if let Some(action) = forced(self.game, offer, &bench.legal) {
             return ply(action, true);
         }
         clock.begins::<G>(seat, decision);
         let luck = clock.choice(luck, seat);
-        let ask = Ask::new(self.game, state, (seat, decision), (offer, &bench.legal), luck);
+        let ask = Ask::new(self.game, state, (seat, decision), (offer, &bench.legal), luck).under(never);
         answer(
             self.seats[seat.index()],
             &ask,
@@ -203,6 +217,13 @@ impl<G: Scripted> Episode<'_, G> {
             &mut bench.queue,
         );
         bench.queue.reverse();
+        if never.is_some()
+            && bench.queue.last().is_some_and(|first| !is_offered(game, offer, &bench.legal, *first))
+        {
+            // A solver that knows nothing of bans wants what is not offered.
+            bench.queue.clear();
+            bench.queue.push(random::choose(&ask));
+        }
         let action = bench.queue.pop().expect("a strategy answers every decision with at least one action");
         debug_assert!(is_legal(self.game, state, action), "{action} is not legal in {state:?}");
         ply(action, false)

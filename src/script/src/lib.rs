@@ -31,6 +31,8 @@ mod level;
 #[doc(hidden)]
 pub mod library;
 #[doc(hidden)]
+pub mod never;
+#[doc(hidden)]
 pub mod notes;
 pub mod overview;
 #[doc(hidden)]
@@ -48,6 +50,7 @@ pub use evaluator::Evaluator;
 pub use learned::Learned;
 pub use level::Level;
 pub use library::Strategy;
+pub use never::Never;
 pub use notes::Notes;
 pub use script::Script;
 pub use search::Search;

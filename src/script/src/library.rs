@@ -1,6 +1,6 @@
 //! Strategies by name: the shipped ones, and a designer's own files.
 
-use super::{Script, Scripted, Search, Shipped, random, script, script::Template};
+use super::{Never, Script, Scripted, Search, Shipped, never, random, script, script::Template};
 use sim_engine::text::FileError;
 
 /// The baselines: a run that names no strategies leaves them out.
@@ -72,6 +72,16 @@ impl Strategy {
         }
     }
 
+    /// What it never does, if its file says so; a search does what its base does.
+    #[inline]
+    pub fn never(&self) -> Option<&Never> {
+        match self {
+            Strategy::Random => None,
+            Strategy::Script(script) => script.never(),
+            Strategy::Search(search) => search.base().never(),
+        }
+    }
+
     /// How it searches, if it does.
     pub fn search(&self) -> Option<&Search> {
         match self {
@@ -101,6 +111,9 @@ pub fn tuned<G: Scripted>(
 ) -> Result<Strategy, FileError> {
     let default = default_for::<G>(text)?;
     let script = Script::parse(G::vocabulary(), name, origin, text, params, default.as_ref())?;
+    if script.never().is_some() {
+        never::check::<G>(origin, text)?;
+    }
     Ok(Strategy::Script(Box::new(script)))
 }
 
@@ -109,7 +122,9 @@ pub fn tuned<G: Scripted>(
 /// # Errors
 /// As [`read`].
 pub fn template<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
-    Template::read(G::vocabulary(), name, origin, text, default_for::<G>(text)?)
+    let template = Template::read(G::vocabulary(), name, origin, text, default_for::<G>(text)?)?;
+    never::check::<G>(origin, text)?;
+    Ok(template)
 }
 
 /// The script that decides what a file with this text leaves out; the default itself leaves out nothing.

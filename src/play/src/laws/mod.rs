@@ -4,6 +4,8 @@ pub mod promises;
 
 // The macros name these in the crate that calls them.
 #[doc(hidden)]
+pub mod bans;
+#[doc(hidden)]
 pub mod chains;
 #[doc(hidden)]
 pub mod counts;
@@ -210,6 +212,8 @@ macro_rules! laws {
             counts every_end_has_its_words,
             counts every_measure_is_counted,
             counts the_use_of_components_is_counted,
+            bans what_players_take_they_have_chosen,
+            bans what_is_never_done_is_not_done,
             retelling clones_play_on_identically,
             retelling transcripts_read_back,
             chains chains_are_canonical,

@@ -148,7 +148,10 @@ impl Evaluator {
             |plan: &Plan| -> f64 { plan.rows().map(|row| self.scores[0][row] * by + self.terms[row]).sum() };
         self.logits.clear();
         self.logits.extend(self.plans.iter().map(logit));
-        let drawn = soften(self.logits.iter().copied(), 1.0, stream);
+        let drawn = match ask.mixes() {
+            true => soften(self.logits.iter().copied(), 1.0, stream),
+            false => first_most(&self.logits),
+        };
         if self.why.is_some() {
             self.give_reasons((point, first), (script, learned), counts, drawn, label);
         }
@@ -283,4 +286,9 @@ impl Evaluator {
         };
         why.compare(drawn, self.logits.iter().copied(), (true, 1), whole);
     }
+}
+
+/// The place of the likeliest; of equals the first.
+fn first_most(logits: &[f64]) -> usize {
+    (1..logits.len()).fold(0, |best, at| if logits[at] > logits[best] { at } else { best })
 }

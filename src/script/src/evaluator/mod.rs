@@ -345,7 +345,7 @@ impl Evaluator {
         if let Some(ranks) = &mut self.ranks {
             ranks.extend((0..count).map(score));
         }
-        let temperature = script.point(ask.decision).temperature;
+        let temperature = if ask.mixes() { script.point(ask.decision).temperature } else { 0.0 };
         let (mut best, mut ties) = (0, 1);
         if temperature > 0.0 {
             best = soften((0..count).map(score), temperature, &mut ask.luck.stream());

@@ -16,7 +16,8 @@ use sim_engine::text::{FileError, read_toml, suggestion};
 /// The only format there is.
 const FORMAT: i64 = 1;
 /// The keys a script may have at the top.
-const KEYS: [&str; 7] = ["format", "game", "about", "params", "let", "on", "learned"];
+const KEYS: [&str; 8] = ["format", "game", "about", "never", "params", "let", "on", "learned"];
+const NEVER_HELP: &str = "what it never does is written [\"component\", \"kind\", \"action\"]";
 const TERM_HELP: &str = "a term is written { weight = 0.3, mean = 2, sd = 1.5 }, or as its weight alone";
 const PARAM_HELP: &str = "a param is written { value = 2.5, range = [0, 6] }";
 
@@ -24,6 +25,12 @@ const PARAM_HELP: &str = "a param is written { value = 2.5, range = [0, 6] }";
 #[derive(Debug)]
 pub struct Document {
     pub about: String,
+    /// Where the line of `about` ends.
+    pub about_end: usize,
+    /// What it never does.
+    pub never: Vec<Quoted>,
+    /// The lines of `never`, line end and all, where it stands there.
+    pub never_lines: Option<Range<usize>>,
     /// Where `params` stands, or the start of the file.
     pub params_at: usize,
     pub params: Vec<ParamEntry>,
@@ -109,6 +116,9 @@ impl Reader<'_> {
         self.header(root)?;
         let mut document = Document {
             about: String::new(),
+            about_end: 0,
+            never: Vec::new(),
+            never_lines: None,
             params_at: 0,
             params: Vec::new(),
             lets: Vec::new(),
@@ -118,7 +128,14 @@ impl Reader<'_> {
         for (key, at, value) in entries(root) {
             match key {
                 "format" | "game" => {}
-                "about" => document.about = self.source.string(key, value)?.value,
+                "about" => {
+                    document.about = self.source.string(key, value)?.value;
+                    document.about_end = self.source.lines_of(at..value.span().end).end;
+                }
+                "never" => {
+                    document.never = self.bans(key, value)?;
+                    document.never_lines = Some(self.source.lines_of(at..value.span().end));
+                }
                 "params" => {
                     document.params_at = at;
                     for entry in entries(self.source.table(key, value)?) {
@@ -193,6 +210,13 @@ impl Reader<'_> {
             ));
         }
         Ok(())
+    }
+
+    fn bans(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<Quoted>, FileError> {
+        let DeValue::Array(array) = value.get_ref() else {
+            return Err(self.source.wrong_type(key, value, "an array", NEVER_HELP));
+        };
+        array.iter().map(|word| self.source.string(key, word)).collect()
     }
 
     fn param(&self, (name, name_at, value): Entry<'_, '_>) -> Result<ParamEntry, FileError> {

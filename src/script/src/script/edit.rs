@@ -91,6 +91,17 @@ pub fn with_sections(source: Source<'_>, document: &Document, sections: &[Sectio
     text + "\n" + &written(sections)
 }
 
+/// The file's text with these bans in place of those it has; below `about` where it has none.
+pub fn with_bans(source: Source<'_>, document: &Document, words: &[String]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+    let line = if words.is_empty() { String::new() } else { format!("never = [{}]\n", quoted.join(", ")) };
+    let at = document.never_lines.clone().unwrap_or(document.about_end..document.about_end);
+    let mut text = source.text.to_owned();
+    let is_open = at.is_empty() && !text[..at.start].ends_with('\n');
+    text.replace_range(at, &if is_open { format!("\n{line}") } else { line });
+    text
+}
+
 /// A temperature below the head of each decision that takes one; the file's own gives way.
 fn temperatures(
     document: &Document,
@@ -198,6 +209,21 @@ mod tests {
         ] {
             assert_eq!(learned(&before), wanted, "{before}");
         }
+    }
+
+    #[test]
+    fn bans_stand_below_the_line_that_says_what_it_does() {
+        let banned = |rest: &str, words: &[&str]| {
+            let text = format!("{HEAD}{rest}");
+            let read = Template::read(&KITCHEN, "mine", "mine.toml", &text, Some(default_script())).unwrap();
+            let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+            read.with_bans(&words)[HEAD.len()..].to_owned()
+        };
+        let own = "[on.bid]\namount = \"3\"\n";
+        let wanted = format!("never = [\"bid\", \"go 3\"]\n{own}");
+        assert_eq!(banned(own, &["bid", "go 3"]), wanted);
+        assert_eq!(banned(&format!("never = [\n  \"pass\",\n]\n{own}"), &["bid", "go 3"]), wanted);
+        assert_eq!(banned(&wanted, &[]), own);
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod values;
 
 use crate::formula::program::Program;
 use crate::learned::Learned;
+use crate::never::Never;
 use crate::script::build::Builder;
 use crate::script::document::{Decision, Document};
 use crate::script::source::Source;
@@ -42,6 +43,7 @@ pub struct Script {
     pub text: String,
     vocabulary: &'static Vocabulary,
     params: Vec<Param>,
+    never: Option<Box<Never>>,
     points: Vec<PointScript>,
     unused: Option<FileError>,
 }
@@ -146,6 +148,7 @@ impl Script {
             text: source.text.to_owned(),
             vocabulary,
             params,
+            never: Never::new(document.never.iter().map(|word| word.value.clone()).collect()).map(Box::new),
             points,
             unused,
         })
@@ -177,6 +180,12 @@ impl Script {
         }
     }
 
+    /// What it never does, if its file says so.
+    #[inline]
+    pub fn never(&self) -> Option<&Never> {
+        self.never.as_deref()
+    }
+
     /// The params in the order of the file.
     pub fn params(&self) -> &[Param] {
         &self.params
@@ -192,6 +201,19 @@ impl Script {
         let points = self.vocabulary.points.iter().zip(&self.points);
         points.filter(|(_, script)| script.from_default).map(|(point, _)| point.name)
     }
+}
+
+/// What the file of a script says that it never does, and where in the text each stands.
+///
+/// # Errors
+/// The first place of the file that is not as it should be.
+pub fn bans(
+    origin: &str,
+    text: &str,
+    vocabulary: &'static Vocabulary,
+) -> Result<Vec<(String, usize)>, FileError> {
+    let document = document::read(Source { path: origin, text }, vocabulary)?;
+    Ok(document.never.into_iter().map(|word| (word.value.clone(), word.place(0))).collect())
 }
 
 /// Line and column of the formula of a decision's slot in a script's text; none where the script has none.

@@ -78,7 +78,7 @@ fn unknown_keys_are_rejected_with_the_nearest_known_one() {
     rejects("[lets]", "mine.toml:4:2: unknown key `lets`\n  help: did you mean `let`?");
     rejects(
         "[strategy]",
-        "mine.toml:4:2: unknown key `strategy`\n  help: known here: `format`, `game`, `about`, `params`, `let`, `on`, `learned`",
+        "mine.toml:4:2: unknown key `strategy`\n  help: known here: `format`, `game`, `about`, `never`, `params`, `let`, `on`, `learned`",
     );
     rejects("[on.pikc]", "mine.toml:4:5: unknown decision `pikc`\n  help: did you mean `pick`?");
     rejects(
@@ -350,4 +350,11 @@ fn what_was_learned_is_checked_like_formulas() {
         "[learned.meal]\ntemperature = 1",
         "mine.toml:4:10: nothing can be learned of `meal`\n  help: its answers are found by a solver that takes no chances; delete this section",
     );
+}
+
+#[test]
+fn what_is_never_done_is_a_list_of_words() {
+    let help = "help: what it never does is written [\"component\", \"kind\", \"action\"]";
+    rejects("never = \"bid\"", &format!("mine.toml:4:9: `never` is a string, not an array\n  {help}"));
+    rejects("never = [3]", "mine.toml:4:10: `never` is a number, not a string\n  help: put it in quotes");
 }

@@ -123,6 +123,11 @@ impl Template {
         edit::with_sections(self.source(), &self.document, sections)
     }
 
+    /// The file's text with these bans in place of those it has.
+    pub fn with_bans(&self, words: &[String]) -> String {
+        edit::with_bans(self.source(), &self.document, words)
+    }
+
     fn source(&self) -> Source<'_> {
         Source { path: &self.origin, text: &self.text }
     }

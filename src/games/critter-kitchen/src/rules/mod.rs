@@ -273,6 +273,15 @@ impl Game for CritterKitchen {
         }
     }
 
+    fn takes(&self, state: &State, _: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {
+        match action {
+            Action::Go { place } => component(cards::Location::id(place)),
+            Action::Keep { card } => component(self.cards.restaurateurs.id(card)),
+            Action::Take { item: Item::ZousChef } => component(self.cards.zous.id(state.zous_on_offer)),
+            _ => {}
+        }
+    }
+
     /// A round has at most a plan, a pick for each unit of capacity and a few choices of
     /// abilities; a meal spends each token once. Honest games stay under a thousand plies.
     fn ply_limit(&self) -> u32 {

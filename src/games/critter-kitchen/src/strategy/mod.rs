@@ -206,13 +206,18 @@ fn plan(
         plan_by_chance(me, ask, script, evaluator, &errands, answer);
         return;
     }
-    let temperature = script.point(ask.decision).temperature;
+    let temperature = if ask.mixes() { script.point(ask.decision).temperature } else { 0.0 };
     if temperature > 0.0 {
         // Gumbel noise on every value softens the choice of the whole as temperature does a list's.
         let mut stream = ask.luck.stream();
         for value in errands.values.iter_mut().flatten() {
             let unit = stream.unit().clamp(1e-12, 1.0 - 1e-12);
             *value -= temperature * libm::log(-libm::log(unit));
+        }
+    }
+    if ask.is_restricted() {
+        for place in (0..errands.places).filter(|&place| !ask.allows(Action::Go { place: place as u8 })) {
+            errands.values.iter_mut().for_each(|values| values[place] = f64::NEG_INFINITY);
         }
     }
     // A chain that is asked in the middle keeps what it has sent already.
@@ -245,9 +250,17 @@ fn plan_by_chance(
 ) {
     let first = ask.seen.planning();
     let mut all = vec![[0; CHEFS]];
+    let is_open = std::array::from_fn::<_, { crate::rules::cards::PLACES }, _>(|place| {
+        !ask.is_restricted() || ask.allows(Action::Go { place: place as u8 })
+    });
+    // Where too few places are left, some chef has to go where he never goes.
+    let has_room = is_open[..errands.places].iter().filter(|&&open| open).count() >= errands.chefs;
     for chef in 0..errands.chefs {
         let sent = if chef < first { ask.seen.plan(ask.seat, chef) } else { None };
-        let open = move |place: &usize| sent.is_none_or(|sent| sent == *place);
+        let open = move |place: &usize| match sent {
+            Some(sent) => sent == *place,
+            None => is_open[*place] || !has_room,
+        };
         let longer = all.iter().flat_map(|plan| {
             let free = (0..errands.places).filter(open).filter(|place| !plan[..chef].contains(place));
             free.map(|place| {

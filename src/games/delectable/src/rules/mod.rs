@@ -196,6 +196,33 @@ impl Game for Delectable {
             .collect()
     }
 
+    /// A card is taken by naming its pile or out of a hand, and by being put to use. What a victim gives up is the
+    /// victim's choice.
+    fn takes(&self, state: &State, seat: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {
+        let table = &state.table;
+        let mut of_hand = |holder: Seat, cards: u32| {
+            let hand = table.hand(holder).cards().iter().enumerate();
+            hand.filter(|(at, _)| cards >> at & 1 == 1)
+                .for_each(|(_, &card)| component(self.card(table, card).component));
+        };
+        match action {
+            Action::Review { card, .. } => of_hand(seat, 1 << card),
+            Action::Commit { cards } => of_hand(seat, cards.into()),
+            Action::Take { from, card } => of_hand(from, 1 << card),
+            Action::Name { pile } => {
+                table.top(pile).into_iter().for_each(|card| component(self.card(table, card).component));
+            }
+            Action::Roll
+            | Action::Discard { .. }
+            | Action::Again
+            | Action::Stop
+            | Action::Rob { .. }
+            | Action::Lose { .. }
+            | Action::Draw
+            | Action::Waive => {}
+        }
+    }
+
     /// A Roll Action takes at most a hand of discards, a name and a rename; other actions use up
     /// hand cards, of which there are no more than were drawn.
     fn ply_limit(&self) -> u32 {

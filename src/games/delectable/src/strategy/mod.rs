@@ -44,9 +44,9 @@ impl Scripted for Delectable {
         features::context(&me, point.context_mask | roll_mask, &mut evaluator.context);
         match ask.decision {
             Decision::Turn => {
-                // The Roll Action is the first of the legal actions; reviews and commits follow.
-                let is_review = |action: &Action| matches!(action, Action::Review { .. });
-                let commits = &ask.legal[1 + ask.legal[1..].partition_point(is_review)..];
+                // The Roll Action, reviews and commits stand in this order.
+                let is_commit = |action: &Action| matches!(action, Action::Commit { .. });
+                let commits = &ask.legal[ask.legal.partition_point(|action| !is_commit(action))..];
                 let masks = &point.part_masks;
                 let reviews = Reviews::new(
                     &me,
@@ -61,7 +61,7 @@ impl Scripted for Delectable {
                 );
                 let choice = RollAction::RollValue
                     .is_in(masks[turn_part::ROLL])
-                    .then(|| choose_roll(&me, ask.seen, script, evaluator));
+                    .then(|| choose_roll(&me, ask, script, evaluator));
                 if let Some(choice) = choice {
                     let columns = evaluator.columns(ask.decision, turn_part::ROLL);
                     columns.set(RollAction::RollValue as usize, 0, choice.worth);
@@ -78,7 +78,7 @@ impl Scripted for Delectable {
                 follow_ahead(choice, ask.seen, evaluator, answer);
             }
             Decision::Roll => {
-                let choice = choose_roll(&me, ask.seen, script, evaluator);
+                let choice = choose_roll(&me, ask, script, evaluator);
                 follow(choice, evaluator, answer);
             }
             Decision::Again => {
@@ -87,8 +87,7 @@ impl Scripted for Delectable {
                     columns.set(Again::IsAgain as usize, at, flag(*action == Action::Again));
                     columns.set(Again::RollValue as usize, at, 0.0);
                 }
-                let choice =
-                    Again::RollValue.is_in(wanted).then(|| choose_roll(&me, ask.seen, script, evaluator));
+                let choice = Again::RollValue.is_in(wanted).then(|| choose_roll(&me, ask, script, evaluator));
                 if let Some(choice) = choice {
                     evaluator.columns(ask.decision, 0).set(Again::RollValue as usize, 0, choice.worth);
                 }
@@ -174,10 +173,11 @@ const STAYS: f64 = 1e15;
 /// The best Roll Action by the script's formulas, as the table stands.
 fn choose_roll(
     me: &Standing<'_>,
-    seen: Observation<'_>,
+    ask: &Ask<'_, Delectable>,
     script: &Script,
     evaluator: &mut Evaluator,
 ) -> RollChoice {
+    let seen = ask.seen;
     let point = script.point(Decision::Roll);
     let rules = seen.rules();
     let piles = Piles::new(seen);
@@ -218,10 +218,18 @@ fn choose_roll(
     for (((slot, &(kind, face)), &value), &anyway) in offers.iter_mut().zip(tops).zip(values).zip(anyways) {
         *slot = PileOffer::new(kind.index(), value, anyway, features::need(me, face), die_faces);
     }
+    let mut piles = tops.len();
+    if ask.never.is_some() {
+        // Piles that it never names go behind the others; where there are no others they stay.
+        let allowed = |offer: &PileOffer| ask.allows(Action::Name { pile: Kind::ALL[offer.kind] });
+        offers[..piles].sort_by_key(|offer| !allowed(offer));
+        let open = offers[..piles].iter().filter(|offer| allowed(offer)).count();
+        piles = if open > 0 { open } else { piles };
+    }
     let problem = Problem {
         hand: me.faces(),
         keeps,
-        piles: &offers[..tops.len()],
+        piles: &offers[..piles],
         surplus: cards.saturating_sub(rules.variant.hand_limit),
         places: rules.variant.modifier_cards,
         die_faces,

@@ -219,6 +219,26 @@ impl Game for LaBistro {
         }
     }
 
+    fn takes(&self, state: &State, _: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {
+        let id = |kind, row: u8| self.supplies.component(kind, row);
+        let lot = state.table.auction.lot;
+        match action {
+            Action::Offer { building } => component(id(components::Kind::Building, building)),
+            Action::Cuisine { cuisine, .. } => component(id(components::Kind::Cuisine, cuisine)),
+            Action::Price { price, .. } => component(id(components::Kind::Price, price - 1)),
+            Action::Borrow => component(id(components::Kind::Finance, 1)),
+            Action::Hire { employee, .. } => component(id(components::Kind::Employee, employee)),
+            Action::Renovate { renovation, .. } => component(id(components::Kind::Renovation, renovation)),
+            Action::Amount { amount } => match state.table.phase {
+                Phase::Limit { sale: Sale::Property, .. } => component(id(components::Kind::Building, lot)),
+                Phase::Limit { sale: Sale::Unique, .. } => component(id(components::Kind::Employee, lot)),
+                Phase::Ads { .. } if amount > 0 => component(id(components::Kind::Finance, 0)),
+                _ => {}
+            },
+            Action::Pass | Action::Choose { .. } | Action::Repay { .. } | Action::Advertise { .. } => {}
+        }
+    }
+
     /// Time moves in every planning round; a round holds a choice and at most two further actions
     /// of each player, and at most one limit of every player for each of these.
     fn ply_limit(&self) -> u32 {

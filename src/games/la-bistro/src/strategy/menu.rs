@@ -82,6 +82,18 @@ impl Plates {
         self.len += 1;
     }
 
+    /// Leaves out what does not pass a test.
+    pub fn retain(&mut self, passes: impl Fn(&Plate) -> bool) {
+        let mut kept = 0;
+        for at in 0..self.len {
+            if passes(&self.list[at]) {
+                self.list[kept] = self.list[at];
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+
     pub fn list(&self) -> &[Plate] {
         &self.list[..self.len]
     }

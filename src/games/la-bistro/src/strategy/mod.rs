@@ -95,7 +95,14 @@ impl Scripted for LaBistro {
             }
             Decision::Menu => {
                 let price_only = matches!(seen.table().phase, Phase::Price { .. });
-                let plates = Plates::new(&me, price_only);
+                let mut plates = Plates::new(&me, price_only);
+                if ask.is_restricted() {
+                    plates.retain(|plate| {
+                        let menu::Plate { slot, cuisine, price, .. } = *plate;
+                        (!plate.is_new_cuisine || ask.allows(Action::Cuisine { slot, cuisine }))
+                            && (!plate.sets_price || ask.allows(Action::Price { slot, price }))
+                    });
+                }
                 let mut choice = solve_menu(&me, &plates, script, evaluator);
                 let point = script.point(ask.decision);
                 if point.learned.is_some() || point.temperature > 0.0 {

@@ -46,6 +46,7 @@ use sim_engine::{
 };
 pub use state::{CRITIC, Lot, PLAYERS, Phase, SLOTS, State, Table};
 use variant::Variant;
+use words::{ShillUse, Store, bits};
 
 decisions! {
     /// What seats are asked.
@@ -244,6 +245,44 @@ impl Game for RestaurantRow {
                 vec![self.supplies.ingredient_id(row.into())]
             }
             _ => Vec::new(),
+        }
+    }
+
+    fn takes(&self, state: &State, _: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {
+        let supplies = &self.supplies;
+        match action {
+            Action::Employee { row } => component(supplies.employee_id(row.into())),
+            Action::Renovation { row } => component(supplies.renovation_id(row.into())),
+            Action::Ingredient { row } => component(supplies.ingredient_id(row.into())),
+            Action::Visit { stores } => {
+                let visited = Store::all().filter(|store| stores & store.bit() != 0);
+                visited.for_each(|store| component(supplies.store_id(store)));
+            }
+            Action::Amount { amount } => match state.table.phase {
+                Phase::Bid { .. } => {
+                    let store = self.store_at(&state.table);
+                    for row in bits(state.table.lot.goods) {
+                        component(match store {
+                            Store::HelpWanted => supplies.employee_id(row),
+                            Store::Renovations => supplies.renovation_id(row),
+                            _ => supplies.ingredient_id(row),
+                        });
+                    }
+                }
+                Phase::Borrow { .. } if amount > 0 => component(supplies.loan_id()),
+                _ => {}
+            },
+            Action::Price { die } => component(supplies.die_id(die)),
+            Action::Star => component(supplies.shill_id(ShillUse::Star)),
+            Action::Word => component(supplies.shill_id(ShillUse::Word)),
+            Action::Pass
+            | Action::Show { .. }
+            | Action::Freeze { .. }
+            | Action::MainRoom
+            | Action::SecondRoom
+            | Action::Promote { .. }
+            | Action::LayOff { .. }
+            | Action::Done => {}
         }
     }
 

@@ -23,7 +23,11 @@ pub fn basket(
     answer: &mut Vec<Action>,
 ) {
     let table = me.table;
-    let goods = table.goods_of(me.rules, me.rules.store_at(table)) & after(table.basket);
+    let mut goods = table.goods_of(me.rules, me.rules.store_at(table)) & after(table.basket);
+    if ask.is_restricted() {
+        let banned = bits(goods).filter(|&row| !ask.allows(Action::Ingredient { row: row as u8 }));
+        goods &= !banned.fold(0, |rows, row| rows | 1 << row);
+    }
     let lots = Lots::baskets(me, goods, table.basket, me.cash());
     let scores = lots.score(me, script, evaluator);
     let mut best = 0;

@@ -33,16 +33,17 @@ mod tests;
 pub mod variant;
 
 pub use action::{Action, Decision, Target};
+use components::Face;
 pub use event::Event;
 pub use measures::Measures;
 pub use observation::Observation;
-use sim_engine::component::{Kind, bought, chosen, happens};
+use sim_engine::component::{ComponentId, Kind, bought, chosen, happens};
 use sim_engine::{
     Component, Game, GameRecord, Info, Luck, MAX_SEATS, Node, Offer, Outcome, Seat, SettingError, Settings,
     Stream,
 };
 pub use state::{Phase, Place, Public, State};
-use stock::Stock;
+use stock::{Stock, card_component, cuisine_component};
 use variant::Variant;
 
 /// Parts of a pass through the deck; each counts as a round.
@@ -170,6 +171,27 @@ impl Game for Restauranteur {
 
     fn count_end(&self, state: &State, record: &mut GameRecord) {
         self.count_final(state, record);
+    }
+
+    fn takes(&self, _: &State, _: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {
+        match action {
+            Action::Build { cuisine } => component(cuisine_component(cuisine)),
+            Action::Pay { number } => component(card_component(Face::number(number))),
+            Action::Improve { card, .. } => component(card_component(Face::improvement(card))),
+            Action::Income { target } => component(card_component(target.face())),
+            Action::Roll { instead: Some(line) } => {
+                component(card_component(Face::number(line.number() - 1)));
+            }
+            Action::Stop
+            | Action::Move { .. }
+            | Action::Site { .. }
+            | Action::Pass
+            | Action::Roll { instead: None }
+            | Action::Rest
+            | Action::Keep
+            | Action::Drop { .. }
+            | Action::Discard { .. } => {}
+        }
     }
 
     /// A turn draws at least one card, and takes some eighty actions at the very most.

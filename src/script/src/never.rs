@@ -1,0 +1,258 @@
+//! What a strategy never does: a ban that its file states, and that the table keeps for it.
+//!
+//! A ban is a word: of a component (`sommelier`), of a sort of them (`renovation`), of a measure that is to stay as it
+//! is (`thefts`), or the first words of an action (`borrow`, `go 3`). [`MIX`] is for decisions that were learned: the
+//! likeliest answer is given each time. Actions that a ban forbids are not offered while there are others; where the
+//! rules leave nothing else, they are done.
+
+use std::fmt::{self, Write};
+
+use sim_engine::{
+    Amount, Game, GameRecord, Of, Offer, Seat,
+    notation::Forms,
+    settings,
+    text::{FileError, suggestion},
+};
+
+use crate::{Scripted, script};
+
+/// The ban on playing the same situation now so and now so.
+pub const MIX: &str = "mix";
+
+/// The bans of a strategy, at least one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Never {
+    words: Vec<String>,
+    mixes: bool,
+}
+
+impl Never {
+    /// The bans with these words; none where there is none.
+    pub fn new(words: Vec<String>) -> Option<Never> {
+        let mixes = words.iter().all(|word| word != MIX);
+        (!words.is_empty()).then_some(Never { words, mixes })
+    }
+
+    /// The words, as they stand in the file.
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// Whether answers may be drawn.
+    #[inline]
+    pub fn mixes(&self) -> bool {
+        self.mixes
+    }
+
+    /// Whether a seat is not to do this, by what the action is called and takes.
+    pub fn forbids<G: Game>(&self, game: &G, state: &G::State, seat: Seat, action: G::Action) -> bool {
+        let mut is_forbidden = self.words.iter().any(|word| begins(&action, word));
+        let components = game.components();
+        game.takes(state, seat, action, &mut |id| {
+            if let Some(component) = components.get(id.index()) {
+                is_forbidden |=
+                    self.words.iter().any(|word| [&component.name, &component.kind].contains(&word));
+            }
+        });
+        is_forbidden
+    }
+
+    /// The same, and whether a measure would move at once. `record` is room that is reused.
+    pub fn forbids_now<G: Game>(
+        &self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        action: G::Action,
+        record: &mut Option<GameRecord>,
+    ) -> bool {
+        if self.forbids(game, state, seat, action) {
+            return true;
+        }
+        let measures = G::info().measures;
+        let mut named = (0..measures.len()).filter(|&at| {
+            measures[at].of == Of::Seat && self.words.iter().any(|word| word == measures[at].name)
+        });
+        let Some(first) = named.next() else { return false };
+        let record = record.get_or_insert_with(|| game.record());
+        record.clear();
+        let mut state = state.clone();
+        game.apply(&mut state, action, &mut |event| game.count(&event, record));
+        let moves = |at: usize| (0..measures[at].width()).any(|cell| record.measure(at, cell, seat) != 0);
+        moves(first) || named.any(moves)
+    }
+
+    /// What is left of an offer, whose actions stand in `legal`; all of it where nothing would be left. Of amounts
+    /// those stay that come before the next forbidden one.
+    pub fn narrow<G: Game>(
+        &self,
+        game: &G,
+        (state, seat): (&G::State, Seat),
+        offer: Offer,
+        legal: &mut Vec<G::Action>,
+        record: &mut Option<GameRecord>,
+    ) -> Offer {
+        let mut is_open = |action: &G::Action| !self.forbids_now(game, state, seat, *action, record);
+        match offer {
+            Offer::Actions => {
+                if legal.iter().any(&mut is_open) {
+                    legal.retain(is_open);
+                }
+                offer
+            }
+            Offer::Amount(limits) => {
+                let mut is_open = |amount| game.amount_action(amount).is_none_or(|action| is_open(&action));
+                let may_pass = limits.may_pass && is_open(None);
+                let first = limits.amounts().find(|&amount| is_open(Some(amount)));
+                let left = match first {
+                    Some(min) => {
+                        let open = limits.amounts().skip_while(|&amount| amount < min);
+                        let max = open.take_while(|&amount| is_open(Some(amount))).last().unwrap_or(min);
+                        Amount { may_pass, min, max, ..limits }
+                    }
+                    None if may_pass => Amount { may_pass, min: limits.min, max: limits.min - 1, ..limits },
+                    None => limits,
+                };
+                Offer::Amount(left)
+            }
+        }
+    }
+}
+
+/// Holds the bans of a file against what there is in the game.
+///
+/// # Errors
+/// The first that is no component, no sort of them, no measure of a seat and no action.
+pub fn check<G: Scripted>(origin: &str, text: &str) -> Result<(), FileError> {
+    let bans = script::bans(origin, text, G::vocabulary())?;
+    if bans.is_empty() {
+        return Ok(());
+    }
+    let known = known::<G>();
+    let forms = <G::Action as Forms>::FORMS;
+    let is_action = |word: &str| forms.iter().any(|form| fits(form, word));
+    match bans.iter().find(|(word, _)| !known.contains(word) && !is_action(word)) {
+        None => Ok(()),
+        Some((word, at)) => {
+            let actions = actions::<G>();
+            let help = suggestion(word, known.iter().chain(&actions).map(String::as_str));
+            Err(FileError::at(
+                origin,
+                text,
+                *at,
+                format!("nothing is called `{word}` that it could never do"),
+                help,
+            ))
+        }
+    }
+}
+
+/// The first words of the game's actions.
+pub fn actions<G: Scripted>() -> Vec<String> {
+    let forms = <G::Action as Forms>::FORMS.iter();
+    let mut all: Vec<String> = Vec::new();
+    for word in forms.filter_map(|form| literal(form).split(' ').next()).filter(|word| !word.is_empty()) {
+        if all.iter().all(|known| known != word) {
+            all.push(word.to_owned());
+        }
+    }
+    all
+}
+
+/// What can be banned besides actions.
+pub fn known<G: Scripted>() -> Vec<String> {
+    let info = G::info();
+    let mut known: Vec<String> = info.kinds.iter().map(|kind| kind.name.to_owned()).collect();
+    let measures = info.measures.iter().filter(|measure| measure.of == Of::Seat);
+    known.extend(measures.map(|measure| measure.name.to_owned()));
+    known.push(MIX.to_owned());
+    if let Ok(settings) = settings::parse("data.toml", G::data_file()) {
+        for game in (info.players.0..=info.players.1).filter_map(|players| G::new(&settings, players).ok()) {
+            for component in game.components() {
+                if !known.contains(&component.name) {
+                    known.push(component.name.clone());
+                }
+            }
+        }
+    }
+    known
+}
+
+/// The words of a form before its first field.
+fn literal(form: &str) -> &str {
+    form.split('{').next().unwrap_or_default().trim_end()
+}
+
+/// Whether these may be the first words of an action of a form.
+fn fits(form: &str, words: &str) -> bool {
+    let literal = literal(form);
+    let begins = |whole: &str, part: &str| {
+        whole.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    !words.is_empty() && (begins(literal, words) || literal.len() < form.len() && begins(words, literal))
+}
+
+/// Whether an action's notation begins with these words.
+fn begins(action: &impl fmt::Display, words: &str) -> bool {
+    /// What is still to come of the words; none once the notation went another way, or went on within a word.
+    struct Left<'w>(Option<&'w str>);
+
+    impl Write for Left<'_> {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            let Some(left) = self.0 else { return Err(fmt::Error) };
+            let shared = left.len().min(text.len());
+            if left.as_bytes()[..shared] != text.as_bytes()[..shared] {
+                self.0 = None;
+                return Err(fmt::Error);
+            }
+            self.0 = left.get(shared..);
+            // Nothing is left, and more is written: has the word ended?
+            if let Some(next) = text.as_bytes().get(shared) {
+                if next.is_ascii_alphanumeric() || *next == b'-' {
+                    self.0 = None;
+                }
+                return Err(fmt::Error);
+            }
+            Ok(())
+        }
+    }
+
+    let mut left = Left(Some(words));
+    // An error says that nothing more can change.
+    let _ = write!(left, "{action}");
+    left.0 == Some("")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ban_is_the_first_words_of_an_action() {
+        for (action, words, is_meant) in [
+            ("go 3", "go", true),
+            ("go 3", "go 3", true),
+            ("go 31", "go 3", false),
+            ("go", "go 3", false),
+            ("gone", "go", false),
+            ("lay-off 2", "lay", false),
+            ("serve egg+spice", "serve egg", true),
+            ("borrow", "borrow", true),
+            ("borrow", "repay", false),
+        ] {
+            assert_eq!(begins(&action, words), is_meant, "{action}: {words}");
+            // However the notation is cut into pieces.
+            let (first, rest) = action.split_at(action.len() / 2);
+            assert_eq!(begins(&Pieces(first, rest), words), is_meant, "{first}|{rest}: {words}");
+        }
+    }
+
+    struct Pieces<'a>(&'a str, &'a str);
+
+    impl fmt::Display for Pieces<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)?;
+            f.write_str(self.1)
+        }
+    }
+}
