@@ -47,6 +47,11 @@ impl AdaptArgs {
         self.adapt.is_some()
     }
 
+    /// How players learn on, where that is asked for.
+    pub fn budget(&self) -> Option<Budget> {
+        self.adapt.map(|games| Budget { games, repeats: self.repeats.unwrap_or(REPEATS) })
+    }
+
     /// The one table asked for, and how its players adapt, where that is asked for.
     pub fn seat(
         &self,
@@ -69,14 +74,13 @@ impl AdaptArgs {
         chosen: &Chosen,
         comparing: &ComparingArgs,
     ) -> Result<Option<AdaptSpec>, Failure> {
-        let Some(games) = self.adapt else { return Ok(None) };
+        let Some(budget) = self.budget() else { return Ok(None) };
         if comparing.effort.is_share() {
             return Err(Failure::misuse(
                 "players who adapt learn in all arms side by side",
                 "leave --shard out, or leave --adapt out",
             ));
         }
-        let budget = Budget { games, repeats: self.repeats.unwrap_or(REPEATS) };
         let arm = table.copies(chosen)?;
         remark(&arm);
         let spec = AdaptSpec::seat(arm, budget, comparing.effort.effort(N)).map_err(sim_lab::Error::from)?;

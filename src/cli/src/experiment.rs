@@ -18,7 +18,7 @@ use sim_lab::{
     Effort,
     command::{Command, Verb, Word},
     not_played,
-    question::{Answered, Question, ask},
+    question::{Answer, Answered, Question, ask},
     tables::{self, Cell, Column, Table, export},
 };
 use sim_report::{
@@ -44,6 +44,9 @@ const EXAMPLES: &str = "What a file holds:
   precision \"0.5%\": play until the differences in win rate between the arms (with
             one arm: its win rates) are known to within this
   players, strategies or lineup, seed, as on the command line
+  adapt     30_000: the question is asked again of players who learned on under the
+            rules of each arm, in so many games: copies of the champion, or of the one
+            strategy that is named; repeats = 3 learnings of each arm
   [[arms]]  a name each, and preset, set, without, data, strategies, lineup or
             players; the others are compared with the first
   vary      [\"hand_limit=4..10\"]: in place of more arms, each value of a path; of
@@ -98,10 +101,21 @@ pub fn check(path: &Path) -> Result<String, Failure> {
     Ok(format!("an experiment for {game}, {count} of {length}"))
 }
 
-/// The answer in a line.
+/// The answer in a line; with players who adapt two answers, in a row each.
 fn answer_table(question: &Question, answered: &Answered) -> (Table, String) {
-    let tell::question::Said { word, sentence } = tell::question::answer(question, &answered.answer);
-    (tables::answer::table(&question.question, &answered.answer, &word, &sentence), sentence)
+    let told = |answer: &Answer| {
+        let tell::question::Said { word, sentence } = tell::question::answer(question, answer);
+        (tables::answer::table(&question.question, answer, &word, &sentence), sentence)
+    };
+    let (at_once, sentence) = told(&answered.answer);
+    let Some(after) = &answered.after else { return (at_once, sentence) };
+    let (adapted, learned) = told(after);
+    let key =
+        Column::text("players", "as they are, or adapted: they learned on under the rules of each arm.");
+    let rows = [("as they are", &at_once), ("adapted", &adapted)];
+    let rows = rows.map(|(players, table)| (vec![Cell::text(players)], table));
+    let sentence = format!("at once: {sentence}\nonce players have adapted: {learned}");
+    (tables::stacked(&[key], &rows), sentence)
 }
 
 impl ExperimentArgs {
@@ -132,7 +146,11 @@ impl ExperimentArgs {
             let path = path.display().to_string();
             let (table, sentence) = answer_table(question, &answered);
             if self.comparing.findings.format == Format::Table {
-                output::print(&format!("{path}: {}\n  {sentence}\n", question.question))?;
+                output::print(&format!(
+                    "{path}: {}\n  {}\n",
+                    question.question,
+                    sentence.replace('\n', "\n  ")
+                ))?;
             }
             answers.push((vec![Cell::text(path)], table));
         }
@@ -154,6 +172,12 @@ impl ExperimentArgs {
             Effort::Until { .. } => 0,
         };
         let effort = self.comparing.effort.or(question.effort);
+        if question.adapting.is_some() && self.comparing.effort.is_share() {
+            return Err(Failure::misuse(
+                "players who adapt learn in all arms side by side",
+                "leave --shard out, or adapt out of the file",
+            ));
+        }
         let asked = self.comparing.effort.ask(&question.arms, games, |lab| ask(question, effort, lab))?;
         let Some(asked) = asked else { return Ok(None) };
         if asked.found.is_none() {

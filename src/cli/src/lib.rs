@@ -52,6 +52,7 @@ mod tournament;
 mod tune;
 mod verdict;
 mod watcher;
+mod worth;
 
 use std::{error::Error, ffi::OsString, process::ExitCode};
 
@@ -97,6 +98,8 @@ enum Verb {
     Diff(diff::DiffArgs),
     /// Show what each component does: the same deals with it and without it
     Ablate(ablate::AblateArgs),
+    /// Show what things are worth to one good player: who may never take them, and learns to do without, loses how much?
+    Worth(worth::WorthArgs),
     /// Try values of a number, a ruling or a param: what does each do, which one balances, which numbers
     /// matter
     Sweep(sweep::SweepArgs),
@@ -264,6 +267,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Compare(args) => args.run(),
         Verb::Diff(args) => args.run(),
         Verb::Ablate(args) => args.run(),
+        Verb::Worth(args) => args.run(),
         Verb::Sweep(args) => args.run(),
         Verb::Robust(args) => args.run(),
         Verb::Experiment(args) => args.run(),

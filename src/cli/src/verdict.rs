@@ -4,6 +4,7 @@
 use clap::Args;
 
 use super::{
+    adapting::AdaptArgs,
     failure::Failure,
     findings::FindingsArgs,
     game_args::{GameArgs, TableArgs, remark},
@@ -11,7 +12,8 @@ use super::{
     session::PlayArgs,
 };
 use sim_lab::{
-    Ended,
+    Effort, Ended,
+    adapt::AdaptSpec,
     command::Verb,
     experiment,
     tables::verdict::table,
@@ -34,6 +36,8 @@ pub struct VerdictArgs {
     #[arg(long, short, visible_alias = "budget", value_name = "GAMES", default_value = "200k", value_parser = number::games, allow_hyphen_values = true)]
     n: u64,
     #[command(flatten)]
+    adapting: AdaptArgs,
+    #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
     findings: FindingsArgs,
@@ -43,6 +47,7 @@ const EXAMPLES: &str = "Examples:
   sim verdict --game delectable --n 50k
   sim verdict --game delectable --players all --tolerance seat=2,strategy=5 --n 1e6
   sim verdict --game la-bistro --strategies chain,volume,default --format json
+  sim verdict --game restauranteur --players 3 --adapt
 
 Exit status: 0 if all is fine, 3 if something is surely too strong or too weak, 4 if nothing is but some is \
 undecided, 1 and 2 for errors. All verdicts of a call are right in 95 % of calls, whenever it ends. \
@@ -61,7 +66,18 @@ impl VerdictArgs {
                 "name all of them in one list, or call it once for each field",
             ));
         }
-        let spec = VerdictSpec { arms: self.table.specs(&chosen)?, tolerance: self.tolerance, games: self.n };
+        let adapting = self.adapting.budget();
+        let arms = match adapting {
+            Some(_) => self.table.all_copies(&chosen)?,
+            None => self.table.specs(&chosen)?,
+        };
+        let mut spec = VerdictSpec { arms, tolerance: self.tolerance, games: self.n, adapting };
+        if let Some(budget) = adapting {
+            for arm in spec.arms.iter_mut().filter(|arm| arm.players > 1) {
+                let seated = AdaptSpec::seat(arm.clone(), budget, Effort::Games(self.n));
+                *arm = seated.map_err(sim_lab::Error::from)?.arm;
+            }
+        }
         let arms = spec.open()?;
         if arms.len() < spec.arms.len() {
             output::remark("alone at the table there is no fair share: that table is left out");

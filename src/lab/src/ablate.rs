@@ -328,7 +328,7 @@ fn given_seat(settings: &Settings) -> Seat {
 }
 
 /// Whether a text is what a pattern says, where * stands for any text.
-fn is_match(pattern: &str, text: &str) -> bool {
+pub(crate) fn is_match(pattern: &str, text: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else { return pattern == text };
     let Some(mut left) = text.strip_prefix(first) else { return false };
     let parts: Vec<&str> = rest.split('*').collect();

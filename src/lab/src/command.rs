@@ -18,6 +18,8 @@ pub enum Verb {
     Diff,
     /// `ablate`
     Ablate,
+    /// `worth`
+    Worth,
     /// `sweep`
     Sweep,
     /// `robust`
@@ -43,12 +45,13 @@ pub enum Verb {
 }
 
 impl Verb {
-    const ALL: [Verb; 16] = [
+    const ALL: [Verb; 17] = [
         Verb::Run,
         Verb::Replay,
         Verb::Compare,
         Verb::Diff,
         Verb::Ablate,
+        Verb::Worth,
         Verb::Sweep,
         Verb::Robust,
         Verb::Tournament,
@@ -70,6 +73,7 @@ impl Verb {
             Verb::Compare => "compare",
             Verb::Diff => "diff",
             Verb::Ablate => "ablate",
+            Verb::Worth => "worth",
             Verb::Sweep => "sweep",
             Verb::Robust => "robust",
             Verb::Tournament => "tournament",

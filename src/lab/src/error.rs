@@ -6,7 +6,7 @@ use sim_play::{arm::ArmError, tally::StoredError};
 
 use crate::{
     adapt::AdaptError, league::LeagueError, learn::LearnError, pairs::PairError, spec::SpecError,
-    store::StoreError, tune::TuneError,
+    store::StoreError, tune::TuneError, worth::WorthError,
 };
 
 /// Why the laboratory does not do what it is asked for. That work was stopped is none: results say so.
@@ -40,6 +40,9 @@ pub enum Error {
     /// Players who cannot adapt.
     #[error(transparent)]
     Adapt(#[from] AdaptError),
+    /// Nothing that could be banned.
+    #[error(transparent)]
+    Worth(#[from] WorthError),
     /// A league that cannot be.
     #[error(transparent)]
     League(#[from] LeagueError),
@@ -67,6 +70,7 @@ impl Error {
             Error::Learn(error) => (error.to_string(), error.help()),
             Error::Course(error) => (error.message.clone(), error.help.clone()),
             Error::Adapt(error) => (error.to_string(), error.help()),
+            Error::Worth(error) => (error.to_string(), error.help()),
             Error::League(error) => (error.to_string(), error.help()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),
             Error::Store(error) => (error.to_string(), String::new()),

@@ -14,6 +14,7 @@
 //! | what does a change of the rules do? | [`diff`], [`sweep`], [`target`], [`screen`] |
 //! | what does a component do? | [`ablate`] |
 //! | and once players have learned to play by it? | [`adapt`] |
+//! | what is it worth to a good player? | [`worth`] |
 //! | does a finding hold otherwise? | [`robust`] |
 //! | fine, too strong or too weak? | [`verdict`] |
 //! | skill or luck? | [`luck`], [`ladder`] |
@@ -75,6 +76,8 @@ pub mod tournament;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod tune;
 pub mod verdict;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod worth;
 
 pub use bench::{Aim, Event, Lab, Progress, Stage, Stop};
 pub use driver::{At, Compared, Played, Playing, Share, Start};

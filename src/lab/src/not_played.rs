@@ -54,6 +54,7 @@ impl WhyNot {
             | Error::Learn(_)
             | Error::Course(_)
             | Error::Adapt(_)
+            | Error::Worth(_)
             | Error::League(_)
             | Error::Kept { .. }
             | Error::Store(_)) => Err(other),

@@ -141,8 +141,15 @@ pub struct ArmSpec {
 impl ArmSpec {
     /// How well they play who sit there.
     pub fn level(&self) -> Level {
-        let strategies: Vec<Strategy> =
-            self.field.players().iter().map(|player| player.strategy.clone()).collect();
+        // Copies are one way to play.
+        let mut named: Vec<&str> = Vec::new();
+        let mut strategies: Vec<Strategy> = Vec::new();
+        for player in self.field.players() {
+            if !named.contains(&player.named.as_str()) {
+                named.push(&player.named);
+                strategies.push(player.strategy.clone());
+            }
+        }
         Level::of(self.rules.entry.shipped(), &strategies)
     }
 

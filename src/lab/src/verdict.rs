@@ -15,9 +15,10 @@ use sim_stats::{
 };
 
 use crate::{
+    adapt::{AdaptSpec, Budget},
     bench::{Event, Lab},
     command::{Command, Verb},
-    effort::Ended,
+    effort::{Effort, Ended},
     error::Error,
     experiment::precision::interim_from,
     figure::Owner,
@@ -102,6 +103,14 @@ pub struct VerdictSpec {
     pub tolerance: Tolerance,
     /// The most games at each table.
     pub games: u64,
+    /// How players learn on, if it is also judged between players who did: copies of one strategy then.
+    pub adapting: Option<Budget>,
+}
+
+/// A table that is judged, and which learning its players have behind them.
+struct Judging {
+    learning: Option<u64>,
+    named: Named,
 }
 
 impl VerdictSpec {
@@ -120,6 +129,26 @@ impl VerdictSpec {
         if arms.is_empty() { Err(SpecError::NoFairShare.into()) } else { Ok(arms) }
     }
 
+    /// The tables with players who learned on under their rules, once for each learning. None where somebody asks to
+    /// stop.
+    fn adapted(
+        &self,
+        budget: Budget,
+        arms: &[Judging],
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Judging>>, Error> {
+        let mut all = Vec::new();
+        for Judging { named, .. } in arms {
+            let players = named.arm.inputs.rules.players;
+            let Some(arm) = self.arms.iter().find(|arm| arm.players == players) else { continue };
+            let learner = AdaptSpec::seat(arm.clone(), budget, Effort::Games(self.games))?;
+            let Some(adapted) = learner.adapted(&[named], lab)? else { return Ok(None) };
+            let each = (1..).map(Some).zip(adapted.into_iter().flatten());
+            all.extend(each.map(|(learning, named)| Judging { learning, named }));
+        }
+        Ok(Some(all))
+    }
+
     /// The command that comes to the same verdicts; `judged` are the tables of [`VerdictSpec::open`].
     ///
     /// # Errors
@@ -128,7 +157,11 @@ impl VerdictSpec {
         let sizes: Vec<usize> = judged.iter().map(|one| one.arm.inputs.rules.players).collect();
         let first = self.arms.iter().find(|spec| Some(&spec.players) == sizes.first());
         let command = first.map(|spec| spec.command(Verb::Verdict, Some(self.games))).transpose()?;
-        Ok(command.map(|command| command.at_sizes(sizes).option("tolerance", self.tolerance)))
+        let command = command.map(|command| command.at_sizes(sizes).option("tolerance", self.tolerance));
+        Ok(command.map(|command| match self.adapting {
+            Some(budget) => budget.on(command),
+            None => command,
+        }))
     }
 }
 
@@ -296,6 +329,8 @@ impl BalanceRow {
 pub struct JudgedTable {
     /// Seats at the table.
     pub players: usize,
+    /// Of players who learned on under these rules the learning, from 1; none of players as they are.
+    pub learning: Option<u64>,
     /// Games that were played.
     pub games: u64,
     /// Deals that they were played of.
@@ -355,7 +390,7 @@ impl Judgement {
 /// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
 /// let tolerance = Tolerance { seat: 0.1, strategy: 0.1, component: 0.2 };
-/// let spec = VerdictSpec { arms: vec![arm], tolerance, games: 4_000 };
+/// let spec = VerdictSpec { arms: vec![arm], tolerance, games: 4_000, adapting: None };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// for row in verdict(&spec, &mut lab)?.tables.iter().flat_map(|table| &table.rows) {
@@ -367,13 +402,21 @@ impl Judgement {
 /// # Errors
 /// As [`VerdictSpec::open`], and those of the store.
 pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error> {
-    let arms = spec.open()?;
+    let mut arms: Vec<Judging> =
+        spec.open()?.into_iter().map(|named| Judging { learning: None, named }).collect();
+    let mut judgement = Judgement { tables: Vec::new(), ended: Ended::Whole };
+    if let Some(budget) = spec.adapting {
+        let Some(adapted) = spec.adapted(budget, &arms, lab)? else {
+            return Ok(Judgement { ended: Ended::Stopped, ..judgement });
+        };
+        arms.extend(adapted);
+        arms.sort_by_key(|one| (one.named.arm.inputs.rules.players, one.learning));
+    }
     let is_lineup = spec.arms.iter().any(|spec| matches!(spec.field, Field::Lineup(_)));
-    let subjects: Vec<Subject<'_>> = arms.iter().map(|one| one.arm.subject()).collect();
+    let subjects: Vec<Subject<'_>> = arms.iter().map(|one| one.named.arm.subject()).collect();
     let dockets: Vec<Docket<'_>> = subjects.iter().map(|subject| Docket::new(subject, is_lineup)).collect();
     let comparisons = dockets.iter().map(Docket::comparisons).sum();
-    let mut judgement = Judgement { tables: Vec::new(), ended: Ended::Whole };
-    for (docket, named) in dockets.iter().zip(&arms) {
+    for (docket, Judging { learning, named }) in dockets.iter().zip(&arms) {
         let (most, _) = named.arm.schedule.deals_for(spec.games);
         let (mut next, mut last) = (Some(interim_from(0).min(most)), None);
         while let Some(deals) = next {
@@ -383,6 +426,7 @@ pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error
                 break;
             };
             let judged = docket.judge(&tally, spec.tolerance, comparisons);
+            let judged = JudgedTable { learning: *learning, ..judged };
             next = judged.next_interim(most);
             last = Some(judged);
         }
@@ -466,7 +510,13 @@ impl<'a> Docket<'a> {
             }
         };
         let rows = self.items.iter().map(judge).collect();
-        JudgedTable { players: self.subject.players, games: tally.games, deals: tally.deals, rows }
+        JudgedTable {
+            players: self.subject.players,
+            learning: None,
+            games: tally.games,
+            deals: tally.deals,
+            rows,
+        }
     }
 
     /// The adjusted difference of every component, less the mean of those of its kind that players choose too, and as

@@ -114,3 +114,55 @@ fn findings_are_held_against_players_who_learned() {
         assert!(named.contains(&name), "{name}: {named:?}");
     }
 }
+
+#[test]
+fn a_question_is_answered_at_once_and_once_players_have_adapted() {
+    let folder = TempDir::new().unwrap();
+    let text_of = |budget: &str| {
+        format!(
+            "format = 1\ngame = \"delectable\"\ntitle = \"Hands\"\nquestion = \"Do smaller hands help seat 1?\"\n\
+             n = 300\n{budget}\n[[arms]]\nname = \"7\"\n[[arms]]\nname = \"4\"\nset = [\"hand_limit=4\"]\n\
+             [answer]\nseat = 1\nyes_if = \"more\"\n"
+        )
+    };
+    let path = folder.path().join("hands.toml");
+    std::fs::write(&path, text_of("adapt = 200\nrepeats = 2")).unwrap();
+    let output = sim(folder.path(), &words("run hands.toml --format json"));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let rows = told["tables"]["answer"]["rows"].as_array().unwrap();
+    let players: Vec<&str> = rows.iter().map(|row| row["players"].as_str().unwrap()).collect();
+    assert_eq!(players, ["as they are", "adapted"]);
+    let width = |row: &Value| row["high"].as_f64().unwrap() - row["low"].as_f64().unwrap();
+    assert!(width(&rows[1]) > width(&rows[0]), "errors of learnings come on top: {rows:?}");
+    let again = sim(folder.path(), &words("run hands.toml --format json --threads 1 --fresh"));
+    assert_eq!(text(&again.stdout), text(&output.stdout));
+    let page = text(&sim(folder.path(), &words("run hands.toml")).stdout);
+    assert!(page.contains("at once: ") && page.contains("once players have adapted: "), "{page}");
+    for (budget, refusal) in [
+        ("adapt = 0", "hands.toml:6:9: 0 is out of range"),
+        ("repeats = 2", "hands.toml:6:11: repeats is of learnings"),
+        ("adapt = 9\nstrategies = [\"raider\", \"expert\"]", "2 are named"),
+    ] {
+        std::fs::write(&path, text_of(budget)).unwrap();
+        let output = sim(folder.path(), &words("run hands.toml"));
+        assert!(text(&output.stderr).contains(refusal), "{budget}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn verdicts_are_also_on_players_who_learned() {
+    let folder = TempDir::new().unwrap();
+    let line = "verdict --game delectable --adapt 200 --repeats 2 --n 400";
+    let output = sim(folder.path(), &words(&format!("{line} --format json")));
+    assert!(matches!(output.status.code(), Some(0 | 3 | 4)), "{}", text(&output.stderr));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let rows = told["tables"]["verdict"]["rows"].as_array().unwrap();
+    let of = |learning: Value| rows.iter().filter(|row| row["learning"] == learning).count();
+    assert!(of(Value::Null) > 2, "{rows:?}");
+    assert_eq!(of(Value::Null), of(Value::from(1)));
+    assert_eq!(of(Value::Null), of(Value::from(2)));
+    let page = text(&sim(folder.path(), &words(line)).stdout);
+    assert!(page.contains("between players who learned on under these rules, learning 2"), "{page}");
+    assert!(page.contains("among champions"), "{page}");
+}

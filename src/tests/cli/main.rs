@@ -38,6 +38,7 @@ mod sweeps;
 mod tournament;
 mod tune;
 mod verdict;
+mod worth;
 
 use std::{
     fs,

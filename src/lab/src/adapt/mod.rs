@@ -8,8 +8,11 @@
 //! How much people would have to learn anew is asked of the two sorts of players under the new rules: what one who has
 //! adapted wins among players as they were, and one of these among those who have.
 
+pub(crate) mod pupils;
 mod read;
 mod school;
+
+use std::ops::Range;
 
 use sim_engine::Info;
 use sim_play::{
@@ -52,6 +55,12 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// The deals of a repeat, counted from 0, of so many in all: each has its own.
+    pub(crate) fn part_of(self, deals: u64, repeat: u64) -> Range<u64> {
+        let end = |repeat: u64| (u128::from(deals) * u128::from(repeat) / u128::from(self.repeats)) as u64;
+        end(repeat)..end(repeat + 1)
+    }
+
     /// A command with the options that say so.
     pub fn on(self, command: Command) -> Command {
         command.with(Word::Option("adapt".to_owned(), self.games.to_string())).option("repeats", self.repeats)
@@ -238,7 +247,7 @@ impl AdaptSpec {
     }
 
     /// The strategy that learns on.
-    fn start(&self) -> Option<&Player> {
+    pub(crate) fn start(&self) -> Option<&Player> {
         self.arm.field.players().first()
     }
 
@@ -248,11 +257,35 @@ impl AdaptSpec {
     /// # Errors
     /// Those of learning and of the store.
     pub fn adapted(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Option<Vec<Vec<Named>>>, Error> {
+        self.tables(arms, |seed, _| seed, lab)
+    }
+
+    /// The same, where each repeat has deals of its own.
+    ///
+    /// # Errors
+    /// As [`AdaptSpec::adapted`].
+    pub fn adapted_apart(
+        &self,
+        arms: &[&Named],
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Vec<Named>>>, Error> {
+        self.tables(arms, u64::wrapping_add, lab)
+    }
+
+    /// `seed` is that of the deals of a repeat, from the arm's.
+    fn tables(
+        &self,
+        arms: &[&Named],
+        seed: fn(u64, u64) -> u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Vec<Named>>>, Error> {
         let Some(start) = self.start() else { return Ok(None) };
         let school = School { spec: self, start };
         let Some(learned) = school.learn(arms, lab)? else { return Ok(None) };
         let of = |(named, strategies): (&&Named, Vec<Strategy>)| -> Result<Vec<Named>, Error> {
-            strategies.iter().map(|strategy| school.table(named, strategy)).collect()
+            let own = named.arm.inputs.seed;
+            let each = (0..).zip(&strategies);
+            each.map(|(repeat, strategy)| school.table(named, strategy, seed(own, repeat))).collect()
         };
         arms.iter().zip(learned).map(of).collect::<Result<_, _>>().map(Some)
     }

@@ -2,84 +2,38 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
-use sim_learn::{Base, Course, Features, Method, Objective, Spec, Standing, Table};
+use sim_learn::{Base, Method, Objective, Spec, Table};
 use sim_play::{
     Schedule,
-    arm::{Arm, Arms, Contest, Named, Ruleset, Seats, digest, share_of},
+    arm::{Arms, Contest, Named, Seats, share_of},
     tally::Tally,
 };
 use sim_script::Strategy;
 
 use super::{
     AdaptSpec,
+    pupils::{Lesson, features, learn_all},
     read::{Met, Rows},
 };
 use crate::{
-    bench::{Event, Lab, Stage},
+    bench::{Event, Lab},
     driver::Playing,
     effort::Ended,
     error::Error,
     player::Player,
-    store::{Item, Worth},
+    store::Worth,
     tune::template,
 };
 
-/// Learnings are shown, and may be stopped, so often on their way; and kept so often.
-const ROUNDS: u64 = 100;
-const KEPT: u64 = 10;
 /// Games at least of each seating of those who adapted and players as they were, so that there is an interval.
 const FEWEST: u64 = 200;
-/// What learnings are kept as.
-const KEPT_AS: &str = "adapted";
-
 /// Who learns on, and how.
 pub struct School<'a> {
     pub spec: &'a AdaptSpec,
     pub start: &'a Player,
 }
 
-/// What a learning is a function of, but the code of the program.
-#[derive(Serialize)]
-struct Inputs<'a> {
-    version: &'a str,
-    rules: &'a Ruleset,
-    start: &'a str,
-    method: Method,
-    games: u64,
-    seed: u64,
-}
-
-/// A learning, as it is kept.
-#[derive(Serialize, Deserialize)]
-enum Kept {
-    UnderWay(Box<Standing>),
-    /// The text of the strategy.
-    Done(String),
-}
-
-/// A learning of an arm on its way.
-struct Pupil<'a> {
-    arm: &'a Arm,
-    digest: String,
-    stands: Stands<'a>,
-}
-
-enum Stands<'a> {
-    Learning { course: Box<Course<'a>>, standing: Box<Standing> },
-    Done(Box<Strategy>),
-}
-
 impl School<'_> {
-    /// Terms that the start has; of one that has learned nothing, all that there are.
-    fn features(&self) -> Features {
-        match &self.start.strategy {
-            Strategy::Script(script) if script.has_learned() => Features::Listed(Vec::new()),
-            _ => Features::All,
-        }
-    }
-
     /// The strategies of every arm, in its order, one for each repeat. All learn side by side. None where somebody
     /// asked to stop: they go on from there.
     ///
@@ -98,59 +52,17 @@ impl School<'_> {
         let tables: Vec<[Table<'_>; 1]> =
             own.map(|arm| [Table { game: &*arm.game, players: arm.frame.players }]).collect();
         let repeats = self.spec.budget.repeats;
-        let courses: Vec<(&Arm, Spec<'_>)> = arms
+        let lessons: Vec<Lesson<'_>> = arms
             .iter()
             .zip(&tables)
             .flat_map(|(named, tables)| (0..repeats).map(move |repeat| (named, tables, repeat)))
-            .map(|(named, tables, repeat)| (&named.arm, self.course(tables, base.clone(), repeat)))
+            .map(|(named, tables, repeat)| Lesson {
+                arm: &named.arm,
+                spec: self.course(tables, base.clone(), repeat),
+            })
             .collect();
-        let each = self.spec.budget.games;
-        let all = courses.len() as u64 * each;
-        lab.progress.see(Event::Plan { arms: 1, games: all });
-        let mut pupils = Vec::new();
-        for (arm, course) in &courses {
-            let digest = self.digest(arm, course);
-            let item = Item::Part { inputs: &arm.inputs, name: KEPT_AS, digest: &digest };
-            let stands = match lab.known_part(item)? {
-                Some(Kept::Done(text)) => {
-                    let strategy = rules.entry.read_strategy(&base.name, &base.origin, &text, &[])?;
-                    Stands::Done(Box::new(strategy))
-                }
-                Some(Kept::UnderWay(standing)) => {
-                    let course = Box::new(lab.threads.install(|| Course::open(course))?);
-                    Stands::Learning { course, standing }
-                }
-                None => {
-                    let course = Box::new(lab.threads.install(|| Course::open(course))?);
-                    let standing = Box::new(course.begin());
-                    Stands::Learning { course, standing }
-                }
-            };
-            pupils.push(Pupil { arm, digest, stands });
-        }
-        let mut round = 0;
-        while pupils.iter().any(Pupil::is_learning) {
-            let games = each.div_ceil(ROUNDS);
-            lab.threads.install(|| pupils.par_iter_mut().for_each(|pupil| pupil.learn(games)));
-            round += 1;
-            let learned: u64 = pupils.iter().map(|pupil| pupil.games(each)).sum();
-            let done = learned as f64 / all.max(1) as f64;
-            let (arms, repeats) = (tables.len(), repeats);
-            let is_stopped = lab.step(learned, Stage::Adapting { arms, repeats, done }).is_break();
-            for pupil in &mut pupils {
-                let is_over = pupil.settle()?;
-                if is_over || is_stopped || round % KEPT == 0 {
-                    pupil.keep(lab)?;
-                }
-            }
-            if is_stopped {
-                return Ok(None);
-            }
-        }
-        let mut strategies = pupils.into_iter().filter_map(|pupil| match pupil.stands {
-            Stands::Done(strategy) => Some(*strategy),
-            Stands::Learning { .. } => None,
-        });
+        let Some(strategies) = learn_all(&lessons, repeats, lab)? else { return Ok(None) };
+        let mut strategies = strategies.into_iter();
         Ok(Some(tables.iter().map(|_| strategies.by_ref().take(repeats as usize).collect()).collect()))
     }
 
@@ -162,7 +74,7 @@ impl School<'_> {
             standard: &self.start.strategy,
             field: &[],
             strangers: &[],
-            features: self.features(),
+            features: features(&self.start.strategy),
             is_pruned: false,
             objective: Objective::Share,
             method: Method::adaptation(),
@@ -171,17 +83,6 @@ impl School<'_> {
             // Arms share it, so that they learn alike for as long as their rules make no difference.
             seed: self.spec.arm.seed.wrapping_add(repeat),
         }
-    }
-
-    fn digest(&self, arm: &Arm, course: &Spec<'_>) -> String {
-        digest(&Inputs {
-            version: env!("CARGO_PKG_VERSION"),
-            rules: &arm.inputs.rules,
-            start: &course.base.text,
-            method: course.method,
-            games: course.games,
-            seed: course.seed,
-        })
     }
 
     /// The arms played by those who have adapted to them, each repeat on its part of the deals: of every arm but the
@@ -198,14 +99,15 @@ impl School<'_> {
     ) -> Result<Option<Vec<Vec<Rows>>>, Error> {
         let schedule = &arms.first().arm.schedule;
         let games: u64 = schedule.games_of(0..deals) * learned.len() as u64;
-        let parts = self.parts(deals);
+        let parts: Vec<Range<u64>> =
+            (0..self.spec.budget.repeats).map(|repeat| self.spec.budget.part_of(deals, repeat)).collect();
         lab.progress.see(Event::Plan { arms: learned.len() * parts.len(), games });
         let mut first: Vec<(Named, Tally)> = Vec::new();
         let mut read = Vec::new();
         for (at, (named, strategies)) in arms.all().zip(learned).enumerate() {
             let mut rows = Vec::new();
             for (repeat, (strategy, part)) in strategies.iter().zip(&parts).enumerate() {
-                let adapted = self.table(named, strategy)?;
+                let adapted = self.table(named, strategy, named.arm.inputs.seed)?;
                 let playing =
                     Playing { named: &adapted, deals: part.clone(), goal: None, worth: Worth::IfLong };
                 let start = lab.start(&playing)?;
@@ -227,26 +129,15 @@ impl School<'_> {
         Ok(Some(read))
     }
 
-    /// The deals of each repeat.
-    fn parts(&self, deals: u64) -> Vec<Range<u64>> {
-        let repeats = self.spec.budget.repeats;
-        let end = |repeat: u64| (u128::from(deals) * u128::from(repeat) / u128::from(repeats)) as u64;
-        (0..repeats).map(|repeat| end(repeat)..end(repeat + 1)).collect()
-    }
-
-    /// An arm with copies of a strategy in all seats.
+    /// An arm with copies of a strategy in all seats, and the deals of a seed.
     ///
     /// # Errors
     /// Rules that make no game, which the arm's do.
-    pub fn table(&self, named: &Named, strategy: &Strategy) -> Result<Named, Error> {
+    pub fn table(&self, named: &Named, strategy: &Strategy, seed: u64) -> Result<Named, Error> {
         let (entry, rules) = (self.spec.arm.rules.entry, named.arm.rules());
         let players = named.arm.frame.players;
-        let seats = Seats {
-            players,
-            strategies: vec![strategy.clone()],
-            lineup: Some(vec![0; players]),
-            seed: named.arm.inputs.seed,
-        };
+        let seats =
+            Seats { players, strategies: vec![strategy.clone()], lineup: Some(vec![0; players]), seed };
         Ok(Named { name: format!("{}, adapted", named.name), arm: entry.arm(&rules, seats)? })
     }
 
@@ -290,47 +181,5 @@ impl School<'_> {
             met.push(own);
         }
         Some(met)
-    }
-}
-
-impl Pupil<'_> {
-    fn is_learning(&self) -> bool {
-        matches!(self.stands, Stands::Learning { .. })
-    }
-
-    /// Games so far, of so many.
-    fn games(&self, all: u64) -> u64 {
-        match &self.stands {
-            Stands::Learning { standing, .. } => standing.games.min(all),
-            Stands::Done(_) => all,
-        }
-    }
-
-    /// Learns from so many games more.
-    fn learn(&mut self, games: u64) {
-        let Stands::Learning { course, standing } = &mut self.stands else { return };
-        let end = standing.games + games;
-        while standing.games < end && !course.is_over(standing) {
-            course.step(standing);
-        }
-    }
-
-    /// Ends a learning whose games are played; whether it was one.
-    fn settle(&mut self) -> Result<bool, Error> {
-        let Stands::Learning { course, standing } = &self.stands else { return Ok(false) };
-        if !course.is_over(standing) {
-            return Ok(false);
-        }
-        self.stands = Stands::Done(Box::new(course.settled(standing)?.0));
-        Ok(true)
-    }
-
-    fn keep(&self, lab: &mut Lab<'_>) -> Result<(), Error> {
-        let kept = match &self.stands {
-            Stands::Learning { standing, .. } => Kept::UnderWay(standing.clone()),
-            Stands::Done(strategy) => Kept::Done(strategy.text().unwrap_or_default().to_owned()),
-        };
-        let item = Item::Part { inputs: &self.arm.inputs, name: KEPT_AS, digest: &self.digest };
-        lab.keep_part(item, &kept)
     }
 }

@@ -5,6 +5,7 @@ use sim_stats::{
     estimate::{normal_quantile, student_at},
     multiplicity::LEVEL,
     paired::Paired,
+    repeats::Repeats,
 };
 
 use super::{
@@ -92,8 +93,16 @@ pub struct Ranked {
     pub ends: Option<Interval>,
 }
 
-/// The answer from the figures that the question reads, in its order.
-pub(super) fn answer(question: &Question, readings: &[Reading]) -> Answer {
+/// The answer from the figures that the question reads, in its order; read once, or once for each learning.
+pub(super) fn answer(question: &Question, repeats: &[Vec<Reading>]) -> Answer {
+    let over = Repeats::new(repeats.len());
+    let is_one = repeats.len() == 1;
+    let readings: Vec<Reading> = match repeats {
+        [one] => one.clone(),
+        [first, ..] => first.iter().enumerate().map(|(at, one)| over_all(one, at, repeats, &over)).collect(),
+        [] => Vec::new(),
+    };
+    let readings = &readings[..];
     let Question { arms, plan, sought, .. } = question;
     let players = |at: usize| arms.all().nth(at).map(|one| one.arm.inputs.rules.players);
     let kinship = |one: usize, other: usize| match (plan.items[one].arm, plan.items[other].arm) {
@@ -101,7 +110,17 @@ pub(super) fn answer(question: &Question, readings: &[Reading]) -> Answer {
         (one, other) if players(one) == players(other) => Kinship::Deals,
         _ => Kinship::Nothing,
     };
-    let less = |one: usize, other: usize| readings[one].less(&readings[other], kinship(one, other));
+    let less = |one: usize, other: usize| {
+        let kinship = kinship(one, other);
+        if is_one {
+            return readings[one].less(&readings[other], kinship);
+        }
+        let each: Vec<Difference> =
+            repeats.iter().map(|readings| readings[one].less(&readings[other], kinship)).collect();
+        let paired: Vec<Paired> = each.iter().map(|one| one.paired).collect();
+        let error = each.first().map_or(ErrorOf::Itself, |one| one.error);
+        Difference { paired: over.paired(&paired), error }
+    };
     let unknown = || Answer {
         reply: Reply::Unknown,
         unit: readings.first().map_or(Unit::Counted(""), |one| one.unit),
@@ -154,6 +173,15 @@ pub(super) fn answer(question: &Question, readings: &[Reading]) -> Answer {
         _ => None,
     };
     known.unwrap_or_else(unknown)
+}
+
+/// A figure over all repeats, of which `one` is the first.
+fn over_all(one: &Reading, at: usize, repeats: &[Vec<Reading>], over: &Repeats) -> Reading {
+    let found: Vec<Estimate> =
+        repeats.iter().filter_map(|readings| Some(readings.get(at)?.estimate)).collect();
+    let mut all = one.clone();
+    all.estimate = over.mean(&found).0;
+    all
 }
 
 impl Question {

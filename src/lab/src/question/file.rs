@@ -17,6 +17,7 @@ use super::{
     sought::{Problem, Sought},
 };
 use crate::{
+    adapt::{AdaptError, AdaptSpec, Budget, MOST_REPEATS, REPEATS, usual_start},
     catalogue::Catalogue,
     effort::{Effort, MOST_GAMES},
     error::Error,
@@ -45,6 +46,9 @@ struct Written {
     lineup: Vec<String>,
     /// Games of each arm.
     n: Option<Spanned<i64>>,
+    /// Games that players learn on under the rules of each arm, if they do, and how often that is repeated.
+    adapt: Option<Spanned<i64>>,
+    repeats: Option<Spanned<i64>>,
     /// In place of them: how well win rates are to be known in the first arm.
     precision: Option<Spanned<String>>,
     #[serde(default = "first_seed")]
@@ -186,7 +190,7 @@ fn parse(origin: &str, text: &str) -> Result<Written, FileError> {
     toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         let message = error.message().lines().next().unwrap_or("not as it should be").to_owned();
-        FileError::at(origin, text, offset, message, "an experiment has format, game, title, question, n, and [answer]; with precision in place of n if you like; it may have players, strategies or lineup, seed, [[arms]], vary and chart")
+        FileError::at(origin, text, offset, message, "an experiment has format, game, title, question, n, and [answer]; with precision in place of n if you like; it may have players, strategies or lineup, seed, adapt and repeats, [[arms]], vary and chart")
     })
 }
 
@@ -212,6 +216,7 @@ impl Question {
             return Err(wrong(written.game.span().start, format!("no game `{game}`"), &help));
         };
         let effort = written.effort().map_err(|(offset, refusal)| at(offset)(refusal))?;
+        let budget = written.budget(effort).map_err(|(offset, refusal)| at(offset)(refusal))?;
         let start =
             written.players.as_ref().map_or(written.game.span().start, |players| players.span().start);
         let single = [Spanned::new(
@@ -223,7 +228,11 @@ impl Question {
         let mut arms = Vec::new();
         for arm in list {
             let wrong = at(arm.span().start);
-            let spec = written.spec(arm.get_ref(), entry, sources).map_err(&wrong)?;
+            let mut spec = written.spec(arm.get_ref(), entry, sources).map_err(&wrong)?;
+            if let Some(budget) = budget {
+                let seated = AdaptSpec::seat(spec, budget, effort);
+                spec = seated.map_err(|error| wrong(Error::from(error).into()))?.arm;
+            }
             let opened = spec.open().map_err(|error| wrong(error.into()))?;
             arms.push(Named { name: arm.get_ref().name.clone(), arm: opened });
             specs.push(spec);
@@ -261,8 +270,16 @@ impl Question {
         let plan = sought.plan(&arms, varied.is_some()).map_err(|Problem { path, message, help }| {
             wrong(place(text, &path).unwrap_or(written.answer.span().start), message, &help)
         })?;
+        let adapting = budget.map(|budget| AdaptSpec { arm: spec.clone(), budget, effort });
+        let strategies = |named: &Named| named.arm.inputs.strategies.clone();
+        if let Some(adapt) = &written.adapt
+            && let Some(odd) = arms.others().iter().find(|odd| strategies(odd) != strategies(arms.first()))
+        {
+            let refusal = Refusal::from(Error::from(AdaptError::Param(odd.name.clone())));
+            return Err(at(adapt.span().start)(refusal));
+        }
         let Written { title, question, .. } = written;
-        Ok(Question { title, question, spec, arms, effort, sought, plan, varied, charts })
+        Ok(Question { title, question, spec, arms, effort, adapting, sought, plan, varied, charts })
     }
 }
 
@@ -295,6 +312,38 @@ impl Written {
         }
     }
 
+    /// How players learn on, if they do.
+    fn budget(&self, effort: Effort) -> Result<Option<Budget>, Misplaced> {
+        let number = |value: &Spanned<i64>, most: u64, help: String| {
+            let read = u64::try_from(*value.get_ref()).ok().filter(|number| (1..=most).contains(number));
+            let wrong = || {
+                let message = format!("{} is out of range", value.get_ref());
+                (value.span().start, Refusal::new(message, help))
+            };
+            read.ok_or_else(wrong)
+        };
+        let Some(adapt) = &self.adapt else {
+            return match &self.repeats {
+                None => Ok(None),
+                Some(repeats) => Err((
+                    repeats.span().start,
+                    Refusal::new("repeats is of learnings", "give adapt = 30_000 too, or leave repeats out"),
+                )),
+            };
+        };
+        if matches!(effort, Effort::Until { .. }) {
+            let help = "give n in place of precision, or leave adapt out";
+            let message = "how long players who adapt play is not told by a precision";
+            return Err((adapt.span().start, Refusal::new(message, help)));
+        }
+        let games = number(adapt, MOST_GAMES, "give 1 or more games, as adapt = 30_000".to_owned())?;
+        let repeats = match &self.repeats {
+            None => REPEATS,
+            Some(repeats) => number(repeats, MOST_REPEATS, format!("give 1 to {MOST_REPEATS}"))?,
+        };
+        Ok(Some(Budget { games, repeats }))
+    }
+
     /// The table of an arm.
     fn spec(
         &self,
@@ -310,6 +359,7 @@ impl Written {
         let is_lineup = !lineup.is_empty();
         let given = if is_lineup { lineup } else { strategies };
         let names: Vec<String> = match &given[..] {
+            [] if self.adapt.is_some() => vec![usual_start(entry).to_owned()],
             [] => archetypes(entry),
             given => list::split_all(given),
         };

@@ -1,11 +1,12 @@
 //! Questions that are written down: what is played for them, and what the answer is.
 
+mod adapted;
 mod answer;
 mod figures;
 mod file;
 mod sought;
 
-use sim_play::arm::Arms;
+use sim_play::{arm::Arms, tally::Tally};
 
 pub use answer::{Answer, Compared, Found, Ranked, Reply};
 pub(crate) use figures::Reader;
@@ -14,6 +15,7 @@ pub use file::{Drawn, Listed, Refusal, Shipped, Sources};
 pub use sought::{Form, Item, Plan, Sought, Which, YesIf};
 
 use crate::{
+    adapt::AdaptSpec,
     bench::Lab,
     effort::{Effort, Ended},
     error::Error,
@@ -39,6 +41,8 @@ pub struct Question {
     pub arms: Arms,
     /// How much of each arm the file has played.
     pub effort: Effort,
+    /// How players learn on under the rules of each arm, if the question is asked of those too.
+    pub adapting: Option<AdaptSpec>,
     /// What is asked of them.
     pub sought: Sought,
     /// Which of their figures are read for it.
@@ -61,8 +65,10 @@ pub struct Varied {
 
 /// What was found for a question.
 pub struct Answered {
-    /// The answer.
+    /// The answer, between players as they are.
     pub answer: Answer,
+    /// Between players who learned on under the rules of each arm, if they do.
+    pub after: Option<Answer>,
     /// Deals that every arm played.
     pub deals: u64,
     /// What a single arm came to.
@@ -123,9 +129,7 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
     let mut reader = varied.as_ref().map(|one| SweptReader::new(&one.grid, &one.points, arms, spec));
     let compared = lab.compare(arms, effort, |at| {
         let tally = at.tally;
-        let figures = Reader::new(tally);
-        let own = plan.items.iter().filter(|item| item.arm == at.at);
-        let readings = own.map(|item| figures.read(&item.figure)).collect();
+        let readings = plan.of_arm(at.at, tally);
         let subjects = (at.named.arm.subject(), first.subject());
         let run = arms.others().is_empty().then(|| Summary::of(&subjects.1, tally));
         let swept = reader.as_mut().map(|reader| reader.read(at));
@@ -144,20 +148,41 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
     }
     let (mut by_arm, mut run, mut differences, mut swept) = (Vec::new(), None, Vec::new(), Vec::new());
     for read in compared.read {
-        by_arm.push(read.readings.into_iter());
+        by_arm.push(read.readings);
         run = run.or(read.run);
         differences.extend(read.differences);
         swept.extend(read.swept);
     }
     pairs::rate(differences.iter_mut().flat_map(|arm| &mut arm.rows));
-    // Each arm's figures come in the order of the plan.
-    let readings: Vec<Reading> =
-        plan.items.iter().filter_map(|item| by_arm.get_mut(item.arm)?.next()).collect();
+    let readings = plan.in_order(by_arm);
+    let after = match &question.adapting {
+        None => None,
+        Some(spec) => match adapted::answer(question, spec, effort, lab)? {
+            Some(after) => Some(after),
+            None => return Ok(None),
+        },
+    };
     Ok(Some(Answered {
-        answer: answer::answer(question, &readings),
+        answer: answer::answer(question, &[readings]),
+        after,
         deals: compared.deals,
         run,
         differences,
         lines: varied.as_ref().map(|varied| lines(&varied.grid, &swept)),
     }))
+}
+
+impl Plan {
+    /// What is read of an arm, in the order of the plan.
+    fn of_arm(&self, arm: usize, tally: &Tally) -> Vec<Reading> {
+        let figures = Reader::new(tally);
+        let own = self.items.iter().filter(|item| item.arm == arm);
+        own.map(|item| figures.read(&item.figure)).collect()
+    }
+
+    /// What was read of all arms, in the order of the plan.
+    fn in_order(&self, by_arm: Vec<Vec<Reading>>) -> Vec<Reading> {
+        let mut by_arm: Vec<_> = by_arm.into_iter().map(Vec::into_iter).collect();
+        self.items.iter().filter_map(|item| by_arm.get_mut(item.arm)?.next()).collect()
+    }
 }

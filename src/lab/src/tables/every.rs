@@ -2,7 +2,7 @@
 
 use super::{
     Cell, Column, Table, ablate, adapt, answer, audit, duel, ladder, league, learning, luck, of_run, pairs,
-    robust, sensitivity, sweep, target, tournament, tuning, verdict,
+    robust, sensitivity, sweep, target, tournament, tuning, verdict, worth,
 };
 use crate::{
     ablate::Ablation,
@@ -43,7 +43,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([pairs::components(&[]), pairs::moved(&[])]);
     tables.extend(sweep::tables(&lines()));
     tables.extend([sensitivity::screening(&[]), sensitivity::apportioned(&[])]);
-    tables.extend([adapt::head(), adapt::meetings_head()]);
+    tables.extend([adapt::head(), adapt::meetings_head(), worth::head()]);
     tables.extend([answer::head(), target::head("")]);
     tables.extend([tuning::gains(&[]), tuning::params_head()]);
     tables.extend([learning::curve_head(), learning::features_head()]);

@@ -32,6 +32,7 @@ mod tests;
 pub mod tournament;
 pub mod tuning;
 pub mod verdict;
+pub mod worth;
 
 pub use audit::{of_audit, of_part};
 pub use column::{Column, Role, Sort, Unit};

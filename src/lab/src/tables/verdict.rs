@@ -5,6 +5,11 @@ use crate::verdict::{BalanceRow, JudgedTable};
 
 /// Every verdict of a call.
 pub fn table(tables: &[JudgedTable]) -> Table {
+    let learns = tables.iter().any(|table| table.learning.is_some());
+    let learning = Column::whole(
+        "learning",
+        "Of players who learned on under these rules which learning, from 1; empty of players as they are.",
+    );
     let columns = [
         Column::players("Players at the table."),
         Column::text("sort", "What is judged: a seat, a strategy, or a component that players choose to use."),
@@ -40,9 +45,19 @@ pub fn table(tables: &[JudgedTable]) -> Table {
         Column::text("note", "Why there is no verdict.").role(Role::Basis),
     ];
     let about = "Whether every seat, strategy and component is within what passes for balance. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni), so that a run may end as soon as all is decided.";
+    let mut columns = columns.to_vec();
+    if learns {
+        columns.insert(1, learning);
+    }
     let mut table = Table::new("verdict", "Verdicts", about, &columns);
     for one in tables {
-        table.rows.extend(one.rows.iter().map(|found| row(one.players, found)));
+        table.rows.extend(one.rows.iter().map(|found| {
+            let mut cells = row(one.players, found);
+            if learns {
+                cells.insert(1, one.learning.map_or(Cell::Missing, Cell::from));
+            }
+            cells
+        }));
     }
     table
 }

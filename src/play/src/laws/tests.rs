@@ -4,7 +4,7 @@ mod toy;
 
 use std::panic::{UnwindSafe, catch_unwind};
 
-use super::{counts, files, hidden, scripts};
+use super::{bans, counts, files, hidden, scripts};
 use toy::{Toy, mistake};
 
 /// The game without a mistake keeps all laws.
@@ -64,6 +64,12 @@ fn a_sum_of_components_that_is_never_counted_is_told() {
 fn a_kind_of_components_that_is_not_declared_is_told() {
     let told = complaint(counts::the_use_of_components_is_counted::<Toy<{ mistake::NO_KIND }>>);
     assert_told(&told, &["components are of the kind `chip`, which `kinds` of `Info` lacks"]);
+}
+
+#[test]
+fn a_component_that_no_action_is_for_is_told() {
+    let told = complaint(bans::what_players_take_they_have_chosen::<Toy<{ mistake::NOT_TAKEN }>>);
+    assert_told(&told, &["components of the kinds {\"chip\"}", "tell so in `takes`"]);
 }
 
 #[test]

@@ -25,7 +25,7 @@ use canvas::Canvas;
 use sim_engine::Info;
 use sim_lab::{
     ablate::Ablation, learn::Lap, pairs::FigureRow, robust::Robustness, summary::Summary, sweep::Lines,
-    tables::Table,
+    tables::Table, worth::Worths,
 };
 use theme::Sheet;
 
@@ -77,6 +77,7 @@ pub enum Data<'a> {
     Sizes(&'a [&'a Summary]),
     Differences(&'a [Differences<'a>]),
     Ablation(&'a Ablation),
+    Worths(&'a Worths),
     Robust(&'a Robustness),
     /// Arms along values.
     Lines(&'a Lines),
@@ -158,6 +159,7 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
         Data::Sizes(runs) => [seats::sketch(runs, caption, sheet), None],
         Data::Differences(arms) => [forest::differences(arms, caption, sheet), None],
         Data::Ablation(found) => return forest::ablations(found, caption, sheet),
+        Data::Worths(found) => [forest::worths(found, caption, sheet), None],
         Data::Robust(found) => {
             [forest::tornado(found, caption, sheet), forest::numbers(found, caption, sheet)]
         }

@@ -25,6 +25,7 @@ mod target;
 mod tournament;
 mod tune;
 mod verdict;
+mod worth;
 
 pub use ablate::ablate;
 pub use adapt::adapt;
@@ -46,3 +47,4 @@ pub use target::{target, target_answer};
 pub use tournament::tournament;
 pub use tune::tune;
 pub use verdict::verdict;
+pub use worth::worth;

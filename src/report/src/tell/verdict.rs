@@ -24,8 +24,11 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
         points(tolerance.component)
     );
     for table in &judgement.tables {
+        let learned = table.learning.map_or(String::new(), |number| {
+            format!(", between players who learned on under these rules, learning {number}")
+        });
         text += &format!(
-            "\n{}, {}\n\n{}",
+            "\n{}, {}{learned}\n\n{}",
             people::counted(table.players as u64, "player", "players"),
             people::counted(table.games, "game", "games"),
             rows(table, style)

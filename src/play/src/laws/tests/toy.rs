@@ -32,6 +32,7 @@ pub mod mistake {
     pub const BAD_DATA: u8 = 13;
     pub const BAD_STRATEGY: u8 = 14;
     pub const NO_SETTING: u8 = 15;
+    pub const NOT_TAKEN: u8 = 16;
 }
 
 const DEAL: Purpose = Purpose::new("toy.deal");
@@ -245,6 +246,12 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
 
     fn tell(&self, event: &Bid) -> String {
         format!("{} bids {}", event.seat, event.height)
+    }
+
+    fn takes(&self, _: &State, _: Seat, _: Action, component: &mut impl FnMut(ComponentId)) {
+        if MISTAKE != mistake::NOT_TAKEN {
+            component(ComponentId::new(0, 0));
+        }
     }
 
     fn count(&self, event: &Bid, record: &mut GameRecord) {

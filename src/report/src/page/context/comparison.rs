@@ -80,6 +80,7 @@ fn kind_of(verb: &str) -> &'static str {
         "luck" => "What results go with",
         "verdict" => "Fine, too strong or too weak",
         "ablate" => "What each component does",
+        "worth" => "What things are worth to one good player",
         "sweep" => "What each value does",
         "robust" => "Which findings hold",
         "experiment" => "A question and its answer",

@@ -131,7 +131,7 @@ fn component(name: &str, kind: &str) -> Component {
 }
 
 fn judged(players: usize, rows: Vec<BalanceRow>) -> Part {
-    let verdicts = JudgedTable { players, games: 20_000, deals: 10_000, rows };
+    let verdicts = JudgedTable { players, learning: None, games: 20_000, deals: 10_000, rows };
     Part { verdicts: Some(verdicts), ..part(players) }
 }
 

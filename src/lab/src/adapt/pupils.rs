@@ -1,0 +1,182 @@
+//! Learnings side by side, each kept as it goes, so that they may be stopped and gone on from.
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use sim_learn::{Course, Features, Method, Spec, Standing};
+use sim_play::arm::{Arm, Ruleset, digest};
+use sim_script::Strategy;
+
+use crate::{
+    bench::{Event, Lab, Stage},
+    error::Error,
+    store::Item,
+};
+
+/// Learnings are shown, and may be stopped, so often on their way; and kept so often.
+const ROUNDS: u64 = 100;
+const KEPT: u64 = 10;
+/// What learnings are kept as.
+const KEPT_AS: &str = "adapted";
+
+/// A learning, and the arm beside which it is kept.
+pub struct Lesson<'a> {
+    pub arm: &'a Arm,
+    pub spec: Spec<'a>,
+}
+
+/// What a learning is a function of, but the code of the program.
+#[derive(Serialize)]
+struct Inputs<'a> {
+    version: &'a str,
+    rules: &'a Ruleset,
+    start: &'a str,
+    /// Opponents who do not learn.
+    field: Vec<&'a str>,
+    method: Method,
+    games: u64,
+    seed: u64,
+}
+
+/// A learning, as it is kept.
+#[derive(Serialize, Deserialize)]
+enum Kept {
+    UnderWay(Box<Standing>),
+    /// The text of the strategy.
+    Done(String),
+}
+
+/// A learning on its way.
+struct Pupil<'a> {
+    arm: &'a Arm,
+    digest: String,
+    stands: Stands<'a>,
+}
+
+enum Stands<'a> {
+    Learning { course: Box<Course<'a>>, standing: Box<Standing> },
+    Done(Box<Strategy>),
+}
+
+/// Terms that a strategy has to learn on by; of one that has learned nothing, all that there are.
+pub fn features(start: &Strategy) -> Features {
+    match start {
+        Strategy::Script(script) if script.has_learned() => Features::Listed(Vec::new()),
+        _ => Features::All,
+    }
+}
+
+/// Has all of some lessons learned, of as many games each and so many repeats of each arm: the strategies, in the same
+/// order. None where somebody asked to stop: they go on from there.
+///
+/// # Errors
+/// When nothing can be learned, and those of the store.
+pub fn learn_all(
+    lessons: &[Lesson<'_>],
+    repeats: u64,
+    lab: &mut Lab<'_>,
+) -> Result<Option<Vec<Strategy>>, Error> {
+    let each = lessons.first().map_or(0, |lesson| lesson.spec.games);
+    let all = lessons.len() as u64 * each;
+    lab.progress.see(Event::Plan { arms: 1, games: all });
+    let pupils: Result<Vec<Pupil<'_>>, Error> =
+        lessons.iter().map(|lesson| Pupil::open(lesson, lab)).collect();
+    let mut pupils = pupils?;
+    let mut round = 0;
+    while pupils.iter().any(Pupil::is_learning) {
+        let games = each.div_ceil(ROUNDS);
+        lab.threads.install(|| pupils.par_iter_mut().for_each(|pupil| pupil.learn(games)));
+        round += 1;
+        let learned: u64 = pupils.iter().map(|pupil| pupil.games(each)).sum();
+        let done = learned as f64 / all.max(1) as f64;
+        let arms = lessons.len() / repeats.max(1) as usize;
+        let is_stopped = lab.step(learned, Stage::Adapting { arms, repeats, done }).is_break();
+        for pupil in &mut pupils {
+            let is_over = pupil.settle()?;
+            if is_over || is_stopped || round % KEPT == 0 {
+                pupil.keep(lab)?;
+            }
+        }
+        if is_stopped {
+            return Ok(None);
+        }
+    }
+    let strategy = |pupil: Pupil<'_>| match pupil.stands {
+        Stands::Done(strategy) => Some(*strategy),
+        Stands::Learning { .. } => None,
+    };
+    Ok(Some(pupils.into_iter().filter_map(strategy).collect()))
+}
+
+impl<'a> Pupil<'a> {
+    /// As it is kept, or at its beginning.
+    fn open(lesson: &'a Lesson<'a>, lab: &mut Lab<'_>) -> Result<Pupil<'a>, Error> {
+        let Lesson { arm, spec } = lesson;
+        let digest = digest(&Inputs {
+            version: env!("CARGO_PKG_VERSION"),
+            rules: &arm.inputs.rules,
+            start: &spec.base.text,
+            field: spec.field.iter().map(|one| one.text().unwrap_or_else(|| one.name())).collect(),
+            method: spec.method,
+            games: spec.games,
+            seed: spec.seed,
+        });
+        let item = Item::Part { inputs: &arm.inputs, name: KEPT_AS, digest: &digest };
+        let stands = match lab.known_part(item)? {
+            Some(Kept::Done(text)) => {
+                let base = &spec.base;
+                let strategy = spec.entry.read_strategy(&base.name, &base.origin, &text, &[])?;
+                Stands::Done(Box::new(strategy))
+            }
+            Some(Kept::UnderWay(standing)) => {
+                let course = Box::new(lab.threads.install(|| Course::open(spec))?);
+                Stands::Learning { course, standing }
+            }
+            None => {
+                let course = Box::new(lab.threads.install(|| Course::open(spec))?);
+                let standing = Box::new(course.begin());
+                Stands::Learning { course, standing }
+            }
+        };
+        Ok(Pupil { arm, digest, stands })
+    }
+
+    fn is_learning(&self) -> bool {
+        matches!(self.stands, Stands::Learning { .. })
+    }
+
+    /// Games so far, of so many.
+    fn games(&self, all: u64) -> u64 {
+        match &self.stands {
+            Stands::Learning { standing, .. } => standing.games.min(all),
+            Stands::Done(_) => all,
+        }
+    }
+
+    /// Learns from so many games more.
+    fn learn(&mut self, games: u64) {
+        let Stands::Learning { course, standing } = &mut self.stands else { return };
+        let end = standing.games + games;
+        while standing.games < end && !course.is_over(standing) {
+            course.step(standing);
+        }
+    }
+
+    /// Ends a learning whose games are played; whether it was one.
+    fn settle(&mut self) -> Result<bool, Error> {
+        let Stands::Learning { course, standing } = &self.stands else { return Ok(false) };
+        if !course.is_over(standing) {
+            return Ok(false);
+        }
+        self.stands = Stands::Done(Box::new(course.settled(standing)?.0));
+        Ok(true)
+    }
+
+    fn keep(&self, lab: &mut Lab<'_>) -> Result<(), Error> {
+        let kept = match &self.stands {
+            Stands::Learning { standing, .. } => Kept::UnderWay(standing.clone()),
+            Stands::Done(strategy) => Kept::Done(strategy.text().unwrap_or_default().to_owned()),
+        };
+        let item = Item::Part { inputs: &self.arm.inputs, name: KEPT_AS, digest: &self.digest };
+        lab.keep_part(item, &kept)
+    }
+}

@@ -1,0 +1,44 @@
+//! A question that is asked again of players who have adapted to each arm.
+
+use sim_play::arm::{Arms, Named};
+
+use super::{Answer, Question, answer};
+use crate::{
+    adapt::AdaptSpec,
+    bench::Lab,
+    effort::{Effort, Ended},
+    error::Error,
+};
+
+/// The answer between players who learned on under the rules of each arm, over all learnings, each with deals of its
+/// own. None where somebody asks to stop: what was learned and played is kept.
+///
+/// # Errors
+/// Those of learning, of playing and of the store.
+pub(super) fn answer(
+    question: &Question,
+    spec: &AdaptSpec,
+    effort: Effort,
+    lab: &mut Lab<'_>,
+) -> Result<Option<Answer>, Error> {
+    let named: Vec<&Named> = question.arms.all().collect();
+    let Some(adapted) = spec.adapted_apart(&named, lab)? else { return Ok(None) };
+    let effort = match effort {
+        Effort::Games(games) => Effort::Games(games.div_ceil(spec.budget.repeats)),
+        until => until,
+    };
+    let mut by_arm: Vec<_> = adapted.into_iter().map(Vec::into_iter).collect();
+    let mut readings = Vec::new();
+    for _ in 0..spec.budget.repeats {
+        let mut tables = by_arm.iter_mut().filter_map(Iterator::next);
+        let Some(first) = tables.next() else { break };
+        let arms = Arms::of_any_size(first, tables.collect())?;
+        let compared =
+            lab.compare(&arms, effort, |at| Ok::<_, Error>(question.plan.of_arm(at.at, at.tally)))?;
+        if compared.ended == Ended::Stopped {
+            return Ok(None);
+        }
+        readings.push(question.plan.in_order(compared.read));
+    }
+    Ok(Some(answer::answer(question, &readings)))
+}

@@ -1,0 +1,585 @@
+//! What a thing is worth in good hands: a player who may never take it learns on among players who may, and what he
+//! wins less than one who learned on without a ban is what it is worth to one good player.
+//!
+//! That is restricted play (Jaffe and others, "Evaluating competitive game balance with restricted play", 2012), with
+//! two differences: who is restricted learns to do without, so that a clumsy script is not taken for a strong card;
+//! and the others do not answer, as they do where the thing is not in the box: that is what an ablation with
+//! adaptation tells.
+
+use sim_engine::{Choice, Component, Info};
+use sim_learn::{Base, Method, Objective, Spec, Table};
+use sim_play::{
+    arm::{Arms, Named, Seats, Subject},
+    tally::{Tally, UseKind},
+};
+use sim_script::Strategy;
+use sim_stats::{
+    Estimate,
+    multiplicity::benjamini_hochberg,
+    paired::{Paired, difference},
+    repeats::Repeats,
+};
+
+use crate::{
+    ablate::{AblateError, AblateSpec, is_match},
+    adapt::{
+        AdaptSpec,
+        pupils::{Lesson, features, learn_all},
+    },
+    bench::{Event, Lab},
+    command::{Command, Verb, Word},
+    driver::Playing,
+    effort::{Ended, Extent},
+    error::Error,
+    figure::{Figure, Owner},
+    not_played::{NotPlayed, WhyNot},
+    pairs::{self, Side, by_name, is_found},
+    spec::ArmSpec,
+    store::Worth as Keep,
+    summary::Summary,
+    tune::template,
+};
+
+/// Games that each learning takes where nothing is said: fewer than players need who adapt to other rules, as only
+/// one of them has to learn, and only to do without a thing.
+pub const GAMES: u64 = 10_000;
+/// What the one who learns is called.
+const LEARNER: &str = "learner";
+/// A loss of less is next to nothing.
+const SMALL: f64 = 0.02;
+/// A thing that so many seats use is used by nearly all.
+const NEARLY_ALL: f64 = 0.9;
+
+/// A table of copies of one strategy, and what one of them may never do.
+#[derive(Clone)]
+pub struct WorthSpec {
+    /// The table, how much of it is played, and how the one learns: see [`AdaptSpec::seat`].
+    pub table: AdaptSpec,
+    /// Names of components or of kinds of them, where * stands for any text; first words of an action; measures; or
+    /// `mix`. All that players choose where there are none.
+    pub bans: Vec<String>,
+    /// Whether it is also told what the game is without each component, once all have adapted.
+    pub ablates: bool,
+}
+
+/// What is never done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ban {
+    /// The word that stands in the file of whoever may not do it.
+    pub word: String,
+    /// What is banned.
+    pub of: Banned,
+}
+
+/// What is banned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Banned {
+    /// A component, by its place among those of the table.
+    Component(usize),
+    /// All components of a sort.
+    Kind,
+    /// An answer, what moves a measure, or drawing answers at random.
+    Deed,
+}
+
+/// What is banned from whom, ready to be played.
+pub struct Opened {
+    /// The table as it is.
+    pub arms: Arms,
+    /// What one may never do, by sort.
+    pub bans: Vec<Ban>,
+    /// What nobody chooses, so that it cannot be left.
+    pub not_played: Vec<NotPlayed>,
+}
+
+/// What things are worth to one good player.
+#[derive(Debug, Clone)]
+pub struct Worths {
+    /// The game.
+    pub info: &'static Info,
+    /// What was played by copies of one strategy.
+    pub extent: Extent,
+    /// That strategy.
+    pub start: String,
+    /// Games that each learning took.
+    pub learned: u64,
+    /// Learnings of each ban.
+    pub repeats: u64,
+    /// Games that each ban was played, over all learnings.
+    pub games: u64,
+    /// What one who learned on without a ban wins.
+    pub control: Estimate,
+    /// A row a ban: by sort, and there what is worth most first.
+    pub rows: Vec<WorthRow>,
+    /// What was left out, and why.
+    pub not_played: Vec<NotPlayed>,
+    /// Whether it was asked what the game is without.
+    pub ablates: bool,
+}
+
+/// A ban, and what four numbers say of what is banned.
+#[derive(Debug, Clone)]
+pub struct WorthRow {
+    /// What may never be done.
+    pub ban: Ban,
+    /// The component, if it is one.
+    pub component: Option<Component>,
+    /// Of the seats of the table as it is, the part that uses it in a game.
+    pub used: Option<f64>,
+    /// Win rate of its users less that of others at the same table. A link, not a cause.
+    pub contrast: Estimate,
+    /// What one wins who may do anything, and one who may never do it; the difference is what it is worth.
+    pub worth: Paired,
+    /// The smallest rate of false discoveries among all rows at which the worth counts as found.
+    pub rate: Option<f64>,
+    /// Among so many of its sort the how manieth; only components have a rank.
+    pub rank: Option<(usize, usize)>,
+    /// Times a game that the rules left nothing else, or others gave it.
+    pub despite: Option<f64>,
+    /// What the game is without it, once all have adapted.
+    pub without: Option<Without>,
+    /// What the numbers come to.
+    pub reading: Reading,
+}
+
+/// The game without a component less the game as it is, both between players who learned on under its rules.
+#[derive(Debug, Clone)]
+pub struct Without {
+    /// Points that players make.
+    pub points: Option<Paired>,
+    /// Length in plies.
+    pub plies: Option<Paired>,
+}
+
+/// What use, contrast and worth come to together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// Its users win more, and who may not take it wins less.
+    Strong,
+    /// Nearly all use it, so that no contrast is known or it says little; who may not take it wins less.
+    Staple,
+    /// Its users win no more than others, and who may not take it wins less.
+    Quiet,
+    /// Its users win more, and who may not take it wins as much.
+    Follows,
+    /// Who may not take it wins as much.
+    Spare,
+    /// Who may not take it wins more: the players use it too much.
+    Overused,
+    /// Not known yet.
+    Open,
+}
+
+impl Reading {
+    fn of(worth: &Paired, rate: Option<f64>, contrast: &Estimate, used: Option<f64>) -> Reading {
+        if worth.differing == 0 && worth.difference.value == Some(0.0) {
+            return Reading::Spare;
+        }
+        let Some(ends) = worth.difference.interval else { return Reading::Open };
+        let more = contrast.interval.is_some_and(|ends| ends.low > 0.0);
+        // Of many rows some intervals miss 0 by luck.
+        let is_told = is_found(rate);
+        match worth.difference.value {
+            Some(value) if is_told && value > 0.0 => match used {
+                _ if more => Reading::Strong,
+                Some(used) if used >= NEARLY_ALL => Reading::Staple,
+                _ => Reading::Quiet,
+            },
+            Some(value) if is_told && value < 0.0 => Reading::Overused,
+            _ if ends.high < SMALL && more => Reading::Follows,
+            _ if ends.high < SMALL => Reading::Spare,
+            _ => Reading::Open,
+        }
+    }
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Reading::Strong => "strong",
+            Reading::Staple => "staple",
+            Reading::Quiet => "quiet",
+            Reading::Follows => "follows",
+            Reading::Spare => "spare",
+            Reading::Overused => "overused",
+            Reading::Open => "open",
+        }
+    }
+}
+
+/// Why nothing can be banned.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
+pub enum WorthError {
+    #[error("nothing is called `{word}` that one could never do")]
+    NoBan { word: String, help: String },
+    #[error("nothing is banned that players choose{}", crate::not_played::reason(.0.as_ref()))]
+    Nothing(Option<NotPlayed>),
+}
+
+impl WorthError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        match self {
+            WorthError::NoBan { help, .. } => help.clone(),
+            WorthError::Nothing(_) => {
+                "name a component, a kind of them, or the first words of an action".to_owned()
+            }
+        }
+    }
+}
+
+impl WorthSpec {
+    /// What is banned, and the table as it is.
+    ///
+    /// # Errors
+    /// A word that is nothing one could do; rules that make no game.
+    pub fn open(&self) -> Result<Opened, Error> {
+        let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
+        let info = first.arm.info;
+        let components = first.arm.game.components();
+        let choice = |kind: &str| info.kinds.iter().find(|one| one.name == kind).map(|kind| kind.choice);
+        let (mut bans, mut not_played) = (Vec::new(), Vec::new());
+        let patterns: Vec<&str> =
+            self.bans.iter().map(|word| word.strip_prefix("no ").unwrap_or(word)).collect();
+        let is_wanted = |text: &str| patterns.is_empty() || patterns.iter().any(|one| is_match(one, text));
+        for kind in info.kinds {
+            let of_kind = || (0..).zip(components).filter(|(_, one)| one.kind == kind.name);
+            let is_whole = is_wanted(kind.name);
+            let wanted = of_kind().filter(|(_, one)| is_whole || is_wanted(&one.name));
+            if choice(kind.name) != Some(Choice::Chosen) {
+                // What nobody named is left out without a word.
+                let named = wanted.filter(|_| !patterns.is_empty());
+                not_played.extend(named.map(|(_, one)| NotPlayed {
+                    name: one.name.clone(),
+                    why: WhyNot::NoGame(format!("players do not choose a {}", kind.name)),
+                }));
+                continue;
+            }
+            if is_whole && of_kind().count() > 1 {
+                bans.push(Ban { word: kind.name.to_owned(), of: Banned::Kind });
+            }
+            bans.extend(wanted.map(|(at, one)| Ban { word: one.name.clone(), of: Banned::Component(at) }));
+        }
+        for &word in &patterns {
+            let is_component =
+                components.iter().any(|one| is_match(word, &one.name) || is_match(word, &one.kind));
+            if !is_component {
+                self.check(word)?;
+                bans.push(Ban { word: word.to_owned(), of: Banned::Deed });
+            }
+        }
+        if bans.is_empty() {
+            return Err(WorthError::Nothing(not_played.into_iter().next()).into());
+        }
+        Ok(Opened { arms: Arms::new(first, Vec::new())?, bans, not_played })
+    }
+
+    /// Whether a word is something that a file may ban.
+    fn check(&self, word: &str) -> Result<(), Error> {
+        match self.text(&[word.to_owned()]) {
+            Ok(text) => {
+                let entry = self.table.arm.rules.entry;
+                let read = entry.read_strategy(LEARNER, LEARNER, &text, &[]);
+                read.map(drop)
+                    .map_err(|error| WorthError::NoBan { word: word.to_owned(), help: error.help }.into())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The file of the strategy that learns on, with bans beside its own.
+    fn text(&self, bans: &[String]) -> Result<String, Error> {
+        let (entry, start) = (self.table.arm.rules.entry, self.table.start());
+        let Some(start) = start else { return Ok(String::new()) };
+        let own = template(entry, start)?;
+        let text = own.text_with(&own.values());
+        if bans.is_empty() {
+            return Ok(text);
+        }
+        let known = start.strategy.never().map_or(&[][..], |never| never.words());
+        let words: Vec<String> = known.iter().chain(bans).cloned().collect();
+        Ok(entry.template(start.strategy.name(), &start.path(), &text)?.with_bans(&words))
+    }
+
+    /// Plays what was opened. None where somebody asks to stop: what was learned and played is kept.
+    ///
+    /// # Errors
+    /// Those of learning, playing and of the store.
+    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Worths>, Error> {
+        let Opened { arms, bans, not_played } = opened;
+        let Some(start) = self.table.start() else { return Ok(None) };
+        let first = arms.first();
+        let compared = lab.compare(arms, self.table.effort, |at| {
+            let subject = at.named.arm.subject();
+            Ok::<_, Error>(Seen::of(&subject, at.tally, bans))
+        })?;
+        let Some(seen) = compared.read.into_iter().next() else { return Ok(None) };
+        // The one sits in each seat of a deal in turn.
+        let games = first.arm.schedule.games_of(0..compared.deals);
+        let deals = games.div_ceil(first.arm.frame.players as u64);
+        let learners = Learners { spec: self, first, start: &start.strategy, deals };
+        let Some(found) = learners.found(bans, lab)? else { return Ok(None) };
+        let mut without = vec![None; bans.len()];
+        if self.ablates {
+            let Some(told) = self.ablated(bans, lab)? else { return Ok(None) };
+            without = told;
+        }
+        let rates = benjamini_hochberg(&found.iter().map(|one| one.worth.p_value).collect::<Vec<_>>());
+        let components = first.arm.game.components();
+        let seen_and_found = seen.into_iter().zip(found);
+        let with_rates = seen_and_found.zip(rates).zip(without);
+        let mut rows = Vec::new();
+        for (ban, (((seen, found), rate), without)) in bans.iter().zip(with_rates) {
+            let Seen { used, contrast } = seen;
+            let component = match ban.of {
+                Banned::Component(at) => components.get(at).cloned(),
+                Banned::Kind | Banned::Deed => None,
+            };
+            rows.push(WorthRow {
+                ban: ban.clone(),
+                component,
+                used,
+                contrast,
+                reading: Reading::of(&found.worth, rate, &contrast, used),
+                worth: found.worth,
+                rate,
+                rank: None,
+                despite: found.despite,
+                without,
+            });
+        }
+        ranked(&mut rows);
+        let control = rows
+            .first()
+            .map_or(Estimate::MISSING, |row| Estimate { value: row.worth.one, ..Estimate::MISSING });
+        Ok(Some(Worths {
+            info: first.arm.info,
+            extent: Extent::of(&first.arm, compared.deals),
+            start: start.named.clone(),
+            learned: self.table.budget.games,
+            repeats: self.table.budget.repeats,
+            games,
+            control,
+            rows,
+            not_played: not_played.clone(),
+            ablates: self.ablates,
+        }))
+    }
+
+    /// What the game is without each component: none of a ban that is no component, or without which there is no
+    /// game. None where somebody asks to stop.
+    fn ablated(&self, bans: &[Ban], lab: &mut Lab<'_>) -> Result<Option<Vec<Option<Without>>>, Error> {
+        let components: Vec<String> = bans
+            .iter()
+            .filter(|ban| matches!(ban.of, Banned::Component(_)))
+            .map(|ban| ban.word.clone())
+            .collect();
+        let mut told = vec![None; bans.len()];
+        if components.is_empty() {
+            return Ok(Some(told));
+        }
+        let spec = AblateSpec {
+            arm: self.table.arm.clone(),
+            components,
+            free: false,
+            given: false,
+            effort: self.table.effort,
+        };
+        let opened = match spec.open() {
+            Ok(opened) => opened,
+            // Nothing can be taken out: the column stays empty.
+            Err(Error::Spec(crate::spec::SpecError::Ablate(AblateError::Nothing(_)))) => {
+                return Ok(Some(told));
+            }
+            Err(error) => return Err(error),
+        };
+        let Some(adapted) = self.table.play(&opened.arms, lab)? else { return Ok(None) };
+        for (change, arm) in opened.changes.iter().zip(&adapted.arms) {
+            let figure = |figure: Figure| {
+                let row = arm
+                    .figures
+                    .iter()
+                    .find(|row| row.after.of.figure == figure && row.after.of.owner.seat().is_none());
+                row.map(|row| row.after.paired)
+            };
+            let without = Without { points: figure(Figure::Points), plies: figure(Figure::Plies) };
+            if let Some(at) = bans.iter().position(|ban| ban.of == Banned::Component(change.component)) {
+                told[at] = Some(without);
+            }
+        }
+        Ok(Some(told))
+    }
+
+    /// The command that finds the same.
+    ///
+    /// # Errors
+    /// Those of the rules.
+    pub fn command(&self, games: u64) -> Result<Command, Error> {
+        let ArmSpec { field, .. } = &self.table.arm;
+        let mut arm = self.table.arm.clone();
+        if let Some(start) = field.players().first() {
+            arm.field = crate::spec::Field::Lineup(vec![start.clone(); arm.players]);
+        }
+        let mut command = arm.command(Verb::Worth, Some(games))?;
+        for word in &self.bans {
+            command = command.with(Word::Name(word.clone()));
+        }
+        command =
+            command.option("learn", self.table.budget.games).option("repeats", self.table.budget.repeats);
+        Ok(if self.ablates { command.with(Word::Flag("ablate".to_owned())) } else { command })
+    }
+}
+
+/// What the table as it is says of what is banned.
+struct Seen {
+    used: Option<f64>,
+    contrast: Estimate,
+}
+
+impl Seen {
+    fn of(subject: &Subject<'_>, tally: &Tally, bans: &[Ban]) -> Vec<Seen> {
+        let counted = Summary::of(subject, tally).components.all;
+        let of_ban = |ban: &Ban| {
+            let nothing = Seen { used: None, contrast: Estimate::MISSING };
+            let Banned::Component(at) = ban.of else { return nothing };
+            let Some(one) = counted.get(at) else { return nothing };
+            let seats = |least: usize| -> u64 {
+                one.doses.iter().filter(|dose| dose.uses >= least).map(|dose| dose.win_rate.n).sum()
+            };
+            let used = (seats(0) > 0).then(|| seats(1) as f64 / seats(0) as f64);
+            Seen { used, contrast: one.adjusted.as_ref().map_or(Estimate::MISSING, |row| row.estimate) }
+        };
+        bans.iter().map(of_ban).collect()
+    }
+}
+
+/// Of the components of a sort what is worth most first, each with its rank.
+fn ranked(rows: &mut [WorthRow]) {
+    let kind = |row: &WorthRow| row.component.as_ref().map(|one| one.kind.clone());
+    for rows in rows.chunk_by_mut(|one, other| kind(one) == kind(other)) {
+        if kind(&rows[0]).is_none() {
+            continue;
+        }
+        let size = |row: &WorthRow| row.worth.difference.value.unwrap_or(f64::NEG_INFINITY);
+        rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        let all = rows.len();
+        for (at, row) in rows.iter_mut().enumerate() {
+            row.rank = row.worth.difference.value.map(|_| (at + 1, all));
+        }
+    }
+}
+
+/// What a ban costs.
+struct Found {
+    worth: Paired,
+    despite: Option<f64>,
+}
+
+/// Players who learn with and without a ban among players as they are.
+struct Learners<'a> {
+    spec: &'a WorthSpec,
+    first: &'a Named,
+    start: &'a Strategy,
+    deals: u64,
+}
+
+impl Learners<'_> {
+    /// What each ban costs. None where somebody asks to stop.
+    fn found(&self, bans: &[Ban], lab: &mut Lab<'_>) -> Result<Option<Vec<Found>>, Error> {
+        let arm = &self.first.arm;
+        let tables = [Table { game: &*arm.game, players: arm.frame.players }];
+        let field = [self.start.clone()];
+        let repeats = self.spec.table.budget.repeats;
+        let mut lessons = Vec::new();
+        for words in std::iter::once(Vec::new()).chain(bans.iter().map(|ban| vec![ban.word.clone()])) {
+            let text = self.spec.text(&words)?;
+            lessons.extend((0..repeats).map(|repeat| Lesson {
+                arm,
+                spec: Spec {
+                    entry: self.spec.table.arm.rules.entry,
+                    tables: &tables,
+                    base: Base { name: LEARNER.to_owned(), origin: LEARNER.to_owned(), text: text.clone() },
+                    standard: self.start,
+                    field: &field,
+                    strangers: &[],
+                    features: features(self.start),
+                    is_pruned: false,
+                    objective: Objective::Share,
+                    method: Method::response(),
+                    games: self.spec.table.budget.games,
+                    test_games: 0,
+                    // Bans share it, so that all learn alike for as long as they make no difference.
+                    seed: self.spec.table.arm.seed.wrapping_add(repeat),
+                },
+            }));
+        }
+        let Some(learned) = learn_all(&lessons, repeats, lab)? else { return Ok(None) };
+        let games = arm.frame.players as u64 * self.deals * (1 + bans.len() as u64);
+        lab.progress.see(Event::Plan { arms: learned.len(), games });
+        let mut control: Vec<(Named, Tally)> = Vec::new();
+        let mut found = Vec::new();
+        for (at, strategies) in learned.chunks(repeats as usize).enumerate() {
+            let (mut worths, mut despite) = (Vec::new(), Vec::new());
+            for (repeat, strategy) in (0..).zip(strategies) {
+                let Some((named, tally)) = self.play(strategy, repeat, lab)? else { return Ok(None) };
+                let Some(before) = at.checked_sub(1) else {
+                    control.push((named, tally));
+                    continue;
+                };
+                let (other, of_control) = &control[repeat as usize];
+                worths.push(less((&other.arm.subject(), of_control), (&named.arm.subject(), &tally))?);
+                if let Banned::Component(component) = bans[before].of {
+                    let sums = tally.counts.get(0, tally.layout.component_use(component, UseKind::Taken));
+                    despite.extend(sums.count_mean(&[]).value);
+                }
+            }
+            if at > 0 {
+                let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
+                found.push(Found {
+                    worth: Repeats::new(repeats as usize).paired(&worths),
+                    despite: (!despite.is_empty()).then(|| mean(&despite)),
+                });
+            }
+        }
+        Ok(Some(found))
+    }
+
+    /// One who learned among players as they are, in all seats in turn, on the part of the deals that is the repeat's.
+    fn play(
+        &self,
+        learner: &Strategy,
+        repeat: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<(Named, Tally)>, Error> {
+        let players = self.first.arm.frame.players;
+        let lineup: Vec<u8> = (0..players).map(|seat| u8::from(seat > 0)).collect();
+        let seats = Seats {
+            players,
+            strategies: vec![learner.clone(), self.start.clone()],
+            lineup: Some(lineup),
+            seed: self.first.arm.inputs.seed,
+        };
+        let arm = self.spec.table.arm.rules.entry.arm(&self.first.arm.rules(), seats)?;
+        let never = learner.never().map_or("nothing".to_owned(), |never| never.words().join(", "));
+        let named = Named { name: format!("never {never}"), arm };
+        let deals = self.spec.table.budget.part_of(self.deals, repeat);
+        let playing = Playing { named: &named, deals, goal: None, worth: Keep::IfLong };
+        let begun = lab.start(&playing)?;
+        let played = lab.go_on(&playing, begun, &mut ())?;
+        Ok((played.ended == Ended::Whole).then_some((named, played.tally)))
+    }
+}
+
+/// What the learner wins in one arm less what he wins in another.
+fn less(
+    (one, of_one): (&Subject<'_>, &Tally),
+    (other, of_other): (&Subject<'_>, &Tally),
+) -> Result<Paired, Error> {
+    let (one, other) = (Side { subject: one, tally: of_one }, Side { subject: other, tally: of_other });
+    let matched = by_name(one.subject, other.subject);
+    let figures = pairs::figures(one, other, &matched)?;
+    let of_learner = |row: &&pairs::FigureRow| {
+        row.of.figure == Figure::WinRate && row.of.owner == Owner::Strategy(LEARNER.to_owned())
+    };
+    Ok(figures.iter().find(of_learner).map_or_else(|| difference(&[], &[], 0), |row| row.paired))
+}
