@@ -9,16 +9,16 @@ use sim_engine::Game;
 const DECISIONS: [Decision; 4] =
     [Decision::Open, Decision::AfterCheck, Decision::AfterBet, Decision::AfterCheckAndBet];
 
-/// The chance to put a chip in, by decision, in the order of [`Decision`], and by card.
-pub type Behaviour = [[f64; 3]; 4];
+/// The chance to put a chip in, by decision, in the order of [`Decision`], and by card, of which there may be four.
+pub type Behaviour<const CARDS: usize = 3> = [[f64; CARDS]; 4];
 
 /// Chips a hand that seat 1 wins by one behaviour against seat 2 by another.
-pub fn value(first: &Behaviour, second: &Behaviour) -> f64 {
+pub fn value<const CARDS: usize>(first: &Behaviour<CARDS>, second: &Behaviour<CARDS>) -> f64 {
     let [open, .., again] = first;
     let [_, after_check, after_bet, _] = second;
     let mut total = 0.0;
-    for mine in 0..3 {
-        for other in (0..3).filter(|&other| other != mine) {
+    for mine in 0..CARDS {
+        for other in (0..CARDS).filter(|&other| other != mine) {
             let shown = if mine > other { 1.0 } else { -1.0 };
             let mix = |chance: f64, yes: f64, no: f64| chance * yes + (1.0 - chance) * no;
             let called = mix(after_bet[other], 2.0 * shown, 1.0);
@@ -27,26 +27,88 @@ pub fn value(first: &Behaviour, second: &Behaviour) -> f64 {
             total += mix(open[mine], called, checked);
         }
     }
-    total / 6.0
+    total / (CARDS * (CARDS - 1)) as f64
+}
+
+/// Every way to answer at two decisions without chance.
+fn pure<const CARDS: usize>(decisions: [usize; 2]) -> impl Iterator<Item = Behaviour<CARDS>> {
+    (0..1usize << (2 * CARDS)).map(move |ways| {
+        let mut answer = [[0.0; CARDS]; 4];
+        for bit in (0..2 * CARDS).filter(|bit| ways >> bit & 1 == 1) {
+            answer[decisions[bit / CARDS]][bit % CARDS] = 1.0;
+        }
+        answer
+    })
 }
 
 /// Chips a hand of the best answer of seat 1 to a seat 2, and of seat 2 to a seat 1 who play by this behaviour:
-/// of all 64 ways to answer without chance.
-pub fn best_responses(behaviour: &Behaviour) -> [f64; 2] {
-    let pure = |ways: usize, decisions: [usize; 2]| {
-        let mut answer = [[0.0; 3]; 4];
-        for bit in (0..6).filter(|bit| ways >> bit & 1 == 1) {
-            answer[decisions[bit / 3]][bit % 3] = 1.0;
-        }
-        answer
-    };
-    let first = (0..64).map(|ways| value(&pure(ways, [0, 3]), behaviour));
-    let second = (0..64).map(|ways| -value(behaviour, &pure(ways, [1, 2])));
+/// of all ways to answer without chance.
+pub fn best_responses<const CARDS: usize>(behaviour: &Behaviour<CARDS>) -> [f64; 2] {
+    best_among(behaviour, |_| true)
+}
+
+/// The same of one who never bets the jack.
+pub fn best_without_bluff<const CARDS: usize>(behaviour: &Behaviour<CARDS>) -> [f64; 2] {
+    best_among(behaviour, |answer| answer[0][0] == 0.0 && answer[1][0] == 0.0)
+}
+
+fn best_among<const CARDS: usize>(
+    behaviour: &Behaviour<CARDS>,
+    is_open: impl Fn(&Behaviour<CARDS>) -> bool,
+) -> [f64; 2] {
+    let first = pure([0, 3]).filter(&is_open).map(|answer| value(&answer, behaviour));
+    let second = pure([1, 2]).filter(&is_open).map(|answer| -value(behaviour, &answer));
     [first.fold(f64::MIN, f64::max), second.fold(f64::MIN, f64::max)]
 }
 
+/// Chips a hand that seat 1 wins where both play as well as can be, by what each has learned to regret
+/// (regret matching: Hart and Mas-Colell, 2000), and by how much the two can be beaten.
+pub fn solved<const CARDS: usize>(rounds: usize) -> (f64, f64) {
+    let ways = [pure::<CARDS>([0, 3]).collect::<Vec<_>>(), pure::<CARDS>([1, 2]).collect::<Vec<_>>()];
+    let payoffs: Vec<Vec<f64>> =
+        ways[0].iter().map(|first| ways[1].iter().map(|second| value(first, second)).collect()).collect();
+    let count = ways[0].len();
+    let (mut regrets, mut sums) =
+        ([vec![0.0; count], vec![0.0; count]], [vec![0.0; count], vec![0.0; count]]);
+    for round in 1..=rounds {
+        let mixes = regrets.each_ref().map(|own| shares(own));
+        for (sums, mix) in sums.iter_mut().zip(&mixes) {
+            // Later rounds count for more.
+            sums.iter_mut().zip(mix).for_each(|(sum, share)| *sum += round as f64 * share);
+        }
+        let first: Vec<f64> = payoffs.iter().map(|row| dot(row, &mixes[1])).collect();
+        let second: Vec<f64> = (0..count)
+            .map(|at| -payoffs.iter().zip(&mixes[0]).map(|(row, share)| row[at] * share).sum::<f64>())
+            .collect();
+        for ((own, worths), mix) in regrets.iter_mut().zip([first, second]).zip(&mixes) {
+            let mean = dot(&worths, mix);
+            own.iter_mut()
+                .zip(&worths)
+                .for_each(|(regret, worth)| *regret = (*regret + worth - mean).max(0.0));
+        }
+    }
+    let mixes = sums.each_ref().map(|own| shares(own));
+    let rows: Vec<f64> = payoffs.iter().map(|row| dot(row, &mixes[1])).collect();
+    let columns: Vec<f64> = (0..count)
+        .map(|at| payoffs.iter().zip(&mixes[0]).map(|(row, share)| row[at] * share).sum())
+        .collect();
+    let most = rows.iter().copied().fold(f64::MIN, f64::max);
+    let least = columns.iter().copied().fold(f64::MAX, f64::min);
+    (dot(&rows, &mixes[0]), most - least)
+}
+
+/// Parts of the whole; even ones of nothing.
+fn shares(sums: &[f64]) -> Vec<f64> {
+    let all: f64 = sums.iter().sum();
+    sums.iter().map(|sum| if all > 0.0 { sum / all } else { 1.0 / sums.len() as f64 }).collect()
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
 /// Chips a hand that the best answers win from this behaviour, over both seats; 0 of an equilibrium.
-pub fn exploitability(behaviour: &Behaviour) -> f64 {
+pub fn exploitability<const CARDS: usize>(behaviour: &Behaviour<CARDS>) -> f64 {
     best_responses(behaviour).iter().sum::<f64>() / 2.0
 }
 
@@ -64,7 +126,8 @@ pub fn behaviour(game: &Kuhn, strategy: &Strategy, times: u32) -> Behaviour {
         for (card, chance) in Card::all().zip(chances) {
             let others: Vec<Card> = Card::all().filter(|other| *other != card).collect();
             let is_second = matches!(decision, Decision::AfterCheck | Decision::AfterBet);
-            let cards = if is_second { [others[0], card, others[1]] } else { [card, others[0], others[1]] };
+            let [one, two, three] = [others[0], others[1], others[2]];
+            let cards = if is_second { [one, card, two, three] } else { [card, one, two, three] };
             let state = State { cards, phase: Phase::Asks(decision), chips: 0, points: 0 };
             let mut legal = Vec::new();
             let offer = game.legal(&state, &mut legal);

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 use sim_engine::{
-    BySeat, Game, GameRecord, Info, Lawful, Luck, Node, Offer, Outcome, Purpose, Seat, SettingError,
-    Settings, Stream,
+    BySeat, Component, ComponentId, Game, GameRecord, Info, Lawful, Luck, Node, Offer, Outcome, Purpose,
+    Seat, SettingError, Settings, Source, Stream,
+    component::chosen,
     decision::decisions,
     measure::{measures, scalar},
     notation::actions,
@@ -14,6 +15,8 @@ const PLAYERS: usize = 2;
 /// What a player puts in before the cards are dealt, and what a bet or a call adds.
 const ANTE: i32 = 1;
 const BET: i32 = 1;
+/// The most cards (KU-1).
+const DECK: usize = 4;
 /// The chips of a player.
 const CHIPS: i32 = ANTE + BET;
 
@@ -22,7 +25,7 @@ const DRAW: Purpose = Purpose::new("kuhn.draw");
 
 words! {
     /// A card, from the lowest.
-    pub enum Card { Jack = "jack", Queen = "queen", King = "king" }
+    pub enum Card { Jack = "jack", Queen = "queen", King = "king", Ace = "ace" }
 
     /// KU-6: what the game is won by.
     pub enum Payout { Draw = "draw", Chips = "chips" }
@@ -52,6 +55,7 @@ actions! {
 variant! {
     /// The rules in force.
     pub struct Variant = read(settings: &Settings) {
+        pub cards: usize,
         pub payout: Payout,
     }
 }
@@ -74,8 +78,8 @@ pub enum Phase {
 /// Everything that is true now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    /// The third card is the one that nobody sees.
-    pub cards: [Card; 3],
+    /// Of seat 1 and of seat 2; those that nobody sees follow.
+    pub cards: [Card; DECK],
     pub phase: Phase,
     /// What seat 1 has won.
     pub chips: i32,
@@ -94,6 +98,7 @@ pub struct Seen {
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     Dealt { seat: Seat, card: Card },
+    Bluffed { seat: Seat, bluff: ComponentId },
     Won { seat: Seat, chips: i32 },
     Drawn { seat: Seat },
 }
@@ -106,6 +111,7 @@ static INFO: Info = Info {
     decisions: Decision::LIST,
     ends: &["hand over"],
     measures: Measures::LIST,
+    kinds: &[chosen("bluff")],
     rules_page: include_str!("rules.md"),
     data_file: include_str!("data.toml"),
     ..Info::PLAIN
@@ -115,9 +121,18 @@ static INFO: Info = Info {
 #[derive(Debug)]
 pub struct Kuhn {
     pub variant: Variant,
+    components: [Component; 1],
 }
 
+/// A bet with the card that no showdown is won with.
+const BLUFF: ComponentId = ComponentId::new(0, 0);
+
 impl Kuhn {
+    /// Whether an action is a bet with the lowest card.
+    fn is_bluff(&self, state: &State, seat: Seat, action: Action) -> bool {
+        action == Action::Bet && state.cards[seat.index()] == Card::Jack
+    }
+
     /// The hand is over, and seat 1 has won so many chips (KU-5).
     fn settle(&self, state: &mut State, chips: i32, event: &mut impl FnMut(Event)) {
         event(Event::Won { seat: Seat(u8::from(chips < 0)), chips: chips.abs() });
@@ -139,16 +154,22 @@ impl Game for Kuhn {
     }
 
     fn new(settings: &Settings, _: usize) -> Result<Kuhn, SettingError> {
-        Ok(Kuhn { variant: Variant::read(settings) })
+        let bluff =
+            Component { name: "bluff".to_owned(), kind: "bluff".to_owned(), source: Source::Rulebook };
+        Ok(Kuhn { variant: Variant::read(settings), components: [bluff] })
     }
 
     fn players(&self) -> usize {
         PLAYERS
     }
 
+    fn components(&self) -> &[Component] {
+        &self.components
+    }
+
     fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
-        let mut cards = Card::ALL;
-        luck.stream(DEAL, 0).shuffle(&mut cards);
+        let mut cards = [Card::Jack, Card::Queen, Card::King, Card::Ace];
+        luck.stream(DEAL, 0).shuffle(&mut cards[..self.variant.cards]);
         for seat in Seat::all(PLAYERS) {
             event(Event::Dealt { seat, card: cards[seat.index()] });
         }
@@ -177,6 +198,11 @@ impl Game for Kuhn {
         // Of seat 1, where the cards are shown.
         let sign = if state.cards[0] > state.cards[1] { 1 } else { -1 };
         let is_first = state.phase != Phase::Asks(Decision::AfterBet);
+        if let Node::Decision { seat, .. } = self.node(state)
+            && self.is_bluff(state, seat, action)
+        {
+            event(Event::Bluffed { seat, bluff: BLUFF });
+        }
         match (state.phase, action) {
             (Phase::Asks(Decision::Open), Action::Check) => state.phase = Phase::Asks(Decision::AfterCheck),
             (Phase::Asks(Decision::Open), _) => state.phase = Phase::Asks(Decision::AfterBet),
@@ -199,17 +225,17 @@ impl Game for Kuhn {
         Seen { card: state.cards[seat.index()], phase: state.phase }
     }
 
-    /// The two cards that a seat does not see may lie either way.
+    /// Any of the cards that a seat does not see may be the other's.
     fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut state = *state;
         let other = 1 - seat.index();
         // In one order first: what comes of it is a function of the cards alone.
-        if state.cards[other] > state.cards[2] {
-            state.cards.swap(other, 2);
-        }
-        if stream.below(2) == 0 {
-            state.cards.swap(other, 2);
-        }
+        let mut unseen = [state.cards[other], state.cards[2], state.cards[3]];
+        let unseen = &mut unseen[..self.variant.cards - 1];
+        unseen.sort_unstable();
+        stream.shuffle(unseen);
+        state.cards[other] = unseen[0];
+        state.cards[2..self.variant.cards].copy_from_slice(&unseen[1..]);
         state
     }
 
@@ -226,9 +252,24 @@ impl Game for Kuhn {
     fn tell(&self, event: &Event) -> String {
         match event {
             Event::Dealt { seat, card } => format!("{seat} holds a {card}"),
+            Event::Bluffed { seat, .. } => format!("{seat} bluffs"),
             Event::Won { seat, chips: 1 } => format!("{seat} wins a chip"),
             Event::Won { seat, chips } => format!("{seat} wins {chips} chips"),
             Event::Drawn { seat } => format!("a chip of {seat} is drawn"),
+        }
+    }
+
+    fn takes(&self, state: &State, seat: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {
+        if self.is_bluff(state, seat, action) {
+            component(BLUFF);
+        }
+    }
+
+    fn count(&self, event: &Event, record: &mut GameRecord) {
+        if let Event::Bluffed { seat, bluff } = *event {
+            let usage = record.use_mut(bluff, seat);
+            usage.taken += 1;
+            usage.used += 1;
         }
     }
 
@@ -246,7 +287,7 @@ impl Lawful for Kuhn {
     }
 
     fn check_conservation(&self, state: &State) -> Result<(), String> {
-        let missing = Card::all().find(|card| !state.cards.contains(card));
+        let missing = Card::all().take(self.variant.cards).find(|card| !state.cards.contains(card));
         missing.map_or(Ok(()), |card| Err(format!("the {card} is missing")))
     }
 }

@@ -14,15 +14,17 @@ features! {
         Jack = "holds_jack" ["0 or 1", 0.0, 1.0] "I hold the jack.",
         Queen = "holds_queen" ["0 or 1", 0.0, 1.0] "I hold the queen.",
         King = "holds_king" ["0 or 1", 0.0, 1.0] "I hold the king.",
+        Ace = "holds_ace" ["0 or 1", 0.0, 1.0] "I hold the ace, where there is one.",
     }
 }
 
 features! {
-    /// A choice: a formula that weighs these three can give every card a chance of its own.
+    /// A choice: a formula that weighs these four can give every card a chance of its own.
     pub enum Choice {
         Jack = "jack" ["0 or 1", 0.0, 1.0] "It puts a chip in with the jack.",
         Queen = "queen" ["0 or 1", 0.0, 1.0] "It puts a chip in with the queen.",
         King = "king" ["0 or 1", 0.0, 1.0] "It puts a chip in with the king.",
+        Ace = "ace" ["0 or 1", 0.0, 1.0] "It puts a chip in with the ace.",
     }
 }
 

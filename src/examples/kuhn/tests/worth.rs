@@ -1,0 +1,89 @@
+//! What a ban on bluffing costs, and what players come to with a card more: both worked out exactly.
+
+use kuhn::{
+    ENTRY, Kuhn,
+    exact::{behaviour, best_responses, best_without_bluff, solved},
+};
+use sim_engine::{Game, Settings};
+use sim_lab::{
+    Effort, Lab, Stop,
+    adapt::{AdaptSpec, Budget},
+    diff::DiffSpec,
+    player::Player,
+    spec::{ArmSpec, Field, RulesSpec},
+    worth::{WorthSpec, Worths},
+};
+
+fn settings() -> Settings {
+    ENTRY.settings().unwrap()
+}
+
+fn copies(player: Player, budget: Budget, games: u64) -> AdaptSpec {
+    let arm =
+        ArmSpec { rules: RulesSpec::printed(ENTRY), players: 2, field: Field::Pool(vec![player]), seed: 1 };
+    AdaptSpec::seat(arm, budget, Effort::Games(games)).unwrap()
+}
+
+fn with_lab<T>(ask: impl FnOnce(&mut Lab<'_>) -> T) -> T {
+    let threads = rayon::ThreadPoolBuilder::new().build().unwrap();
+    ask(&mut Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () })
+}
+
+fn worth(name: &str) -> Worths {
+    let player = Player::shipped(ENTRY, name).unwrap().unwrap();
+    let table = copies(player, Budget { games: 20_000, repeats: 3 }, 60_000);
+    let spec = WorthSpec { table, bans: vec!["bluff".to_owned()], ablates: false };
+    with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap().unwrap()
+}
+
+/// What a ban on bluffing costs a perfect answer to a strategy, over both seats, in win rate: a chip is a quarter.
+fn cost(name: &str) -> f64 {
+    let game = Kuhn::new(&settings(), 2).unwrap();
+    let theirs = behaviour(&game, &ENTRY.shipped_strategy(name).unwrap().unwrap(), 20_000);
+    let mean = |both: [f64; 2]| both.iter().sum::<f64>() / 2.0;
+    (mean(best_responses(&theirs)) - mean(best_without_bluff(&theirs))) / 4.0
+}
+
+#[test]
+fn a_ban_on_bluffing_costs_what_theory_says() {
+    // Against those who fold whatever is no king it is a quarter of a chip a hand.
+    let wanted = cost("honest");
+    assert!((wanted - 0.0625).abs() < 1e-9, "{wanted}");
+    let found = worth("honest");
+    let row = &found.rows[0];
+    let value = row.worth.difference.value.unwrap();
+    assert!((value - wanted).abs() < 0.01, "{value} of {wanted}: {row:?}");
+    assert_eq!(row.despite, Some(0.0));
+    // Against perfect play a bluff wins as much as a check: what it is for is that the other has to call.
+    let found = worth("equilibrium");
+    let row = &found.rows[0];
+    let value = row.worth.difference.value.unwrap();
+    assert!(value.abs() < 0.01, "{value}: {row:?}");
+    assert!(row.used.unwrap() > 0.05, "perfect play bluffs: {row:?}");
+}
+
+#[test]
+fn with_a_card_more_players_come_to_what_perfect_play_makes_of_the_first_seat() {
+    let (value, gain) = solved::<3>(4000);
+    assert!((value + 1.0 / 18.0).abs() < 1e-3 && gain < 2e-3, "{value}, beaten by {gain}");
+    let (value, gain) = solved::<4>(4000);
+    assert!(gain < 2e-3, "{value}, beaten by {gain}");
+    let wanted = 0.5 + value / 4.0;
+    let equilibrium = Player::shipped(ENTRY, "equilibrium").unwrap().unwrap();
+    let spec = copies(equilibrium, Budget { games: 60_000, repeats: 1 }, 400_000);
+    let old = spec.arm.clone();
+    let rules = RulesSpec { set: vec!["cards=4".parse().unwrap()], ..old.rules.clone() };
+    let diff = DiffSpec { new: ArmSpec { rules, ..old.clone() }, old, tolerance: 0.01, effort: spec.effort };
+    let found = with_lab(|lab| spec.play(&diff.open().unwrap(), lab)).unwrap().unwrap();
+    let figures = &found.arms[0].figures;
+    let first = figures.iter().find(|row| row.at_once.of.to_string() == "seat 1 win rate").unwrap();
+    let after = first.after.paired.one.unwrap();
+    assert!(
+        (after - wanted).abs() < 0.005,
+        "{after}, perfect {wanted}, at once {:?}",
+        first.at_once.paired.one
+    );
+    // Who knows nothing of the ace throws it away.
+    let adapted = found.arms[0].meeting.adapted.value.unwrap();
+    assert!(adapted > 0.51, "nobody adapted: {adapted}");
+}
