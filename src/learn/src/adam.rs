@@ -18,6 +18,11 @@ pub struct Adam {
 }
 
 impl Adam {
+    /// Whether it is of as many weights as another.
+    pub fn is_like(&self, other: &Adam) -> bool {
+        self.mean.len() == other.mean.len() && self.square.len() == other.square.len()
+    }
+
     pub fn new(weights: usize) -> Adam {
         Adam { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
     }

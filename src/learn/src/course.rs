@@ -271,6 +271,11 @@ impl<'a> Course<'a> {
         Ok(Course { spec, template, sections, learner, base, schedules, begin, met, surveyed })
     }
 
+    /// Whether a standing that was kept is one of this learning: as many numbers at every place.
+    pub fn fits(&self, standing: &Standing) -> bool {
+        standing.is_like(&self.begin)
+    }
+
     /// Where learning begins.
     pub fn begin(&self) -> Standing {
         self.begin.clone()

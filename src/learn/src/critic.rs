@@ -34,6 +34,14 @@ pub struct Sums {
 }
 
 impl Critic {
+    /// Whether it is of as many features as another.
+    pub fn is_like(&self, other: &Critic) -> bool {
+        let lengths = |one: &Critic| {
+            [one.mean.len(), one.sd.len(), one.weights.len(), one.squares.len(), one.products.len()]
+        };
+        lengths(self) == lengths(other)
+    }
+
     /// A critic of these features, by their means and spreads; a spread of 0 is of a feature that says nothing.
     pub fn new(mean: Vec<f32>, sd: Vec<f32>) -> Critic {
         let size = 2 * mean.len() + 1;

@@ -115,6 +115,20 @@ impl Standing {
         }
     }
 
+    /// Whether it has as many numbers of each sort as another: only then can one go on where the other stands.
+    pub(crate) fn is_like(&self, other: &Standing) -> bool {
+        let lengths = |one: &Standing| [one.weights.len(), one.magnet.len(), one.late.len()];
+        let beside = self
+            .left_out
+            .as_ref()
+            .is_none_or(|left| left.gone.len() == self.weights.len() && left.whole.is_like(other));
+        self.widths == other.widths
+            && lengths(self) == lengths(other)
+            && self.adam.is_like(&other.adam)
+            && self.critic.is_like(&other.critic)
+            && beside
+    }
+
     /// Weights by decision.
     fn by_decision(&self, flat: &[f64]) -> Vec<Vec<f64>> {
         let mut rest = flat;

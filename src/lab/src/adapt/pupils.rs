@@ -127,13 +127,12 @@ impl<'a> Pupil<'a> {
                 let strategy = spec.entry.read_strategy(&base.name, &base.origin, &text, &[])?;
                 Stands::Done(Box::new(strategy))
             }
-            Some(Kept::UnderWay(standing)) => {
+            kept => {
                 let course = Box::new(lab.threads.install(|| Course::open(spec))?);
-                Stands::Learning { course, standing }
-            }
-            None => {
-                let course = Box::new(lab.threads.install(|| Course::open(spec))?);
-                let standing = Box::new(course.begin());
+                let standing = match kept {
+                    Some(Kept::UnderWay(standing)) if course.fits(&standing) => standing,
+                    _ => Box::new(course.begin()),
+                };
                 Stands::Learning { course, standing }
             }
         };

@@ -105,6 +105,7 @@ pub fn learn(spec: &LearnSpec, lab: &mut Lab<'_>) -> Result<Learning, Error> {
     let ready = spec.open()?;
     let item = Item::Search { digest: &ready.digest };
     let kept = lab.store.load(item)?.into_iter().next();
+    let kept_at = kept.as_ref().map_or(String::new(), |found| found.place.clone());
     let kept = kept.map(|found| {
         let place = found.place;
         search_of(&found.bytes, &ready.digest).map_err(|error| match error {
@@ -115,7 +116,8 @@ pub fn learn(spec: &LearnSpec, lab: &mut Lab<'_>) -> Result<Learning, Error> {
     let stands: Stands = kept.transpose()?.unwrap_or_default();
     lab.store.begin(item, None)?;
     lab.progress.see(Event::Plan { arms: 1, games: ready.all_games() });
-    let mut under_way = UnderWay { ready: &ready, item, stands, learnt: Vec::new(), games: 0 };
+    let mut under_way =
+        UnderWay { ready: &ready, item, stands, place: kept_at, learnt: Vec::new(), games: 0 };
     let ended = under_way.play(lab)?;
     let UnderWay { stands, learnt, games, .. } = under_way;
     Ok(told(&ready, stands, learnt, games, ended))
@@ -132,6 +134,8 @@ struct UnderWay<'a> {
     ready: &'a Ready<'a>,
     item: Item<'a>,
     stands: Stands,
+    /// Where it was kept.
+    place: String,
     learnt: Vec<Learnt>,
     /// Games of the learnings that are through.
     games: u64,
@@ -145,8 +149,13 @@ impl UnderWay<'_> {
         for at in 0..all {
             let spec = ready.course(&tables, at);
             let course = threads.install(|| Course::open(&spec))?;
-            if self.stands.learnings.len() == at {
-                self.stands.learnings.push(course.begin());
+            match self.stands.learnings.get(at) {
+                None => self.stands.learnings.push(course.begin()),
+                Some(standing) if course.fits(standing) => {}
+                Some(_) => {
+                    let why = "its weights are those of another learning".to_owned();
+                    return Err(LearnError::Damaged { place: self.place.clone(), why }.into());
+                }
             }
             while !course.is_over(&self.stands.learnings[at]) {
                 let standing = &mut self.stands.learnings[at];

@@ -181,11 +181,23 @@ fn a_learning_that_was_stopped_comes_to_the_same() {
     assert_eq!((rest.file, rest.games, rest.courses), (Some(file), whole.games, whole.courses));
 }
 
+/// Takes the last of the weights off the first standing in a text.
+fn drop_last_weight(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Object(fields) => match fields.get_mut("weights") {
+            Some(serde_json::Value::Array(weights)) => drop(weights.pop()),
+            _ => fields.values_mut().for_each(drop_last_weight),
+        },
+        serde_json::Value::Array(items) => items.iter_mut().for_each(drop_last_weight),
+        _ => {}
+    }
+}
+
 #[test]
 fn what_was_kept_of_another_learning_or_is_damaged_is_refused() {
     let mut shelf = Shelf::default();
     within(1, &mut shelf, |lab| learn(&learning(), lab)).unwrap();
-    let (digest, _) = shelf.0.into_iter().next().unwrap();
+    let (digest, bytes) = shelf.0.into_iter().next().unwrap();
     let refused = |bytes: Vec<u8>| {
         let mut shelf = Shelf(BTreeMap::from([(digest.clone(), bytes)]));
         match within(NEVER, &mut shelf, |lab| learn(&learning(), lab)).map(drop) {
@@ -194,6 +206,11 @@ fn what_was_kept_of_another_learning_or_is_damaged_is_refused() {
         }
     };
     assert!(matches!(refused(b"{".to_vec()), LearnError::Damaged { .. }));
+    // A weight that is missing is told, and no place to go on from.
+    let mut cut: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+    drop_last_weight(&mut cut);
+    let error = refused(serde_json::to_vec(&cut).unwrap());
+    assert!(error.to_string().contains("its weights are those of another learning"), "{error}");
     let mut shelf = Shelf::default();
     within(1, &mut shelf, |lab| learn(&LearnSpec { seed: 2, ..learning() }, lab)).unwrap();
     let other = shelf.0.into_values().next().unwrap();
