@@ -1,9 +1,9 @@
 //! What a change does: a game by two rule sets, on the same deals; or what two runs differ in.
 
-use sim_engine::{Info, Seat, settings::Change};
+use sim_engine::{Info, Seat};
 use sim_play::{
     Row,
-    arm::{Arm, Arms, Moved, Named, most_moved},
+    arm::{Arm, Arms, Moved, Named, Ruleset, most_moved},
     tally::Tally,
 };
 
@@ -45,7 +45,7 @@ impl DiffSpec {
         if old.inputs.rules.changes == new.inputs.rules.changes {
             return Err(SpecError::NothingChanged(new.inputs.rules.game).into());
         }
-        let named = |arm: Arm| Named { name: called(&arm.inputs.rules.changes), arm };
+        let named = |arm: Arm| Named { name: called(&arm.inputs.rules), arm };
         Ok(Arms::new(named(old), vec![named(new)])?)
     }
 
@@ -58,14 +58,17 @@ impl DiffSpec {
     }
 }
 
-/// Changes in a few words: `hand_limit=5`.
-fn called(changes: &[Change]) -> String {
-    let names: Vec<String> =
-        changes.iter().take(3).map(|one| format!("{}={}", one.path, one.value)).collect();
-    match changes.len().saturating_sub(3) {
-        0 if names.is_empty() => "printed".to_owned(),
-        0 => names.join(" "),
-        more => format!("{} and {more} more", names.join(" ")),
+/// Rules in a few words: `hand_limit=5`; those of a preset by its name, with what is changed besides.
+fn called(rules: &Ruleset) -> String {
+    let Ruleset { presets, data, set, changes, .. } = rules;
+    let of_changes = || changes.iter().map(|one| format!("{}={}", one.path, one.value)).collect();
+    let words: Vec<String> = if presets.is_empty() || data.is_some() { of_changes() } else { set.clone() };
+    let named = if data.is_some() { &[][..] } else { &presets[..] };
+    let shown: Vec<&str> = named.iter().chain(words.iter().take(3)).map(String::as_str).collect();
+    match words.len().saturating_sub(3) {
+        0 if shown.is_empty() => "printed".to_owned(),
+        0 => shown.join(" "),
+        more => format!("{} and {more} more", shown.join(" ")),
     }
 }
 

@@ -96,3 +96,16 @@ fn what_is_no_difference_is_refused() {
         assert!(text(&output.stderr).starts_with(expected), "{line}: {}", text(&output.stderr));
     }
 }
+
+#[test]
+fn a_preset_is_called_by_its_name() {
+    let folder = TempDir::new().unwrap();
+    for (changed, name) in [
+        ("--preset second-chart", "second-chart"),
+        ("--preset second-chart --set turns=5", "second-chart turns=5"),
+    ] {
+        let line = format!("diff --game la-bistro {changed} --n 2");
+        let page = text(&sim(folder.path(), &words(&line)).stdout);
+        assert!(page.contains(&format!("{name} less printed")), "{page}");
+    }
+}
