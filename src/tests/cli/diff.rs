@@ -102,7 +102,7 @@ fn a_preset_is_called_by_its_name() {
     let folder = TempDir::new().unwrap();
     for (changed, name) in [
         ("--preset second-chart", "second-chart"),
-        ("--preset second-chart --set turns=5", "second-chart turns=5"),
+        ("--preset second-chart --set chef_fee=2", "second-chart chef_fee=2"),
     ] {
         let line = format!("diff --game la-bistro {changed} --n 2");
         let page = text(&sim(folder.path(), &words(&line)).stdout);
