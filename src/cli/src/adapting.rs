@@ -33,7 +33,7 @@ pub struct AdaptArgs {
         num_args = 0..=1,
         default_missing_value = "30k",
         value_parser = number::games,
-        allow_hyphen_values = true
+        allow_negative_numbers = true
     )]
     adapt: Option<u64>,
     /// Learnings of each arm with --adapt, each with a seed of its own: intervals hold over all of them [default: 3]

@@ -71,6 +71,12 @@ fn what_cannot_adapt_is_refused_with_the_way_out() {
         ("diff --game delectable --set hand_limit=4 --adapt 0", "--adapt 0: not from 1", "give one of these"),
         ("diff --game delectable --set hand_limit=4 --repeats 2", "--adapt", ""),
         (
+            "diff --game delectable --set hand_limit=4 --adapt --shard 1/2",
+            "side by side",
+            "leave --shard out",
+        ),
+        ("diff --game delectable --set hand_limit=4 --adapt -5", "--adapt -5", "give"),
+        (
             "diff --game delectable --set hand_limit=4 --adapt 10 --strategies raider,expert",
             "2 are named",
             "name one",
