@@ -119,6 +119,17 @@ impl Field {
         }
     }
 
+    /// The same, copies once.
+    pub fn distinct(&self) -> Vec<&Player> {
+        let mut distinct: Vec<&Player> = Vec::new();
+        for player in self.players() {
+            if distinct.iter().all(|known| known.named != player.named) {
+                distinct.push(player);
+            }
+        }
+        distinct
+    }
+
     /// The strategies as a command names them.
     pub fn named(&self) -> Vec<String> {
         self.players().iter().map(|player| player.named.clone()).collect()
@@ -141,15 +152,8 @@ pub struct ArmSpec {
 impl ArmSpec {
     /// How well they play who sit there.
     pub fn level(&self) -> Level {
-        // Copies are one way to play.
-        let mut named: Vec<&str> = Vec::new();
-        let mut strategies: Vec<Strategy> = Vec::new();
-        for player in self.field.players() {
-            if !named.contains(&player.named.as_str()) {
-                named.push(&player.named);
-                strategies.push(player.strategy.clone());
-            }
-        }
+        let strategies: Vec<Strategy> =
+            self.field.distinct().into_iter().map(|player| player.strategy.clone()).collect();
         Level::of(self.rules.entry.shipped(), &strategies)
     }
 

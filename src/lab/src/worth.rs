@@ -34,7 +34,6 @@ use crate::{
     figure::{Figure, Owner},
     not_played::{NotPlayed, WhyNot},
     pairs::{self, Side, by_name, is_found},
-    spec::ArmSpec,
     store::Worth as Keep,
     summary::Summary,
     tune::template,
@@ -108,7 +107,7 @@ pub struct Worths {
     /// Games that each ban was played, over all learnings.
     pub games: u64,
     /// What one who learned on without a ban wins.
-    pub control: Estimate,
+    pub control: Option<f64>,
     /// A row a ban: by sort, and there what is worth most first.
     pub rows: Vec<WorthRow>,
     /// What was left out, and why.
@@ -132,7 +131,7 @@ pub struct WorthRow {
     pub worth: Paired,
     /// The smallest rate of false discoveries among all rows at which the worth counts as found.
     pub rate: Option<f64>,
-    /// Among so many of its sort the how manieth; only components have a rank.
+    /// Its place by worth, from 1, and how many of its sort were asked for; only components have one.
     pub rank: Option<(usize, usize)>,
     /// Times a game that the rules left nothing else, or others gave it.
     pub despite: Option<f64>,
@@ -237,7 +236,6 @@ impl WorthSpec {
         let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
         let info = first.arm.info;
         let components = first.arm.game.components();
-        let choice = |kind: &str| info.kinds.iter().find(|one| one.name == kind).map(|kind| kind.choice);
         let (mut bans, mut not_played) = (Vec::new(), Vec::new());
         let patterns: Vec<&str> =
             self.bans.iter().map(|word| word.strip_prefix("no ").unwrap_or(word)).collect();
@@ -246,7 +244,7 @@ impl WorthSpec {
             let of_kind = || (0..).zip(components).filter(|(_, one)| one.kind == kind.name);
             let is_whole = is_wanted(kind.name);
             let wanted = of_kind().filter(|(_, one)| is_whole || is_wanted(&one.name));
-            if choice(kind.name) != Some(Choice::Chosen) {
+            if kind.choice != Choice::Chosen {
                 // What nobody named is left out without a word.
                 let named = wanted.filter(|_| !patterns.is_empty());
                 not_played.extend(named.map(|(_, one)| NotPlayed {
@@ -349,9 +347,7 @@ impl WorthSpec {
             });
         }
         ranked(&mut rows);
-        let control = rows
-            .first()
-            .map_or(Estimate::MISSING, |row| Estimate { value: row.worth.one, ..Estimate::MISSING });
+        let control = rows.first().and_then(|row| row.worth.one);
         Ok(Some(Worths {
             info: first.arm.info,
             extent: Extent::of(&first.arm, compared.deals),
@@ -415,12 +411,7 @@ impl WorthSpec {
     /// # Errors
     /// Those of the rules.
     pub fn command(&self, games: u64) -> Result<Command, Error> {
-        let ArmSpec { field, .. } = &self.table.arm;
-        let mut arm = self.table.arm.clone();
-        if let Some(start) = field.players().first() {
-            arm.field = crate::spec::Field::Lineup(vec![start.clone(); arm.players]);
-        }
-        let mut command = arm.command(Verb::Worth, Some(games))?;
+        let mut command = self.table.arm.command(Verb::Worth, Some(games))?;
         for word in &self.bans {
             command = command.with(Word::Name(word.clone()));
         }

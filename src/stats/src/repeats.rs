@@ -10,8 +10,8 @@
 //! half width² = z² deals / (R - 1) + t² max(0, spread - deals / 2) / R
 //! ```
 //!
-//! with Student's `t` for `R - 1` degrees; of two repeats all of the spread counts. Whatever the part of the learnings, this holds the truth in 94.5 % of
-//! cases or more; the test integrates it.
+//! with Student's `t` for `R - 1` degrees; of two repeats all of the spread counts. Whatever the part of the
+//! learnings, this holds the truth in 94.5 % of cases or more; the test integrates it.
 
 use super::{
     estimate::{Estimate, Interval, normal_quantile, student_two_sided},

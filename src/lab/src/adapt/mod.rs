@@ -232,12 +232,7 @@ impl AdaptSpec {
         if arm.players == 1 {
             return Err(AdaptError::Alone);
         }
-        let mut named: Vec<&Player> = Vec::new();
-        for player in arm.field.players() {
-            if named.iter().all(|known| known.named != player.named) {
-                named.push(player);
-            }
-        }
+        let named = arm.field.distinct();
         let &[start] = &named[..] else { return Err(AdaptError::Several(named.len())) };
         if start.strategy.text().is_none() || start.strategy.search().is_some() {
             return Err(AdaptError::NoFormulas(start.named.clone()));

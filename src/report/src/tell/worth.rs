@@ -22,7 +22,7 @@ pub fn worth(found: &Worths, style: Style) -> String {
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
     let mut text = head(info, extent.players, what, &played);
     let fair = people::percent(1.0 / extent.players as f64, None);
-    let control = control.value.map_or(String::new(), |value| people::percent(value, None));
+    let control = control.map_or(String::new(), |value| people::percent(value, None));
     text += &format!(
         "All are copies of {start}. One of them learned on among the others, with the ban and without it: {} of {}. Without a ban he wins {control} (fair {fair}).\n\n",
         people::counted(*repeats, "learning", "learnings"),
