@@ -98,7 +98,7 @@ enum Verb {
     Diff(diff::DiffArgs),
     /// Show what each component does: the same deals with it and without it
     Ablate(ablate::AblateArgs),
-    /// Show what things are worth to one good player: who may never take them, and learns to do without, loses how much?
+    /// Show what each thing is worth: how much one good player loses who may never take it and learns to do without
     Worth(worth::WorthArgs),
     /// Try values of a number, a ruling or a param: what does each do, which one balances, which numbers
     /// matter
