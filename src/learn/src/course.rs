@@ -21,6 +21,7 @@ use sim_play::{
 };
 use sim_script::{
     Script, Strategy,
+    evaluator::first_most,
     formula::compile::Scale,
     learned::{Section, Term, rounded},
     notes::Manner,
@@ -611,11 +612,6 @@ fn has_new(section: &Option<Section>, base: &Script, at: usize) -> bool {
 /// Numbers of a candidate.
 fn width(section: &Option<Section>) -> usize {
     section.as_ref().map_or(0, |section| 1 + section.terms.len())
-}
-
-/// The place of the largest; of equals the first.
-fn first_most(values: &[f64]) -> usize {
-    (1..values.len()).fold(0, |best, at| if values[at] > values[best] { at } else { best })
 }
 
 /// Weights that make the same differences of logits so many times as large.

@@ -112,7 +112,7 @@ pub fn tuned<G: Scripted>(
     let default = default_for::<G>(text)?;
     let script = Script::parse(G::vocabulary(), name, origin, text, params, default.as_ref())?;
     if script.never().is_some() {
-        never::check::<G>(origin, text)?;
+        never::check::<G>(origin, text, script::bans(origin, text, G::vocabulary())?.into_iter())?;
     }
     Ok(Strategy::Script(Box::new(script)))
 }
@@ -123,7 +123,7 @@ pub fn tuned<G: Scripted>(
 /// As [`read`].
 pub fn template<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
     let template = Template::read(G::vocabulary(), name, origin, text, default_for::<G>(text)?)?;
-    never::check::<G>(origin, text)?;
+    never::check::<G>(origin, text, template.bans())?;
     Ok(template)
 }
 

@@ -14,7 +14,7 @@ use sim_engine::{
     text::{FileError, suggestion},
 };
 
-use crate::{Scripted, script};
+use crate::Scripted;
 
 /// The ban on playing the same situation now so and now so.
 pub const MIX: &str = "mix";
@@ -119,12 +119,16 @@ impl Never {
     }
 }
 
-/// Holds the bans of a file against what there is in the game.
+/// Holds the bans of a file, each with its place in the text, against what there is in the game.
 ///
 /// # Errors
 /// The first that is no component, no sort of them, no measure of a seat and no action.
-pub fn check<G: Scripted>(origin: &str, text: &str) -> Result<(), FileError> {
-    let bans = script::bans(origin, text, G::vocabulary())?;
+pub fn check<G: Scripted>(
+    origin: &str,
+    text: &str,
+    bans: impl Iterator<Item = (String, usize)>,
+) -> Result<(), FileError> {
+    let bans: Vec<(String, usize)> = bans.collect();
     if bans.is_empty() {
         return Ok(());
     }

@@ -365,9 +365,11 @@ fn find_left_behind<G: Scripted + Lawful>(
             if let Node::Decision { .. } = game.node(state)
                 && let Offer::Amount(limits) = game.legal(state, &mut legal)
             {
-                let amounts = (limits.min..=limits.max).step_by(limits.step.max(1) as usize);
                 legal.extend(
-                    amounts.take(WAYS as usize).filter_map(|amount| game.amount_action(Some(amount))),
+                    limits
+                        .amounts()
+                        .take(WAYS as usize)
+                        .filter_map(|amount| game.amount_action(Some(amount))),
                 );
             }
             for way in 0..WAYS {

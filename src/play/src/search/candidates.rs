@@ -59,7 +59,7 @@ pub fn propose<G: Scripted>(
 fn amounts<G: Game>(game: &G, limits: Amount, own: G::Action) -> Vec<G::Action> {
     let Amount { may_pass, min, max, step } = limits;
     let action = |amount| game.amount_action(Some(amount));
-    let centre = (min..=max).step_by(step.max(1) as usize).find(|&amount| action(amount) == Some(own));
+    let centre = limits.amounts().find(|&amount| action(amount) == Some(own));
     let from = centre.unwrap_or(min);
     let mut amounts: Vec<G::Action> = action(from).into_iter().collect();
     let mut distance = step;

@@ -1,6 +1,6 @@
 //! Decisions of which something was learned: answers are drawn by their chances, and noted while a seat learns.
 
-use super::{Evaluator, soften};
+use super::{Evaluator, first_most, soften};
 use crate::{
     Ask, Learned, Script,
     formula::{COLUMN, MAX_CANDIDATES},
@@ -286,9 +286,4 @@ impl Evaluator {
         };
         why.compare(drawn, self.logits.iter().copied(), (true, 1), whole);
     }
-}
-
-/// The place of the likeliest; of equals the first.
-fn first_most(logits: &[f64]) -> usize {
-    (1..logits.len()).fold(0, |best, at| if logits[at] > logits[best] { at } else { best })
 }

@@ -445,6 +445,12 @@ fn soften(
     scores.clone().enumerate().rev().find(|&(_, score)| weight(score) > 0.0).map_or(0, |(at, _)| at)
 }
 
+/// The place of the largest; of equals the first.
+#[doc(hidden)]
+pub fn first_most(values: &[f64]) -> usize {
+    (1..values.len()).fold(0, |best, at| if values[at] > values[best] { at } else { best })
+}
+
 /// The other seats, clockwise from the one after `seat`.
 pub fn rivals(players: usize, seat: Seat) -> impl Iterator<Item = Seat> + Clone {
     (1..players).map(move |steps| seat.after(steps, players))

@@ -123,6 +123,11 @@ impl Template {
         edit::with_sections(self.source(), &self.document, sections)
     }
 
+    /// What the file says that it never does, and where in the text each stands.
+    pub fn bans(&self) -> impl Iterator<Item = (String, usize)> {
+        self.document.never.iter().map(|word| (word.value.clone(), word.place(0)))
+    }
+
     /// The file's text with these bans in place of those it has.
     pub fn with_bans(&self, words: &[String]) -> String {
         edit::with_bans(self.source(), &self.document, words)

@@ -294,6 +294,15 @@ impl Supplies {
         ComponentId::new(self.firsts.ingredients, row)
     }
 
+    /// What a row stands for in a store.
+    pub fn good_id(&self, store: Store, row: usize) -> ComponentId {
+        match store {
+            Store::HelpWanted => self.employee_id(row),
+            Store::Renovations => self.renovation_id(row),
+            _ => self.ingredient_id(row),
+        }
+    }
+
     pub fn store_id(&self, store: Store) -> ComponentId {
         ComponentId::new(self.firsts.stores, store.index())
     }

@@ -185,12 +185,7 @@ impl RestaurantRow {
             }
             Event::Offered { seat, store, rows } => {
                 for row in bits(rows) {
-                    let component = match store {
-                        Store::HelpWanted => supplies.employee_id(row),
-                        Store::Renovations => supplies.renovation_id(row),
-                        _ => supplies.ingredient_id(row),
-                    };
-                    record.use_mut(component, seat).offered += 1;
+                    record.use_mut(supplies.good_id(store, row), seat).offered += 1;
                 }
             }
             Event::LotWon { seat, store, bid, least, .. } => {

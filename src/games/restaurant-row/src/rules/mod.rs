@@ -262,11 +262,7 @@ impl Game for RestaurantRow {
                 Phase::Bid { .. } => {
                     let store = self.store_at(&state.table);
                     for row in bits(state.table.lot.goods) {
-                        component(match store {
-                            Store::HelpWanted => supplies.employee_id(row),
-                            Store::Renovations => supplies.renovation_id(row),
-                            _ => supplies.ingredient_id(row),
-                        });
+                        component(supplies.good_id(store, row));
                     }
                 }
                 Phase::Borrow { .. } if amount > 0 => component(supplies.loan_id()),

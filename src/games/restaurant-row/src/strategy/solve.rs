@@ -25,8 +25,8 @@ pub fn basket(
     let table = me.table;
     let mut goods = table.goods_of(me.rules, me.rules.store_at(table)) & after(table.basket);
     if ask.is_restricted() {
-        let banned = bits(goods).filter(|&row| !ask.allows(Action::Ingredient { row: row as u8 }));
-        goods &= !banned.fold(0, |rows, row| rows | 1 << row);
+        let open = bits(goods).filter(|&row| ask.allows(Action::Ingredient { row: row as u8 }));
+        goods = open.fold(0, |rows, row| rows | 1 << row);
     }
     let lots = Lots::baskets(me, goods, table.basket, me.cash());
     let scores = lots.score(me, script, evaluator);

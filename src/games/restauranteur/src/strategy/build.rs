@@ -161,8 +161,8 @@ impl Open {
             }
         }
         if ask.is_restricted() && open.made < 2 {
-            let banned = faces(open.numbers).filter(|face| !ask.allows(Action::Pay { number: face.0 }));
-            open.numbers &= !banned.fold(0, |faces, face| faces | face.bit());
+            let allowed = faces(open.numbers).filter(|face| ask.allows(Action::Pay { number: face.0 }));
+            open.numbers = allowed.fold(0, |faces, face| faces | face.bit());
         }
         open.lines = faces(open.numbers).fold(0, |lines, face| lines | lines_of(face.0));
         open
