@@ -177,12 +177,12 @@ impl AblateSpec {
         let (mut others, mut changes, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
         let mut unpriced: Vec<(String, usize)> = Vec::new();
         let components = first.arm.game.components();
-        self.check(components)?;
+        check(&self.components, components)?;
         for (component, Component { name, kind, .. }) in components.iter().enumerate() {
-            if !self.is_wanted(name, kind) {
+            if !is_wanted(&self.components, name, kind) {
                 continue;
             }
-            if self.free && first.arm.settings.free(name).is_empty() {
+            if self.free && first.arm.settings.free(name).is_none() {
                 match unpriced.iter_mut().find(|(known, _)| known == kind) {
                     Some((_, count)) => *count += 1,
                     None => unpriced.push((kind.clone(), 1)),
@@ -207,25 +207,6 @@ impl AblateSpec {
         Ok(AblateArms { arms: Arms::new(first, others)?, changes, not_played, unpriced })
     }
 
-    fn check(&self, components: &[Component]) -> Result<(), AblateError> {
-        for pattern in &self.components {
-            let is_it = |one: &Component| is_match(pattern, &one.name) || is_match(pattern, &one.kind);
-            if !components.iter().any(is_it) {
-                let mut kinds: Vec<&str> = components.iter().map(|one| one.kind.as_str()).collect();
-                kinds.dedup();
-                let names = kinds.into_iter().chain(components.iter().map(|one| one.name.as_str()));
-                let help = suggestion(pattern, names);
-                return Err(AblateError::NoComponent { pattern: pattern.clone(), help });
-            }
-        }
-        Ok(())
-    }
-
-    fn is_wanted(&self, name: &str, kind: &str) -> bool {
-        let mut patterns = self.components.iter();
-        self.components.is_empty() || patterns.any(|one| is_match(one, name) || is_match(one, kind))
-    }
-
     /// The arms in which a component is changed, or why there are none.
     fn ways(&self, settings: &Settings, name: &str) -> Vec<(Way, Result<Arm, Error>)> {
         let mut without = self.arm.clone();
@@ -243,7 +224,7 @@ impl AblateSpec {
             (self.given, Way::Given(given_seat(settings)), settings.given(name)),
         ];
         let more = more.into_iter().filter(|(is_asked, ..)| *is_asked);
-        ways.extend(more.filter_map(|(_, way, settings)| Some((way, self.with(&settings)?))));
+        ways.extend(more.filter_map(|(_, way, setting)| Some((way, self.with(&[setting?])?))));
         ways
     }
 
@@ -325,6 +306,29 @@ fn given_seat(settings: &Settings) -> Seat {
     let entry = settings.entries().into_iter().find(|entry| entry.path == "given_seat");
     let seat = entry.and_then(|entry| entry.value.parse::<u8>().ok()).unwrap_or(1);
     Seat(seat.saturating_sub(1))
+}
+
+/// Whether patterns ask for a component; where there are none, all are asked for.
+pub(crate) fn is_wanted(patterns: &[String], name: &str, kind: &str) -> bool {
+    patterns.is_empty() || patterns.iter().any(|one| is_match(one, name) || is_match(one, kind))
+}
+
+/// Each pattern is for a component or a kind.
+///
+/// # Errors
+/// The first that is not.
+pub(crate) fn check(patterns: &[String], components: &[Component]) -> Result<(), AblateError> {
+    for pattern in patterns {
+        let is_it = |one: &Component| is_match(pattern, &one.name) || is_match(pattern, &one.kind);
+        if !components.iter().any(is_it) {
+            let mut kinds: Vec<&str> = components.iter().map(|one| one.kind.as_str()).collect();
+            kinds.dedup();
+            let names = kinds.into_iter().chain(components.iter().map(|one| one.name.as_str()));
+            let help = suggestion(pattern, names);
+            return Err(AblateError::NoComponent { pattern: pattern.clone(), help });
+        }
+    }
+    Ok(())
 }
 
 /// Whether a text is what a pattern says, where * stands for any text.

@@ -1,11 +1,11 @@
-//! What can stand in the place of a row: a blank of its kind, or the row itself for free, or in a hand.
+//! What can stand in the place of a row: a blank of its kind, or the row itself in a hand.
 //!
 //! A table's data says what a blank is: `blank = { effect = "plain" }` names the cells that make any of
-//! its rows do nothing. A column with `price = true` holds what a row costs.
+//! its rows do nothing.
 //! A table with `dealt = true` holds what set-up deals to seats; such a game has the settings `given`, the row
 //! of which a copy is dealt to a seat whatever luck says, and `given_seat`.
 
-use super::{Domain, Row, SettingError, Settings, Table, Value};
+use super::{Row, SettingError, Settings, Table, Value};
 use crate::{Seat, text::suggestion};
 
 /// The value of `given` where luck alone deals.
@@ -29,23 +29,10 @@ impl Settings {
         self.only_row(name).map(of).unwrap_or_default()
     }
 
-    /// The settings that let the row of this name cost as little as its table allows; none where it has no
-    /// price, or costs no more already.
-    pub fn free(&self, name: &str) -> Vec<String> {
-        let of = |(table, row): (&Table, &Row)| {
-            let least = |(at, column): (usize, &super::Column)| match column.domain {
-                Domain::Range(least, _) if column.is_price => Some((at, Value::Int(least))),
-                _ => None,
-            };
-            table.settings(row, table.columns.iter().enumerate().filter_map(least))
-        };
-        self.only_row(name).map(of).unwrap_or_default()
-    }
-
     /// The setting that deals the row of this name to a seat; none where set-up deals no such rows.
-    pub fn given(&self, name: &str) -> Vec<String> {
+    pub fn given(&self, name: &str) -> Option<String> {
         let of = |(table, _): (&Table, &Row)| table.is_dealt.then(|| format!("given={name}"));
-        self.only_row(name).and_then(of).into_iter().collect()
+        self.only_row(name).and_then(of)
     }
 
     /// The row that is given and the seat that gets it, by the settings `given` and `given_seat`; none where
@@ -78,7 +65,7 @@ impl Settings {
     }
 
     /// The row of this name, if one table alone has one.
-    fn only_row(&self, name: &str) -> Option<(&Table, &Row)> {
+    pub(super) fn only_row(&self, name: &str) -> Option<(&Table, &Row)> {
         let rows = |table| -> Option<(&Table, &Row)> {
             let table: &Table = table;
             table.row(name).map(|row| (table, row))

@@ -9,6 +9,7 @@ mod error;
 mod file;
 mod instead;
 mod places;
+mod price;
 mod seats;
 mod table;
 #[cfg(test)]
@@ -23,6 +24,7 @@ use asked::Asked;
 pub use error::SettingError;
 pub use file::parse;
 use places::Places;
+pub use price::Price;
 use seats::OwnValue;
 pub use table::{Column, Row, Table};
 pub use value::{Domain, FromValue, Value};
@@ -325,15 +327,6 @@ impl Settings {
             }
         }
         entries
-    }
-
-    /// What the row of this name costs, if its table has a column of prices.
-    pub fn price(&self, row_id: &str) -> Option<i64> {
-        self.tables.iter().find_map(|table| {
-            let column = table.columns.iter().find(|column| column.is_price)?;
-            let row = table.row(row_id)?;
-            Some(table.int(row, &column.name))
-        })
     }
 
     /// Every value that is off its default; a row that the default table does not have is listed

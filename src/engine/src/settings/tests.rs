@@ -589,18 +589,20 @@ fn priced() -> Settings {
 fn a_row_is_made_a_blank_or_free_by_settings() {
     let mut settings = priced();
     // The column that is marked as the price counts, whatever it is called.
-    assert_eq!((settings.price("S2"), settings.price("C2"), settings.price("S9")), (Some(6), Some(5), None));
+    let price = Price { path: "cards.S2.cost".to_owned(), value: 6, least: 2, most: 60 };
+    assert_eq!(price.at(9), "cards.S2.cost=9");
+    assert_eq!((settings.price("S2"), settings.price("S9")), (Some(price), None));
     assert_eq!(tiny().price("S2"), None, "its table marks none");
     assert_eq!(settings.blank("C2"), ["cards.C2.wild=false", "cards.C2.name=none"]);
     assert_eq!(settings.blank("S2"), ["cards.S2.name=none"]);
-    assert_eq!(settings.free("S2"), ["cards.S2.cost=2"]);
-    for setting in [settings.blank("C2"), settings.free("C2")].concat() {
+    assert_eq!(settings.free("S2").as_deref(), Some("cards.S2.cost=2"));
+    for setting in settings.blank("C2").into_iter().chain(settings.free("C2")) {
         let (path, value) = setting.split_once('=').unwrap();
         settings.set(path, value).unwrap();
     }
-    assert!(settings.blank("C2").is_empty() && settings.free("C2").is_empty(), "it is both already");
-    assert!(settings.blank("S9").is_empty() && settings.free("limit").is_empty());
-    assert!(tiny().blank("S2").is_empty() && tiny().free("S2").is_empty(), "its table says neither");
+    assert!(settings.blank("C2").is_empty() && settings.free("C2").is_none(), "it is both already");
+    assert!(settings.blank("S9").is_empty() && settings.free("limit").is_none());
+    assert!(tiny().blank("S2").is_empty() && tiny().free("S2").is_none(), "its table says neither");
 }
 
 #[test]

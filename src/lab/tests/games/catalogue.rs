@@ -141,7 +141,8 @@ fn what_cannot_be_taken_out_is_played_as_a_blank_or_for_free() {
         let components = open(&[]).game.components().to_vec();
         let mut found = 0;
         for (at, component) in components.iter().enumerate() {
-            let settings = [whole.blank(&component.name), whole.free(&component.name)];
+            let free = whole.free(&component.name).into_iter().collect();
+            let settings = [whole.blank(&component.name), free];
             settings.iter().filter(|settings| !settings.is_empty()).for_each(|settings| {
                 open(settings);
             });

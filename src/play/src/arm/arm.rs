@@ -220,7 +220,7 @@ impl Arm {
                 .game
                 .components()
                 .iter()
-                .map(|component| self.settings.price(&component.name))
+                .map(|component| Some(self.settings.price(&component.name)?.value))
                 .collect(),
         }
     }

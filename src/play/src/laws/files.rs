@@ -65,10 +65,10 @@ pub fn every_setting_is_read<G: Scripted>() {
     settings.watch();
     // A setting may be asked for under a ruling alone, or at one size of table, or where a row is given.
     widely::<G>(&settings).for_each(drop);
-    let rows = settings.tables().iter().flat_map(|table| &table.rows);
-    if let Some(given) = rows.map(|row| settings.given(&row.id)).find(|given| !given.is_empty()) {
+    let mut rows = settings.tables().iter().flat_map(|table| &table.rows);
+    if let Some(given) = rows.find_map(|row| settings.given(&row.id)) {
         let mut giving = settings.clone();
-        for (path, value) in given.iter().filter_map(|given| given.split_once('=')) {
+        if let Some((path, value)) = given.split_once('=') {
             hold(giving.set(path, value));
         }
         // Some rulings have nothing to give.
