@@ -11,10 +11,10 @@ use super::{
 };
 use sim_lab::{
     Error,
-    adapt::{AdaptSpec, Budget, REPEATS},
+    adapt::{AdaptSpec, Budget},
     command::Verb,
     not_played, tables,
-    worth::{GAMES, WorthSpec},
+    worth::{GAMES, REPEATS, WorthSpec},
 };
 use sim_report::{charts::Data, tell};
 
@@ -31,9 +31,9 @@ pub struct WorthArgs {
     #[command(flatten)]
     table: TableArgs,
     /// Games that the one player learns with each ban, and without one
-    #[arg(long, value_name = "GAMES", default_value = "10k", value_parser = number::games, allow_hyphen_values = true)]
+    #[arg(long, value_name = "GAMES", default_value = "2k", value_parser = number::games, allow_hyphen_values = true)]
     learn: u64,
-    /// Learnings with each ban, each with a seed of its own: intervals hold over all of them [default: 3]
+    /// Learnings with each ban, each with a seed of its own: intervals hold over all of them [default: 8]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     repeats: Option<u64>,
     /// Also tell what the game is without each component, once all players have learned to play without it: takes
@@ -86,4 +86,4 @@ impl WorthArgs {
     }
 }
 
-const _: () = assert!(GAMES == 10_000, "the default of --learn says so");
+const _: () = assert!(GAMES == 2_000 && REPEATS == 8, "the defaults of --learn and --repeats say so");

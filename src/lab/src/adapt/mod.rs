@@ -9,8 +9,8 @@
 //! adapted wins among players as they were, and one of these among those who have.
 
 pub(crate) mod pupils;
-mod read;
-mod school;
+pub(crate) mod read;
+pub(crate) mod school;
 
 use std::ops::Range;
 

@@ -2,12 +2,17 @@
 
 use sim_play::{arm::Arm, tally::Tally};
 use sim_stats::{
-    Estimate, grouped::apart, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats,
+    Estimate,
+    grouped::apart,
+    multiplicity::benjamini_hochberg,
+    paired::{Paired, difference},
+    repeats::Repeats,
 };
 
-use super::{Adapted, Meeting, Need, Relearning};
+use super::{Adapted, Meeting, Need, Relearning, school::LEARNER};
 use crate::{
     error::Error,
+    figure::{Figure, Owner},
     pairs::{self, ComponentRow, FigureRow, Side, by_name},
 };
 
@@ -27,6 +32,24 @@ impl Rows {
         let figures = pairs::figures(one, other, &matched)?;
         Ok(Rows { figures, components: pairs::components(one, other, &matched)? })
     }
+}
+
+/// What one who learned on among others wins in one arm less what he wins in another, on the same deals.
+///
+/// # Errors
+/// Tables that cannot be compared.
+pub fn learner_less(
+    (one, of_one): (&Arm, &Tally),
+    (other, of_other): (&Arm, &Tally),
+) -> Result<Paired, Error> {
+    let (subject, beside) = (one.subject(), other.subject());
+    let one = Side { subject: &subject, tally: of_one };
+    let other = Side { subject: &beside, tally: of_other };
+    let figures = pairs::figures(one, other, &by_name(one.subject, other.subject))?;
+    let of_learner = |row: &&FigureRow| {
+        row.of.figure == Figure::WinRate && row.of.owner == Owner::Strategy(LEARNER.to_owned())
+    };
+    Ok(figures.iter().find(of_learner).map_or_else(|| difference(&[], &[], 0), |row| row.paired))
 }
 
 /// Both sorts of differences of an arm: at once, and after adaptation as the repeats found them. What some of them did

@@ -1,11 +1,11 @@
-//! How players learn on under the rules of each arm, and how they play then.
+//! How players learn on under the rules of each arm, or with a ban among others, and how they play then.
 
 use std::ops::Range;
 
 use sim_learn::{Base, Method, Objective, Spec, Table};
 use sim_play::{
     Schedule,
-    arm::{Arms, Contest, Named, Seats, share_of},
+    arm::{Arm, Arms, Contest, Named, Seats, share_of},
     tally::Tally,
 };
 use sim_script::Strategy;
@@ -27,27 +27,24 @@ use crate::{
 
 /// Games at least of each seating of those who adapted and players as they were, so that there is an interval.
 const FEWEST: u64 = 200;
+/// What one is called who learned on among others.
+pub const LEARNER: &str = "learner";
+
 /// Who learns on, and how.
+#[derive(Clone, Copy)]
 pub struct School<'a> {
     pub spec: &'a AdaptSpec,
     pub start: &'a Player,
 }
 
-impl School<'_> {
+impl<'a> School<'a> {
     /// The strategies of every arm, in its order, one for each repeat. All learn side by side. None where somebody
     /// asked to stop: they go on from there.
     ///
     /// # Errors
     /// When nothing can be learned, and those of the store.
     pub fn learn(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Option<Vec<Vec<Strategy>>>, Error> {
-        let rules = &self.spec.arm.rules;
-        let template = template(rules.entry, self.start)?;
-        // It keeps its name, so that figures of strategies are held against those of players as they are.
-        let base = Base {
-            name: self.start.strategy.name().to_owned(),
-            origin: self.start.path(),
-            text: template.text_with(&template.values()),
-        };
+        let base = self.base(&[])?;
         let own = arms.iter().map(|named| &named.arm);
         let tables: Vec<[Table<'_>; 1]> =
             own.map(|arm| [Table { game: &*arm.game, players: arm.frame.players }]).collect();
@@ -56,33 +53,94 @@ impl School<'_> {
             .iter()
             .zip(&tables)
             .flat_map(|(named, tables)| (0..repeats).map(move |repeat| (named, tables, repeat)))
-            .map(|(named, tables, repeat)| Lesson {
-                arm: &named.arm,
-                spec: self.course(tables, base.clone(), repeat),
-            })
+            .map(|(named, tables, repeat)| self.lesson(&named.arm, tables, base.clone(), &[], repeat))
             .collect();
         let Some(strategies) = learn_all(&lessons, repeats, lab)? else { return Ok(None) };
         let mut strategies = strategies.into_iter();
         Ok(Some(tables.iter().map(|_| strategies.by_ref().take(repeats as usize).collect()).collect()))
     }
 
-    fn course<'s>(&'s self, tables: &'s [Table<'s>], base: Base, repeat: u64) -> Spec<'s> {
-        Spec {
+    /// The file of whoever learns on, with bans beside its own. It keeps its name, so that figures of strategies are
+    /// held against those of players as they are.
+    ///
+    /// # Errors
+    /// A file that cannot be changed.
+    pub fn base(&self, bans: &[String]) -> Result<Base, Error> {
+        let entry = self.spec.arm.rules.entry;
+        let name = self.start.strategy.name().to_owned();
+        let own = template(entry, self.start)?;
+        let mut text = own.text_with(&own.values());
+        if !bans.is_empty() {
+            let known = self.start.strategy.never().map_or(&[][..], |never| never.words());
+            let words: Vec<String> = known.iter().chain(bans).cloned().collect();
+            text = entry.template(&name, &self.start.path(), &text)?.with_bans(&words);
+        }
+        Ok(Base { name, origin: self.start.path(), text })
+    }
+
+    /// The same for one who learns on among others, and is told from them by his name.
+    ///
+    /// # Errors
+    /// As [`School::base`].
+    pub fn learner(&self, bans: &[String]) -> Result<Base, Error> {
+        Ok(Base { name: LEARNER.to_owned(), origin: LEARNER.to_owned(), ..self.base(bans)? })
+    }
+
+    /// A learning under the rules of an arm: by playing himself, or among copies of those in the field.
+    pub fn lesson<'s>(
+        &self,
+        arm: &'s Arm,
+        tables: &'s [Table<'s>],
+        base: Base,
+        field: &'s [Strategy],
+        repeat: u64,
+    ) -> Lesson<'s>
+    where
+        'a: 's,
+    {
+        let spec = Spec {
             entry: self.spec.arm.rules.entry,
             tables,
             base,
             standard: &self.start.strategy,
-            field: &[],
+            field,
             strangers: &[],
             features: features(&self.start.strategy),
             is_pruned: false,
             objective: Objective::Share,
-            method: Method::adaptation(),
+            method: if field.is_empty() { Method::adaptation() } else { Method::response() },
             games: self.spec.budget.games,
             test_games: 0,
-            // Arms share it, so that they learn alike for as long as their rules make no difference.
+            // Arms and bans share it, so that all learn alike for as long as they make no difference.
             seed: self.spec.arm.seed.wrapping_add(repeat),
-        }
+        };
+        Lesson { arm, spec }
+    }
+
+    /// One who learned on among copies of another, in all seats in turn, on the part of so many deals that is the
+    /// repeat's. None where somebody asked to stop.
+    ///
+    /// # Errors
+    /// Those of playing.
+    pub fn among(
+        &self,
+        arm: &Arm,
+        (learner, field): (&Strategy, &Strategy),
+        (deals, repeat): (u64, u64),
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<(Named, Tally)>, Error> {
+        let players = arm.frame.players;
+        let lineup: Vec<u8> = (0..players).map(|seat| u8::from(seat > 0)).collect();
+        let strategies = vec![learner.clone(), field.clone()];
+        let seats = Seats { players, strategies, lineup: Some(lineup), seed: arm.inputs.seed };
+        let arm = self.spec.arm.rules.entry.arm(&arm.rules(), seats)?;
+        let never = learner.never().map_or("nothing".to_owned(), |never| never.words().join(", "));
+        let named = Named { name: format!("never {never}"), arm };
+        let deals = self.spec.budget.part_of(deals, repeat);
+        let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
+        let begun = lab.start(&playing)?;
+        let played = lab.go_on(&playing, begun, &mut ())?;
+        Ok((played.ended == Ended::Whole).then_some((named, played.tally)))
     }
 
     /// The arms played by those who have adapted to them, each repeat on its part of the deals: of every arm but the

@@ -9,6 +9,7 @@
 mod learners;
 
 use sim_engine::{Choice, Component, Info};
+use sim_learn::Base;
 use sim_play::{
     arm::{Arms, Named, Subject},
     tally::Tally,
@@ -17,7 +18,7 @@ use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::Paired};
 
 use crate::{
     ablate::{AblateError, AblateSpec, is_match},
-    adapt::AdaptSpec,
+    adapt::{AdaptSpec, school::School},
     bench::Lab,
     command::{Command, Verb, Word},
     effort::Extent,
@@ -26,15 +27,14 @@ use crate::{
     not_played::{NotPlayed, WhyNot},
     pairs::is_found,
     summary::Summary,
-    tune::template,
 };
 use learners::Learners;
 
 /// Games that each learning takes where nothing is said: fewer than players need who adapt to other rules, as only
 /// one of them has to learn, and only to do without a thing.
-pub const GAMES: u64 = 10_000;
-/// What the one who learns is called.
-const LEARNER: &str = "learner";
+pub const GAMES: u64 = 2_000;
+/// Learnings of each ban where nothing is said: what is learned differs more by its seed than by its length.
+pub const REPEATS: u64 = 8;
 /// A loss of less is next to nothing.
 const SMALL: f64 = 0.02;
 /// A thing that so many seats use is used by nearly all.
@@ -265,29 +265,10 @@ impl WorthSpec {
 
     /// Whether a word is something that a file may ban.
     fn check(&self, word: &str) -> Result<(), Error> {
-        match self.text(&[word.to_owned()]) {
-            Ok(text) => {
-                let entry = self.table.arm.rules.entry;
-                let read = entry.read_strategy(LEARNER, LEARNER, &text, &[]);
-                read.map(drop)
-                    .map_err(|error| WorthError::NoBan { word: word.to_owned(), help: error.help }.into())
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// The file of the strategy that learns on, with bans beside its own.
-    fn text(&self, bans: &[String]) -> Result<String, Error> {
-        let (entry, start) = (self.table.arm.rules.entry, self.table.start());
-        let Some(start) = start else { return Ok(String::new()) };
-        let own = template(entry, start)?;
-        let text = own.text_with(&own.values());
-        if bans.is_empty() {
-            return Ok(text);
-        }
-        let known = start.strategy.never().map_or(&[][..], |never| never.words());
-        let words: Vec<String> = known.iter().chain(bans).cloned().collect();
-        Ok(entry.template(start.strategy.name(), &start.path(), &text)?.with_bans(&words))
+        let Some(start) = self.table.start() else { return Ok(()) };
+        let Base { name, origin, text } = School { spec: &self.table, start }.learner(&[word.to_owned()])?;
+        let read = self.table.arm.rules.entry.read_strategy(&name, &origin, &text, &[]);
+        read.map(drop).map_err(|error| WorthError::NoBan { word: word.to_owned(), help: error.help }.into())
     }
 
     /// Plays what was opened. None where somebody asks to stop: what was learned and played is kept.
@@ -298,15 +279,21 @@ impl WorthSpec {
         let Opened { arms, bans, not_played } = opened;
         let Some(start) = self.table.start() else { return Ok(None) };
         let first = arms.first();
+        let place = |ban: &Ban| match ban.of {
+            Banned::Component(at) => Some(at),
+            Banned::Kind | Banned::Deed => None,
+        };
+        let places: Vec<usize> = bans.iter().filter_map(place).collect();
         let compared = lab.compare(arms, self.table.effort, |at| {
             let subject = at.named.arm.subject();
-            Ok::<_, Error>(Seen::of(&subject, at.tally, bans))
+            Ok::<_, Error>(Seen::of_components(&subject, at.tally, &places))
         })?;
         let Some(seen) = compared.read.into_iter().next() else { return Ok(None) };
         // The one sits in each seat of a deal in turn.
         let games = first.arm.schedule.games_of(0..compared.deals);
         let deals = games.div_ceil(first.arm.frame.players as u64);
-        let learners = Learners { spec: self, first, start: &start.strategy, deals };
+        let school = School { spec: &self.table, start };
+        let learners = Learners { school, first, deals };
         let Some(found) = learners.found(bans, lab)? else { return Ok(None) };
         let mut without = vec![None; bans.len()];
         if self.ablates {
@@ -315,15 +302,12 @@ impl WorthSpec {
         }
         let rates = benjamini_hochberg(&found.iter().map(|one| one.worth.p_value).collect::<Vec<_>>());
         let components = first.arm.game.components();
-        let seen_and_found = seen.into_iter().zip(found);
-        let with_rates = seen_and_found.zip(rates).zip(without);
+        let mut seen = seen.into_iter();
         let mut rows = Vec::new();
-        for (ban, (((seen, found), rate), without)) in bans.iter().zip(with_rates) {
-            let Seen { used, contrast } = seen;
-            let component = match ban.of {
-                Banned::Component(at) => components.get(at).cloned(),
-                Banned::Kind | Banned::Deed => None,
-            };
+        for (ban, ((found, rate), without)) in bans.iter().zip(found.into_iter().zip(rates).zip(without)) {
+            let at = place(ban);
+            let Seen { used, contrast } = at.and_then(|_| seen.next()).unwrap_or(Seen::NOTHING);
+            let component = at.and_then(|at| components.get(at).cloned());
             rows.push(WorthRow {
                 ban: ban.clone(),
                 component,
@@ -412,26 +396,29 @@ impl WorthSpec {
     }
 }
 
-/// What the table as it is says of what is banned.
-struct Seen {
-    used: Option<f64>,
-    contrast: Estimate,
+/// What the table as it is says of a component.
+pub(crate) struct Seen {
+    /// The part of the seats that use it in a game.
+    pub used: Option<f64>,
+    /// Win rate of its users less that of others at the same table.
+    pub contrast: Estimate,
 }
 
 impl Seen {
-    fn of(subject: &Subject<'_>, tally: &Tally, bans: &[Ban]) -> Vec<Seen> {
+    const NOTHING: Seen = Seen { used: None, contrast: Estimate::MISSING };
+
+    /// Of the components at these places.
+    pub fn of_components(subject: &Subject<'_>, tally: &Tally, places: &[usize]) -> Vec<Seen> {
         let counted = Summary::of(subject, tally).components.all;
-        let of_ban = |ban: &Ban| {
-            let nothing = Seen { used: None, contrast: Estimate::MISSING };
-            let Banned::Component(at) = ban.of else { return nothing };
-            let Some(one) = counted.get(at) else { return nothing };
+        let of_place = |at: &usize| {
+            let Some(one) = counted.get(*at) else { return Seen::NOTHING };
             let seats = |least: usize| -> u64 {
                 one.doses.iter().filter(|dose| dose.uses >= least).map(|dose| dose.win_rate.n).sum()
             };
             let used = (seats(0) > 0).then(|| seats(1) as f64 / seats(0) as f64);
             Seen { used, contrast: one.adjusted.as_ref().map_or(Estimate::MISSING, |row| row.estimate) }
         };
-        bans.iter().map(of_ban).collect()
+        places.iter().map(of_place).collect()
     }
 }
 

@@ -12,6 +12,21 @@ pub fn share(share: &Estimate) -> String {
     format!("{}{error}", people::fixed(value * 100.0, places))
 }
 
+/// A difference of shares in percentage points: see [`difference`].
+pub fn points(estimate: &Estimate) -> String {
+    difference(&estimate.scaled(100.0))
+}
+
+/// A difference with half the width of its interval, `+` above nothing; where there is none, why.
+pub fn difference(estimate: &Estimate) -> String {
+    let Some(value) = estimate.value else { return estimate.note.to_owned() };
+    let places = people::decimals(estimate.half_width(), 1);
+    let half =
+        estimate.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, places)));
+    let sign = if value > 0.0 { "+" } else { "" };
+    format!("{sign}{}{half}", people::fixed(value, places))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,12 +2,12 @@
 
 use sim_engine::text::people;
 use sim_lab::worth::{Banned, Reading, WorthRow, Worths};
-use sim_stats::Estimate;
 
 use super::{
     grid::{Style, grid, more},
     head::{Played, head},
     not_played::not_played,
+    number::{difference, points},
 };
 
 /// Rows of a list that are shown; the table has all.
@@ -81,27 +81,13 @@ fn grid_of(rows: &[WorthRow], ablates: bool, style: Style) -> String {
         if ablates {
             let without = row.without.as_ref();
             for one in [without.and_then(|one| one.points), without.and_then(|one| one.plies)] {
-                cells.push(one.map_or(String::new(), |one| plain(&one.difference)));
+                cells.push(one.map_or(String::new(), |one| difference(&one.difference)));
             }
         }
         cells
     };
     let rows: Vec<Vec<String>> = rows.iter().take(ROWS).map(cells).collect();
     grid(&header, &rows, &right, style)
-}
-
-/// A difference of shares in percentage points, with half of its interval.
-fn points(estimate: &Estimate) -> String {
-    plain(&estimate.scaled(100.0))
-}
-
-fn plain(estimate: &Estimate) -> String {
-    let Some(value) = estimate.value else { return estimate.note.to_owned() };
-    let places = people::decimals(estimate.half_width(), 1);
-    let half =
-        estimate.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, places)));
-    let sign = if value > 0.0 { "+" } else { "" };
-    format!("{sign}{}{half}", people::fixed(value, places))
 }
 
 /// What the numbers of a row come to.
