@@ -132,6 +132,6 @@ impl LuckArgs {
         let command = self.search.iter().fold(command, |command, games| command.option("search", games));
         findings.heading.command = command.to_string();
         let text = tell::ladder(found, self.table.seed, output::style());
-        self.once.findings.report(&findings, &[tables::ladder::table(found)], &text)
+        self.once.findings.report(&findings, &[tables::ladder::table(&found.tables)], &text)
     }
 }

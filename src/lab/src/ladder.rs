@@ -5,6 +5,7 @@
 //! chess: 400 points are odds of ten to one beyond those of equals. The length of the ladder is how deep the game is, as
 //! far as these players know it.
 
+use serde::{Deserialize, Serialize};
 use sim_engine::Info;
 use sim_play::{
     Entry, Schedule,
@@ -98,8 +99,6 @@ pub struct LadderSpec {
 pub struct Ladders {
     /// The game.
     pub info: &'static Info,
-    /// What the rungs are called, from the lowest.
-    pub rungs: Vec<String>,
     /// One at each number of players that was played whole.
     pub tables: Vec<Ladder>,
     /// How it ended.
@@ -107,31 +106,49 @@ pub struct Ladders {
 }
 
 /// A ladder at one number of players.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ladder {
     /// Seats at the table.
     pub players: usize,
     /// From the lowest, one for every two rungs that are next to each other.
     pub steps: Vec<Step>,
-    /// From the lowest rung to the highest, in points; none where a step has none.
+    /// How far it is between its [`ends`](Ladder::ends), in points.
     pub length: Estimate,
     /// What winning goes with where champions, or whoever stands highest, sit in all seats.
     pub highest: Option<BudgetTable>,
 }
 
 /// A step of a ladder.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Step {
+    /// What the rung above is called.
+    pub upper: String,
+    /// What the rung below is called.
+    pub lower: String,
     /// Games of each of its seatings.
     pub games: u64,
     /// What one of the upper rung wins among those of the lower.
-    pub upper: Estimate,
+    pub upper_wins: Estimate,
     /// What one of the lower rung wins among those of the upper.
-    pub lower: Estimate,
+    pub lower_wins: Estimate,
     /// How far the upper is ahead.
     pub points: Estimate,
     /// What winning goes with where both sit at one table; none of rungs of several ways to play.
     pub luck: Option<BudgetTable>,
+}
+
+impl Ladder {
+    /// The highest rung, and the lowest from which it is known how far that is: below it somebody wins every game.
+    /// None where already the uppermost step has no length.
+    pub fn ends(&self) -> Option<(&str, &str)> {
+        let (last, first) = (self.steps.last()?, self.known().last()?);
+        Some((&first.lower, &last.upper))
+    }
+
+    /// The steps that have a length, from the uppermost down to the first that has none.
+    fn known(&self) -> impl Iterator<Item = &Step> {
+        self.steps.iter().rev().take_while(|step| step.points.value.is_some())
+    }
 }
 
 impl LadderSpec {
@@ -178,8 +195,7 @@ impl LadderSpec {
 pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
     let entry = spec.rules.entry;
     let rules = spec.rules.resolve()?;
-    let rungs = spec.rungs.iter().map(|rung| rung.name.clone()).collect();
-    let mut ladders = Ladders { info: entry.info(), rungs, tables: Vec::new(), ended: Ended::Whole };
+    let mut ladders = Ladders { info: entry.info(), tables: Vec::new(), ended: Ended::Whole };
     let steps = spec.rungs.len().saturating_sub(1) as u64;
     for &players in &spec.players {
         let game = entry.open(&rules.settings, players)?;
@@ -204,7 +220,15 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
                 2 => distance(&ahead, players),
                 _ => apart(&[(0.5, distance(&ahead, players)), (-0.5, distance(&behind, players))]),
             };
-            found.push(Step { games: spec.games, upper: ahead, lower: behind, points, luck: None });
+            found.push(Step {
+                upper: upper.name.clone(),
+                lower: lower.name.clone(),
+                games: spec.games,
+                upper_wins: ahead,
+                lower_wins: behind,
+                points,
+                luck: None,
+            });
         }
         // Many ways to play make so many tables that they would take longer than all else.
         let is_single = |pair: &[Rung]| pair.iter().all(|rung| rung.players.len() == 1);
@@ -223,9 +247,10 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
         for (step, _) in found.iter_mut().zip(spec.rungs.windows(2)).filter(|(_, pair)| is_single(pair)) {
             step.luck = budgets.next();
         }
-        let all: Vec<(f64, Estimate)> = found.iter().map(|step| (1.0, step.points)).collect();
-        let length = apart(&all);
-        ladders.tables.push(Ladder { players, steps: found, length, highest: budgets.next() });
+        let highest = budgets.next();
+        let ladder = Ladder { players, steps: found, length: Estimate::MISSING, highest };
+        let all: Vec<(f64, Estimate)> = ladder.known().map(|step| (1.0, step.points)).collect();
+        ladders.tables.push(Ladder { length: apart(&all), ..ladder });
     }
     Ok(ladders)
 }
@@ -342,7 +367,10 @@ mod tests {
             assert_eq!(found.steps.len(), 2);
             for step in &found.steps {
                 let fair = 1.0 / players as f64;
-                assert!(step.upper.value.unwrap() > fair && step.lower.value.unwrap() < fair, "{step:?}");
+                assert!(
+                    step.upper_wins.value.unwrap() > fair && step.lower_wins.value.unwrap() < fair,
+                    "{step:?}"
+                );
                 assert!(step.points.interval.unwrap().low > 0.0, "{step:?}");
                 let skill = step.luck.as_ref().unwrap().wins.unwrap().shares[0].value.unwrap();
                 assert!((0.0..1.0).contains(&skill), "{skill}");
@@ -352,6 +380,25 @@ mod tests {
             // Copies of one strategy have no skill to tell them apart.
             assert_eq!(found.highest.unwrap().wins.unwrap().shares[0].value, Some(0.0));
         }
+    }
+
+    #[test]
+    fn a_ladder_is_as_long_as_its_steps_are_known() {
+        let step = |upper: &str, lower: &str, points: Option<f64>| Step {
+            upper: upper.to_owned(),
+            lower: lower.to_owned(),
+            games: 400,
+            upper_wins: Estimate::MISSING,
+            lower_wins: Estimate::MISSING,
+            points: Estimate { value: points, ..Estimate::MISSING },
+            luck: None,
+        };
+        let ladder = |steps| Ladder { players: 2, steps, length: Estimate::MISSING, highest: None };
+        let (top, middle) = (step("champion", "expert", Some(30.0)), step("expert", "greedy", Some(200.0)));
+        let all = ladder(vec![step("greedy", "random", None), middle.clone(), top.clone()]);
+        assert_eq!(all.ends(), Some(("greedy", "champion")));
+        let none = ladder(vec![middle, Step { points: Estimate::MISSING, ..top }]);
+        assert_eq!(none.ends(), None);
     }
 
     #[test]

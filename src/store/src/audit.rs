@@ -9,6 +9,7 @@ use sim_lab::{
     command::Command,
     experiment::{self, Named},
     finding::Finding,
+    ladder::Ladder,
     summary::Summary,
     tables,
 };
@@ -66,7 +67,8 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
     let games = audit.parts.iter().map(Part::games).sum();
     let caption = format!("{title}, {}. Errors go by deals.", people::counted(games, "game", "games"));
     let runs: Vec<&Summary> = audit.parts.iter().map(|part| &part.summary).collect();
-    let mut all = pictures::draw(&[Data::Sizes(&runs)], &caption)?;
+    let ladders: Vec<&Ladder> = audit.parts.iter().filter_map(|part| part.ladder.as_ref()).collect();
+    let mut all = pictures::draw(&[Data::Sizes(&runs), Data::Levels(&ladders)], &caption)?;
     for part in &audit.parts {
         let caption = format!(
             "{title}, {}, {}. Errors go by deals.",

@@ -77,6 +77,7 @@ fn part(spec: &ArmSpec) -> Part {
         ablation: None,
         robust: None,
         luck: None,
+        ladder: None,
     }
 }
 

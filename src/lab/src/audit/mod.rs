@@ -22,6 +22,7 @@ use crate::{
     ablate::Ablation,
     command::{Command, Verb, Word},
     finding::{Finding, OfGame, Surety, Tone, What},
+    ladder::Ladder,
     luck::BudgetTable,
     robust::Robustness,
     summary::Summary,
@@ -50,6 +51,8 @@ pub struct Part {
     pub robust: Option<Robustness>,
     /// None where its line-ups ask for far more games than the standard run has.
     pub luck: Option<BudgetTable>,
+    /// Levels of skill.
+    pub ladder: Option<Ladder>,
 }
 
 impl Part {

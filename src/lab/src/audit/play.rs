@@ -1,5 +1,5 @@
 //! How an audit is played: the archetypes at every number of players, and then, at each, who would be played in the
-//! end, what components cause, what findings rest on, and what luck does.
+//! end, what components cause, what findings rest on, what luck does, and how far skill goes.
 //!
 //! How much each of these plays is a share of the standard run's games, so that an audit is a function of its
 //! inputs alone. What a part came to is kept, and read again by the same call.
@@ -18,6 +18,7 @@ use crate::{
     experiment::digest,
     figure::Owner,
     finding::Scene,
+    ladder::{self, Ladder, LadderSpec, usual_rungs},
     luck::{self, BudgetTable, LuckSpec, luck},
     player::Player,
     robust::{Kind, RobustSpec, Robustness},
@@ -31,10 +32,12 @@ use crate::{
 
 /// Components that are taken out: those whose link to winning or losing is the surest.
 const COMPONENTS: usize = 12;
-/// Shares of the standard run's games: of each arm of a comparison, and of the budget of luck.
+/// Shares of the standard run's games: of each arm of a comparison, of the budget of luck, and of each seating of a
+/// level of skill.
 const ABLATION: u64 = 10;
 const ROBUST: u64 = 20;
 const LUCK: u64 = 2;
+const LADDER: u64 = 5;
 /// Luck is left out where it would take more than so many times the games of the standard run.
 const MOST_LUCK: u64 = 4;
 /// Deals that are looked through for a game that shows a finding.
@@ -186,6 +189,7 @@ impl Place<'_> {
             ablation: None,
             robust: None,
             luck: None,
+            ladder: None,
         };
         // Alone at the table nobody meets anybody, and no seat has a rival.
         if self.spec.players < 2 {
@@ -196,8 +200,9 @@ impl Place<'_> {
         let Some(ablation) = self.ablation(linked, lab)? else { return Ok(None) };
         let Some(robust) = self.robust(lab)? else { return Ok(None) };
         let Some(luck) = self.luck(lab)? else { return Ok(None) };
+        let Some(ladder) = self.ladder(lab)? else { return Ok(None) };
         (part.standings, part.ablation) = (Some(standings), ablation);
-        (part.robust, part.luck) = (Some(robust), luck);
+        (part.robust, part.luck, part.ladder) = (Some(robust), luck, Some(ladder));
         Ok(Some(part))
     }
 
@@ -263,6 +268,14 @@ impl Place<'_> {
             let mut budgets = luck(&spec, lab)?;
             Ok((budgets.ended == Ended::Whole).then(|| budgets.tables.pop()))
         })
+    }
+
+    fn ladder(&self, lab: &mut Lab<'_>) -> Result<Option<Ladder>, Error> {
+        let ArmSpec { rules, players, seed, .. } = self.spec.clone();
+        let rungs = usual_rungs(rules.entry)?;
+        let games = (self.audit.games / LADDER).max(1);
+        let spec = LadderSpec { rules, players: vec![players], rungs, games, seed };
+        self.kept("ladder", &[], lab, |lab| Ok(ladder::ladder(&spec, lab)?.tables.pop()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The tables of an audit, at one number of players and at all of them.
 
-use super::{Cell, Column, Role, Table, ablate, luck, of_run, robust, stacked, tournament, verdict};
+use super::{Cell, Column, Role, Table, ablate, ladder, luck, of_run, robust, stacked, tournament, verdict};
 use crate::{
     audit::{Audit, Part, Unused},
     not_played,
@@ -21,6 +21,7 @@ pub fn of_part(part: &Part) -> Vec<Table> {
         tables.extend(not_played::table(&found.not_played));
     }
     tables.extend(part.luck.as_ref().map(|one| luck::table(std::slice::from_ref(one))));
+    tables.extend(part.ladder.as_ref().map(|one| ladder::table(std::slice::from_ref(one))));
     tables.extend(never_used(&part.unused));
     tables
 }

@@ -1,35 +1,52 @@
 //! Levels of skill, a row a step.
 
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
-use crate::ladder::Ladders;
+use crate::{
+    ladder::Ladder,
+    luck::{BudgetTable, PartOf},
+};
 
 /// Every step of every ladder, the whole length last.
-pub fn table(found: &Ladders) -> Table {
+pub fn table(found: &[Ladder]) -> Table {
     let mut table = head();
-    for ladder in &found.tables {
+    for ladder in found {
         let players = Cell::from(ladder.players as u64);
         let fair = Cell::Number(1.0 / ladder.players as f64);
-        for (step, pair) in ladder.steps.iter().zip(found.rungs.windows(2)) {
-            let mut cells = vec![players.clone(), Cell::text(&pair[1]), Cell::text(&pair[0]), fair.clone()];
-            for share in [step.upper, step.lower] {
+        for step in &ladder.steps {
+            let mut cells =
+                vec![players.clone(), Cell::text(&step.upper), Cell::text(&step.lower), fair.clone()];
+            for share in [step.upper_wins, step.lower_wins] {
                 cells.push(Cell::number(share.value));
                 cells.extend(Cell::ends(share.interval));
             }
             cells.extend(estimate_cells(&step.points));
-            let skill = step.luck.as_ref().and_then(|budget| budget.wins).map(|budget| budget.shares[0]);
-            cells.push(Cell::number(skill.and_then(|skill| skill.value)));
-            cells.extend(Cell::ends(skill.and_then(|skill| skill.interval)));
+            cells.extend(budget(step.luck.as_ref()));
             table.rows.push(cells);
         }
-        if let [lowest, .., highest] = &found.rungs[..] {
+        if let Some((lowest, highest)) = ladder.ends() {
             let mut cells = vec![players, Cell::text(highest), Cell::text(lowest), fair];
             cells.extend(std::iter::repeat_n(Cell::Missing, 6));
             cells.extend(estimate_cells(&ladder.length));
-            cells.extend(std::iter::repeat_n(Cell::Missing, 3));
+            cells.extend(budget(ladder.highest.as_ref()));
             table.rows.push(cells);
         }
     }
     table
+}
+
+/// What winning goes with: skill with its ends, and the parts of luck.
+fn budget(luck: Option<&BudgetTable>) -> Vec<Cell> {
+    let wins = luck.and_then(|one| one.wins);
+    let share = |wanted: PartOf| {
+        let at = PartOf::ALL.iter().position(|one| *one == wanted)?;
+        wins.map(|wins| wins.shares[at])
+    };
+    let skill = share(PartOf::OwnStrategy);
+    let mut cells = vec![Cell::number(skill.and_then(|one| one.value))];
+    cells.extend(Cell::ends(skill.and_then(|one| one.interval)));
+    let parts = [PartOf::Seating, PartOf::Deal, PartOf::LaterDraws];
+    cells.extend(parts.map(|part| Cell::number(share(part).and_then(|one| one.value))));
+    cells
 }
 
 /// The same without rows.
@@ -51,10 +68,13 @@ pub(super) fn head() -> Table {
         "How far the upper is ahead on the scale of chess: 400 are odds of ten to one beyond those of equals. From both shares; of the whole ladder the sum.",
     )));
     columns.extend([
-        Column::number("skill", "Share of the variance of winning that goes with the own strategy where both rungs sit at one table; not of archetypes.")
+        Column::number("skill", "Share of the variance of winning that goes with the own strategy where both rungs sit at one table; not of archetypes. In the last row of a number of players those of the highest rung sit in all seats, and none plays otherwise.")
             .of(Unit::Share),
         Column::low("skill_low"),
         Column::high("skill_high"),
+        Column::share("seating", "Share of that variance that goes with the seat."),
+        Column::share("deal", "Share of that variance that goes with what set-up deals."),
+        Column::share("later_draws", "Share of that variance that goes with later luck, and with choices between equals."),
     ]);
     let about = "Players from chance to champions, and how far each is ahead of the next. The length of the ladder is how deep the game is, as far as these players know it.";
     Table::new("levels", "Levels of skill", about, &columns)

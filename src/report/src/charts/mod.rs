@@ -8,6 +8,7 @@ mod components;
 mod forest;
 mod heat;
 mod learning;
+mod levels;
 mod lines;
 mod packing;
 mod pixels;
@@ -24,8 +25,8 @@ mod tests;
 use canvas::Canvas;
 use sim_engine::Info;
 use sim_lab::{
-    ablate::Ablation, learn::Lap, pairs::FigureRow, robust::Robustness, summary::Summary, sweep::Lines,
-    tables::Table, worth::Worths,
+    ablate::Ablation, ladder::Ladder, learn::Lap, pairs::FigureRow, robust::Robustness,
+    summary::Summary, sweep::Lines, tables::Table, worth::Worths,
 };
 use theme::Sheet;
 
@@ -82,6 +83,8 @@ pub enum Data<'a> {
     /// Arms along values.
     Lines(&'a Lines),
     Learning(&'a [Vec<Lap>]),
+    /// Levels of skill at tables of several sizes.
+    Levels(&'a [&'a Ladder]),
 }
 
 /// A figure before it is written: what it is called, and its marks.
@@ -157,6 +160,7 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
             return tables.iter().filter_map(|table| heat::of_table(table, caption, sheet)).collect();
         }
         Data::Sizes(runs) => [seats::sketch(runs, caption, sheet), None],
+        Data::Levels(ladders) => [levels::sketch(ladders, caption, sheet), None],
         Data::Differences(arms) => [forest::differences(arms, caption, sheet), None],
         Data::Ablation(found) => return forest::ablations(found, caption, sheet),
         Data::Worths(found) => [forest::worths(found, caption, sheet), None],

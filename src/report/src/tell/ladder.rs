@@ -23,23 +23,23 @@ pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
             people::percent(1.0 / ladder.players as f64, None),
             people::counted(games, "game", "games")
         );
-        text += &rows(ladder, &found.rungs, style);
-        text += &summary(ladder, &found.rungs);
+        text += &rows(ladder, style);
+        text += &summary(ladder);
     }
     text + "\nPoints are those of chess: 400 are odds of ten to one beyond those of equals.\n"
 }
 
-fn rows(ladder: &Ladder, rungs: &[String], style: Style) -> String {
+fn rows(ladder: &Ladder, style: Style) -> String {
     // The highest stands at the top, as on a ladder.
-    let steps = ladder.steps.iter().zip(rungs.windows(2)).rev();
+    let steps = ladder.steps.iter().rev();
     let rows: Vec<Vec<String>> = steps
-        .map(|(step, pair)| {
+        .map(|step| {
             let skill = step.luck.as_ref().and_then(|budget| budget.wins).map(|budget| budget.shares[0]);
             vec![
-                pair[1].clone(),
-                pair[0].clone(),
-                share(&step.upper),
-                share(&step.lower),
+                step.upper.clone(),
+                step.lower.clone(),
+                share(&step.upper_wins),
+                share(&step.lower_wins),
                 points(&step.points),
                 skill.as_ref().map_or(String::new(), share),
             ]
@@ -49,11 +49,19 @@ fn rows(ladder: &Ladder, rungs: &[String], style: Style) -> String {
     grid(&header, &rows, &[false, false, true, true, true, true], style)
 }
 
-fn summary(ladder: &Ladder, rungs: &[String]) -> String {
-    let [lowest, .., highest] = rungs else { return String::new() };
-    let mut text = match ladder.length.value {
-        Some(_) => format!("From {lowest} to {highest} it is {} points.\n", points(&ladder.length)),
-        None => format!("How far it is from {lowest} to {highest} is not known: a step has no length.\n"),
+fn summary(ladder: &Ladder) -> String {
+    let Some((first, last)) = ladder.steps.first().zip(ladder.steps.last()) else { return String::new() };
+    let highest = &last.upper;
+    let mut text = match ladder.ends() {
+        Some((lowest, _)) => format!("From {lowest} to {highest} it is {} points", points(&ladder.length)),
+        None => format!("How far {highest} is ahead is not known"),
+    };
+    let below = ladder.ends().map_or(highest.as_str(), |(lowest, _)| lowest);
+    text += &match below == first.lower {
+        true => ".\n".to_owned(),
+        false => {
+            format!("; {below} wins all games among those below, so that there is no telling how far.\n")
+        }
     };
     if let Some(wins) = ladder.highest.as_ref().and_then(|budget| budget.wins) {
         let of = |part: PartOf| {

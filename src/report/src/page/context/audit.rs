@@ -143,7 +143,14 @@ const OUTLINES: [Outline; 9] = [
         tables: &[],
         folded: &["numbers"],
     },
-    Outline { id: "luck", title: "Skill or luck?", lead: "", figures: &[], tables: &["luck"], folded: &[] },
+    Outline {
+        id: "luck",
+        title: "Skill or luck?",
+        lead: "How far players of one level are ahead of those of the next says how deep the game is, as far as these players know it. What winning goes with is told between archetypes, between neighbours on that ladder, and between copies of whoever stands highest.",
+        figures: &["levels"],
+        tables: &["luck"],
+        folded: &["levels"],
+    },
 ];
 
 pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Picture]) -> Context {

@@ -68,6 +68,7 @@ fn part(players: usize) -> Part {
         ablation: None,
         robust: None,
         luck: None,
+        ladder: None,
     }
 }
 
