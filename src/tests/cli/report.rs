@@ -37,11 +37,12 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
         "How do games run?",
         "What is used, and what does it do?",
         "What do the findings rest on?",
+        "Skill or luck?",
         "Questions that were asked beforehand",
     ];
     assert!(order.map(at).is_sorted());
-    // Its line-ups ask for 3,600 games, more than four times those of the run.
-    assert!(!page.contains("Skill or luck?"));
+    // The line-ups of a budget ask for 3,600 games, more than four times those of the run; levels of skill do not.
+    assert!(!page.contains("id=\"table-luck\"") && page.contains("id=\"table-levels\""));
     // Every finding leads to its table.
     let tables: Vec<&str> =
         page.split("href=\"#table-").skip(1).filter_map(|rest| rest.split('"').next()).collect();
@@ -59,7 +60,7 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
         }
     }
     let parts = names(&folder.path().join("reports/delectable/parts"));
-    assert_eq!(parts.len(), 5, "{parts:?}");
+    assert_eq!(parts.len(), 6, "{parts:?}");
     // Once more, from what is kept, and anew on more threads: the same bytes.
     assert_eq!(audit(folder.path(), &[]), told);
     assert_eq!(files(&place), first);
