@@ -42,7 +42,7 @@ pub fn adapt(found: &Adaptation, style: Style) -> String {
     }
     let brings = share(&control.adapted);
     text + &format!(
-        "\nLearning on brings something by itself: under the rules of {first}, one who did wins {brings} among players as they were, which is taken off.\n"
+        "\nLearning on brings something by itself: in the first arm ({first}) one who did wins {brings} among players as they were. That is taken off.\n"
     )
 }
 
