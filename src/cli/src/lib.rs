@@ -35,6 +35,7 @@ mod new;
 mod new_game;
 mod number;
 mod output;
+mod price;
 mod program;
 mod replay;
 mod report;
@@ -100,6 +101,8 @@ enum Verb {
     Ablate(ablate::AblateArgs),
     /// Show what each thing is worth: how much one good player loses who may never take it and learns to do without
     Worth(worth::WorthArgs),
+    /// Show what components should cost: too dear or too cheap beside others of their kind, and by how much
+    Price(price::PriceArgs),
     /// Try values of a number, a ruling or a param: what does each do, which one balances, which numbers
     /// matter
     Sweep(sweep::SweepArgs),
@@ -268,6 +271,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Diff(args) => args.run(),
         Verb::Ablate(args) => args.run(),
         Verb::Worth(args) => args.run(),
+        Verb::Price(args) => args.run(),
         Verb::Sweep(args) => args.run(),
         Verb::Robust(args) => args.run(),
         Verb::Experiment(args) => args.run(),

@@ -20,6 +20,8 @@ pub enum Verb {
     Ablate,
     /// `worth`
     Worth,
+    /// `price`
+    Price,
     /// `sweep`
     Sweep,
     /// `robust`
@@ -45,13 +47,14 @@ pub enum Verb {
 }
 
 impl Verb {
-    const ALL: [Verb; 17] = [
+    const ALL: [Verb; 18] = [
         Verb::Run,
         Verb::Replay,
         Verb::Compare,
         Verb::Diff,
         Verb::Ablate,
         Verb::Worth,
+        Verb::Price,
         Verb::Sweep,
         Verb::Robust,
         Verb::Tournament,
@@ -74,6 +77,7 @@ impl Verb {
             Verb::Diff => "diff",
             Verb::Ablate => "ablate",
             Verb::Worth => "worth",
+            Verb::Price => "price",
             Verb::Sweep => "sweep",
             Verb::Robust => "robust",
             Verb::Tournament => "tournament",

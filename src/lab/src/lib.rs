@@ -15,6 +15,7 @@
 //! | what does a component do? | [`ablate`] |
 //! | and once players have learned to play by it? | [`adapt`] |
 //! | what is it worth to a good player? | [`worth`] |
+//! | what should it cost? | [`price`] |
 //! | does a finding hold otherwise? | [`robust`] |
 //! | fine, too strong or too weak? | [`verdict`] |
 //! | skill or luck? | [`luck`], [`ladder`] |
@@ -62,6 +63,8 @@ pub mod number;
 pub mod pairs;
 pub mod parting;
 pub mod player;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod price;
 pub mod question;
 pub mod robust;
 pub mod run;

@@ -55,6 +55,7 @@ impl WhyNot {
             | Error::Course(_)
             | Error::Adapt(_)
             | Error::Worth(_)
+            | Error::Price(_)
             | Error::League(_)
             | Error::Kept { .. }
             | Error::Store(_)) => Err(other),

@@ -5,13 +5,14 @@ use std::{collections::BTreeSet, io::Read, path::Path};
 use super::{league, names, sim, text};
 
 /// Calls that together write the tables of every verb; the game is Delectable where none is named.
-const CALLS: [(&str, &[&str]); 22] = [
+const CALLS: [(&str, &[&str]); 23] = [
     ("run", &["run", "--players", "2", "--n", "600"]),
     ("compare", &["compare", "raider", "saboteur", "--n", "200"]),
     ("diff", &["diff", "--set", "hand_limit=5", "--n", "200"]),
     ("adapted", &["diff", "--set", "hand_limit=5", "--n", "120", "--adapt", "100", "--repeats", "2"]),
     ("ablate", &["ablate", "--components", "review", "--n", "200"]),
     ("worth", &["worth", "E4", "--n", "60", "--learn", "60", "--repeats", "2"]),
+    ("price", &["price", "E2", "--n", "400", "--learn", "60", "--repeats", "4"]),
     ("robust", &["robust", "--over", "players,numbers", "--n", "60"]),
     ("sweep", &["sweep", "--vary", "hand_limit=5,7", "--n", "200"]),
     ("morris", &["sweep", "--vary", "hand_limit", "--vary", "theft_min", "--design", "morris", "--n", "20"]),

@@ -28,6 +28,7 @@ mod luck;
 mod names;
 mod new_game;
 mod precision;
+mod price;
 mod refusals;
 mod report;
 mod runs;

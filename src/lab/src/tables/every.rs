@@ -2,7 +2,7 @@
 
 use super::{
     Cell, Column, Table, ablate, adapt, answer, audit, duel, ladder, league, learning, luck, of_run, pairs,
-    robust, sensitivity, sweep, target, tournament, tuning, verdict, worth,
+    price, robust, sensitivity, sweep, target, tournament, tuning, verdict, worth,
 };
 use crate::{
     ablate::Ablation,
@@ -44,6 +44,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend(sweep::tables(&lines()));
     tables.extend([sensitivity::screening(&[]), sensitivity::apportioned(&[])]);
     tables.extend([adapt::head(), adapt::meetings_head(), worth::head()]);
+    tables.extend([price::head(), price::trials_head()]);
     tables.extend([answer::head(), target::head("")]);
     tables.extend([tuning::gains(&[]), tuning::params_head()]);
     tables.extend([learning::curve_head(), learning::features_head()]);

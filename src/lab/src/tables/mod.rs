@@ -20,6 +20,7 @@ pub mod luck;
 mod measures;
 mod outcomes;
 pub mod pairs;
+pub mod price;
 mod profile;
 pub mod robust;
 pub mod schema;

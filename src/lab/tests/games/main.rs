@@ -5,6 +5,7 @@ mod catalogue;
 mod duels;
 mod measures;
 mod outcomes;
+mod prices;
 mod reports;
 mod searches;
 mod tallies;

@@ -12,6 +12,7 @@ mod levels;
 mod lines;
 mod packing;
 mod pixels;
+mod prices;
 mod rounds;
 mod scores;
 mod seats;
@@ -25,7 +26,7 @@ mod tests;
 use canvas::Canvas;
 use sim_engine::Info;
 use sim_lab::{
-    ablate::Ablation, ladder::Ladder, learn::Lap, pairs::FigureRow, robust::Robustness,
+    ablate::Ablation, ladder::Ladder, learn::Lap, pairs::FigureRow, price::Prices, robust::Robustness,
     summary::Summary, sweep::Lines, tables::Table, worth::Worths,
 };
 use theme::Sheet;
@@ -79,6 +80,7 @@ pub enum Data<'a> {
     Differences(&'a [Differences<'a>]),
     Ablation(&'a Ablation),
     Worths(&'a Worths),
+    Prices(&'a Prices),
     Robust(&'a Robustness),
     /// Arms along values.
     Lines(&'a Lines),
@@ -164,6 +166,7 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
         Data::Differences(arms) => [forest::differences(arms, caption, sheet), None],
         Data::Ablation(found) => return forest::ablations(found, caption, sheet),
         Data::Worths(found) => [forest::worths(found, caption, sheet), None],
+        Data::Prices(found) => [prices::sketch(found, caption, sheet), None],
         Data::Robust(found) => {
             [forest::tornado(found, caption, sheet), forest::numbers(found, caption, sheet)]
         }

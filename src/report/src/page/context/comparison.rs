@@ -81,6 +81,7 @@ fn kind_of(verb: &str) -> &'static str {
         "verdict" => "Fine, too strong or too weak",
         "ablate" => "What each component does",
         "worth" => "What things are worth to one good player",
+        "price" => "What components should cost",
         "sweep" => "What each value does",
         "robust" => "Which findings hold",
         "experiment" => "A question and its answer",

@@ -1,0 +1,86 @@
+//! `sim price`: what components should cost.
+
+use clap::Args;
+
+use super::{
+    comparing::{ComparingArgs, Shown},
+    effort::N,
+    failure::Failure,
+    game_args::{GameArgs, TableArgs, remark},
+    number,
+};
+use sim_lab::{
+    Error,
+    adapt::{AdaptSpec, Budget},
+    command::Verb,
+    not_played,
+    price::{GAMES, PriceSpec, REPEATS},
+    tables,
+};
+use sim_report::{charts::Data, tell};
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct PriceArgs {
+    /// Components or kinds of them, where * stands for any text [default: all that have a price and that players
+    /// choose]
+    #[arg(value_name = "COMPONENT")]
+    components: Vec<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Games that players learn on at each price, and one of them learns to go without
+    #[arg(long, value_name = "GAMES", default_value = "1k", value_parser = number::games, allow_hyphen_values = true)]
+    learn: u64,
+    /// Learnings of each, each with a seed of its own: intervals hold over all of them [default: 8]
+    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
+    repeats: Option<u64>,
+    #[command(flatten)]
+    comparing: ComparingArgs,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim price equipment --game delectable
+  sim price renovation --game restaurant-row
+  sim price 'E*' --game delectable --set cards.E5.cost=12
+
+A component is held against the middle of the others of its kind: its fair price is the one at which a player who may
+never take it loses as much. All players learn on at every price that is played. They are copies of the champion, or of
+the one strategy that is named with --strategies.";
+
+impl PriceArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        if self.comparing.effort.is_share() {
+            return Err(Failure::misuse(
+                "players who learn do so with all components side by side",
+                "leave --shard out",
+            ));
+        }
+        let chosen = self.game.resolve()?;
+        let arm = self.table.copies(&chosen)?;
+        remark(&arm);
+        let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
+        let table = AdaptSpec::seat(arm, budget, self.comparing.effort.effort(N)).map_err(Error::from)?;
+        let spec = PriceSpec { table, components: self.components.clone() };
+        let opened = spec.open()?;
+        let findings = self.comparing.begin(Verb::Price, opened.arms.all())?;
+        let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
+        let Some(found) = &asked.found else { return Err(asked.unanswered()) };
+        let shown = Shown {
+            deals: found.extent.deals,
+            command: spec.command(found.games)?,
+            tables: tables::price::tables(found)
+                .into_iter()
+                .chain(not_played::table(&found.not_played))
+                .collect(),
+            drawn: vec![Data::Prices(found)],
+            charts: &[],
+            text: tell::price(found, self.comparing.findings.style()),
+            reached: None,
+        };
+        self.comparing.report(findings, &shown)
+    }
+}
+
+const _: () = assert!(GAMES == 1_000 && REPEATS == 8, "the defaults of --learn and --repeats say so");

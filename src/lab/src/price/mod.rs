@@ -1,0 +1,353 @@
+//! What a component should cost: the price at which it would be worth as much as the middle of its kind.
+//!
+//! What it is worth is told by [restricted play](crate::worth): what one player loses who may never take it, among
+//! players who may. Here all of them have learned on by the rules at that price, as long at each price as at the
+//! printed one. So whoever may take it fares alike at every price, and what is left to compare are those who may not:
+//! where the one who goes without this component wins as much as the one who goes without the middle one of its
+//! kind, its price is fair.
+//!
+//! All of a kind are looked at with the prices as they are. Only for those that are surely off other prices are tried,
+//! a few each: see [`curve`].
+
+pub mod curve;
+mod trials;
+
+use sim_engine::{Choice, Component, Info, settings::Price};
+use sim_play::arm::{Arms, Named};
+use sim_stats::{Estimate, estimate::Z, multiplicity::benjamini_hochberg, paired::Paired};
+
+use crate::{
+    ablate::{check, is_wanted},
+    adapt::{AdaptSpec, school::School},
+    bench::Lab,
+    command::{Command, Verb, Word},
+    effort::Extent,
+    error::Error,
+    not_played::{NotPlayed, WhyNot},
+    pairs::is_found,
+    worth::Seen,
+};
+use curve::{Fair, Trial, fair, next};
+use trials::{Looked, Trials};
+
+/// Games that each learning takes where nothing is said, and learnings of each. Learnings differ more by their seeds than
+/// they gain by their length: of as many games in all, many short ones tell prices better than a few long ones.
+pub const GAMES: u64 = 1_000;
+/// See [`GAMES`].
+pub const REPEATS: u64 = 8;
+/// A component that is worth so much more or less than the middle of its kind passes for fine.
+pub const TOLERANCE: f64 = 0.02;
+/// Other prices that are tried of a component at most.
+const TRIALS: usize = 4;
+
+/// A table of copies of one strategy, and the components whose prices are looked at.
+#[derive(Clone)]
+pub struct PriceSpec {
+    /// The table, how much of it is played, and how they learn: see [`AdaptSpec::seat`].
+    pub table: AdaptSpec,
+    /// Names of components or of kinds of them, where * stands for any text; all that have a price where there are
+    /// none.
+    pub components: Vec<String>,
+}
+
+/// The components of the kinds that are looked at, ready to be played.
+pub struct Opened {
+    /// The table as it is.
+    pub arms: Arms,
+    /// Kind by kind.
+    priced: Vec<Priced>,
+    /// What was asked for and has no price, or nothing beside it.
+    pub not_played: Vec<NotPlayed>,
+}
+
+/// A component that costs something.
+struct Priced {
+    /// Its place among those of the table.
+    at: usize,
+    component: Component,
+    price: Price,
+    /// Whether its price is asked for, or it only stands for its kind.
+    is_asked: bool,
+}
+
+/// What components should cost.
+#[derive(Debug, Clone)]
+pub struct Prices {
+    /// The game.
+    pub info: &'static Info,
+    /// What was played by copies of one strategy.
+    pub extent: Extent,
+    /// That strategy.
+    pub start: String,
+    /// Games that each learning took.
+    pub learned: u64,
+    /// Learnings of each price, with and without each component.
+    pub repeats: u64,
+    /// Games that each of them was played, over all learnings.
+    pub games: u64,
+    /// A row a component: what is off first, then what is open, then what is fine.
+    pub rows: Vec<PriceRow>,
+    /// What was left out, and why.
+    pub not_played: Vec<NotPlayed>,
+}
+
+/// A component and its price.
+#[derive(Debug, Clone)]
+pub struct PriceRow {
+    /// The component.
+    pub component: Component,
+    /// What it costs now.
+    pub price: Price,
+    /// The part of the seats that use it in a game, between players as they are.
+    pub used: Option<f64>,
+    /// What one wins who may take it, and one who may never; the difference is what it is worth at its price.
+    pub worth: Paired,
+    /// That less the worth of the middle of the others of its kind.
+    pub beyond: Estimate,
+    /// The p-value of that being nothing.
+    pub p_value: Option<f64>,
+    /// The smallest rate of false discoveries among all rows at which it counts as off.
+    pub rate: Option<f64>,
+    /// What it was worth beyond the middle at each price that was played, in order of price.
+    pub trials: Vec<Trial>,
+    /// The price at which it would be worth as much as the middle of its kind; nothing is known of one that is not
+    /// surely off.
+    pub fair: Fair,
+    /// What that comes to.
+    pub verdict: PriceVerdict,
+}
+
+/// What is said of a price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PriceVerdict {
+    /// The component is worth surely less than the middle of its kind, and more than the tolerance may be.
+    Overpriced,
+    /// It is worth surely more.
+    Underpriced,
+    /// It is surely within the tolerance of the middle.
+    Fine,
+    /// Neither is known yet; about so many more games would tell, if learnings hardly differ.
+    Undecided {
+        /// None where that is not known.
+        more: Option<u64>,
+    },
+}
+
+impl PriceVerdict {
+    fn of(beyond: &Estimate, rate: Option<f64>, games: u64) -> PriceVerdict {
+        let Some((value, ends)) = beyond.value.zip(beyond.interval) else {
+            // Whoever goes without it plays the same games as whoever goes without the middle.
+            let is_same = beyond.value == Some(0.0);
+            return if is_same { PriceVerdict::Fine } else { PriceVerdict::Undecided { more: None } };
+        };
+        if ends.low > -TOLERANCE && ends.high < TOLERANCE {
+            return PriceVerdict::Fine;
+        }
+        if is_found(rate) {
+            return if value > 0.0 { PriceVerdict::Underpriced } else { PriceVerdict::Overpriced };
+        }
+        // The nearer of the two ends: to be off, or to be fine.
+        let needed = value.abs().max(TOLERANCE - value.abs());
+        let error = beyond.standard_error.unwrap_or(0.0);
+        let times = (Z * error / needed).powi(2);
+        let more = (games as f64 * (times - 1.0)).max(games as f64 / 2.0);
+        PriceVerdict::Undecided { more: Some(more as u64) }
+    }
+
+    /// Whether the price is off.
+    pub fn is_off(self) -> bool {
+        matches!(self, PriceVerdict::Overpriced | PriceVerdict::Underpriced)
+    }
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            PriceVerdict::Overpriced => "overpriced",
+            PriceVerdict::Underpriced => "underpriced",
+            PriceVerdict::Fine => "fine",
+            PriceVerdict::Undecided { .. } => "undecided",
+        }
+    }
+}
+
+impl PriceRow {
+    /// By how many steps at least, 1 or more, and at most it costs too much, or too little; none where no price was
+    /// found that bounds it.
+    pub fn off_by(&self) -> Option<(Option<i64>, Option<i64>)> {
+        let Fair { low, high, .. } = self.fair;
+        let from_now = |end: Option<i64>| end.map(|end| (end - self.price.value).abs());
+        match self.verdict {
+            PriceVerdict::Overpriced => Some((from_now(high).map(|by| by.max(1)), from_now(low))),
+            PriceVerdict::Underpriced => Some((from_now(low).map(|by| by.max(1)), from_now(high))),
+            _ => None,
+        }
+    }
+}
+
+/// Why no price can be looked at.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
+pub enum PriceError {
+    #[error("nothing in {0} that players choose has a price")]
+    NoPrices(&'static str),
+    /// With the first that has none.
+    #[error("no price can be looked at{}", crate::not_played::reason(.0.as_ref()))]
+    Nothing(Option<NotPlayed>),
+}
+
+impl PriceError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        match self {
+            PriceError::NoPrices(_) => "see what its components are worth with `sim worth`".to_owned(),
+            PriceError::Nothing(_) => {
+                "name components or kinds that cost something, or none for all".to_owned()
+            }
+        }
+    }
+}
+
+impl PriceSpec {
+    /// The components of the kinds that are asked for, and the table as it is.
+    ///
+    /// # Errors
+    /// A pattern that no component matches; where nothing has a price; rules that make no game.
+    pub fn open(&self) -> Result<Opened, Error> {
+        let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
+        let (info, components) = (first.arm.info, first.arm.game.components());
+        check(&self.components, components)?;
+        let (mut priced, mut not_played) = (Vec::new(), Vec::new());
+        let mut has_prices = false;
+        for kind in info.kinds {
+            let of_kind = || components.iter().enumerate().filter(|(_, one)| one.kind == kind.name);
+            let is_asked = |one: &Component| is_wanted(&self.components, &one.name, &one.kind);
+            let mut own: Vec<Priced> = Vec::new();
+            let mut refuse = |one: &Component, why: &str| {
+                // What nobody named is left out without a word.
+                if !self.components.is_empty() && is_asked(one) {
+                    not_played
+                        .push(NotPlayed { name: one.name.clone(), why: WhyNot::NoGame(why.to_owned()) });
+                }
+            };
+            for (at, one) in of_kind() {
+                match first.arm.settings.price(&one.name) {
+                    _ if kind.choice != Choice::Chosen => refuse(one, "players do not choose it"),
+                    None => refuse(one, "it has no price"),
+                    Some(price) => {
+                        let (component, is_asked) = (one.clone(), is_asked(one));
+                        own.push(Priced { at, component, price, is_asked });
+                    }
+                }
+            }
+            has_prices |= !own.is_empty();
+            if let [one] = &own[..] {
+                refuse(&one.component, "nothing else of its kind has a price");
+                continue;
+            }
+            if own.iter().any(|one| one.is_asked) {
+                priced.extend(own);
+            }
+        }
+        match priced.is_empty() {
+            true if !has_prices => Err(PriceError::NoPrices(info.title).into()),
+            true => Err(PriceError::Nothing(not_played.into_iter().next()).into()),
+            false => Ok(Opened { arms: Arms::new(first, Vec::new())?, priced, not_played }),
+        }
+    }
+
+    /// Plays what was opened. None where somebody asks to stop: what was learned and played is kept.
+    ///
+    /// # Errors
+    /// Those of learning, playing and of the store.
+    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Prices>, Error> {
+        let Opened { arms, priced, not_played } = opened;
+        let Some(start) = self.table.start() else { return Ok(None) };
+        let first = arms.first();
+        let places: Vec<usize> = priced.iter().map(|one| one.at).collect();
+        let compared = lab.compare(arms, self.table.effort, |at| {
+            Ok::<_, Error>(Seen::of_components(&at.named.arm.subject(), at.tally, &places))
+        })?;
+        let Some(seen) = compared.read.into_iter().next() else { return Ok(None) };
+        // The one sits in each seat of a deal in turn.
+        let games = first.arm.schedule.games_of(0..compared.deals);
+        let deals = games.div_ceil(first.arm.frame.players as u64);
+        let school = School { spec: &self.table, start };
+        let trials = Trials { school, deals };
+        let Some(looked) = trials.as_they_are(first, priced, lab)? else { return Ok(None) };
+        let mut rows: Vec<PriceRow> = self.rows(priced, &seen, &looked, games);
+        for _ in 0..TRIALS {
+            let ask = |row: &PriceRow| next(&row.trials, &row.price).filter(|_| row.verdict.is_off());
+            let asked: Vec<(usize, i64)> =
+                (0..).zip(&rows).filter_map(|(at, row)| Some((at, ask(row)?))).collect();
+            if asked.is_empty() {
+                break;
+            }
+            let wanted: Vec<(&PriceRow, i64)> =
+                asked.iter().map(|(at, price)| (&rows[*at], *price)).collect();
+            let Some(found) = trials.at_prices(&wanted, &looked, lab)? else { return Ok(None) };
+            for ((at, price), beyond) in asked.into_iter().zip(found) {
+                let row = &mut rows[at];
+                row.trials.push(Trial { price, beyond });
+                row.trials.sort_by_key(|trial| trial.price);
+                row.fair = fair(&row.trials, &row.price);
+            }
+        }
+        sort(&mut rows);
+        Ok(Some(Prices {
+            info: first.arm.info,
+            extent: Extent::of(&first.arm, compared.deals),
+            start: start.named.clone(),
+            learned: self.table.budget.games,
+            repeats: self.table.budget.repeats,
+            games,
+            rows,
+            not_played: not_played.clone(),
+        }))
+    }
+
+    /// What is known with the prices as they are.
+    fn rows(&self, priced: &[Priced], seen: &[Seen], looked: &Looked, games: u64) -> Vec<PriceRow> {
+        let all = priced.iter().zip(seen).zip(&looked.found);
+        let asked: Vec<_> = all.filter(|((one, _), _)| one.is_asked).collect();
+        let rates = benjamini_hochberg(&asked.iter().map(|(_, found)| found.p_value).collect::<Vec<_>>());
+        let row =
+            |(((one, seen), found), rate): (((&Priced, &Seen), &trials::Found), Option<f64>)| PriceRow {
+                component: one.component.clone(),
+                price: one.price.clone(),
+                used: seen.used,
+                worth: found.worth,
+                beyond: found.beyond,
+                p_value: found.p_value,
+                rate,
+                trials: vec![Trial { price: one.price.value, beyond: found.beyond }],
+                fair: Fair::default(),
+                verdict: PriceVerdict::of(&found.beyond, rate, games),
+            };
+        asked.into_iter().zip(rates).map(row).collect()
+    }
+
+    /// The command that finds the same.
+    ///
+    /// # Errors
+    /// Those of the rules.
+    pub fn command(&self, games: u64) -> Result<Command, Error> {
+        let mut command = self.table.arm.command(Verb::Price, Some(games))?;
+        for word in &self.components {
+            command = command.with(Word::Name(word.clone()));
+        }
+        let budget = self.table.budget;
+        Ok(command.option("learn", budget.games).option("repeats", budget.repeats))
+    }
+}
+
+/// What is off first, then what is open, then what is fine; the furthest from the middle first.
+fn sort(rows: &mut [PriceRow]) {
+    let order = |row: &PriceRow| match row.verdict {
+        PriceVerdict::Overpriced | PriceVerdict::Underpriced => 0,
+        PriceVerdict::Undecided { .. } => 1,
+        PriceVerdict::Fine => 2,
+    };
+    let size = |row: &PriceRow| row.beyond.value.map_or(0.0, f64::abs);
+    // The sort is stable: equals stay in the order of the box.
+    rows.sort_by(|one, other| order(one).cmp(&order(other)).then(size(other).total_cmp(&size(one))));
+}

@@ -1,0 +1,194 @@
+//! Players who go without a component, among players who learned on at its price.
+
+use sim_learn::Table;
+use sim_play::{arm::Named, tally::Tally};
+use sim_script::Strategy;
+use sim_stats::{Estimate, grouped::bounded, paired::Paired, repeats::Repeats};
+
+use super::{PriceRow, Priced};
+use crate::{
+    adapt::{pupils::learn_all, read::learner_less, school::School},
+    bench::{Event, Lab},
+    error::Error,
+    spec::Setting,
+};
+
+/// How players learn who go without, and how much they play.
+pub struct Trials<'a> {
+    pub school: School<'a>,
+    /// Of each, over all repeats.
+    pub deals: u64,
+}
+
+/// What one who learned on among others came to, repeat by repeat.
+type Went = Vec<(Named, Tally)>;
+
+/// All of some kinds with their prices as they are.
+pub struct Looked {
+    /// In the order of the components.
+    pub found: Vec<Found>,
+    names: Vec<String>,
+    /// Of each of them the places of the middle of the others of its kind: one, or two.
+    middles: Vec<Vec<usize>>,
+}
+
+impl Looked {
+    /// The names of the middle of the others of a component's kind.
+    fn middle(&self, name: &str) -> impl Iterator<Item = &String> {
+        let at = self.names.iter().position(|one| one == name);
+        at.into_iter().flat_map(|at| &self.middles[at]).map(|at| &self.names[*at])
+    }
+}
+
+/// A component with its price as it is.
+pub struct Found {
+    /// What one wins who may take it less what one wins who may not.
+    pub worth: Paired,
+    /// That less the worth of the middle of the others of its kind, and the p-value of its being 0.
+    pub beyond: Estimate,
+    pub p_value: Option<f64>,
+}
+
+impl Trials<'_> {
+    fn repeats(&self) -> u64 {
+        self.school.spec.budget.repeats
+    }
+
+    /// What components are worth with their prices as they are. None where somebody asks to stop.
+    pub fn as_they_are(
+        &self,
+        first: &Named,
+        priced: &[Priced],
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Looked>, Error> {
+        let Some(fields) = self.school.learn(&[first], lab)? else { return Ok(None) };
+        let names = std::iter::once(None).chain(priced.iter().map(|one| Some(one.component.name.as_str())));
+        let tables: Vec<Without<'_>> =
+            names.map(|name| Without { named: first, fields: &fields[0], name }).collect();
+        let Some(mut went) = self.go_without(&tables, lab)? else { return Ok(None) };
+        let control = went.remove(0);
+        let repeats = Repeats::new(self.repeats() as usize);
+        let worth = |went: &Went| -> Result<Paired, Error> {
+            let less: Result<Vec<Paired>, Error> =
+                control.iter().zip(went).map(|(one, other)| less(one, other)).collect();
+            Ok(repeats.paired(&less?))
+        };
+        let worths: Vec<Paired> = went.iter().map(worth).collect::<Result<_, _>>()?;
+        let size = |at: &usize| worths[*at].difference.value.unwrap_or(0.0);
+        let middle = |at: usize| {
+            let is_beside =
+                |other: &usize| *other != at && priced[*other].component.kind == priced[at].component.kind;
+            let mut beside: Vec<usize> = (0..priced.len()).filter(is_beside).collect();
+            // The sort is stable: equals stay in the order of the box.
+            beside.sort_by(|one, other| size(one).total_cmp(&size(other)));
+            let half = beside.len() / 2;
+            let first = if beside.len().is_multiple_of(2) { half.saturating_sub(1) } else { half };
+            beside[first..=half.min(beside.len() - 1)].to_vec()
+        };
+        let middles: Vec<Vec<usize>> = (0..priced.len()).map(middle).collect();
+        let mut found = Vec::new();
+        for (at, worth) in worths.into_iter().enumerate() {
+            let of_middle: Vec<&Went> = middles[at].iter().map(|at| &went[*at]).collect();
+            let (beyond, p_value) = self.beyond(&of_middle, &went[at])?;
+            found.push(Found { worth, beyond, p_value });
+        }
+        let names = priced.iter().map(|one| one.component.name.clone()).collect();
+        Ok(Some(Looked { found, names, middles }))
+    }
+
+    /// What components are worth beyond the middle at other prices, where all have learned on at these. None where
+    /// somebody asks to stop.
+    pub fn at_prices(
+        &self,
+        wanted: &[(&PriceRow, i64)],
+        looked: &Looked,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Estimate>>, Error> {
+        let mut arms: Vec<Named> = Vec::new();
+        for (row, price) in wanted {
+            let mut spec = self.school.spec.arm.clone();
+            spec.rules.set.extend(row.price.at(*price).parse::<Setting>().ok());
+            arms.push(Named { name: format!("{} at {price}", row.component.name), arm: spec.open()? });
+        }
+        let Some(fields) = self.school.learn(&arms.iter().collect::<Vec<_>>(), lab)? else {
+            return Ok(None);
+        };
+        // Who goes without the middle learns anew too: where one of a kind is cheap, the others are worth less.
+        let mut tables: Vec<Without<'_>> = Vec::new();
+        for ((named, fields), (row, _)) in arms.iter().zip(&fields).zip(wanted) {
+            let names = std::iter::once(&row.component.name).chain(looked.middle(&row.component.name));
+            tables.extend(names.map(|name| Without { named, fields, name: Some(name) }));
+        }
+        let Some(went) = self.go_without(&tables, lab)? else { return Ok(None) };
+        let mut went = &went[..];
+        let mut found = Vec::new();
+        for (row, _) in wanted {
+            let count = 1 + looked.middle(&row.component.name).count();
+            let (own, rest) = went.split_at(count.min(went.len()));
+            went = rest;
+            let Some((own, middle)) = own.split_first() else { return Ok(None) };
+            found.push(self.beyond(&middle.iter().collect::<Vec<_>>(), own)?.0);
+        }
+        Ok(Some(found))
+    }
+
+    /// What is lost by going without a component beyond what is lost by going without the middle, which is one or two.
+    fn beyond(&self, middle: &[&Went], went: &Went) -> Result<(Estimate, Option<f64>), Error> {
+        let weight = 1.0 / middle.len() as f64;
+        let mut found = Vec::new();
+        for (repeat, other) in went.iter().enumerate() {
+            let mut parts = Vec::new();
+            for one in middle {
+                parts.push((weight, less(&one[repeat], other)?.difference));
+            }
+            found.push(bounded(&parts));
+        }
+        Ok(Repeats::new(self.repeats() as usize).mean(&found))
+    }
+
+    /// Has one learn to go without, at each table among those who learned on there, and plays him. None where somebody
+    /// asks to stop.
+    fn go_without(&self, tables: &[Without<'_>], lab: &mut Lab<'_>) -> Result<Option<Vec<Went>>, Error> {
+        let (school, repeats) = (self.school, self.repeats());
+        let opened: Vec<[Table<'_>; 1]> = tables
+            .iter()
+            .map(|Without { named, .. }| [Table { game: &*named.arm.game, players: named.arm.frame.players }])
+            .collect();
+        let mut lessons = Vec::new();
+        for (Without { named, fields, name }, tables) in tables.iter().zip(&opened) {
+            let bans: Vec<String> = name.iter().map(|name| (*name).to_owned()).collect();
+            let base = school.learner(&bans)?;
+            let each = (0..repeats).zip(*fields);
+            lessons.extend(each.map(|(repeat, field)| {
+                school.lesson(&named.arm, tables, base.clone(), std::slice::from_ref(field), repeat)
+            }));
+        }
+        let Some(learned) = learn_all(&lessons, repeats, lab)? else { return Ok(None) };
+        let players = tables.first().map_or(0, |one| one.named.arm.frame.players as u64);
+        let games = players * self.deals * tables.len() as u64;
+        lab.progress.see(Event::Plan { arms: learned.len(), games });
+        let mut went = Vec::new();
+        for (Without { named, fields, .. }, learned) in tables.iter().zip(learned.chunks(repeats as usize)) {
+            let mut own = Vec::new();
+            for ((repeat, learner), field) in (0..).zip(learned).zip(*fields) {
+                let played = school.among(&named.arm, (learner, field), (self.deals, repeat), lab)?;
+                let Some(played) = played else { return Ok(None) };
+                own.push(played);
+            }
+            went.push(own);
+        }
+        Ok(Some(went))
+    }
+}
+
+/// A table at which one goes without a component, or without none, and who sits there beside him in each repeat.
+struct Without<'a> {
+    named: &'a Named,
+    fields: &'a [Strategy],
+    name: Option<&'a str>,
+}
+
+/// What one wins more than another, each at his own table and on the same deals.
+fn less((one, of_one): &(Named, Tally), (other, of_other): &(Named, Tally)) -> Result<Paired, Error> {
+    learner_less((&one.arm, of_one), (&other.arm, of_other))
+}

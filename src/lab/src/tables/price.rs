@@ -1,0 +1,90 @@
+//! What components cost, and what they should cost.
+
+use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns, pairs::TESTS};
+use crate::price::{PriceRow, PriceVerdict, Prices, TOLERANCE};
+
+/// A row a component, and a row each price that was played of it.
+pub fn tables(found: &Prices) -> Vec<Table> {
+    let (mut prices, mut trials) = (head(), trials_head());
+    for row in &found.rows {
+        let PriceRow { component, price, fair, .. } = row;
+        let name = || [&component.name, &component.kind, component.source.word()].map(Cell::text);
+        let mut cells = name().to_vec();
+        cells.extend([Cell::Int(price.value), Cell::number(row.used)]);
+        cells.push(Cell::number(row.worth.difference.value));
+        cells.extend(Cell::ends(row.worth.difference.interval));
+        cells.extend(estimate_cells(&row.beyond));
+        cells.extend([row.p_value, row.rate].map(Cell::number));
+        cells.push(Cell::from(row.trials.len() as u64));
+        cells.push(Cell::number(fair.price));
+        cells.extend([fair.low, fair.high].map(|end| end.map_or(Cell::Missing, Cell::Int)));
+        cells.push(Cell::text(row.verdict.word()));
+        cells.push(match row.verdict {
+            PriceVerdict::Undecided { more: Some(more) } => Cell::from(more),
+            _ => Cell::Missing,
+        });
+        prices.rows.push(cells);
+        for trial in &row.trials {
+            let mut cells = name().to_vec();
+            cells.push(Cell::Int(trial.price));
+            cells.extend(estimate_cells(&trial.beyond));
+            trials.rows.push(cells);
+        }
+    }
+    vec![prices, trials]
+}
+
+/// The table of components without rows.
+pub(super) fn head() -> Table {
+    let mut columns = NAMES.to_vec();
+    columns.extend([
+        Column::whole("price", "What it costs now."),
+        Column::share("used", "Part of the seats that use it in a game, between players as they are."),
+        Column::number(
+            "worth",
+            "What one player loses who may never take it, among players who may: all learned on with the prices as they are.",
+        )
+        .of(Unit::ShareDifference),
+        Column::low("worth_low"),
+        Column::high("worth_high"),
+    ]);
+    columns.extend(estimate_columns(Column::number(
+        "beyond",
+        "Its worth less that of the middle of the others of its kind. The interval holds over deals and over learnings.",
+    )));
+    columns.extend(TESTS);
+    columns.extend([
+        Column::whole("prices", "Prices that were played, the one as it is among them."),
+        Column::number("fair_price", "The price at which it would be worth as much as the middle of its kind, on a straight line between two that were played; empty where none has it beside it."),
+        Column::whole("fair_low", "The lower end of its interval, down to a whole price; empty where it may be lower than all that were played, or none was."),
+        Column::whole("fair_high", "The upper end, up to a whole price; empty where it may be higher than all that were played, or none was."),
+        Column::text(
+            "verdict",
+            "overpriced: it is worth surely less than the middle of its kind; underpriced: surely more; fine: surely within the tolerance of it; undecided: not known yet.",
+        ),
+        Column::whole("more_games", "About how many more games of each would tell, where that is not known yet and learnings hardly differ."),
+    ]);
+    let about = format!(
+        "At its fair price a component is worth as much as the middle of the others of its kind, whose prices stay as they are. All players learn on at every price that is played. Within {} points of the middle passes for fine, and no other price is played.",
+        sim_engine::text::people::short(TOLERANCE * 100.0)
+    );
+    Table::new("fair_prices", "What components should cost", &about, &columns)
+}
+
+/// The table of prices without rows.
+pub(super) fn trials_head() -> Table {
+    let mut columns = NAMES.to_vec();
+    columns.push(Column::whole("price", "What it cost."));
+    columns.extend(estimate_columns(Column::number(
+        "beyond",
+        "Its worth at that price less the worth of the middle of the others of its kind, whose prices stay as they are.",
+    )));
+    let about = "Every price that was played, with players who learned on at it.";
+    Table::new("price_trials", "What components are worth at other prices", about, &columns)
+}
+
+const NAMES: [Column; 3] = [
+    Column::text("component", "Short name of the component."),
+    Column::text("kind", "What sort of thing it is."),
+    Column::text("source", "Where its data comes from."),
+];

@@ -1,0 +1,169 @@
+//! Prices as they are, and prices that would be fair.
+
+use super::{
+    Sketch,
+    axis::{Scale, padded},
+    canvas::{Anchor, Canvas, Lettering},
+    theme::{self, Sheet, Weight},
+};
+use sim_engine::text::people;
+use sim_lab::price::{PriceRow, PriceVerdict, Prices};
+
+const ROW: f64 = 26.0;
+const LABELS: f64 = 330.0;
+const MOST: usize = 24;
+const NAME: f64 = 18.0;
+const TITLE: &str = "What components cost, and what they should cost";
+const SUBTITLE: &str = "Ring: the price now. Dot with line: the fair price with its 95 % interval in whole prices, where one was sought; an end without a stop is open. Orange: too dear; blue: too cheap; grey: fine, or not known.";
+
+/// A row a component, each price now beside its fair one.
+pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let rows: Vec<&PriceRow> = found.rows.iter().take(MOST).collect();
+    let of_row = |row: &&PriceRow| {
+        let whole = [Some(row.price.value), row.fair.low, row.fair.high].into_iter().flatten();
+        let trials = row.trials.iter().map(|trial| trial.price);
+        whole.chain(trials).map(|price| price as f64).collect::<Vec<f64>>()
+    };
+    let (low, high) = padded(rows.iter().flat_map(of_row), 0.06, 4.0)?;
+    let low = low.max(0.0);
+    let mut canvas = Canvas::new(sheet);
+    let is_narrow = sheet.width < theme::WIDE;
+    let names: Vec<String> = rows
+        .iter()
+        .map(|row| canvas.sheet.fit(&row.component.name, theme::TEXT, Weight::Regular, LABELS))
+        .collect();
+    let widest =
+        names.iter().map(|name| canvas.sheet.width(name, theme::TEXT, Weight::Regular)).fold(0.0, f64::max);
+    let words: Vec<&str> = rows.iter().map(|row| row.verdict.word()).collect();
+    let room =
+        words.iter().map(|word| canvas.sheet.width(word, theme::TEXT, Weight::Bold)).fold(0.0, f64::max);
+    let (left, height) = match is_narrow {
+        true => (canvas.sheet.margin + 8.0, ROW + NAME),
+        false => (canvas.sheet.margin + widest + 18.0, ROW),
+    };
+    let right = canvas.sheet.width - canvas.sheet.margin - room - 22.0;
+    let scale = Scale::new(low, high, left, right);
+    let top = canvas.heading(TITLE, SUBTITLE) + 6.0;
+    let bottom = top + height * rows.len() as f64 + 6.0;
+    let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
+    let (ticks, decimals) = scale.ticks(canvas.sheet.ticks(9));
+    for tick in ticks {
+        let x = scale.at(tick);
+        canvas.line(&[(x, top), (x, bottom)], 1.0, theme::GRID);
+        canvas.text(x, bottom + 15.0, people::fixed(tick, decimals), small);
+    }
+    canvas.line(&[(left, bottom), (right, bottom)], 1.0, theme::AXIS);
+    for (at, row) in rows.iter().enumerate() {
+        let y = top + height * (at as f64 + 1.0) - ROW * 0.5 + 3.0;
+        let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
+        match is_narrow {
+            true => {
+                let start = Lettering { anchor: Anchor::Start, ..label };
+                canvas.text(canvas.sheet.margin, y - NAME, names[at].clone(), start);
+            }
+            false => canvas.text(left - 14.0, y, names[at].clone(), label),
+        }
+        let colour = match row.verdict {
+            PriceVerdict::Overpriced => theme::BELOW,
+            PriceVerdict::Underpriced => theme::ABOVE,
+            PriceVerdict::Fine | PriceVerdict::Undecided { .. } => theme::UNDECIDED,
+        };
+        mark(&mut canvas, row, (scale, y), colour);
+        canvas.text(canvas.sheet.width - canvas.sheet.margin, y, words[at], label.bold());
+    }
+    canvas.caption(bottom + 26.0, caption);
+    let mut alt = format!("{TITLE}.");
+    for row in &rows {
+        let fair =
+            row.fair.price.map_or(String::new(), |price| format!(", fair {}", people::fixed(price, 0)));
+        alt.push_str(&format!(
+            " {}: {} now{fair}, {}.",
+            row.component.name,
+            row.price.value,
+            row.verdict.word()
+        ));
+    }
+    Some(Sketch { is_map: false, name: "fair-prices".to_owned(), title: TITLE, alt, canvas })
+}
+
+/// The price now, and the fair one with its ends: a closed end has a stop, an open one runs to the edge.
+fn mark(
+    canvas: &mut Canvas<'_>,
+    row: &PriceRow,
+    (scale, y): (Scale, f64),
+    colour: plotters::style::RGBColor,
+) {
+    if row.verdict.is_off() {
+        let ends = [(row.fair.low, scale.low), (row.fair.high, scale.high)];
+        let at = ends.map(|(end, edge)| scale.at(end.map_or(edge, |end| end as f64)));
+        canvas.line(&[(at[0], y), (at[1], y)], 2.0, colour);
+        for ((end, _), x) in ends.iter().zip(at) {
+            if end.is_some() {
+                canvas.line(&[(x, y - 5.0), (x, y + 5.0)], 2.0, colour);
+            }
+        }
+        if let Some(price) = row.fair.price {
+            canvas.disc(scale.at(price), y, 5.0, colour);
+        }
+    }
+    canvas.ring(scale.at(row.price.value as f64), y, 5.0, colour);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{counted, estimate, run};
+    use sim_engine::{Choice, Source, settings::Price};
+    use sim_lab::{
+        Extent,
+        price::curve::{Fair, Trial},
+    };
+    use sim_stats::paired::difference;
+
+    fn row(name: &str, verdict: PriceVerdict, fair: Fair) -> PriceRow {
+        let beyond = estimate(Some(0.03), Some(0.01));
+        PriceRow {
+            component: counted(name, "tool", Source::Rulebook, Choice::Chosen).component,
+            price: Price { path: "tools.oven.price".to_owned(), value: 10, least: 0, most: 30 },
+            used: None,
+            worth: difference(&[], &[], 0),
+            beyond,
+            p_value: None,
+            rate: None,
+            trials: vec![Trial { price: 10, beyond }],
+            fair,
+            verdict,
+        }
+    }
+
+    #[test]
+    fn what_is_off_has_a_line_to_its_fair_price_and_what_is_fine_has_none() {
+        let fair = Fair { price: Some(15.0), low: Some(13), high: None };
+        let rows = vec![
+            row("oven", PriceVerdict::Underpriced, fair),
+            row("sink", PriceVerdict::Fine, Fair::default()),
+        ];
+        let found = Prices {
+            info: run(2).info,
+            extent: Extent { title: "", players: 2, deals: 100, seed: 1 },
+            start: "champion".to_owned(),
+            learned: 10,
+            repeats: 2,
+            games: 200,
+            rows,
+            not_played: Vec::new(),
+        };
+        let sheet = Sheet::new(theme::WIDE).unwrap();
+        let sketch = sketch(&found, "", &sheet).unwrap();
+        let svg = sketch.canvas.svg("prices", &sketch.alt).unwrap().to_lowercase();
+        let blue = format!("#{:02x}{:02x}{:02x}", theme::ABOVE.0, theme::ABOVE.1, theme::ABOVE.2);
+        // The line, one stop at its closed end, the dot and the ring.
+        assert_eq!(svg.matches(&blue).count(), 4, "{svg}");
+        assert!(
+            sketch.alt.contains("oven: 10 now, fair 15, underpriced. sink: 10 now, fine."),
+            "{}",
+            sketch.alt
+        );
+        assert!(super::sketch(&Prices { rows: Vec::new(), ..found.clone() }, "", &sheet).is_none());
+    }
+}

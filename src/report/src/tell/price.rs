@@ -1,0 +1,173 @@
+//! What components should cost.
+
+use sim_engine::text::people;
+use sim_lab::price::{PriceRow, PriceVerdict, Prices, TOLERANCE};
+
+use super::{
+    grid::{Style, grid, more},
+    head::{Played, head},
+    not_played::not_played,
+    number::points,
+};
+
+/// Rows of a list that are shown; the table has all.
+const ROWS: usize = 30;
+/// Rows that are told in a sentence.
+const TOLD: usize = 8;
+
+/// What components should cost, for reading.
+pub fn price(found: &Prices, style: Style) -> String {
+    let Prices { info, extent, start, learned, repeats, games, rows, .. } = found;
+    let what = "what components should cost";
+    let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
+    let mut text = head(info, extent.players, what, &played);
+    text += &format!(
+        "All are copies of {start} who learned on at every price that was played: {} of {}.\n\n",
+        people::counted(*repeats, "learning", "learnings"),
+        people::counted(*learned, "game", "games"),
+    );
+    text += &grid_of(rows, style);
+    text += &more(rows.len(), ROWS, "", style);
+    text += &format!(
+        "\nused: part of the seats that use it in a game. worth: how much less often one player wins who may never take it, in percentage points. beyond: that less the worth of the middle of the others of its kind; within {} is fine. fair price: where both would be worth as much.\n\n",
+        people::short(TOLERANCE * 100.0)
+    );
+    let off = rows.iter().filter(|row| row.verdict.is_off());
+    text += &off.clone().take(TOLD).map(sentence).collect::<String>();
+    text += &more(off.clone().count(), TOLD, "", style);
+    if off.count() == 0 {
+        text += "No price is known to be off.\n";
+    }
+    let open: Vec<&PriceRow> =
+        rows.iter().filter(|row| matches!(row.verdict, PriceVerdict::Undecided { .. })).collect();
+    if !open.is_empty() {
+        text += &format!(
+            "Of {} of {} it is not known yet: more games with --n, or more learnings with --repeats.\n",
+            open.len(),
+            rows.len()
+        );
+    }
+    text + &not_played(&found.not_played)
+}
+
+fn grid_of(rows: &[PriceRow], style: Style) -> String {
+    let header = ["component", "kind", "price", "used %", "worth", "beyond", "fair price", "verdict"];
+    let right = [false, false, true, true, true, true, true, false];
+    let cells = |row: &PriceRow| {
+        vec![
+            row.component.name.clone(),
+            row.component.kind.clone(),
+            row.price.value.to_string(),
+            row.used.map_or(String::new(), |used| people::fixed(used * 100.0, 0)),
+            points(&row.worth.difference),
+            points(&row.beyond),
+            fair(row),
+            verdict(row),
+        ]
+    };
+    let rows: Vec<Vec<String>> = rows.iter().take(ROWS).map(cells).collect();
+    grid(&header, &rows, &right, style)
+}
+
+/// The fair price with the whole prices that may be it: `15 (13 to 17)`.
+fn fair(row: &PriceRow) -> String {
+    let price = row.fair.price.map(|price| people::fixed(price, 0));
+    let range = match (row.fair.low, row.fair.high) {
+        (Some(low), Some(high)) if low == high => String::new(),
+        (Some(low), Some(high)) => format!("{low} to {high}"),
+        (Some(low), None) => format!("{low} or more"),
+        (None, Some(high)) => format!("{high} or less"),
+        (None, None) => String::new(),
+    };
+    match price {
+        Some(price) if range.is_empty() => price,
+        Some(price) => format!("{price} ({range})"),
+        None => range,
+    }
+}
+
+/// The verdict with its size: `underpriced by 3 to 7`.
+fn verdict(row: &PriceRow) -> String {
+    let word = row.verdict.word();
+    if let PriceVerdict::Undecided { more: Some(more) } = row.verdict {
+        return format!("{word} (about {} more games)", people::count(more.next_multiple_of(1_000)));
+    }
+    match row.off_by() {
+        Some((Some(least), Some(most))) if least == most => format!("{word} by {least}"),
+        Some((Some(least), Some(most))) => format!("{word} by {least} to {most}"),
+        Some((Some(least), None)) => format!("{word} by {least} or more"),
+        Some((None, Some(most))) => format!("{word} by {most} or less"),
+        _ => word.to_owned(),
+    }
+}
+
+/// What to do about a price that is off.
+fn sentence(row: &PriceRow) -> String {
+    let name = &row.component.name;
+    let by = row.beyond.value.map_or(String::new(), |value| people::fixed(value.abs() * 100.0, 1));
+    let side = if row.verdict == PriceVerdict::Underpriced { "more" } else { "less" };
+    let now = row.price.value;
+    let fair = match (row.fair.price, fair(row)) {
+        (_, told) if told.is_empty() => "no price makes up for that".to_owned(),
+        (Some(_), told) => format!("at {told} it would be worth as much"),
+        (None, told) => format!("its fair price is {told}"),
+    };
+    format!("{name} costs {now} and is worth {by} points {side} than the middle of its kind: {fair}.\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{counted, estimate};
+    use sim_engine::{Choice, Source, settings::Price};
+    use sim_lab::{price::curve::Fair, price::curve::Trial};
+    use sim_stats::paired::difference;
+
+    fn row(now: i64, verdict: PriceVerdict, fair: Fair) -> PriceRow {
+        let sign = if verdict == PriceVerdict::Overpriced { -1.0 } else { 1.0 };
+        let beyond = estimate(Some(sign * 0.05), Some(0.012));
+        PriceRow {
+            component: counted("oven", "tool", Source::Rulebook, Choice::Chosen).component,
+            price: Price { path: "tools.oven.price".to_owned(), value: now, least: 0, most: 30 },
+            used: Some(0.42),
+            worth: difference(&[], &[], 0),
+            beyond,
+            p_value: None,
+            rate: None,
+            trials: vec![Trial { price: now, beyond }],
+            fair,
+            verdict,
+        }
+    }
+
+    #[test]
+    fn a_price_that_is_off_is_told_with_the_one_that_would_be_fair() {
+        let fair = |price, low, high| Fair { price, low, high };
+        for (row, cell, told) in [
+            (
+                row(10, PriceVerdict::Underpriced, fair(Some(14.6), Some(13), Some(17))),
+                "underpriced by 3 to 7",
+                "oven costs 10 and is worth 5.0 points more than the middle of its kind: at 15 (13 to 17) it would be worth as much.\n",
+            ),
+            (
+                row(10, PriceVerdict::Overpriced, fair(None, None, Some(4))),
+                "overpriced by 6 or more",
+                "oven costs 10 and is worth 5.0 points less than the middle of its kind: its fair price is 4 or less.\n",
+            ),
+            (
+                row(10, PriceVerdict::Overpriced, fair(Some(8.0), Some(8), Some(8))),
+                "overpriced by 2",
+                "oven costs 10 and is worth 5.0 points less than the middle of its kind: at 8 it would be worth as much.\n",
+            ),
+            (
+                row(30, PriceVerdict::Underpriced, Fair::default()),
+                "underpriced",
+                "oven costs 30 and is worth 5.0 points more than the middle of its kind: no price makes up for that.\n",
+            ),
+        ] {
+            assert_eq!((verdict(&row).as_str(), sentence(&row).as_str()), (cell, told));
+        }
+        let open = row(10, PriceVerdict::Undecided { more: Some(1_200) }, Fair::default());
+        assert_eq!(verdict(&open), "undecided (about 2,000 more games)");
+    }
+}

@@ -1,0 +1,80 @@
+//! What components should cost, from the command line.
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{sim, text, words};
+
+const QUICK: &str = "--learn 40 --repeats 2 --n 200";
+
+/// The rows of a table of what was told, by component.
+fn rows<'a>(told: &'a Value, table: &str) -> &'a [Value] {
+    told["tables"][table]["rows"].as_array().unwrap()
+}
+
+#[test]
+fn prices_of_a_kind_are_told_and_the_command_makes_them_again() {
+    let folder = TempDir::new().unwrap();
+    let line = format!("price E2 E5 --game delectable {QUICK}");
+    let output = sim(folder.path(), &words(&format!("{line} --out here --format json")));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let prices = rows(&told, "fair_prices");
+    let mut named: Vec<&str> = prices.iter().map(|row| row["component"].as_str().unwrap()).collect();
+    named.sort_unstable();
+    assert_eq!(named, ["E2", "E5"]);
+    let cheap = prices.iter().find(|row| row["component"] == "E2").unwrap();
+    assert_eq!(cheap["price"], 6);
+    for column in ["used", "worth", "worth_low", "beyond", "low", "high", "p_value"] {
+        assert!(cheap[column].is_number(), "{column}: {cheap}");
+    }
+    let tried = rows(&told, "price_trials").iter().filter(|row| row["component"] == "E2").count();
+    assert_eq!(tried as u64, cheap["prices"].as_u64().unwrap());
+    let command = told["manifest"]["command"].as_str().unwrap();
+    assert!(command.ends_with("E2 E5 --learn 40 --repeats 2"), "{command}");
+    let again = sim(folder.path(), &words(&format!("{} --format json --threads 1 --fresh", &command[4..])));
+    assert_eq!(text(&again.stdout), text(&output.stdout), "{command}");
+    for name in ["fair_prices.csv", "price_trials.csv", "fair-prices.svg", "report.html"] {
+        assert!(folder.path().join("here").join(name).is_file(), "{name}");
+    }
+}
+
+/// A card of four stars for next to nothing is worth far more than others of its kind.
+#[test]
+fn a_card_that_is_made_too_cheap_is_found() {
+    let folder = TempDir::new().unwrap();
+    let line = "price E4 --game delectable --set cards.E4.cost=1 --n 300 --learn 40 --repeats 3 --seed 3 --format json";
+    let output = sim(folder.path(), &words(line));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let row = &rows(&told, "fair_prices")[0];
+    assert_eq!(row["verdict"], "underpriced", "{row}");
+    assert!(row["fair_price"].as_f64().unwrap() > 7.0 && row["prices"].as_u64().unwrap() > 1, "{row}");
+}
+
+#[test]
+fn what_has_no_price_is_refused_with_the_way_out() {
+    let folder = TempDir::new().unwrap();
+    for (line, refusal, help) in [
+        (
+            "price --game critter-kitchen",
+            "nothing in Critter Kitchen that players choose has a price",
+            "sim worth",
+        ),
+        (
+            "price equipmnt --game delectable",
+            "no component and no kind of them is called `equipmnt`",
+            "did you mean `equipment`?",
+        ),
+        ("price employee --game restaurant-row", "it has no price", "that cost something"),
+        ("price customer --game restaurant-row", "players do not choose it", "that cost something"),
+        ("price --game delectable --strategies raider,expert", "2 are named", "name one"),
+        ("price E5 --game delectable --shard 1/2", "side by side", "leave --shard out"),
+        ("price E5 --game delectable --repeats 0", "--repeats 0 is out of range", "give 1 to 100"),
+    ] {
+        let output = sim(folder.path(), &words(line));
+        let told = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {told}");
+        assert!(told.contains(refusal) && told.contains(help), "{line}: {told}");
+    }
+}
