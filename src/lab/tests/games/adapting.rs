@@ -125,11 +125,12 @@ fn who_cannot_adapt_is_refused() {
 #[ignore = "takes minutes: scripts/coverage"]
 #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 fn coverage_of_differences_after_adaptation() {
-    const RUNS: u64 = 300;
+    const RUNS: u64 = 200;
     const HALF: usize = 3;
-    const DEALS: u64 = 150;
+    // Of fewer too few come out otherwise after another learning for an interval.
+    const DEALS: u64 = 400;
     let names = ["seat 1 win rate", "champion points", "plies"];
-    let mut held = [0_u64; 3];
+    let (mut held, mut known) = ([0_u64; 3], [0_u64; 3]);
     let budget = Budget { games: 400, repeats: 2 * HALF as u64 };
     let all = Repeats::new(HALF);
     for run in 0..RUNS {
@@ -152,19 +153,20 @@ fn coverage_of_differences_after_adaptation() {
                 figures(one, other, &by_name(&subject, &others)).unwrap()
             })
             .collect();
-        for (name, held) in names.iter().zip(&mut held) {
+        for ((name, held), known) in names.iter().zip(&mut held).zip(&mut known) {
             let of =
                 |rows: &Vec<FigureRow>| rows.iter().find(|row| row.of.to_string() == *name).unwrap().paired;
             let found: Vec<Paired> = rows.iter().map(of).collect();
-            let ends = all.paired(&found).difference.interval.unwrap();
+            let Some(ends) = all.paired(&found).difference.interval else { continue };
+            *known += 1;
             *held += u64::from(ends.low <= 0.0 && 0.0 <= ends.high);
         }
     }
-    for (name, held) in names.iter().zip(held) {
-        let share = held as f64 / RUNS as f64;
-        println!("{name}: 0 in {:.1} % of {RUNS} intervals", 100.0 * share);
-        // Wider than 95 % where learnings hardly differ; the error of a share is 1.3 points.
-        assert!(share >= 0.92, "{name}: {share}");
+    for ((name, held), known) in names.iter().zip(held).zip(known) {
+        let share = held as f64 / known as f64;
+        println!("{name}: 0 in {:.1} % of {known} intervals, of {RUNS} runs", 100.0 * share);
+        // Wider than 95 % where learnings hardly differ; the error of a share is 1.6 points.
+        assert!(known * 10 >= RUNS * 9 && share >= 0.92, "{name}: {share}");
     }
 }
 
