@@ -70,7 +70,7 @@ fn levels_of_skill_are_a_ladder_from_chance_to_champions() {
     let (length, all) = points.split_last().unwrap();
     let sum: f64 = all.iter().rev().map_while(|one| *one).sum();
     // Files keep seven digits.
-    assert!((length.unwrap() - sum).abs() < 1e-2, "{points:?}");
+    assert!((length.unwrap() / sum - 1.0).abs() < 1e-6, "{points:?}");
     let plain = text(&sim(folder.path(), &words(line)).stdout);
     assert!(plain.starts_with("Delectable: levels of skill, seed 1\n"), "{plain}");
     let top = plain.lines().find(|line| line.starts_with("champion ")).unwrap();
