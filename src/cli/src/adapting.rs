@@ -75,17 +75,27 @@ impl AdaptArgs {
         comparing: &ComparingArgs,
     ) -> Result<Option<AdaptSpec>, Failure> {
         let Some(budget) = self.budget() else { return Ok(None) };
-        if comparing.effort.is_share() {
-            return Err(Failure::misuse(
-                "players who adapt learn in all arms side by side",
-                "leave --shard out, or leave --adapt out",
-            ));
-        }
-        let arm = table.copies(chosen)?;
-        remark(&arm);
-        let spec = AdaptSpec::seat(arm, budget, comparing.effort.effort(N)).map_err(sim_lab::Error::from)?;
-        Ok(Some(spec))
+        let refusal =
+            ("players who adapt learn in all arms side by side", "leave --shard out, or leave --adapt out");
+        copies_who_learn(table, chosen, budget, comparing, refusal).map(Some)
     }
+}
+
+/// A table of copies of one strategy, and how they learn on; a share of it is refused with these words, and this way
+/// out.
+pub fn copies_who_learn(
+    table: &TableArgs,
+    chosen: &Chosen,
+    budget: Budget,
+    comparing: &ComparingArgs,
+    (refusal, way_out): (&str, &str),
+) -> Result<AdaptSpec, Failure> {
+    if comparing.effort.is_share() {
+        return Err(Failure::misuse(refusal, way_out));
+    }
+    let arm = table.copies(chosen)?;
+    remark(&arm);
+    Ok(AdaptSpec::seat(arm, budget, comparing.effort.effort(N)).map_err(sim_lab::Error::from)?)
 }
 
 /// Plays arms at once and after adaptation, and shows what they differ in; `command` makes the same of so many games.

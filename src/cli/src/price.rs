@@ -3,15 +3,14 @@
 use clap::Args;
 
 use super::{
+    adapting::copies_who_learn,
     comparing::{ComparingArgs, Shown},
-    effort::N,
     failure::Failure,
-    game_args::{GameArgs, TableArgs, remark},
+    game_args::{GameArgs, TableArgs},
     number,
 };
 use sim_lab::{
-    Error,
-    adapt::{AdaptSpec, Budget},
+    adapt::Budget,
     command::Verb,
     not_played,
     price::{GAMES, PriceSpec, REPEATS},
@@ -51,17 +50,10 @@ the one strategy that is named with --strategies.";
 
 impl PriceArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        if self.comparing.effort.is_share() {
-            return Err(Failure::misuse(
-                "players who learn do so with all components side by side",
-                "leave --shard out",
-            ));
-        }
-        let chosen = self.game.resolve()?;
-        let arm = self.table.copies(&chosen)?;
-        remark(&arm);
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
-        let table = AdaptSpec::seat(arm, budget, self.comparing.effort.effort(N)).map_err(Error::from)?;
+        let refusal = ("players who learn do so with all components side by side", "leave --shard out");
+        let chosen = self.game.resolve()?;
+        let table = copies_who_learn(&self.table, &chosen, budget, &self.comparing, refusal)?;
         let spec = PriceSpec { table, components: self.components.clone() };
         let opened = spec.open()?;
         let findings = self.comparing.begin(Verb::Price, opened.arms.all())?;

@@ -8,7 +8,10 @@ use sim_play::{
     arm::{Arm, Named, Twice},
     tally::{Companies, WIN},
 };
-use sim_stats::nested::{self, Budget, GROUPS, PARTS, Play, Stratum};
+use sim_stats::{
+    Estimate,
+    nested::{self, Budget, GROUPS, PARTS, Play, Stratum},
+};
 
 use crate::{
     bench::{Event, Lab},
@@ -97,6 +100,14 @@ pub struct BudgetTable {
     pub wins: Option<Budget>,
     /// The variance of its points, in squares of a point.
     pub points: Option<Budget>,
+}
+
+impl BudgetTable {
+    /// The share of the variance of winning that goes with a part; none where winning does not vary.
+    pub fn share_of_winning(&self, of: PartOf) -> Option<Estimate> {
+        let at = PartOf::ALL.iter().position(|one| *one == of)?;
+        self.wins.map(|wins| wins.shares[at])
+    }
 }
 
 /// What results go with, at each table.

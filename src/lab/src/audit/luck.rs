@@ -16,9 +16,8 @@ const LEAST: f64 = 0.05;
 
 /// The share of the variance of winning that goes with the own strategy.
 fn skill<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Figure<'a>> {
-    let budget = part.luck.as_ref()?.wins?;
-    let (_, share) = PartOf::ALL.iter().zip(&budget.shares).find(|(of, _)| **of == PartOf::OwnStrategy)?;
-    checks.estimate(part, share)
+    let share = part.luck.as_ref()?.share_of_winning(PartOf::OwnStrategy)?;
+    checks.estimate(part, &share)
 }
 
 pub fn findings(checks: Checks<'_>) -> Vec<Finding> {

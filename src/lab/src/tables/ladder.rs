@@ -36,11 +36,7 @@ pub fn table(found: &[Ladder]) -> Table {
 
 /// What winning goes with: skill with its ends, and the parts of luck.
 fn budget(luck: Option<&BudgetTable>) -> Vec<Cell> {
-    let wins = luck.and_then(|one| one.wins);
-    let share = |wanted: PartOf| {
-        let at = PartOf::ALL.iter().position(|one| *one == wanted)?;
-        wins.map(|wins| wins.shares[at])
-    };
+    let share = |of: PartOf| luck.and_then(|one| one.share_of_winning(of));
     let skill = share(PartOf::OwnStrategy);
     let mut cells = vec![Cell::number(skill.and_then(|one| one.value))];
     cells.extend(Cell::ends(skill.and_then(|one| one.interval)));

@@ -34,7 +34,7 @@ fn rows(ladder: &Ladder, style: Style) -> String {
     let steps = ladder.steps.iter().rev();
     let rows: Vec<Vec<String>> = steps
         .map(|step| {
-            let skill = step.luck.as_ref().and_then(|budget| budget.wins).map(|budget| budget.shares[0]);
+            let skill = step.luck.as_ref().and_then(|budget| budget.share_of_winning(PartOf::OwnStrategy));
             vec![
                 step.upper.clone(),
                 step.lower.clone(),
@@ -63,11 +63,10 @@ fn summary(ladder: &Ladder) -> String {
             format!("; {below} wins all games among those below, so that there is no telling how far.\n")
         }
     };
-    if let Some(wins) = ladder.highest.as_ref().and_then(|budget| budget.wins) {
+    if let Some(budget) = ladder.highest.as_ref().filter(|budget| budget.wins.is_some()) {
         let of = |part: PartOf| {
-            let at = PartOf::ALL.iter().position(|one| *one == part);
-            at.and_then(|at| wins.shares[at].value)
-                .map_or(String::new(), |value| people::fixed(value * 100.0, 0))
+            let share = budget.share_of_winning(part).and_then(|share| share.value);
+            share.map_or(String::new(), |value| people::fixed(value * 100.0, 0))
         };
         text += &format!(
             "Among copies of {highest} {} % of winning goes with the seating, {} % with the deal, {} % with later draws.\n",
