@@ -9,9 +9,10 @@ use sim_stats::{Estimate, Interval};
 
 /// The first price that is tried is so far from the one as it is, as a part of it.
 const FIRST: f64 = 0.3;
-/// The next one aims so many half intervals beyond the fair price, so that it lies surely between.
+/// The next one is where worth is expected to be so many half intervals below the middle: then the fair price lies
+/// between two that were tried.
 const BEYOND: f64 = 1.5;
-/// No price is further from the one as it is than so many times the one before.
+/// A price that is tried is at most so many times as far from the price now as the one that was tried before it.
 const FURTHEST: f64 = 3.0;
 
 /// A price that was tried.
@@ -28,9 +29,9 @@ pub struct Trial {
 pub struct Fair {
     /// None where no two prices that were tried have it between them.
     pub price: Option<f64>,
-    /// A whole price that is not above it, for sure; none where it may be lower than those that were tried.
+    /// The lower end of its interval, down to a whole price; none where it may be lower than those that were tried.
     pub low: Option<i64>,
-    /// A whole price that is not below it; none where it may be higher than those that were tried.
+    /// The upper end, up to a whole price; none where it may be higher than those that were tried.
     pub high: Option<i64>,
 }
 

@@ -120,9 +120,9 @@ pub struct PriceRow {
 /// What is said of a price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PriceVerdict {
-    /// The component is worth surely less than the middle of its kind, and more than the tolerance may be.
+    /// The component is worth surely less than the middle of its kind, and perhaps by more than the tolerance.
     Overpriced,
-    /// It is worth surely more.
+    /// It is worth surely more, and perhaps by more than the tolerance.
     Underpriced,
     /// It is surely within the tolerance of the middle.
     Fine,

@@ -2,6 +2,7 @@
 
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns, pairs::TESTS};
 use crate::price::{PriceRow, PriceVerdict, Prices, TOLERANCE};
+use sim_engine::text::people;
 
 /// A row a component, and a row each price that was played of it.
 pub fn tables(found: &Prices) -> Vec<Table> {
@@ -66,7 +67,7 @@ pub(super) fn head() -> Table {
     ]);
     let about = format!(
         "At its fair price a component is worth as much as the middle of the others of its kind, whose prices stay as they are. All players learn on at every price that is played. Within {} points of the middle passes for fine, and no other price is played.",
-        sim_engine::text::people::short(TOLERANCE * 100.0)
+        people::short(TOLERANCE * 100.0)
     );
     Table::new("fair_prices", "What components should cost", &about, &columns)
 }
