@@ -3,8 +3,9 @@
 use super::{
     Differences, Sketch,
     axis::{Scale, padded},
-    canvas::{Anchor, Canvas, Lettering},
-    theme::{self, Sheet, Weight},
+    canvas::Canvas,
+    rows::{MOST, Rows},
+    theme::{self, Sheet},
 };
 use sim_engine::text::people;
 use sim_lab::{
@@ -16,14 +17,6 @@ use sim_lab::{
 };
 use sim_stats::{Estimate, Interval};
 
-/// Height of a row.
-const ROW: f64 = 26.0;
-/// Widest label at the left.
-const LABELS: f64 = 330.0;
-/// The most rows; the table has all.
-const MOST: usize = 24;
-/// Height that a name takes above its row on a narrow sheet, where there is no room beside it.
-const NAME: f64 = 18.0;
 /// The axis never shows less than this share, so that noise does not look like a gulf.
 const LEAST_SPAN: f64 = 0.02;
 
@@ -165,39 +158,17 @@ fn sketch<'a>(names: &Words, mut rows: Vec<Row>, caption: &str, sheet: &'a Sheet
     let (low, high) = padded(ends.chain([0.0]), 0.06, LEAST_SPAN)?;
     let mut canvas = Canvas::new(sheet);
     let words: Vec<String> = rows.iter().map(|row| words(row, names.said)).collect();
-    let labels: Vec<String> =
-        rows.iter().map(|row| canvas.sheet.fit(&row.label, theme::TEXT, Weight::Regular, LABELS)).collect();
-    let widest = |texts: &[String], weight| {
-        texts.iter().map(|text| canvas.sheet.width(text, theme::TEXT, weight)).fold(0.0, f64::max)
-    };
-    let is_narrow = sheet.width < theme::WIDE;
-    let (left, height) = match is_narrow {
-        true => (canvas.sheet.margin + 8.0, ROW + NAME),
-        false => (canvas.sheet.margin + widest(&labels, Weight::Regular) + 18.0, ROW),
-    };
-    let right = canvas.sheet.width - canvas.sheet.margin - widest(&words, Weight::Bold) - 22.0;
-    let scale = Scale::new(low, high, left, right);
-    let top = canvas.heading(names.title, names.subtitle) + 6.0;
-    let bottom = top + height * rows.len() as f64 + 6.0;
-    let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
+    let labels = rows.iter().map(|row| row.label.as_str()).collect();
+    let title = (names.title, names.subtitle);
+    let placed = Rows::new(&mut canvas, title, (labels, words.clone()), (low, high));
+    let scale = placed.scale;
     let (ticks, decimals) = Scale::new(low * 100.0, high * 100.0, 0.0, 1.0).ticks(canvas.sheet.ticks(7));
-    for tick in ticks {
-        let x = scale.at(tick / 100.0);
-        canvas.line(&[(x, top), (x, bottom)], 1.0, theme::GRID);
-        canvas.text(x, bottom + 15.0, people::signed(tick, decimals), small);
-    }
-    canvas.line(&[(left, bottom), (right, bottom)], 1.0, theme::AXIS);
-    canvas.dashes((scale.at(0.0), top - 4.0), (scale.at(0.0), bottom), 1.5, theme::INK);
+    let ticks = ticks.into_iter().map(|tick| (tick / 100.0, people::signed(tick, decimals)));
+    placed.axis(&mut canvas, ticks);
+    let none = scale.at(0.0);
+    canvas.dashes((none, placed.top - 4.0), (none, placed.bottom), 1.5, theme::INK);
     for (at, row) in rows.iter().enumerate() {
-        let y = top + height * (at as f64 + 1.0) - ROW * 0.5 + 3.0;
-        let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
-        match is_narrow {
-            true => {
-                let start = Lettering { anchor: Anchor::Start, ..label };
-                canvas.text(canvas.sheet.margin, y - NAME, labels[at].clone(), start);
-            }
-            false => canvas.text(left - 14.0, y, labels[at].clone(), label),
-        }
+        let y = placed.label(&mut canvas, at);
         let colour = match row.is_found {
             false => theme::UNDECIDED,
             true if row.difference > 0.0 => theme::ABOVE,
@@ -206,9 +177,9 @@ fn sketch<'a>(names: &Words, mut rows: Vec<Row>, caption: &str, sheet: &'a Sheet
         let (low, high) = (scale.at(row.interval.low), scale.at(row.interval.high));
         canvas.line(&[(low, y), (high, y)], 2.0, colour);
         canvas.disc(scale.at(row.difference), y, 5.0, colour);
-        canvas.text(canvas.sheet.width - canvas.sheet.margin, y, words[at].clone(), label.bold());
+        placed.word(&mut canvas, at, y);
     }
-    canvas.caption(bottom + 26.0, caption);
+    canvas.caption(placed.bottom + 26.0, caption);
     let mut alt = format!("{}.", names.title);
     for (row, words) in rows.iter().zip(&words) {
         alt.push_str(&format!(" {}: {words}.", row.label));

@@ -14,6 +14,7 @@ mod packing;
 mod pixels;
 mod prices;
 mod rounds;
+mod rows;
 mod scores;
 mod seats;
 mod shares;

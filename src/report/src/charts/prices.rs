@@ -3,16 +3,13 @@
 use super::{
     Sketch,
     axis::{Scale, padded},
-    canvas::{Anchor, Canvas, Lettering},
-    theme::{self, Sheet, Weight},
+    canvas::Canvas,
+    rows::{MOST, Rows},
+    theme::{self, Sheet},
 };
 use sim_engine::text::people;
 use sim_lab::price::{PriceRow, PriceVerdict, Prices};
 
-const ROW: f64 = 26.0;
-const LABELS: f64 = 330.0;
-const MOST: usize = 24;
-const NAME: f64 = 18.0;
 const TITLE: &str = "What components cost, and what they should cost";
 const SUBTITLE: &str = "Ring: the price now. Dot with line: the fair price with its 95 % interval in whole prices, where one was sought; an end without a stop is open. Orange: too dear; blue: too cheap; grey: fine, or not known.";
 
@@ -27,51 +24,23 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
     let (low, high) = padded(rows.iter().flat_map(of_row), 0.06, 4.0)?;
     let low = low.max(0.0);
     let mut canvas = Canvas::new(sheet);
-    let is_narrow = sheet.width < theme::WIDE;
-    let names: Vec<String> = rows
-        .iter()
-        .map(|row| canvas.sheet.fit(&row.component.name, theme::TEXT, Weight::Regular, LABELS))
-        .collect();
-    let widest =
-        names.iter().map(|name| canvas.sheet.width(name, theme::TEXT, Weight::Regular)).fold(0.0, f64::max);
-    let words: Vec<&str> = rows.iter().map(|row| row.verdict.word()).collect();
-    let room =
-        words.iter().map(|word| canvas.sheet.width(word, theme::TEXT, Weight::Bold)).fold(0.0, f64::max);
-    let (left, height) = match is_narrow {
-        true => (canvas.sheet.margin + 8.0, ROW + NAME),
-        false => (canvas.sheet.margin + widest + 18.0, ROW),
-    };
-    let right = canvas.sheet.width - canvas.sheet.margin - room - 22.0;
-    let scale = Scale::new(low, high, left, right);
-    let top = canvas.heading(TITLE, SUBTITLE) + 6.0;
-    let bottom = top + height * rows.len() as f64 + 6.0;
-    let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
+    let names = rows.iter().map(|row| row.component.name.as_str()).collect();
+    let words = rows.iter().map(|row| row.verdict.word().to_owned()).collect();
+    let placed = Rows::new(&mut canvas, (TITLE, SUBTITLE), (names, words), (low, high));
+    let scale = placed.scale;
     let (ticks, decimals) = scale.ticks(canvas.sheet.ticks(9));
-    for tick in ticks {
-        let x = scale.at(tick);
-        canvas.line(&[(x, top), (x, bottom)], 1.0, theme::GRID);
-        canvas.text(x, bottom + 15.0, people::fixed(tick, decimals), small);
-    }
-    canvas.line(&[(left, bottom), (right, bottom)], 1.0, theme::AXIS);
+    placed.axis(&mut canvas, ticks.into_iter().map(|tick| (tick, people::fixed(tick, decimals))));
     for (at, row) in rows.iter().enumerate() {
-        let y = top + height * (at as f64 + 1.0) - ROW * 0.5 + 3.0;
-        let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
-        match is_narrow {
-            true => {
-                let start = Lettering { anchor: Anchor::Start, ..label };
-                canvas.text(canvas.sheet.margin, y - NAME, names[at].clone(), start);
-            }
-            false => canvas.text(left - 14.0, y, names[at].clone(), label),
-        }
+        let y = placed.label(&mut canvas, at);
         let colour = match row.verdict {
             PriceVerdict::Overpriced => theme::BELOW,
             PriceVerdict::Underpriced => theme::ABOVE,
             PriceVerdict::Fine | PriceVerdict::Undecided { .. } => theme::UNDECIDED,
         };
         mark(&mut canvas, row, (scale, y), colour);
-        canvas.text(canvas.sheet.width - canvas.sheet.margin, y, words[at], label.bold());
+        placed.word(&mut canvas, at, y);
     }
-    canvas.caption(bottom + 26.0, caption);
+    canvas.caption(placed.bottom + 26.0, caption);
     let mut alt = format!("{TITLE}.");
     for row in &rows {
         let fair =
