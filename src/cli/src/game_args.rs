@@ -199,9 +199,14 @@ impl TableArgs {
         self.or_usual(chosen).specs(chosen)
     }
 
+    /// Whether anybody is named who sits there.
+    pub fn is_named(&self) -> bool {
+        !self.strategies.is_empty() || !self.lineup.is_empty()
+    }
+
     fn or_usual(&self, chosen: &Chosen) -> TableArgs {
         let mut table = self.clone();
-        if table.strategies.is_empty() && table.lineup.is_empty() {
+        if !table.is_named() {
             table.strategies.push(adapt::usual_start(chosen.entry).to_owned());
         }
         table

@@ -15,6 +15,7 @@
 mod ablate;
 mod adapting;
 mod analyse;
+mod balance;
 mod check;
 mod compare;
 mod comparing;
@@ -103,6 +104,8 @@ enum Verb {
     Worth(worth::WorthArgs),
     /// Show what components should cost: too dear or too cheap beside others of their kind, and by how much
     Price(price::PriceArgs),
+    /// Find the fewest and smallest changes of numbers that meet goals: fair seats, a length, no strategy above others
+    Balance(balance::BalanceArgs),
     /// Try values of a number, a ruling or a param: what does each do, which one balances, which numbers
     /// matter
     Sweep(sweep::SweepArgs),
@@ -272,6 +275,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Ablate(args) => args.run(),
         Verb::Worth(args) => args.run(),
         Verb::Price(args) => args.run(),
+        Verb::Balance(args) => args.run(),
         Verb::Sweep(args) => args.run(),
         Verb::Robust(args) => args.run(),
         Verb::Experiment(args) => args.run(),

@@ -22,6 +22,8 @@ pub enum Verb {
     Worth,
     /// `price`
     Price,
+    /// `balance`
+    Balance,
     /// `sweep`
     Sweep,
     /// `robust`
@@ -47,7 +49,7 @@ pub enum Verb {
 }
 
 impl Verb {
-    const ALL: [Verb; 18] = [
+    const ALL: [Verb; 19] = [
         Verb::Run,
         Verb::Replay,
         Verb::Compare,
@@ -55,6 +57,7 @@ impl Verb {
         Verb::Ablate,
         Verb::Worth,
         Verb::Price,
+        Verb::Balance,
         Verb::Sweep,
         Verb::Robust,
         Verb::Tournament,
@@ -78,6 +81,7 @@ impl Verb {
             Verb::Ablate => "ablate",
             Verb::Worth => "worth",
             Verb::Price => "price",
+            Verb::Balance => "balance",
             Verb::Sweep => "sweep",
             Verb::Robust => "robust",
             Verb::Tournament => "tournament",

@@ -103,9 +103,16 @@ impl Lab<'_> {
     /// # Errors
     /// Those of the store, and of what lies in it.
     pub fn tally(&mut self, named: &Named, deals: u64, worth: Worth) -> Result<Option<Tally>, Error> {
-        let playing = Playing { named, deals: 0..deals, goal: None, worth };
-        let start = self.start(&playing)?;
-        let played = self.go_on(&playing, start, &mut ())?;
+        self.whole(&Playing { named, deals: 0..deals, goal: None, worth })
+    }
+
+    /// The same of any deals of an arm.
+    ///
+    /// # Errors
+    /// Those of the store, and of what lies in it.
+    pub fn whole(&mut self, playing: &Playing<'_>) -> Result<Option<Tally>, Error> {
+        let start = self.start(playing)?;
+        let played = self.go_on(playing, start, &mut ())?;
         Ok((played.ended == Ended::Whole).then_some(played.tally))
     }
 

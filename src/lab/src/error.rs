@@ -5,8 +5,8 @@ use sim_learn::CourseError;
 use sim_play::{arm::ArmError, tally::StoredError};
 
 use crate::{
-    adapt::AdaptError, league::LeagueError, learn::LearnError, pairs::PairError, price::PriceError,
-    spec::SpecError, store::StoreError, tune::TuneError, worth::WorthError,
+    adapt::AdaptError, balance::BalanceError, league::LeagueError, learn::LearnError, pairs::PairError,
+    price::PriceError, spec::SpecError, store::StoreError, tune::TuneError, worth::WorthError,
 };
 
 /// Why the laboratory does not do what it is asked for. That work was stopped is none: results say so.
@@ -46,6 +46,9 @@ pub enum Error {
     /// Nothing that has a price.
     #[error(transparent)]
     Price(#[from] PriceError),
+    /// Goals or numbers that cannot be.
+    #[error(transparent)]
+    Balance(#[from] BalanceError),
     /// A league that cannot be.
     #[error(transparent)]
     League(#[from] LeagueError),
@@ -75,6 +78,7 @@ impl Error {
             Error::Adapt(error) => (error.to_string(), error.help()),
             Error::Worth(error) => (error.to_string(), error.help()),
             Error::Price(error) => (error.to_string(), error.help()),
+            Error::Balance(error) => (error.to_string(), error.help()),
             Error::League(error) => (error.to_string(), error.help()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),
             Error::Store(error) => (error.to_string(), String::new()),

@@ -16,6 +16,7 @@
 //! | and once players have learned to play by it? | [`adapt`] |
 //! | what is it worth to a good player? | [`worth`] |
 //! | what should it cost? | [`price`] |
+//! | what should be changed? | [`balance`] |
 //! | does a finding hold otherwise? | [`robust`] |
 //! | fine, too strong or too weak? | [`verdict`] |
 //! | skill or luck? | [`luck`], [`ladder`] |
@@ -38,6 +39,8 @@ pub mod ablate;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod adapt;
 pub mod audit;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod balance;
 pub mod baselines;
 mod bench;
 pub mod catalogue;

@@ -56,6 +56,7 @@ impl WhyNot {
             | Error::Adapt(_)
             | Error::Worth(_)
             | Error::Price(_)
+            | Error::Balance(_)
             | Error::League(_)
             | Error::Kept { .. }
             | Error::Store(_)) => Err(other),

@@ -5,7 +5,6 @@
 //! turn inside: then the levels of the path are tried, and the search goes on where two of them lie on either side.
 //! All arms play the same deals, so that the noise of one is nearly that of the next.
 
-use sim_engine::text::{nearest, suggestion};
 use sim_play::{
     arm::{Arms, Named, Subject},
     tally::Layout,
@@ -63,15 +62,8 @@ impl Goal {
                 "write FIGURE = VALUE, as \"seat 1 win rate = 25%\"",
             ));
         };
-        let words = Words::read(figure, subject);
-        let found = words.and_then(|words| words.find(subject, layout).map(|found| (words, found.unit)));
-        let (words, unit) = found.map_err(|unknown| {
-            // A name that is misspelt is taken for a part of the figure.
-            let first = figure.split_whitespace().next().unwrap_or_default();
-            let is_near = unknown.word == "figure" && nearest(first, subject.plans()).is_some();
-            let help = if is_near { suggestion(first, subject.plans()) } else { unknown.help };
-            wrong(&unknown.message, &help)
-        })?;
+        let (words, unit) =
+            Words::told(figure, subject, layout).map_err(|unknown| wrong(&unknown.message, &unknown.help))?;
         let digits = value.trim();
         let number =
             digits.trim_end_matches('%').trim().parse::<f64>().ok().filter(|number| number.is_finite());

@@ -3,6 +3,7 @@
 mod ablate;
 mod adapting;
 mod analyses;
+mod balance;
 #[cfg(unix)]
 mod checks;
 mod columns;

@@ -60,9 +60,7 @@ pub fn together(
     repeats: &Repeats,
 ) -> (Vec<Adapted<FigureRow>>, Vec<Adapted<ComponentRow>>) {
     let figures = at_once.figures.into_iter().filter_map(|row| {
-        let found: Option<Vec<Paired>> =
-            after.iter().map(|rows| Some(rows.figures.iter().find(|one| one.of == row.of)?.paired)).collect();
-        let after = FigureRow { paired: repeats.paired(&found?), rate: None, ..row.clone() };
+        let after = over(&row, after, repeats)?;
         Some(Adapted { at_once: row, after })
     });
     let mut figures: Vec<_> = figures.collect();
@@ -81,6 +79,22 @@ pub fn together(
         row.after.rate = rate;
     }
     (figures, components)
+}
+
+/// What an arm differs in from another, as repeats found it. What some of them did not have is left out.
+pub fn over_repeats(found: &[Rows], repeats: &Repeats) -> Vec<FigureRow> {
+    let Some(first) = found.first() else { return Vec::new() };
+    let mut figures: Vec<FigureRow> =
+        first.figures.iter().filter_map(|row| over(row, found, repeats)).collect();
+    pairs::rate(&mut figures);
+    figures
+}
+
+/// A figure as repeats found it; none where some of them did not have it.
+fn over(row: &FigureRow, found: &[Rows], repeats: &Repeats) -> Option<FigureRow> {
+    let of = |rows: &Rows| Some(rows.figures.iter().find(|one| one.of == row.of)?.paired);
+    let found: Option<Vec<Paired>> = found.iter().map(of).collect();
+    Some(FigureRow { paired: repeats.paired(&found?), rate: None, ..row.clone() })
 }
 
 /// What either sort of players wins among the other, repeat by repeat.

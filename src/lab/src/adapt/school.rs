@@ -18,7 +18,6 @@ use super::{
 use crate::{
     bench::{Event, Lab},
     driver::Playing,
-    effort::Ended,
     error::Error,
     player::Player,
     store::Worth,
@@ -138,9 +137,8 @@ impl<'a> School<'a> {
         let named = Named { name: format!("never {never}"), arm };
         let deals = self.spec.budget.part_of(deals, repeat);
         let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
-        let begun = lab.start(&playing)?;
-        let played = lab.go_on(&playing, begun, &mut ())?;
-        Ok((played.ended == Ended::Whole).then_some((named, played.tally)))
+        let tally = lab.whole(&playing)?;
+        Ok(tally.map(|tally| (named, tally)))
     }
 
     /// The arms played by those who have adapted to them, each repeat on its part of the deals: of every arm but the
@@ -168,16 +166,12 @@ impl<'a> School<'a> {
                 let adapted = self.table(named, strategy, named.arm.inputs.seed)?;
                 let playing =
                     Playing { named: &adapted, deals: part.clone(), goal: None, worth: Worth::IfLong };
-                let start = lab.start(&playing)?;
-                let played = lab.go_on(&playing, start, &mut ())?;
-                if played.ended == Ended::Stopped {
-                    return Ok(None);
-                }
+                let Some(played) = lab.whole(&playing)? else { return Ok(None) };
                 match first.get(repeat) {
                     Some((control, tally)) if at > 0 => {
-                        rows.push(Rows::between((&adapted.arm, &played.tally), (&control.arm, tally))?);
+                        rows.push(Rows::between((&adapted.arm, &played), (&control.arm, tally))?);
                     }
-                    _ => first.push((adapted, played.tally)),
+                    _ => first.push((adapted, played)),
                 }
             }
             if at > 0 {

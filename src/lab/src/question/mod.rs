@@ -9,8 +9,8 @@ mod sought;
 use sim_play::{arm::Arms, tally::Tally};
 
 pub use answer::{Answer, Compared, Found, Ranked, Reply};
-pub(crate) use figures::Reader;
 pub use figures::{ALL, Among, ErrorOf, Located, Words};
+pub(crate) use figures::{Kinship, Reader, Reading, Unknown};
 pub use file::{Drawn, Listed, Refusal, Shipped, Sources};
 pub use sought::{Form, Item, Plan, Sought, Which, YesIf};
 
@@ -27,7 +27,6 @@ use crate::{
     summary::Summary,
     sweep::{Lines, Swept, SweptReader, lines},
 };
-use figures::Reading;
 
 /// A question that is ready to be played for.
 pub struct Question {

@@ -1,8 +1,8 @@
 //! Every table that there is, without rows: what columns are told of before anything is played.
 
 use super::{
-    Cell, Column, Table, ablate, adapt, answer, audit, duel, ladder, league, learning, luck, of_run, pairs,
-    price, robust, sensitivity, sweep, target, tournament, tuning, verdict, worth,
+    Cell, Column, Table, ablate, adapt, answer, audit, balance, duel, ladder, league, learning, luck, of_run,
+    pairs, price, robust, sensitivity, sweep, target, tournament, tuning, verdict, worth,
 };
 use crate::{
     ablate::Ablation,
@@ -45,6 +45,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([sensitivity::screening(&[]), sensitivity::apportioned(&[])]);
     tables.extend([adapt::head(), adapt::meetings_head(), worth::head()]);
     tables.extend([price::head(), price::trials_head()]);
+    tables.extend(balance::all_heads());
     tables.extend([answer::head(), target::head("")]);
     tables.extend([tuning::gains(&[]), tuning::params_head()]);
     tables.extend([learning::curve_head(), learning::features_head()]);

@@ -7,6 +7,7 @@ pub mod adapt;
 mod analysis;
 pub mod answer;
 mod audit;
+pub mod balance;
 mod column;
 mod components;
 mod course;

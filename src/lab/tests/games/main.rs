@@ -1,6 +1,7 @@
 //! What must hold of tables, arms and tunings for every game that comes with the program.
 
 mod adapting;
+mod balances;
 mod catalogue;
 mod duels;
 mod measures;

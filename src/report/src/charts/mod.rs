@@ -13,6 +13,7 @@ mod lines;
 mod packing;
 mod pixels;
 mod prices;
+mod proposals;
 mod rounds;
 mod rows;
 mod scores;
@@ -27,8 +28,8 @@ mod tests;
 use canvas::Canvas;
 use sim_engine::Info;
 use sim_lab::{
-    ablate::Ablation, ladder::Ladder, learn::Lap, pairs::FigureRow, price::Prices, robust::Robustness,
-    summary::Summary, sweep::Lines, tables::Table, worth::Worths,
+    ablate::Ablation, balance::Balanced, ladder::Ladder, learn::Lap, pairs::FigureRow, price::Prices,
+    robust::Robustness, summary::Summary, sweep::Lines, tables::Table, worth::Worths,
 };
 use theme::Sheet;
 
@@ -82,6 +83,7 @@ pub enum Data<'a> {
     Ablation(&'a Ablation),
     Worths(&'a Worths),
     Prices(&'a Prices),
+    Balanced(&'a Balanced),
     Robust(&'a Robustness),
     /// Arms along values.
     Lines(&'a Lines),
@@ -168,6 +170,7 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
         Data::Ablation(found) => return forest::ablations(found, caption, sheet),
         Data::Worths(found) => [forest::worths(found, caption, sheet), None],
         Data::Prices(found) => [prices::sketch(found, caption, sheet), None],
+        Data::Balanced(found) => [proposals::sketch(found, caption, sheet), None],
         Data::Robust(found) => {
             [forest::tornado(found, caption, sheet), forest::numbers(found, caption, sheet)]
         }

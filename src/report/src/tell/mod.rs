@@ -2,6 +2,7 @@
 
 mod ablate;
 mod adapt;
+mod balance;
 mod compare;
 mod diff;
 pub mod finding;
@@ -30,6 +31,7 @@ mod worth;
 
 pub use ablate::ablate;
 pub use adapt::adapt;
+pub use balance::balance;
 pub use compare::{compare, standing};
 pub use diff::diff;
 pub use grid::{Style, grid};

@@ -202,6 +202,12 @@ fn added(parts: &[Vec<GroupSum>], adds_plays: bool) -> Vec<GroupSum> {
 }
 
 impl Reading {
+    /// Of what is never seen.
+    pub fn never(unit: Unit) -> Reading {
+        let (estimate, sums) = (Estimate::MISSING, Vec::new());
+        Reading { estimate, unit, deals: 0, factor: 1.0, sums, grouped: None }
+    }
+
     /// This figure less another.
     pub fn less(&self, other: &Reading, kinship: Kinship) -> Difference {
         let (one, two) = (&self.estimate, &other.estimate);

@@ -6,12 +6,29 @@
 use std::fmt;
 
 use super::{Unknown, Words};
-use sim_play::arm::Subject;
+use crate::figure::Unit;
+use sim_engine::text::{nearest, suggestion};
+use sim_play::{arm::Subject, tally::Layout};
 
 /// What else a figure is called.
 const CALLED: [(&str, &str); 2] = [("contrast", "adjusted_difference"), ("length", "plies")];
 
 impl Words {
+    /// The words of a line that names a figure, and what it is counted in.
+    ///
+    /// # Errors
+    /// Where the line names none.
+    pub fn told(line: &str, subject: &Subject<'_>, layout: &Layout) -> Result<(Words, Unit), Unknown> {
+        let words = Words::read(line, subject);
+        let found = words.and_then(|words| words.find(subject, layout).map(|found| (words, found.unit)));
+        found.map_err(|unknown| {
+            // A name that is misspelt is taken for a part of the figure.
+            let first = line.split_whitespace().next().unwrap_or_default();
+            let is_near = unknown.word == "figure" && nearest(first, subject.plans()).is_some();
+            if is_near { Unknown { help: suggestion(first, subject.plans()), ..unknown } } else { unknown }
+        })
+    }
+
     /// The words of a line. Whether there is such a figure is told by [`Words::find`].
     ///
     /// # Errors

@@ -82,6 +82,7 @@ fn kind_of(verb: &str) -> &'static str {
         "ablate" => "What each component does",
         "worth" => "What things are worth to one good player",
         "price" => "What components should cost",
+        "balance" => "What to change",
         "sweep" => "What each value does",
         "robust" => "Which findings hold",
         "experiment" => "A question and its answer",

@@ -1,0 +1,117 @@
+//! `sim balance`: what to change so that goals are met.
+
+use clap::Args;
+
+use super::{
+    comparing::{ComparingArgs, Shown},
+    failure::Failure,
+    game_args::{GameArgs, TableArgs, remark},
+    number,
+};
+use sim_lab::{
+    adapt::Budget,
+    balance::{BalanceSpec, GAMES, MOST_CHANGES, N, REPEATS, Sitting, lever::ALL},
+    command::Verb,
+    not_played,
+    player::archetypes,
+    tables,
+};
+use sim_report::{charts::Data, tell};
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct BalanceArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    table: TableArgs,
+    /// What the game is to be like: "every seat within 1%", "length = 60..75", "no strategy above 1.2 times fair";
+    /// any figure that a question may name. `must` at its end: it has to be met; `weight 2`: it counts twice. May be
+    /// given several times
+    #[arg(long, value_name = "GOAL", required = true)]
+    goal: Vec<String>,
+    /// Numbers that may be changed: `all-numbers`, or paths of `sim settings`, where * stands for any text, with
+    /// =LOW..HIGH if you like; start_coins.3 is that of seat 3. May be given several times [default: all-numbers]
+    #[arg(long, value_name = "PATH[=VALUES]")]
+    vary: Vec<String>,
+    /// Numbers that a proposal changes at most
+    #[arg(long, value_name = "N", default_value = "3", value_parser = number::count, allow_negative_numbers = true)]
+    most_changes: u64,
+    /// Games that players learn on by the numbers of each proposal
+    #[arg(long, value_name = "GAMES", default_value = "1k", value_parser = number::games, allow_hyphen_values = true)]
+    learn: u64,
+    /// Learnings of each proposal, each with a seed of its own: intervals hold over all of them [default: 8]
+    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
+    repeats: Option<u64>,
+    #[command(flatten)]
+    comparing: ComparingArgs,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim balance --game restauranteur --players 3 --goal 'every seat within 1%' --vary 'start_*'
+  sim balance --game delectable --goal 'plies = 240..280' --vary all-numbers --most-changes 1
+  sim balance --game critter-kitchen --players 3 --goal 'no strategy above 1.2 times fair' --goal 'every seat within 2% must'
+
+Players are copies of the champion, who learn on by the numbers of each proposal; goals of strategies are told of the
+strategies that the game comes with, who play as they are. --n is of each proposal that is tried [default: 10k];
+those that are told are confirmed by eight times as many games, on deals of their own.";
+
+impl BalanceArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        if self.comparing.effort.is_share() {
+            return Err(Failure::misuse("what is tried next hangs on what was played", "leave --shard out"));
+        }
+        let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
+        let sitting = self.sitting()?;
+        let vary = if self.vary.is_empty() { vec![ALL.to_owned()] } else { self.vary.clone() };
+        let effort = self.comparing.effort.effort(N);
+        let most = usize::try_from(self.most_changes).unwrap_or(usize::MAX);
+        let spec = BalanceSpec::seat(sitting, &self.goal, &vary, most, (effort, budget))?;
+        let opened = spec.open()?;
+        let mut findings = self.comparing.begin(Verb::Balance, opened.arms.all())?;
+        let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
+        let Some(found) = &asked.found else { return Err(asked.unanswered()) };
+        let command = spec.command(found.tried)?;
+        for (number, proposal) in found.proposals.iter().enumerate().skip(1) {
+            let title = format!("Proposal {number} for {}: {command}", found.info.title);
+            findings
+                .files
+                .push((format!("proposal-{number}.toml"), proposal.preset(found.info.name, &title)));
+        }
+        let shown = Shown {
+            deals: found.extent.deals,
+            command,
+            tables: tables::balance::tables(found)
+                .into_iter()
+                .chain(not_played::table(&found.not_played))
+                .collect(),
+            drawn: vec![Data::Balanced(found)],
+            charts: &[],
+            text: tell::balance(found, self.comparing.findings.style()),
+            reached: None,
+        };
+        self.comparing.report(findings, &shown)
+    }
+
+    /// Who sits where: those who are named, or copies of the champion and a table of what the game comes with.
+    fn sitting(&self) -> Result<Sitting, Failure> {
+        let chosen = self.game.resolve()?;
+        if !self.table.is_named() {
+            let copies = self.table.copies(&chosen)?;
+            remark(&copies);
+            let pool = (archetypes(chosen.entry).len() > 1).then(|| self.table.one(&chosen)).transpose()?;
+            return Ok(Sitting::Usual { copies, pool });
+        }
+        let named = self.table.one(&chosen)?;
+        remark(&named);
+        Ok(match named.field.distinct().len() {
+            1 => Sitting::Copies(named),
+            _ => Sitting::Named(named),
+        })
+    }
+}
+
+const _: () = assert!(
+    GAMES == 1_000 && REPEATS == 8 && MOST_CHANGES == 3 && N == 10_000,
+    "the help and the defaults of --learn, --repeats, --most-changes and --n say so"
+);

@@ -1,0 +1,453 @@
+//! What a game is to be like: figures, and the range in which each of them should lie.
+
+use sim_play::{
+    arm::Subject,
+    tally::{Layout, Tally},
+};
+use sim_stats::{
+    Estimate,
+    estimate::{normal_quantile, student_at},
+};
+
+use super::BalanceError;
+use crate::{
+    error::Error,
+    figure::Unit,
+    question::{Among, Reader, Reading, Unknown, Words},
+    spec::ArmSpec,
+};
+
+/// What a goal counts that has to be met, beside others.
+const MUST: f64 = 100.0;
+/// The level at which one of several figures is surely out of its range.
+const LEVEL: f64 = 0.05;
+
+/// Figures that should all lie in a range.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Goal {
+    /// As it was written.
+    pub text: String,
+    /// Which figures: one, or that of every seat or strategy.
+    pub figures: Vec<Words>,
+    /// What they are counted in.
+    pub unit: Unit,
+    /// In their unit, of shares from 0 to 1.
+    pub range: Range,
+    /// What a miss counts beside those of other goals.
+    pub weight: f64,
+    /// Whether it has to be met.
+    pub is_must: bool,
+}
+
+/// The least and the most that a figure should be; there is at least one of them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Range {
+    /// None where it may be as small as can be.
+    pub low: Option<f64>,
+    /// None where it may be as large as can be.
+    pub high: Option<f64>,
+}
+
+/// Whether figures lie in their range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reached {
+    /// Surely: the intervals of all of them lie in it.
+    Met,
+    /// It is not known yet.
+    Open,
+    /// Surely not: one of them is out of it, at a level of 5 % over all.
+    Missed,
+}
+
+impl Reached {
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Reached::Met => "met",
+            Reached::Open => "open",
+            Reached::Missed => "missed",
+        }
+    }
+}
+
+/// Whose figures a goal is about.
+#[derive(Clone, Copy, PartialEq)]
+enum Of {
+    /// That of every seat, or of every strategy.
+    Every(Among),
+    /// The same, where none may be beyond something.
+    No(Among),
+    /// One that is named.
+    One,
+}
+
+impl Goal {
+    /// Reads a goal against the figures of a table: any that a question may name.
+    ///
+    /// ```text
+    /// every seat within 1%               the win rate of each seat is fair, give or take 1 point
+    /// no strategy above 1.2 times fair   none wins more than 1.2 times its fair share
+    /// length = 60..75                    from 60 to 75 plies
+    /// seat 1 points below 50 must        what has to be met
+    /// comeback above 2 weight 3          what counts three times as much as other goals
+    /// ```
+    ///
+    /// # Errors
+    /// A figure that the table does not have, and what is no range of it.
+    pub fn read(text: &str, spec: &ArmSpec) -> Result<Goal, Error> {
+        let arm = spec.open()?;
+        Ok(Goal::of(text, &arm.subject(), &Layout::new(&arm.frame))?)
+    }
+
+    fn of(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, BalanceError> {
+        let wrong = |message: &str, help: &str| BalanceError::Goal {
+            text: text.to_owned(),
+            message: message.to_owned(),
+            help: help.to_owned(),
+        };
+        let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (line, is_must) = match line.strip_suffix(" must") {
+            Some(line) => (line.to_owned(), true),
+            None => (line, false),
+        };
+        let (line, weight) = match line.rsplit_once(" weight ") {
+            Some((line, weight)) => {
+                let number = weight.parse::<f64>().ok().filter(|number| *number > 0.0 && number.is_finite());
+                let number =
+                    number.ok_or_else(|| wrong("the weight is not a number above 0", "write `weight 2`"))?;
+                (line.to_owned(), number)
+            }
+            None => (line, 1.0),
+        };
+        let (head, sign, value) = split(&line).ok_or_else(|| wrong("no range is given", RANGES))?;
+        let (of, figure) = owner(head);
+        let refused = |unknown: Unknown| wrong(&unknown.message, &unknown.help);
+        let (figures, unit) = match of {
+            Of::One => {
+                let (words, unit) = Words::told(figure, subject, layout).map_err(refused)?;
+                (vec![words], unit)
+            }
+            Of::Every(among) | Of::No(among) => {
+                let words = Words::read(figure, subject).map_err(refused)?;
+                let names = among.names(subject, &words, None).map_err(refused)?;
+                let figures: Vec<Words> = names.iter().map(|name| among.pick(&words, name)).collect();
+                let mut unit = Unit::Share;
+                for words in &figures {
+                    unit = words.find(subject, layout).map_err(refused)?.unit;
+                }
+                (figures, unit)
+            }
+        };
+        let is_win_rate = |words: &Words| {
+            words.component.is_none() && words.figure.as_deref().is_none_or(|name| name == "win_rate")
+        };
+        let fair = subject.fair_share().filter(|_| figures.iter().all(is_win_rate));
+        let number = |text: &str| number(text, unit, fair).map_err(|message| wrong(message, RANGES));
+        let range = match (sign, of) {
+            (Sign::Above, Of::No(_)) | (Sign::Below, Of::One | Of::Every(_)) => {
+                Range { low: None, high: Some(number(value)?) }
+            }
+            (Sign::Below, Of::No(_)) | (Sign::Above, Of::One | Of::Every(_)) => {
+                Range { low: Some(number(value)?), high: None }
+            }
+            (_, Of::No(_)) => {
+                return Err(wrong("none is above or below something", "write `no seat above 30%`"));
+            }
+            (Sign::Is, _) => {
+                let (low, high) = value.split_once("..").ok_or_else(|| {
+                    wrong(
+                        "no figure is a number to the last digit",
+                        "give a range: = 60..75, or within 5 of 60",
+                    )
+                })?;
+                Range { low: Some(number(low)?), high: Some(number(high)?) }
+            }
+            (Sign::Within, _) => {
+                let (by, middle) = match value.split_once(" of ") {
+                    Some((by, middle)) => (number(by)?, number(middle)?),
+                    None => {
+                        let fair = fair
+                            .ok_or_else(|| wrong("there is no fair value of it", "write `within 5 of 60`"))?;
+                        (number(value)?, fair)
+                    }
+                };
+                Range { low: Some(middle - by), high: Some(middle + by) }
+            }
+        };
+        let width = range.high.zip(range.low).map(|(high, low)| high - low);
+        if width.is_some_and(|width| width <= 0.0) {
+            return Err(wrong("the range does not go up", RANGES));
+        }
+        Ok(Goal { text: text.trim().to_owned(), figures, unit, range, weight, is_must })
+    }
+
+    /// Whether it is about strategies, of which there have to be several.
+    pub fn is_of_strategies(&self) -> bool {
+        self.figures.iter().any(|words| words.strategy.is_some())
+    }
+
+    /// Each figure as it was played; what changed rules do not have is never seen.
+    pub(super) fn readings(&self, subject: &Subject<'_>, tally: &Tally) -> Vec<Reading> {
+        let reader = Reader::new(tally);
+        let of = |words: &Words| match words.find(subject, &tally.layout) {
+            Ok(figure) => reader.read(&figure),
+            Err(_) => Reading::never(self.unit),
+        };
+        self.figures.iter().map(of).collect()
+    }
+
+    /// What a figure counts that lies at `mean` and is known so well: the square by which it may be expected to miss
+    /// the middle half of its range, in widths of that half.
+    pub fn loss(&self, mean: f64, variance: f64) -> f64 {
+        let scale = self.scale();
+        let over = self.range.high.map_or(0.0, |high| beyond(mean - (high - scale / 2.0), variance));
+        let under = self.range.low.map_or(0.0, |low| beyond((low + scale / 2.0) - mean, variance));
+        self.counts() * (over + under) / (scale * scale)
+    }
+
+    /// What it counts beside others.
+    pub fn counts(&self) -> f64 {
+        if self.is_must { self.weight * MUST } else { self.weight }
+    }
+
+    /// Half the width of the range; of one with one end a tenth of that.
+    pub fn scale(&self) -> f64 {
+        match (self.range.low, self.range.high) {
+            (Some(low), Some(high)) => (high - low) / 2.0,
+            (Some(end), None) | (None, Some(end)) if end != 0.0 => end.abs() / 10.0,
+            _ if self.unit.is_share() => 0.01,
+            _ => 1.0,
+        }
+    }
+
+    /// Whether all of its figures lie in the range. That all do is sure where each is; that one does not is told at 5 % over
+    /// all.
+    pub fn reached(&self, seen: &[Estimate]) -> Reached {
+        let Range { low, high } = self.range;
+        let is_inside = |one: &Estimate| {
+            one.interval.is_some_and(|ends| {
+                low.is_none_or(|low| low <= ends.low) && high.is_none_or(|high| ends.high <= high)
+            })
+        };
+        let quantile = normal_quantile(LEVEL / seen.len().max(1) as f64);
+        let is_outside = |one: &Estimate| {
+            let Some((value, usual)) = one.value.zip(one.half_width()) else { return false };
+            // The interval at 95 %, made wider as the level of several asks.
+            let wider = student_at(quantile, one.degrees.max(1))
+                / student_at(normal_quantile(LEVEL), one.degrees.max(1));
+            let half = usual * wider;
+            high.is_some_and(|high| value - half > high) || low.is_some_and(|low| value + half < low)
+        };
+        if seen.iter().any(is_outside) {
+            Reached::Missed
+        } else if seen.iter().all(is_inside) {
+            Reached::Met
+        } else {
+            Reached::Open
+        }
+    }
+
+    /// The place of the figure that is farthest out of the range, or nearest to its end.
+    pub fn worst(&self, seen: &[Estimate]) -> Option<usize> {
+        let off = |at: &usize| {
+            let value = seen[*at].value?;
+            let over = self.range.high.map_or(f64::NEG_INFINITY, |high| value - high);
+            let under = self.range.low.map_or(f64::NEG_INFINITY, |low| low - value);
+            Some(over.max(under))
+        };
+        let known = (0..seen.len()).filter(|at| off(at).is_some());
+        known.max_by(|one, other| {
+            off(one).unwrap_or(0.0).total_cmp(&off(other).unwrap_or(0.0)).then(other.cmp(one))
+        })
+    }
+}
+
+/// What a range may look like.
+const RANGES: &str = "write `every seat within 1%`, `length = 60..75`, `no strategy above 1.2 times fair` or `seat 1 points below 50`";
+
+#[derive(Clone, Copy, PartialEq)]
+enum Sign {
+    Is,
+    Within,
+    Above,
+    Below,
+}
+
+/// The figure, what is said of it, and the value.
+fn split(line: &str) -> Option<(&str, Sign, &str)> {
+    let words =
+        [(" within ", Sign::Within), (" above ", Sign::Above), (" below ", Sign::Below), ("=", Sign::Is)];
+    words.into_iter().find_map(|(word, sign)| {
+        let (head, value) = line.split_once(word)?;
+        Some((head.trim(), sign, value.trim()))
+    })
+}
+
+/// Whose figure it is, and the rest, which may be nothing.
+fn owner(head: &str) -> (Of, &str) {
+    for (word, of) in [("every ", Of::Every as fn(Among) -> Of), ("no ", Of::No)] {
+        let Some(rest) = head.strip_prefix(word) else { continue };
+        let (first, figure) = rest.split_once(' ').unwrap_or((rest, ""));
+        match first {
+            "seat" => return (of(Among::Seat), figure),
+            "strategy" | "archetype" => return (of(Among::Strategy), figure),
+            _ => {}
+        }
+    }
+    (Of::One, head)
+}
+
+/// A number, a percentage of shares, or so many times what is fair.
+fn number(text: &str, unit: Unit, fair: Option<f64>) -> Result<f64, &'static str> {
+    let text = text.trim();
+    let parse = |text: &str| {
+        let number = text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+        number.ok_or("the value is not a number")
+    };
+    if let Some(times) = text.strip_suffix("times fair") {
+        return Ok(parse(times)? * fair.ok_or("there is no fair value of it")?);
+    }
+    match text.strip_suffix('%') {
+        Some(_) if !unit.is_share() => Err("only shares are given in percent"),
+        Some(percent) => Ok(parse(percent)? / 100.0),
+        None => match parse(text)? {
+            number if unit.is_share() && number.abs() > 1.0 => Err("a share is not above 1"),
+            number => Ok(number),
+        },
+    }
+}
+
+/// The expected square of what is above 0 of a normal number with this mean and variance.
+fn beyond(mean: f64, variance: f64) -> f64 {
+    if variance <= 0.0 {
+        return mean.max(0.0).powi(2);
+    }
+    let error = variance.sqrt();
+    let z = mean / error;
+    let density = libm::exp(-z * z / 2.0) / (2.0 * std::f64::consts::PI).sqrt();
+    let below = libm::erfc(-z / std::f64::consts::SQRT_2) / 2.0;
+    ((variance + mean * mean) * below + mean * error * density).max(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        player::Player,
+        spec::{Field, RulesSpec},
+    };
+    use sim_stats::Interval;
+
+    fn read(text: &str) -> Result<Goal, String> {
+        let entry = sim_delectable::ENTRY;
+        let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name).unwrap().unwrap());
+        let rules = RulesSpec::printed(entry);
+        let spec = ArmSpec { rules, players: 2, field: Field::Pool(pool.into()), seed: 1 };
+        Goal::read(text, &spec).map_err(|error| {
+            let (message, help) = error.told();
+            format!("{message}; {help}")
+        })
+    }
+
+    #[test]
+    fn goals_name_figures_and_a_range() {
+        for (text, figures, low, high) in [
+            ("every seat within 1%", &["seat 1 win rate", "seat 2 win rate"][..], Some(0.49), Some(0.51)),
+            ("no strategy above 1.2 times fair", &["raider win rate", "prestige win rate"], None, Some(0.6)),
+            ("no archetype below 40%", &["raider win rate", "prestige win rate"], Some(0.4), None),
+            ("every seat points within 2 of 20", &["seat 1 points", "seat 2 points"], Some(18.0), Some(22.0)),
+            ("length = 60..75", &["plies"], Some(60.0), Some(75.0)),
+            (" Seat 1  win rate  below 0.52", &["seat 1 win rate"], None, Some(0.52)),
+            ("raider within 5 %", &["raider win rate"], Some(0.45), Some(0.55)),
+            ("comeback above 1", &["comeback"], Some(1.0), None),
+            (
+                "component S5 contrast within 2% of 0%",
+                &["component S5 adjusted difference"],
+                Some(-0.02),
+                Some(0.02),
+            ),
+        ] {
+            let goal = read(text).unwrap();
+            let named: Vec<String> = goal.figures.iter().map(|words| words.to_string()).collect();
+            let named: Vec<&str> = named.iter().map(String::as_str).collect();
+            assert_eq!(named, figures, "{text}");
+            let is = |one: Option<f64>, wanted: Option<f64>| match (one, wanted) {
+                (Some(one), Some(wanted)) => (one - wanted).abs() < 1e-12,
+                (one, wanted) => one == wanted,
+            };
+            assert!(is(goal.range.low, low) && is(goal.range.high, high), "{text}: {:?}", goal.range);
+        }
+        let must = read("every seat within 1% weight 3 must").unwrap();
+        assert_eq!((must.weight, must.is_must, must.counts()), (3.0, true, 300.0));
+    }
+
+    #[test]
+    fn what_is_no_goal_is_told_with_the_way_out() {
+        for (text, complaint) in [
+            ("every seat", "no range is given"),
+            ("every seat within 1% weight none", "the weight is not a number above 0"),
+            ("plies = 60", "no figure is a number to the last digit; give a range"),
+            ("plies = 75..60", "the range does not go up"),
+            ("plies = 60%..75%", "only shares are given in percent"),
+            ("plies within 5", "there is no fair value of it; write `within 5 of 60`"),
+            ("plies above 1.2 times fair", "there is no fair value of it"),
+            ("seat 1 win rate below 52", "a share is not above 1"),
+            ("seat 3 win rate below 52%", "no seat `3`; seats are 1 to 2"),
+            ("no seat within 1%", "none is above or below something"),
+            ("every plate within 1%", "no figure `every_plate`"),
+            ("raidr within 1%", "did you mean `raider`?"),
+            ("seat 1 win rate below many", "the value is not a number"),
+        ] {
+            let told = read(text).unwrap_err();
+            assert!(told.contains(complaint), "{text}: {told}");
+        }
+    }
+
+    /// The expected square of what a normal number is beyond 0, by a sum over its density.
+    #[test]
+    fn a_miss_that_is_not_known_for_sure_counts_as_much_as_may_be_expected() {
+        for (mean, variance) in [(-1.0, 0.25), (0.0, 1.0), (0.7, 0.09), (2.0, 4.0)] {
+            let error = f64::sqrt(variance);
+            let (steps, width) = (200_000, 16.0 * error);
+            let sum: f64 = (0..steps)
+                .map(|step| {
+                    let x = mean - width / 2.0 + width * (f64::from(step) + 0.5) / f64::from(steps);
+                    let density = libm::exp(-(x - mean) * (x - mean) / (2.0 * variance))
+                        / (2.0 * std::f64::consts::PI * variance).sqrt();
+                    x.max(0.0) * x.max(0.0) * density * width / f64::from(steps)
+                })
+                .sum();
+            assert!((beyond(mean, variance) - sum).abs() < 1e-6, "{mean}, {variance}: {sum}");
+        }
+        assert_eq!([beyond(-1.0, 0.0), beyond(3.0, 0.0)], [0.0, 9.0]);
+        let goal = read("length = 60..80").unwrap();
+        // The middle half is from 65 to 75; half the width is 10.
+        assert_eq!([goal.loss(70.0, 0.0), goal.loss(75.0, 0.0), goal.loss(85.0, 0.0)], [0.0, 0.0, 1.0]);
+    }
+
+    fn around(value: f64, half: f64) -> Estimate {
+        let interval = Some(Interval { low: value - half, high: value + half });
+        Estimate {
+            value: Some(value),
+            standard_error: Some(half / 2.0),
+            interval,
+            degrees: 100,
+            ..Estimate::MISSING
+        }
+    }
+
+    #[test]
+    fn a_goal_is_met_where_all_are_inside_and_missed_where_one_is_surely_out() {
+        let goal = read("every seat within 2%").unwrap();
+        let reached =
+            |one: f64, other: f64, half: f64| goal.reached(&[around(one, half), around(other, half)]);
+        assert_eq!(reached(0.51, 0.49, 0.005), Reached::Met);
+        assert_eq!(reached(0.51, 0.49, 0.015), Reached::Open);
+        assert_eq!(reached(0.54, 0.46, 0.01), Reached::Missed);
+        // By the interval of one alone it would be out; of two figures it is not sure.
+        assert_eq!(reached(0.531, 0.5, 0.0105), Reached::Open);
+        assert_eq!(goal.reached(&[Estimate::MISSING, around(0.5, 0.001)]), Reached::Open);
+        assert_eq!(goal.worst(&[around(0.49, 0.01), around(0.54, 0.01)]), Some(1));
+        assert_eq!(goal.worst(&[Estimate::MISSING]), None);
+    }
+}

@@ -1,0 +1,211 @@
+//! The numbers that may be changed, and what each of them may be.
+
+use sim_engine::{
+    Source,
+    settings::{Domain, Entry},
+    text::suggestion,
+};
+
+use super::BalanceError;
+use crate::{
+    ablate::is_match,
+    error::Error,
+    grid::{GridError, Path, Target},
+    spec::{ArmSpec, Setting},
+};
+
+/// The word for every number of the rules.
+pub const ALL: &str = "all-numbers";
+/// Steps on either side of a number that are looked at where no values are given.
+const STEPS: i64 = 10;
+/// Steps on either side that are played first, alone: some numbers do nothing until they are far enough away.
+const LOOKED_AT: [usize; 2] = [1, 3];
+
+/// A number of the rules that may be changed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lever {
+    /// Where it stands: `hand_limit`, `start_coins.3`.
+    pub path: String,
+    /// What it may be, in order, what it is among them.
+    pub values: Vec<i64>,
+    /// The place of what it is.
+    pub now: usize,
+    /// Where what it is comes from.
+    pub source: Source,
+    /// What it is, in a sentence.
+    pub about: String,
+}
+
+impl Lever {
+    /// The setting that makes it the value at this place.
+    pub fn setting(&self, at: usize) -> Setting {
+        Setting { path: self.path.clone(), value: self.values[at].to_string() }
+    }
+
+    /// Steps from what it is.
+    pub fn steps(&self, at: usize) -> usize {
+        at.abs_diff(self.now)
+    }
+
+    /// The places a step and a few steps below and above what it is, in order.
+    pub fn around(&self) -> Vec<usize> {
+        let below = LOOKED_AT.iter().rev().filter_map(|steps| self.now.checked_sub(*steps));
+        let above = LOOKED_AT.iter().map(|steps| self.now + steps);
+        below.chain(above.filter(|place| *place < self.values.len())).collect()
+    }
+
+    /// A number with some values around it; none of what is no number, or can be nothing else.
+    fn of(entry: &Entry) -> Option<Lever> {
+        let (Domain::Range(least, most), Ok(value)) = (&entry.domain, entry.value.parse::<i64>()) else {
+            return None;
+        };
+        let step = (value.abs() / 10).max(1);
+        let values = (-STEPS..=STEPS).map(|steps| value + steps * step);
+        Lever::new(entry, values.filter(|value| (least..=most).contains(&value)).collect(), value)
+    }
+
+    fn new(entry: &Entry, mut values: Vec<i64>, value: i64) -> Option<Lever> {
+        values.push(value);
+        values.sort_unstable();
+        values.dedup();
+        let now = values.iter().position(|one| *one == value)?;
+        let (path, source, about) = (entry.path.clone(), entry.source, entry.about.clone());
+        (values.len() > 1).then_some(Lever { path, values, now, source, about })
+    }
+}
+
+/// The levers that these words name: [`ALL`], paths, where `*` stands for any text, or paths with values.
+///
+/// # Errors
+/// What names no number, and values that it cannot have.
+pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
+    let settings = spec.rules.resolve()?.settings;
+    let mut known: Vec<Entry> = Vec::new();
+    for entry in settings.entries() {
+        // What seats have of their own already is among these too.
+        let seats = if entry.seats > 0 { spec.players } else { 0 };
+        let own = (1..=seats).filter_map(|seat| settings.entry(&format!("{}.{seat}", entry.path)));
+        known.push(entry.clone());
+        known.extend(own);
+    }
+    let mut seen: Vec<String> = Vec::new();
+    known.retain(|entry| {
+        let is_new = !seen.contains(&entry.path);
+        seen.push(entry.path.clone());
+        is_new
+    });
+    let mut levers: Vec<Lever> = Vec::new();
+    for word in words {
+        let found = match word.split_once('=') {
+            Some((path, _)) => vec![with_values(word, path.trim(), spec)?],
+            None => {
+                // Cells of tables are not numbers of the rules; those of seats are.
+                let is_plain = |entry: &Entry| {
+                    let whole = entry.path.rsplit_once('.').filter(|(_, seat)| seat.parse::<u8>().is_ok());
+                    !whole.map_or(entry.path.as_str(), |(whole, _)| whole).contains('.')
+                };
+                let is_it = |entry: &&Entry| match word.as_str() {
+                    ALL => is_plain(entry),
+                    word => is_match(word, &entry.path),
+                };
+                let named: Vec<&Entry> = known.iter().filter(is_it).collect();
+                if named.is_empty() {
+                    let paths = known.iter().map(|entry| entry.path.as_str());
+                    let help = suggestion(word, paths.chain([ALL]));
+                    return Err(BalanceError::NoPath { path: word.clone(), help }.into());
+                }
+                let found: Vec<Lever> = named.iter().filter_map(|entry| Lever::of(entry)).collect();
+                if found.is_empty() {
+                    return Err(BalanceError::NoNumber(word.clone()).into());
+                }
+                found
+            }
+        };
+        for lever in found {
+            // Who names one beside a pattern says what it may be.
+            levers.retain(|one| one.path != lever.path);
+            levers.push(lever);
+        }
+    }
+    Ok(levers)
+}
+
+/// A lever with the values that are given.
+fn with_values(word: &str, path: &str, spec: &ArmSpec) -> Result<Lever, Error> {
+    let read = Path::read(word, spec)?;
+    let settings = spec.rules.resolve()?.settings;
+    let no_number = || BalanceError::NoNumber(path.to_owned());
+    let Target::Rule(path) = &read.target else { return Err(no_number().into()) };
+    let entry = settings.entry(path).ok_or_else(no_number)?;
+    let value: i64 = entry.value.parse().map_err(|_| no_number())?;
+    let values: Option<Vec<i64>> = read.levels.iter().map(|level| level.value.parse().ok()).collect();
+    let wrong = || GridError::Values { text: word.to_owned(), message: "it takes whole numbers".to_owned() };
+    Lever::new(&entry, values.ok_or_else(wrong)?, value).ok_or_else(|| no_number().into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        player::Player,
+        spec::{Field, RulesSpec},
+    };
+
+    fn table() -> ArmSpec {
+        let entry = sim_delectable::ENTRY;
+        let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name).unwrap().unwrap());
+        ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool.into()), seed: 1 }
+    }
+
+    fn named(words: &[&str]) -> Vec<Lever> {
+        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        levers(&words, &table()).unwrap()
+    }
+
+    #[test]
+    fn all_numbers_are_those_of_the_rules_and_of_seats_and_no_cells_of_tables() {
+        let levers = named(&[ALL]);
+        let has = |path: &str| levers.iter().any(|lever| lever.path == path);
+        assert!(has("hand_limit") && has("start_cards") && has("start_cards.2"));
+        assert!(!has("start_cards.3"), "nobody sits there");
+        assert!(levers.iter().all(|lever| !lever.path.starts_with("cards.")));
+        let settings = table().rules.resolve().unwrap().settings;
+        for lever in &levers {
+            let now = settings.entry(&lever.path).unwrap().value;
+            assert_eq!(lever.values[lever.now].to_string(), now, "{}", lever.path);
+            assert!(lever.values.is_sorted() && lever.values.len() > 1, "{}", lever.path);
+        }
+    }
+
+    #[test]
+    fn patterns_name_cells_and_values_may_be_given() {
+        let costs = named(&["cards.S*.cost", "cards.S5.cost=10..14:2"]);
+        assert!(costs.len() > 3 && costs.iter().all(|lever| lever.path.ends_with(".cost")));
+        let last = costs.last().unwrap();
+        assert_eq!(last.path, "cards.S5.cost");
+        let now = last.values[last.now];
+        let mut wanted = vec![10, 12, 14, now];
+        wanted.sort_unstable();
+        wanted.dedup();
+        assert_eq!(last.values, wanted);
+        let hand = &named(&["hand_limit"])[0];
+        assert_eq!((hand.values[hand.now], hand.steps(hand.now + 2)), (7, 2));
+        let around: Vec<i64> = hand.around().into_iter().map(|place| hand.values[place]).collect();
+        assert_eq!(around, [4, 6, 8, 10]);
+    }
+
+    #[test]
+    fn what_is_no_number_is_refused() {
+        for (word, complaint) in [
+            ("hand_limt", "did you mean `hand_limit`?"),
+            ("adjacency", "no whole number"),
+            ("all-number", "did you mean `all-numbers`?"),
+            ("hand_limit=4..x", "not a number"),
+            ("raider:aim=1,2", "`raider` has no param `aim`"),
+        ] {
+            let error = levers(&[word.to_owned()], &table()).unwrap_err();
+            let (message, help) = error.told();
+            assert!(format!("{message}; {help}").contains(complaint), "{word}: {message}; {help}");
+        }
+    }
+}

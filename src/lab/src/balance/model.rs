@@ -1,0 +1,273 @@
+//! What changes may be expected to do: between values of a number that were played every figure moves on a straight
+//! line, and several changes add up. It only says what is worth playing.
+
+use std::cmp::Ordering;
+
+use super::{goal::Goal, lever::Lever};
+
+/// What a step of a number counts beside misses of goals.
+const STEP: f64 = 0.01;
+/// Sets of each size that are gone on from.
+const WIDTH: usize = 30;
+/// Times that all numbers of a set are gone through.
+const PASSES: usize = 4;
+/// What a figure counts that is never seen.
+const UNSEEN: f64 = 100.0;
+
+/// What is changed: of levers the places of their values, in the order of the levers.
+pub type Set = Vec<(usize, usize)>;
+
+/// By how much a figure moved, and the error of that.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Moved {
+    pub by: f64,
+    pub error: f64,
+}
+
+/// What a number moves on one side of what it is: how far it was changed, and how far each figure moved; the nearest
+/// first.
+pub type Side = Vec<(f64, Vec<Moved>)>;
+
+/// Levers, and what they move.
+pub struct Model<'a> {
+    pub levers: &'a [Lever],
+    /// The goal of each figure.
+    pub goals: Vec<&'a Goal>,
+    /// Each figure as the table is.
+    pub base: Vec<Option<f64>>,
+    /// Of each lever what it moves downwards and upwards.
+    pub moved: Vec<[Side; 2]>,
+}
+
+impl Model<'_> {
+    /// What a figure may be expected to be, and its variance, beside `base`.
+    fn figure(&self, at: usize, set: &Set, base: Option<f64>) -> Option<(f64, f64)> {
+        let mut mean = base?;
+        let mut variance = 0.0;
+        for &(lever, place) in set {
+            let Lever { values, now, .. } = &self.levers[lever];
+            let by = (values[place] - values[*now]) as f64;
+            let Moved { by, error } = self.moved_by(lever, by, at);
+            mean += by;
+            variance += error * error;
+        }
+        Some((mean, variance))
+    }
+
+    /// What a figure may be expected to move by where a number is changed by so much: on a straight line between what was
+    /// played, beyond it on that from no change through the farthest; on a side that was not played as on the other.
+    fn moved_by(&self, lever: usize, by: f64, at: usize) -> Moved {
+        let sides = &self.moved[lever];
+        let own = usize::from(by > 0.0);
+        let (side, sign) = match sides[own].is_empty() {
+            true => (&sides[1 - own], -1.0),
+            false => (&sides[own], 1.0),
+        };
+        let far = by.abs();
+        let mut before = (0.0, Moved::default());
+        for (distance, moved) in side {
+            let (here, moved) = (*distance, moved[at]);
+            if far <= here {
+                let part = (far - before.0) / (here - before.0);
+                let between = |from: f64, to: f64| from + part * (to - from);
+                let by = sign * between(before.1.by, moved.by);
+                return Moved { by, error: between(before.1.error, moved.error) };
+            }
+            before = (here, moved);
+        }
+        let times = if before.0 > 0.0 { far / before.0 } else { 0.0 };
+        Moved { by: sign * times * before.1.by, error: times * before.1.error }
+    }
+
+    /// What all figures come to where these changes are made, from `base` on; the smaller, the nearer to the goals.
+    fn loss(&self, set: &Set, base: &[Option<f64>]) -> f64 {
+        let of = |at: usize| match self.figure(at, set, base[at]) {
+            Some((mean, variance)) => self.goals[at].loss(mean, variance),
+            None => UNSEEN * self.goals[at].counts(),
+        };
+        (0..self.goals.len()).map(of).sum::<f64>() + self.size(set)
+    }
+
+    /// What changes count by themselves.
+    fn size(&self, set: &Set) -> f64 {
+        let steps = set.iter().map(|&(lever, place)| self.levers[lever].steps(place));
+        STEP * steps.sum::<usize>() as f64
+    }
+
+    /// What figures come to that were played: their values, and their variances.
+    pub fn loss_of(&self, set: &Set, played: &[(Option<f64>, f64)]) -> f64 {
+        let of = |(goal, (value, variance)): (&&Goal, &(Option<f64>, f64))| match value {
+            Some(value) => goal.loss(*value, *variance),
+            None => UNSEEN * goal.counts(),
+        };
+        self.goals.iter().zip(played).map(of).sum::<f64>() + self.size(set)
+    }
+
+    /// The base from which the model would have said what was played.
+    pub fn base_for(&self, set: &Set, played: &[(Option<f64>, f64)]) -> Vec<Option<f64>> {
+        let zero = Some(0.0);
+        let moved = |at: usize| self.figure(at, set, zero).map_or(0.0, |(mean, _)| mean);
+        played.iter().enumerate().map(|(at, (value, _))| value.map(|value| value - moved(at))).collect()
+    }
+
+    /// The sets of every size up to `most` that promise most, the best of each size first.
+    pub fn sets(&self, most: usize) -> Vec<Vec<Set>> {
+        let mut sizes: Vec<Vec<Set>> = Vec::new();
+        let mut last: Vec<Set> = vec![Vec::new()];
+        for _ in 0..most {
+            let mut found: Vec<(Set, f64)> = Vec::new();
+            for set in &last {
+                for lever in (0..self.levers.len()).filter(|at| set.iter().all(|(one, _)| one != at)) {
+                    let Some(first) = self.levers[lever].around().first().copied() else { continue };
+                    let mut wider = set.clone();
+                    wider.push((lever, first));
+                    wider.sort_unstable();
+                    found.push(self.fitted(wider, &self.base));
+                }
+            }
+            found.sort_by(by_loss);
+            // Several ways lead to the same levers, and to the same values.
+            let mut seen: Vec<Set> = Vec::new();
+            for (set, _) in found {
+                if seen.len() < WIDTH && !seen.contains(&set) {
+                    seen.push(set);
+                }
+            }
+            if seen.is_empty() {
+                break;
+            }
+            last.clone_from(&seen);
+            sizes.push(seen);
+        }
+        sizes
+    }
+
+    /// The best values of the same levers, from `base` on.
+    pub fn refit(&self, set: &Set, base: &[Option<f64>]) -> Set {
+        self.fitted(set.clone(), base).0
+    }
+
+    /// A set with the best values of its levers, one after the other until none changes; and what it comes to.
+    fn fitted(&self, mut set: Set, base: &[Option<f64>]) -> (Set, f64) {
+        let mut loss = self.loss(&set, base);
+        for _ in 0..PASSES {
+            let before = set.clone();
+            for at in 0..set.len() {
+                let (lever, kept) = set[at];
+                let Lever { values, now, .. } = &self.levers[lever];
+                let mut best = kept;
+                for place in (0..values.len()).filter(|place| place != now) {
+                    set[at].1 = place;
+                    let other = self.loss(&set, base);
+                    if other < loss {
+                        (best, loss) = (place, other);
+                    }
+                }
+                set[at].1 = best;
+            }
+            if set == before {
+                break;
+            }
+        }
+        (set, loss)
+    }
+}
+
+/// The least first, and of equals the first in order.
+pub fn by_loss((one, loss): &(Set, f64), (other, beside): &(Set, f64)) -> Ordering {
+    loss.total_cmp(beside).then_with(|| one.cmp(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::balance::goal::Range;
+    use crate::{figure::Unit, question::Words};
+    use sim_engine::Source;
+
+    fn lever(path: &str) -> Lever {
+        let (path, about) = (path.to_owned(), String::new());
+        Lever { path, values: (0..=20).collect(), now: 10, source: Source::Rulebook, about }
+    }
+
+    fn goal(low: f64, high: f64) -> Goal {
+        Goal {
+            text: String::new(),
+            figures: vec![Words::default()],
+            unit: Unit::Points,
+            range: Range { low: Some(low), high: Some(high) },
+            weight: 1.0,
+            is_must: false,
+        }
+    }
+
+    /// So much a step, on both sides, for each figure.
+    fn line(steps: &[(f64, f64)]) -> [Side; 2] {
+        let moved = |sign: f64| steps.iter().map(move |(by, error)| Moved { by: sign * by, error: *error });
+        [-1.0, 1.0].map(|sign| vec![(1.0, moved(sign).collect())])
+    }
+
+    fn values(model: &Model<'_>, set: &Set) -> Vec<(String, i64)> {
+        let of = |&(lever, place): &(usize, usize)| {
+            (model.levers[lever].path.clone(), model.levers[lever].values[place])
+        };
+        set.iter().map(of).collect()
+    }
+
+    /// Two figures, one of which each number moves alone; a third number moves both, too little and the wrong way.
+    #[test]
+    fn the_fewest_and_smallest_changes_are_found() {
+        let levers = ["one", "other", "both"].map(lever);
+        let (first, second) = (goal(-1.0, 1.0), goal(-1.0, 1.0));
+        let both = |one: f64, other: f64| line(&[(one, 0.0), (other, 0.0)]);
+        let model = Model {
+            levers: &levers,
+            goals: vec![&first, &second],
+            base: vec![Some(6.0), Some(-4.0)],
+            moved: vec![both(2.0, 0.0), both(0.0, 1.0), both(0.1, -0.1)],
+        };
+        let sizes = model.sets(3);
+        // The first alone leaves 4 steps of the second; the best it can do is to take 6 down to 0.5 or less.
+        assert_eq!(values(&model, &sizes[0][0]), [("one".to_owned(), 7)]);
+        // The aim is the middle half of the range: from 6 by 3 steps to 0, from -4 by 4 steps to 0 or 3.5.
+        assert_eq!(values(&model, &sizes[1][0]), [("one".to_owned(), 7), ("other".to_owned(), 14)]);
+        assert_eq!(sizes.len(), 3, "the third is listed and promises no more");
+        let loss = |set: &Set| model.loss(set, &model.base);
+        assert!(loss(&sizes[2][0]) > loss(&sizes[1][0]));
+    }
+
+    #[test]
+    fn a_number_whose_effect_is_hardly_known_promises_less() {
+        let levers = ["sure", "unsure"].map(lever);
+        let wanted = goal(-1.0, 1.0);
+        let model = Model {
+            levers: &levers,
+            goals: vec![&wanted],
+            base: vec![Some(6.0)],
+            moved: vec![line(&[(-1.0, 0.05)]), line(&[(-3.0, 3.0)])],
+        };
+        assert_eq!(values(&model, &model.sets(1)[0][0]), [("sure".to_owned(), 16)]);
+    }
+
+    #[test]
+    fn what_was_played_moves_the_base_and_the_values_are_fitted_anew() {
+        let levers = [lever("one")];
+        let wanted = goal(-1.0, 1.0);
+        let up = |by: f64| Moved { by, error: 0.0 };
+        // Nothing until it is changed by 3; on that side alone it was played.
+        let side = [Vec::new(), vec![(1.0, vec![up(0.0)]), (3.0, vec![up(-6.0)])]];
+        let model = Model { levers: &levers, goals: vec![&wanted], base: vec![Some(8.0)], moved: vec![side] };
+        for (by, moved) in [(1.0, 0.0), (2.0, -3.0), (3.0, -6.0), (4.0, -8.0), (-3.0, 6.0)] {
+            assert_eq!(model.moved_by(0, by, 0).by, moved, "{by}");
+        }
+        let set = model.sets(1).remove(0).remove(0);
+        assert_eq!(values(&model, &set), [("one".to_owned(), 14)]);
+        // Where 0 was promised 4 was played: two more steps.
+        let played = [(Some(4.0), 0.0)];
+        let base = model.base_for(&set, &played);
+        assert_eq!(base, [Some(12.0)]);
+        assert_eq!(values(&model, &model.refit(&set, &base)), [("one".to_owned(), 16)]);
+        assert!(model.loss_of(&set, &played) > model.loss_of(&set, &[(Some(0.2), 0.0)]));
+        assert!(model.loss_of(&set, &[(None, 0.0)]) > 1.0, "what is never seen meets nothing");
+    }
+}

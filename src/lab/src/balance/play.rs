@@ -1,0 +1,221 @@
+//! Tables with numbers changed: played at once, and by players who learned on by the changed numbers.
+
+use std::ops::Range;
+
+use sim_play::{
+    arm::{Arms, Named},
+    tally::Tally,
+};
+use sim_stats::{Estimate, repeats::Repeats};
+
+use super::{
+    goal::Goal,
+    lever::Lever,
+    model::{Moved, Set},
+};
+use crate::{
+    adapt::{
+        AdaptSpec, Budget,
+        read::{Rows, over_repeats},
+        school::School,
+    },
+    bench::{Event, Lab},
+    driver::Playing,
+    effort::{Effort, Ended},
+    error::Error,
+    pairs::FigureRow,
+    question::{Kinship, Reading},
+    spec::ArmSpec,
+    store::Worth,
+};
+
+/// A table at which goals are looked at.
+#[derive(Clone)]
+pub struct Table {
+    /// Who sits there, and by which rules.
+    pub arm: ArmSpec,
+    /// The goals whose figures are told of it.
+    pub goals: Vec<Goal>,
+    /// How they learn on, where they are copies of one strategy.
+    pub budget: Option<Budget>,
+}
+
+/// A table with the deals that are played of it, and the numbers that are changed.
+pub struct Seated<'a> {
+    pub table: &'a Table,
+    pub levers: &'a [Lever],
+    pub deals: u64,
+}
+
+/// What was played after people had learned.
+pub struct Settled {
+    /// By goal and figure.
+    pub seen: Vec<Vec<Estimate>>,
+    /// Repeat by repeat.
+    played: Vec<(Named, Tally)>,
+}
+
+impl Seated<'_> {
+    /// The table with these changes.
+    ///
+    /// # Errors
+    /// Rules that make no game.
+    pub fn open(&self, set: &Set) -> Result<Named, Error> {
+        let mut spec = self.table.arm.clone();
+        let settings = set.iter().map(|&(lever, place)| self.levers[lever].setting(place));
+        let settings: Vec<_> = settings.collect();
+        let names: Vec<String> = settings.iter().map(ToString::to_string).collect();
+        spec.rules.set.extend(settings);
+        let name = if names.is_empty() { "as it is".to_owned() } else { names.join(" ") };
+        Ok(Named { name, arm: spec.open()? })
+    }
+
+    /// The table as it is, and how far all figures are moved by each of some sets. None where somebody asks to stop.
+    ///
+    /// # Errors
+    /// Those of playing.
+    pub fn moved(
+        &self,
+        sets: &[Set],
+        deals: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Vec<Moved>>>, Error> {
+        let read = self.compare(sets, deals, lab, |goal, at| {
+            let (subject, of_first) = (at.named.arm.subject(), at.first);
+            let now = goal.readings(&subject, at.tally);
+            let then = goal.readings(&subject, of_first);
+            let less = |(now, then): (&Reading, &Reading)| {
+                let difference = now.less(then, Kinship::Deals).paired.difference;
+                let by = difference.value.unwrap_or(0.0);
+                // Where too few deals differ for an error it may as well be nothing.
+                Moved { by, error: difference.standard_error.unwrap_or(by.abs()) }
+            };
+            now.iter().zip(&then).map(less).collect::<Vec<Moved>>()
+        })?;
+        Ok(read)
+    }
+
+    /// All figures with each of some sets, on the first deals. None where somebody asks to stop.
+    ///
+    /// # Errors
+    /// Those of playing.
+    pub fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Option<Vec<Vec<Estimate>>>, Error> {
+        self.compare(sets, self.deals, lab, |goal, at| {
+            let read = goal.readings(&at.named.arm.subject(), at.tally);
+            read.into_iter().map(|reading| reading.estimate).collect()
+        })
+    }
+
+    /// What is read of each set, beside the table as it is; no set may be there twice.
+    fn compare<T>(
+        &self,
+        sets: &[Set],
+        deals: u64,
+        lab: &mut Lab<'_>,
+        read: impl Fn(&Goal, &crate::driver::At<'_>) -> Vec<T>,
+    ) -> Result<Option<Vec<Vec<T>>>, Error> {
+        let changed = sets.iter().filter(|set| !set.is_empty());
+        let others: Vec<Named> = changed.map(|set| self.open(set)).collect::<Result<_, _>>()?;
+        let arms = Arms::new(self.open(&Set::new())?, others)?;
+        let games = arms.first().arm.schedule.games_of(0..deals);
+        let compared = lab.compare(&arms, Effort::Games(games), |at| {
+            Ok::<_, Error>(self.table.goals.iter().flat_map(|goal| read(goal, at)).collect::<Vec<T>>())
+        })?;
+        if compared.ended == Ended::Stopped {
+            return Ok(None);
+        }
+        let mut others = compared.read.into_iter();
+        let mut first = others.next();
+        let of = |set: &Set| if set.is_empty() { first.take() } else { others.next() };
+        Ok(Some(sets.iter().filter_map(of).collect()))
+    }
+
+    /// The same after players have learned on by the rules of each set, from seeds `seeds` on, on some deals; of a
+    /// table whose players do not learn, as they are. None where somebody asks to stop: what was learned and
+    /// played is kept.
+    ///
+    /// # Errors
+    /// Those of learning and of playing.
+    pub fn settled(
+        &self,
+        sets: &[Set],
+        deals: Range<u64>,
+        seeds: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Settled>>, Error> {
+        let arms: Vec<Named> = sets.iter().map(|set| self.open(set)).collect::<Result<_, _>>()?;
+        let Some(tables) = self.tables(arms, seeds, lab)? else { return Ok(None) };
+        let repeats = tables.first().map_or(0, Vec::len) as u64;
+        let budget = Budget { games: 0, repeats };
+        let all = deals.end - deals.start;
+        let games = tables.iter().flatten().next().map_or(0, |one| one.arm.schedule.games_of(deals.clone()));
+        lab.progress
+            .see(Event::Plan { arms: tables.len() * repeats as usize, games: games * tables.len() as u64 });
+        let told = Repeats::new(repeats as usize);
+        let mut settled = Vec::new();
+        for own in tables {
+            let mut played = Vec::new();
+            for (repeat, named) in (0..).zip(own) {
+                let part = budget.part_of(all, repeat);
+                let part = deals.start + part.start..deals.start + part.end;
+                let playing = Playing { named: &named, deals: part, goal: None, worth: Worth::IfLong };
+                let Some(tally) = lab.whole(&playing)? else { return Ok(None) };
+                played.push((named, tally));
+            }
+            settled.push(Settled { seen: self.seen(&played, &told), played });
+        }
+        Ok(Some(settled))
+    }
+
+    /// Who plays each arm, repeat by repeat.
+    fn tables(
+        &self,
+        arms: Vec<Named>,
+        seeds: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Vec<Named>>>, Error> {
+        let Some(budget) = self.table.budget else {
+            return Ok(Some(arms.into_iter().map(|named| vec![named]).collect()));
+        };
+        let mut arm = self.table.arm.clone();
+        arm.seed = arm.seed.wrapping_add(seeds);
+        let spec = AdaptSpec::seat(arm, budget, Effort::Games(0))?;
+        let Some(start) = spec.start() else { return Ok(None) };
+        let school = School { spec: &spec, start };
+        let Some(learned) = school.learn(&arms.iter().collect::<Vec<_>>(), lab)? else { return Ok(None) };
+        let of = |(named, strategies): (&Named, &Vec<sim_script::Strategy>)| {
+            let each = strategies.iter().map(|one| school.table(named, one, named.arm.inputs.seed));
+            each.collect::<Result<Vec<Named>, Error>>()
+        };
+        arms.iter().zip(&learned).map(of).collect::<Result<_, _>>().map(Some)
+    }
+
+    /// Each figure over all repeats, by goal.
+    fn seen(&self, played: &[(Named, Tally)], repeats: &Repeats) -> Vec<Vec<Estimate>> {
+        let of = |goal: &Goal| {
+            let each: Vec<Vec<Reading>> =
+                played.iter().map(|(named, tally)| goal.readings(&named.arm.subject(), tally)).collect();
+            let figure = |at: usize| {
+                let found: Vec<Estimate> = each.iter().map(|read| read[at].estimate).collect();
+                repeats.mean(&found).0
+            };
+            (0..goal.figures.len()).map(figure).collect()
+        };
+        self.table.goals.iter().map(of).collect()
+    }
+}
+
+impl Settled {
+    /// What else differs from another, on the same deals and with learnings from the same seeds.
+    ///
+    /// # Errors
+    /// Tables that cannot be compared.
+    pub fn beside(&self, other: &Settled) -> Result<Vec<FigureRow>, Error> {
+        let pairs = self.played.iter().zip(&other.played);
+        let rows = pairs.map(|((one, of_one), (other, of_other))| {
+            Rows::between((&one.arm, of_one), (&other.arm, of_other))
+        });
+        let rows: Vec<Rows> = rows.collect::<Result<_, _>>()?;
+        Ok(over_repeats(&rows, &Repeats::new(self.played.len())))
+    }
+}

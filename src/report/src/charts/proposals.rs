@@ -1,0 +1,86 @@
+//! How far proposals are from their goals: a row a figure and proposal, against the range in which it should lie.
+
+use super::{
+    Sketch,
+    axis::padded,
+    canvas::Canvas,
+    rows::{MOST, Rows},
+    theme::{self, Sheet},
+};
+use sim_engine::text::people;
+use sim_lab::balance::{
+    Balanced,
+    goal::{Goal, Reached},
+};
+use sim_stats::Estimate;
+
+const TITLE: &str = "How far each proposal meets the goals";
+const SUBTITLE: &str = "Each figure against its range, which is as wide for all: from −1 to 1; a range with one end begins at −1 or ends at 1. Dot with line: the figure with its 95 % interval. Proposal 0 changes nothing. Blue: the goal is met; orange: missed; grey: not known.";
+
+struct Row {
+    label: String,
+    word: &'static str,
+    reached: Reached,
+    /// In widths of the range: the value and the ends of its interval.
+    value: f64,
+    ends: Option<(f64, f64)>,
+}
+
+/// A row a figure of each proposal.
+pub fn sketch<'a>(found: &Balanced, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let mut rows: Vec<Row> = Vec::new();
+    for (at, goal) in found.goals.iter().enumerate() {
+        for (figure, words) in goal.figures.iter().enumerate() {
+            for (number, proposal) in found.proposals.iter().enumerate() {
+                let name = words.to_string().replace(" win rate", "");
+                let label = format!("{name}, proposal {number}");
+                rows.extend(row(goal, &proposal.seen[at][figure], proposal.reached[at], label));
+            }
+        }
+    }
+    rows.truncate(MOST);
+    let of_row = |row: &Row| {
+        let ends = row.ends.map_or([row.value; 2], |(low, high)| [low, high]);
+        [row.value, ends[0], ends[1]]
+    };
+    let (low, high) = padded(rows.iter().flat_map(of_row).chain([-1.0, 1.0]), 0.06, 3.0)?;
+    let mut canvas = Canvas::new(sheet);
+    let names = rows.iter().map(|row| row.label.as_str()).collect();
+    let words = rows.iter().map(|row| row.word.to_owned()).collect();
+    let placed = Rows::new(&mut canvas, (TITLE, SUBTITLE), (names, words), (low, high));
+    let scale = placed.scale;
+    canvas.area(scale.at(-1.0), placed.top, scale.at(1.0), placed.bottom, theme::GRID);
+    let (ticks, decimals) = scale.ticks(canvas.sheet.ticks(9));
+    placed.axis(&mut canvas, ticks.into_iter().map(|tick| (tick, people::fixed(tick, decimals))));
+    let mut alt = format!("{TITLE}.");
+    for (at, row) in rows.iter().enumerate() {
+        let y = placed.label(&mut canvas, at);
+        let colour = match row.reached {
+            Reached::Met => theme::ABOVE,
+            Reached::Missed => theme::BELOW,
+            Reached::Open => theme::UNDECIDED,
+        };
+        if let Some((low, high)) = row.ends {
+            canvas.line(&[(scale.at(low), y), (scale.at(high), y)], 2.0, colour);
+        }
+        canvas.disc(scale.at(row.value), y, 5.0, colour);
+        placed.word(&mut canvas, at, y);
+        alt.push_str(&format!(" {}: {} of its range, {}.", row.label, people::fixed(row.value, 2), row.word));
+    }
+    canvas.caption(placed.bottom + 26.0, caption);
+    Some(Sketch { is_map: false, name: "proposals".to_owned(), title: TITLE, alt, canvas })
+}
+
+/// Where a figure lies in its range; none where it was never seen.
+fn row(goal: &Goal, seen: &Estimate, reached: Reached, label: String) -> Option<Row> {
+    let scale = goal.scale();
+    let place = |value: f64| match (goal.range.low, goal.range.high) {
+        (Some(low), Some(high)) => (value - (low + high) / 2.0) / scale,
+        // What is to be high enough or low enough ends at 1 or −1.
+        (Some(low), None) => (value - low) / scale - 1.0,
+        (None, Some(high)) => (value - high) / scale + 1.0,
+        (None, None) => value / scale,
+    };
+    let ends = seen.interval.map(|ends| (place(ends.low), place(ends.high)));
+    Some(Row { label, word: reached.word(), reached, value: place(seen.value?), ends })
+}

@@ -1,0 +1,196 @@
+//! What to change so that goals are met.
+
+use sim_engine::text::people;
+use sim_lab::{
+    balance::{
+        Balanced, Change, Effect, Proposal,
+        goal::{Goal, Reached},
+    },
+    pairs::FigureRow,
+};
+use sim_stats::Estimate;
+
+use super::{
+    grid::{Style, grid, more},
+    head::{Played, head},
+    not_played::not_played,
+    number::share,
+    rows::{FIGURE_KEYS, PairedRow, of_figure, paired},
+};
+
+/// Rows of a list that are shown; the tables have all.
+const ROWS: usize = 6;
+/// Steps of numbers that are told at all are farther from nothing than so many errors.
+const CLEAR: f64 = 3.0;
+
+/// What to change, for reading.
+pub fn balance(found: &Balanced, style: Style) -> String {
+    let Balanced { info, extent, learned, has_pool, games, goals, proposals, .. } = found;
+    let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
+    let mut text = head(info, extent.players, "what to change so that goals are met", &played);
+    if let Some((start, budget)) = learned {
+        text += &format!(
+            "All seats have copies of {start}, who learned on by the numbers of each proposal: {} of {}. Deals and learnings are others than those of the search.\n",
+            people::counted(budget.repeats, "learning", "learnings"),
+            people::counted(budget.games, "game", "games"),
+        );
+    }
+    if *has_pool {
+        text +=
+            "Goals of strategies are told of the strategies at a table of their own, who play as they are.\n";
+    }
+    text += "\n";
+    text += &grid_of(found, style);
+    text += &format!("\n{}\n", answer(found));
+    if let Some(proposal) = told(found) {
+        text += &moved(proposal, style);
+    }
+    text += &steps(found, style);
+    if goals.iter().any(|goal| goal.figures.len() > 1) && !proposals.is_empty() {
+        text += "\nOf a goal with several figures the one is shown that is nearest to the end of its range, or farthest beyond it.\n";
+    }
+    text + &not_played(&found.not_played)
+}
+
+/// The proposal that is told at length: the one that meets all goals, or else the one that misses the fewest; none
+/// where that changes nothing.
+fn told(found: &Balanced) -> Option<&Proposal> {
+    let rank = |proposal: &&Proposal| {
+        let count = |wanted| proposal.reached.iter().filter(|one| **one == wanted).count();
+        (count(Reached::Missed), count(Reached::Open))
+    };
+    let best = match found.answer() {
+        Some(at) => found.proposals.get(at),
+        None => found.proposals.iter().min_by_key(rank),
+    };
+    best.filter(|proposal| !proposal.changes.is_empty())
+}
+
+/// A row a proposal: what it changes, and how far each goal is met.
+fn grid_of(found: &Balanced, style: Style) -> String {
+    let header: Vec<&str> = ["proposal", "changes"]
+        .into_iter()
+        .chain(found.goals.iter().map(|goal| goal.text.as_str()))
+        .collect();
+    let row = |(number, proposal): (usize, &Proposal)| {
+        let mut cells = vec![number.to_string(), changes(proposal)];
+        let goals = found.goals.iter().zip(&proposal.seen).zip(&proposal.reached);
+        cells.extend(goals.map(|((goal, seen), reached)| cell(goal, seen, *reached, found)));
+        cells
+    };
+    let rows: Vec<Vec<String>> = found.proposals.iter().enumerate().map(row).collect();
+    grid(&header, &rows, &vec![false; header.len()], style)
+}
+
+/// `start_coins.1 10 to 8, tokens 20 to 22`, or `nothing`.
+fn changes(proposal: &Proposal) -> String {
+    let change = |one: &Change| format!("{} {} to {}", one.path, one.from, one.to);
+    match &proposal.changes[..] {
+        [] => "nothing".to_owned(),
+        all => all.iter().map(change).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// `met: seat 1 33.9 ± 0.4 %`.
+fn cell(goal: &Goal, seen: &[Estimate], reached: Reached, found: &Balanced) -> String {
+    let Some(worst) = goal.worst(seen) else { return "never seen".to_owned() };
+    let name = match goal.figures.len() {
+        1 => String::new(),
+        _ => format!("{} ", goal.figures[worst].to_string().replace(" win rate", "")),
+    };
+    let value = &seen[worst];
+    let told = match goal.unit.is_share() {
+        true => format!("{} %", share(value)),
+        false => {
+            let half = value.half_width();
+            let places = people::decimals(half, 1);
+            let range = half.map_or(String::new(), |half| format!(" ± {}", people::fixed(half, places)));
+            let unit = goal.unit.word(found.info);
+            format!("{}{range} {unit}", people::fixed(value.value.unwrap_or(0.0), places))
+                .trim_end()
+                .to_owned()
+        }
+    };
+    format!("{}: {name}{told}", reached.word())
+}
+
+/// What to do, in a sentence or two.
+fn answer(found: &Balanced) -> String {
+    let all = if found.goals.len() == 1 { "the goal is" } else { "all goals are" };
+    match (found.answer(), told(found)) {
+        (Some(0), _) => format!("Nothing needs to change: {all} surely met."),
+        (Some(at), Some(proposal)) => {
+            format!("Change {}: then {all} surely met (proposal {at}).\n{}", changes(proposal), how(proposal, at))
+        }
+        (_, Some(proposal)) => {
+            let at = found.proposals.iter().position(|one| std::ptr::eq(one, proposal)).unwrap_or(0);
+            let open = proposal.reached.contains(&Reached::Open) && !proposal.reached.contains(&Reached::Missed);
+            let why = match open {
+                true => "whether it meets them all is not known yet: more games with --n tell",
+                false => "it does not meet them all",
+            };
+            format!(
+                "No proposal surely meets all goals. Nearest is {} (proposal {at}); {why}.\n{}",
+                changes(proposal),
+                how(proposal, at)
+            )
+        }
+        _ if !found.proposals.iter().any(|one| one.reached.contains(&Reached::Missed)) => "Whether the game as it is meets them all is not known yet: more games with --n tell. Nothing that was tried comes nearer.".to_owned(),
+        _ => "No proposal surely meets all goals, and none that was tried comes nearer than the game as it is. Other numbers, or more changes, may: --vary, --most-changes.".to_owned(),
+    }
+}
+
+/// How to play by a proposal.
+fn how(proposal: &Proposal, at: usize) -> String {
+    let settings = proposal.changes.iter().map(|one| format!("--set {}", one.setting()));
+    format!(
+        "To play by it, give any command {}, or --data proposal-{at}.toml from the folder of --out.",
+        settings.collect::<Vec<_>>().join(" ")
+    )
+}
+
+/// What else a proposal moves.
+fn moved(proposal: &Proposal, style: Style) -> String {
+    // Seats are what goals are about; and what one gains, another loses.
+    let is_told = |row: &&FigureRow| row.of.owner.seat().is_none();
+    let rows: Vec<PairedRow<'_>> = proposal.moved.iter().filter(is_told).map(of_figure).collect();
+    if rows.is_empty() {
+        return "\nBeside the seats nothing is found to differ from the game without a change.\n".to_owned();
+    }
+    let shown = &rows[..rows.len().min(ROWS)];
+    format!(
+        "\nWhat else it moves, the clearest first\n\n{}{}",
+        paired(&FIGURE_KEYS, shown, ["with it", "without"], false, style),
+        more(rows.len(), ROWS, "", style)
+    )
+}
+
+/// What numbers move the figures of the goals most.
+fn steps(found: &Balanced, style: Style) -> String {
+    let surety = |one: &Effect| if one.error > 0.0 { one.moved.abs() / one.error } else { 0.0 };
+    let mut effects: Vec<&Effect> = found.effects.iter().filter(|one| surety(one) > CLEAR).collect();
+    if effects.is_empty() {
+        return "\nNo number is known to move, alone, what the goals are about.\n".to_owned();
+    }
+    // The sort is stable: equals stay in the order of the rules.
+    effects.sort_by(|one, other| surety(other).total_cmp(&surety(one)));
+    let header = ["number", "step", "figure", "moves by", "error"];
+    let row = |one: &&Effect| {
+        let goal = &found.goals[one.figure.0];
+        let (factor, unit) = (goal.unit.factor(), if goal.unit.is_share() { " points" } else { "" });
+        let places = people::decimals(Some(one.error * factor), 1);
+        vec![
+            one.path.clone(),
+            format!("{} to {}", one.from, one.to),
+            goal.figures[one.figure.1].to_string(),
+            format!("{}{unit}", people::signed(one.moved * factor, places)),
+            people::fixed(one.error * factor, places),
+        ]
+    };
+    let rows: Vec<Vec<String>> = effects.iter().take(ROWS).map(row).collect();
+    format!(
+        "\nWhat a number moves, alone and at once, the clearest first\n\n{}{}",
+        grid(&header, &rows, &[false, false, false, true, true], style),
+        more(effects.len(), ROWS, "", style)
+    )
+}
