@@ -36,7 +36,7 @@
 //!
 //! [`bring_your_own_game`] goes from the rules of a game to a report on it, [`adding_a_game`] tells all steps,
 //! [`long_runs`] how runs are kept, carried on and spread over machines,
-//! [`comparisons`] what each comparison says, [`adaptation`] what a change does once players have learned to play by it, [`worth`] what a thing is worth to one good player, [`prices`] what it should cost; `sim list --columns` tells what every column of every table holds;
+//! [`comparisons`] what each comparison says, [`adaptation`] what a change does once players have learned to play by it, [`worth`] what a thing is worth to one good player, [`prices`] what it should cost, [`balance`] what to change so that a game is as it should be; `sim list --columns` tells what every column of every table holds;
 //! [`a_better_strategy`] how a script that loses comes to win, [`learning`] how one learns, [`players`] how strong those that come with the
 //! games are, and [`speed`] where the time goes.
 //!
@@ -85,6 +85,8 @@
 //! | *adaptation* | what players who learn on under an arm's rules make of it; *at once*: what players as they were do |
 //! | *ban* | what a strategy's file says that it never does; *worth*: what one player loses by it who learned to do without |
 //! | *fair price* | the price at which a component is worth as much as the *middle* of the others of its kind |
+//! | *goal* | figures and the range in which they should lie; *lever*: a number that may be changed for it |
+//! | *proposal* | the fewest and smallest changes of numbers that were found to come near to goals |
 //! | *ladder* | levels of skill, a *rung* each: how far each is ahead of the one below |
 //! | *best response* | what learns against others who do not; in *self-play* all seats learn |
 //! | *magnet* | the older policy that holds self-play back; *critic*: what a seat can expect to win, by what it sees |
@@ -134,6 +136,8 @@ pub mod a_better_strategy {}
 pub mod adaptation {}
 #[doc = include_str!("adding_a_game.md")]
 pub mod adding_a_game {}
+#[doc = include_str!("balance.md")]
+pub mod balance {}
 #[doc = include_str!("bring_your_own_game.md")]
 pub mod bring_your_own_game {}
 #[doc = include_str!("comparisons.md")]

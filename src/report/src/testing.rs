@@ -2,8 +2,17 @@
 
 use sim_delectable::rules::Delectable;
 use sim_engine::{Choice, Component, Game, Kind, Source};
-use sim_lab::summary::{
-    AdjustedRow, Components, Counted, Course, Measures, Places, Points, Summary, UseRow, WinRates,
+use sim_lab::{
+    Extent,
+    balance::{
+        Balanced, Change, Effect, Proposal,
+        goal::{Goal, Range, Reached},
+    },
+    figure::Unit,
+    question::Words,
+    summary::{
+        AdjustedRow, Components, Counted, Course, Measures, Places, Points, Summary, UseRow, WinRates,
+    },
 };
 use sim_stats::{Estimate, Interval};
 
@@ -62,5 +71,44 @@ pub fn adjusted(estimate: Estimate, p_value: f64, rate: f64) -> AdjustedRow {
         p_value: Some(p_value),
         rate: Some(rate),
         uniform_games: 0,
+    }
+}
+
+/// A goal of 60 to 80 plies, and proposals with such values; all but the first change a number.
+pub fn balanced(proposals: &[(f64, Reached)]) -> Balanced {
+    let goal = Goal {
+        text: "length = 60..80".to_owned(),
+        figures: vec![Words { figure: Some("plies".to_owned()), ..Words::default() }],
+        unit: Unit::Counted("plies"),
+        range: Range { low: Some(60.0), high: Some(80.0) },
+        weight: 1.0,
+        is_must: false,
+    };
+    let change = Change {
+        path: "hand_limit".to_owned(),
+        from: 7,
+        to: 5,
+        source: Source::Rulebook,
+        about: String::new(),
+    };
+    let proposal = |(at, (value, reached)): (usize, &(f64, Reached))| Proposal {
+        changes: vec![change.clone(); at.min(1)],
+        seen: vec![vec![estimate(Some(*value), Some(1.0))]],
+        reached: vec![*reached],
+        moved: Vec::new(),
+    };
+    let effect =
+        Effect { path: "hand_limit".to_owned(), from: 7, to: 6, figure: (0, 0), moved: -9.6, error: 0.4 };
+    Balanced {
+        info: Delectable::info(),
+        extent: Extent { title: "Delectable", players: 2, deals: 800, seed: 1 },
+        learned: None,
+        has_pool: true,
+        tried: 100,
+        games: 1600,
+        goals: vec![goal],
+        effects: vec![effect],
+        proposals: proposals.iter().enumerate().map(proposal).collect(),
+        not_played: Vec::new(),
     }
 }

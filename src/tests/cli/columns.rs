@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, io::Read, path::Path};
 use super::{league, names, sim, text};
 
 /// Calls that together write the tables of every verb; the game is Delectable where none is named.
-const CALLS: [(&str, &[&str]); 23] = [
+const CALLS: [(&str, &[&str]); 24] = [
     ("run", &["run", "--players", "2", "--n", "600"]),
     ("compare", &["compare", "raider", "saboteur", "--n", "200"]),
     ("diff", &["diff", "--set", "hand_limit=5", "--n", "200"]),
@@ -13,6 +13,7 @@ const CALLS: [(&str, &[&str]); 23] = [
     ("ablate", &["ablate", "--components", "review", "--n", "200"]),
     ("worth", &["worth", "E4", "--n", "60", "--learn", "60", "--repeats", "2"]),
     ("price", &["price", "E2", "--n", "400", "--learn", "60", "--repeats", "4"]),
+    ("balance", &BALANCE),
     ("robust", &["robust", "--over", "players,numbers", "--n", "60"]),
     ("sweep", &["sweep", "--vary", "hand_limit=5,7", "--n", "200"]),
     ("morris", &["sweep", "--vary", "hand_limit", "--vary", "theft_min", "--design", "morris", "--n", "20"]),
@@ -44,6 +45,24 @@ const LEAGUE: [&str; 11] = [
     "--games",
     "3100",
     "--margin=5%",
+];
+/// With goals of both tables, and a number that does something.
+const BALANCE: [&str; 15] = [
+    "balance",
+    "--goal",
+    "plies = 262..300",
+    "--goal",
+    "no strategy above 1.9 times fair",
+    "--vary",
+    "theft_min",
+    "--most-changes",
+    "1",
+    "--n",
+    "100",
+    "--learn",
+    "20",
+    "--repeats",
+    "2",
 ];
 /// Tables that none of these calls writes: those of a question, of `learn` and of `tune`, and of components that nobody
 /// used in an audit.

@@ -84,3 +84,41 @@ fn row(goal: &Goal, seen: &Estimate, reached: Reached, label: String) -> Option<
     let ends = seen.interval.map(|ends| (place(ends.low), place(ends.high)));
     Some(Row { label, word: reached.word(), reached, value: place(seen.value?), ends })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{balanced, estimate};
+    use sim_lab::balance::goal::Range;
+
+    #[test]
+    fn figures_lie_in_their_range_or_beside_it() {
+        let goal = |low, high| Goal { range: Range { low, high }, ..balanced(&[]).goals.remove(0) };
+        let place = |goal: &Goal, value: f64| {
+            row(goal, &estimate(Some(value), None), Reached::Open, String::new()).map(|row| row.value)
+        };
+        let both = goal(Some(60.0), Some(80.0));
+        assert_eq!([60.0, 70.0, 80.0, 90.0].map(|value| place(&both, value).unwrap()), [-1.0, 0.0, 1.0, 2.0]);
+        let most = goal(None, Some(50.0));
+        assert_eq!([50.0, 55.0].map(|value| place(&most, value).unwrap()), [1.0, 2.0]);
+        let least = goal(Some(50.0), None);
+        assert_eq!([50.0, 45.0].map(|value| place(&least, value).unwrap()), [-1.0, -2.0]);
+        assert!(row(&both, &Estimate::MISSING, Reached::Open, String::new()).is_none());
+    }
+
+    #[test]
+    fn every_figure_of_every_proposal_has_a_row() {
+        let sheet = Sheet::new(theme::WIDE).unwrap();
+        let found = balanced(&[(90.0, Reached::Missed), (70.0, Reached::Met)]);
+        let sketch = sketch(&found, "", &sheet).unwrap();
+        let wanted =
+            "plies, proposal 0: 2.00 of its range, missed. plies, proposal 1: 0.00 of its range, met.";
+        assert!(sketch.alt.contains(wanted), "{}", sketch.alt);
+        let svg = sketch.canvas.svg("proposals", &sketch.alt).unwrap().to_lowercase();
+        for colour in [theme::BELOW, theme::ABOVE] {
+            let colour = format!("#{:02x}{:02x}{:02x}", colour.0, colour.1, colour.2);
+            assert!(svg.matches(&colour).count() >= 2, "{colour}: a line and a dot");
+        }
+        assert!(super::sketch(&balanced(&[]), "", &sheet).is_some(), "the range is drawn by itself");
+    }
+}

@@ -174,6 +174,12 @@ fn steps(found: &Balanced, style: Style) -> String {
     }
     // The sort is stable: equals stay in the order of the rules.
     effects.sort_by(|one, other| surety(other).total_cmp(&surety(one)));
+    let mut told: Vec<&str> = Vec::new();
+    effects.retain(|one| {
+        let is_new = !told.contains(&one.path.as_str());
+        told.push(&one.path);
+        is_new
+    });
     let header = ["number", "step", "figure", "moves by", "error"];
     let row = |one: &&Effect| {
         let goal = &found.goals[one.figure.0];
@@ -189,8 +195,53 @@ fn steps(found: &Balanced, style: Style) -> String {
     };
     let rows: Vec<Vec<String>> = effects.iter().take(ROWS).map(row).collect();
     format!(
-        "\nWhat a number moves, alone and at once, the clearest first\n\n{}{}",
+        "\nWhat each number moves most clearly, alone and at once\n\n{}{}",
         grid(&header, &rows, &[false, false, false, true, true], style),
         more(effects.len(), ROWS, "", style)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::balanced;
+
+    #[test]
+    fn the_answer_is_the_fewest_changes_that_surely_do_or_what_comes_nearest() {
+        for (proposals, told) in [
+            (&[(70.0, Reached::Met)][..], "Nothing needs to change: the goal is surely met."),
+            (
+                &[(90.0, Reached::Missed), (70.0, Reached::Met)],
+                "Change hand_limit 7 to 5: then the goal is surely met (proposal 1).\nTo play by it, give any command --set hand_limit=5, or --data proposal-1.toml from the folder of --out.",
+            ),
+            (
+                &[(90.0, Reached::Missed), (80.0, Reached::Open)],
+                "No proposal surely meets all goals. Nearest is hand_limit 7 to 5 (proposal 1); whether it meets them all is not known yet: more games with --n tell.\nTo play by it, give any command --set hand_limit=5, or --data proposal-1.toml from the folder of --out.",
+            ),
+            (
+                &[(80.5, Reached::Open)],
+                "Whether the game as it is meets them all is not known yet: more games with --n tell. Nothing that was tried comes nearer.",
+            ),
+            (
+                &[(90.0, Reached::Missed)],
+                "No proposal surely meets all goals, and none that was tried comes nearer than the game as it is. Other numbers, or more changes, may: --vary, --most-changes.",
+            ),
+        ] {
+            assert_eq!(answer(&balanced(proposals)), told);
+        }
+    }
+
+    #[test]
+    fn proposals_stand_beside_each_other_with_what_becomes_of_each_goal() {
+        let style = Style { is_terminal: false, has_tables: true };
+        let text = balance(&balanced(&[(90.0, Reached::Missed), (70.0, Reached::Met)]), style);
+        for line in [
+            "proposal  changes            length = 60..80",
+            "0         nothing            missed: 90.0 ± 1.0 plies",
+            "1         hand_limit 7 to 5  met: 70.0 ± 1.0 plies",
+            "hand_limit  7 to 6  plies       −9.6    0.4",
+        ] {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+    }
 }
