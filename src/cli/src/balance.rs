@@ -57,7 +57,11 @@ strategies that the game comes with, who play as they are. --n is of each propos
 those that are told are confirmed by eight times as many games, on deals of their own.";
 
 impl BalanceArgs {
-    pub fn run(&self) -> Result<(), Failure> {
+    /// Goals, numbers and tables that are in order.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn spec(&self) -> Result<BalanceSpec, Failure> {
         if self.comparing.effort.is_share() {
             return Err(Failure::misuse("what is tried next hangs on what was played", "leave --shard out"));
         }
@@ -66,7 +70,11 @@ impl BalanceArgs {
         let vary = if self.vary.is_empty() { vec![ALL.to_owned()] } else { self.vary.clone() };
         let effort = self.comparing.effort.effort(N);
         let most = usize::try_from(self.most_changes).unwrap_or(usize::MAX);
-        let spec = BalanceSpec::seat(sitting, &self.goal, &vary, most, (effort, budget))?;
+        Ok(BalanceSpec::seat(sitting, &self.goal, &vary, most, (effort, budget))?)
+    }
+
+    pub fn run(&self) -> Result<(), Failure> {
+        let spec = self.spec()?;
         let opened = spec.open()?;
         let mut findings = self.comparing.begin(Verb::Balance, opened.arms.all())?;
         let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;

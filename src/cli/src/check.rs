@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use toml::de::DeTable;
 
-use super::{experiment, failure::Failure, output};
+use super::{called, experiment, failure::Failure, output};
 use crate::program;
 use sim_engine::text::{FileError, people, read_toml, suggestion};
 use sim_play::entry::Entry;
@@ -47,6 +47,9 @@ fn check(path: &Path) -> Result<String, Failure> {
     let file = read_toml(&origin, &text, "mend the file there")?;
     let entry = declared_game(&origin, &text, &file)?;
     let game = entry.info().name;
+    if file.contains_key("verb") {
+        return called::check(path, &text);
+    }
     if file.contains_key("question") {
         return experiment::check(path);
     }

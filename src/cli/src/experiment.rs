@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::{
+    called,
     comparing::{ComparingArgs, Shown},
     effort::EffortArgs,
     failure::Failure,
@@ -18,7 +19,7 @@ use sim_lab::{
     Effort,
     command::{Command, Verb, Word},
     not_played,
-    question::{Answer, Answered, Question, ask},
+    question::{Answer, Answered, Call, Question, ask},
     tables::{self, Cell, Column, Table, export},
 };
 use sim_report::{
@@ -78,15 +79,31 @@ const EXAMPLES: &str = "What a file holds:
               (kind = ... for one sort), \"row\", \"column\" or \"arm\"
             Without any of these, how much is it?
 
+A file may also hold a call of a verb, with the question that it answers:
+  format = 1, verb, game, title, question
+  verb      \"balance\", \"price\", \"worth\", \"sweep\" or another
+            and its options by their names, with _ for -: players = 3,
+            goal = [\"every seat within 2%\"], vary = [\"start_*\"], most_changes = 2;
+            what stands without an option: components = [\"equipment\"]
+
 Examples:
   sim run experiments/delectable/first-player.toml
+  sim run experiments/restauranteur/fair-seats.toml
   sim run experiments/delectable/*.toml
   sim experiment experiments/delectable/hand-limit.toml --n 1e5 --out reports/hand-limit";
 
 /// Reads the question of a file; what it names lies where the program was started.
 pub fn read(path: &Path) -> Result<Question, Failure> {
     let text = experiments::text(path, program::this())?;
+    if let Some(call) = called::read(path, &text)? {
+        return Err(Failure::misuse(no_question(path, &call), "run it alone"));
+    }
     Ok(experiments::read(&path.display().to_string(), &text, program::this())?)
+}
+
+/// Why a file with a call has no answer in a line.
+fn no_question(path: &Path, call: &Call) -> String {
+    format!("{} is a call of `{}` and has no answer in a line", path.display(), call.verb.word())
 }
 
 /// Reads a file and says what it is.
@@ -128,7 +145,16 @@ impl ExperimentArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let mut questions = Vec::new();
         for path in &self.files {
-            questions.push((path, read(path)?));
+            let text = experiments::text(path, program::this())?;
+            match called::read(path, &text)? {
+                Some(call) if self.files.len() > 1 => {
+                    output::remark(&format!("note: {}: run it alone", no_question(path, &call)));
+                }
+                _ => questions.push((path, read(path)?)),
+            }
+        }
+        if questions.is_empty() {
+            return Err(Failure::misuse("none of these files has an answer in a line", "run each alone"));
         }
         if let [(path, question)] = &questions[..] {
             return self.one(path, question);

@@ -16,6 +16,7 @@ mod ablate;
 mod adapting;
 mod analyse;
 mod balance;
+mod called;
 mod check;
 mod compare;
 mod comparing;
@@ -169,8 +170,11 @@ pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCod
             "give the file or folder a name in UTF-8",
         ));
     }
-    let read = command().try_get_matches_from(with_verb(std::env::args_os()));
-    let cli = match read.and_then(|read| Cli::from_arg_matches(&read)) {
+    let arguments = match called::unfolded(with_verb(std::env::args_os())) {
+        Ok(arguments) => arguments,
+        Err(failure) => return end(&failure),
+    };
+    let cli = match parsed(arguments) {
         Ok(cli) => cli,
         Err(error) => {
             if let Some(failure) = number_failure(&error) {
@@ -196,6 +200,11 @@ pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCod
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => end(&failure),
     }
+}
+
+/// What a command line says.
+fn parsed(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
+    command().try_get_matches_from(arguments).and_then(|read| Cli::from_arg_matches(&read))
 }
 
 /// The command line. A program of one game plays that one, unless it is told another.

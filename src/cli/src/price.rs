@@ -49,12 +49,20 @@ never take it loses as much. All players learn on at every price that is played.
 the one strategy that is named with --strategies.";
 
 impl PriceArgs {
-    pub fn run(&self) -> Result<(), Failure> {
+    /// Components and a table that are in order.
+    ///
+    /// # Errors
+    /// The first that is not.
+    pub fn spec(&self) -> Result<PriceSpec, Failure> {
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
         let refusal = ("players who learn do so with all components side by side", "leave --shard out");
         let chosen = self.game.resolve()?;
         let table = copies_who_learn(&self.table, &chosen, budget, &self.comparing, refusal)?;
-        let spec = PriceSpec { table, components: self.components.clone() };
+        Ok(PriceSpec { table, components: self.components.clone() })
+    }
+
+    pub fn run(&self) -> Result<(), Failure> {
+        let spec = self.spec()?;
         let opened = spec.open()?;
         let findings = self.comparing.begin(Verb::Price, opened.arms.all())?;
         let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;

@@ -49,7 +49,8 @@ pub enum Verb {
 }
 
 impl Verb {
-    const ALL: [Verb; 19] = [
+    /// All of them.
+    pub const ALL: [Verb; 19] = [
         Verb::Run,
         Verb::Replay,
         Verb::Compare,

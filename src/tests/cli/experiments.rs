@@ -362,6 +362,14 @@ fn every_experiment_of_the_project_ends_with_an_answer() {
         let list = fs::read_dir(game.unwrap().path()).unwrap();
         files.extend(list.map(|file| file.unwrap().path().display().to_string()));
     }
+    let is_call = |file: &String| fs::read_to_string(file).unwrap().contains("\nverb = ");
+    let (calls, files): (Vec<String>, Vec<String>) = files.into_iter().partition(is_call);
+    assert!(!calls.is_empty());
+    for call in &calls {
+        let short = words("--n 24 --learn 10 --repeats 2");
+        let output = sim(folder.path(), &[&["run", call], &short[..]].concat());
+        assert!(output.status.success() && !output.stdout.is_empty(), "{call}: {}", text(&output.stderr));
+    }
     let arguments: Vec<&str> = ["run"].into_iter().chain(files.iter().map(String::as_str)).collect();
     let output = sim(folder.path(), &[&arguments[..], &["--n", "24", "--format", "csv"]].concat());
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -376,4 +384,58 @@ fn every_experiment_of_the_project_ends_with_an_answer() {
         // So few deals leave most of them open; none is about something that there is not.
         assert!(!answer.is_empty() && !told.contains("NaN") && told.len() > 20, "{file}: {told}");
     }
+}
+
+/// The text of a call, and what it is done by on a command line.
+const CALL: &str = "format = 1\nverb = \"balance\"\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\n\
+    goal = [\"plies = 242..257\"]\nvary = [\"theft_min=2,3\"]\nmost_changes = 1\nlearn = 20\nrepeats = 2\nn = 60\n";
+
+#[test]
+fn a_file_that_holds_a_call_is_that_call() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("q.toml"), CALL).unwrap();
+    let mut line = words(
+        "balance --game delectable --vary theft_min=2,3 --most-changes 1 --learn 20 --repeats 2 --n 60",
+    );
+    line.extend(["--goal", "plies = 242..257", "--seed", "3"]);
+    let [by_file, by_line] =
+        [&words("run q.toml --seed 3")[..], &line[..]].map(|line| sim(folder.path(), line));
+    assert!(by_file.status.success(), "{}", text(&by_file.stderr));
+    assert_eq!(text(&by_file.stdout), text(&by_line.stdout));
+    // What stands behind the file goes before what it says.
+    let other = text(&sim(folder.path(), &words("run q.toml --n 80 --format json")).stdout);
+    let told: Value = serde_json::from_str(&other).unwrap();
+    assert!(told["manifest"]["command"].as_str().unwrap().contains("--n 80 "), "{other}");
+    let checked = sim(folder.path(), &words("check q.toml"));
+    assert_eq!(text(&checked.stdout), "q.toml: an experiment for delectable, by `sim balance`\n");
+}
+
+#[test]
+fn a_call_that_is_not_in_order_is_told_with_its_place() {
+    let folder = TempDir::new().unwrap();
+    for (from, to, told, help) in [
+        (
+            "most_changes",
+            "most_change",
+            "q.toml:8:1: `sim balance` has no option `most_change`",
+            "`most_changes`",
+        ),
+        ("balance", "balanse", "q.toml:2:1: no verb `balanse`", "`balance`"),
+        ("theft_min=2,3", "theft_mn", "--vary theft_mn: there is no such number", "`theft_min`"),
+        ("learn = 20", "learn = \"x\"", "q.toml: invalid value 'x' for '--learn <GAMES>'", "--help"),
+    ] {
+        fs::write(folder.path().join("q.toml"), CALL.replace(from, to)).unwrap();
+        let checked = sim(folder.path(), &words("check q.toml"));
+        let said = text(&checked.stderr);
+        assert_eq!(checked.status.code(), Some(2), "{to}: {said}");
+        assert!(said.contains(told) && said.contains(help), "{to}: {said}");
+    }
+    fs::write(folder.path().join("q.toml"), CALL).unwrap();
+    fs::copy(folder.path().join("q.toml"), folder.path().join("r.toml")).unwrap();
+    let both = sim(folder.path(), &words("run q.toml r.toml"));
+    let said = text(&both.stderr);
+    assert!(
+        said.contains("note: q.toml is a call of `balance`") && said.contains("run each alone"),
+        "{said}"
+    );
 }

@@ -8,7 +8,7 @@ use sim_lab::{
     audit::AuditSpec,
     command::{Command, Verb, Word},
     experiment::Inputs,
-    question::{Question, ask},
+    question::{Call, Question, ask},
     store::Item,
 };
 use sim_report::{page, tell};
@@ -35,11 +35,18 @@ pub struct Asked {
 /// Where a file cannot be read: it is told before anything is played.
 pub fn asked(game: &str) -> Result<Vec<Asked>, Failure> {
     let read = |path: PathBuf| {
-        let text = experiments::text(&path, program::this())?;
-        let question = experiments::read(&path.display().to_string(), &text, program::this())?;
-        Ok(Asked { path, text, question })
+        let (text, origin) = (experiments::text(&path, program::this())?, path.display().to_string());
+        // A call of a verb has a page of its own, and may take long.
+        if Call::read(&origin, &text).map_err(sim_lab::Error::from)?.is_some() {
+            return Ok(None);
+        }
+        let question = experiments::read(&origin, &text, program::this())?;
+        Ok(Some(Asked { path, text, question }))
     };
-    experiments::paths_of(game, program::this()).into_iter().map(read).collect()
+    experiments::paths_of(game, program::this())
+        .into_iter()
+        .filter_map(|path| read(path).transpose())
+        .collect()
 }
 
 /// Every question with its answer, kept as a part of an audit at the table of `inputs`.

@@ -13,7 +13,7 @@ use sim_play::{
 };
 
 use super::{
-    Question, Varied,
+    Call, Question, Varied,
     sought::{Problem, Sought},
 };
 use crate::{
@@ -181,6 +181,9 @@ impl Listed {
     /// # Errors
     /// The first place of it that is not as it should be.
     pub fn read(origin: &str, text: &str) -> Result<Listed, FileError> {
+        if let Some(Call { game, title, question, .. }) = Call::read(origin, text)? {
+            return Ok(Listed { game, title, question });
+        }
         let Written { game, title, question, .. } = parse(origin, text)?;
         Ok(Listed { game: game.into_inner(), title, question })
     }

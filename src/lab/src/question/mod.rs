@@ -2,6 +2,7 @@
 
 mod adapted;
 mod answer;
+mod call;
 mod figures;
 mod file;
 mod sought;
@@ -9,6 +10,7 @@ mod sought;
 use sim_play::{arm::Arms, tally::Tally};
 
 pub use answer::{Answer, Compared, Found, Ranked, Reply};
+pub use call::{Call, Given};
 pub use figures::{ALL, Among, ErrorOf, Located, Words};
 pub(crate) use figures::{Kinship, Reader, Reading, Unknown};
 pub use file::{Drawn, Listed, Refusal, Shipped, Sources};

@@ -1,0 +1,178 @@
+//! A call of a verb that is written down, with the question that it answers: what a command line would say, in a file.
+
+use sim_engine::text::{FileError, read_toml, suggestion};
+use toml::Value;
+
+use crate::command::Verb;
+
+/// The form of the file that this program reads.
+const FORMAT: i64 = 1;
+/// What stands on a command line without an option.
+const NAMES: &str = "components";
+/// What every file has.
+const HEAD: [&str; 4] = ["format", "verb", "title", "question"];
+const HELP: &str = "a call has format, verb, game, title and question; and options of the verb by their names, with _ for -: goal = [\"every seat within 2%\"], n = 20_000";
+
+/// A call of a verb.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// What is to be done.
+    pub verb: Verb,
+    /// The game that it is of.
+    pub game: String,
+    /// What stands above it.
+    pub title: String,
+    /// As the file asks it.
+    pub question: String,
+    /// What stands without an option.
+    pub names: Vec<String>,
+    /// The options, in the order of the file.
+    pub options: Vec<Given>,
+}
+
+/// An option of a call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Given {
+    /// Its name on the command line, without the dashes.
+    pub name: String,
+    /// What it is given, once each; nothing for one without a value.
+    pub values: Vec<String>,
+    /// Where it stands in the text.
+    pub offset: usize,
+}
+
+impl Call {
+    /// The call in a text that comes from `origin`; none where it does not name a verb.
+    ///
+    /// # Errors
+    /// The first place that is not as it should be.
+    pub fn read(origin: &str, text: &str) -> Result<Option<Call>, FileError> {
+        let places = read_toml(origin, text, HELP)?;
+        if !places.contains_key("verb") {
+            return Ok(None);
+        }
+        let offset = |key: &str| places.get_key_value(key).map_or(0, |(key, _)| key.span().start);
+        let wrong =
+            |key: &str, message: String, help: &str| FileError::at(origin, text, offset(key), message, help);
+        let values: toml::Table = toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            FileError::at(origin, text, start, error.message(), HELP)
+        })?;
+        if values.get("format").and_then(Value::as_integer) != Some(FORMAT) {
+            return Err(wrong("format", "unknown format".to_owned(), "this program reads format = 1"));
+        }
+        let word = |key: &str| {
+            let value = values.get(key).and_then(Value::as_str);
+            value
+                .map(str::to_owned)
+                .ok_or_else(|| wrong(key, format!("`{key}` is no text, or missing"), HELP))
+        };
+        let verb = word("verb")?;
+        let known = Verb::ALL.into_iter().filter(|verb| *verb != Verb::Experiment);
+        let Some(verb) = known.clone().find(|one| one.word() == verb) else {
+            let help = suggestion(&verb, known.map(Verb::word));
+            return Err(wrong("verb", format!("no verb `{verb}`"), &help));
+        };
+        let (mut names, mut options) = (Vec::new(), Vec::new());
+        for (key, value) in values.iter().filter(|(key, _)| !HEAD.contains(&key.as_str())) {
+            let given = given(value).ok_or_else(|| {
+                wrong(key, format!("`{key}` is neither a text, a number, true, nor a list of them"), HELP)
+            })?;
+            match key.as_str() {
+                NAMES => names = given,
+                key => {
+                    options.push(Given { name: key.replace('_', "-"), values: given, offset: offset(key) })
+                }
+            }
+        }
+        options.sort_by_key(|one: &Given| one.offset);
+        let (game, title, question) = (word("game")?, word("title")?, word("question")?);
+        Ok(Some(Call { verb, game, title, question, names, options }))
+    }
+
+    /// The words of the command line after the program, without options of these names; `more` comes after them.
+    pub fn words(&self, is_left_out: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut words = vec![self.verb.word().to_owned()];
+        words.extend(self.names.iter().cloned());
+        for Given { name, values, .. } in self.options.iter().filter(|one| !is_left_out(&one.name)) {
+            if values.is_empty() {
+                words.push(format!("--{name}"));
+            }
+            words.extend(values.iter().map(|value| format!("--{name}={value}")));
+        }
+        words
+    }
+}
+
+/// What an option is given: each value of a list, nothing where it is true.
+fn given(value: &Value) -> Option<Vec<String>> {
+    let one = |value: &Value| match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Float(number) => Some(number.to_string()),
+        _ => None,
+    };
+    match value {
+        Value::Boolean(true) => Some(Vec::new()),
+        Value::Array(list) if !list.is_empty() => list.iter().map(one).collect(),
+        value => Some(vec![one(value)?]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str =
+        "format = 1\nverb = \"balance\"\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\n";
+
+    fn read(more: &str) -> Result<Option<Call>, String> {
+        let text = format!("{HEAD}{more}");
+        Call::read("q.toml", &text).map_err(|error| {
+            let FileError { line, column, message, help, .. } = error;
+            format!("{line}:{column}: {message}; {help}")
+        })
+    }
+
+    #[test]
+    fn options_stand_as_on_a_command_line() {
+        let more = "goal = [\"every seat within 2%\", \"plies = 60..75\"]\nmost_changes = 2\nfresh = true\ncomponents = [\"E4\"]\n";
+        let call = read(more).unwrap().unwrap();
+        let words = [
+            "balance",
+            "E4",
+            "--game=delectable",
+            "--goal=every seat within 2%",
+            "--goal=plies = 60..75",
+            "--most-changes=2",
+            "--fresh",
+        ];
+        assert_eq!(call.words(|_| false), words);
+        let without: Vec<String> = call.words(|name| name == "goal");
+        assert_eq!(without.len(), 5, "{without:?}");
+        assert_eq!((call.verb, call.question.as_str()), (Verb::Balance, "Q?"));
+        assert_eq!(Call::read("q.toml", "format = 1\n").unwrap(), None, "it names no verb");
+    }
+
+    #[test]
+    fn mistakes_are_told_where_they_stand() {
+        for (from, to, told) in [
+            ("balance", "balanse", "2:1: no verb `balanse`; did you mean `balance`?"),
+            ("balance", "experiment", "2:1: no verb `experiment`"),
+            ("format = 1", "format = 9", "1:1: unknown format"),
+            ("title = \"T\"", "title = 7", "4:1: `title` is no text, or missing"),
+            ("question = \"Q?\"\n", "", "`question` is no text, or missing"),
+            (
+                "question",
+                "n = { a = 1 }\nquestion",
+                "5:1: `n` is neither a text, a number, true, nor a list of them",
+            ),
+        ] {
+            let text = HEAD.replace(from, to);
+            let error = Call::read("q.toml", &text).unwrap_err();
+            let FileError { line, column, message, help, .. } = error;
+            let said = format!("{line}:{column}: {message}; {help}");
+            assert!(said.contains(told), "{to}: {said}");
+        }
+    }
+}
