@@ -53,21 +53,45 @@ fn a_card_that_is_made_too_cheap_is_found() {
 }
 
 #[test]
+fn what_nobody_buys_is_told_by_what_it_pays() {
+    let folder = TempDir::new().unwrap();
+    let line = "price box --game la-bistro --players 2 --n 400 --format json";
+    let output = sim(folder.path(), &words(line));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let boxes = rows(&told, "payments");
+    assert_eq!(boxes.len(), 90);
+    assert!(rows(&told, "fair_prices").is_empty());
+    let number = |row: &Value, column: &str| row[column].as_f64().unwrap();
+    for row in boxes {
+        assert!(
+            (number(row, "brings") / number(row, "times") / number(row, "each") - 1.0).abs() < 1e-4,
+            "{row}"
+        );
+        let beyond = number(row, "each") / number(row, "middle") - 1.0;
+        assert!((number(row, "beyond") - beyond).abs() < 1e-4, "{row}");
+    }
+    // A gold box pays five more each time, by the rulebook: most of those that pay much are gold.
+    let much = boxes.iter().filter(|row| row["verdict"] == "pays much").count();
+    assert!(much > 3, "{boxes:?}");
+    // Where nothing is bought this is what is told of a whole game.
+    let all = sim(folder.path(), &words("price --game critter-kitchen --n 300 --format json"));
+    let told: Value = serde_json::from_slice(&all.stdout).unwrap();
+    let kinds: Vec<&str> = rows(&told, "payments").iter().map(|row| row["kind"].as_str().unwrap()).collect();
+    assert!(kinds.contains(&"challenge") && kinds.contains(&"rumor"), "{kinds:?}");
+}
+
+#[test]
 fn what_has_no_price_is_refused_with_the_way_out() {
     let folder = TempDir::new().unwrap();
     for (line, refusal, help) in [
-        (
-            "price --game critter-kitchen",
-            "nothing in Critter Kitchen that players choose has a price",
-            "sim worth",
-        ),
         (
             "price equipmnt --game delectable",
             "no component and no kind of them is called `equipmnt`",
             "did you mean `equipment`?",
         ),
         ("price employee --game restaurant-row", "it has no price", "that cost something"),
-        ("price customer --game restaurant-row", "players do not choose it", "that cost something"),
+        ("price location --game critter-kitchen", "nothing in Critter Kitchen that players choose has a price", "sim worth"),
         ("price --game delectable --strategies raider,expert", "2 are named", "name one"),
         ("price E5 --game delectable --shard 1/2", "side by side", "leave --shard out"),
         ("price E5 --game delectable --repeats 0", "--repeats 0 is out of range", "give 1 to 100"),

@@ -32,7 +32,7 @@ use crate::{
 };
 use goal::{Goal, Reached};
 use lever::{Lever, levers};
-use model::{Model, Moved, Set, Side, by_loss};
+use model::{Model, Moved, Played, Set, Side, by_loss};
 pub use play::Table;
 use play::{Seated, Settled};
 
@@ -53,7 +53,7 @@ const SCREENED: u64 = 8;
 /// Sets of each size that are played.
 const TRIED: usize = 3;
 /// Times that a set is fitted anew to what was played, and to what players who learned on make of it.
-const FITTED: usize = 3;
+const FITTED: usize = 4;
 const LEARNED: usize = 3;
 /// Deals on which players who learned on are looked at before the last look, of those of each arm.
 const SETTLED: u64 = 2;
@@ -237,9 +237,6 @@ impl BalanceError {
     }
 }
 
-/// Figures as they were played: their values and the squares of their errors.
-type Played = Vec<(Option<f64>, f64)>;
-
 impl BalanceSpec {
     /// Goals at the tables where they belong: those of strategies where several sit, all others among copies who learn
     /// on, if there are any.
@@ -416,9 +413,10 @@ struct Search<'a> {
     model: Model<'a>,
 }
 
-/// A set that was played, and how far that is from the goals.
+/// A set that was played, what it came to, and how far that is from the goals.
 struct Tried {
     set: Set,
+    played: Played,
     loss: f64,
 }
 
@@ -467,45 +465,46 @@ impl<'a> Search<'a> {
 
     /// Plays what promises most, and fits it to what was played. The best of every size, from no change on. None where
     /// somebody asks to stop.
-    fn fit(&self, most: usize, lab: &mut Lab<'_>) -> Result<Option<Vec<Tried>>, Error> {
-        let mut wanted: Vec<Set> = vec![Set::new()];
-        for sets in self.model.sets(most) {
-            wanted.extend(sets.into_iter().filter(|set| self.is_game(set)).take(TRIED));
-        }
+    fn fit(&mut self, most: usize, lab: &mut Lab<'_>) -> Result<Option<Vec<Set>>, Error> {
         let mut best: BTreeMap<usize, Tried> = BTreeMap::new();
         let mut known: Vec<Set> = Vec::new();
-        for _ in 0..FITTED {
-            wanted.retain(|set| !known.contains(set));
+        for time in 0..FITTED {
+            let mut wanted = if time == 0 { vec![Set::new()] } else { self.fitted(&best) };
+            for sets in self.model.sets(most) {
+                let count = if time == 0 { TRIED } else { 1 };
+                wanted.extend(sets.into_iter().filter(|set| self.is_game(set)).take(count));
+            }
+            forget(&mut wanted, &mut known);
             if wanted.is_empty() {
                 break;
             }
             let Some(played) = self.at_once(&wanted, lab)? else { return Ok(None) };
-            known.append(&mut wanted.clone());
-            wanted = self.weigh(wanted.into_iter().zip(played), &mut best);
+            for (set, played) in wanted.into_iter().zip(played) {
+                self.model.learn(&set, &played);
+                self.weigh(set, played, &mut best);
+            }
         }
-        Ok(Some(best.into_values().collect()))
+        Ok(Some(best.into_values().map(|tried| tried.set).collect()))
     }
 
     /// Has players learn on by the rules of the best of every size, and fits it to what they make of it. What is no
     /// nearer to the goals than fewer changes are is dropped. None where somebody asks to stop.
-    fn learn(&self, fitted: Vec<Tried>, lab: &mut Lab<'_>) -> Result<Option<Vec<Set>>, Error> {
-        let mut wanted: Vec<Set> = fitted.into_iter().map(|tried| tried.set).collect();
+    fn learn(&self, mut wanted: Vec<Set>, lab: &mut Lab<'_>) -> Result<Option<Vec<Set>>, Error> {
         let mut best: BTreeMap<usize, Tried> = BTreeMap::new();
         let mut known: Vec<Set> = Vec::new();
         // Players who do not learn play the same as before.
         let times = if self.tables.iter().any(|one| one.table.budget.is_some()) { LEARNED } else { 1 };
         for _ in 0..times {
-            wanted.retain(|set| !known.contains(set));
+            forget(&mut wanted, &mut known);
             if wanted.is_empty() {
                 break;
             }
             let Some(settled) = self.settled(&wanted, 0, lab)? else { return Ok(None) };
-            known.append(&mut wanted.clone());
-            let played = settled.iter().map(|tables| {
-                tables.iter().flat_map(|one| one.seen.iter().flatten()).map(known_of).collect()
-            });
-            let played: Vec<Played> = played.collect();
-            wanted = self.weigh(wanted.into_iter().zip(played), &mut best);
+            for (set, tables) in wanted.into_iter().zip(settled) {
+                let figures = tables.iter().flat_map(|one| one.seen.iter().flatten());
+                self.weigh(set, figures.map(known_of).collect(), &mut best);
+            }
+            wanted = self.fitted(&best);
         }
         let mut least = f64::INFINITY;
         let nearer = best.into_values().filter(|tried| {
@@ -516,27 +515,23 @@ impl<'a> Search<'a> {
         Ok(Some(nearer.map(|tried| tried.set).collect()))
     }
 
-    /// Keeps the best of each size, and says what to try next: each set fitted anew to what was played of it.
-    fn weigh(
-        &self,
-        played: impl Iterator<Item = (Set, Played)>,
-        best: &mut BTreeMap<usize, Tried>,
-    ) -> Vec<Set> {
-        let mut next = Vec::new();
-        for (set, played) in played {
-            let loss = self.model.loss_of(&set, &played);
-            let refitted = self.model.refit(&set, &self.model.base_for(&set, &played));
-            if !set.is_empty() && !next.contains(&refitted) && self.is_game(&refitted) {
-                next.push(refitted);
-            }
-            let is_better = best
-                .get(&set.len())
-                .is_none_or(|known| by_loss(&(set.clone(), loss), &(known.set.clone(), known.loss)).is_lt());
-            if is_better {
-                best.insert(set.len(), Tried { set, loss });
-            }
+    /// Keeps the best of each size.
+    fn weigh(&self, set: Set, played: Played, best: &mut BTreeMap<usize, Tried>) {
+        let loss = self.model.loss_of(&set, &played);
+        let is_better = best
+            .get(&set.len())
+            .is_none_or(|known| by_loss(&(set.clone(), loss), &(known.set.clone(), known.loss)).is_lt());
+        if is_better {
+            best.insert(set.len(), Tried { set, played, loss });
         }
-        next
+    }
+
+    /// The best of each size fitted anew to what was played of it, as far as that makes a game.
+    fn fitted(&self, best: &BTreeMap<usize, Tried>) -> Vec<Set> {
+        let changed = best.values().filter(|tried| !tried.set.is_empty());
+        let anew =
+            changed.map(|Tried { set, played, .. }| self.model.refit(set, &self.model.base_for(set, played)));
+        anew.filter(|set| self.is_game(set)).collect()
     }
 
     /// Plays what is left on deals, and by learnings, that nothing else has seen. None where somebody asks to stop.
@@ -599,6 +594,17 @@ impl<'a> Search<'a> {
         }
         Ok(Some(all))
     }
+}
+
+/// Takes out what was tried before or stands there twice, and notes the rest.
+fn forget(wanted: &mut Vec<Set>, known: &mut Vec<Set>) {
+    wanted.retain(|set| {
+        let is_new = !known.contains(set);
+        if is_new {
+            known.push(set.clone());
+        }
+        is_new
+    });
 }
 
 /// The value of a figure and the square of its error.

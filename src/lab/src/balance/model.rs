@@ -24,6 +24,9 @@ pub struct Moved {
     pub error: f64,
 }
 
+/// Figures as they were played: their values and the squares of their errors.
+pub type Played = Vec<(Option<f64>, f64)>;
+
 /// What a number moves on one side of what it is: how far it was changed, and how far each figure moved; the nearest
 /// first.
 pub type Side = Vec<(f64, Vec<Moved>)>;
@@ -95,7 +98,7 @@ impl Model<'_> {
     }
 
     /// What figures come to that were played: their values, and their variances.
-    pub fn loss_of(&self, set: &Set, played: &[(Option<f64>, f64)]) -> f64 {
+    pub fn loss_of(&self, set: &Set, played: &Played) -> f64 {
         let of = |(goal, (value, variance)): (&&Goal, &(Option<f64>, f64))| match value {
             Some(value) => goal.loss(*value, *variance),
             None => UNSEEN * goal.counts(),
@@ -103,8 +106,25 @@ impl Model<'_> {
         self.goals.iter().zip(played).map(of).sum::<f64>() + self.size(set)
     }
 
+    /// Learns what a single number moves where it was played at one more value.
+    pub fn learn(&mut self, set: &Set, played: &Played) {
+        let &[(lever, place)] = &set[..] else { return };
+        let Lever { values, now, .. } = &self.levers[lever];
+        let by = (values[place] - values[*now]) as f64;
+        let moved = |((value, variance), base): (&(Option<f64>, f64), &Option<f64>)| {
+            let by = value.zip(*base).map_or(0.0, |(value, base)| value - base);
+            Moved { by, error: variance.sqrt() }
+        };
+        let point = (by.abs(), played.iter().zip(&self.base).map(moved).collect());
+        let side = &mut self.moved[lever][usize::from(by > 0.0)];
+        // It was played on more deals than what stood there.
+        side.retain(|(distance, _)| *distance != point.0);
+        let at = side.partition_point(|(distance, _)| *distance < point.0);
+        side.insert(at, point);
+    }
+
     /// The base from which the model would have said what was played.
-    pub fn base_for(&self, set: &Set, played: &[(Option<f64>, f64)]) -> Vec<Option<f64>> {
+    pub fn base_for(&self, set: &Set, played: &Played) -> Vec<Option<f64>> {
         let zero = Some(0.0);
         let moved = |at: usize| self.figure(at, set, zero).map_or(0.0, |(mean, _)| mean);
         played.iter().enumerate().map(|(at, (value, _))| value.map(|value| value - moved(at))).collect()
@@ -249,6 +269,29 @@ mod tests {
         assert_eq!(values(&model, &model.sets(1)[0][0]), [("sure".to_owned(), 16)]);
     }
 
+    /// A number that does little at first and much later on: what is played of it bends its line.
+    #[test]
+    fn a_line_is_bent_by_what_was_played() {
+        let levers = [lever("one")];
+        let wanted = goal(-1.0, 1.0);
+        let mut model = Model {
+            levers: &levers,
+            goals: vec![&wanted],
+            base: vec![Some(9.0)],
+            moved: vec![line(&[(-1.0, 0.0)])],
+        };
+        let truth = |steps: i64| 9.0 - (steps * steps) as f64 / 4.0;
+        let mut tried = Vec::new();
+        for _ in 0..4 {
+            let set = model.sets(1).remove(0).remove(0);
+            let steps = model.levers[0].values[set[0].1] - 10;
+            tried.push(steps);
+            model.learn(&set, &vec![(Some(truth(steps)), 0.0)]);
+        }
+        // It comes to 0 at six steps up, or as many down.
+        assert_eq!(tried.last().map(|steps| steps.abs()), Some(6), "{tried:?}");
+    }
+
     #[test]
     fn what_was_played_moves_the_base_and_the_values_are_fitted_anew() {
         let levers = [lever("one")];
@@ -263,11 +306,11 @@ mod tests {
         let set = model.sets(1).remove(0).remove(0);
         assert_eq!(values(&model, &set), [("one".to_owned(), 14)]);
         // Where 0 was promised 4 was played: two more steps.
-        let played = [(Some(4.0), 0.0)];
+        let played = vec![(Some(4.0), 0.0)];
         let base = model.base_for(&set, &played);
         assert_eq!(base, [Some(12.0)]);
         assert_eq!(values(&model, &model.refit(&set, &base)), [("one".to_owned(), 16)]);
-        assert!(model.loss_of(&set, &played) > model.loss_of(&set, &[(Some(0.2), 0.0)]));
-        assert!(model.loss_of(&set, &[(None, 0.0)]) > 1.0, "what is never seen meets nothing");
+        assert!(model.loss_of(&set, &played) > model.loss_of(&set, &vec![(Some(0.2), 0.0)]));
+        assert!(model.loss_of(&set, &vec![(None, 0.0)]) > 1.0, "what is never seen meets nothing");
     }
 }

@@ -6,10 +6,13 @@
 //! where the one who goes without this component wins as much as the one who goes without the middle one of its
 //! kind, its price is fair.
 //!
+//! What nobody buys has no price; of such things it is told what they [pay](payments).
+//!
 //! All of a kind are looked at with the prices as they are. Only for those that are surely off other prices are tried,
 //! a few each: see [`curve`].
 
 pub mod curve;
+pub mod payments;
 mod trials;
 
 use sim_engine::{Choice, Component, Info, settings::Price};
@@ -28,6 +31,7 @@ use crate::{
     worth::Seen,
 };
 use curve::{Fair, Trial, fair, next};
+use payments::{Payment, paid_in, payments};
 use trials::{Looked, Trials};
 
 /// Games that each learning takes where nothing is said, and learnings of each. Learnings differ more by their seeds than
@@ -56,6 +60,8 @@ pub struct Opened {
     pub arms: Arms,
     /// Kind by kind.
     priced: Vec<Priced>,
+    /// What pays and cannot be bought.
+    paid: Vec<Component>,
     /// What was asked for and has no price, or nothing beside it.
     pub not_played: Vec<NotPlayed>,
 }
@@ -87,6 +93,8 @@ pub struct Prices {
     pub games: u64,
     /// A row a component: what is off first, then what is open, then what is fine.
     pub rows: Vec<PriceRow>,
+    /// What things pay that nobody buys; those of a kind together.
+    pub payments: Vec<Payment>,
     /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
 }
@@ -188,7 +196,7 @@ impl PriceRow {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum PriceError {
-    #[error("nothing in {0} that players choose has a price")]
+    #[error("nothing in {0} that players choose has a price, and nothing else pays")]
     NoPrices(&'static str),
     /// With the first that has none.
     #[error("no price can be looked at{}", crate::not_played::reason(.0.as_ref()))]
@@ -201,7 +209,7 @@ impl PriceError {
         match self {
             PriceError::NoPrices(_) => "see what its components are worth with `sim worth`".to_owned(),
             PriceError::Nothing(_) => {
-                "name components or kinds that cost something, or none for all".to_owned()
+                "name components or kinds that cost something or pay, or none for all".to_owned()
             }
         }
     }
@@ -216,7 +224,7 @@ impl PriceSpec {
         let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
         let (info, components) = (first.arm.info, first.arm.game.components());
         check(&self.components, components)?;
-        let (mut priced, mut not_played) = (Vec::new(), Vec::new());
+        let (mut priced, mut paid, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
         let mut has_prices = false;
         for kind in info.kinds {
             let of_kind = || components.iter().enumerate().filter(|(_, one)| one.kind == kind.name);
@@ -231,6 +239,11 @@ impl PriceSpec {
             };
             for (at, one) in of_kind() {
                 match first.arm.settings.price(&one.name) {
+                    _ if paid_in(info, one).is_some() => {
+                        if is_asked(one) {
+                            paid.push(one.clone());
+                        }
+                    }
                     _ if kind.choice != Choice::Chosen => refuse(one, "players do not choose it"),
                     None => refuse(one, "it has no price"),
                     Some(price) => {
@@ -248,10 +261,14 @@ impl PriceSpec {
                 priced.extend(own);
             }
         }
-        match priced.is_empty() {
+        // Where nobody names anything, what is bought goes before what pays.
+        if self.components.is_empty() && has_prices {
+            paid.clear();
+        }
+        match priced.is_empty() && paid.is_empty() {
             true if !has_prices => Err(PriceError::NoPrices(info.title).into()),
             true => Err(PriceError::Nothing(not_played.into_iter().next()).into()),
-            false => Ok(Opened { arms: Arms::new(first, Vec::new())?, priced, not_played }),
+            false => Ok(Opened { arms: Arms::new(first, Vec::new())?, priced, paid, not_played }),
         }
     }
 
@@ -260,21 +277,50 @@ impl PriceSpec {
     /// # Errors
     /// Those of learning, playing and of the store.
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Prices>, Error> {
-        let Opened { arms, priced, not_played } = opened;
+        let Opened { arms, priced, paid, not_played } = opened;
         let Some(start) = self.table.start() else { return Ok(None) };
         let first = arms.first();
         let places: Vec<usize> = priced.iter().map(|one| one.at).collect();
         let compared = lab.compare(arms, self.table.effort, |at| {
-            Ok::<_, Error>(Seen::of_components(&at.named.arm.subject(), at.tally, &places))
+            let subject = at.named.arm.subject();
+            let seen = Seen::of_components(&subject, at.tally, &places);
+            Ok::<_, Error>((seen, payments(&subject, at.tally, paid)))
         })?;
-        let Some(seen) = compared.read.into_iter().next() else { return Ok(None) };
+        let Some((seen, payments)) = compared.read.into_iter().next() else { return Ok(None) };
         // The one sits in each seat of a deal in turn.
         let games = first.arm.schedule.games_of(0..compared.deals);
         let deals = games.div_ceil(first.arm.frame.players as u64);
         let school = School { spec: &self.table, start };
         let trials = Trials { school, deals };
+        let Some(rows) = self.priced(first, priced, (&seen, games), &trials, lab)? else { return Ok(None) };
+        Ok(Some(Prices {
+            info: first.arm.info,
+            extent: Extent::of(&first.arm, compared.deals),
+            start: start.named.clone(),
+            learned: self.table.budget.games,
+            repeats: self.table.budget.repeats,
+            games,
+            rows,
+            payments,
+            not_played: not_played.clone(),
+        }))
+    }
+
+    /// A row for each component that is asked for, at its price and at others where it is off. None where somebody asks
+    /// to stop.
+    fn priced(
+        &self,
+        first: &Named,
+        priced: &[Priced],
+        (seen, games): (&[Seen], u64),
+        trials: &Trials<'_>,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<PriceRow>>, Error> {
+        if priced.is_empty() {
+            return Ok(Some(Vec::new()));
+        }
         let Some(looked) = trials.as_they_are(first, priced, lab)? else { return Ok(None) };
-        let mut rows: Vec<PriceRow> = self.rows(priced, &seen, &looked, games);
+        let mut rows: Vec<PriceRow> = self.rows(priced, seen, &looked, games);
         for _ in 0..TRIALS {
             let ask = |row: &PriceRow| next(&row.trials, &row.price).filter(|_| row.verdict.is_off());
             let asked: Vec<(usize, i64)> =
@@ -293,16 +339,7 @@ impl PriceSpec {
             }
         }
         sort(&mut rows);
-        Ok(Some(Prices {
-            info: first.arm.info,
-            extent: Extent::of(&first.arm, compared.deals),
-            start: start.named.clone(),
-            learned: self.table.budget.games,
-            repeats: self.table.budget.repeats,
-            games,
-            rows,
-            not_played: not_played.clone(),
-        }))
+        Ok(Some(rows))
     }
 
     /// What is known with the prices as they are.

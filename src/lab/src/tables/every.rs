@@ -44,7 +44,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend(sweep::tables(&lines()));
     tables.extend([sensitivity::screening(&[]), sensitivity::apportioned(&[])]);
     tables.extend([adapt::head(), adapt::meetings_head(), worth::head()]);
-    tables.extend([price::head(), price::trials_head()]);
+    tables.extend([price::head(), price::trials_head(), price::payments_head()]);
     tables.extend(balance::all_heads());
     tables.extend([answer::head(), target::head("")]);
     tables.extend([tuning::gains(&[]), tuning::params_head()]);

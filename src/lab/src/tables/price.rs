@@ -1,7 +1,10 @@
 //! What components cost, and what they should cost.
 
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns, pairs::TESTS};
-use crate::price::{PriceRow, PriceVerdict, Prices, TOLERANCE};
+use crate::price::{
+    PriceRow, PriceVerdict, Prices, TOLERANCE,
+    payments::{PART, Payment},
+};
 use sim_engine::text::people;
 
 /// A row a component, and a row each price that was played of it.
@@ -32,7 +35,52 @@ pub fn tables(found: &Prices) -> Vec<Table> {
             trials.rows.push(cells);
         }
     }
-    vec![prices, trials]
+    vec![prices, trials, payments(&found.payments)]
+}
+
+/// A row for whatever pays and cannot be bought.
+fn payments(rows: &[Payment]) -> Table {
+    let mut table = payments_head();
+    for row in rows {
+        let Payment { component, .. } = row;
+        let mut cells = [&component.name, &component.kind, component.source.word()].map(Cell::text).to_vec();
+        cells.push(Cell::text(row.unit));
+        cells.extend([row.times.value, row.brings.value].map(Cell::number));
+        cells.extend(estimate_cells(&row.each));
+        cells.extend([row.middle, row.beyond.value].map(Cell::number));
+        cells.extend(Cell::ends(row.beyond.interval));
+        cells.extend([Cell::number(row.rate), Cell::text(row.verdict.word())]);
+        table.rows.push(cells);
+    }
+    table
+}
+
+/// The table of payments without rows.
+pub(super) fn payments_head() -> Table {
+    let mut columns = NAMES.to_vec();
+    columns.extend([
+        Column::text("unit", "What it pays in."),
+        Column::number("times", "How often it pays a seat in a game."),
+        Column::number("brings", "What it brings a seat in a game.").of(Unit::ByRow),
+    ]);
+    columns.extend(estimate_columns(Column::number("each", "What it pays each time.").of(Unit::ByRow)));
+    columns.extend([
+        Column::number("middle", "What the middle of its kind pays each time.").of(Unit::ByRow),
+        Column::number("beyond", "What it pays each time over that, less 1: 0.5 is half as much again.")
+            .of(Unit::FractionDifference),
+        Column::low("beyond_low"),
+        Column::high("beyond_high"),
+        Column::number("rate", "The smallest rate of false discoveries among all of its kind at which this one counts as found (Benjamini and Hochberg).").of(Unit::Chance),
+        Column::text(
+            "verdict",
+            "pays much: surely more each time than the middle of its kind; pays little: surely less; fine: surely within the tolerance; undecided: not known yet.",
+        ),
+    ]);
+    let about = format!(
+        "What things pay that nobody buys, between players as they are. Within {} of the middle of its kind passes for fine.",
+        people::percent(PART, None)
+    );
+    Table::new("payments", "What things pay that nobody buys", &about, &columns)
 }
 
 /// The table of components without rows.

@@ -120,6 +120,7 @@ mod tests {
             repeats: 2,
             games: 200,
             rows,
+            payments: Vec::new(),
             not_played: Vec::new(),
         };
         let sheet = Sheet::new(theme::WIDE).unwrap();

@@ -1,7 +1,10 @@
 //! What components should cost.
 
 use sim_engine::text::people;
-use sim_lab::price::{PriceRow, PriceVerdict, Prices, TOLERANCE};
+use sim_lab::price::{
+    PriceRow, PriceVerdict, Prices, TOLERANCE,
+    payments::{PART, Payment, PaymentVerdict},
+};
 
 use super::{
     grid::{Style, grid, more},
@@ -17,10 +20,21 @@ const TOLD: usize = 8;
 
 /// What components should cost, for reading.
 pub fn price(found: &Prices, style: Style) -> String {
-    let Prices { info, extent, start, learned, repeats, games, rows, .. } = found;
+    let Prices { info, extent, start, games, rows, .. } = found;
     let what = "what components should cost";
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
     let mut text = head(info, extent.players, what, &played);
+    if !rows.is_empty() {
+        text += &prices(found, style);
+    }
+    text += &payments(&found.payments, start, !rows.is_empty(), style);
+    text + &not_played(&found.not_played)
+}
+
+/// What is bought, and what it should cost.
+fn prices(found: &Prices, style: Style) -> String {
+    let Prices { start, learned, repeats, rows, .. } = found;
+    let mut text = String::new();
     text += &format!(
         "All are copies of {start} who learned on at every price that was played: {} of {}.\n\n",
         people::counted(*repeats, "learning", "learnings"),
@@ -47,7 +61,50 @@ pub fn price(found: &Prices, style: Style) -> String {
             rows.len()
         );
     }
-    text + &not_played(&found.not_played)
+    text
+}
+
+/// What pays and cannot be bought.
+fn payments(rows: &[Payment], start: &str, is_second: bool, style: Style) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut text = if is_second { "\n".to_owned() } else { String::new() };
+    text += &format!("What things pay that nobody buys, where all are copies of {start}:\n\n");
+    let header = ["component", "kind", "times", "brings", "pays each", "middle", "beside it %", "verdict"];
+    let number = |value: Option<f64>| value.map_or(String::new(), people::short);
+    let cells = |row: &Payment| {
+        let beside = row.beyond.value.map_or(String::new(), |_| points(&row.beyond));
+        let half = row.each.half_width();
+        let each = row.each.value.map_or(String::new(), |value| {
+            let places = people::decimals(half, 1);
+            let range = half.map_or(String::new(), |half| format!(" ± {}", people::fixed(half, places)));
+            format!("{}{range} {}", people::fixed(value, places), row.unit)
+        });
+        vec![
+            row.component.name.clone(),
+            row.component.kind.clone(),
+            number(row.times.value),
+            number(row.brings.value),
+            each,
+            number(row.middle),
+            beside,
+            row.verdict.word().to_owned(),
+        ]
+    };
+    let shown: Vec<Vec<String>> = rows.iter().take(ROWS).map(cells).collect();
+    text += &grid(&header, &shown, &[false, false, true, true, true, true, true, false], style);
+    text += &more(rows.len(), ROWS, "", style);
+    let count = |verdict: PaymentVerdict| rows.iter().filter(|row| row.verdict == verdict).count();
+    text + &format!(
+        "\ntimes: how often it pays a seat in a game. brings: what that comes to. beside it: what it pays each time over the middle of its kind, in percent; within {} is fine.\n\nOf {} {} pay much, {} little, {} are fine, {} undecided.\n",
+        people::percent(PART, None),
+        rows.len(),
+        count(PaymentVerdict::Much),
+        count(PaymentVerdict::Little),
+        count(PaymentVerdict::Fine),
+        count(PaymentVerdict::Undecided),
+    )
 }
 
 fn grid_of(rows: &[PriceRow], style: Style) -> String {

@@ -1,0 +1,206 @@
+//! What things pay that nobody buys: boxes of a chart, customers, challenges that are met.
+//!
+//! Such a payment has no price to hold it against. What is told is how often it is made between players who know the
+//! game, what it brings, and what it comes to each time beside the middle of its kind.
+
+use sim_engine::{Choice, Component, Info, Sum};
+use sim_play::{arm::Subject, tally::Tally};
+use sim_stats::{Estimate, estimate::student_p_value, multiplicity::benjamini_hochberg};
+
+use crate::{
+    pairs::is_found,
+    question::{Reader, Words},
+};
+
+/// Who pays so much more or less each time than the middle of its kind passes for fine; of 1.
+pub const PART: f64 = 0.1;
+
+/// What a component pays.
+#[derive(Debug, Clone)]
+pub struct Payment {
+    /// The component.
+    pub component: Component,
+    /// What it pays in.
+    pub unit: &'static str,
+    /// How often it pays a seat in a game.
+    pub times: Estimate,
+    /// What it brings a seat in a game.
+    pub brings: Estimate,
+    /// What it pays each time.
+    pub each: Estimate,
+    /// What the middle of its kind pays each time; none of a kind of one.
+    pub middle: Option<f64>,
+    /// What it pays over that, less 1: 0.5 is half as much again.
+    pub beyond: Estimate,
+    /// The smallest rate of false discoveries among all of its kind at which it counts as off.
+    pub rate: Option<f64>,
+    /// What that comes to.
+    pub verdict: PaymentVerdict,
+}
+
+/// What is said of a payment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PaymentVerdict {
+    /// It pays surely more each time, and perhaps by more than the tolerance.
+    Much,
+    /// It pays surely less.
+    Little,
+    /// Not known yet.
+    Undecided,
+    /// Surely within the tolerance of the middle.
+    Fine,
+}
+
+impl PaymentVerdict {
+    fn of(beyond: &Estimate, rate: Option<f64>) -> PaymentVerdict {
+        let Some((value, ends)) = beyond.value.zip(beyond.interval) else { return PaymentVerdict::Undecided };
+        if ends.low > -PART && ends.high < PART {
+            return PaymentVerdict::Fine;
+        }
+        match is_found(rate) {
+            true if value > 0.0 => PaymentVerdict::Much,
+            true => PaymentVerdict::Little,
+            false => PaymentVerdict::Undecided,
+        }
+    }
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            PaymentVerdict::Much => "pays much",
+            PaymentVerdict::Little => "pays little",
+            PaymentVerdict::Undecided => "undecided",
+            PaymentVerdict::Fine => "fine",
+        }
+    }
+}
+
+/// What a component pays in, where it is none that players choose.
+pub fn paid_in(info: &Info, component: &Component) -> Option<&'static str> {
+    let kind = info.kinds.iter().find(|kind| kind.name == component.kind)?;
+    match kind.sum {
+        Some(Sum::Gained(unit)) if kind.choice != Choice::Chosen => Some(unit),
+        _ => None,
+    }
+}
+
+/// What components pay, those of a kind together: what is off first, the furthest first.
+pub fn payments(subject: &Subject<'_>, tally: &Tally, components: &[Component]) -> Vec<Payment> {
+    let reader = Reader::new(tally);
+    let read = |component: &Component, figure: &str, per: Option<&str>| {
+        let name = |figure: &str| Some(figure.to_owned());
+        let per = per.map(|figure| Box::new(Words { figure: name(figure), ..Words::default() }));
+        let component = Some(component.name.clone());
+        let words = Words { figure: name(figure), component, per, ..Words::default() };
+        let found = words.find(subject, &tally.layout);
+        found.map_or(Estimate::MISSING, |figure| reader.read(&figure).estimate)
+    };
+    let mut all: Vec<Payment> = Vec::new();
+    for component in components {
+        let Some(unit) = paid_in(subject.info, component) else { continue };
+        all.push(Payment {
+            component: component.clone(),
+            unit,
+            times: read(component, "used", None),
+            brings: read(component, "sum", None),
+            each: read(component, "sum", Some("used")),
+            middle: None,
+            beyond: Estimate::MISSING,
+            rate: None,
+            verdict: PaymentVerdict::Undecided,
+        });
+    }
+    for own in all.chunk_by_mut(|one, other| one.component.kind == other.component.kind) {
+        beside_middle(own);
+    }
+    all
+}
+
+/// Holds those of a kind against the middle of them.
+fn beside_middle(own: &mut [Payment]) {
+    let mut known: Vec<f64> = own.iter().filter_map(|one| one.each.value).collect();
+    if known.len() < 2 {
+        return;
+    }
+    known.sort_by(f64::total_cmp);
+    let half = known.len() / 2;
+    let middle =
+        if known.len().is_multiple_of(2) { (known[half - 1] + known[half]) / 2.0 } else { known[half] };
+    if middle == 0.0 {
+        return;
+    }
+    let mut p_values = Vec::new();
+    for one in own.iter_mut() {
+        let scaled = one.each.scaled(1.0 / middle);
+        let less = |value: Option<f64>| value.map(|value| value - 1.0);
+        let interval = scaled.interval.map(|ends| ends.moved(-1.0));
+        one.beyond = Estimate { value: less(scaled.value), interval, ..scaled };
+        one.middle = Some(middle);
+        let known = one.beyond.value.zip(one.beyond.standard_error).filter(|(_, error)| *error > 0.0);
+        p_values.push(
+            known.and_then(|(value, error)| student_p_value(value / error, one.beyond.deals.max(2) - 1)),
+        );
+    }
+    for (one, rate) in own.iter_mut().zip(benjamini_hochberg(&p_values)) {
+        one.rate = rate;
+        one.verdict = PaymentVerdict::of(&one.beyond, rate);
+    }
+    let size = |one: &Payment| one.beyond.value.map_or(0.0, f64::abs);
+    let is_off = |one: &Payment| matches!(one.verdict, PaymentVerdict::Much | PaymentVerdict::Little);
+    // The sort is stable: equals stay in the order of the box.
+    own.sort_by(|one, other| is_off(other).cmp(&is_off(one)).then(size(other).total_cmp(&size(one))));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_engine::Source;
+    use sim_stats::Interval;
+
+    fn payment(name: &str, each: f64, half: f64) -> Payment {
+        let component = Component { name: name.to_owned(), kind: "box".to_owned(), source: Source::Rulebook };
+        let interval = Some(Interval { low: each - half, high: each + half });
+        let (value, standard_error) = (Some(each), Some(half / 2.0));
+        Payment {
+            component,
+            unit: "money",
+            times: Estimate::MISSING,
+            brings: Estimate::MISSING,
+            each: Estimate { value, standard_error, interval, deals: 1000, ..Estimate::MISSING },
+            middle: None,
+            beyond: Estimate::MISSING,
+            rate: None,
+            verdict: PaymentVerdict::Undecided,
+        }
+    }
+
+    #[test]
+    fn payments_are_held_against_the_middle_of_their_kind() {
+        let mut own = [
+            payment("fine", 10.2, 0.3),
+            payment("middle", 10.0, 0.3),
+            payment("double", 20.0, 1.0),
+            payment("half", 5.0, 0.5),
+            payment("open", 12.0, 4.0),
+        ];
+        beside_middle(&mut own);
+        let told: Vec<(&str, &str)> =
+            own.iter().map(|one| (one.component.name.as_str(), one.verdict.word())).collect();
+        // Of five the third: 10.2.
+        assert_eq!(
+            told,
+            [
+                ("double", "pays much"),
+                ("half", "pays little"),
+                ("open", "undecided"),
+                ("middle", "fine"),
+                ("fine", "fine")
+            ]
+        );
+        assert_eq!(own[0].middle, Some(10.2));
+        assert!((own[0].beyond.value.unwrap() - (20.0 / 10.2 - 1.0)).abs() < 1e-12);
+        let mut alone = [payment("one", 10.0, 1.0)];
+        beside_middle(&mut alone);
+        assert_eq!((alone[0].middle, alone[0].verdict), (None, PaymentVerdict::Undecided));
+    }
+}
