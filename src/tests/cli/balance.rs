@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::{sim, text, words};
 
-const QUICK: &str = "--learn 40 --repeats 4 --n 200";
+const QUICK: &str = "--learn 20 --repeats 3 --n 120";
 
 #[test]
 fn proposals_are_told_written_as_files_and_made_again_by_the_command() {

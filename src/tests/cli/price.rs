@@ -91,7 +91,11 @@ fn what_has_no_price_is_refused_with_the_way_out() {
             "did you mean `equipment`?",
         ),
         ("price employee --game restaurant-row", "it has no price", "that cost something"),
-        ("price location --game critter-kitchen", "nothing in Critter Kitchen that players choose has a price", "sim worth"),
+        (
+            "price location --game critter-kitchen",
+            "nothing in Critter Kitchen that players choose has a price",
+            "sim worth",
+        ),
         ("price --game delectable --strategies raider,expert", "2 are named", "name one"),
         ("price E5 --game delectable --shard 1/2", "side by side", "leave --shard out"),
         ("price E5 --game delectable --repeats 0", "--repeats 0 is out of range", "give 1 to 100"),

@@ -18,6 +18,8 @@ use crate::{
 pub const ALL: &str = "all-numbers";
 /// Steps on either side of a number that are looked at where no values are given.
 const STEPS: i64 = 10;
+/// A step of a large number is taken apart into so many.
+const PARTS: i64 = 5;
 /// Steps on either side that are played first, alone: some numbers do nothing until they are far enough away.
 const LOOKED_AT: [usize; 2] = [1, 3];
 
@@ -30,6 +32,8 @@ pub struct Lever {
     pub values: Vec<i64>,
     /// The place of what it is.
     pub now: usize,
+    /// So many places are a step.
+    pub stride: usize,
     /// Where what it is comes from.
     pub source: Source,
     /// What it is, in a sentence.
@@ -42,16 +46,25 @@ impl Lever {
         Setting { path: self.path.clone(), value: self.values[at].to_string() }
     }
 
-    /// Steps from what it is.
-    pub fn steps(&self, at: usize) -> usize {
-        at.abs_diff(self.now)
+    /// Steps from what it is, parts of them too.
+    pub fn steps(&self, at: usize) -> f64 {
+        at.abs_diff(self.now) as f64 / self.stride as f64
     }
 
     /// The places a step and a few steps below and above what it is, in order.
     pub fn around(&self) -> Vec<usize> {
-        let below = LOOKED_AT.iter().rev().filter_map(|steps| self.now.checked_sub(*steps));
-        let above = LOOKED_AT.iter().map(|steps| self.now + steps);
-        below.chain(above.filter(|place| *place < self.values.len())).collect()
+        // Where there is no whole step the first place will do.
+        let steps = LOOKED_AT.map(|steps| steps * self.stride);
+        let mut below: Vec<usize> = steps.iter().rev().filter_map(|by| self.now.checked_sub(*by)).collect();
+        let above = steps.iter().map(|by| self.now + by).filter(|place| *place < self.values.len());
+        let mut above: Vec<usize> = above.collect();
+        if below.is_empty() && self.now > 0 {
+            below.push(0);
+        }
+        if above.is_empty() && self.now + 1 < self.values.len() {
+            above.push(self.values.len() - 1);
+        }
+        below.into_iter().chain(above).collect()
     }
 
     /// A number with some values around it; none of what is no number, or can be nothing else.
@@ -59,18 +72,22 @@ impl Lever {
         let (Domain::Range(least, most), Ok(value)) = (&entry.domain, entry.value.parse::<i64>()) else {
             return None;
         };
+        // A step is a tenth of it, or 1; between steps every whole number goes, or a fifth of a step.
         let step = (value.abs() / 10).max(1);
-        let values = (-STEPS..=STEPS).map(|steps| value + steps * step);
-        Lever::new(entry, values.filter(|value| (least..=most).contains(&value)).collect(), value)
+        let stride = if step > 2 * PARTS { PARTS } else { step };
+        let unit = step.div_euclid(stride);
+        let values = (-STEPS * stride..=STEPS * stride).map(|places| value + places * unit);
+        let values = values.filter(|value| (least..=most).contains(&value)).collect();
+        Lever::new(entry, values, value, stride as usize)
     }
 
-    fn new(entry: &Entry, mut values: Vec<i64>, value: i64) -> Option<Lever> {
+    fn new(entry: &Entry, mut values: Vec<i64>, value: i64, stride: usize) -> Option<Lever> {
         values.push(value);
         values.sort_unstable();
         values.dedup();
         let now = values.iter().position(|one| *one == value)?;
         let (path, source, about) = (entry.path.clone(), entry.source, entry.about.clone());
-        (values.len() > 1).then_some(Lever { path, values, now, source, about })
+        (values.len() > 1).then_some(Lever { path, values, now, stride, source, about })
     }
 }
 
@@ -140,7 +157,7 @@ fn with_values(word: &str, path: &str, spec: &ArmSpec) -> Result<Lever, Error> {
     let value: i64 = entry.value.parse().map_err(|_| no_number())?;
     let values: Option<Vec<i64>> = read.levels.iter().map(|level| level.value.parse().ok()).collect();
     let wrong = || GridError::Values { text: word.to_owned(), message: "it takes whole numbers".to_owned() };
-    Lever::new(&entry, values.ok_or_else(wrong)?, value).ok_or_else(|| no_number().into())
+    Lever::new(&entry, values.ok_or_else(wrong)?, value, 1).ok_or_else(|| no_number().into())
 }
 
 #[cfg(test)]
@@ -189,9 +206,33 @@ mod tests {
         wanted.dedup();
         assert_eq!(last.values, wanted);
         let hand = &named(&["hand_limit"])[0];
-        assert_eq!((hand.values[hand.now], hand.steps(hand.now + 2)), (7, 2));
+        assert_eq!((hand.values[hand.now], hand.steps(hand.now + 2)), (7, 2.0));
         let around: Vec<i64> = hand.around().into_iter().map(|place| hand.values[place]).collect();
         assert_eq!(around, [4, 6, 8, 10]);
+    }
+
+    /// Of 45 a step is 4, of 240 it is 24, which has five parts of 4; and nothing goes below the least.
+    #[test]
+    fn between_steps_of_a_large_number_smaller_ones_go() {
+        let entry = |value: i64, low: i64| Entry {
+            path: "money".to_owned(),
+            value: value.to_string(),
+            default: value.to_string(),
+            domain: Domain::Range(low, 1000),
+            seats: 0,
+            rule: String::new(),
+            source: Source::Rulebook,
+            about: String::new(),
+        };
+        let lever = Lever::of(&entry(45, 0)).unwrap();
+        let around: Vec<i64> = lever.around().into_iter().map(|place| lever.values[place]).collect();
+        assert_eq!((around, lever.values.len()), (vec![33, 41, 49, 57], 81));
+        assert_eq!(lever.steps(lever.now + 1), 0.25);
+        let large = Lever::of(&entry(240, 0)).unwrap();
+        assert_eq!((large.values[large.now + 1], large.stride), (244, 5));
+        let least = Lever::of(&entry(45, 43)).unwrap();
+        let around: Vec<i64> = least.around().into_iter().map(|place| least.values[place]).collect();
+        assert_eq!(around, [43, 49, 57]);
     }
 
     #[test]

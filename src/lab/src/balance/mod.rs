@@ -32,7 +32,7 @@ use crate::{
 };
 use goal::{Goal, Reached};
 use lever::{Lever, levers};
-use model::{Model, Moved, Played, Set, Side, by_loss};
+use model::{Base, Model, Moved, Played, Set, Side, by_loss};
 pub use play::Table;
 use play::{Seated, Settled};
 
@@ -487,11 +487,14 @@ impl<'a> Search<'a> {
         Ok(Some(best.into_values().map(|tried| tried.set).collect()))
     }
 
-    /// Has players learn on by the rules of the best of every size, and fits it to what they make of it. What is no
-    /// nearer to the goals than fewer changes are is dropped. None where somebody asks to stop.
-    fn learn(&self, mut wanted: Vec<Set>, lab: &mut Lab<'_>) -> Result<Option<Vec<Set>>, Error> {
-        let mut best: BTreeMap<usize, Tried> = BTreeMap::new();
+    /// Has players learn on by the rules of the best of every size, and fits the same numbers to what they make of it: to
+    /// all that was played of them, so that luck counts less. What is no nearer to the goals than fewer changes are is
+    /// dropped. None where somebody asks to stop.
+    fn learn(&self, best: Vec<Set>, lab: &mut Lab<'_>) -> Result<Option<Vec<Set>>, Error> {
+        let mut wanted = best.clone();
         let mut known: Vec<Set> = Vec::new();
+        // By set that it began with: what was played of the same numbers.
+        let mut bases: Vec<Vec<Base>> = vec![Vec::new(); best.len()];
         // Players who do not learn play the same as before.
         let times = if self.tables.iter().any(|one| one.table.budget.is_some()) { LEARNED } else { 1 };
         for _ in 0..times {
@@ -500,19 +503,28 @@ impl<'a> Search<'a> {
                 break;
             }
             let Some(settled) = self.settled(&wanted, 0, lab)? else { return Ok(None) };
-            for (set, tables) in wanted.into_iter().zip(settled) {
+            for (set, tables) in wanted.iter().zip(settled) {
                 let figures = tables.iter().flat_map(|one| one.seen.iter().flatten());
-                self.weigh(set, figures.map(known_of).collect(), &mut best);
+                let base = self.model.base_for(set, &figures.map(known_of).collect());
+                let own = best.iter().zip(&mut bases).filter(|(first, _)| has_same_numbers(first, set));
+                own.for_each(|(_, own)| own.push(base.clone()));
             }
-            wanted = self.fitted(&best);
+            let anew = best.iter().zip(&bases).map(|(set, own)| self.model.refit(set, &mean(own)));
+            wanted = anew.filter(|set| self.is_game(set)).collect();
         }
         let mut least = f64::INFINITY;
-        let nearer = best.into_values().filter(|tried| {
-            let is_nearer = tried.loss < least;
-            least = least.min(tried.loss);
-            is_nearer
-        });
-        Ok(Some(nearer.map(|tried| tried.set).collect()))
+        let mut nearer = Vec::new();
+        for (first, own) in best.iter().zip(&bases) {
+            let base = mean(own);
+            let set = Some(self.model.refit(first, &base)).filter(|set| self.is_game(set));
+            let set = set.unwrap_or_else(|| first.clone());
+            let loss = self.model.loss(&set, &base);
+            if loss < least {
+                least = loss;
+                nearer.push(set);
+            }
+        }
+        Ok(Some(nearer))
     }
 
     /// Keeps the best of each size.
@@ -541,7 +553,7 @@ impl<'a> Search<'a> {
         let mut proposals = Vec::new();
         for (set, tables) in sets.iter().zip(&settled) {
             let change = |&(lever, place): &(usize, usize)| {
-                let Lever { path, values, now, source, about } = &self.model.levers[lever];
+                let Lever { path, values, now, source, about, .. } = &self.model.levers[lever];
                 let (path, about) = (path.clone(), about.clone());
                 Change { path, from: values[*now], to: values[place], source: *source, about }
             };
@@ -594,6 +606,21 @@ impl<'a> Search<'a> {
         }
         Ok(Some(all))
     }
+}
+
+/// Whether two sets change the same numbers.
+fn has_same_numbers(one: &Set, other: &Set) -> bool {
+    one.iter().map(|(lever, _)| lever).eq(other.iter().map(|(lever, _)| lever))
+}
+
+/// The mean of each figure; none where one of them has none.
+fn mean(bases: &[Base]) -> Base {
+    let figures = bases.first().map_or(0, Vec::len);
+    let of = |at: usize| {
+        let all: Option<f64> = bases.iter().map(|base| base[at]).sum();
+        all.map(|all| all / bases.len() as f64)
+    };
+    (0..figures).map(of).collect()
 }
 
 /// Takes out what was tried before or stands there twice, and notes the rest.

@@ -24,6 +24,9 @@ pub struct Moved {
     pub error: f64,
 }
 
+/// Figures from which changes move them; none where one was never seen.
+pub type Base = Vec<Option<f64>>;
+
 /// Figures as they were played: their values and the squares of their errors.
 pub type Played = Vec<(Option<f64>, f64)>;
 
@@ -37,7 +40,7 @@ pub struct Model<'a> {
     /// The goal of each figure.
     pub goals: Vec<&'a Goal>,
     /// Each figure as the table is.
-    pub base: Vec<Option<f64>>,
+    pub base: Base,
     /// Of each lever what it moves downwards and upwards.
     pub moved: Vec<[Side; 2]>,
 }
@@ -83,7 +86,7 @@ impl Model<'_> {
     }
 
     /// What all figures come to where these changes are made, from `base` on; the smaller, the nearer to the goals.
-    fn loss(&self, set: &Set, base: &[Option<f64>]) -> f64 {
+    pub fn loss(&self, set: &Set, base: &[Option<f64>]) -> f64 {
         let of = |at: usize| match self.figure(at, set, base[at]) {
             Some((mean, variance)) => self.goals[at].loss(mean, variance),
             None => UNSEEN * self.goals[at].counts(),
@@ -94,7 +97,7 @@ impl Model<'_> {
     /// What changes count by themselves.
     fn size(&self, set: &Set) -> f64 {
         let steps = set.iter().map(|&(lever, place)| self.levers[lever].steps(place));
-        STEP * steps.sum::<usize>() as f64
+        STEP * steps.sum::<f64>()
     }
 
     /// What figures come to that were played: their values, and their variances.
@@ -124,7 +127,7 @@ impl Model<'_> {
     }
 
     /// The base from which the model would have said what was played.
-    pub fn base_for(&self, set: &Set, played: &Played) -> Vec<Option<f64>> {
+    pub fn base_for(&self, set: &Set, played: &Played) -> Base {
         let zero = Some(0.0);
         let moved = |at: usize| self.figure(at, set, zero).map_or(0.0, |(mean, _)| mean);
         played.iter().enumerate().map(|(at, (value, _))| value.map(|value| value - moved(at))).collect()
@@ -207,7 +210,7 @@ mod tests {
 
     fn lever(path: &str) -> Lever {
         let (path, about) = (path.to_owned(), String::new());
-        Lever { path, values: (0..=20).collect(), now: 10, source: Source::Rulebook, about }
+        Lever { path, values: (0..=20).collect(), now: 10, stride: 1, source: Source::Rulebook, about }
     }
 
     fn goal(low: f64, high: f64) -> Goal {
