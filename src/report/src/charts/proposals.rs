@@ -15,7 +15,7 @@ use sim_lab::balance::{
 use sim_stats::Estimate;
 
 const TITLE: &str = "How far each proposal meets the goals";
-const SUBTITLE: &str = "Each figure against its range, which is as wide for all: from −1 to 1; a range with one end begins at −1 or ends at 1. Dot with line: the figure with its 95 % interval. Proposal 0 changes nothing. Blue: the goal is met; orange: missed; grey: not known.";
+const SUBTITLE: &str = "Each figure against its range, which is as wide for all: from −1 to 1; a range with one end begins at −1 or ends at 1. Dot with line: the figure with its 95 % interval. Proposal 0 changes nothing. Blue: it lies in its range; orange: outside; grey: not known.";
 
 struct Row {
     label: String,
@@ -34,7 +34,7 @@ pub fn sketch<'a>(found: &Balanced, caption: &str, sheet: &'a Sheet) -> Option<S
             for (number, proposal) in found.proposals.iter().enumerate() {
                 let name = words.to_string().replace(" win rate", "");
                 let label = format!("{name}, proposal {number}");
-                rows.extend(row(goal, &proposal.seen[at][figure], proposal.reached[at], label));
+                rows.extend(row(goal, &proposal.seen[at][figure], label));
             }
         }
     }
@@ -72,7 +72,14 @@ pub fn sketch<'a>(found: &Balanced, caption: &str, sheet: &'a Sheet) -> Option<S
 }
 
 /// Where a figure lies in its range; none where it was never seen.
-fn row(goal: &Goal, seen: &Estimate, reached: Reached, label: String) -> Option<Row> {
+fn row(goal: &Goal, seen: &Estimate, label: String) -> Option<Row> {
+    // A goal may be missed by others of its figures.
+    let reached = goal.reached(std::slice::from_ref(seen));
+    let word = match reached {
+        Reached::Met => "inside",
+        Reached::Missed => "outside",
+        Reached::Open => "not known",
+    };
     let scale = goal.scale();
     let place = |value: f64| match (goal.range.low, goal.range.high) {
         (Some(low), Some(high)) => (value - (low + high) / 2.0) / scale,
@@ -82,7 +89,7 @@ fn row(goal: &Goal, seen: &Estimate, reached: Reached, label: String) -> Option<
         (None, None) => value / scale,
     };
     let ends = seen.interval.map(|ends| (place(ends.low), place(ends.high)));
-    Some(Row { label, word: reached.word(), reached, value: place(seen.value?), ends })
+    Some(Row { label, word, reached, value: place(seen.value?), ends })
 }
 
 #[cfg(test)]
@@ -95,7 +102,7 @@ mod tests {
     fn figures_lie_in_their_range_or_beside_it() {
         let goal = |low, high| Goal { range: Range { low, high }, ..balanced(&[]).goals.remove(0) };
         let place = |goal: &Goal, value: f64| {
-            row(goal, &estimate(Some(value), None), Reached::Open, String::new()).map(|row| row.value)
+            row(goal, &estimate(Some(value), None), String::new()).map(|row| row.value)
         };
         let both = goal(Some(60.0), Some(80.0));
         assert_eq!([60.0, 70.0, 80.0, 90.0].map(|value| place(&both, value).unwrap()), [-1.0, 0.0, 1.0, 2.0]);
@@ -103,7 +110,7 @@ mod tests {
         assert_eq!([50.0, 55.0].map(|value| place(&most, value).unwrap()), [1.0, 2.0]);
         let least = goal(Some(50.0), None);
         assert_eq!([50.0, 45.0].map(|value| place(&least, value).unwrap()), [-1.0, -2.0]);
-        assert!(row(&both, &Estimate::MISSING, Reached::Open, String::new()).is_none());
+        assert!(row(&both, &Estimate::MISSING, String::new()).is_none());
     }
 
     #[test]
@@ -112,7 +119,7 @@ mod tests {
         let found = balanced(&[(90.0, Reached::Missed), (70.0, Reached::Met)]);
         let sketch = sketch(&found, "", &sheet).unwrap();
         let wanted =
-            "plies, proposal 0: 2.00 of its range, missed. plies, proposal 1: 0.00 of its range, met.";
+            "plies, proposal 0: 2.00 of its range, outside. plies, proposal 1: 0.00 of its range, inside.";
         assert!(sketch.alt.contains(wanted), "{}", sketch.alt);
         let svg = sketch.canvas.svg("proposals", &sketch.alt).unwrap().to_lowercase();
         for colour in [theme::BELOW, theme::ABOVE] {
