@@ -93,6 +93,16 @@ pub fn copies_who_learn(
     if comparing.effort.is_share() {
         return Err(Failure::misuse(refusal, way_out));
     }
+    learners(table, chosen, budget, comparing)
+}
+
+/// A table of copies of one strategy, and how they learn on.
+pub fn learners(
+    table: &TableArgs,
+    chosen: &Chosen,
+    budget: Budget,
+    comparing: &ComparingArgs,
+) -> Result<AdaptSpec, Failure> {
     let arm = table.copies(chosen)?;
     remark(&arm);
     Ok(AdaptSpec::seat(arm, budget, comparing.effort.effort(N)).map_err(sim_lab::Error::from)?)

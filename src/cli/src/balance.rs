@@ -9,6 +9,7 @@ use super::{
     number,
 };
 use sim_lab::{
+    Lab,
     adapt::Budget,
     balance::{BalanceSpec, GAMES, MOST_CHANGES, N, REPEATS, Sitting, lever::ALL},
     command::Verb,
@@ -62,9 +63,6 @@ impl BalanceArgs {
     /// # Errors
     /// The first that is not.
     pub fn spec(&self) -> Result<BalanceSpec, Failure> {
-        if self.comparing.effort.is_share() {
-            return Err(Failure::misuse("what is tried next hangs on what was played", "leave --shard out"));
-        }
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
         let sitting = self.sitting()?;
         let vary = if self.vary.is_empty() { vec![ALL.to_owned()] } else { self.vary.clone() };
@@ -76,6 +74,10 @@ impl BalanceArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let spec = self.spec()?;
         let opened = spec.open()?;
+        let keep = |lab: &mut Lab<'_>, shard| spec.keep(&opened, shard, lab);
+        if self.comparing.effort.keep_share(opened.arms.first(), spec.first_arms(&opened), keep)? {
+            return Ok(());
+        }
         let mut findings = self.comparing.begin(Verb::Balance, opened.arms.all())?;
         let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
         let Some(found) = &asked.found else { return Err(asked.unanswered()) };

@@ -10,8 +10,8 @@ use super::{
 };
 use sim_engine::text::people;
 use sim_lab::{
-    Effort, Ended, Lab,
-    experiment::{Arms, Precision, Shard},
+    Effort, Ended, Error, Lab, Share,
+    experiment::{Arms, Named, Precision, Shard},
 };
 use sim_store::run_folder;
 
@@ -71,17 +71,31 @@ impl EffortArgs {
         games: u64,
         verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
     ) -> Result<Option<Asked<T>>, Failure> {
-        let Some(shard) = self.shard else { return self.play.ask(verb).map(Some) };
-        let share = self.play.ask(|lab| lab.keep(arms, shard, self.n.unwrap_or(games)))?;
+        let keep = |lab: &mut Lab<'_>, shard| lab.keep(arms, shard, self.n.unwrap_or(games));
+        match self.keep_share(arms.first(), arms.all().count(), keep)? {
+            true => Ok(None),
+            false => self.play.ask(verb).map(Some),
+        }
+    }
+
+    /// Has a share of `all` arms played and kept, and says so; not where all are asked for.
+    pub fn keep_share(
+        &self,
+        first: &Named,
+        all: usize,
+        keep: impl FnOnce(&mut Lab<'_>, Shard) -> Result<Share, Error>,
+    ) -> Result<bool, Failure> {
+        let Some(shard) = self.shard else { return Ok(false) };
+        let share = self.play.ask(|lab| keep(lab, shard))?;
         if share.found.ended == Ended::Stopped {
             return Err(share.unanswered());
         }
         output::print(&format!(
             "{} of {} kept in {}; with those of the other shares beside them, the same command without --shard answers\n",
             people::counted(share.found.arms as u64, "arm", "arms"),
-            people::count(arms.all().count() as u64),
-            run_folder::place_of_runs(&arms.first().arm.inputs).display()
+            people::count(all as u64),
+            run_folder::place_of_runs(&first.arm.inputs).display()
         ))?;
-        Ok(None)
+        Ok(true)
     }
 }

@@ -3,13 +3,14 @@
 use clap::Args;
 
 use super::{
-    adapting::copies_who_learn,
+    adapting::learners,
     comparing::{ComparingArgs, Shown},
     failure::Failure,
     game_args::{GameArgs, TableArgs},
     number,
 };
 use sim_lab::{
+    Lab,
     adapt::Budget,
     command::Verb,
     not_played,
@@ -55,15 +56,18 @@ impl PriceArgs {
     /// The first that is not.
     pub fn spec(&self) -> Result<PriceSpec, Failure> {
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
-        let refusal = ("players who learn do so with all components side by side", "leave --shard out");
         let chosen = self.game.resolve()?;
-        let table = copies_who_learn(&self.table, &chosen, budget, &self.comparing, refusal)?;
+        let table = learners(&self.table, &chosen, budget, &self.comparing)?;
         Ok(PriceSpec { table, components: self.components.clone() })
     }
 
     pub fn run(&self) -> Result<(), Failure> {
         let spec = self.spec()?;
         let opened = spec.open()?;
+        let keep = |lab: &mut Lab<'_>, shard| spec.keep(&opened, shard, lab);
+        if self.comparing.effort.keep_share(opened.arms.first(), spec.first_arms(&opened), keep)? {
+            return Ok(());
+        }
         let findings = self.comparing.begin(Verb::Price, opened.arms.all())?;
         let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
         let Some(found) = &asked.found else { return Err(asked.unanswered()) };

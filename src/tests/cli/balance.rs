@@ -1,5 +1,7 @@
 //! What to change so that goals are met, from the command line.
 
+use std::fs;
+
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -69,6 +71,33 @@ fn goals_of_strategies_are_told_at_a_table_of_their_own() {
 }
 
 #[test]
+fn parts_that_were_played_apart_are_gone_on_from() {
+    let folder = TempDir::new().unwrap();
+    let line = "balance --game delectable --goal plies=242..257 --vary theft_min=2,3 --most-changes 1 --learn 10 --repeats 2 --n 80";
+    let alone = sim(folder.path(), &words(&format!("{line} --fresh --format json")));
+    fs::remove_dir_all(folder.path().join("reports")).unwrap();
+    for shard in ["1/2", "2/2"] {
+        let kept = sim(folder.path(), &words(&format!("{line} --shard {shard}")));
+        let told = text(&kept.stdout);
+        assert!(
+            told.starts_with("1 arm of 2 kept in reports/delectable/runs"),
+            "{told}{}",
+            text(&kept.stderr)
+        );
+    }
+    let whole = sim(folder.path(), &words(&format!("{line} --format json")));
+    assert_eq!(text(&whole.stdout), text(&alone.stdout));
+    // Of prices those learn apart who go without something.
+    let line = "price E2 E5 --game delectable --learn 10 --repeats 2 --n 60";
+    let told = text(&sim(folder.path(), &words(&format!("{line} --shard 2/3"))).stdout);
+    assert!(told.starts_with("2 arms of 5 kept in reports/delectable/runs"), "{told}");
+    let price = |line: &str| text(&sim(folder.path(), &words(line)).stdout);
+    let whole = price(&format!("{line} --format json"));
+    assert!(whole.contains("fair_prices"), "{whole}");
+    assert_eq!(whole, price(&format!("{line} --format json --fresh")));
+}
+
+#[test]
 fn what_is_no_goal_and_no_number_is_refused_with_the_way_out() {
     let folder = TempDir::new().unwrap();
     for (goal, line, refusal, help) in [
@@ -76,7 +105,6 @@ fn what_is_no_goal_and_no_number_is_refused_with_the_way_out() {
         ("plies = 60", "", "no figure is a number to the last digit", "60..75"),
         ("every seat within 1%", "--vary hand_limt", "there is no such number", "hand_limit"),
         ("every seat within 1%", "--vary adjacency", "no whole number", "sim settings"),
-        ("every seat within 1%", "--shard 1/2", "hangs on what was played", "leave --shard out"),
         ("every seat within 1%", "--most-changes 0", "--most-changes 0 is out of range", "1 to 6"),
         ("every seat within 1%", "--repeats 0", "--repeats 0 is out of range", "give 1 to 100"),
     ] {

@@ -97,7 +97,6 @@ fn what_has_no_price_is_refused_with_the_way_out() {
             "sim worth",
         ),
         ("price --game delectable --strategies raider,expert", "2 are named", "name one"),
-        ("price E5 --game delectable --shard 1/2", "side by side", "leave --shard out"),
         ("price E5 --game delectable --repeats 0", "--repeats 0 is out of range", "give 1 to 100"),
     ] {
         let output = sim(folder.path(), &words(line));

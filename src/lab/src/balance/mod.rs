@@ -1,7 +1,7 @@
 //! What to change so that a game is as it should be: the fewest and smallest changes of its numbers that meet goals.
 //!
 //! 1. Every number is changed by a step and by a few, up and down, alone, on the same deals. That says how each figure
-//!    moves with it, and on [straight lines](model) which few numbers promise most together.
+//!    moves with it, and on straight lines which few numbers promise most together.
 //! 2. The best sets of each size are played; what they miss by is made up for on the same lines, and played again.
 //! 3. Players learn on by the rules of the best of each size, which is fitted anew to what they make of it.
 //! 4. What is left is confirmed on deals and by learnings that nothing above has seen.
@@ -17,14 +17,15 @@ mod play;
 use std::collections::BTreeMap;
 
 use sim_engine::{Info, Source};
-use sim_play::arm::{Arms, Named};
+use sim_play::arm::{Arms, Named, Shard};
 use sim_stats::Estimate;
 
 use crate::{
     adapt::{AdaptSpec, Budget},
     bench::Lab,
     command::{Command, Verb, Word},
-    effort::{Effort, Extent},
+    driver::Share,
+    effort::{Effort, Ended, Extent},
     error::Error,
     not_played::{NotPlayed, WhyNot},
     pairs::{FigureRow, is_found},
@@ -36,7 +37,7 @@ use model::{Base, Model, Moved, Played, Set, Side, by_loss};
 pub use play::Table;
 use play::{Seated, Settled};
 
-/// Games of each arm where nothing is said; confirmed is by [`CONFIRMED`] times as many.
+/// Games of each arm where nothing is said; what is told is confirmed by eight times as many.
 pub const N: u64 = 10_000;
 /// Games that each learning takes where nothing is said, and learnings of each proposal.
 pub const GAMES: u64 = 1_000;
@@ -320,6 +321,33 @@ impl BalanceSpec {
         Ok(Opened { arms: Arms::new(named, Vec::new())?, levers, not_played, around })
     }
 
+    /// Arms with which the search begins: every step of a number at every table, and these as they are.
+    pub fn first_arms(&self, opened: &Opened) -> usize {
+        self.tables.len() * (1 + steps(&opened.around).len())
+    }
+
+    /// Plays and keeps a share of the arms with which the search begins: the rest goes step by step.
+    ///
+    /// # Errors
+    /// Those of playing and of the store.
+    pub fn keep(&self, opened: &Opened, shard: Shard, lab: &mut Lab<'_>) -> Result<Share, Error> {
+        let mut kept = Share { arms: 0, ended: Ended::Whole };
+        let Some(search) = self.search(opened, lab)? else {
+            return Ok(Share { ended: Ended::Stopped, ..kept });
+        };
+        let sets: Vec<Set> = steps(&opened.around).into_iter().map(|step| vec![step]).collect();
+        for seated in &search.tables {
+            let arms = seated.arms(&sets)?;
+            let games = arms.first().arm.schedule.games_of(0..seated.deals.div_ceil(SCREENED));
+            let share = lab.keep(&arms, shard, games)?;
+            kept = Share { arms: kept.arms + share.arms, ended: share.ended };
+            if kept.ended == Ended::Stopped {
+                break;
+            }
+        }
+        Ok(kept)
+    }
+
     /// Plays what was opened. None where somebody asks to stop: what was learned and played is kept.
     ///
     /// # Errors
@@ -353,12 +381,18 @@ impl BalanceSpec {
         let mut tables = Vec::new();
         for table in &self.tables {
             let named = Named { name: "as it is".to_owned(), arm: table.arm.open()? };
-            let compared =
-                lab.compare(&Arms::new(named, Vec::new())?, self.effort, |_| Ok::<_, Error>(()))?;
-            if compared.read.is_empty() {
-                return Ok(None);
-            }
-            tables.push(Seated { table, levers: &opened.levers, deals: compared.deals });
+            let arms = Arms::new(named, Vec::new())?;
+            let deals = match self.effort {
+                Effort::Games(games) => arms.deals_for(games),
+                Effort::Until { .. } => {
+                    let compared = lab.compare(&arms, self.effort, |_| Ok::<_, Error>(()))?;
+                    if compared.read.is_empty() {
+                        return Ok(None);
+                    }
+                    compared.deals
+                }
+            };
+            tables.push(Seated { table, levers: &opened.levers, deals });
         }
         let goals = self.tables.iter().flat_map(|table| &table.goals);
         let goals = goals.flat_map(|goal| goal.figures.iter().map(move |_| goal)).collect();
@@ -428,9 +462,7 @@ impl<'a> Search<'a> {
 
     /// Plays steps of every number, alone, and learns the model. None where somebody asks to stop.
     fn screen(&mut self, around: &[Vec<usize>], lab: &mut Lab<'_>) -> Result<Option<Vec<Effect>>, Error> {
-        let all = (0..).zip(around);
-        let steps: Vec<(usize, usize)> =
-            all.flat_map(|(lever, own)| own.iter().map(move |place| (lever, *place))).collect();
+        let steps = steps(around);
         let sets: Vec<Set> = steps.iter().map(|step| vec![*step]).collect();
         let Some(base) = self.at_once(&[Set::new()], lab)? else { return Ok(None) };
         let mut moved: Vec<Vec<Moved>> = vec![Vec::new(); sets.len()];
@@ -606,6 +638,12 @@ impl<'a> Search<'a> {
         }
         Ok(Some(all))
     }
+}
+
+/// The steps of every number, alone: of levers the places of other values.
+fn steps(around: &[Vec<usize>]) -> Vec<(usize, usize)> {
+    let all = (0..).zip(around);
+    all.flat_map(|(lever, own)| own.iter().map(move |place| (lever, *place))).collect()
 }
 
 /// Whether two sets change the same numbers.

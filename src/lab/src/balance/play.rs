@@ -106,6 +106,16 @@ impl Seated<'_> {
         })
     }
 
+    /// The table as it is, and with each of some sets.
+    ///
+    /// # Errors
+    /// Rules that make no game.
+    pub fn arms(&self, sets: &[Set]) -> Result<Arms, Error> {
+        let changed = sets.iter().filter(|set| !set.is_empty());
+        let others: Vec<Named> = changed.map(|set| self.open(set)).collect::<Result<_, _>>()?;
+        Ok(Arms::new(self.open(&Set::new())?, others)?)
+    }
+
     /// What is read of each set, beside the table as it is; no set may be there twice.
     fn compare<T>(
         &self,
@@ -114,9 +124,7 @@ impl Seated<'_> {
         lab: &mut Lab<'_>,
         read: impl Fn(&Goal, &crate::driver::At<'_>) -> Vec<T>,
     ) -> Result<Option<Vec<Vec<T>>>, Error> {
-        let changed = sets.iter().filter(|set| !set.is_empty());
-        let others: Vec<Named> = changed.map(|set| self.open(set)).collect::<Result<_, _>>()?;
-        let arms = Arms::new(self.open(&Set::new())?, others)?;
+        let arms = self.arms(sets)?;
         let games = arms.first().arm.schedule.games_of(0..deals);
         let compared = lab.compare(&arms, Effort::Games(games), |at| {
             Ok::<_, Error>(self.table.goals.iter().flat_map(|goal| read(goal, at)).collect::<Vec<T>>())

@@ -6,7 +6,7 @@
 //! where the one who goes without this component wins as much as the one who goes without the middle one of its
 //! kind, its price is fair.
 //!
-//! What nobody buys has no price; of such things it is told what they [pay](payments).
+//! What nobody buys has no price; of such things it is told what they [pay](mod@payments).
 //!
 //! All of a kind are looked at with the prices as they are. Only for those that are surely off other prices are tried,
 //! a few each: see [`curve`].
@@ -16,7 +16,7 @@ pub mod payments;
 mod trials;
 
 use sim_engine::{Choice, Component, Info, settings::Price};
-use sim_play::arm::{Arms, Named};
+use sim_play::arm::{Arms, Named, Shard};
 use sim_stats::{Estimate, estimate::Z, multiplicity::benjamini_hochberg, paired::Paired};
 
 use crate::{
@@ -24,7 +24,8 @@ use crate::{
     adapt::{AdaptSpec, school::School},
     bench::Lab,
     command::{Command, Verb, Word},
-    effort::Extent,
+    driver::Share,
+    effort::{Effort, Ended, Extent},
     error::Error,
     not_played::{NotPlayed, WhyNot},
     pairs::is_found,
@@ -270,6 +271,30 @@ impl PriceSpec {
             true => Err(PriceError::Nothing(not_played.into_iter().next()).into()),
             false => Ok(Opened { arms: Arms::new(first, Vec::new())?, priced, paid, not_played }),
         }
+    }
+
+    /// Those who go without something with prices as they are, and one who may take all.
+    pub fn first_arms(&self, opened: &Opened) -> usize {
+        opened.priced.len() + 1
+    }
+
+    /// Has a share of them learn, among players who all learned on, and keeps that: other prices are tried where these
+    /// are known.
+    ///
+    /// # Errors
+    /// Those of learning and of the store.
+    pub fn keep(&self, opened: &Opened, shard: Shard, lab: &mut Lab<'_>) -> Result<Share, Error> {
+        let stopped = Share { arms: 0, ended: Ended::Stopped };
+        let Opened { arms, priced, .. } = opened;
+        let (Some(start), Effort::Games(games)) = (self.table.start(), self.table.effort) else {
+            return Ok(stopped);
+        };
+        let first = arms.first();
+        let games = first.arm.schedule.games_of(0..arms.deals_for(games));
+        let deals = games.div_ceil(first.arm.frame.players as u64);
+        let trials = Trials { school: School { spec: &self.table, start }, deals };
+        let kept = trials.keep(first, priced, shard, lab)?;
+        Ok(kept.map_or(stopped, |arms| Share { arms, ended: Ended::Whole }))
     }
 
     /// Plays what was opened. None where somebody asks to stop: what was learned and played is kept.

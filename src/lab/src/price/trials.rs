@@ -1,7 +1,10 @@
 //! Players who go without a component, among players who learned on at its price.
 
 use sim_learn::Table;
-use sim_play::{arm::Named, tally::Tally};
+use sim_play::{
+    arm::{Named, Shard},
+    tally::Tally,
+};
 use sim_script::Strategy;
 use sim_stats::{Estimate, grouped::bounded, paired::Paired, repeats::Repeats};
 
@@ -54,6 +57,25 @@ impl Trials<'_> {
         self.school.spec.budget.repeats
     }
 
+    /// Has those learn who go without a share of the components with their prices as they are, among players who all learned
+    /// on; how many that are, or none where somebody asks to stop.
+    pub fn keep(
+        &self,
+        first: &Named,
+        priced: &[Priced],
+        shard: Shard,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<usize>, Error> {
+        let Some(fields) = self.school.learn(&[first], lab)? else { return Ok(None) };
+        let mine = |(at, _): &(usize, Option<&str>)| *at as u64 % shard.of == shard.number - 1;
+        let tables: Vec<Without<'_>> = (0..)
+            .zip(names(priced))
+            .filter(mine)
+            .map(|(_, name)| Without { named: first, fields: &fields[0], name })
+            .collect();
+        Ok(self.go_without(&tables, lab)?.map(|went| went.len()))
+    }
+
     /// What components are worth with their prices as they are. None where somebody asks to stop.
     pub fn as_they_are(
         &self,
@@ -62,9 +84,8 @@ impl Trials<'_> {
         lab: &mut Lab<'_>,
     ) -> Result<Option<Looked>, Error> {
         let Some(fields) = self.school.learn(&[first], lab)? else { return Ok(None) };
-        let names = std::iter::once(None).chain(priced.iter().map(|one| Some(one.component.name.as_str())));
         let tables: Vec<Without<'_>> =
-            names.map(|name| Without { named: first, fields: &fields[0], name }).collect();
+            names(priced).map(|name| Without { named: first, fields: &fields[0], name }).collect();
         let Some(mut went) = self.go_without(&tables, lab)? else { return Ok(None) };
         let control = went.remove(0);
         let repeats = Repeats::new(self.repeats() as usize);
@@ -179,6 +200,11 @@ impl Trials<'_> {
         }
         Ok(Some(went))
     }
+}
+
+/// Nothing, and every component that somebody goes without.
+fn names(priced: &[Priced]) -> impl Iterator<Item = Option<&str>> {
+    std::iter::once(None).chain(priced.iter().map(|one| Some(one.component.name.as_str())))
 }
 
 /// A table at which one goes without a component, or without none, and who sits there beside him in each repeat.

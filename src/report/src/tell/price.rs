@@ -97,7 +97,7 @@ fn payments(rows: &[Payment], start: &str, is_second: bool, style: Style) -> Str
     text += &more(rows.len(), ROWS, "", style);
     let count = |verdict: PaymentVerdict| rows.iter().filter(|row| row.verdict == verdict).count();
     text + &format!(
-        "\ntimes: how often it pays a seat in a game. brings: what that comes to. beside it: what it pays each time over the middle of its kind, in percent; within {} is fine.\n\nOf {} {} pay much, {} little, {} are fine, {} undecided.\n",
+        "\ntimes: how often it pays a seat in a game. brings: what that comes to. beside it: what it pays each time over the middle of its kind, in percent; within {} is fine.\n\nOf {}, {} pay much, {} little, {} are fine, {} undecided.\n",
         people::percent(PART, None),
         rows.len(),
         count(PaymentVerdict::Much),
@@ -226,5 +226,32 @@ mod tests {
         }
         let open = row(10, PriceVerdict::Undecided { more: Some(1_200) }, Fair::default());
         assert_eq!(verdict(&open), "undecided (about 2,000 more games)");
+    }
+
+    #[test]
+    fn what_pays_is_told_beside_the_middle_and_counted_by_verdict() {
+        let payment = |name: &str, each: f64, verdict: PaymentVerdict| Payment {
+            component: counted(name, "box", Source::Reconstructed, Choice::Outcome).component,
+            unit: "money",
+            times: estimate(Some(0.25), None),
+            brings: estimate(Some(each / 4.0), None),
+            each: estimate(Some(each), Some(0.4)),
+            middle: Some(8.0),
+            beyond: estimate(Some(each / 8.0 - 1.0), Some(0.05)),
+            rate: None,
+            verdict,
+        };
+        let rows =
+            [payment("box-5", 14.0, PaymentVerdict::Much), payment("box-2", 8.0, PaymentVerdict::Fine)];
+        let style = Style { is_terminal: false, has_tables: true };
+        let text = payments(&rows, "champion", false, style);
+        for part in [
+            "box-5      box    0.25     3.5  14.0 ± 0.4 money       8  +75.0 ± 5.0  pays much",
+            "Of 2, 1 pay much, 0 little, 1 are fine, 0 undecided.",
+            "in percent; within 10.0",
+        ] {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+        assert_eq!(payments(&[], "champion", true, style), "");
     }
 }
