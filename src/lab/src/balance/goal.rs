@@ -1,5 +1,6 @@
 //! What a game is to be like: figures, and the range in which each of them should lie.
 
+use sim_engine::text::suggestion;
 use sim_play::{
     arm::Subject,
     tally::{Layout, Tally},
@@ -120,7 +121,10 @@ impl Goal {
             None => (line, 1.0),
         };
         let (head, sign, value) = split(&line).ok_or_else(|| wrong("no range is given", RANGES))?;
-        let (of, figure) = owner(head);
+        let (of, figure) = owner(head).map_err(|word| {
+            let help = suggestion(word, ["seat", "strategy", "archetype"]);
+            wrong(&format!("`every` and `no` go with seat, strategy or archetype, not with `{word}`"), &help)
+        })?;
         let refused = |unknown: Unknown| wrong(&unknown.message, &unknown.help);
         let (figures, unit) = match of {
             Of::One => {
@@ -283,18 +287,18 @@ fn split(line: &str) -> Option<(&str, Sign, &str)> {
     })
 }
 
-/// Whose figure it is, and the rest, which may be nothing.
-fn owner(head: &str) -> (Of, &str) {
+/// Whose figure it is, and the rest, which may be nothing; the word that names nobody there can be several of.
+fn owner(head: &str) -> Result<(Of, &str), &str> {
     for (word, of) in [("every ", Of::Every as fn(Among) -> Of), ("no ", Of::No)] {
         let Some(rest) = head.strip_prefix(word) else { continue };
         let (first, figure) = rest.split_once(' ').unwrap_or((rest, ""));
         match first {
-            "seat" => return (of(Among::Seat), figure),
-            "strategy" | "archetype" => return (of(Among::Strategy), figure),
-            _ => {}
+            "seat" => return Ok((of(Among::Seat), figure)),
+            "strategy" | "archetype" => return Ok((of(Among::Strategy), figure)),
+            other => return Err(other),
         }
     }
-    (Of::One, head)
+    Ok((Of::One, head))
 }
 
 /// A number, a percentage of shares, or so many times what is fair.
@@ -394,7 +398,7 @@ mod tests {
             ("seat 1 win rate below 52", "a share is not above 1"),
             ("seat 3 win rate below 52%", "no seat `3`; seats are 1 to 2"),
             ("no seat within 1%", "none is above or below something"),
-            ("every plate within 1%", "no figure `every_plate`"),
+            ("every seet within 1%", "not with `seet`; did you mean `seat`?"),
             ("raidr within 1%", "did you mean `raider`?"),
             ("seat 1 win rate below many", "the value is not a number"),
         ] {

@@ -11,6 +11,7 @@ mod learning;
 mod levels;
 mod lines;
 mod packing;
+mod payments;
 mod pixels;
 mod prices;
 mod proposals;
@@ -169,7 +170,9 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
         Data::Differences(arms) => [forest::differences(arms, caption, sheet), None],
         Data::Ablation(found) => return forest::ablations(found, caption, sheet),
         Data::Worths(found) => [forest::worths(found, caption, sheet), None],
-        Data::Prices(found) => [prices::sketch(found, caption, sheet), None],
+        Data::Prices(found) => {
+            [prices::sketch(found, caption, sheet), payments::sketch(found, caption, sheet)]
+        }
         Data::Balanced(found) => [proposals::sketch(found, caption, sheet), None],
         Data::Robust(found) => {
             [forest::tornado(found, caption, sheet), forest::numbers(found, caption, sheet)]
