@@ -45,6 +45,7 @@ pub fn unfolded(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     }
     let path = Path::new(file);
     let Ok(text) = experiments::text(path, program::this()) else { return Ok(arguments) };
+    // What is wrong with another file is told by its own reader.
     let is_call = text.lines().any(|line| line.trim_start().starts_with("verb"));
     let Some(call) = (if is_call { read(path, &text)? } else { None }) else { return Ok(arguments) };
     let given: Vec<&str> = rest.iter().filter_map(|word| word.to_str()).collect();

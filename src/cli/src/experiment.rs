@@ -94,11 +94,25 @@ Examples:
 
 /// Reads the question of a file; what it names lies where the program was started.
 pub fn read(path: &Path) -> Result<Question, Failure> {
+    match read_any(path)? {
+        Held::Question(question) => Ok(*question),
+        Held::Call(call) => Err(Failure::misuse(no_question(path, &call), "run it alone")),
+    }
+}
+
+/// What a file holds.
+enum Held {
+    Question(Box<Question>),
+    Call(Call),
+}
+
+fn read_any(path: &Path) -> Result<Held, Failure> {
     let text = experiments::text(path, program::this())?;
     if let Some(call) = called::read(path, &text)? {
-        return Err(Failure::misuse(no_question(path, &call), "run it alone"));
+        return Ok(Held::Call(call));
     }
-    Ok(experiments::read(&path.display().to_string(), &text, program::this())?)
+    let question = experiments::read(&path.display().to_string(), &text, program::this())?;
+    Ok(Held::Question(Box::new(question)))
 }
 
 /// Why a file with a call has no answer in a line.
@@ -145,16 +159,18 @@ impl ExperimentArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let mut questions = Vec::new();
         for path in &self.files {
-            let text = experiments::text(path, program::this())?;
-            match called::read(path, &text)? {
-                Some(call) if self.files.len() > 1 => {
+            match read_any(path)? {
+                Held::Question(question) => questions.push((path, *question)),
+                Held::Call(call) => {
                     output::remark(&format!("note: {}: run it alone", no_question(path, &call)));
                 }
-                _ => questions.push((path, read(path)?)),
             }
         }
         if questions.is_empty() {
-            return Err(Failure::misuse("none of these files has an answer in a line", "run each alone"));
+            return Err(Failure::misuse(
+                "no file has an answer in a line",
+                "run each alone: sim run FILE, with options behind it",
+            ));
         }
         if let [(path, question)] = &questions[..] {
             return self.one(path, question);

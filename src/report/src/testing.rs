@@ -9,6 +9,10 @@ use sim_lab::{
         goal::{Goal, Range, Reached},
     },
     figure::Unit,
+    price::{
+        PriceRow, Prices,
+        payments::{Payment, PaymentVerdict},
+    },
     question::Words,
     summary::{
         AdjustedRow, Components, Counted, Course, Measures, Places, Points, Summary, UseRow, WinRates,
@@ -71,6 +75,36 @@ pub fn adjusted(estimate: Estimate, p_value: f64, rate: f64) -> AdjustedRow {
         p_value: Some(p_value),
         rate: Some(rate),
         uniform_games: 0,
+    }
+}
+
+/// Prices and payments that were found.
+pub fn prices(rows: Vec<PriceRow>, payments: Vec<Payment>) -> Prices {
+    Prices {
+        info: Delectable::info(),
+        extent: Extent { title: "", players: 2, deals: 100, seed: 1 },
+        start: "champion".to_owned(),
+        learned: 10,
+        repeats: 2,
+        games: 200,
+        rows,
+        payments,
+        not_played: Vec::new(),
+    }
+}
+
+/// A component that pays so much each time, where the middle of its kind pays 8.
+pub fn payment(name: &str, each: f64, verdict: PaymentVerdict) -> Payment {
+    Payment {
+        component: counted(name, "box", Source::Reconstructed, Choice::Outcome).component,
+        unit: "money",
+        times: estimate(Some(0.25), None),
+        brings: estimate(Some(each / 4.0), None),
+        each: estimate(Some(each), Some(0.4)),
+        middle: Some(8.0),
+        beyond: estimate(Some(each / 8.0 - 1.0), Some(0.05)),
+        rate: None,
+        verdict,
     }
 }
 

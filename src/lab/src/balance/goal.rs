@@ -155,14 +155,11 @@ impl Goal {
                 Range { low: Some(number(value)?), high: None }
             }
             (_, Of::No(_)) => {
-                return Err(wrong("none is above or below something", "write `no seat above 30%`"));
+                return Err(wrong("`no` needs above or below", "write `no seat above 30%`"));
             }
             (Sign::Is, _) => {
                 let (low, high) = value.split_once("..").ok_or_else(|| {
-                    wrong(
-                        "no figure is a number to the last digit",
-                        "give a range: = 60..75, or within 5 of 60",
-                    )
+                    wrong("a single number is no range", "give a range: = 60..75, or within 5 of 60")
                 })?;
                 Range { low: Some(number(low)?), high: Some(number(high)?) }
             }
@@ -390,14 +387,14 @@ mod tests {
         for (text, complaint) in [
             ("every seat", "no range is given"),
             ("every seat within 1% weight none", "the weight is not a number above 0"),
-            ("plies = 60", "no figure is a number to the last digit; give a range"),
+            ("plies = 60", "a single number is no range; give a range"),
             ("plies = 75..60", "the range does not go up"),
             ("plies = 60%..75%", "only shares are given in percent"),
             ("plies within 5", "there is no fair value of it; write `within 5 of 60`"),
             ("plies above 1.2 times fair", "there is no fair value of it"),
             ("seat 1 win rate below 52", "a share is not above 1"),
             ("seat 3 win rate below 52%", "no seat `3`; seats are 1 to 2"),
-            ("no seat within 1%", "none is above or below something"),
+            ("no seat within 1%", "`no` needs above or below"),
             ("every seet within 1%", "not with `seet`; did you mean `seat`?"),
             ("raidr within 1%", "did you mean `raider`?"),
             ("seat 1 win rate below many", "the value is not a number"),

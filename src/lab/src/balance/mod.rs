@@ -17,7 +17,7 @@ mod play;
 use std::collections::BTreeMap;
 
 use sim_engine::{Info, Source};
-use sim_play::arm::{Arms, Named, Shard};
+use sim_play::arm::{Arms, Shard};
 use sim_stats::Estimate;
 
 use crate::{
@@ -28,7 +28,7 @@ use crate::{
     effort::{Effort, Ended, Extent},
     error::Error,
     not_played::{NotPlayed, WhyNot},
-    pairs::{FigureRow, is_found},
+    pairs::{FigureRow, by_surety, is_found},
     spec::{ArmSpec, Field, Setting},
 };
 use goal::{Goal, Reached};
@@ -317,8 +317,8 @@ impl BalanceSpec {
         if levers.is_empty() {
             return Err(BalanceError::Nothing(not_played.into_iter().next()).into());
         }
-        let named = Named { name: "as it is".to_owned(), arm: first.arm.open()? };
-        Ok(Opened { arms: Arms::new(named, Vec::new())?, levers, not_played, around })
+        let arms = Seated { table: first, levers: &levers, deals: 0 }.arms(&[])?;
+        Ok(Opened { arms, levers, not_played, around })
     }
 
     /// Arms with which the search begins: every step of a number at every table, and these as they are.
@@ -380,8 +380,8 @@ impl BalanceSpec {
     fn search<'s>(&'s self, opened: &'s Opened, lab: &mut Lab<'_>) -> Result<Option<Search<'s>>, Error> {
         let mut tables = Vec::new();
         for table in &self.tables {
-            let named = Named { name: "as it is".to_owned(), arm: table.arm.open()? };
-            let arms = Arms::new(named, Vec::new())?;
+            let seated = Seated { table, levers: &opened.levers, deals: 0 };
+            let arms = seated.arms(&[])?;
             let deals = match self.effort {
                 Effort::Games(games) => arms.deals_for(games),
                 Effort::Until { .. } => {
@@ -392,7 +392,7 @@ impl BalanceSpec {
                     compared.deals
                 }
             };
-            tables.push(Seated { table, levers: &opened.levers, deals });
+            tables.push(Seated { deals, ..seated });
         }
         let goals = self.tables.iter().flat_map(|table| &table.goals);
         let goals = goals.flat_map(|goal| goal.figures.iter().map(move |_| goal)).collect();
@@ -597,9 +597,7 @@ impl<'a> Search<'a> {
                 _ => Vec::new(),
             };
             moved.retain(|row| is_found(row.rate));
-            moved.sort_by(|one, other| {
-                crate::pairs::by_surety((one.rate, &one.paired), (other.rate, &other.paired))
-            });
+            moved.sort_by(|one, other| by_surety((one.rate, &one.paired), (other.rate, &other.paired)));
             proposals.push(Proposal { changes: set.iter().map(change).collect(), seen, reached, moved });
         }
         Ok(Some(proposals))

@@ -87,8 +87,18 @@ impl Model<'_> {
 
     /// What all figures come to where these changes are made, from `base` on; the smaller, the nearer to the goals.
     pub fn loss(&self, set: &Set, base: &[Option<f64>]) -> f64 {
-        let of = |at: usize| match self.figure(at, set, base[at]) {
-            Some((mean, variance)) => self.goals[at].loss(mean, variance),
+        self.sum(set, |at| self.figure(at, set, base[at]))
+    }
+
+    /// What figures come to that were played with these changes.
+    pub fn loss_of(&self, set: &Set, played: &Played) -> f64 {
+        self.sum(set, |at| played[at].0.map(|value| (value, played[at].1)))
+    }
+
+    /// What figures come to, each by its value and its variance, and the changes beside them.
+    fn sum(&self, set: &Set, figure: impl Fn(usize) -> Option<(f64, f64)>) -> f64 {
+        let of = |at: usize| match figure(at) {
+            Some((value, variance)) => self.goals[at].loss(value, variance),
             None => UNSEEN * self.goals[at].counts(),
         };
         (0..self.goals.len()).map(of).sum::<f64>() + self.size(set)
@@ -98,15 +108,6 @@ impl Model<'_> {
     fn size(&self, set: &Set) -> f64 {
         let steps = set.iter().map(|&(lever, place)| self.levers[lever].steps(place));
         STEP * steps.sum::<f64>()
-    }
-
-    /// What figures come to that were played: their values, and their variances.
-    pub fn loss_of(&self, set: &Set, played: &Played) -> f64 {
-        let of = |(goal, (value, variance)): (&&Goal, &(Option<f64>, f64))| match value {
-            Some(value) => goal.loss(*value, *variance),
-            None => UNSEEN * goal.counts(),
-        };
-        self.goals.iter().zip(played).map(of).sum::<f64>() + self.size(set)
     }
 
     /// Learns what a single number moves where it was played at one more value.

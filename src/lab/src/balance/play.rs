@@ -17,7 +17,6 @@ use crate::{
     adapt::{
         AdaptSpec, Budget,
         read::{Rows, over_repeats},
-        school::School,
     },
     bench::{Event, Lab},
     driver::Playing,
@@ -188,14 +187,7 @@ impl Seated<'_> {
         let mut arm = self.table.arm.clone();
         arm.seed = arm.seed.wrapping_add(seeds);
         let spec = AdaptSpec::seat(arm, budget, Effort::Games(0))?;
-        let Some(start) = spec.start() else { return Ok(None) };
-        let school = School { spec: &spec, start };
-        let Some(learned) = school.learn(&arms.iter().collect::<Vec<_>>(), lab)? else { return Ok(None) };
-        let of = |(named, strategies): (&Named, &Vec<sim_script::Strategy>)| {
-            let each = strategies.iter().map(|one| school.table(named, one, named.arm.inputs.seed));
-            each.collect::<Result<Vec<Named>, Error>>()
-        };
-        arms.iter().zip(&learned).map(of).collect::<Result<_, _>>().map(Some)
+        spec.adapted(&arms.iter().collect::<Vec<_>>(), lab)
     }
 
     /// Each figure over all repeats, by goal.

@@ -12,7 +12,7 @@ use crate::{
     question::{Reader, Words},
 };
 
-/// Who pays so much more or less each time than the middle of its kind passes for fine; of 1.
+/// What pays so much more or less each time than the middle of its kind passes for fine: a tenth.
 pub const PART: f64 = 0.1;
 
 /// What a component pays.

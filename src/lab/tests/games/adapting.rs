@@ -16,7 +16,7 @@ use sim_stats::{paired::Paired, repeats::Repeats};
 
 use crate::{
     find,
-    searches::{NEVER, Shelf, within},
+    searches::{NEVER, Shelf, after_stops, within},
 };
 
 const BUDGET: Budget = Budget { games: 300, repeats: 2 };
@@ -183,16 +183,6 @@ fn what_a_thing_is_worth_comes_to_the_same_after_a_stop() {
     assert_eq!((card.rank, rolls.rank), (Some((1, 1)), None));
     // Who never rolls gets nothing but what he robs and reviews.
     assert!(rolls.worth.difference.value.unwrap() > 0.3, "{rolls:?}");
-    let mut shelf = Shelf::default();
-    // Stopped at every step, it goes on from there each time.
-    let mut stops = 0;
-    let rest = loop {
-        match within(1, &mut shelf, play) {
-            Some(found) => break found,
-            None => stops += 1,
-        }
-        assert!(stops < 100, "it does not go on");
-    };
-    assert!(stops > 1, "it was stopped {stops} times");
+    let rest = after_stops(100, play);
     assert_eq!(format!("{rest:?}"), format!("{whole:?}"));
 }

@@ -10,7 +10,7 @@ use sim_lab::{
 
 use crate::{
     find,
-    searches::{NEVER, Shelf, within},
+    searches::{NEVER, after_stops, within},
 };
 
 /// A table of copies of the champion, under some settings.
@@ -44,16 +44,7 @@ fn proposals_come_to_the_same_after_a_stop() {
     let spec = spec(arm, &["length = 270..300"], &["theft_min=2,3"], 1, 40, budget);
     let whole = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
     assert!(whole.proposals.len() > 1);
-    let mut shelf = Shelf::default();
-    let mut stops = 0;
-    let rest = loop {
-        match within(1, &mut shelf, |lab| play(&spec, lab)) {
-            Some(found) => break found,
-            None => stops += 1,
-        }
-        assert!(stops < 500, "it does not go on");
-    };
-    assert!(stops > 1, "it was stopped {stops} times");
+    let rest = after_stops(500, |lab| play(&spec, lab));
     assert_eq!(format!("{rest:?}"), format!("{whole:?}"));
 }
 
@@ -88,7 +79,7 @@ fn coverage_of_planted_starts() {
         let goal = &["every seat within 1.5%"][..];
         let arm = |set: &[&str]| copies(game, players, set, 1);
         let found = |set: &[&str]| {
-            let spec = spec(arm(set), goal, &[vary], 2, 20_000, budget);
+            let spec = spec(arm(set), goal, &[vary], 1, 10_000, budget);
             within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap()
         };
         let (plain, faulty) = (found(&[]), found(&[fault]));

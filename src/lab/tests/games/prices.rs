@@ -10,7 +10,7 @@ use sim_lab::{
 
 use crate::{
     find,
-    searches::{NEVER, Shelf, within},
+    searches::{NEVER, after_stops, within},
 };
 
 /// Equipment of Delectable at a table of two, under some settings.
@@ -34,16 +34,7 @@ fn a_price_comes_to_the_same_after_a_stop() {
     let spec = spec(&[], &["E2"], budget, 200, 1);
     let whole = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
     assert_eq!(whole.rows.len(), 1);
-    let mut shelf = Shelf::default();
-    let mut stops = 0;
-    let rest = loop {
-        match within(1, &mut shelf, |lab| play(&spec, lab)) {
-            Some(found) => break found,
-            None => stops += 1,
-        }
-        assert!(stops < 100, "it does not go on");
-    };
-    assert!(stops > 1, "it was stopped {stops} times");
+    let rest = after_stops(100, |lab| play(&spec, lab));
     assert_eq!(format!("{rest:?}"), format!("{whole:?}"));
 }
 

@@ -95,6 +95,22 @@ pub fn within<R>(steps: usize, store: &mut dyn Store, work: impl FnOnce(&mut Lab
     work(&mut Lab { threads: &threads, stop: &stop, progress: &mut watch, store })
 }
 
+/// What a lab makes of something that is stopped at every step and goes on from there: it is stopped more than once, and
+/// fewer than `most` times.
+pub fn after_stops<R>(most: usize, mut work: impl FnMut(&mut Lab<'_>) -> Option<R>) -> R {
+    let mut shelf = Shelf::default();
+    let mut stops = 0;
+    let whole = loop {
+        match within(1, &mut shelf, &mut work) {
+            Some(found) => break found,
+            None => stops += 1,
+        }
+        assert!(stops < most, "it does not go on");
+    };
+    assert!(stops > 1, "it was stopped {stops} times");
+    whole
+}
+
 fn tuning() -> TuneSpec {
     TuneSpec {
         rules: RulesSpec::printed(find("delectable").unwrap()),

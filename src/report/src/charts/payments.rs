@@ -63,38 +63,16 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{counted, estimate, run};
-    use sim_engine::{Choice, Source};
-    use sim_lab::Extent;
+    use crate::testing::{payment, prices};
 
     #[test]
     fn the_furthest_from_the_middle_come_first() {
-        let payment = |name: &str, beyond: f64, verdict: PaymentVerdict| Payment {
-            component: counted(name, "box", Source::Reconstructed, Choice::Outcome).component,
-            unit: "money",
-            times: estimate(Some(0.25), None),
-            brings: estimate(Some(2.0), None),
-            each: estimate(Some(8.0), None),
-            middle: Some(8.0),
-            beyond: estimate(Some(beyond), Some(0.05)),
-            rate: None,
-            verdict,
-        };
-        let mut found = Prices {
-            info: run(2).info,
-            extent: Extent { title: "", players: 2, deals: 100, seed: 1 },
-            start: "champion".to_owned(),
-            learned: 10,
-            repeats: 2,
-            games: 200,
-            rows: Vec::new(),
-            payments: vec![
-                payment("plain", 0.02, PaymentVerdict::Fine),
-                payment("poor", -0.4, PaymentVerdict::Little),
-                payment("gold", 0.9, PaymentVerdict::Much),
-            ],
-            not_played: Vec::new(),
-        };
+        let rows = vec![
+            payment("plain", 8.16, PaymentVerdict::Fine),
+            payment("poor", 4.8, PaymentVerdict::Little),
+            payment("gold", 15.2, PaymentVerdict::Much),
+        ];
+        let mut found = prices(Vec::new(), rows);
         let sheet = Sheet::new(theme::WIDE).unwrap();
         let drawn = sketch(&found, "", &sheet).unwrap();
         let wanted = "gold: +90 %, pays much. poor: −40 %, pays little. plain: +2 %, fine.";

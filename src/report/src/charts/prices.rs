@@ -81,12 +81,9 @@ fn mark(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{counted, estimate, run};
+    use crate::testing::{counted, estimate, prices};
     use sim_engine::{Choice, Source, settings::Price};
-    use sim_lab::{
-        Extent,
-        price::curve::{Fair, Trial},
-    };
+    use sim_lab::price::curve::{Fair, Trial};
     use sim_stats::paired::difference;
 
     fn row(name: &str, verdict: PriceVerdict, fair: Fair) -> PriceRow {
@@ -112,17 +109,7 @@ mod tests {
             row("oven", PriceVerdict::Underpriced, fair),
             row("sink", PriceVerdict::Fine, Fair::default()),
         ];
-        let found = Prices {
-            info: run(2).info,
-            extent: Extent { title: "", players: 2, deals: 100, seed: 1 },
-            start: "champion".to_owned(),
-            learned: 10,
-            repeats: 2,
-            games: 200,
-            rows,
-            payments: Vec::new(),
-            not_played: Vec::new(),
-        };
+        let found = prices(rows, Vec::new());
         let sheet = Sheet::new(theme::WIDE).unwrap();
         let sketch = sketch(&found, "", &sheet).unwrap();
         let svg = sketch.canvas.svg("prices", &sketch.alt).unwrap().to_lowercase();

@@ -42,7 +42,7 @@ pub fn balance(found: &Balanced, style: Style) -> String {
     text += "\n";
     text += &grid_of(found, style);
     text += &format!("\n{}\n", answer(found));
-    if let Some(proposal) = told(found) {
+    if let Some((_, proposal)) = told(found) {
         text += &moved(proposal, style);
     }
     text += &steps(found, style);
@@ -52,18 +52,18 @@ pub fn balance(found: &Balanced, style: Style) -> String {
     text + &not_played(&found.not_played)
 }
 
-/// The proposal that is told at length: the one that meets all goals, or else the one that misses the fewest; none
-/// where that changes nothing.
-fn told(found: &Balanced) -> Option<&Proposal> {
-    let rank = |proposal: &&Proposal| {
+/// The proposal that is told at length, and its number: the one that meets all goals, or else the one that misses the
+/// fewest; none where that changes nothing.
+fn told(found: &Balanced) -> Option<(usize, &Proposal)> {
+    let rank = |(_, proposal): &(usize, &Proposal)| {
         let count = |wanted| proposal.reached.iter().filter(|one| **one == wanted).count();
         (count(Reached::Missed), count(Reached::Open))
     };
     let best = match found.answer() {
-        Some(at) => found.proposals.get(at),
-        None => found.proposals.iter().min_by_key(rank),
+        Some(at) => Some((at, &found.proposals[at])),
+        None => found.proposals.iter().enumerate().min_by_key(rank),
     };
-    best.filter(|proposal| !proposal.changes.is_empty())
+    best.filter(|(_, proposal)| !proposal.changes.is_empty())
 }
 
 /// A row a proposal: what it changes, and how far each goal is met.
@@ -119,11 +119,10 @@ fn answer(found: &Balanced) -> String {
     let all = if found.goals.len() == 1 { "the goal is" } else { "all goals are" };
     match (found.answer(), told(found)) {
         (Some(0), _) => format!("Nothing needs to change: {all} surely met."),
-        (Some(at), Some(proposal)) => {
+        (Some(_), Some((at, proposal))) => {
             format!("Change {}: then {all} surely met (proposal {at}).\n{}", changes(proposal), how(proposal, at))
         }
-        (_, Some(proposal)) => {
-            let at = found.proposals.iter().position(|one| std::ptr::eq(one, proposal)).unwrap_or(0);
+        (_, Some((at, proposal))) => {
             let open = proposal.reached.contains(&Reached::Open) && !proposal.reached.contains(&Reached::Missed);
             let why = match open {
                 true => "whether it meets them all is not known yet: more games with --n tell",

@@ -175,7 +175,7 @@ fn sentence(row: &PriceRow) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{counted, estimate};
+    use crate::testing::{counted, estimate, payment};
     use sim_engine::{Choice, Source, settings::Price};
     use sim_lab::{price::curve::Fair, price::curve::Trial};
     use sim_stats::paired::difference;
@@ -230,17 +230,6 @@ mod tests {
 
     #[test]
     fn what_pays_is_told_beside_the_middle_and_counted_by_verdict() {
-        let payment = |name: &str, each: f64, verdict: PaymentVerdict| Payment {
-            component: counted(name, "box", Source::Reconstructed, Choice::Outcome).component,
-            unit: "money",
-            times: estimate(Some(0.25), None),
-            brings: estimate(Some(each / 4.0), None),
-            each: estimate(Some(each), Some(0.4)),
-            middle: Some(8.0),
-            beyond: estimate(Some(each / 8.0 - 1.0), Some(0.05)),
-            rate: None,
-            verdict,
-        };
         let rows =
             [payment("box-5", 14.0, PaymentVerdict::Much), payment("box-2", 8.0, PaymentVerdict::Fine)];
         let style = Style { is_terminal: false, has_tables: true };
