@@ -93,7 +93,8 @@
 //! | *generation* | trials that race on the same deals; *round*: a deal at each sort of table |
 //! | *test* | deals that the search of a tuning never meets; *held out*: such an opponent |
 //! | *analysis* | what a game says of itself without being played |
-//! | *audit* | all that is asked of a game, at every number of players, with its *findings* in order of weight |
+//! | *audit* | all that is asked of a game, at every number of players: its *answers*, then its *findings* in order of weight |
+//! | *chapter* | where an audit tells a finding: of the game played well, of readings, of newcomers, of what is open |
 //!
 //! # One strategy against another
 //!

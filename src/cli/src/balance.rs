@@ -11,7 +11,7 @@ use super::{
 use sim_lab::{
     Lab,
     adapt::Budget,
-    balance::{BalanceSpec, GAMES, MOST_CHANGES, N, REPEATS, Sitting, lever::ALL},
+    balance::{BalanceSpec, Balanced, GAMES, MOST_CHANGES, N, Proposal, REPEATS, Sitting, lever::ALL},
     command::Verb,
     not_played,
     player::archetypes,
@@ -82,12 +82,7 @@ impl BalanceArgs {
         let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
         let Some(found) = &asked.found else { return Err(asked.unanswered()) };
         let command = spec.command(found.tried)?;
-        for (number, proposal) in found.proposals.iter().enumerate().skip(1) {
-            let title = format!("Proposal {number} for {}: {command}", found.info.title);
-            findings
-                .files
-                .push((format!("proposal-{number}.toml"), proposal.preset(found.info.name, &title)));
-        }
+        findings.files = proposals(found, &command.to_string());
         let shown = Shown {
             deals: found.extent.deals,
             command,
@@ -119,6 +114,16 @@ impl BalanceArgs {
             _ => Sitting::Named(named),
         })
     }
+}
+
+/// A file for each proposal, made by this command.
+pub fn proposals(found: &Balanced, command: &str) -> Vec<(String, String)> {
+    let numbered = found.proposals.iter().enumerate().skip(1);
+    let file = |(number, proposal): (usize, &Proposal)| {
+        let title = format!("Proposal {number} for {}: {command}", found.info.title);
+        (format!("proposal-{number}.toml"), proposal.preset(found.info.name, &title))
+    };
+    numbered.map(file).collect()
 }
 
 const _: () = assert!(

@@ -55,6 +55,17 @@ pub fn seconds(text: &str) -> Result<Duration, NumberError> {
     Duration::try_from_secs_f64(seconds).map_err(|_| NumberError::new("not a time in seconds", help))
 }
 
+/// A time in minutes above 0, which need not be whole.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn minutes(text: &str) -> Result<Duration, NumberError> {
+    let help = "give minutes above 0, as 20 or 0.5";
+    let minutes: f64 = text.trim().parse().map_err(|_| NumberError::new("not a number", help))?;
+    let time = Duration::try_from_secs_f64(minutes * 60.0).ok().filter(|time| !time.is_zero());
+    time.ok_or_else(|| NumberError::new("not a time in minutes", help))
+}
+
 /// A part of a run: `3/8`.
 ///
 /// # Errors

@@ -58,7 +58,7 @@ impl PriceArgs {
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
         let chosen = self.game.resolve()?;
         let table = learners(&self.table, &chosen, budget, &self.comparing)?;
-        Ok(PriceSpec { table, components: self.components.clone() })
+        Ok(PriceSpec { table, components: self.components.clone(), sought: None })
     }
 
     pub fn run(&self) -> Result<(), Failure> {

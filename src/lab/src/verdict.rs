@@ -468,6 +468,13 @@ impl<'a> Docket<'a> {
         Docket { subject, items }
     }
 
+    /// Only the seats of a table: what is judged between players who are alike.
+    pub fn of_seats(subject: &'a Subject<'a>) -> Docket<'a> {
+        let mut docket = Docket::new(subject, true);
+        docket.items.retain(|item| matches!(item, Item::Seat(_)));
+        docket
+    }
+
     /// Whether nothing is judged.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use crate::{Draft, Error, Findings, Program, pictures, sheets};
 use sim_engine::text::people;
 use sim_lab::{
-    audit::{Audit, Part},
+    audit::{Audit, Opened, Part},
     command::Command,
-    experiment::{self, Named},
+    experiment,
     finding::Finding,
     ladder::Ladder,
     summary::Summary,
@@ -22,7 +22,7 @@ use sim_report::{
 pub struct Audited<'a> {
     pub audit: &'a Audit,
     /// The tables that it played, ready to be played.
-    pub opened: &'a [Named],
+    pub opened: &'a Opened,
     /// Most important first, each with the command that tells a game that shows it, if there is one.
     pub list: &'a [(Finding, Option<Command>)],
     pub answered: &'a [report::Answered],
@@ -45,7 +45,7 @@ impl Audited<'_> {
         sheets::write_parquet(&mut draft, &tables)?;
         let figures = figures(self.audit, &findings.heading.title)?;
         pictures::write_figures(&mut draft, &figures)?;
-        let first = self.opened.first().map(|one| &one.arm);
+        let first = self.opened.arms.first().map(|one| &one.arm);
         let caution = first.and_then(|arm| experiment::reconstructed(&arm.settings, &arm.inputs.rules.game));
         let about = report::Audited {
             heading: &findings.heading,
@@ -66,9 +66,13 @@ impl Audited<'_> {
 fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
     let games = audit.parts.iter().map(Part::games).sum();
     let caption = format!("{title}, {}. Errors go by deals.", people::counted(games, "game", "games"));
-    let runs: Vec<&Summary> = audit.parts.iter().map(|part| &part.summary).collect();
+    // Seats are looked at between players who are alike.
+    let runs: Vec<&Summary> = audit.parts.iter().map(Part::played_best).collect();
     let ladders: Vec<&Ladder> = audit.parts.iter().filter_map(|part| part.ladder.as_ref()).collect();
-    let mut all = pictures::draw(&[Data::Sizes(&runs), Data::Levels(&ladders)], &caption)?;
+    let of_all = [Data::Sizes(&runs), Data::Levels(&ladders)].into_iter();
+    let of_all = of_all.chain(audit.prices.as_ref().map(|prices| Data::Prices(&prices.found)));
+    let of_all: Vec<Data<'_>> = of_all.chain(audit.balanced.as_ref().map(Data::Balanced)).collect();
+    let mut all = pictures::draw(&of_all, &caption)?;
     for part in &audit.parts {
         let caption = format!(
             "{title}, {}, {}. Errors go by deals.",

@@ -69,6 +69,7 @@ fn part(spec: &ArmSpec) -> Part {
     };
     let unused = Unused { component: subject.components[0].clone(), is_offered: true };
     Part {
+        best: None,
         summary: Summary::of(&subject, &tally),
         verdicts: Some(verdicts),
         fixed,
@@ -127,8 +128,14 @@ fn commands(game: &str) -> Vec<String> {
     let mut parts: Vec<Part> = names.map(|(named, kind)| moved(&part, &named.name, *kind)).collect();
     parts.push(part);
     let shared = vec![Word::Game(game.to_owned())];
-    let of = |part| Audit { shared: shared.clone(), parts: vec![part] }.findings();
-    let findings: Vec<Finding> = parts.into_iter().flat_map(of).collect();
+    let audit = |part| Audit {
+        shared: shared.clone(),
+        parts: vec![part],
+        response: None,
+        prices: None,
+        balanced: None,
+    };
+    let findings: Vec<Finding> = parts.into_iter().flat_map(|part| audit(part).findings()).collect();
     let mut list = Vec::new();
     for Finding { command, but, .. } in findings {
         list.extend(command.map(|command| command.to_string()));

@@ -21,16 +21,32 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
     let question = "format = 1\ngame = \"delectable\"\ntitle = \"First\"\nquestion = \"Does seat 1 win more?\"\nn = 20_000\n\n[answer]\nfigure = \"win_rate\"\nseat = 1\nyes_if = \"more\"\n";
     fs::write(questions.join("first.toml"), question).unwrap();
     let told = audit(folder.path(), &["--threads", "1"]);
-    // So few games decide no verdict, but that leads stay is plain.
+    // So few games decide no verdict between newcomers, but that leads stay is plain.
     assert!(told.contains("The lead seldom passes to another with 2 players."), "{told}");
-    assert!(told.contains("sim run --game delectable --seed 3 --players 2 --n 600"), "{told}");
-    assert!(told.contains("Whether all seats are in balance is not known yet"), "{told}");
+    assert!(
+        told.contains("sim run --game delectable --seed 3 --players 2 --strategies champion --n "),
+        "{told}"
+    );
+    assert!(told.contains("Whether all strategies are in balance is not known yet"), "{told}");
     let place = folder.path().join("reports/delectable/audit");
     let page = fs::read_to_string(place.join("report.html")).unwrap();
     let at = |words: &str| page.find(words).unwrap_or_else(|| panic!("{words} is not on the page"));
+    let asked = [
+        "Is it fair?",
+        "Do several ways to win live?",
+        "Which prices are off?",
+        "Is it decided too early, or too long?",
+        "How much is skill?",
+        "What would I change first?",
+        "What is not known?",
+    ];
+    assert!(asked.map(at).is_sorted() && asked.iter().all(|question| told.contains(question)), "{told}");
     let order = [
-        "Findings, most important first",
-        "What is out of balance?",
+        "What is not known?",
+        "The game, played well",
+        "For a table of newcomers",
+        "Not decided",
+        "What should things cost?",
         "Who wins?",
         "Does the seat matter?",
         "What would people end up playing?",
@@ -40,7 +56,7 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
         "Skill or luck?",
         "Questions that were asked beforehand",
     ];
-    assert!(order.map(at).is_sorted());
+    assert!(order.map(at).is_sorted(), "{:?}", order.map(at));
     // The line-ups of a budget ask for 3,600 games, more than four times those of the run; levels of skill do not.
     assert!(!page.contains("id=\"table-luck\"") && page.contains("id=\"table-levels\""));
     // Every finding leads to its table.
@@ -53,14 +69,27 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
             && page.contains("600 games of each variant; the file asks for 20,000")
     );
     let first = files(&place);
-    for name in ["verdict", "robust", "ablation", "tournament_pairs", "win_rate_by_seat"] {
+    for name in [
+        "answers",
+        "glance",
+        "seats",
+        "fair_prices",
+        "verdict",
+        "robust",
+        "ablation",
+        "tournament_pairs",
+        "win_rate_by_seat",
+    ] {
         for (ending, is_written) in [("csv", true), ("parquet", cfg!(feature = "parquet"))] {
             let is_there = first.iter().any(|(file, _)| *file == format!("{name}.{ending}"));
             assert_eq!(is_there, is_written, "{name}.{ending}");
         }
     }
     let parts = names(&folder.path().join("reports/delectable/parts"));
-    assert_eq!(parts.len(), 6, "{parts:?}");
+    // Two of robust, four others and a best response; and what players learned for prices.
+    let of = |kind: &str| parts.iter().filter(|name| name.contains(kind)).count();
+    assert_eq!((of("robust"), of("response"), of("ablate"), of("tournament")), (2, 1, 1, 1), "{parts:?}");
+    assert!(of("adapted") > 10, "{parts:?}");
     // Once more, from what is kept, and anew on more threads: the same bytes.
     assert_eq!(audit(folder.path(), &[]), told);
     assert_eq!(files(&place), first);

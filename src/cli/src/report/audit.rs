@@ -2,22 +2,23 @@
 
 use std::path::{Path, absolute};
 
-use super::{ReportArgs, questions};
+use super::{ReportArgs, minutes, questions};
 use crate::{
+    balance::proposals,
     failure::Failure,
     game_args::{Chosen, remark},
     output, program,
 };
 use sim_engine::text::people;
 use sim_lab::{
-    audit::AuditSpec,
+    audit::{Audit, AuditSpec},
     command::{Command, Verb, Word},
     experiment::Heading,
-    finding::Finding,
+    finding::{Chapter, Finding},
     tournament::usual_field,
     verdict::Tolerance,
 };
-use sim_report::tell::finding as tell;
+use sim_report::tell;
 use sim_store::{Findings, audit::Audited, folder, strategies};
 
 /// A finding, and the command that tells a game that shows it.
@@ -25,24 +26,42 @@ type Shown = (Finding, Option<Command>);
 
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let chosen = args.game().resolve()?;
-    let spec = spec(args, &chosen)?;
+    let mut spec = spec(args, &chosen)?;
     let opened = spec.open()?;
     let place = args.out.clone().unwrap_or_else(|| Path::new("reports").join(&args.game).join("audit"));
     // They are asked of the game as it is.
     let asked = if chosen.rules.is_plain() { questions::asked(&args.game)? } else { Vec::new() };
     // What an audit is a function of: its arms, whatever was played of them.
-    let mut findings = Findings::new(Verb::Report, &opened);
+    let mut findings = Findings::new(Verb::Report, &opened.arms);
     let _hold = folder::claim(&place, &findings.heading.digest, args.play.force)?;
-    findings.heading.command = command(args, &chosen).to_string();
-    spec.arms.first().into_iter().for_each(remark);
+    let mut session = args.play.session()?;
+    let each = minutes::seconds_each(&opened, &session.lab());
+    if let Some(time) = args.minutes {
+        spec.games = minutes::games_in(time.as_secs_f64(), each).ok_or_else(|| {
+            let least = people::fixed((each * 2.0).ceil(), 0);
+            Failure::misuse(
+                format!(
+                    "--minutes {}: that is too short for an audit of this game",
+                    people::short(time.as_secs_f64() / 60.0)
+                ),
+                format!("give about {least} or more"),
+            )
+        })?;
+    }
+    findings.heading.command = command(args, &chosen, spec.games).to_string();
+    spec.arms.first().into_iter().chain(spec.best.first()).for_each(remark);
     output::remark(&format!(
         "{} gets the page, report.html and report.md, its tables and its charts",
         absolute(&place).unwrap_or_else(|_| place.clone()).display()
     ));
-    let mut session = args.play.session()?;
+    output::remark(&format!(
+        "about {} on this machine, less where games are kept: {} at each table",
+        people::counted((each * spec.games as f64 / 60.0).ceil() as u64, "minute", "minutes"),
+        people::counted(spec.games, "game", "games")
+    ));
     let audit = spec.play(&opened, &mut session.lab())?;
     let audit = audit.ok_or_else(|| session.interrupted())?;
-    let answered = match opened.first() {
+    let answered = match opened.arms.first() {
         Some(first) => questions::answered(asked, &spec, &first.arm.inputs, &mut session)?,
         None => Vec::new(),
     };
@@ -53,43 +72,63 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     };
     let list: Vec<Shown> = audit.findings().into_iter().map(shown).collect();
     drop(session);
+    if let Some(balanced) = &audit.balanced {
+        findings.files = proposals(balanced, &findings.heading.command);
+    }
     findings.deals = audit.parts.iter().map(|part| part.summary.deals).max().unwrap_or(0);
     let audited = Audited { audit: &audit, opened: &opened, list: &list, answered: &answered };
     let written = audited.write(&place, &findings, program::this())?;
-    output::print(&told(&findings.heading, &list, &written))
+    output::print(&told(&findings.heading, &audit, &list, &written))
 }
 
 /// The archetypes at every number of players that is asked for.
 fn spec(args: &ReportArgs, chosen: &Chosen) -> Result<AuditSpec, Failure> {
-    let arms = args.table(&args.players).specs(chosen)?;
+    let table = args.table(&args.players);
+    let arms = table.specs(chosen)?;
+    let mut best = table.all_copies(chosen)?;
+    best.retain(|spec| spec.players > 1);
     let field = strategies::load_all(chosen.entry, &usual_field(chosen.entry))?;
-    Ok(AuditSpec { arms, field, tolerance: Tolerance::USUAL, games: args.n })
+    Ok(AuditSpec { arms, best, field, tolerance: Tolerance::USUAL, games: args.n })
 }
 
-fn command(args: &ReportArgs, chosen: &Chosen) -> Command {
+fn command(args: &ReportArgs, chosen: &Chosen, games: u64) -> Command {
     Command::new(Verb::Report)
         .with(Word::Game(args.game.clone()))
         .by(&chosen.rules)
         .option("players", &args.players)
-        .with(Word::Games(args.n))
+        .with(Word::Games(games))
         .with(Word::Seed(args.seed))
 }
 
-/// The findings for reading.
-fn told(heading: &Heading, list: &[Shown], written: &Path) -> String {
-    let mut text =
-        format!("{}: {}\n\n", heading.title, people::counted(list.len() as u64, "finding", "findings"));
-    for (at, (finding, replay)) in list.iter().enumerate() {
-        let plain = |words: String| words.replace('`', "");
+/// The answers and the findings for reading.
+fn told(heading: &Heading, audit: &Audit, list: &[Shown], written: &Path) -> String {
+    let plain = |words: String| words.replace('`', "");
+    let mut text = format!("{}\n\n", heading.title);
+    let best = audit.usual().and_then(|part| part.best.as_ref());
+    if let Some(best) = best {
+        let level = tell::answer::level(&best.strategy, audit.response.as_ref());
+        text += &format!("Level of play: {}\n\n", plain(level));
+    }
+    for answer in audit.answers() {
+        let question = tell::answer::question(answer.topic());
+        text += &format!("{question} {}\n", answer.state.word().to_uppercase());
+        text += &format!("   {}\n", plain(tell::answer::sentence(&answer)));
+        text += &answer.command.map_or(String::new(), |command| format!("   {command}\n"));
+    }
+    text += &format!("\n{}\n\n", people::counted(list.len() as u64, "finding", "findings"));
+    let ordered = Chapter::ALL
+        .into_iter()
+        .flat_map(|chapter| list.iter().filter(move |one| one.0.chapter() == chapter));
+    for (at, (finding, replay)) in ordered.enumerate() {
         text += &format!(
             "{}. {}\n   {}; {}\n",
             at + 1,
-            plain(tell::text(finding)),
-            plain(tell::size(finding)),
-            tell::surety(finding.surety)
+            plain(tell::finding::text(finding)),
+            plain(tell::finding::size(finding)),
+            tell::finding::surety(finding.surety)
         );
         for but in &finding.but {
-            text += &format!("   But: {}\n", plain(tell::but(but)));
+            text += &format!("   But: {}\n", plain(tell::finding::but(but)));
         }
         for command in finding.command.iter().chain(replay) {
             text += &format!("   {command}\n");

@@ -1,10 +1,11 @@
 //! `sim report`: the audit of a game, a run that is kept, or a question that is written down, on one page.
 
 mod audit;
+mod minutes;
 mod questions;
 mod stored;
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use clap::Args;
 
@@ -19,7 +20,7 @@ use super::{
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {
     /// The folder of a run, whose page is made anew, or a file with a question, in place of a game
-    #[arg(value_name = "DIR|FILE", conflicts_with_all = ["game", "preset", "set", "players", "n", "seed"])]
+    #[arg(value_name = "DIR|FILE", conflicts_with_all = ["game", "preset", "set", "players", "n", "minutes", "seed"])]
     stored: Option<PathBuf>,
     /// The game to audit: see `sim list`
     // Without it there is a folder or a file: the default is never read.
@@ -43,6 +44,10 @@ pub struct ReportArgs {
     /// Games of the run at each table; every other part of the audit takes its share of them
     #[arg(long, short, value_name = "GAMES", default_value = "10k", value_parser = number::games, allow_hyphen_values = true)]
     n: u64,
+    /// As many games as fit in about so many minutes on this machine; how many these are is told first, and the page has
+    /// the command that plays as many
+    #[arg(long, value_name = "MINUTES", value_parser = number::minutes, conflicts_with = "n", allow_negative_numbers = true)]
+    minutes: Option<Duration>,
     /// Seed: the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
@@ -55,13 +60,15 @@ pub struct ReportArgs {
 
 const EXAMPLES: &str = "Examples:
   sim report --game delectable
+  sim report --game restauranteur --minutes 20
   sim report --game la-bistro --players 2,4 --n 1e5 --out la-bistro
   sim report --game delectable --set hand_limit=6 --out six-cards
   sim report reports/delectable/runs/2p-0123
   sim report experiments/delectable/hand-limit.toml
 
-The page, report.html, begins with what is out of balance, most important first: how sure that is, what it \
-rests on, and a command that shows it. What is played is kept: the same command is answered from it, and \
+The page, report.html, begins with what a designer asks: is it fair, do several ways to win live, which prices are \
+off, is it decided too early, how much is skill, what would I change first, what is not known. Findings follow, with \
+what they rest on and a command that shows each. What is played is kept: the same command is answered from it, and \
 one with more games goes on.";
 
 impl ReportArgs {

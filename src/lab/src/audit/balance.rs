@@ -2,7 +2,7 @@
 
 use super::{Audit, Part, grouped, sizes, survival};
 use crate::{
-    command::{Verb, Word},
+    command::{Command, Verb, Word},
     finding::{At, But, Finding, JudgedAt, OfGame, Scene, SeatAt, Surety, Tone},
     verdict::{Balance, BalanceRow, Judged, JudgedTable, Sort},
 };
@@ -12,12 +12,14 @@ use sim_engine::Source;
 const MOST: f64 = 1000.0;
 /// What a component may bring those who use it.
 const CAUSED: f64 = 0.05;
-/// The table of verdicts.
+/// The table of verdicts, and that of verdicts on seats between players who are alike.
 const TABLE: &str = "verdict";
+/// See [`TABLE`].
+pub const SEATS: &str = "seats";
 
 /// A verdict at one number of players.
 #[derive(Clone, Copy)]
-struct Found<'a> {
+pub struct Found<'a> {
     part: &'a Part,
     row: &'a BalanceRow,
     /// Off the fair share, or off those of its kind.
@@ -25,8 +27,8 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    fn all(part: &'a Part, sort: Sort) -> impl Iterator<Item = Found<'a>> {
-        let rows = part.verdicts.iter().flat_map(|table| &table.rows);
+    pub fn all(part: &'a Part, sort: Sort) -> impl Iterator<Item = Found<'a>> {
+        let rows = part.judged(sort).into_iter().flat_map(|table| &table.rows);
         rows.filter(move |row| row.of.sort() == sort)
             .filter_map(move |row| Some(Found { part, row, value: row.difference()? }))
     }
@@ -35,12 +37,27 @@ impl<'a> Found<'a> {
         &self.row.of
     }
 
-    fn is(&self, balance: Balance) -> bool {
+    pub fn is(&self, balance: Balance) -> bool {
         self.row.balance == balance
     }
 
-    fn is_off(&self) -> bool {
+    pub fn is_off(&self) -> bool {
         self.row.balance.is_off()
+    }
+
+    /// What passes for balance.
+    pub fn tolerance(&self) -> f64 {
+        self.row.tolerance
+    }
+
+    /// A seat with its win rate; none of anything else.
+    pub fn seat_at(&self) -> Option<SeatAt> {
+        match self.of() {
+            Judged::Seat(seat) => {
+                Some(SeatAt { seat: *seat, off: self.at(), win_rate: self.win_rate(), fair: self.fair() })
+            }
+            _ => None,
+        }
     }
 
     fn win_rate(&self) -> f64 {
@@ -58,6 +75,20 @@ impl<'a> Found<'a> {
 
     fn at(&self) -> At {
         At { players: self.part.players(), value: self.value, interval: self.row.ends }
+    }
+
+    /// Where the verdict stands.
+    fn table(&self) -> &'static str {
+        match (self.row.of.sort(), &self.part.best) {
+            (Sort::Seat, Some(_)) => SEATS,
+            _ => TABLE,
+        }
+    }
+
+    /// The command of verdicts at tables of these sizes, of the players whom this one is of.
+    fn command(&self, audit: &Audit, sizes: Vec<usize>) -> Command {
+        let command = audit.command(Verb::Verdict, sizes);
+        if self.row.of.sort() == Sort::Seat { Audit::among(self.part, command) } else { command }
     }
 }
 
@@ -114,16 +145,10 @@ fn wins_off(worst: &Found<'_>, group: &[Found<'_>]) -> OfGame {
     }
     let mut ordered = group.to_vec();
     ordered.sort_by(|a, b| b.severity().total_cmp(&a.severity()));
-    let seat = |one: &Found<'_>| match one.of() {
-        Judged::Seat(seat) => {
-            Some(SeatAt { seat: *seat, off: one.at(), win_rate: one.win_rate(), fair: one.fair() })
-        }
-        _ => None,
-    };
     let mut sizes = sizes(group.iter().map(|one| one.part));
     sizes.sort_unstable();
     sizes.dedup();
-    OfGame::SeatsOff { sizes, seats: ordered.iter().filter_map(seat).collect(), tolerance }
+    OfGame::SeatsOff { sizes, seats: ordered.iter().filter_map(Found::seat_at).collect(), tolerance }
 }
 
 fn finding(audit: &Audit, group: &[Found<'_>]) -> Option<Finding> {
@@ -134,8 +159,8 @@ fn finding(audit: &Audit, group: &[Found<'_>]) -> Option<Finding> {
         return Some(used(audit, &worst, sizes, (name, *source)));
     }
     let what = wins_off(&worst, group);
-    let command = audit.command(Verb::Verdict, vec![players]);
-    let mut found = Audit::finding(Tone::Off, worst.severity(), what, TABLE, command);
+    let mut found =
+        Audit::finding(Tone::Off, worst.severity(), what, worst.table(), worst.command(audit, vec![players]));
     if let Some(whose) = worst.of().owner() {
         found.but = survival::of_win_rate(worst.part, &whose);
         found.scene = Some(Scene { players, whose, is_won: worst.value > 0.0 });
@@ -167,7 +192,7 @@ fn open(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
     open.sort_by(|a, b| b.severity().total_cmp(&a.severity()));
     let worst = *open.first()?;
     // An estimate that is reached already is a little short.
-    let games = worst.part.games();
+    let games = worst.part.judged(sort)?.games;
     let played = games as f64;
     let needed = worst.row.games_needed.map(|all| (all as f64 - played).max(played / 10.0));
     // A short run cannot even say how many.
@@ -176,7 +201,7 @@ fn open(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
     sizes.sort_unstable();
     sizes.dedup();
     let games = games.max(1) + more.unwrap_or(games * 3);
-    let command = audit.command(Verb::Verdict, sizes).with(Word::Games(games));
+    let command = worst.command(audit, sizes).with(Word::Games(games));
     let judged = |one: &&Found<'_>| JudgedAt { of: one.of().clone(), players: one.part.players() };
     let what = OfGame::VerdictsOpen {
         sort,
@@ -185,7 +210,7 @@ fn open(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
         tolerance: worst.row.tolerance,
     };
     let surety = Surety::Undecided { more, is_of_several: open.len() > 1 };
-    Some(Finding { surety, ..Audit::finding(Tone::Open, worst.severity(), what, TABLE, command) })
+    Some(Finding { surety, ..Audit::finding(Tone::Open, worst.severity(), what, worst.table(), command) })
 }
 
 /// The sorts of things that are all fine at some numbers of players.
@@ -200,7 +225,7 @@ fn fine(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
     let parts: Vec<&Part> = audit.parts.iter().filter(is_fine).collect();
     let judged: Vec<&Found<'_>> = parts.iter().flat_map(|part| of(part)).collect();
     let worst = judged.iter().max_by(|a, b| a.severity().total_cmp(&b.severity()))?;
-    let command = audit.command(Verb::Verdict, vec![worst.part.players()]);
+    let command = worst.command(audit, vec![worst.part.players()]);
     let what = OfGame::VerdictsFine {
         sort,
         sizes: sizes(parts.iter().copied()),
@@ -208,7 +233,7 @@ fn fine(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
         off: worst.at(),
         tolerance: worst.row.tolerance,
     };
-    Some(Audit::finding(Tone::Fine, worst.severity(), what, TABLE, command))
+    Some(Audit::finding(Tone::Fine, worst.severity(), what, worst.table(), command))
 }
 
 /// A number of games with two digits.

@@ -61,7 +61,7 @@ impl<'a> Checks<'a> {
 
 /// How many numbers of a part are held against something.
 fn count(part: &Part) -> usize {
-    let course = &part.summary.course;
+    let course = part.course();
     let ratings = part.standings.as_ref().map_or(0, |standings| standings.ratings.len());
     let overall = usize::from(part.summary.rates.overall.is_some());
     let luck = usize::from(part.luck.as_ref().is_some_and(|one| one.wins.or(one.points).is_some()));

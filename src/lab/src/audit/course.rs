@@ -13,9 +13,9 @@ use sim_play::tally::Shape;
 use sim_stats::Interval;
 
 /// Where more pairs of players end in the order of the first round, the rest of the game decides too little.
-const SETTLED: f64 = 0.75;
+pub const SETTLED: f64 = 0.75;
 /// Half of all pairs end in the order of the first round if it says nothing.
-const NOTHING: f64 = 0.5;
+pub const NOTHING: f64 = 0.5;
 /// Where whoever leads goes on to win more often than this, it is over.
 const OVER: f64 = 0.9;
 /// Rounds after which it may be over without harm: a race is won before its last step.
@@ -29,7 +29,7 @@ const ALONE: Interval = Interval { low: 0.1, high: 0.9 };
 
 fn of_shape<'a>(checks: Checks<'a>, part: &'a Part, shape: Shape) -> Option<Figure<'a>> {
     // Alone nobody passes anybody.
-    let rows = part.summary.course.shape.iter().filter(|_| part.players() > 1);
+    let rows = part.course().shape.iter().filter(|_| part.players() > 1);
     let row = rows.into_iter().find(|row| row.shape == shape)?;
     checks.estimate(part, &row.mean)
 }
@@ -79,7 +79,7 @@ fn still(checks: Checks<'_>) -> Option<Finding> {
 }
 
 fn share<'a>(checks: Checks<'a>, part: &'a Part, ending: Ending) -> Option<Figure<'a>> {
-    let row = part.summary.course.ends.iter().find(|row| row.ending == ending)?;
+    let row = part.course().ends.iter().find(|row| row.ending == ending)?;
     checks.estimate(part, &row.share)
 }
 
@@ -88,8 +88,8 @@ fn over<'a>(checks: Checks<'a>) -> Option<Finding> {
     // The round after which it is over, and how many follow in most games.
     let read = |part: &'a Part| -> Option<(Figure<'a>, usize, usize)> {
         // After a round that most games do not get to, hardly any follow.
-        let is_met = |n: u64| n as f64 * 2.0 > part.games() as f64;
-        let leaders = part.summary.course.leaders.iter().filter(|_| part.players() > 1);
+        let is_met = |n: u64| n as f64 * 2.0 > part.played_best().games as f64;
+        let leaders = part.course().leaders.iter().filter(|_| part.players() > 1);
         let rows: Vec<(usize, Figure<'_>)> = leaders
             .filter(|row| is_met(row.wins.n))
             .filter_map(|row| Some((row.round, checks.estimate(part, &row.wins)?)))
@@ -122,7 +122,7 @@ fn cut_off(checks: Checks<'_>) -> Option<Finding> {
 /// Endings of the rules that hardly ever come about, at any number of players.
 fn endings(checks: Checks<'_>) -> Vec<Finding> {
     let mut endings: Vec<Ending> = Vec::new();
-    for row in checks.audit.parts.iter().flat_map(|part| &part.summary.course.ends) {
+    for row in checks.audit.parts.iter().flat_map(|part| &part.course().ends) {
         if row.ending != Ending::CutOff && !endings.contains(&row.ending) {
             endings.push(row.ending);
         }

@@ -2,13 +2,17 @@
 //!
 //! What a [`Finding`] says stands there; the order of the list is that of [`Finding::order`].
 
+pub mod answer;
 mod balance;
+mod best;
 mod checks;
 mod course;
 mod luck;
 mod meta;
 mod numbers;
 mod play;
+mod prices;
+mod response;
 mod rulings;
 mod survival;
 mod unused;
@@ -20,21 +24,28 @@ use sim_engine::Component;
 
 use crate::{
     ablate::Ablation,
+    balance::Balanced,
     command::{Command, Verb, Word},
     finding::{Finding, OfGame, Surety, Tone, What},
     ladder::Ladder,
     luck::BudgetTable,
     robust::Robustness,
-    summary::Summary,
+    summary::{Course, Summary},
     tournament::Standings,
-    verdict::JudgedTable,
+    verdict::{JudgedTable, Sort},
 };
+pub use balance::SEATS;
+pub use best::Best;
 use checks::Checks;
-pub use play::{AuditSpec, audit};
+pub use play::{AuditSpec, Opened, audit};
+pub use prices::Priced;
+pub use response::Response;
 
 /// What was found at one number of players.
 #[derive(Debug, Clone)]
 pub struct Part {
+    /// Among players who are alike and play best; none alone.
+    pub best: Option<Best>,
     /// The standard run, of the archetypes.
     pub summary: Summary,
     /// Its verdicts; none where nobody has a fair share.
@@ -65,6 +76,22 @@ impl Part {
     pub fn games(&self) -> u64 {
         self.summary.games
     }
+
+    /// How games run where nobody plays badly; alone, how they run between archetypes.
+    pub fn course(&self) -> &Course {
+        &self.played_best().course
+    }
+
+    /// The games between players who are alike and play best; alone, the standard run.
+    pub fn played_best(&self) -> &Summary {
+        self.best.as_ref().map_or(&self.summary, |best| &best.summary)
+    }
+
+    /// Where things of a sort are judged: seats between players who are alike.
+    fn judged(&self, sort: Sort) -> Option<&JudgedTable> {
+        let best = self.best.as_ref().filter(|_| sort == Sort::Seat).map(|best| &best.seats);
+        best.or(self.verdicts.as_ref())
+    }
 }
 
 /// A component that nobody used.
@@ -83,6 +110,13 @@ pub struct Audit {
     pub shared: Vec<Word>,
     /// One for each number of players.
     pub parts: Vec<Part>,
+    /// How far whoever plays best can be beaten at the usual table, as far as little learning shows.
+    pub response: Option<Response>,
+    /// What components should cost at the usual table; none where nothing has a price.
+    pub prices: Option<Priced>,
+    /// What to change so that every seat is fine at the usual table or, where that is fine, at the one where a seat is off
+    /// most; none where all are fine.
+    pub balanced: Option<Balanced>,
 }
 
 impl Audit {
@@ -126,9 +160,18 @@ impl Audit {
         self.shared.iter().cloned().chain([Word::Players(sizes)])
     }
 
-    /// The command of a standard run.
+    /// The command of the run that tells how games go at a table.
     fn run(&self, part: &Part) -> Command {
-        self.command(Verb::Run, vec![part.players()]).with(Word::Games(part.games()))
+        let games = part.played_best().games;
+        Audit::among(part, self.command(Verb::Run, vec![part.players()])).with(Word::Games(games))
+    }
+
+    /// A command at a table of copies of the strategy that plays best, where there is one.
+    fn among(part: &Part, command: Command) -> Command {
+        match &part.best {
+            Some(best) => command.with(Word::Strategies(vec![best.strategy.clone()])),
+            None => command,
+        }
     }
 }
 

@@ -9,12 +9,16 @@ use crate::{
 
 /// One finding: the number that moves a win rate most, and the others that surely do.
 pub fn findings(audit: &Audit) -> Vec<Finding> {
-    let all: Vec<MovedRow<'_>> = MovedRow::all(audit, |robust: &Robustness| &robust.numbers);
+    let mut all: Vec<MovedRow<'_>> = MovedRow::all(audit, |robust: &Robustness| &robust.numbers);
+    // Archetypes were written for the numbers as they are, more than whoever plays best.
+    if audit.parts.iter().any(|part| part.best.is_some()) {
+        all.retain(|one| one.is_of_best);
+    }
     let Some(most) = all.iter().max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())) else { return Vec::new() };
     let groups = grouped(all.iter().map(|one| (path(one), ())));
     let others = groups.into_iter().map(|(name, _)| name).filter(|name| *name != path(most));
     let others = others.map(str::to_owned).collect();
-    let command = audit.command(Verb::Sweep, vec![most.part.players()]).option("vary", path(most));
+    let command = most.command(audit, Verb::Sweep).option("vary", path(most));
     let what = OfGame::Number { number: path(most).to_owned(), moved: most.moved(), others };
     let found = Audit::finding(Tone::Fine, most.severity(), what, "numbers", command);
     vec![Finding { but: vec![But::NumbersAsTheyAre], ..found }]

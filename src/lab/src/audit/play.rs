@@ -1,5 +1,7 @@
-//! How an audit is played: the archetypes at every number of players, and then, at each, who would be played in the
-//! end, what components cause, what findings rest on, what luck does, and how far skill goes.
+//! How an audit is played. First the game among players who are alike and play best, at every number of players: what
+//! seats are worth, and what that rests on; at the usual one what components should cost; and where a seat is off, what
+//! to change. Then the archetypes at every number of players: who would be played in the end, what components cause, what
+//! findings rest on, what luck does, and how far skill goes.
 //!
 //! How much each of these plays is a share of the standard run's games, so that an audit is a function of its
 //! inputs alone. What a part came to is kept, and read again by the same call.
@@ -8,9 +10,16 @@ use sim_engine::text::people;
 use sim_play::arm::{Inputs, Named, Rules, Subject, Whose, clearest};
 use sim_play::tally::Tally;
 
-use super::{Audit, Part, balance, unused};
+use super::{
+    Audit, Part, balance,
+    best::{self, Best},
+    prices::{self, Priced},
+    unused,
+};
 use crate::{
     ablate::{AblateSpec, Ablation, is_fixed},
+    adapt::{AdaptSpec, Budget},
+    balance::{self as proposals, BalanceSpec, Balanced, Sitting, lever},
     bench::{Event, Lab},
     command::{Command, Verb, Word},
     effort::{Effort, Ended},
@@ -21,13 +30,14 @@ use crate::{
     ladder::{self, Ladder, LadderSpec, usual_rungs},
     luck::{self, BudgetTable, LuckSpec, luck},
     player::Player,
+    price::{self, PriceSpec},
     robust::{Kind, RobustSpec, Robustness},
     spec::ArmSpec,
     store::{Item, Worth},
     summary::Summary,
     tables::SCHEMA,
     tournament::{Standings, TournamentSpec, tournament},
-    verdict::{Docket, JudgedTable, Tolerance},
+    verdict::{BalanceRow, Docket, JudgedTable, Tolerance, points},
 };
 
 /// Components that are taken out: those whose link to winning or losing is the surest.
@@ -38,8 +48,13 @@ const ABLATION: u64 = 10;
 const ROBUST: u64 = 20;
 const LUCK: u64 = 2;
 const LADDER: u64 = 5;
+/// The same of each price and of each proposal, and of what players learn for them.
+const TRIED: u64 = 2;
+const LEARNED: u64 = 20;
 /// Luck is left out where it would take more than so many times the games of the standard run.
 const MOST_LUCK: u64 = 4;
+/// Of so many prices that are off the fair one is sought.
+const SOUGHT: usize = 3;
 /// Deals that are looked through for a game that shows a finding.
 const SEARCHED: u64 = 128;
 /// The seed that commands need not name.
@@ -50,6 +65,8 @@ const USUAL_SEED: u64 = 1;
 pub struct AuditSpec {
     /// The archetypes at each of them.
     pub arms: Vec<ArmSpec>,
+    /// Copies of the strategy that plays best, at each of them where there are rivals.
+    pub best: Vec<ArmSpec>,
     /// Who meets at all tables: see [`usual_field`](crate::tournament::usual_field).
     pub field: Vec<Player>,
     /// What passes for balance.
@@ -58,17 +75,30 @@ pub struct AuditSpec {
     pub games: u64,
 }
 
+/// The tables of an audit, ready to be played, under the names that progress calls them.
+pub struct Opened {
+    /// Those of the archetypes.
+    pub arms: Vec<Named>,
+    /// Those of copies of the strategy that plays best.
+    pub best: Vec<Named>,
+}
+
 impl AuditSpec {
-    /// The tables, ready to be played, under the names that progress calls them.
+    /// The tables, ready to be played.
     ///
     /// # Errors
     /// As [`ArmSpec::open`].
-    pub fn open(&self) -> Result<Vec<Named>, Error> {
-        let named = |spec: &ArmSpec| {
+    pub fn open(&self) -> Result<Opened, Error> {
+        let named = |spec: &ArmSpec, who: &str| {
             let name = people::counted(spec.players as u64, "player", "players");
-            Ok(Named { name, arm: spec.open()? })
+            Ok::<_, Error>(Named { name: format!("{name}{who}"), arm: spec.open()? })
         };
-        self.arms.iter().map(named).collect()
+        let arms = self.arms.iter().map(|spec| named(spec, "")).collect::<Result<_, _>>()?;
+        let best = self.best.iter().map(|spec| {
+            let who: Vec<&str> = spec.field.distinct().iter().map(|one| one.named.as_str()).collect();
+            named(spec, &format!(", all {}", who.join(", ")))
+        });
+        Ok(Opened { arms, best: best.collect::<Result<_, _>>()? })
     }
 
     /// The digest of all that a part of this name is a function of at a table; `asked` is what only it is.
@@ -82,7 +112,55 @@ impl AuditSpec {
     ///
     /// # Errors
     /// Those of playing and of the store.
-    pub fn play(&self, opened: &[Named], lab: &mut Lab<'_>) -> Result<Option<Audit>, Error> {
+    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Audit>, Error> {
+        let Some(seats) = best::seats(&opened.best, (self.games, self.tolerance), lab)? else {
+            return Ok(None);
+        };
+        let mut bests = Vec::new();
+        for ((spec, named), played) in self.best.iter().zip(&opened.best).zip(seats) {
+            let Some(best) = (Place { audit: self, spec, named }).best(played, lab)? else { return Ok(None) };
+            bests.push(best);
+        }
+        let usual = self.usual(&opened.best);
+        let response = match usual {
+            Some((spec, named)) => (Place { audit: self, spec, named }).response(lab)?,
+            None => Some(None),
+        };
+        let Some(response) = response else { return Ok(None) };
+        let best_of =
+            |(spec, _): (&'_ ArmSpec, &Named)| bests.iter().find(|best| best.summary.players == spec.players);
+        let priced = usual.and_then(|at| Some((at.0, best_of(at)?)));
+        let Some(prices) = self.prices(priced, lab)? else { return Ok(None) };
+        // The usual table, or where that is fine the one at which a seat is furthest off.
+        let is_off = |best: &Best| best.seats.rows.iter().any(|row| row.balance.is_off());
+        let uneven = || bests.iter().zip(&self.best).filter(|(best, _)| is_off(best));
+        let is_usual = |spec: &ArmSpec| spec.players == spec.rules.entry.info().default_players;
+        let furthest = || uneven().max_by(|(one, _), (other, _)| off(one).total_cmp(&off(other)));
+        let furthest = uneven().find(|(_, spec)| is_usual(spec)).or_else(furthest);
+        let Some(balanced) = self.balanced(furthest.map(|(_, spec)| spec), lab)? else { return Ok(None) };
+        let Some(standard) = self.standard(&opened.arms, lab)? else { return Ok(None) };
+        let mut bests = bests.into_iter().peekable();
+        let mut parts = Vec::new();
+        for ((spec, named), (summary, verdicts)) in self.arms.iter().zip(&opened.arms).zip(standard) {
+            let place = Place { audit: self, spec, named };
+            let Some(mut part) = place.part(summary, verdicts, lab)? else { return Ok(None) };
+            part.best = bests.next_if(|best| best.summary.players == spec.players);
+            part.retain_unused();
+            parts.push(part);
+        }
+        let shared = match self.arms.first() {
+            Some(spec) => shared(&spec.rules.resolve()?, spec.seed),
+            None => Vec::new(),
+        };
+        Ok(Some(Audit { shared, parts, response, prices, balanced }))
+    }
+
+    /// The standard run at each table, with its verdicts. None where somebody asked to stop.
+    fn standard(
+        &self,
+        opened: &[Named],
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<(Summary, Option<JudgedTable>)>>, Error> {
         let games = opened.iter().map(|one| one.arm.schedule.deals_for(self.games).1).sum();
         lab.progress.see(Event::Plan { arms: opened.len(), games });
         let mut tallies = Vec::new();
@@ -94,19 +172,51 @@ impl AuditSpec {
         let subjects: Vec<Subject<'_>> = opened.iter().map(|one| one.arm.subject()).collect();
         let verdicts = self.verdicts(&subjects, &tallies);
         let summaries = subjects.iter().zip(tallies).map(|(subject, tally)| Summary::of(subject, &tally));
-        let standard = summaries.zip(verdicts).collect::<Vec<_>>();
-        let mut parts = Vec::new();
-        for ((spec, named), (summary, verdicts)) in self.arms.iter().zip(opened).zip(standard) {
-            let Some(part) = (Place { audit: self, spec, named }).part(summary, verdicts, lab)? else {
-                return Ok(None);
-            };
-            parts.push(part);
+        Ok(Some(summaries.zip(verdicts).collect()))
+    }
+
+    /// How players learn for a price or for a proposal.
+    fn budget(&self, repeats: u64) -> Budget {
+        Budget { games: (self.games / LEARNED).max(1), repeats }
+    }
+
+    /// Of the tables of whoever plays best the usual one or, where that is not audited, the first.
+    fn usual<'s>(&'s self, opened: &'s [Named]) -> Option<(&'s ArmSpec, &'s Named)> {
+        let mut all = self.best.iter().zip(opened);
+        let is_usual = |spec: &ArmSpec| spec.players == spec.rules.entry.info().default_players;
+        all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
+    }
+
+    /// What things should cost at a table: see [`prices::of`]. None where somebody asked to stop.
+    fn prices(
+        &self,
+        arm: Option<(&ArmSpec, &Best)>,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Option<Priced>>, Error> {
+        let Some((arm, best)) = arm else { return Ok(Some(None)) };
+        let (components, left) = prices::kinds(&best.summary);
+        if components.is_empty() {
+            return Ok(Some(None));
         }
-        let shared = match self.arms.first() {
-            Some(spec) => shared(&spec.rules.resolve()?, spec.seed),
-            None => Vec::new(),
-        };
-        Ok(Some(Audit { shared, parts }))
+        let effort = Effort::Games((self.games / TRIED).max(1));
+        let table = AdaptSpec::seat(arm.clone(), self.budget(price::REPEATS), effort)?;
+        let spec = PriceSpec { table, components: components.clone(), sought: Some(SOUGHT) };
+        let found = spec.play(&spec.open()?, lab)?;
+        Ok(found.map(|found| Some(Priced { found, kinds: components, left })))
+    }
+
+    /// What to change at this table so that every seat is fine there; nothing where there is no such table. None where
+    /// somebody asked to stop.
+    fn balanced(&self, arm: Option<&ArmSpec>, lab: &mut Lab<'_>) -> Result<Option<Option<Balanced>>, Error> {
+        let Some(arm) = arm else { return Ok(Some(None)) };
+        let goal = format!("every seat within {}%", points(self.tolerance.seat));
+        let effort = Effort::Games((self.games / TRIED).max(1));
+        let sitting = Sitting::Usual { copies: arm.clone(), pool: None };
+        let most = proposals::MOST_CHANGES as usize;
+        let vary = [lever::ALL.to_owned()];
+        let asked = (effort, self.budget(proposals::REPEATS));
+        let spec = BalanceSpec::seat(sitting, &[goal], &vary, most, asked)?;
+        Ok(spec.play(&spec.open()?, lab)?.map(Some))
     }
 
     /// The verdicts at each table; those of all of them share one error rate.
@@ -118,6 +228,12 @@ impl AuditSpec {
         });
         judged.collect()
     }
+}
+
+/// How far its furthest seat is off the fair share.
+fn off(best: &Best) -> f64 {
+    let rows = best.seats.rows.iter().filter_map(BalanceRow::difference);
+    rows.fold(0.0, |most, off| off.abs().max(most))
 }
 
 /// What all commands of an audit share.
@@ -143,8 +259,10 @@ fn shared(rules: &Rules, seed: u64) -> Vec<Word> {
 /// let field: Vec<Player> = field.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let (rules, pool) = (RulesSpec::printed(entry), Field::Pool(field.clone()));
 /// let arms = vec![ArmSpec { rules, players: 2, field: pool, seed: 1 }];
+/// let copies = Field::Pool(field[..1].to_vec());
+/// let best = vec![ArmSpec { field: copies, ..arms[0].clone() }];
 /// let tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
-/// let spec = AuditSpec { arms, field, tolerance, games: 200 };
+/// let spec = AuditSpec { arms, best, field, tolerance, games: 200 };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// let found = audit(&spec, &mut lab)?.expect("nobody asks to stop");
@@ -161,10 +279,10 @@ pub fn audit(spec: &AuditSpec, lab: &mut Lab<'_>) -> Result<Option<Audit>, Error
 }
 
 /// A table of an audit.
-struct Place<'a> {
-    audit: &'a AuditSpec,
-    spec: &'a ArmSpec,
-    named: &'a Named,
+pub(super) struct Place<'a> {
+    pub(super) audit: &'a AuditSpec,
+    pub(super) spec: &'a ArmSpec,
+    pub(super) named: &'a Named,
 }
 
 impl Place<'_> {
@@ -185,6 +303,7 @@ impl Place<'_> {
             verdicts,
             fixed,
             unused,
+            best: None,
             standings: None,
             ablation: None,
             robust: None,
@@ -198,7 +317,7 @@ impl Place<'_> {
         let Some(standings) = self.tournament(lab)? else { return Ok(None) };
         let linked = linked(&part.summary, &is_fixed);
         let Some(ablation) = self.ablation(linked, lab)? else { return Ok(None) };
-        let Some(robust) = self.robust(lab)? else { return Ok(None) };
+        let Some(robust) = self.robust(&Kind::ALL, lab)? else { return Ok(None) };
         let Some(luck) = self.luck(lab)? else { return Ok(None) };
         let Some(ladder) = self.ladder(lab)? else { return Ok(None) };
         (part.standings, part.ablation) = (Some(standings), ablation);
@@ -211,7 +330,7 @@ impl Place<'_> {
     }
 
     /// What is kept under a name, or else played.
-    fn kept<T: serde::Serialize + serde::de::DeserializeOwned>(
+    pub(super) fn kept<T: serde::Serialize + serde::de::DeserializeOwned>(
         &self,
         name: &str,
         asked: &[String],
@@ -248,8 +367,8 @@ impl Place<'_> {
         })
     }
 
-    fn robust(&self, lab: &mut Lab<'_>) -> Result<Option<Robustness>, Error> {
-        let (arm, kinds, effort) = (self.spec.clone(), Kind::ALL.to_vec(), self.effort(ROBUST));
+    pub(super) fn robust(&self, kinds: &[Kind], lab: &mut Lab<'_>) -> Result<Option<Robustness>, Error> {
+        let (arm, kinds, effort) = (self.spec.clone(), kinds.to_vec(), self.effort(ROBUST));
         let spec = RobustSpec { arm, kinds, effort };
         self.kept("robust", &[], lab, |lab| {
             let found = spec.play(&spec.open()?, lab)?;
@@ -298,8 +417,11 @@ fn linked(standard: &Summary, is_fixed: &dyn Fn(&str) -> bool) -> Vec<String> {
 impl Audit {
     /// The command that tells the game of a scene, of the tables that [`AuditSpec::open`] made; none where there is
     /// no such game.
-    pub fn replay(&self, scene: &Scene, opened: &[Named], lab: &Lab<'_>) -> Option<Command> {
-        let arm = &opened.iter().find(|one| one.arm.inputs.rules.players == scene.players)?.arm;
+    pub fn replay(&self, scene: &Scene, opened: &Opened, lab: &Lab<'_>) -> Option<Command> {
+        // Seats are judged between players who are alike, where there are any.
+        let is_it = |one: &&Named| one.arm.inputs.rules.players == scene.players;
+        let best = opened.best.iter().find(is_it).filter(|_| matches!(scene.whose, Owner::Seat(_)));
+        let arm = &best.or_else(|| opened.arms.iter().find(is_it))?.arm;
         let whose = match &scene.whose {
             Owner::Seat(seat) => Whose::Seat(*seat),
             owner => {
@@ -308,6 +430,11 @@ impl Audit {
             }
         };
         let row = lab.threads.install(|| clearest(arm, whose, scene.is_won, 0..SEARCHED))?;
-        Some(self.command(Verb::Run, vec![scene.players]).replay(row.deal, row.rotation))
+        let mut command = self.command(Verb::Run, vec![scene.players]);
+        if best.is_some() {
+            let names = arm.strategies.iter().map(|one| one.name().to_owned()).collect();
+            command = command.with(Word::Strategies(names));
+        }
+        Some(command.replay(row.deal, row.rotation))
     }
 }

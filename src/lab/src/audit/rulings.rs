@@ -2,7 +2,7 @@
 
 use super::{Audit, Part, grouped, sizes};
 use crate::{
-    command::Verb,
+    command::{Command, Verb},
     finding::{At, But, Finding, Moved, OfGame, Tone},
     robust::{Alternative, Kind, Robustness, ShareRow},
 };
@@ -15,6 +15,8 @@ const MOST: usize = 4;
 #[derive(Clone, Copy)]
 pub struct MovedRow<'a> {
     pub part: &'a Part,
+    /// Whether it moves between players who are alike and play best.
+    pub is_of_best: bool,
     alternative: &'a Alternative,
     row: &'a ShareRow,
     pub by: f64,
@@ -25,10 +27,12 @@ impl<'a> MovedRow<'a> {
     /// A win rate that moves by more is another result.
     pub const TOLERANCE: f64 = 0.05;
 
-    /// Those of some rows of every part, other players left out.
+    /// Those of some rows of every part, other players left out: between players who are alike first, then between
+    /// archetypes.
     pub fn all(audit: &'a Audit, rows: impl Fn(&'a Robustness) -> &'a Vec<ShareRow>) -> Vec<MovedRow<'a>> {
-        let of = |part: &'a Part| Some((part, part.robust.as_ref()?));
-        let of_part = |(part, robust): (&'a Part, &'a Robustness)| {
+        let best = audit.parts.iter().filter_map(|part| Some((part, &part.best.as_ref()?.robust, true)));
+        let others = audit.parts.iter().filter_map(|part| Some((part, part.robust.as_ref()?, false)));
+        let of_part = |(part, robust, is_of_best): (&'a Part, &'a Robustness, bool)| {
             rows(robust).iter().filter_map(move |row| {
                 let moved = row.difference.difference;
                 let (by, ends) = moved.value.zip(moved.interval)?;
@@ -36,10 +40,16 @@ impl<'a> MovedRow<'a> {
                 let alternative = &robust.alternatives[row.alternative];
                 let is_of_the_game = alternative.kind != Kind::Players;
                 let is_it = row.is_found() && is_far && is_of_the_game;
-                is_it.then_some(MovedRow { part, alternative, row, by, ends })
+                is_it.then_some(MovedRow { part, is_of_best, alternative, row, by, ends })
             })
         };
-        audit.parts.iter().filter_map(of).flat_map(of_part).collect()
+        best.chain(others).flat_map(of_part).collect()
+    }
+
+    /// A command at the table where it moves, of the players between whom it does.
+    pub fn command(&self, audit: &Audit, verb: Verb) -> Command {
+        let command = audit.command(verb, vec![self.part.players()]);
+        if self.is_of_best { Audit::among(self.part, command) } else { command }
     }
 
     /// What is changed.
@@ -82,10 +92,10 @@ fn finding(audit: &Audit, name: &str, group: &[MovedRow<'_>]) -> Option<Finding>
     sizes.dedup();
     let kind = most.alternative.kind;
     let setting = if kind == Kind::Data { "preset" } else { "set" };
-    let command = audit.command(Verb::Diff, vec![most.part.players()]).option(setting, name);
+    let command = most.command(audit, Verb::Diff).option(setting, name);
     let what = OfGame::Ruling { kind, sizes, moved: most.moved() };
     let found = Audit::finding(Tone::Off, most.severity(), what, "robust", command);
     let over = if kind == Kind::Data { "data" } else { "rulings" };
-    let all = audit.command(Verb::Robust, vec![most.part.players()]).option("over", over);
+    let all = most.command(audit, Verb::Robust).option("over", over);
     Some(Finding { but: vec![But::RulesAsTheyAre(kind, all)], ..found })
 }

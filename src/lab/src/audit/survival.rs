@@ -13,7 +13,9 @@ const STRONGEST: [&str; 2] = ["champion", "expert"];
 
 /// Of the win rate of a seat or a strategy.
 pub fn of_win_rate(part: &Part, owner: &Owner) -> Vec<But> {
-    let Some(robust) = &part.robust else { return Vec::new() };
+    // Seats are judged between players who are alike.
+    let best = part.best.as_ref().filter(|_| matches!(owner, Owner::Seat(_))).map(|best| &best.robust);
+    let Some(robust) = best.or(part.robust.as_ref()) else { return Vec::new() };
     let row = robust.findings.iter().find(|row| row.owner == *owner);
     let mut but = row.map_or(Vec::new(), |row| outcomes(robust, &row.held));
     but.extend(among_stronger(robust, owner));

@@ -1,12 +1,18 @@
 //! What an audit is made of.
 
-use super::unused::never_used;
+use super::{Audit, Best, SEATS, answer::State, unused::never_used};
 use crate::{
+    audit::Part,
+    command::Word,
     effort::{Ended, Extent},
     figure::{Direction, Owner},
+    finding::{Chapter, Finding, Tone},
+    player::Player,
     robust::{Alternative, Kind, Outcome, Robustness, ShareRow},
-    summary::{Components, Counted, Event, UseRow},
-    tournament::{Part, Rating, Spread, Standings},
+    spec::{ArmSpec, Field, RulesSpec},
+    summary::{Components, Counted, Event, Summary, UseRow},
+    tournament::{self, Rating, Spread, Standings},
+    verdict::{Balance, BalanceRow, Judged, JudgedTable},
 };
 use sim_engine::{Component, Seat, Source, Sum};
 use sim_stats::{Estimate, Interval, multiplicity::LEVEL, paired::Paired};
@@ -94,7 +100,7 @@ fn what_a_part_came_to_is_kept_to_the_last_bit() {
     assert_eq!(format!("{kept:?}"), format!("{robust:?}"));
     assert_eq!(kept.shares[0].difference, robust.shares[0].difference);
     let spread = Spread { value: 0.0, error: 0.0 };
-    let played = Part { value, ends };
+    let played = tournament::Part { value, ends };
     let standings = Standings {
         strategies: vec!["rush".to_owned()],
         ratings: vec![Rating { strategy: 0, win_rate: spread, elo: spread, played, nash: None }],
@@ -104,4 +110,96 @@ fn what_a_part_came_to_is_kept_to_the_last_bit() {
         misfit: None,
     };
     assert_eq!(format!("{:?}", again(&standings)), format!("{standings:?}"));
+}
+
+/// A part of Delectable in which seats, between copies, are as these rows say, and nothing was played.
+fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
+    let entry = sim_delectable::ENTRY;
+    let champion = Player::shipped(entry, "champion").unwrap().unwrap();
+    let field = Field::Pool(vec![champion]);
+    let arm = ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 }.open().unwrap();
+    let summary = Summary::of(&arm.subject(), &arm.empty());
+    let rows = seats.iter().enumerate().map(|(at, &(balance, off))| BalanceRow {
+        of: Judged::Seat(Seat(at as u8)),
+        balance,
+        tolerance: 0.03,
+        fair: Some(1.0 / players as f64),
+        estimate: Estimate { value: Some(1.0 / players as f64 + off), ..Estimate::MISSING },
+        raw: None,
+        ends: Some(Interval { low: off - 0.005, high: off + 0.005 }),
+        games_needed: None,
+        note: "",
+        deals_needed: None,
+    });
+    let (games, deals) = (1_000, 1_000);
+    let seats = JudgedTable { players, learning: None, games, deals, rows: rows.collect() };
+    let robust = Robustness {
+        extent: Extent { title: "", players, deals: 1_000, seed: 1 },
+        planned: 0,
+        alternatives: Vec::new(),
+        findings: Vec::new(),
+        components: Vec::new(),
+        shares: Vec::new(),
+        numbers: Vec::new(),
+        not_played: Vec::new(),
+        ended: Ended::Whole,
+    };
+    let best = Best { strategy: "champion".to_owned(), summary: summary.clone(), seats, robust };
+    Part {
+        best: Some(best),
+        summary,
+        verdicts: None,
+        fixed: Vec::new(),
+        unused: Vec::new(),
+        standings: None,
+        ablation: None,
+        robust: None,
+        luck: None,
+        ladder: None,
+    }
+}
+
+#[test]
+fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
+    let answer = |parts: Vec<Part>| {
+        let shared = vec![Word::Game("delectable".to_owned())];
+        let audit = Audit { shared, parts, response: None, prices: None, balanced: None };
+        audit.answers().remove(0)
+    };
+    let fine = || alike(2, &[(Balance::Fine, 0.01), (Balance::Fine, -0.01)]);
+    let open = || alike(3, &[(Balance::Undecided, 0.03), (Balance::Fine, 0.0), (Balance::Undecided, -0.03)]);
+    let off = |by: f64| alike(3, &[(Balance::TooStrong, by), (Balance::Fine, 0.0), (Balance::TooWeak, -by)]);
+    for (parts, state, marks) in [
+        (vec![fine()], State::Fine, 1),
+        (vec![fine(), open()], State::Open, 2),
+        (vec![fine(), off(0.05)], State::Look, 2),
+        // More than twice what passes for balance.
+        (vec![fine(), off(0.07)], State::Wrong, 2),
+    ] {
+        let found = answer(parts);
+        assert_eq!((found.state, found.marks.len()), (state, marks), "{found:?}");
+    }
+    let found = answer(vec![fine(), off(0.05)]);
+    let command = found.command.as_ref().map(ToString::to_string);
+    assert_eq!(command.as_deref(), Some("sim verdict --game delectable --players 3 --strategies champion"));
+    assert_eq!(found.marks[1].label, "3 players, seat 1");
+}
+
+#[test]
+fn findings_of_seats_are_those_between_players_who_are_alike() {
+    let rows = [(Balance::TooStrong, 0.05), (Balance::TooWeak, -0.05)];
+    let mut part = alike(2, &rows);
+    // What archetypes make of seats is in the tables alone.
+    let own = part.best.as_ref().unwrap().seats.clone();
+    let upside_down = own.rows.iter().map(|row| BalanceRow { balance: Balance::Fine, ..row.clone() });
+    part.verdicts = Some(JudgedTable { rows: upside_down.collect(), ..own });
+    let shared = vec![Word::Game("delectable".to_owned())];
+    let audit = Audit { shared, parts: vec![part], response: None, prices: None, balanced: None };
+    let found: Vec<Finding> = audit.findings();
+    let seats: Vec<&Finding> = found.iter().filter(|one| one.table == SEATS).collect();
+    assert_eq!(seats.len(), 1, "{found:?}");
+    assert_eq!((seats[0].tone, seats[0].chapter()), (Tone::Off, Chapter::Game));
+    let command = seats[0].command.as_ref().map(ToString::to_string);
+    assert_eq!(command.as_deref(), Some("sim verdict --game delectable --players 2 --strategies champion"));
+    assert!(found.iter().all(|one| one.table != "verdict"), "{found:?}");
 }

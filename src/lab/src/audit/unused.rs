@@ -30,6 +30,19 @@ pub fn never_used(components: &Components, is_left_out: impl Fn(&str) -> bool) -
     unused.collect()
 }
 
+impl Part {
+    /// Leaves out what whoever plays best uses.
+    pub(super) fn retain_unused(&mut self) {
+        let Some(best) = &self.best else { return };
+        let unused = never_used(&best.summary.components, |_| false);
+        let is_used = |name: &str| {
+            let is_counted = best.summary.components.all.iter().any(|one| one.component.name == name);
+            is_counted && !unused.iter().any(|one| one.component.name == name)
+        };
+        self.unused.retain(|one| !is_used(&one.component.name));
+    }
+}
+
 /// How many components a run counts.
 fn box_size(part: &Part) -> usize {
     part.summary.components.all.len()

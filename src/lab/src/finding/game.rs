@@ -71,6 +71,52 @@ pub enum OfGame {
     Unused { components: Vec<String>, sizes: Vec<usize>, of: usize, games: u64, most: f64 },
 }
 
+/// Where a finding is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Chapter {
+    /// What the game is like where nobody plays badly.
+    Game,
+    /// What a ruling or reconstructed data does to it.
+    Readings,
+    /// What holds between scripts that play a plan each, as people who are new to the game do.
+    Newcomers,
+    /// What is not decided.
+    Open,
+}
+
+impl Chapter {
+    /// In the order in which they are told.
+    pub const ALL: [Chapter; 4] = [Chapter::Game, Chapter::Readings, Chapter::Newcomers, Chapter::Open];
+}
+
+impl OfGame {
+    /// Where it is told.
+    pub fn chapter(&self) -> Chapter {
+        match self {
+            OfGame::WinsOff { whose: Judged::Seat(_), .. }
+            | OfGame::SeatsOff { .. }
+            | OfGame::VerdictsFine { sort: Sort::Seat, .. }
+            | OfGame::Settled { .. }
+            | OfGame::Still { .. }
+            | OfGame::Over { .. }
+            | OfGame::Endless { .. }
+            | OfGame::RareEnding { .. }
+            | OfGame::Alone { .. }
+            | OfGame::Number { .. }
+            | OfGame::Unused { .. } => Chapter::Game,
+            OfGame::Ruling { .. } => Chapter::Readings,
+            OfGame::WinsOff { .. }
+            | OfGame::UsersOff { .. }
+            | OfGame::VerdictsFine { .. }
+            | OfGame::TakenOver { .. }
+            | OfGame::OpenField { .. }
+            | OfGame::Unplayed { .. }
+            | OfGame::Skill { .. } => Chapter::Newcomers,
+            OfGame::VerdictsOpen { .. } => Chapter::Open,
+        }
+    }
+}
+
 /// Something that is judged, at one number of players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedAt {

@@ -7,7 +7,7 @@
 mod game;
 mod run;
 
-pub use game::{Contest, JudgedAt, Moved, OfGame, SeatAt};
+pub use game::{Chapter, Contest, JudgedAt, Moved, OfGame, SeatAt};
 pub use run::{Link, Links, OfRun, Seats, Strategies, of_run};
 
 use std::cmp::Ordering;
@@ -43,6 +43,14 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Where an audit tells it; of a run there is one list.
+    pub fn chapter(&self) -> Chapter {
+        match &self.what {
+            What::Run(_) => Chapter::Game,
+            What::Game(what) => what.chapter(),
+        }
+    }
+
     /// What is surely beyond balance comes first, then what is open, then what is fine; within these the furthest
     /// from its tolerance.
     pub fn order(&self, other: &Finding) -> Ordering {

@@ -53,6 +53,8 @@ pub struct PriceSpec {
     /// Names of components or of kinds of them, where * stands for any text; all that have a price where there are
     /// none.
     pub components: Vec<String>,
+    /// Of so many at most, those that are off by most, the fair price is sought; none where it is of all that are off.
+    pub sought: Option<usize>,
 }
 
 /// The components of the kinds that are looked at, ready to be played.
@@ -346,10 +348,13 @@ impl PriceSpec {
         }
         let Some(looked) = trials.as_they_are(first, priced, lab)? else { return Ok(None) };
         let mut rows: Vec<PriceRow> = self.rows(priced, seen, &looked, games);
+        let mut off: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].verdict.is_off()).collect();
+        off.sort_by(|&one, &other| far(&rows[other]).total_cmp(&far(&rows[one])));
+        off.truncate(self.sought.unwrap_or(rows.len()));
+        off.sort_unstable();
         for _ in 0..TRIALS {
-            let ask = |row: &PriceRow| next(&row.trials, &row.price).filter(|_| row.verdict.is_off());
-            let asked: Vec<(usize, i64)> =
-                (0..).zip(&rows).filter_map(|(at, row)| Some((at, ask(row)?))).collect();
+            let ask = |row: &PriceRow| next(&row.trials, &row.price);
+            let asked: Vec<(usize, i64)> = off.iter().filter_map(|&at| Some((at, ask(&rows[at])?))).collect();
             if asked.is_empty() {
                 break;
             }
@@ -409,7 +414,11 @@ fn sort(rows: &mut [PriceRow]) {
         PriceVerdict::Undecided { .. } => 1,
         PriceVerdict::Fine => 2,
     };
-    let size = |row: &PriceRow| row.beyond.value.map_or(0.0, f64::abs);
     // The sort is stable: equals stay in the order of the box.
-    rows.sort_by(|one, other| order(one).cmp(&order(other)).then(size(other).total_cmp(&size(one))));
+    rows.sort_by(|one, other| order(one).cmp(&order(other)).then(far(other).total_cmp(&far(one))));
+}
+
+/// How far a component is from the middle of its kind.
+fn far(row: &PriceRow) -> f64 {
+    row.beyond.value.map_or(0.0, f64::abs)
 }

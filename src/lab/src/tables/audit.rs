@@ -1,9 +1,17 @@
 //! The tables of an audit, at one number of players and at all of them.
 
-use super::{Cell, Column, Role, Table, ablate, ladder, luck, of_run, robust, stacked, tournament, verdict};
+use super::{
+    Cell, Column, Role, Table, Unit, ablate, balance, ladder, luck, of_run, price, robust, stacked,
+    tournament, verdict,
+};
 use crate::{
-    audit::{Audit, Part, Unused},
+    audit::{
+        Audit, Part, SEATS, Unused,
+        answer::{Answer, Mark, Says},
+    },
+    luck::PartOf,
     not_played,
+    verdict::JudgedTable,
 };
 
 const PLAYERS: Column = Column::players("Players at the table.");
@@ -11,6 +19,7 @@ const PLAYERS: Column = Column::players("Players at the table.");
 /// Every table of a part.
 pub fn of_part(part: &Part) -> Vec<Table> {
     let mut tables = of_run(&part.summary);
+    tables.extend(part.best.as_ref().map(|best| seats(std::slice::from_ref(&best.seats))));
     tables.extend(part.verdicts.as_ref().map(|one| verdict::table(std::slice::from_ref(one))));
     if let Some(standings) = &part.standings {
         tables.extend([tournament::ratings(standings), tournament::pairs(standings)]);
@@ -26,10 +35,129 @@ pub fn of_part(part: &Part) -> Vec<Table> {
     tables
 }
 
-/// The tables of all parts, each joined over the numbers of players.
+/// The tables of all parts, each joined over the numbers of players, and those of the whole game.
 pub fn of_audit(audit: &Audit) -> Vec<Table> {
     let own = audit.parts.iter().map(|part| (Cell::from(part.players() as u64), of_part(part)));
-    joined(&own.collect::<Vec<_>>())
+    let mut tables = vec![answers(&audit.answers()), glance(audit)];
+    tables.extend(joined(&own.collect::<Vec<_>>()));
+    tables.extend(audit.prices.iter().flat_map(|prices| price::tables(&prices.found)));
+    tables.extend(audit.balanced.iter().flat_map(balance::tables));
+    tables
+}
+
+/// The verdicts on seats between players who are alike.
+pub(super) fn seats(tables: &[JudgedTable]) -> Table {
+    let about = "Whether every seat is within what passes for balance, where all play the strategy that plays best. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni); a table is played until all its seats are decided, or for 16 times the games of the archetypes.";
+    let table = verdict::table(tables);
+    Table { name: SEATS, title: "Seats between players who are alike", about: about.to_owned(), ..table }
+}
+
+/// A game in one row, to be held beside others.
+fn glance(audit: &Audit) -> Table {
+    let mut table = glance_head();
+    let Some(part) = audit.usual() else { return table };
+    let (mut seat, mut live, mut plans, mut off, mut worst) = (None, None, None, None, None);
+    for one in audit.answers() {
+        match one.says {
+            Says::Seats { off, furthest, .. } => seat = off.into_iter().next().or(furthest),
+            Says::Plans { of, dead, .. } => (live, plans) = (Some((of - dead.len()) as u64), Some(of as u64)),
+            Says::Prices { off: all, .. } => {
+                (off, worst) = (Some(all.len() as u64), all.into_iter().find(|one| one.fair.is_some()));
+            }
+            _ => {}
+        }
+    }
+    let whole = |value: Option<u64>| value.map_or(Cell::Missing, Cell::from);
+    let length = part.ladder.as_ref().map(|ladder| ladder.length);
+    let luck = part.ladder.as_ref().and_then(|ladder| ladder.highest.as_ref());
+    let of_deal = luck.and_then(|luck| luck.share_of_winning(PartOf::Deal)).and_then(|share| share.value);
+    let plies = part.course().length.first().and_then(|row| row.mean.value);
+    table.rows.push(vec![
+        Cell::text(part.summary.info.name),
+        Cell::text(part.summary.info.title),
+        Cell::from(part.players() as u64),
+        seat.as_ref().map_or(Cell::Missing, |seat| Cell::text(seat.seat.to_string())),
+        whole(seat.as_ref().map(|seat| seat.off.players as u64)),
+        Cell::number(seat.map(|seat| seat.off.value)),
+        whole(live),
+        whole(plans),
+        Cell::number(length.and_then(|length| length.value)),
+        Cell::number(length.and_then(|length| length.half_width())),
+        Cell::number(of_deal),
+        Cell::number(plies),
+        whole(off),
+        worst.as_ref().map_or(Cell::Missing, |one| Cell::text(&one.component)),
+        worst.as_ref().map_or(Cell::Missing, |one| Cell::Int(one.now)),
+        Cell::number(worst.and_then(|one| one.fair)),
+    ]);
+    table
+}
+
+/// The table of a game in one row, without it.
+pub(super) fn glance_head() -> Table {
+    let columns = [
+        Column::text("game", "Its name on the command line."),
+        Column::text("title", "Its name."),
+        Column::whole("usual_players", "Players of its usual table."),
+        Column::text("furthest_seat", "The seat that is furthest off its fair share, at any table."),
+        Column::whole("furthest_players", "Players at that table."),
+        Column::number("furthest_off", "How far it is off, between players who are alike.")
+            .of(Unit::ShareDifference),
+        Column::whole("living_plans", "Plans that are not surely dead among each other at the usual table."),
+        Column::whole("plans", "Plans that there are."),
+        Column::number(
+            "depth",
+            "Points from the lowest level of players to the highest whose distance is known.",
+        ),
+        Column::number("depth_half_width", "Half its 95 % interval."),
+        Column::share(
+            "luck_of_the_deal",
+            "The share of the variance of winning that goes with the deal, between players who are alike.",
+        ),
+        Column::number("plies", "Of a game between players who are alike."),
+        Column::whole("prices_off", "Prices that are surely off, of those that were looked at."),
+        Column::text("worst_price", "The component whose price is furthest off."),
+        Column::whole("price", "What it costs."),
+        Column::number("fair_price", "What would be fair."),
+    ];
+    Table::new("glance", "The game in one row", "What a publisher would hold beside other games.", &columns)
+}
+
+/// What an audit answers, a row a figure.
+pub(super) fn answers(all: &[Answer]) -> Table {
+    let mut table = answers_head();
+    for one in all {
+        let marks = one.marks.iter().map(Some);
+        let marks: Vec<Option<&Mark>> = if one.marks.is_empty() { vec![None] } else { marks.collect() };
+        table.rows.extend(marks.into_iter().map(|mark| {
+            let mut cells = vec![Cell::text(one.topic().word()), Cell::text(one.state.word())];
+            cells.push(mark.map_or(Cell::Missing, |mark| Cell::text(&mark.label)));
+            cells.push(Cell::text(one.unit().word()));
+            cells.push(Cell::number(mark.map(|mark| mark.value)));
+            cells.extend(Cell::ends(mark.and_then(|mark| mark.interval)));
+            cells.extend(Cell::ends(one.fine));
+            cells
+        }));
+    }
+    table
+}
+
+/// The table of answers without rows.
+fn answers_head() -> Table {
+    let columns = [
+        Column::text("topic", "What a designer asks."),
+        Column::text("state", "fine, look here, wrong, or open where it is not known."),
+        Column::text("label", "What the figure is of."),
+        Column::text("unit", "Its unit."),
+        Column::number("value", "The figure.").of(Unit::ByRow),
+        Column::low("low"),
+        Column::high("high"),
+        Column::number("fine_low", "From where it passes for fine; empty where nothing says.")
+            .of(Unit::ByRow),
+        Column::number("fine_high", "Up to where.").of(Unit::ByRow),
+    ];
+    let about = "The answers at the top of the page, with the figures of their pictures.";
+    Table::new("answers", "What a designer asks", about, &columns)
 }
 
 /// Tables of the same names under each other, each of them with a number of players.

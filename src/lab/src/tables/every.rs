@@ -26,7 +26,7 @@ const EXTENT: Extent = Extent { title: "", players: 0, deals: 0, seed: 0 };
 /// The tables that verbs make of a game, without rows. Those of a name may come twice, with other columns.
 pub fn every(info: &'static Info) -> Vec<Table> {
     let mut tables = of_run(&run(info));
-    tables.push(verdict::table(&[]));
+    tables.extend([verdict::table(&[]), audit::seats(&[])]);
     tables.extend([tournament::ratings(&standings()), tournament::pairs(&standings())]);
     tables.push(ablate::table(&ablation()));
     tables.extend(robust::tables(&robustness()));
@@ -37,6 +37,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     // An audit has them at several numbers of players.
     let audited = audit::joined(&[(Cell::Missing, tables.clone())]);
     tables.extend(audited);
+    tables.extend([audit::answers(&[]), audit::glance_head()]);
     tables.push(duel::comparison(&[]));
     let arm = Column::text("arm", "The arm that is compared with the first.");
     tables.extend([pairs::table(&[], Some(0.0)), pairs::of_arms(&[arm], &[])]);

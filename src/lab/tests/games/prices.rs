@@ -21,7 +21,7 @@ fn spec(set: &[String], components: &[&str], budget: Budget, games: u64, seed: u
     let rules = RulesSpec { set, ..RulesSpec::printed(entry) };
     let arm = ArmSpec { rules, players: 2, field: Field::Pool(vec![champion]), seed };
     let table = AdaptSpec::seat(arm, budget, Effort::Games(games)).unwrap();
-    PriceSpec { table, components: components.iter().map(|one| (*one).to_owned()).collect() }
+    PriceSpec { table, components: components.iter().map(|one| (*one).to_owned()).collect(), sought: None }
 }
 
 fn play(spec: &PriceSpec, lab: &mut Lab<'_>) -> Option<Prices> {

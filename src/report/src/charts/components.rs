@@ -3,7 +3,7 @@
 use plotters::style::RGBColor;
 
 use super::{
-    Sketch,
+    Look, Sketch,
     axis::{Scale, padded},
     canvas::{Anchor, Canvas, Lettering},
     theme::{self, Sheet, Weight},
@@ -68,7 +68,7 @@ pub fn sketch<'a>(counted: &[Counted], caption: &str, sheet: &'a Sheet) -> Optio
     }
     labels(&mut canvas, &points, across, up);
     canvas.caption(bottom + 52.0, caption);
-    Some(Sketch { is_map: false, name: NAME.to_owned(), title: TITLE, alt: alt(&points), canvas })
+    Some(Sketch { look: Look::Plain, name: NAME.to_owned(), title: TITLE, alt: alt(&points), canvas })
 }
 
 impl Point {

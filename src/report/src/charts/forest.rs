@@ -1,7 +1,7 @@
 //! Differences as dots with whiskers against no difference, a row each.
 
 use super::{
-    Differences, Sketch,
+    Differences, Look, Sketch,
     axis::{Scale, padded},
     canvas::Canvas,
     rows::{MOST, Rows},
@@ -184,7 +184,8 @@ fn sketch<'a>(names: &Words, mut rows: Vec<Row>, caption: &str, sheet: &'a Sheet
     for (row, words) in rows.iter().zip(&words) {
         alt.push_str(&format!(" {}: {words}.", row.label));
     }
-    Some(Sketch { is_map: false, name: names.name.to_owned(), title: names.title, alt, canvas })
+    let look = Look::of(rows.iter().any(|row| row.is_found));
+    Some(Sketch { look, name: names.name.to_owned(), title: names.title, alt, canvas })
 }
 
 /// The difference with its error, in words where its sign needs them.

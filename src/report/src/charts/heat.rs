@@ -3,7 +3,7 @@
 use plotters::style::RGBColor;
 
 use super::{
-    Sketch,
+    Look, Sketch,
     axis::Scale,
     canvas::{Anchor, Canvas, Lettering},
     theme::{self, Sheet, Weight},
@@ -30,9 +30,13 @@ const LEAST_TEXT: f64 = 7.0;
 const LEAST_NARROW: f64 = 12.1;
 const STEPS: usize = 48;
 
-/// Ends of the scale: one hue, told apart by lightness, and light enough for ink everywhere.
+/// Ends of a scale on one side of 0: one hue, told apart by lightness, and light enough for ink everywhere.
 const LOW: RGBColor = RGBColor(243, 247, 251);
 const HIGH: RGBColor = RGBColor(75, 155, 213);
+/// What is below 0 where there is something above it too; around 0 both are as light as [`LOW`].
+const BELOW: RGBColor = RGBColor(238, 158, 104);
+/// Digits after the point at most.
+const DIGITS: f64 = 3.0;
 
 /// What a grid is called, and what it shows.
 pub struct Words<'t> {
@@ -89,7 +93,7 @@ pub fn sketch<'a>(words: &Words<'_>, heat: &Heat, caption: &str, sheet: &'a Shee
         grid.number(grid.high)
     );
     let name = super::grid_name(words.name);
-    Some(Sketch { is_map: true, name, title: words.title, alt, canvas })
+    Some(Sketch { look: Look::Map, name, title: words.title, alt, canvas })
 }
 
 impl<'a> Grid<'a> {
@@ -113,7 +117,7 @@ impl<'a> Grid<'a> {
         }
         // Three digits of the largest number tell neighbours apart and still fit.
         let most = low.abs().max(high.abs()).max(1e-9);
-        let decimals = (2.0 - libm::floor(libm::log10(most))).clamp(0.0, 6.0) as usize;
+        let decimals = (2.0 - libm::floor(libm::log10(most))).clamp(0.0, DIGITS) as usize;
         (low <= high).then_some(Grid { rows, columns, squares, frames, low, high, decimals })
     }
 
@@ -122,9 +126,14 @@ impl<'a> Grid<'a> {
     }
 
     fn colour(&self, value: f64) -> RGBColor {
-        let share = if self.high > self.low { (value - self.low) / (self.high - self.low) } else { 0.5 };
+        let (share, high) = match self.low < 0.0 && self.high > 0.0 {
+            true if value < 0.0 => (value / self.low.min(-self.high), BELOW),
+            true => (value / self.high.max(-self.low), HIGH),
+            false if self.high > self.low => ((value - self.low) / (self.high - self.low), HIGH),
+            false => (0.5, HIGH),
+        };
         let mix = |low: u8, high: u8| (f64::from(low) + (f64::from(high) - f64::from(low)) * share) as u8;
-        RGBColor(mix(LOW.0, HIGH.0), mix(LOW.1, HIGH.1), mix(LOW.2, HIGH.2))
+        RGBColor(mix(LOW.0, high.0), mix(LOW.1, high.1), mix(LOW.2, high.2))
     }
 
     /// Draws headers and cells; gives the y below them.

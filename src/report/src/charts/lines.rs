@@ -1,7 +1,7 @@
 //! Lines with whiskers over a common axis, named at their ends.
 
 use super::{
-    Sketch,
+    Look, Sketch,
     axis::{Scale, padded},
     canvas::{Anchor, Canvas, Lettering},
     theme::{self, Sheet, Weight},
@@ -81,7 +81,7 @@ pub fn sketch<'a>(lines: &[Line], plot: &Plot<'_>, sheet: &'a Sheet) -> Option<S
     self::ends(&mut canvas, lines, &names, across, up);
     canvas.caption(top + height + 52.0, plot.caption);
     Some(Sketch {
-        is_map: false,
+        look: Look::Plain,
         alt: alt(lines, plot),
         name: plot.name.to_owned(),
         title: plot.title,

@@ -38,6 +38,24 @@ use theme::Sheet;
 pub const WEB_FONTS: [&[u8]; 2] =
     [include_bytes!("fonts/Inter-Regular.woff2"), include_bytes!("fonts/Inter-Bold.woff2")];
 
+/// How a page shows a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// In the colours of the page.
+    Plain,
+    /// A map of colours, which means the same on white paper only.
+    Map,
+    /// Folded: nothing in it is told from chance, or from what is fine.
+    Quiet,
+}
+
+impl Look {
+    /// Quiet unless there is something to see.
+    fn of(has_found: bool) -> Look {
+        if has_found { Look::Plain } else { Look::Quiet }
+    }
+}
+
 /// One picture in two formats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
@@ -49,8 +67,8 @@ pub struct Picture {
     pub svg: String,
     /// The same for phones, where it can be drawn so narrow.
     pub narrow: Option<String>,
-    /// A map of colours, which means the same on white paper only.
-    pub is_map: bool,
+    /// How a page shows it.
+    pub look: Look,
     /// Twice the size of the SVG.
     pub png: Vec<u8>,
 }
@@ -98,7 +116,7 @@ struct Sketch<'a> {
     name: String,
     title: &'static str,
     alt: String,
-    is_map: bool,
+    look: Look,
     canvas: Canvas<'a>,
 }
 
@@ -202,7 +220,7 @@ fn of_run<'a>(run: &Summary, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>>
 fn finished(sketch: Sketch<'_>, narrow: Option<Sketch<'_>>) -> Result<Picture, ChartError> {
     let slim = |narrow: Sketch<'_>| narrow.canvas.svg(&format!("{}-narrow", narrow.name), &narrow.alt);
     Ok(Picture {
-        is_map: sketch.is_map,
+        look: sketch.look,
         narrow: narrow.map(slim).transpose()?,
         title: sketch.title.to_owned(),
         svg: sketch.canvas.svg(&sketch.name, &sketch.alt)?,

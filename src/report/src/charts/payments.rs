@@ -1,7 +1,7 @@
 //! What things pay each time beside the middle of their kind.
 
 use super::{
-    Sketch,
+    Look, Sketch,
     axis::padded,
     canvas::Canvas,
     rows::{MOST, Rows},
@@ -57,7 +57,7 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
         ));
     }
     canvas.caption(placed.bottom + 26.0, caption);
-    Some(Sketch { is_map: false, name: "payments".to_owned(), title: TITLE, alt, canvas })
+    Some(Sketch { look: Look::Plain, name: "payments".to_owned(), title: TITLE, alt, canvas })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Prices as they are, and prices that would be fair.
 
 use super::{
-    Sketch,
+    Look, Sketch,
     axis::{Scale, padded},
     canvas::Canvas,
     rows::{MOST, Rows},
@@ -52,7 +52,8 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
             row.verdict.word()
         ));
     }
-    Some(Sketch { is_map: false, name: "fair-prices".to_owned(), title: TITLE, alt, canvas })
+    let look = Look::of(rows.iter().any(|row| row.verdict.is_off()));
+    Some(Sketch { look, name: "fair-prices".to_owned(), title: TITLE, alt, canvas })
 }
 
 /// The price now, and the fair one with its ends: a closed end has a stop, an open one runs to the edge.

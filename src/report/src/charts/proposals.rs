@@ -1,7 +1,7 @@
 //! How far proposals are from their goals: a row a figure and proposal, against the range in which it should lie.
 
 use super::{
-    Sketch,
+    Look, Sketch,
     axis::padded,
     canvas::Canvas,
     rows::{MOST, Rows},
@@ -68,7 +68,7 @@ pub fn sketch<'a>(found: &Balanced, caption: &str, sheet: &'a Sheet) -> Option<S
         alt.push_str(&format!(" {}: {} of its range, {}.", row.label, people::fixed(row.value, 2), row.word));
     }
     canvas.caption(placed.bottom + 26.0, caption);
-    Some(Sketch { is_map: false, name: "proposals".to_owned(), title: TITLE, alt, canvas })
+    Some(Sketch { look: Look::Plain, name: "proposals".to_owned(), title: TITLE, alt, canvas })
 }
 
 /// Where a figure lies in its range; none where it was never seen.

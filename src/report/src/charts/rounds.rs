@@ -8,9 +8,18 @@ use super::{
 use sim_lab::summary::{LeaderRow, RoundRow};
 use sim_stats::Estimate;
 
+/// Rounds that fewer games come to, of those that come to the first, are left out: there the mean jumps with the few.
+const LEAST: f64 = 0.01;
+
+/// Whether so many games are enough of those that there are.
+fn is_met(estimate: &Estimate, most: u64) -> bool {
+    estimate.n as f64 >= LEAST * most as f64
+}
+
 pub fn points<'a>(rows: &[RoundRow], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut lines: Vec<Line> = Vec::new();
-    for RoundRow { strategy, round, points } in rows {
+    let most = rows.iter().map(|row| row.points.n).max().unwrap_or(0);
+    for RoundRow { strategy, round, points } in rows.iter().filter(|row| is_met(&row.points, most)) {
         let Some(step) = step(*round, points) else { continue };
         match lines.iter_mut().find(|line| line.name == *strategy) {
             Some(line) => line.steps.push(step),
@@ -33,7 +42,9 @@ pub fn points<'a>(rows: &[RoundRow], caption: &str, sheet: &'a Sheet) -> Option<
 
 /// One line: how often whoever leads after a round wins.
 pub fn leaders<'a>(rows: &[LeaderRow], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let steps = rows.iter().filter_map(|LeaderRow { round, wins }| step(*round, wins));
+    let most = rows.iter().map(|row| row.wins.n).max().unwrap_or(0);
+    let rows = rows.iter().filter(|row| is_met(&row.wins, most));
+    let steps = rows.filter_map(|LeaderRow { round, wins }| step(*round, wins));
     // After a round in which hardly anybody leads alone, little is known.
     let steps = steps.filter(|step| step.interval.is_some()).collect();
     let plot = Plot {

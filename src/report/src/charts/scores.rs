@@ -1,7 +1,7 @@
 //! How final points spread: a row of bars for each strategy, all on one axis and one scale.
 
 use super::{
-    Sketch,
+    Look, Sketch,
     axis::Scale,
     canvas::{Anchor, Canvas, Lettering},
     theme::{self, Sheet, Weight},
@@ -128,7 +128,7 @@ pub fn sketch<'a>(
         )
     });
     let alt = format!("{TITLE}. {}", alt.collect::<Vec<_>>().join(" "));
-    Some(Sketch { is_map: false, name: "score-distribution".to_owned(), title: TITLE, alt, canvas })
+    Some(Sketch { look: Look::Plain, name: "score-distribution".to_owned(), title: TITLE, alt, canvas })
 }
 
 /// Where bins start, and the shares of each strategy in them.

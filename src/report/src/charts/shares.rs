@@ -1,7 +1,7 @@
 //! Win rates as dots with whiskers against the fair line, a row each.
 
 use super::{
-    Sketch,
+    Look, Sketch,
     axis::{Scale, padded},
     canvas::{Anchor, Canvas, Lettering},
     theme::{self, Sheet, Weight},
@@ -113,7 +113,8 @@ fn sketch<'a>(
     if let Some(fair) = fair {
         alt.push_str(&format!(" Fair share: {}.", people::percent(fair, None)));
     }
-    Some(Sketch { is_map: false, name: name.to_owned(), title, alt, canvas })
+    let look = Look::of(rows.iter().any(|row| row.colour(fair) != theme::UNDECIDED));
+    Some(Sketch { look, name: name.to_owned(), title, alt, canvas })
 }
 
 /// Draws heading, axis and rows; gives the y below them.

@@ -120,6 +120,56 @@ fn a_leader_of_few_games_is_left_to_the_table() {
 }
 
 /// One game can put an adjusted difference anywhere, even past what is possible: it must not stretch the axis.
+/// The mean of the few games that go on so long jumps with them.
+#[test]
+fn rounds_that_hardly_any_game_comes_to_are_left_to_the_table() {
+    let of = |n| Course {
+        rounds: rounds(4)
+            .rounds
+            .into_iter()
+            .map(|row| {
+                let n = if row.round == 4 { n } else { 20_000 };
+                RoundRow { points: Estimate { n, ..row.points }, ..row }
+            })
+            .collect(),
+        ..Course::default()
+    };
+    let picture = |course: Course| draw(&Summary { course, ..run(2) }, "").unwrap().remove(0).svg;
+    let three = Course {
+        rounds: of(20_000).rounds.into_iter().filter(|row| row.round < 4).collect(),
+        ..Course::default()
+    };
+    assert_eq!(picture(of(199)), picture(three.clone()));
+    assert_ne!(picture(of(200)), picture(three));
+}
+
+#[test]
+fn a_picture_in_which_nothing_is_clear_is_quiet() {
+    let look = |share: f64| {
+        draw(&shares(&[("a", Some(share), Some(0.01)), ("b", Some(1.0 - share), Some(0.01))]), "")
+    };
+    assert_eq!(look(0.505).unwrap().remove(0).look, Look::Quiet);
+    assert_eq!(look(0.6).unwrap().remove(0).look, Look::Plain);
+}
+
+/// Below 0 another hue, and both light where they meet.
+#[test]
+fn a_grid_around_0_has_two_hues_and_at_most_three_digits_after_the_point() {
+    let drawn = |values: [f64; 3]| {
+        let mut table = grid(1, 3);
+        for (square, value) in table.heat.as_mut().unwrap().squares.iter_mut().zip(values) {
+            square.value = Some(value);
+        }
+        draw_maps(&[table], "").unwrap().remove(0).svg
+    };
+    let around = drawn([-0.000_21, 0.0, 0.000_42]);
+    assert!(around.contains("#F3F7FB") && around.contains("#4B9BD5"), "{around}");
+    // Half as far below 0 as the other is above: half the colour.
+    assert!(around.contains("#F0CAB1"), "{around}");
+    assert!(around.contains("0.000") && !around.contains("0.0004"), "{around}");
+    assert!(!drawn([0.1, 0.2, 0.3]).contains("#EE9E68"));
+}
+
 #[test]
 fn a_component_without_an_interval_is_left_to_the_table() {
     let picture = |all: &[Counted]| draw(&used(all.to_vec()), "c").unwrap().remove(0).svg;

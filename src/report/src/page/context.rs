@@ -1,5 +1,6 @@
 //! What the template is filled with: every number is already a text.
 
+mod answers;
 mod audit;
 mod comparison;
 
@@ -12,7 +13,10 @@ use super::{
     cells::{self, TableView},
     lines, notes,
 };
-use crate::{charts::Picture, tell};
+use crate::{
+    charts::{Look, Picture},
+    tell,
+};
 use sim_engine::{settings::Change, text::people};
 use sim_lab::{
     experiment::{Manifest, Provenance, StrategyEntry},
@@ -33,8 +37,12 @@ pub struct Context {
     designers: String,
     facts: Vec<Fact>,
     findings: Vec<FindingView>,
+    /// Who played, and how well.
+    level: Vec<Part>,
+    /// What a designer asks first.
+    answers: Vec<answers::AnswerView>,
     /// Findings of an audit, with what each of them rests on.
-    ranked: Vec<audit::Ranked>,
+    chapters: Vec<audit::ChapterView>,
     /// Questions that are written down for the game, with their answers.
     questions: Vec<audit::Asked>,
     cautions: Vec<Vec<Part>>,
@@ -137,8 +145,8 @@ struct Section {
     title: &'static str,
     lead: &'static str,
     figures: Vec<FigureView>,
-    /// The same at other numbers of players, opened on demand.
-    other_figures: Vec<FigureView>,
+    /// Whether Markdown leaves them out: the pictures that lie in a repository are few.
+    hides_pictures: bool,
     tables: Vec<TableView>,
     /// Tables that are opened on demand.
     folded: Vec<TableView>,
@@ -150,6 +158,8 @@ struct FigureView {
     title: String,
     /// Drawn in the colours of the page; a map of colours stays on white paper.
     is_plain: bool,
+    /// Nothing in it is clear: it is folded.
+    is_quiet: bool,
     svg: String,
     /// The same for phones.
     narrow: Option<String>,
@@ -209,7 +219,9 @@ pub fn context(run: &Manifest, found: &[Finding], tables: &[Table], figures: &[P
         designers: run.designers.clone(),
         facts: facts(run),
         findings: found.iter().map(FindingView::new).collect(),
-        ranked: Vec::new(),
+        level: Vec::new(),
+        answers: Vec::new(),
+        chapters: Vec::new(),
         questions: Vec::new(),
         cautions: cautions(run).iter().map(|text| parts(text)).collect(),
         text: String::new(),
@@ -349,7 +361,8 @@ fn figure_view(figure: &Picture) -> FigureView {
     FigureView {
         name: figure.name.clone(),
         title: figure.title.clone(),
-        is_plain: !figure.is_map,
+        is_plain: figure.look != Look::Map,
+        is_quiet: figure.look == Look::Quiet,
         svg: bare(&figure.svg),
         narrow: figure.narrow.as_deref().map(bare),
     }

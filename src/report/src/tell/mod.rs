@@ -2,6 +2,7 @@
 
 mod ablate;
 mod adapt;
+pub mod answer;
 mod balance;
 mod compare;
 mod diff;

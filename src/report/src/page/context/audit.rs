@@ -3,19 +3,23 @@
 use serde::Serialize;
 
 use super::{
-    Context, Fact, FigureView, Method, Outline, Part as Stretch, Section, StrategyView, cells, class,
-    figure_view, parts,
+    Context, Fact, FigureView, Method, Outline, Part as Stretch, Section, StrategyView, answers::AnswerView,
+    cells, class, figure_view, parts,
 };
 use crate::{
     charts::Picture,
     page::{Answered, Audited, notes},
-    tell::finding::{but, size, surety, text},
+    tell::{
+        self,
+        finding::{but, size, surety, text},
+    },
 };
 use sim_engine::text::people;
 use sim_lab::{
     audit::{Audit, Part},
     command::Command,
-    finding::Finding,
+    figure::Figure,
+    finding::{Chapter, Finding},
     tables::{self, Table},
     verdict::{Balance, BalanceRow, Sort},
 };
@@ -33,6 +37,8 @@ pub struct Ranked {
     /// The table that it was read off: the anchor on this page, and its title.
     table: &'static str,
     title: &'static str,
+    /// Whether it is on this page; or else it is a file beside it.
+    is_here: bool,
     /// One that shows it, and one that tells a game in which it shows.
     commands: Vec<String>,
     but: Vec<Vec<Stretch>>,
@@ -48,9 +54,54 @@ impl Ranked {
             verdict: surety(finding.surety),
             table: finding.table,
             title: table.map_or("", |table| table.title),
+            is_here: OUTLINES
+                .iter()
+                .any(|one| one.tables.contains(&finding.table) || one.folded.contains(&finding.table)),
             commands: finding.command.iter().chain(replay).map(Command::to_string).collect(),
             but: finding.but.iter().map(|one| parts(&but(one))).collect(),
         }
+    }
+}
+
+/// Findings that are told together.
+#[derive(Debug, Serialize)]
+pub struct ChapterView {
+    id: &'static str,
+    title: &'static str,
+    lead: &'static str,
+    ranked: Vec<Ranked>,
+}
+
+impl ChapterView {
+    /// None without a finding.
+    fn new(
+        chapter: Chapter,
+        findings: &[(Finding, Option<Command>)],
+        tables: &[Table],
+    ) -> Option<ChapterView> {
+        let (id, title, lead) = match chapter {
+            Chapter::Game => (
+                "game",
+                "The game, played well",
+                "What is seen where all play the strategy that plays best; most important first.",
+            ),
+            Chapter::Readings => (
+                "readings",
+                "What if the rules were read otherwise?",
+                "Each is one open ruling, or lost data that were filled in otherwise. Nobody proposes them; they show what rests on our reading.",
+            ),
+            Chapter::Newcomers => (
+                "newcomers",
+                "For a table of newcomers",
+                "What is seen between scripts that play one plan each and do not learn, as people do in their first games. It says as much of the scripts as of the game.",
+            ),
+            Chapter::Open => {
+                ("open", "Not decided", "What these games leave open, and the command that would go on.")
+            }
+        };
+        let own = findings.iter().filter(|(finding, _)| finding.chapter() == chapter);
+        let ranked: Vec<Ranked> = own.map(|shown| Ranked::new(shown, tables)).collect();
+        (!ranked.is_empty()).then_some(ChapterView { id, title, lead, ranked })
     }
 }
 
@@ -77,11 +128,30 @@ impl Asked {
     }
 }
 
+/// Sections whose pictures Markdown shows.
+const PICTURED: [&str; 4] = ["prices", "change", "seats", "luck"];
+
 /// Questions, and the figures and tables that answer them; figures without the number of players at their end.
-const OUTLINES: [Outline; 9] = [
+const OUTLINES: [Outline; 11] = [
+    Outline {
+        id: "prices",
+        title: "What should things cost?",
+        lead: "All are copies of whoever plays best, and learn on at every price that is played.",
+        figures: &["fair-prices", "payments"],
+        tables: &["fair_prices"],
+        folded: &["payments", "price_trials"],
+    },
+    Outline {
+        id: "change",
+        title: "What would make seats fair?",
+        lead: "The fewest and smallest changes of numbers that were found, told after players have learned on by them. `--data proposal-1.toml` plays the first; what else each moves is in proposal_moves.csv.",
+        figures: &["proposals"],
+        tables: &["proposals", "proposal_goals"],
+        folded: &[],
+    },
     Outline {
         id: "verdicts",
-        title: "What is out of balance?",
+        title: "What is out of balance between newcomers?",
         lead: "Each seat, strategy and component beside what passes for balance. Components that are fine are in verdict.csv.",
         figures: &[],
         tables: &[],
@@ -99,9 +169,9 @@ const OUTLINES: [Outline; 9] = [
         id: "seats",
         title: "Does the seat matter?",
         lead: "A seat's number is its place in the starting order.",
-        figures: &["win-rate-by-seat", "seat-by-players"],
-        tables: &["win_rate_by_seat"],
-        folded: &["win_rate_by_strategy_and_seat", "points_by_seat"],
+        figures: &["seat-by-players"],
+        tables: &["seats"],
+        folded: &[],
     },
     Outline {
         id: "meta",
@@ -109,7 +179,7 @@ const OUTLINES: [Outline; 9] = [
         lead: "",
         figures: &["tournament-pairs"],
         tables: &["tournament_ratings"],
-        folded: &["tournament_pairs"],
+        folded: &[],
     },
     Outline {
         id: "course",
@@ -125,7 +195,7 @@ const OUTLINES: [Outline; 9] = [
         lead: "An adjusted difference is a link between using a component and winning. What it causes shows where the same deals are played without it.",
         figures: &["component-use-and-win-rate", "ablation"],
         tables: &["ablation"],
-        folded: &["component_adjusted_difference", "never_used"],
+        folded: &["never_used"],
     },
     Outline {
         id: "rests",
@@ -133,7 +203,7 @@ const OUTLINES: [Outline; 9] = [
         lead: "One thing is changed at a time, on the same deals: a ruling, data that is reconstructed, or who plays.",
         figures: &["tornado"],
         tables: &["findings"],
-        folded: &["component_findings", "robust", "left_out"],
+        folded: &["left_out"],
     },
     Outline {
         id: "numbers",
@@ -141,7 +211,7 @@ const OUTLINES: [Outline; 9] = [
         lead: "Every number of the rules, one step down and one step up, on the same deals. The strategies were written for the numbers as they are, and read some of them.",
         figures: &["numbers"],
         tables: &[],
-        folded: &["numbers"],
+        folded: &[],
     },
     Outline {
         id: "luck",
@@ -167,7 +237,12 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
             Fact { name: "games of the archetypes", value: people::count(games) },
             Fact { name: "seed", value: about.seed.to_string() },
         ],
-        ranked: about.findings.iter().map(|shown| Ranked::new(shown, tables)).collect(),
+        level: level(audit),
+        answers: audit.answers().iter().map(AnswerView::new).collect(),
+        chapters: Chapter::ALL
+            .into_iter()
+            .filter_map(|chapter| ChapterView::new(chapter, about.findings, tables))
+            .collect(),
         cautions: about.caution.iter().map(|caution| parts(caution)).collect(),
         questions: about.questions.iter().map(Asked::new).collect(),
         sections: sections(about.default_players, &shown(audit, tables), figures),
@@ -177,6 +252,12 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
         version: heading.version.clone(),
         ..Context::default()
     }
+}
+
+/// Who played where the game is looked at, and how far they can be beaten.
+fn level(audit: &Audit) -> Vec<Stretch> {
+    let best = audit.usual().and_then(|part| part.best.as_ref());
+    best.map_or(Vec::new(), |best| parts(&tell::answer::level(&best.strategy, audit.response.as_ref())))
 }
 
 fn sections(default_players: usize, tables: &[Table], figures: &[Picture]) -> Vec<Section> {
@@ -193,26 +274,20 @@ fn section(outline: &Outline, default_players: usize, tables: &[Table], figures:
     let open = outline.tables.iter().filter_map(table);
     let (short, long): (Vec<&Table>, Vec<&Table>) = open.partition(|table| table.rows.len() <= LONG);
     let folded = long.into_iter().chain(outline.folded.iter().filter_map(table));
-    let (mut first, mut others): (Vec<FigureView>, Vec<FigureView>) = (Vec::new(), Vec::new());
+    let mut own: Vec<FigureView> = Vec::new();
     for kind in outline.figures {
-        let of_kind = |figure: &&Picture| kind_of(&figure.name) == *kind;
-        for figure in figures.iter().filter(of_kind) {
-            let is_first = figure.name == *kind || figure.name == format!("{kind}-{default_players}p");
-            let view = figure_view(figure);
-            // A page that mails take has no second drawing for phones of every table: those scroll.
-            if is_first { first.push(view) } else { others.push(FigureView { narrow: None, ..view }) }
-        }
-    }
-    // Where the usual table is not audited, one of the others stands in for it.
-    if first.is_empty() {
-        first = others.drain(..others.len().min(1)).collect();
+        let of_kind = || figures.iter().filter(|figure| kind_of(&figure.name) == *kind);
+        // Those of other tables lie beside the page, which mails take.
+        let is_usual =
+            |figure: &&Picture| figure.name == *kind || figure.name == format!("{kind}-{default_players}p");
+        own.extend(of_kind().find(is_usual).or_else(|| of_kind().next()).map(figure_view));
     }
     Section {
         id: outline.id,
         title: outline.title,
         lead: outline.lead,
-        figures: first,
-        other_figures: others,
+        figures: own,
+        hides_pictures: !PICTURED.contains(&outline.id),
         tables: short.into_iter().map(cells::view).collect(),
         folded: folded.map(cells::view).collect(),
     }
@@ -230,7 +305,8 @@ fn shown(audit: &Audit, all: &[Table]) -> Vec<Table> {
         row.of.sort() != Sort::Component || !matches!(row.balance, Balance::Fine | Balance::NotJudged)
     };
     let mut audit = audit.clone();
-    for Part { summary, verdicts, robust, .. } in &mut audit.parts {
+    for Part { summary, verdicts, robust, ablation, .. } in &mut audit.parts {
+        ablation.iter_mut().for_each(|one| one.rows.retain(|row| row.figure == Figure::WinRate));
         summary.components.all.retain(|one| one.adjusted.as_ref().is_some_and(|row| row.is_found()));
         verdicts.iter_mut().for_each(|one| one.rows.retain(is_shown));
         robust.iter_mut().for_each(|one| one.shares.retain(|row| row.is_found()));

@@ -15,6 +15,8 @@ use super::{
 
 /// Most verdicts in a sentence.
 const VERDICTS: usize = 4;
+/// Most seats in a sentence: those that are furthest off.
+const SEATS: usize = 3;
 /// Most strategies, numbers and components in a sentence.
 const NAMES: usize = 6;
 
@@ -133,8 +135,12 @@ pub fn size(what: &OfGame) -> String {
                 let by = points(one.off.value, one.off.interval);
                 format!("{} {}: {by}", one.seat, at(&one.off))
             };
-            let all: Vec<String> = seats.iter().map(one).collect();
-            format!("{}; within {} points is fine", all.join("; "), short_percent(*tolerance))
+            let told: Vec<String> = seats.iter().take(SEATS).map(one).collect();
+            let more = match seats.len().saturating_sub(SEATS) {
+                0 => String::new(),
+                more => format!("; and {}", people::counted(more as u64, "other", "others")),
+            };
+            format!("{}{more}; within {} points is fine", told.join("; "), short_percent(*tolerance))
         }
         OfGame::VerdictsOpen { open, off, tolerance, .. } => {
             let first = open.first().map_or(String::new(), verdict);
@@ -208,6 +214,7 @@ fn seats_off(sizes: &[usize], seats: &[SeatAt]) -> String {
     }
     let list: Vec<String> = told
         .iter_mut()
+        .take(SEATS)
         .map(|(one, sizes)| {
             sizes.sort_unstable();
             format!(

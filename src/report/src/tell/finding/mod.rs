@@ -3,8 +3,8 @@
 //! A word of judgement is used only where an interval bears it out; the laboratory sees to that, and says how.
 
 mod but;
-mod game;
-mod numbers;
+pub(super) mod game;
+pub(super) mod numbers;
 mod run;
 #[cfg(test)]
 mod tests;

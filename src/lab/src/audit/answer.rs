@@ -1,0 +1,555 @@
+//! What a designer asks first, and what an audit answers: in this order, each with its size and what passes for fine.
+
+use sim_engine::{Source, text::people};
+use sim_play::tally::Shape;
+use sim_stats::{Estimate, Interval};
+
+use super::{Audit, Part, Priced, balance::Found, checks::Checks, course, rulings::MovedRow};
+use crate::{
+    balance::{Balanced, Change, goal::Reached},
+    command::{Command, Verb, Word},
+    finding::{At, Finding, OfGame, SeatAt, Tone, What},
+    price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
+    robust::Kind,
+    verdict::{Balance, Judged, Sort},
+};
+
+/// A plan that wins less than so much of its fair share among others is dead, and one that wins more than so much of it
+/// rules.
+const DEAD: f64 = 0.6;
+/// See [`DEAD`].
+const RULES: f64 = 1.5;
+/// A seat that is off by more than so many times what passes for balance is wrong.
+const WRONG: f64 = 2.0;
+/// Changes that are told at most.
+const CHANGES: usize = 3;
+/// Marks of a picture at most.
+const MARKS: usize = 8;
+
+/// How an answer is marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Nothing need change.
+    Fine,
+    /// There is something to see.
+    Look,
+    /// Something is far off.
+    Wrong,
+    /// It is not known yet.
+    Open,
+}
+
+impl State {
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            State::Fine => "fine",
+            State::Look => "look here",
+            State::Wrong => "wrong",
+            State::Open => "open",
+        }
+    }
+}
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topic {
+    /// Whether seats are fair.
+    Seats,
+    /// Whether several ways to win live.
+    Plans,
+    /// Which prices are off.
+    Prices,
+    /// Whether games are decided too early, or too long.
+    Course,
+    /// How much is skill.
+    Skill,
+    /// What to change first.
+    Change,
+    /// What is not known.
+    Unknown,
+}
+
+impl Topic {
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Topic::Seats => "seats",
+            Topic::Plans => "plans",
+            Topic::Prices => "prices",
+            Topic::Course => "course",
+            Topic::Skill => "skill",
+            Topic::Change => "change",
+            Topic::Unknown => "unknown",
+        }
+    }
+}
+
+/// What the marks of an answer are counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MarkUnit {
+    /// A difference of shares.
+    ShareDifference,
+    /// A share.
+    Share,
+    /// A part of the price as it is, beyond 1.
+    OfPrice,
+    /// Points of a ladder.
+    Rating,
+}
+
+impl MarkUnit {
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            MarkUnit::ShareDifference => "difference of shares",
+            MarkUnit::Share => "share",
+            MarkUnit::OfPrice => "part of the price",
+            MarkUnit::Rating => "points of the ladder",
+        }
+    }
+}
+
+/// A line of a small picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mark {
+    /// What it is of.
+    pub label: String,
+    /// Its figure.
+    pub value: f64,
+    /// Where that lies; none where it is not known.
+    pub interval: Option<Interval>,
+}
+
+/// An answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// How it is marked.
+    pub state: State,
+    /// What it says.
+    pub says: Says,
+    /// Its small picture, a line each.
+    pub marks: Vec<Mark>,
+    /// What passes for fine in that picture.
+    pub fine: Option<Interval>,
+    /// The command that shows it at length.
+    pub command: Option<Command>,
+}
+
+/// What an answer says.
+#[derive(Debug, Clone, PartialEq)]
+#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
+pub enum Says {
+    /// The seats that are surely off, the furthest first; how many are not decided; and, where none is off, the one that
+    /// is furthest from its fair share.
+    Seats { sizes: Vec<usize>, off: Vec<SeatAt>, open: usize, furthest: Option<SeatAt>, tolerance: f64 },
+    /// How many archetypes live among each other, with so many players; those that surely do not, and those that rule,
+    /// with their win rates.
+    Plans { players: usize, of: usize, dead: Vec<(String, f64)>, ruling: Vec<(String, f64)>, fair: f64 },
+    /// What is surely off of so many prices that were looked at, the furthest first; how many are not decided; what
+    /// pays far more or less than the middle of its kind; and the kinds whose prices were left out.
+    Prices {
+        players: usize,
+        looked: usize,
+        off: Vec<PriceAt>,
+        open: usize,
+        paying: Vec<PaymentAt>,
+        left: Vec<String>,
+    },
+    /// What is off of how games run, worst first; and, of tables of the usual size, plies of a game, and the share of pairs
+    /// who end in the order of the first round.
+    Course { players: usize, off: Vec<OfGame>, plies: Option<f64>, early: Option<f64> },
+    /// How far it is from the lowest level of players to the highest whose distance is known.
+    Skill { players: usize, lowest: String, highest: String, length: Estimate },
+    /// What to change at a table so that its seats are fine, whether that is sure, and how far a seat is off before and
+    /// then; prices; whether any were looked at; and whether seats or prices are not decided.
+    Change { seats: Option<Seats>, prices: Vec<PriceAt>, has_prices: bool, is_open: bool },
+    /// How much data is our guess, and which of the readings that were played move a seat.
+    Unknown { guessed: usize, of: usize, readings: usize, moving: Vec<String> },
+}
+
+/// What to change for seats.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Seats {
+    /// Seats at the table.
+    pub players: usize,
+    /// What is changed; nothing where no change was found that is better.
+    pub changes: Vec<Change>,
+    /// Whether the goal is then met.
+    pub reached: Reached,
+    /// How far the furthest seat is off its fair share, as the game is and then.
+    pub off: [f64; 2],
+}
+
+/// A price that is off.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PriceAt {
+    /// The component.
+    pub component: String,
+    /// What it costs.
+    pub now: i64,
+    /// Whether it costs too much.
+    pub is_over: bool,
+    /// What it is worth at its price beyond the middle of its kind: a difference of win rates.
+    pub beyond: f64,
+    /// Whether other prices were tried.
+    pub is_sought: bool,
+    /// What it should cost; none where no price was found.
+    pub fair: Option<f64>,
+    /// Between which whole prices that lies.
+    pub ends: (Option<i64>, Option<i64>),
+    /// Where what it costs comes from.
+    pub source: Source,
+}
+
+/// A payment that is off the middle of its kind.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PaymentAt {
+    /// The component.
+    pub component: String,
+    /// What it pays over the middle, less 1.
+    pub beyond: f64,
+}
+
+impl Answer {
+    /// What is asked.
+    pub fn topic(&self) -> Topic {
+        match self.says {
+            Says::Seats { .. } => Topic::Seats,
+            Says::Plans { .. } => Topic::Plans,
+            Says::Prices { .. } => Topic::Prices,
+            Says::Course { .. } => Topic::Course,
+            Says::Skill { .. } => Topic::Skill,
+            Says::Change { .. } => Topic::Change,
+            Says::Unknown { .. } => Topic::Unknown,
+        }
+    }
+
+    /// What its marks are counted in.
+    pub fn unit(&self) -> MarkUnit {
+        match self.topic() {
+            Topic::Prices => MarkUnit::OfPrice,
+            Topic::Course => MarkUnit::Share,
+            Topic::Skill => MarkUnit::Rating,
+            Topic::Seats | Topic::Plans | Topic::Change | Topic::Unknown => MarkUnit::ShareDifference,
+        }
+    }
+}
+
+impl Audit {
+    /// What a designer asks first; what these games say nothing of is left out.
+    pub fn answers(&self) -> Vec<Answer> {
+        let all = [
+            self.seats(),
+            self.plans(),
+            self.priced(),
+            self.runs(),
+            self.skill(),
+            self.change(),
+            self.unknown(),
+        ];
+        all.into_iter().flatten().collect()
+    }
+
+    /// The part of the usual number of players, or the first that has rivals.
+    pub fn usual(&self) -> Option<&Part> {
+        let is_usual = |part: &&Part| part.players() == part.summary.info.default_players;
+        self.parts.iter().find(is_usual).or_else(|| self.parts.iter().find(|part| part.players() > 1))
+    }
+
+    fn seats(&self) -> Option<Answer> {
+        let judged = || {
+            let of = |part| Found::all(part, Sort::Seat).filter_map(|one| Some((one.seat_at()?, one)));
+            self.parts.iter().filter(|part| part.best.is_some()).flat_map(of)
+        };
+        let by_size = |one: &SeatAt| one.off.value.abs();
+        // The first of equals.
+        let further = |one: SeatAt, other: SeatAt| if by_size(&other) > by_size(&one) { other } else { one };
+        let furthest = judged().map(|(seat, _)| seat).reduce(further)?;
+        let tolerance = judged().next()?.1.tolerance();
+        let mut off: Vec<SeatAt> = judged().filter(|(_, one)| one.is_off()).map(|(seat, _)| seat).collect();
+        off.sort_by(|a, b| by_size(b).total_cmp(&by_size(a)));
+        let open = judged().filter(|(_, one)| one.is(Balance::Undecided)).count();
+        let is_wrong = off.iter().any(|one| by_size(one) > WRONG * tolerance);
+        let state = match (&off[..], open) {
+            ([], 0) => State::Fine,
+            ([], _) => State::Open,
+            _ if is_wrong => State::Wrong,
+            _ => State::Look,
+        };
+        // Of each table the seat that is furthest off.
+        let sizes: Vec<usize> =
+            self.parts.iter().filter(|part| part.best.is_some()).map(Part::players).collect();
+        let of_size = |players: &usize| {
+            let own = judged().map(|(seat, _)| seat).filter(|seat| seat.off.players == *players);
+            own.reduce(further)
+        };
+        let marks = sizes.iter().filter_map(of_size).map(|one| Mark {
+            label: format!("{} players, {}", one.off.players, one.seat),
+            value: one.off.value,
+            interval: one.off.interval,
+        });
+        let marks = marks.collect();
+        let worst = self.parts.iter().find(|part| part.players() == furthest.off.players)?;
+        let command = Audit::among(worst, self.command(Verb::Verdict, vec![worst.players()]));
+        let furthest = off.is_empty().then_some(furthest);
+        let says = Says::Seats { sizes, off, open, furthest, tolerance };
+        let fine = Some(Interval { low: -tolerance, high: tolerance });
+        Some(Answer { state, says, marks, fine, command: Some(command) })
+    }
+
+    fn plans(&self) -> Option<Answer> {
+        let part = self.usual()?;
+        let rows = || {
+            let rows = part.judged(Sort::Strategy).into_iter().flat_map(|table| &table.rows);
+            rows.filter_map(|row| match &row.of {
+                Judged::Strategy(name) => Some((name, row, row.fair?, row.estimate.value?)),
+                _ => None,
+            })
+        };
+        let of = rows().count();
+        if of < 2 {
+            return None;
+        }
+        let fair = rows().next()?.2;
+        let told = |is_it: &dyn Fn(f64, f64) -> bool| -> Vec<(String, f64)> {
+            let found = rows().filter(|(_, row, fair, _)| {
+                row.ends.is_some_and(|ends| is_it(ends.low + fair, ends.high + fair))
+            });
+            found.map(|(name, _, _, value)| (name.clone(), value)).collect()
+        };
+        let mut dead = told(&|_, high| high < DEAD * fair);
+        dead.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let mut ruling = told(&|low, _| low > RULES * fair);
+        ruling.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let state = match (of - dead.len(), dead.is_empty() && ruling.is_empty()) {
+            (0 | 1, _) => State::Wrong,
+            (_, true) => State::Fine,
+            _ => State::Look,
+        };
+        let mut marks: Vec<Mark> = rows()
+            .map(|(name, row, fair, value)| Mark {
+                label: name.clone(),
+                value: value - fair,
+                interval: row.ends,
+            })
+            .collect();
+        marks.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let fine = Some(Interval { low: (DEAD - 1.0) * fair, high: (RULES - 1.0) * fair });
+        let says = Says::Plans { players: part.players(), of, dead, ruling, fair };
+        let command = Some(self.command(Verb::Verdict, vec![part.players()]));
+        Some(Answer { state, says, marks, fine, command })
+    }
+
+    fn priced(&self) -> Option<Answer> {
+        let Priced { found: prices, kinds: looked, left } = self.prices.as_ref()?;
+        let off = off_prices(&prices.rows);
+        let is_open = |row: &&PriceRow| matches!(row.verdict, PriceVerdict::Undecided { .. });
+        let open = prices.rows.iter().filter(is_open).count();
+        let is_off = |one: &PaymentVerdict| matches!(one, PaymentVerdict::Much | PaymentVerdict::Little);
+        let paying = prices.payments.iter().filter(|one| is_off(&one.verdict));
+        let mut paying: Vec<PaymentAt> = paying
+            .filter_map(|one| {
+                Some(PaymentAt { component: one.component.name.clone(), beyond: one.beyond.value? })
+            })
+            .collect();
+        paying.sort_by(|a, b| b.beyond.abs().total_cmp(&a.beyond.abs()));
+        if prices.rows.is_empty() && paying.is_empty() {
+            return None;
+        }
+        // What pays more or less than the rest may be meant so.
+        let state = match (off.is_empty(), open) {
+            (false, _) => State::Look,
+            // Most are fine, and the rest is not far off.
+            (true, open) if open * 2 <= prices.rows.len() => State::Fine,
+            _ => State::Open,
+        };
+        let marks = off.iter().filter(|one| one.now > 0).take(MARKS).filter_map(|one| {
+            let part = |price: f64| price / one.now as f64 - 1.0;
+            let ends = one.ends.0.zip(one.ends.1);
+            Some(Mark {
+                label: one.component.clone(),
+                value: part(one.fair?),
+                interval: ends.map(|(low, high)| Interval { low: part(low as f64), high: part(high as f64) }),
+            })
+        });
+        let players = prices.extent.players;
+        let command = Command::new(Verb::Price);
+        let command = looked.iter().cloned().map(Word::Name).fold(command, Command::with);
+        let command = Some(self.words(vec![players]).fold(command, Command::with));
+        let marks = marks.collect();
+        let says = Says::Prices { players, looked: prices.rows.len(), off, open, paying, left: left.clone() };
+        Some(Answer { state, says, marks, fine: Some(Interval { low: 0.0, high: 0.0 }), command })
+    }
+
+    fn runs(&self) -> Option<Answer> {
+        let part = self.usual()?;
+        let mut found: Vec<Finding> = course::findings(Checks::of(self));
+        found.retain(|one| one.tone == Tone::Off);
+        found.sort_by(Finding::order);
+        let off: Vec<OfGame> = found
+            .into_iter()
+            .filter_map(|one| match one.what {
+                What::Game(what) => Some(what),
+                What::Run(_) => None,
+            })
+            .collect();
+        let early = |part: &Part| {
+            let row = part.course().shape.iter().find(|row| row.shape == Shape::EarlyOrder)?;
+            Some((row.mean.value?, row.mean.interval))
+        };
+        let tables = self.parts.iter().filter(|part| part.players() > 1);
+        let marks = tables.filter_map(|part| {
+            let (value, interval) = early(part)?;
+            Some(Mark { label: people::counted(part.players() as u64, "player", "players"), value, interval })
+        });
+        let marks = marks.collect();
+        let plies = part.course().length.first().and_then(|row| row.mean.value);
+        let state = if off.is_empty() { State::Fine } else { State::Look };
+        let early = early(part).map(|(value, _)| value);
+        let says = Says::Course { players: part.players(), off, plies, early };
+        let fine = Some(Interval { low: course::NOTHING, high: course::SETTLED });
+        Some(Answer { state, says, marks, fine, command: Some(self.run(part)) })
+    }
+
+    fn skill(&self) -> Option<Answer> {
+        let part = self.usual()?;
+        let ladder = part.ladder.as_ref()?;
+        let (lowest, highest) = ladder.ends()?;
+        let marks = ladder.steps.iter().rev().filter_map(|step| {
+            let label = format!("{} over {}", step.upper, step.lower);
+            Some(Mark { label, value: step.points.value?, interval: step.points.interval })
+        });
+        let marks = marks.collect();
+        // Where the best wins no more among the worst than these do, all is luck.
+        let is_luck = ladder.length.interval.is_none_or(|ends| ends.low <= 0.0);
+        let state = if is_luck { State::Look } else { State::Fine };
+        let command = self.command(Verb::Luck, vec![part.players()]).with(Word::Flag("levels".to_owned()));
+        let [lowest, highest] = [lowest, highest].map(str::to_owned);
+        let says = Says::Skill { players: part.players(), lowest, highest, length: ladder.length };
+        Some(Answer { state, says, marks, fine: None, command: Some(command) })
+    }
+
+    fn change(&self) -> Option<Answer> {
+        self.parts.iter().find(|part| part.best.is_some())?;
+        let prices = self.prices.as_ref().map_or(Vec::new(), |prices| off_prices(&prices.found.rows));
+        let (seats, marks, fine) = match &self.balanced {
+            Some(balanced) => proposed(balanced)?,
+            None => (None, Vec::new(), None),
+        };
+        let changed = seats.as_ref().map_or(0, |seats| seats.changes.len());
+        let priced = prices.into_iter().filter(|one| one.fair.is_some());
+        let prices: Vec<PriceAt> = priced.take(CHANGES.saturating_sub(changed)).collect();
+        let has_prices = self.prices.as_ref().is_some_and(|prices| !prices.found.rows.is_empty());
+        let is_open = [self.seats(), self.priced()].iter().flatten().any(|one| one.state == State::Open);
+        let state = match &seats {
+            Some(seats) if seats.reached != Reached::Met => State::Wrong,
+            None if prices.is_empty() && is_open => State::Open,
+            None if prices.is_empty() => State::Fine,
+            _ => State::Look,
+        };
+        let command = self.balanced.as_ref().map(|balanced| {
+            let goal = balanced.goals.first().map_or(String::new(), |goal| goal.text.clone());
+            self.command(Verb::Balance, vec![balanced.extent.players]).option("goal", goal)
+        });
+        Some(Answer {
+            state,
+            says: Says::Change { seats, prices, has_prices, is_open },
+            marks,
+            fine,
+            command,
+        })
+    }
+
+    fn unknown(&self) -> Option<Answer> {
+        let part = self.usual()?;
+        let best = part.best.as_ref()?;
+        let all = &part.summary.components.all;
+        let guessed = all.iter().filter(|one| one.component.source == Source::Reconstructed).count();
+        let is_reading = |kind: Kind| matches!(kind, Kind::Ruling | Kind::Tie | Kind::Data);
+        let readings = best.robust.alternatives.iter().filter(|one| is_reading(one.kind)).count();
+        let rows = MovedRow::all(self, |robust| &robust.shares);
+        let mut moved: Vec<&MovedRow<'_>> = rows.iter().filter(|row| row.is_of_best).collect();
+        moved.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));
+        let mut moving: Vec<String> = Vec::new();
+        for row in &moved {
+            if !moving.iter().any(|name| name == row.name()) {
+                moving.push(row.name().to_owned());
+            }
+        }
+        let marks = moving.iter().take(MARKS).filter_map(|name| {
+            let row = moved.iter().find(|row| row.name() == name)?;
+            let At { value, interval, players } = row.moved().by;
+            let whose = row.moved().whose;
+            Some(Mark { label: format!("{name}: {whose} of {players}"), value, interval })
+        });
+        let marks = marks.collect();
+        let state = if moving.is_empty() { State::Fine } else { State::Look };
+        let command = Audit::among(part, self.command(Verb::Robust, vec![part.players()]));
+        let says = Says::Unknown { guessed, of: all.len(), readings, moving };
+        let fine = Some(Interval { low: -MovedRow::TOLERANCE, high: MovedRow::TOLERANCE });
+        Some(Answer { state, says, marks, fine, command: Some(command) })
+    }
+}
+
+/// The prices that are surely off, those with a price that would be fair first, then by how far they are off.
+fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
+    let mut off: Vec<&PriceRow> = rows.iter().filter(|row| row.verdict.is_off()).collect();
+    let far = |row: &PriceRow| row.beyond.value.map_or(0.0, f64::abs);
+    off.sort_by(|a, b| b.fair.price.is_some().cmp(&a.fair.price.is_some()).then(far(b).total_cmp(&far(a))));
+    let told = off.into_iter().map(|row| PriceAt {
+        component: row.component.name.clone(),
+        now: row.price.value,
+        is_over: row.verdict == PriceVerdict::Overpriced,
+        beyond: row.beyond.value.unwrap_or(0.0),
+        is_sought: row.trials.len() > 1,
+        fair: row.fair.price,
+        ends: (row.fair.low, row.fair.high),
+        source: row.component.source,
+    });
+    told.collect()
+}
+
+/// What a search for fair seats came to, with a line for each seat before and after.
+fn proposed(balanced: &Balanced) -> Option<(Option<Seats>, Vec<Mark>, Option<Interval>)> {
+    let players = balanced.extent.players;
+    let goal = balanced.goals.first()?;
+    let fair = 1.0 / players as f64;
+    let off = |seen: &[Estimate]| {
+        let values = seen.iter().filter_map(|one| one.value);
+        values.fold(0.0, |most, value| (value - fair).abs().max(most))
+    };
+    let now = balanced.proposals.first()?;
+    // The smallest that is surely enough, or else the one that comes nearest.
+    let nearest = || {
+        let all = balanced.proposals.iter();
+        all.min_by(|a, b| off(&a.seen[0]).total_cmp(&off(&b.seen[0])))
+    };
+    let then = match balanced.answer() {
+        Some(at) => &balanced.proposals[at],
+        None => nearest()?,
+    };
+    let (before, after) = (now.seen.first()?, then.seen.first()?);
+    let marks = |seen: &[Estimate], when: &str| -> Vec<Mark> {
+        let each = goal.figures.iter().zip(seen);
+        each.filter_map(|(words, one)| {
+            let seat = words.seat.map_or(String::new(), |seat| seat.to_string());
+            let interval = one.interval.map(|ends| Interval { low: ends.low - fair, high: ends.high - fair });
+            Some(Mark { label: format!("{seat} {when}"), value: one.value? - fair, interval })
+        })
+        .collect()
+    };
+    let mut all = marks(before, "now");
+    if !then.changes.is_empty() {
+        all.extend(marks(after, "then"));
+    }
+    let fine = goal.range.low.zip(goal.range.high);
+    let fine = fine.map(|(low, high)| Interval { low: low - fair, high: high - fair });
+    let seats = Seats {
+        players,
+        changes: then.changes.clone(),
+        reached: *then.reached.first()?,
+        off: [off(before), off(after)],
+    };
+    Some((Some(seats), all, fine))
+}

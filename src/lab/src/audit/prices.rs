@@ -1,0 +1,67 @@
+//! Which prices an audit looks at: a look at one takes many learnings, so that not all of a large box are.
+
+use sim_engine::Component;
+
+use crate::{
+    price::{Prices, payments::paid_in},
+    summary::{Counted, Summary},
+};
+
+/// Components whose prices are looked at, at most; of a game whose kinds all have more, the smallest kind.
+const COMPONENTS: usize = 12;
+
+/// What components should cost.
+#[derive(Debug, Clone)]
+pub struct Priced {
+    /// Of the kinds that were looked at.
+    pub found: Prices,
+    /// Those kinds.
+    pub kinds: Vec<String>,
+    /// The kinds with prices that were left out.
+    pub left: Vec<String>,
+}
+
+/// The kinds of components to look at, and those with prices that are left out: whole kinds, as a price is held against
+/// the middle of its kind; first those with a component whose use goes with winning or losing most surely, between
+/// players who are alike. All that pays and cannot be bought goes with them, as that takes no learning.
+pub fn kinds(best: &Summary) -> (Vec<String>, Vec<String>) {
+    let of_kind = |name: &str| {
+        let name = name.to_owned();
+        best.components.all.iter().filter(move |one| one.component.kind == name)
+    };
+    let is_paid = |component: &Component| paid_in(best.info, component).is_some();
+    let is_priced = |one: &&Counted| one.is_chosen() && one.price.is_some() && !is_paid(&one.component);
+    let mut priced: Vec<(&str, usize, f64)> = Vec::new();
+    for kind in best.info.kinds {
+        let own: Vec<&Counted> = of_kind(kind.name).filter(is_priced).collect();
+        if own.len() > 1 {
+            priced.push((kind.name, own.len(), own.iter().map(|one| surety(one)).fold(0.0, f64::max)));
+        }
+    }
+    // The sort is stable: equals stay in the order of the box.
+    priced.sort_by(|a, b| b.2.total_cmp(&a.2));
+    let (mut chosen, mut left, mut count) = (Vec::new(), Vec::new(), 0);
+    for (name, own, _) in &priced {
+        match count + own <= COMPONENTS {
+            true => {
+                count += own;
+                chosen.push((*name).to_owned());
+            }
+            false => left.push((*name).to_owned()),
+        }
+    }
+    if let (true, Some((smallest, ..))) = (chosen.is_empty(), priced.iter().min_by_key(|(_, own, _)| *own)) {
+        left.retain(|name| name != smallest);
+        chosen.push((*smallest).to_owned());
+    }
+    let paying = best.info.kinds.iter().filter(|kind| of_kind(kind.name).any(|one| is_paid(&one.component)));
+    chosen.extend(paying.map(|kind| kind.name.to_owned()));
+    (chosen, left)
+}
+
+/// How surely use goes with winning or losing: the difference in its errors.
+fn surety(one: &Counted) -> f64 {
+    let estimate = one.adjusted.as_ref().map(|row| row.estimate);
+    let known = estimate.and_then(|estimate| estimate.value.zip(estimate.standard_error));
+    known.map_or(0.0, |(value, error)| value.abs() / error.max(f64::MIN_POSITIVE))
+}

@@ -1,0 +1,52 @@
+//! How far whoever plays best can be beaten: what one player wins who learns against copies of it.
+
+use serde::{Deserialize, Serialize};
+use sim_stats::Estimate;
+
+use super::play::Place;
+use crate::{
+    bench::Lab,
+    effort::Ended,
+    error::Error,
+    learn::{Against, Features, LearnSpec, Objective, learn},
+};
+
+/// What a best response came to.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Response {
+    /// Games that each learning took.
+    pub games: u64,
+    /// What the response wins beyond a copy of the strategy in its place, on deals that it never met: a lower bound of how
+    /// far that can be beaten.
+    pub gain: Estimate,
+}
+
+impl Place<'_> {
+    /// Learns a best response in as many games as the standard run has, from each of its beginnings. None where somebody
+    /// asked to stop; nothing where there is nothing to learn.
+    pub fn response(&self, lab: &mut Lab<'_>) -> Result<Option<Option<Response>>, Error> {
+        let Some(start) = self.spec.field.players().first() else { return Ok(Some(None)) };
+        if start.strategy.text().is_none() {
+            return Ok(Some(None));
+        }
+        let games = self.audit.games;
+        let spec = LearnSpec {
+            rules: self.spec.rules.clone(),
+            players: vec![self.spec.players],
+            start: start.clone(),
+            name: format!("{}-response", start.named),
+            against: Against::Start,
+            strangers: Vec::new(),
+            features: Features::Cheap,
+            objective: Objective::Share,
+            games,
+            repeats: 1,
+            seed: self.spec.seed,
+        };
+        self.kept("response", &[], lab, |lab| {
+            let found = learn(&spec, lab)?;
+            let gain = found.best().map(|best| best.test.field.difference);
+            Ok((found.ended == Ended::Whole).then(|| gain.map(|gain| Response { games, gain })))
+        })
+    }
+}

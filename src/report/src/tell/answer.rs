@@ -1,0 +1,341 @@
+//! What a designer asks first, and the answers of an audit. Names stand between backticks.
+
+#[cfg(test)]
+mod tests;
+
+use sim_engine::text::people;
+use sim_lab::{
+    audit::{
+        Response,
+        answer::{Answer, Mark, MarkUnit, PaymentAt, PriceAt, Says, Seats, Topic},
+    },
+    balance::{Change, goal::Reached},
+    finding::{OfGame, SeatAt},
+};
+
+use super::finding::{
+    game,
+    numbers::{at, capital, distance, ends, names, points, short_percent, with},
+};
+
+/// Seats, prices and plans that are told at most.
+const TOLD: usize = 3;
+/// Names of readings that are told at most.
+const NAMES: usize = 4;
+
+/// What is asked.
+pub fn question(topic: Topic) -> &'static str {
+    match topic {
+        Topic::Seats => "Is it fair?",
+        Topic::Plans => "Do several ways to win live?",
+        Topic::Prices => "Which prices are off?",
+        Topic::Course => "Is it decided too early, or too long?",
+        Topic::Skill => "How much is skill?",
+        Topic::Change => "What would I change first?",
+        Topic::Unknown => "What is not known?",
+    }
+}
+
+/// What the small picture of an answer shows.
+pub fn caption(topic: Topic) -> &'static str {
+    match topic {
+        Topic::Seats => "The seat of each table that is furthest off its fair share, in percentage points.",
+        Topic::Plans => "Win rate of each plan less the fair share, in percentage points.",
+        Topic::Prices => "The fair price beside the price now, in percent of it.",
+        Topic::Course => {
+            "Pairs of players who end in the order of the first round, in percent; 50 if it said nothing."
+        }
+        Topic::Skill => "Points that a level is ahead of the one below.",
+        Topic::Change => {
+            "Each seat as the game is now and as it is then, off its fair share, in percentage points."
+        }
+        Topic::Unknown => "What another reading does to a seat, in percentage points.",
+    }
+}
+
+/// The answer in a sentence or a few.
+pub fn sentence(answer: &Answer) -> String {
+    match &answer.says {
+        Says::Seats { sizes, off, open, furthest, tolerance } => {
+            seats(sizes, off, (*open, furthest.as_ref()), *tolerance)
+        }
+        Says::Plans { players, of, dead, ruling, fair } => plans(*players, *of, (dead, ruling), *fair),
+        Says::Prices { players, looked, off, open, paying, left } => {
+            prices(*players, (*looked, *open), off, paying, left)
+        }
+        Says::Course { players, off, plies, early } => course(*players, off, *plies, *early),
+        Says::Skill { players, lowest, highest, length } => {
+            let value = length.value.unwrap_or(0.0);
+            let range =
+                length.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));
+            format!(
+                "{} {range} points from `{lowest}` to `{highest}` {}: 400 points are odds of ten to one.",
+                people::fixed(value, 0),
+                with(&[*players])
+            )
+            .replace("  ", " ")
+        }
+        Says::Change { seats, prices, has_prices, is_open } => {
+            change(seats.as_ref(), prices, *has_prices, *is_open)
+        }
+        Says::Unknown { guessed, of, readings, moving } => unknown(*guessed, *of, *readings, moving),
+    }
+}
+
+/// The figure of a line of the small picture.
+pub fn figure(answer: &Answer, mark: &Mark) -> String {
+    let Mark { value, interval, .. } = mark;
+    match answer.unit() {
+        MarkUnit::ShareDifference => points(*value, *interval).replace(" points", ""),
+        MarkUnit::Share => people::percent_within(*value, interval.map(ends)),
+        MarkUnit::OfPrice => format!("{} %", people::signed(value * 100.0, 0)),
+        MarkUnit::Rating => {
+            let half = interval.map(|ends| (ends.high - ends.low) / 2.0);
+            let range = half.map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));
+            format!("{}{range}", people::fixed(*value, 0))
+        }
+    }
+}
+
+/// Who played, and how far they can be beaten as far as is known.
+pub fn level(strategy: &str, response: Option<&Response>) -> String {
+    let beaten = response.and_then(|one| Some((one, one.gain.value?))).map_or(String::new(), |(one, gain)| {
+        let games = people::counted(one.games, "game", "games");
+        let by = points(gain, one.gain.interval);
+        match one.gain.interval.is_some_and(|ends| ends.low > 0.0) {
+            true => format!(" Who learns against it for {games} wins {by} more than it does: it can be beaten by that at least."),
+            false => format!(" Who learns against it for {games} wins no more than it does, as far as is known: {by}."),
+        }
+    });
+    format!("copies of `{strategy}`.{beaten}")
+}
+
+fn seats(
+    sizes: &[usize],
+    off: &[SeatAt],
+    (open, furthest): (usize, Option<&SeatAt>),
+    tolerance: f64,
+) -> String {
+    let tolerance = short_percent(tolerance);
+    let open = match open {
+        0 => String::new(),
+        open => format!(" {} not decided.", people::counted(open as u64, "seat is", "seats are")),
+    };
+    if let Some(one) = furthest {
+        let so = if open.is_empty() { "Yes: no seat is" } else { "No seat is surely" };
+        return format!(
+            "{so} more than {tolerance} points off its fair share {}. Furthest is {} {}: {}.{open}",
+            with(sizes),
+            one.seat,
+            at(&one.off),
+            points(one.off.value, one.off.interval)
+        );
+    }
+    // Of each table the one that is furthest off.
+    let mut told: Vec<&SeatAt> = Vec::new();
+    for one in off {
+        if !told.iter().any(|known| known.off.players == one.off.players) {
+            told.push(one);
+        }
+    }
+    let mut unfair: Vec<usize> = told.iter().map(|one| one.off.players).collect();
+    unfair.sort_unstable();
+    let list: Vec<String> = told
+        .iter()
+        .take(TOLD)
+        .map(|one| {
+            format!(
+                "{} wins {} {}, {} beside the fair {}",
+                one.seat,
+                people::percent(one.win_rate, None),
+                at(&one.off),
+                points(one.off.value, one.off.interval),
+                people::percent(one.fair, None)
+            )
+        })
+        .collect();
+    let fair: Vec<usize> = sizes.iter().copied().filter(|size| !unfair.contains(size)).collect();
+    let rest = match (&fair[..], open.is_empty()) {
+        ([], _) | (_, false) => open,
+        (fair, true) => format!(" It is fair {}.", with(fair)),
+    };
+    format!("Not {}: {}. Up to {tolerance} points is fine.{rest}", with(&unfair), list.join("; "))
+}
+
+fn plans(
+    players: usize,
+    of: usize,
+    (dead, ruling): (&[(String, f64)], &[(String, f64)]),
+    fair: f64,
+) -> String {
+    let told = |all: &[(String, f64)]| {
+        let one = |(name, share): &(String, f64)| format!("`{name}` {}", people::percent(*share, None));
+        people::list(&all.iter().take(TOLD).map(one).collect::<Vec<_>>())
+    };
+    let mut text = format!(
+        "{} of {of} plans live among each other {}, where the fair share is {}.",
+        of - dead.len(),
+        with(&[players]),
+        people::percent(fair, None)
+    );
+    if !ruling.is_empty() {
+        text += &format!(" Too strong: {}.", told(ruling));
+    }
+    if !dead.is_empty() {
+        text += &format!(" Too weak: {}.", told(dead));
+    }
+    text + " Each plan is a script that does not learn."
+}
+
+/// `patio-seating costs 20, 39 (32 to 50) would be fair: it is worth 6.1 points more than the middle of its kind`.
+fn price(one: &PriceAt, fair: f64) -> String {
+    let PriceAt { component, now, beyond, ends, .. } = one;
+    let range = match ends {
+        (Some(low), Some(high)) => format!(" ({low} to {high})"),
+        (Some(low), None) => format!(" ({low} or more)"),
+        (None, Some(high)) => format!(" ({high} or less)"),
+        (None, None) => String::new(),
+    };
+    let more = if *beyond > 0.0 { "more" } else { "less" };
+    format!(
+        "`{component}` costs {now}, and {}{range} would be fair: now it is worth {} {more} than the middle of its kind",
+        people::fixed(fair, 0),
+        distance(*beyond)
+    )
+}
+
+/// Components by name that are worth more or less than the middle of their kind.
+fn worth_off(off: &[&PriceAt], is_over: bool) -> Option<String> {
+    let own: Vec<String> =
+        off.iter().filter(|one| one.is_over == is_over).map(|one| one.component.clone()).collect();
+    let less = if is_over { "less" } else { "more" };
+    (!own.is_empty()).then(|| format!("{less}: {}", names(&own, NAMES)))
+}
+
+fn prices(
+    players: usize,
+    (looked, open): (usize, usize),
+    off: &[PriceAt],
+    paying: &[PaymentAt],
+    left: &[String],
+) -> String {
+    let mut text = String::new();
+    if looked > 0 {
+        let fair: Vec<String> = off.iter().filter_map(|one| Some(price(one, one.fair?))).take(TOLD).collect();
+        let (tried, rest): (Vec<&PriceAt>, Vec<&PriceAt>) =
+            off.iter().filter(|one| one.fair.is_none()).partition(|one| one.is_sought);
+        text += &match off {
+            [] => format!("Of {looked} prices none is surely off {}.", with(&[players])),
+            off => {
+                let are = if off.len() == 1 { "is" } else { "are" };
+                let told = if fair.is_empty() { String::new() } else { format!(": {}", fair.join("; ")) };
+                format!("Of {looked} prices {} {are} off {}{told}.", off.len(), with(&[players]))
+            }
+        };
+        for (all, which) in [(tried, ", at every price that was tried"), (rest, "")] {
+            let told: Vec<String> =
+                [false, true].into_iter().filter_map(|is_over| worth_off(&all, is_over)).collect();
+            if !told.is_empty() {
+                text += &format!(" Worth {}{which}.", told.join("; "));
+            }
+        }
+        if open > 0 {
+            text += &format!(" Of {open} it is not known.");
+        }
+    }
+    if !paying.is_empty() {
+        let one =
+            |one: &PaymentAt| format!("`{}` {} %", one.component, people::signed(one.beyond * 100.0, 0));
+        let told: Vec<String> = paying.iter().take(TOLD).map(one).collect();
+        let more = if paying.len() > TOLD { ", furthest" } else { "" };
+        text += &format!(
+            " {} more or less each time than the middle of its kind, which may be meant so{more}: {}.",
+            people::counted(paying.len() as u64, "thing pays", "things pay"),
+            people::list(&told)
+        );
+    }
+    if !left.is_empty() {
+        text += &format!(" Not looked at here: {}.", names(left, NAMES));
+    }
+    text.trim_start().to_owned()
+}
+
+fn course(players: usize, off: &[OfGame], plies: Option<f64>, early: Option<f64>) -> String {
+    if !off.is_empty() {
+        let one = |what: &OfGame| {
+            let text = game::text(what);
+            format!("{}: {}", text.trim_end_matches('.'), game::size(what))
+        };
+        return off.iter().take(2).map(one).collect::<Vec<_>>().join(". ") + ".";
+    }
+    let plies =
+        plies.map_or(String::new(), |plies| format!(" A game takes {} plies", people::short(plies.round())));
+    let early = early.map_or(String::new(), |share| {
+        format!("; {} of pairs end in the order of the first round", people::percent(share, None))
+    });
+    format!("Neither {}.{plies}{early}.", with(&[players])).replace("..", ".")
+}
+
+/// `start_coins.3 to 13 (now 10)`.
+fn set(change: &Change) -> String {
+    format!("`{}` to {} (now {})", change.path, change.to, change.from)
+}
+
+fn change(seats: Option<&Seats>, prices: &[PriceAt], has_prices: bool, is_open: bool) -> String {
+    let mut text = String::new();
+    if let Some(Seats { players, changes, reached, off: [before, after] }) = seats {
+        let changed = people::list(&changes.iter().map(set).collect::<Vec<_>>());
+        let far = |off: f64| format!("{} points", people::fixed(off * 100.0, 1));
+        text += &match (changes.is_empty(), reached) {
+            (true, Reached::Met) => {
+                format!("Once players have learned on, every seat is fine {}.", with(&[*players]))
+            }
+            (true, _) => format!(
+                "No change of up to three numbers was found that helps the seats {}.",
+                with(&[*players])
+            ),
+            (false, Reached::Met) => format!(
+                "Set {changed}: every seat is then fine {}, the furthest {} off instead of {}.",
+                with(&[*players]),
+                far(*after),
+                far(*before)
+            ),
+            (false, _) => format!(
+                "Nearest comes {changed}: the furthest seat {} is then {} off instead of {}, which is not surely fine.",
+                with(&[*players]),
+                far(*after),
+                far(*before)
+            ),
+        };
+    }
+    if !prices.is_empty() {
+        let one = |one: &PriceAt| {
+            let fair = one.fair.map_or(String::new(), |fair| people::fixed(fair, 0));
+            format!("`{}` {fair} (now {})", one.component, one.now)
+        };
+        let list = people::list(&prices.iter().map(one).collect::<Vec<_>>());
+        text += &format!(" Price {list}.");
+    }
+    match (text.is_empty(), is_open) {
+        (true, false) if has_prices => "Nothing needs to change: seats and prices are fine.".to_owned(),
+        (true, false) => "Nothing needs to change: seats are fine.".to_owned(),
+        (true, true) => "Nothing that is known needs to change; not all is decided.".to_owned(),
+        (false, _) => text.trim_start().to_owned(),
+    }
+}
+
+fn unknown(guessed: usize, of: usize, readings: usize, moving: &[String]) -> String {
+    let data = match guessed {
+        0 => format!("All {of} components are known from print."),
+        guessed => format!("{guessed} of {of} components are our reconstruction."),
+    };
+    let readings = match (readings, moving) {
+        (0, _) => "The rules leave no other reading open.".to_owned(),
+        (count, []) => format!("None of {count} other readings moves a seat by more than 5 points."),
+        (count, moving) => {
+            let verb = if moving.len() == 1 { "moves" } else { "move" };
+            format!("Of {count} other readings {} {verb} a seat by more than 5 points.", names(moving, NAMES))
+        }
+    };
+    format!("{data} {}", capital(&readings))
+}

@@ -1,0 +1,173 @@
+//! Answers, each with figures that bear them out.
+
+use sim_engine::{Seat, Source};
+use sim_lab::{
+    audit::{
+        Response,
+        answer::{Answer, Mark, PaymentAt, PriceAt, Says, Seats, State},
+    },
+    balance::{Change, goal::Reached},
+    finding::{At, OfGame, SeatAt},
+};
+use sim_stats::{Estimate, Interval};
+
+use super::{figure, level, sentence};
+
+fn told(says: Says) -> String {
+    let answer = Answer { state: State::Fine, says, marks: Vec::new(), fine: None, command: None };
+    sentence(&answer).replace('\u{a0}', " ")
+}
+
+fn seat(seat: u8, players: usize, off: f64) -> SeatAt {
+    let fair = 1.0 / players as f64;
+    let interval = Some(Interval { low: off - 0.01, high: off + 0.01 });
+    SeatAt { seat: Seat(seat), off: At { players, value: off, interval }, win_rate: fair + off, fair }
+}
+
+#[test]
+fn seats_are_told_by_the_one_that_is_furthest_off_at_each_table() {
+    let says = |off: Vec<SeatAt>, open| {
+        let furthest = off.is_empty().then(|| seat(1, 4, 0.012));
+        told(Says::Seats { sizes: vec![2, 3, 4], off, open, furthest, tolerance: 0.03 })
+    };
+    assert_eq!(
+        says(vec![seat(0, 3, 0.062), seat(2, 3, -0.05)], 0),
+        "Not with 3 players: seat 1 wins 39.5 % with 3 players, +6.2 points (+5.2 to +7.2) beside the fair 33.3 %. Up to 3 points is fine. It is fair with 2 and 4 players."
+    );
+    assert_eq!(
+        says(Vec::new(), 0),
+        "Yes: no seat is more than 3 points off its fair share with 2, 3 and 4 players. Furthest is seat 2 with 4 players: +1.2 points (+0.2 to +2.2)."
+    );
+    // What is open is never called fair.
+    let open = says(Vec::new(), 2);
+    assert!(open.starts_with("No seat is surely") && open.ends_with("2 seats are not decided."), "{open}");
+    let open = says(vec![seat(0, 3, 0.062)], 1);
+    assert!(!open.contains("It is fair") && open.ends_with("1 seat is not decided."), "{open}");
+}
+
+fn price(component: &str, now: i64, fair: Option<f64>) -> PriceAt {
+    let is_over = fair.is_none_or(|fair| fair < now as f64);
+    let around = |by: f64| fair.map(|fair| (fair + by) as i64);
+    PriceAt {
+        component: component.to_owned(),
+        now,
+        is_over,
+        beyond: if is_over { -0.041 } else { 0.061 },
+        is_sought: true,
+        fair,
+        ends: (around(-2.0), around(2.0)),
+        source: Source::Rulebook,
+    }
+}
+
+#[test]
+fn prices_are_told_with_the_one_that_would_be_fair() {
+    let says = |off, open, paying, left: &[&str]| {
+        let left = left.iter().map(|kind| (*kind).to_owned()).collect();
+        told(Says::Prices { players: 4, looked: 11, off, open, paying, left })
+    };
+    assert_eq!(
+        says(vec![price("patio", 20, Some(39.2)), price("sign", 5, None)], 1, Vec::new(), &[]),
+        "Of 11 prices 2 are off with 4 players: `patio` costs 20, and 39 (37 to 41) would be fair: now it is worth 6.1 points more than the middle of its kind. Worth less: `sign`, at every price that was tried. Of 1 it is not known."
+    );
+    let box_8 = PaymentAt { component: "box-8".to_owned(), beyond: 0.81 };
+    assert_eq!(
+        says(Vec::new(), 0, vec![box_8], &["employee"]),
+        "Of 11 prices none is surely off with 4 players. 1 thing pays more or less each time than the middle of its kind, which may be meant so: `box-8` +81 %. Not looked at here: `employee`."
+    );
+}
+
+#[test]
+fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
+    let change = Change {
+        path: "start_coins.3".to_owned(),
+        from: 10,
+        to: 13,
+        source: Source::Rulebook,
+        about: String::new(),
+    };
+    let says = |changes: Vec<Change>, reached| {
+        let seats = Seats { players: 3, changes, reached, off: [0.062, 0.021] };
+        told(Says::Change { seats: Some(seats), prices: Vec::new(), has_prices: true, is_open: false })
+    };
+    assert_eq!(
+        says(vec![change.clone()], Reached::Met),
+        "Set `start_coins.3` to 13 (now 10): every seat is then fine with 3 players, the furthest 2.1 points off instead of 6.2 points."
+    );
+    for reached in [Reached::Open, Reached::Missed] {
+        let text = says(vec![change.clone()], reached);
+        assert!(text.starts_with("Nearest comes") && text.ends_with("which is not surely fine."), "{text}");
+    }
+    assert!(says(Vec::new(), Reached::Missed).starts_with("No change of up to three numbers"));
+    let without = |prices, is_open| told(Says::Change { seats: None, prices, has_prices: true, is_open });
+    assert_eq!(without(Vec::new(), false), "Nothing needs to change: seats and prices are fine.");
+    assert_eq!(without(Vec::new(), true), "Nothing that is known needs to change; not all is decided.");
+    let prices = without(vec![price("patio", 20, Some(39.2))], true);
+    assert_eq!(prices, "Price `patio` 39 (now 20).");
+}
+
+#[test]
+fn plans_courses_and_readings_are_told_in_a_sentence_each() {
+    let dead = vec![("volume".to_owned(), 0.11)];
+    assert_eq!(
+        told(Says::Plans { players: 4, of: 6, dead, ruling: Vec::new(), fair: 0.25 }),
+        "5 of 6 plans live among each other with 4 players, where the fair share is 25.0 %. Too weak: `volume` 11.0 %. Each plan is a script that does not learn."
+    );
+    assert_eq!(
+        told(Says::Course { players: 2, off: Vec::new(), plies: Some(247.3), early: Some(0.61) }),
+        "Neither with 2 players. A game takes 247 plies; 61.0 % of pairs end in the order of the first round."
+    );
+    let changes = At { players: 2, value: 0.7, interval: Some(Interval { low: 0.68, high: 0.72 }) };
+    let still = OfGame::Still { sizes: vec![2], changes, least: 1.0 };
+    assert_eq!(
+        told(Says::Course { players: 2, off: vec![still], plies: None, early: None }),
+        "The lead seldom passes to another with 2 players: 0.70 ± 0.02 changes a game with 2 players; 1 or more is fine."
+    );
+    let known = Estimate { n: 400, deals: 400, degrees: 399, value: Some(683.0), ..Estimate::MISSING };
+    let length = known.with_error(24.0);
+    let [lowest, highest] = ["greedy", "champion"].map(str::to_owned);
+    let skill = told(Says::Skill { players: 2, lowest, highest, length });
+    assert!(skill.starts_with("683 ± 47 points from `greedy` to `champion` with 2 players:"), "{skill}");
+    let unknown = |guessed, moving: &[&str]| {
+        let moving = moving.iter().map(|name| (*name).to_owned()).collect();
+        told(Says::Unknown { guessed, of: 96, readings: 31, moving })
+    };
+    assert_eq!(
+        unknown(12, &["tie=seat"]),
+        "12 of 96 components are our reconstruction. Of 31 other readings `tie=seat` moves a seat by more than 5 points."
+    );
+    assert_eq!(
+        unknown(0, &[]),
+        "All 96 components are known from print. None of 31 other readings moves a seat by more than 5 points."
+    );
+}
+
+#[test]
+fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beaten() {
+    let interval = Some(Interval { low: -0.1, high: 0.9 });
+    let mark = Mark { label: "patio".to_owned(), value: 0.4, interval };
+    let prices = Says::Prices {
+        players: 4,
+        looked: 1,
+        off: Vec::new(),
+        open: 0,
+        paying: Vec::new(),
+        left: Vec::new(),
+    };
+    let answer = Answer { state: State::Look, says: prices, marks: Vec::new(), fine: None, command: None };
+    assert_eq!(figure(&answer, &mark), "+40 %");
+    let by = |low: f64, high: f64| {
+        let gain =
+            Estimate { value: Some(0.05), interval: Some(Interval { low, high }), ..Estimate::MISSING };
+        level("champion", Some(&Response { games: 10_000, gain })).replace('\u{a0}', " ")
+    };
+    assert_eq!(
+        by(0.03, 0.07),
+        "copies of `champion`. Who learns against it for 10,000 games wins +5.0 points (+3.0 to +7.0) more than it does: it can be beaten by that at least."
+    );
+    assert!(
+        by(-0.01, 0.11)
+            .ends_with("wins no more than it does, as far as is known: +5.0 points (−1.0 to +11.0).")
+    );
+    assert_eq!(level("expert", None), "copies of `expert`.");
+}
