@@ -2,6 +2,7 @@
 
 use std::{ffi::OsString, path::Path};
 
+use clap::Arg;
 use sim_engine::text::{FileError, suggestion};
 use sim_lab::question::{Call, Given};
 use sim_store::experiments;
@@ -31,33 +32,62 @@ pub fn read(path: &Path, text: &str) -> Result<Option<Call>, Failure> {
     Ok(Some(call))
 }
 
-/// A command line that runs a file with a call in it as the call itself, with what stands behind the file in place of what the
-/// file says.
+/// A command line that runs a file with a call in it as the call itself, with the options that stand beside the file in
+/// place of what the file says.
 ///
 /// # Errors
 /// A call that is not in order; whatever else is wrong with the file is told by whoever reads it as a question.
 pub fn unfolded(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
-    let [program, verb, file, rest @ ..] = &arguments[..] else { return Ok(arguments) };
-    let is_more =
-        |word: &OsString| word.to_str().is_some_and(|word| word.ends_with(".toml") && !word.starts_with('-'));
-    if verb != "experiment" || rest.iter().any(is_more) {
+    if arguments.get(1).is_none_or(|verb| verb != "experiment") {
         return Ok(arguments);
     }
-    let path = Path::new(file);
+    let &[at] = &places(&arguments)[..] else { return Ok(arguments) };
+    let path = Path::new(&arguments[at]);
     let Ok(text) = experiments::text(path, program::this()) else { return Ok(arguments) };
     // What is wrong with another file is told by its own reader.
     let is_call = text.lines().any(|line| line.trim_start().starts_with("verb"));
     let Some(call) = (if is_call { read(path, &text)? } else { None }) else { return Ok(arguments) };
-    let given: Vec<&str> = rest.iter().filter_map(|word| word.to_str()).collect();
+    let beside: Vec<&OsString> = arguments[2..at].iter().chain(&arguments[at + 1..]).collect();
     let is_given = |name: &str| {
         let long = |word: &str| {
             let option = word.strip_prefix("--").map(|word| word.split('=').next().unwrap_or(word));
             option == Some(name) || name == "n" && word.starts_with("-n")
         };
-        given.iter().any(|word| long(word))
+        beside.iter().filter_map(|word| word.to_str()).any(long)
     };
     let words = call.words(is_given).into_iter().map(OsString::from);
-    Ok([program.clone()].into_iter().chain(words).chain(rest.iter().cloned()).collect())
+    Ok([arguments[0].clone()].into_iter().chain(words).chain(beside.into_iter().cloned()).collect())
+}
+
+/// The places of what stands behind the verb and belongs to no option. Which verb a file calls is not known yet, so
+/// that an option is read as any verb that has it reads it.
+pub fn places(arguments: &[OsString]) -> Vec<usize> {
+    let all = command();
+    let takes = |word: &str| {
+        let verbs = all.get_subcommands();
+        let is_it = |arg: &Arg| match word.strip_prefix("--") {
+            Some(long) => arg.get_long() == Some(long),
+            None => arg.get_short().is_some_and(|short| word == format!("-{short}")),
+        };
+        let arg = verbs.flat_map(|verb| verb.get_arguments()).find(|arg| is_it(arg));
+        // One that may stand without a value leaves a file that comes behind it to the verb.
+        arg.is_some_and(|arg| {
+            arg.get_action().takes_values() && arg.get_num_args().is_none_or(|values| values.min_values() > 0)
+        })
+    };
+    let mut places = Vec::new();
+    let mut words = arguments.iter().enumerate().skip(2);
+    while let Some((at, word)) = words.next() {
+        match word.to_str() {
+            Some(option) if option.starts_with('-') && option != "-" => {
+                if takes(option) {
+                    words.next();
+                }
+            }
+            _ => places.push(at),
+        }
+    }
+    places
 }
 
 /// Reads a file with a call, and says what it is.

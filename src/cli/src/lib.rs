@@ -266,7 +266,8 @@ fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
         arguments.insert(1, "run".into());
     }
     let is_file = |word: &OsString| word.to_str().is_some_and(|word| word.ends_with(".toml"));
-    if arguments.get(1).is_some_and(|verb| verb == "run") && arguments.get(2).is_some_and(is_file) {
+    let is_run = arguments.get(1).is_some_and(|verb| verb == "run");
+    if is_run && called::places(&arguments).into_iter().any(|at| is_file(&arguments[at])) {
         arguments[1] = "experiment".into();
     }
     arguments

@@ -406,6 +406,16 @@ fn a_file_that_holds_a_call_is_that_call() {
     let other = text(&sim(folder.path(), &words("run q.toml --n 80 --format json")).stdout);
     let told: Value = serde_json::from_str(&other).unwrap();
     assert!(told["manifest"]["command"].as_str().unwrap().contains("--n 80 "), "{other}");
+    // So does what stands before it.
+    for line in [
+        "run --n 80 --format json q.toml",
+        "experiment -n 80 q.toml --format json",
+        "--n=80 q.toml --format json",
+        "run --vary theft_min=2,3 q.toml --n 80 --format json",
+    ] {
+        let before = sim(folder.path(), &words(line));
+        assert_eq!(text(&before.stdout), other, "{line}: {}", text(&before.stderr));
+    }
     let checked = sim(folder.path(), &words("check q.toml"));
     assert_eq!(text(&checked.stdout), "q.toml: an experiment for delectable, by `sim balance`\n");
 }
