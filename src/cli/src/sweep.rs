@@ -62,8 +62,9 @@ pub struct SweepArgs {
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     points: Option<u64>,
     /// Find the value at which a figure is what it should be: "seat 1 win rate = 25%", "plies = 60",
-    /// "component S5 contrast = 0"; any figure that a question may name
-    #[arg(long, value_name = "FIGURE = VALUE", conflicts_with_all = ["design", "points"])]
+    /// "component S5 contrast = 0"; any figure that a question may name. Or the values at which figures lie in a range,
+    /// in the words of goals of `sim balance`: "every seat within 1%"
+    #[arg(long, value_name = "FIGURE = VALUE or RANGE", conflicts_with_all = ["design", "points"])]
     target: Option<String>,
     #[command(flatten)]
     adapting: AdaptArgs,
@@ -76,6 +77,7 @@ const EXAMPLES: &str = "Examples:
   sim sweep --game delectable --vary hand_limit=4..10 --vary cards.S5.cost=14..22:2
   sim sweep --game delectable --vary fuel-engine:fuel=0..1:0.25 --strategies fuel-engine,prestige
   sim sweep --game delectable --vary hand_limit=3..12 --target 'plies = 270'
+  sim sweep --game restauranteur --players 3 --vary start_coins.3=10..20 --target 'every seat within 2%'
   sim sweep --game delectable --vary hand_limit=4,5,6 --adapt 50k
   sim sweep --game delectable --vary hand_limit --vary theft_min --vary below --design morris";
 

@@ -75,6 +75,32 @@ fn the_value_that_is_sought_is_found_or_said_to_be_out_of_reach() {
     };
     assert!(wrong("plis = 3").contains("did you mean `plies`?"));
     assert!(wrong("plies").contains("nothing is wanted of the figure"));
+    assert!(wrong("plies = 60%").contains("only shares are given in percent"));
+    assert!(wrong("every seat within 1% must").contains("leave `must` and `weight` out"));
+}
+
+#[test]
+fn values_at_which_all_seats_are_fair_are_told_apart_from_those_that_are_open() {
+    let folder = TempDir::new().unwrap();
+    let line = words("sweep --game restauranteur --players 3 --vary start_coins.3=0..60:20 --n 240 --out o");
+    let output = sim(folder.path(), &[&line[..], &["--target", "every seat within 8%"]].concat());
+    let page = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(page.contains("\nevery seat within 8%: "), "{page}");
+    // Three times as many coins as the others have are too many, whoever has them.
+    assert!(page.contains("surely missed at start_coins.3=") && page.contains(" 60. "), "{page}");
+    let table = fs::read_to_string(folder.path().join("o/target.csv")).unwrap();
+    assert!(table.starts_with("value,figure,level,low,high,target,least,most,fits\n"), "{table}");
+    let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    for row in &rows {
+        let [low, high] = [3, 4].map(|at: usize| row[at].parse::<f64>().unwrap());
+        let [least, most] = [6, 7].map(|at: usize| row[at].parse::<f64>().unwrap());
+        // Nothing is called sure beyond its interval.
+        assert!(row[8] != "yes" || least <= low && high <= most, "{row:?}");
+        assert!((least - 0.253).abs() < 0.001 && (most - 0.413).abs() < 0.001, "{row:?}");
+    }
+    let of_60: Vec<_> = rows.iter().filter(|row| row[0] == "60").collect();
+    assert!(of_60.len() == 3 && of_60.iter().all(|row| row[8] == "no"), "{table}");
 }
 
 #[test]

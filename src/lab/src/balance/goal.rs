@@ -71,6 +71,19 @@ impl Reached {
     }
 }
 
+/// Why a text says nothing of a figure, and the way out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Wrong {
+    pub message: String,
+    pub help: String,
+}
+
+impl Wrong {
+    pub fn new(message: &str, help: &str) -> Wrong {
+        Wrong { message: message.to_owned(), help: help.to_owned() }
+    }
+}
+
 /// Whose figures a goal is about.
 #[derive(Clone, Copy, PartialEq)]
 enum Of {
@@ -97,15 +110,16 @@ impl Goal {
     /// A figure that the table does not have, and what is no range of it.
     pub fn read(text: &str, spec: &ArmSpec) -> Result<Goal, Error> {
         let arm = spec.open()?;
-        Ok(Goal::of(text, &arm.subject(), &Layout::new(&arm.frame))?)
+        let goal = Goal::of(text, &arm.subject(), &Layout::new(&arm.frame));
+        Ok(goal.map_err(|Wrong { message, help }| BalanceError::Goal {
+            text: text.to_owned(),
+            message,
+            help,
+        })?)
     }
 
-    fn of(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, BalanceError> {
-        let wrong = |message: &str, help: &str| BalanceError::Goal {
-            text: text.to_owned(),
-            message: message.to_owned(),
-            help: help.to_owned(),
-        };
+    pub(crate) fn of(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, Wrong> {
+        let wrong = Wrong::new;
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (line, is_must) = match line.strip_suffix(" must") {
             Some(line) => (line.to_owned(), true),
@@ -142,10 +156,7 @@ impl Goal {
                 (figures, unit)
             }
         };
-        let is_win_rate = |words: &Words| {
-            words.component.is_none() && words.figure.as_deref().is_none_or(|name| name == "win_rate")
-        };
-        let fair = subject.fair_share().filter(|_| figures.iter().all(is_win_rate));
+        let fair = fair(&figures, subject);
         let number = |text: &str| number(text, unit, fair).map_err(|message| wrong(message, RANGES));
         let range = match (sign, of) {
             (Sign::Above, Of::No(_)) | (Sign::Below, Of::One | Of::Every(_)) => {
@@ -286,20 +297,40 @@ fn split(line: &str) -> Option<(&str, Sign, &str)> {
 
 /// Whose figure it is, and the rest, which may be nothing; the word that names nobody there can be several of.
 fn owner(head: &str) -> Result<(Of, &str), &str> {
-    for (word, of) in [("every ", Of::Every as fn(Among) -> Of), ("no ", Of::No)] {
+    for (word, of) in [("every ", Of::Every as fn(Among) -> Of), ("all ", Of::Every), ("no ", Of::No)] {
         let Some(rest) = head.strip_prefix(word) else { continue };
         let (first, figure) = rest.split_once(' ').unwrap_or((rest, ""));
         match first {
-            "seat" => return Ok((of(Among::Seat), figure)),
-            "strategy" | "archetype" => return Ok((of(Among::Strategy), figure)),
+            "seat" | "seats" => return Ok((of(Among::Seat), figure)),
+            "strategy" | "strategies" | "archetype" | "archetypes" => {
+                return Ok((of(Among::Strategy), figure));
+            }
             other => return Err(other),
         }
     }
     Ok((Of::One, head))
 }
 
+/// Whether a line says in which range figures should lie, and not what one of them should be.
+pub(crate) fn is_range(line: &str) -> bool {
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+    match split(&line) {
+        Some((head, Sign::Is, value)) => value.contains("..") || !matches!(owner(head), Ok((Of::One, _))),
+        Some(_) => true,
+        None => !matches!(owner(&line), Ok((Of::One, _))),
+    }
+}
+
+/// What is fair, if there is such a thing of all these figures.
+pub(crate) fn fair(figures: &[Words], subject: &Subject<'_>) -> Option<f64> {
+    let is_win_rate = |words: &Words| {
+        words.component.is_none() && words.figure.as_deref().is_none_or(|name| name == "win_rate")
+    };
+    subject.fair_share().filter(|_| figures.iter().all(is_win_rate))
+}
+
 /// A number, a percentage of shares, or so many times what is fair.
-fn number(text: &str, unit: Unit, fair: Option<f64>) -> Result<f64, &'static str> {
+pub(crate) fn number(text: &str, unit: Unit, fair: Option<f64>) -> Result<f64, &'static str> {
     let text = text.trim();
     let parse = |text: &str| {
         let number = text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
@@ -356,6 +387,7 @@ mod tests {
             ("every seat within 1%", &["seat 1 win rate", "seat 2 win rate"][..], Some(0.49), Some(0.51)),
             ("no strategy above 1.2 times fair", &["raider win rate", "prestige win rate"], None, Some(0.6)),
             ("no archetype below 40%", &["raider win rate", "prestige win rate"], Some(0.4), None),
+            ("all seats within 1 %", &["seat 1 win rate", "seat 2 win rate"], Some(0.49), Some(0.51)),
             ("every seat points within 2 of 20", &["seat 1 points", "seat 2 points"], Some(18.0), Some(22.0)),
             ("length = 60..75", &["plies"], Some(60.0), Some(75.0)),
             (" Seat 1  win rate  below 0.52", &["seat 1 win rate"], None, Some(0.52)),

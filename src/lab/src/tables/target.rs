@@ -1,7 +1,10 @@
 //! The value that is sought.
 
 use super::{Cell, Column, Table};
-use crate::target::TargetFound;
+use crate::{
+    balance::goal::Reached,
+    target::{Goal, TargetFound},
+};
 
 /// The table without its rows.
 pub(super) fn head(answer: &str) -> Table {
@@ -11,8 +14,13 @@ pub(super) fn head(answer: &str) -> Table {
         Column::number("level", "The figure there."),
         Column::low("low"),
         Column::high("high"),
-        Column::number("target", "What it should be."),
-        Column::text("fits", "yes: the interval holds the target."),
+        Column::number("target", "What it should be, where one value is wanted."),
+        Column::number("least", "The least that it should be, where a range is wanted that has a lower end."),
+        Column::number("most", "The most that it should be, where a range is wanted that has an upper end."),
+        Column::text(
+            "fits",
+            "yes: the interval holds the target, or all figures of the value surely lie in the range; no: it does not, or one surely lies outside; open: the range may hold them or not.",
+        ),
     ];
     Table::new("target", "The value that is sought", answer, &columns)
 }
@@ -20,18 +28,31 @@ pub(super) fn head(answer: &str) -> Table {
 /// All that was tried; `answer` says in a sentence what it comes to.
 pub fn table(found: &TargetFound, answer: &str) -> Table {
     let mut table = head(answer);
-    let target = found.goal.value;
-    table.rows.extend(found.tried.iter().map(|one| {
-        let [low, high] = Cell::ends(one.estimate.interval);
-        vec![
-            Cell::Number(one.value),
-            Cell::text(found.goal.words.to_string()),
-            Cell::number(one.estimate.value),
-            low,
-            high,
-            Cell::Number(target),
-            Cell::text(if one.fits(target) { "yes" } else { "no" }),
-        ]
-    }));
+    let (target, ends) = match &found.goal {
+        Goal::Level(level) => (Some(level.value), [None; 2]),
+        Goal::Range(goal) => (None, [goal.range.low, goal.range.high]),
+    };
+    for one in &found.tried {
+        let fits = match found.goal.reached(one) {
+            Reached::Met => "yes",
+            Reached::Missed => "no",
+            Reached::Open => "open",
+        };
+        table.rows.extend(found.goal.figures().iter().zip(&one.seen).map(|(words, seen)| {
+            let [low, high] = Cell::ends(seen.interval);
+            let [least, most] = ends.map(Cell::number);
+            vec![
+                Cell::Number(one.value),
+                Cell::text(words.to_string()),
+                Cell::number(seen.value),
+                low,
+                high,
+                Cell::number(target),
+                least,
+                most,
+                Cell::text(fits),
+            ]
+        }));
+    }
     table
 }

@@ -2,9 +2,13 @@
 
 use sim_engine::text::people;
 use sim_lab::{
+    balance::goal::{self, Reached},
+    figure::Unit,
     grid::rounded,
-    target::{TargetAnswer, TargetFound, Tried},
+    question::Words,
+    target::{Goal, Level, TargetAnswer, TargetFound, Tried},
 };
+use sim_stats::Estimate;
 
 use super::{
     grid::{Style, grid},
@@ -13,42 +17,108 @@ use super::{
 
 /// What was tried, and the answer; `wanted` is what was asked for, as it was typed.
 pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
-    let is_share = found.goal.unit.is_share();
+    let goal = &found.goal;
     let row = |one: &Tried| {
-        let ends = one.estimate.interval.map(|ends| (ends.low, ends.high));
-        let value = one.estimate.value.unwrap_or(f64::NAN);
-        let words = match is_share {
-            true => people::percent_within(value, ends),
-            false => people::number_within(value, ends),
+        let seen = one.seen.iter().map(|seen| within(seen, goal.unit()));
+        let fits = match (goal, goal.reached(one)) {
+            (Goal::Level(_), Reached::Met) => "yes",
+            (Goal::Level(_), _) => "no",
+            (Goal::Range(_), reached) => reached.word(),
         };
-        let fits = if one.fits(found.goal.value) { "yes" } else { "no" };
-        vec![rounded(one.value), words, fits.to_owned()]
+        [rounded(one.value)].into_iter().chain(seen).chain([fits.to_owned()]).collect()
     };
     let rows: Vec<Vec<String>> = found.tried.iter().map(row).collect();
-    let header = [&found.path, &found.goal.words.to_string(), "fits"];
+    let figures: Vec<String> = goal.figures().iter().map(Words::to_string).collect();
+    let last = if matches!(goal, Goal::Level(_)) { "fits" } else { "all of them" };
+    let header: Vec<&str> =
+        [found.path.as_str()].into_iter().chain(figures.iter().map(String::as_str)).chain([last]).collect();
+    let right: Vec<bool> = (0..header.len()).map(|at| at + 1 < header.len()).collect();
     extent(&found.extent, &format!("{} for {wanted}", found.path), "of each arm")
-        + &grid(&header, &rows, &[true, true, false], style)
+        + &grid(&header, &rows, &right, style)
         + &format!("\n{}\n", target_answer(found))
+}
+
+/// A figure with its interval.
+fn within(seen: &Estimate, unit: Unit) -> String {
+    let ends = seen.interval.map(|ends| (ends.low, ends.high));
+    match (seen.value, unit.is_share()) {
+        (None, _) => "never seen".to_owned(),
+        (Some(value), true) => people::percent_within(value, ends),
+        (Some(value), false) => people::number_within(value, ends),
+    }
 }
 
 /// The answer in a sentence; empty where the search was stopped.
 pub fn target_answer(found: &TargetFound) -> String {
-    let TargetFound { path, goal, tried, answer, .. } = found;
+    match (&found.goal, &found.answer) {
+        (_, None) => String::new(),
+        (Goal::Level(level), Some(answer)) => level_answer(found, level, answer),
+        (Goal::Range(goal), Some(answer)) => range_answer(found, goal, answer),
+    }
+}
+
+/// At which values figures lie in their range, as far as it is known.
+fn range_answer(found: &TargetFound, goal: &goal::Goal, answer: &TargetAnswer) -> String {
+    let TargetFound { path, tried, .. } = found;
+    let TargetAnswer::Range { best, met, missed, open } = answer else {
+        return format!("{}: nothing of it was ever observed", goal.text);
+    };
+    let values = |places: &[usize]| values(places.iter().map(|&at| tried[at].value));
+    let mut parts = Vec::new();
+    for (places, word) in [(met, "surely met at"), (open, "open at"), (missed, "surely missed at")] {
+        if !places.is_empty() {
+            parts.push(format!("{word} {path}={}", values(places)));
+        }
+    }
+    let mut text = format!("{}: {}.", goal.text, parts.join("; "));
+    if met.is_empty() {
+        let nearest = &tried[*best];
+        let worst = goal.worst(&nearest.seen);
+        let worst = worst.map_or(String::new(), |at| {
+            format!(", where the {} is {}", goal.figures[at], within(&nearest.seen[at], goal.unit))
+        });
+        text += &format!(" Nearest is {path}={}{worst}.", rounded(nearest.value));
+    }
+    if !open.is_empty() {
+        text += " More games with --n decide what is open.";
+    }
+    text
+}
+
+/// Values in order; of whole numbers in a row the first and the last.
+fn values(values: impl Iterator<Item = f64>) -> String {
+    let mut runs: Vec<Vec<f64>> = Vec::new();
+    for value in values {
+        match runs.last_mut() {
+            Some(run) if run.last().is_some_and(|last| value == last + 1.0) => run.push(value),
+            _ => runs.push(vec![value]),
+        }
+    }
+    let told = |run: Vec<f64>| match &run[..] {
+        [first, _, .., last] if run.len() > 2 => vec![format!("{} to {}", rounded(*first), rounded(*last))],
+        few => few.iter().map(|value| rounded(*value)).collect(),
+    };
+    people::list(&runs.into_iter().flat_map(told).collect::<Vec<_>>())
+}
+
+/// The value at which one figure is what it should be.
+fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> String {
+    let TargetFound { path, tried, .. } = found;
     let words = |value: f64| match goal.unit.is_share() {
         true => people::percent(value, None),
         false => people::short(value),
     };
     let (key, wanted) = (&goal.words, words(goal.value));
-    let level = |one: &Tried| words(one.estimate.value.unwrap_or(goal.value));
+    let level = |one: &Tried| words(one.estimate().value.unwrap_or(goal.value));
     let nearest = |best: usize, is: &str| {
         let best = &tried[best];
         format!("{path}{is}{} is nearest: {key} {}", rounded(best.value), level(best))
     };
-    let (Some(answer), [first, .., last]) = (answer, &tried[..]) else { return String::new() };
+    let [first, .., last] = &tried[..] else { return String::new() };
     match answer {
         TargetAnswer::NeverSeen => format!("{key} was never observed"),
         TargetAnswer::OutOfReach => {
-            let levels = || tried.iter().filter_map(|one| one.estimate.value);
+            let levels = || tried.iter().filter_map(|one| one.estimate().value);
             let (least, most) =
                 (levels().fold(f64::INFINITY, f64::min), levels().fold(f64::NEG_INFINITY, f64::max));
             format!(
@@ -82,30 +152,32 @@ pub fn target_answer(found: &TargetFound) -> String {
             people::short(*high)
         ),
         TargetAnswer::Nearest { best } => format!("{}.", nearest(*best, " = ")),
+        // A range is told by itself.
+        TargetAnswer::Range { .. } => String::new(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim_lab::{Extent, figure::Unit, question::Words, target::Goal};
-    use sim_stats::Estimate;
+    use sim_lab::{Extent, balance::goal::Range};
+    use sim_stats::Interval;
 
     #[test]
     fn every_answer_is_a_sentence() {
         let tried = |value: f64, level: f64| Tried {
             value,
-            estimate: Estimate { value: Some(level), ..Estimate::MISSING },
+            seen: vec![Estimate { value: Some(level), ..Estimate::MISSING }],
         };
         let told = |answer: TargetAnswer| {
             let found = TargetFound {
                 extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
                 path: "x".to_owned(),
-                goal: Goal {
+                goal: Goal::Level(Level {
                     words: Words { seat: Some(1), ..Words::default() },
                     unit: Unit::Share,
                     value: 0.25,
-                },
+                }),
                 tried: vec![tried(7.0, 0.26), tried(8.0, 0.24), tried(9.0, 0.22)],
                 answer: Some(answer),
             };
@@ -127,5 +199,40 @@ mod tests {
         );
         let best = told(TargetAnswer::Nearest { best: 1 });
         assert_eq!(best, "x = 8 is nearest: seat 1 win rate 24.0 %.");
+    }
+    #[test]
+    fn of_a_range_is_told_what_is_sure_and_what_is_open() {
+        let seen = |level: f64| {
+            let interval = Some(Interval { low: level - 0.01, high: level + 0.01 });
+            Estimate { value: Some(level), interval, degrees: 100, ..Estimate::MISSING }
+        };
+        let seat = |seat| Words { seat: Some(seat), ..Words::default() };
+        let told = |best, met: &[usize], open: &[usize], missed: &[usize]| {
+            let [met, open, missed] = [met, open, missed].map(<[usize]>::to_vec);
+            let tried = |value: f64, level: f64| Tried { value, seen: vec![seen(level), seen(1.0 - level)] };
+            let found = TargetFound {
+                extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
+                path: "x".to_owned(),
+                goal: Goal::Range(goal::Goal {
+                    text: "every seat within 2%".to_owned(),
+                    figures: vec![seat(1), seat(2)],
+                    unit: Unit::Share,
+                    range: Range { low: Some(0.48), high: Some(0.52) },
+                    weight: 1.0,
+                    is_must: false,
+                }),
+                tried: (0..5).map(|at| tried(f64::from(at) + 7.0, 0.46 + 0.02 * f64::from(at))).collect(),
+                answer: Some(TargetAnswer::Range { best, met, open, missed }),
+            };
+            target_answer(&found).replace('\u{a0}', " ")
+        };
+        assert_eq!(
+            told(2, &[2], &[1, 3], &[0, 4]),
+            "every seat within 2%: surely met at x=9; open at x=8 and 10; surely missed at x=7 and 11. More games with --n decide what is open."
+        );
+        assert_eq!(
+            told(1, &[], &[1, 2, 3], &[0, 4]),
+            "every seat within 2%: open at x=8 to 10; surely missed at x=7 and 11. Nearest is x=8, where the seat 1 win rate is 48.0 % ± 1.0. More games with --n decide what is open."
+        );
     }
 }

@@ -3,7 +3,10 @@
 //! Between two values on either side of the target the next one lies where a straight line meets it (regula falsi,
 //! with the Illinois rule against standing still). Where both ends of the path are on the same side, the curve may
 //! turn inside: then the levels of the path are tried, and the search goes on where two of them lie on either side.
+//! Where figures should lie in a range, the levels of the path are played, and then what lies beside the nearest.
 //! All arms play the same deals, so that the noise of one is nearly that of the next.
+
+mod range;
 
 use sim_play::{
     arm::{Arms, Named, Subject},
@@ -12,6 +15,7 @@ use sim_play::{
 use sim_stats::{Estimate, estimate};
 
 use crate::{
+    balance::goal::{self, Reached, Wrong},
     bench::Lab,
     effort::{Effort, Ended, Extent},
     error::Error,
@@ -28,9 +32,18 @@ const INSIDE: usize = 9;
 /// Whole numbers on either side of the best that are held against the target.
 const AROUND: i64 = 4;
 
-/// What is wanted: a figure and its value, of a share from 0 to 1.
+/// What is wanted.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Goal {
+pub enum Goal {
+    /// One figure is to be a value.
+    Level(Level),
+    /// Figures should lie in a range, as goals of a balance say it.
+    Range(goal::Goal),
+}
+
+/// A figure and its value, of a share from 0 to 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Level {
     /// Which figure, of whom.
     pub words: Words,
     /// What it is counted in.
@@ -40,8 +53,8 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// Reads `FIGURE = VALUE`, as `seat 1 win rate = 25%` or `component mouse contrast = 0`, against the figures of a
-    /// table: any that a question's file may name.
+    /// Reads `FIGURE = VALUE`, as `seat 1 win rate = 25%` or `component mouse contrast = 0`, or a range as goals of a
+    /// balance have it, as `every seat within 1%`, against the figures of a table: any that a question's file may name.
     ///
     /// # Errors
     /// A figure that the table does not have, and what is no value of it.
@@ -51,30 +64,68 @@ impl Goal {
     }
 
     fn of(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, TargetError> {
-        let wrong = |message: &str, help: &str| TargetError::Goal {
+        let of = if goal::is_range(text) { Goal::range } else { Goal::level };
+        of(text, subject, layout).map_err(|Wrong { message, help }| TargetError::Goal {
             text: text.to_owned(),
-            message: message.to_owned(),
-            help: help.to_owned(),
-        };
+            message,
+            help,
+        })
+    }
+
+    fn range(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, Wrong> {
+        let goal = goal::Goal::of(text, subject, layout)?;
+        if goal.is_must || goal.weight != 1.0 {
+            return Err(Wrong::new(
+                "a target is alone: it is no more to be met than others",
+                "leave `must` and `weight` out",
+            ));
+        }
+        Ok(Goal::Range(goal))
+    }
+
+    fn level(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, Wrong> {
         let Some((figure, value)) = text.split_once('=') else {
-            return Err(wrong(
+            return Err(Wrong::new(
                 "nothing is wanted of the figure",
-                "write FIGURE = VALUE, as \"seat 1 win rate = 25%\"",
+                "write FIGURE = VALUE, as \"seat 1 win rate = 25%\", or a range, as \"every seat within 1%\"",
             ));
         };
-        let (words, unit) =
-            Words::told(figure, subject, layout).map_err(|unknown| wrong(&unknown.message, &unknown.help))?;
-        let digits = value.trim();
-        let number =
-            digits.trim_end_matches('%').trim().parse::<f64>().ok().filter(|number| number.is_finite());
-        let number = number.ok_or_else(|| wrong("the value is not a number", "write 25%, 0.25 or 60"))?;
-        let value = if digits.ends_with('%') { number / 100.0 } else { number };
+        let (words, unit) = Words::told(figure, subject, layout)
+            .map_err(|unknown| Wrong { message: unknown.message, help: unknown.help })?;
+        let fair = goal::fair(std::slice::from_ref(&words), subject);
+        let help = if unit.is_share() { "write 25% or 0.25" } else { "write a number without %, as 60" };
+        let value = goal::number(value, unit, fair).map_err(|message| Wrong::new(message, help))?;
         // A difference of shares can be below 0.
         let least = if words.figure.as_deref() == Some("adjusted_difference") { -1.0 } else { 0.0 };
         if unit.is_share() && !(least..=1.0).contains(&value) {
-            return Err(wrong(&format!("the value is not from {least} to 1"), "write 25% or 0.25"));
+            return Err(Wrong::new(&format!("the value is not from {least} to 1"), help));
         }
-        Ok(Goal { words, unit, value })
+        Ok(Goal::Level(Level { words, unit, value }))
+    }
+
+    /// Which figures it is about.
+    pub fn figures(&self) -> &[Words] {
+        match self {
+            Goal::Level(level) => std::slice::from_ref(&level.words),
+            Goal::Range(goal) => &goal.figures,
+        }
+    }
+
+    /// What they are counted in.
+    pub fn unit(&self) -> Unit {
+        match self {
+            Goal::Level(level) => level.unit,
+            Goal::Range(goal) => goal.unit,
+        }
+    }
+
+    /// Whether figures are what they should be, as far as it is known.
+    pub fn reached(&self, tried: &Tried) -> Reached {
+        match self {
+            Goal::Level(level) if tried.fits(level.value) => Reached::Met,
+            Goal::Level(_) => Reached::Missed,
+            Goal::Range(goal) => goal.reached(&tried.seen),
+        }
     }
 }
 
@@ -112,8 +163,8 @@ pub struct TargetFound {
 pub struct Tried {
     /// The value that was tried.
     pub value: f64,
-    /// The figure there.
-    pub estimate: Estimate,
+    /// The figures there, in the order of the goal.
+    pub seen: Vec<Estimate>,
 }
 
 /// Where the figure is what it should be; `best` is the place of the value that comes nearest.
@@ -130,25 +181,33 @@ pub enum TargetAnswer {
     At { value: f64, low: f64, high: f64 },
     /// No such line: the nearest is all there is to say.
     Nearest { best: usize },
+    /// Of a range: the places of the values at which all figures surely lie in it, of those at which one surely does
+    /// not, and of those that are open.
+    Range { best: usize, met: Vec<usize>, missed: Vec<usize>, open: Vec<usize> },
 }
 
 impl Tried {
+    /// The figure, where one is sought.
+    pub fn estimate(&self) -> &Estimate {
+        self.seen.first().unwrap_or(&Estimate::MISSING)
+    }
+
     /// How far it is above the target.
     fn above(&self, target: f64) -> f64 {
-        self.estimate.value.map_or(0.0, |value| value - target)
+        self.estimate().value.map_or(0.0, |value| value - target)
     }
 
     /// Whether its interval holds the target, which a value that is the target to the last digit does.
     pub fn fits(&self, target: f64) -> bool {
-        match self.estimate.interval {
+        match self.estimate().interval {
             Some(ends) => ends.low <= target && target <= ends.high,
-            None => self.estimate.value == Some(target),
+            None => self.estimate().value == Some(target),
         }
     }
 
     /// Whether it is surely on the side that it is on.
     fn is_sure(&self, target: f64) -> bool {
-        self.estimate.interval.is_some() && !self.fits(target)
+        self.estimate().interval.is_some() && !self.fits(target)
     }
 }
 
@@ -188,24 +247,30 @@ impl TargetSpec {
             let mut compared = lab.compare(&arms, self.effort, |at| {
                 let mut subject = at.named.arm.subject();
                 subject.strategies.clone_from(&names);
+                let reader = Reader::new(at.tally);
                 // What the rules of a value do not have is never seen there.
-                let found = self.goal.words.find(&subject, &at.tally.layout);
-                let read = |figure| Reader::new(at.tally).read(&figure).estimate;
-                Ok::<_, Error>(found.map_or(Estimate::MISSING, read))
+                let read = |words: &Words| {
+                    let found = words.find(&subject, &at.tally.layout);
+                    found.map_or(Estimate::MISSING, |figure| reader.read(&figure).estimate)
+                };
+                Ok::<_, Error>(self.goal.figures().iter().map(read).collect())
             })?;
             deals = compared.deals;
             match (compared.ended, compared.read.pop()) {
-                (Ended::Whole, Some(estimate)) => Ok(Tried { value, estimate }),
+                (Ended::Whole, Some(seen)) => Ok(Tried { value, seen }),
                 _ => Err(Early::Stopped),
             }
         };
         let is_whole = self.path.is_whole();
-        let found = search(&self.levels()?, is_whole, self.goal.value, &mut evaluate);
+        let levels = self.levels()?;
+        let found = match &self.goal {
+            Goal::Level(Level { value, .. }) => search(&levels, is_whole, *value, &mut evaluate)
+                .map(|tried| (answer(&tried, is_whole, *value), tried)),
+            Goal::Range(goal) => range::search(&levels, is_whole, goal, &mut evaluate)
+                .map(|tried| (range::answer(&tried, goal), tried)),
+        };
         let (tried, answer) = match found {
-            Ok(tried) => {
-                let answer = answer(&tried, is_whole, self.goal.value);
-                (tried, Some(answer))
-            }
+            Ok((answer, tried)) => (tried, Some(answer)),
             Err(Early::Stopped) => (Vec::new(), None),
             Err(Early::Error(error)) => return Err(error),
         };
@@ -273,8 +338,8 @@ fn search(
     for pair in pairs {
         narrow(&mut tried, pair, (is_whole, (high - low) * 1e-4), target, evaluate)?;
     }
-    if is_whole {
-        around(&mut tried, (*low, *high), target, evaluate)?;
+    if let (true, Some(at)) = (is_whole, best(&tried, target)) {
+        around(&mut tried, at, (*low, *high), &|one| one.fits(target), evaluate)?;
     }
     tried.sort_by(|one, other| one.value.total_cmp(&other.value));
     Ok(tried)
@@ -323,7 +388,7 @@ fn narrow(
             last_side = -1;
         }
         // Nearer than half of its error is as near as these games tell.
-        let error = one.estimate.standard_error.unwrap_or(0.0);
+        let error = one.estimate().standard_error.unwrap_or(0.0);
         if !is_whole && above.abs() <= error / 2.0 {
             break;
         }
@@ -331,14 +396,15 @@ fn narrow(
     Ok(())
 }
 
-/// Tries whole numbers beside the best until on both sides one does not fit.
+/// Tries whole numbers beside that at a place until on both sides one does not fit.
 fn around(
     tried: &mut Vec<Tried>,
+    best: usize,
     (low, high): (f64, f64),
-    target: f64,
+    fits: &dyn Fn(&Tried) -> bool,
     evaluate: &mut dyn FnMut(f64) -> Result<Tried, Early>,
 ) -> Result<(), Early> {
-    let Some(best) = best(tried, target).map(|at| tried[at].value) else { return Ok(()) };
+    let best = tried[best].value;
     for side in [-1.0, 1.0] {
         for step in 1..=AROUND {
             let value = best + side * step as f64;
@@ -353,7 +419,7 @@ fn around(
                     tried.len() - 1
                 }
             };
-            if !tried[at].fits(target) {
+            if !fits(&tried[at]) {
                 break;
             }
         }
@@ -363,7 +429,7 @@ fn around(
 
 /// The place of the value that comes nearest.
 fn best(tried: &[Tried], target: f64) -> Option<usize> {
-    let known = (0..tried.len()).filter(|&at| tried[at].estimate.value.is_some());
+    let known = (0..tried.len()).filter(|&at| tried[at].estimate().value.is_some());
     let off = |at: usize| tried[at].above(target).abs();
     known.min_by(|&one, &other| off(one).total_cmp(&off(other)))
 }
@@ -386,7 +452,7 @@ fn answer(tried: &[Tried], is_whole: bool, target: f64) -> TargetAnswer {
     let pair = tried.windows(2).find(|two| two[0].above(target) * two[1].above(target) <= 0.0);
     let solution = pair.and_then(|two| {
         let slope = (two[1].above(target) - two[0].above(target)) / (two[1].value - two[0].value);
-        let half = estimate::Z * (tried[best].estimate.standard_error? / slope.abs());
+        let half = estimate::Z * (tried[best].estimate().standard_error? / slope.abs());
         let value = two[0].value - two[0].above(target) / slope;
         let (low, high) = ((value - half).max(first.value), (value + half).min(last.value));
         (slope != 0.0 && half.is_finite()).then_some(TargetAnswer::At { value, low, high })
@@ -439,7 +505,7 @@ mod tests {
                 Some(Interval { low: level - estimate::Z * error, high: level + estimate::Z * error });
             let estimate =
                 Estimate { value: Some(level), standard_error: Some(error), interval, ..Estimate::MISSING };
-            Ok(Tried { value, estimate })
+            Ok(Tried { value, seen: vec![estimate] })
         }
     }
 
@@ -506,7 +572,10 @@ mod tests {
         let (subject, layout) = (arm.subject(), Layout::new(&arm.frame));
         let read = |text: &str| {
             Goal::of(text, &subject, &layout)
-                .map(|goal| (goal.words.to_string(), goal.value))
+                .map(|goal| match goal {
+                    Goal::Level(Level { words, value, .. }) => (words.to_string(), value),
+                    Goal::Range(goal) => panic!("{text}: {goal:?}"),
+                })
                 .map_err(|error| format!("{error}; {}", error.help()))
         };
         for (text, words, value) in [
@@ -515,6 +584,7 @@ mod tests {
             ("raider points = 20", "raider points", 20.0),
             ("raider in seat 2 place 1 = 50%", "raider in seat 2 place 1", 0.5),
             ("plies = 60", "plies", 60.0),
+            ("raider = 1.2 times fair", "raider win rate", 0.6),
             ("component S5 contrast = -1%", "component S5 adjusted difference", -0.01),
             ("raider component S5 used = 2", "raider component S5 used", 2.0),
             ("thefts row empty-handed = 1", "thefts row empty-handed", 1.0),
@@ -526,6 +596,13 @@ mod tests {
             ("seat 9 win rate = 25%", "no seat `9`; seats are 1 to 2"),
             ("seat 1 win rate = many", "not a number"),
             ("seat 1 win rate = 250%", "not from 0 to 1"),
+            ("seat 1 win rate = 25", "a share is not above 1; write 25% or 0.25"),
+            ("plies = 60%", "only shares are given in percent; write a number without %"),
+            ("every seat", "no range is given"),
+            ("every seat = 50%", "a single number is no range"),
+            ("every seet within 1%", "did you mean `seat`?"),
+            ("plies within 5", "there is no fair value of it"),
+            ("every seat within 1% must", "leave `must` and `weight` out"),
             ("raidr win rate = 50%", "`raider`"),
             ("component S9 contrast = 0", "no component `S9`"),
             ("component S5 contrasts = 0", "no figure of components `contrasts`"),

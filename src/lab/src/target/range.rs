@@ -1,0 +1,145 @@
+//! Values of a path at which figures lie in a range.
+//!
+//! What several figures miss has no sign, so that nothing is bracketed: levels of the path are played, evenly, and then
+//! what lies beside the nearest of them.
+
+use super::{Early, MOST, TargetAnswer, Tried, around, spread};
+use crate::balance::goal::{Goal, Reached};
+
+/// Values whose figures are held against a range, in order of value.
+pub(super) fn search(
+    levels: &[f64],
+    is_whole: bool,
+    goal: &Goal,
+    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Early>,
+) -> Result<Vec<Tried>, Early> {
+    let [low, inside @ .., high] = levels else { return levels.iter().map(|one| evaluate(*one)).collect() };
+    let mut tried = vec![evaluate(*low)?, evaluate(*high)?];
+    for value in spread(inside, MOST - 2) {
+        tried.push(evaluate(value)?);
+    }
+    if is_whole {
+        let goes_on = |one: &Tried| goal.reached(&one.seen) != Reached::Missed;
+        let nearest = best(&tried, goal);
+        around(&mut tried, nearest, (*low, *high), &goes_on, evaluate)?;
+    } else {
+        // What goes between whole numbers goes everywhere: the gaps beside the nearest are halved.
+        while tried.len() < MOST {
+            for value in beside(&mut tried, goal) {
+                tried.push(evaluate(value)?);
+            }
+        }
+    }
+    tried.sort_by(|one, other| one.value.total_cmp(&other.value));
+    Ok(tried)
+}
+
+/// The middles between the nearest value and its neighbours.
+fn beside(tried: &mut [Tried], goal: &Goal) -> Vec<f64> {
+    tried.sort_by(|one, other| one.value.total_cmp(&other.value));
+    let best = best(tried, goal);
+    let pairs = tried.windows(2).enumerate().filter(|(at, _)| *at == best || at + 1 == best);
+    pairs.map(|(_, pair)| (pair[0].value + pair[1].value) / 2.0).collect()
+}
+
+/// How far the figure that is farthest out is beyond the range, below 0 where all lie in it.
+fn beyond(tried: &Tried, goal: &Goal) -> f64 {
+    let worst = goal.worst(&tried.seen).and_then(|at| tried.seen[at].value);
+    let off = |value: f64| {
+        let over = goal.range.high.map_or(f64::NEG_INFINITY, |high| value - high);
+        over.max(goal.range.low.map_or(f64::NEG_INFINITY, |low| low - value))
+    };
+    worst.map_or(f64::INFINITY, off)
+}
+
+/// The place of the value at which the figures come nearest to the range, or lie best within it.
+fn best(tried: &[Tried], goal: &Goal) -> usize {
+    let off = |at: &usize| beyond(&tried[*at], goal);
+    (0..tried.len()).min_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(0)
+}
+
+/// What is known of each value that was tried, in order of value.
+pub(super) fn answer(tried: &[Tried], goal: &Goal) -> TargetAnswer {
+    if tried.iter().all(|one| one.seen.iter().all(|seen| seen.value.is_none())) {
+        return TargetAnswer::NeverSeen;
+    }
+    let are = |reached: Reached| {
+        (0..tried.len()).filter(|&at| goal.reached(&tried[at].seen) == reached).collect::<Vec<_>>()
+    };
+    let (met, missed, open) = (are(Reached::Met), are(Reached::Missed), are(Reached::Open));
+    TargetAnswer::Range { best: best(tried, goal), met, missed, open }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{balance::goal::Range, figure::Unit, question::Words};
+    use sim_stats::{Estimate, Interval, estimate::Z};
+
+    fn within() -> Goal {
+        let seat = |seat| Words { seat: Some(seat), ..Words::default() };
+        Goal {
+            text: "every seat within 2%".to_owned(),
+            figures: vec![seat(1), seat(2)],
+            unit: Unit::Share,
+            range: Range { low: Some(0.48), high: Some(0.52) },
+            weight: 1.0,
+            is_must: false,
+        }
+    }
+
+    /// Two seats of which the first wins `line` of all games, with this error everywhere.
+    fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<Tried, Early> {
+        move |value| {
+            let seen = [line(value), 1.0 - line(value)].map(|level| Estimate {
+                value: Some(level),
+                standard_error: Some(error),
+                interval: Some(Interval { low: level - Z * error, high: level + Z * error }),
+                degrees: 1000,
+                ..Estimate::MISSING
+            });
+            Ok(Tried { value, seen: seen.to_vec() })
+        }
+    }
+
+    #[test]
+    fn values_are_met_missed_or_open_as_far_as_their_intervals_tell() {
+        let levels: Vec<f64> = (0..=6).map(|step| f64::from(step) * 5.0).collect();
+        let (goal, line) = (within(), |x: f64| 0.42 + 0.005 * x);
+        let at = |error: f64| {
+            let tried = search(&levels, true, &goal, &mut evaluate(line, error)).unwrap();
+            let TargetAnswer::Range { best, met, missed, open } = answer(&tried, &goal) else {
+                panic!("{tried:?}")
+            };
+            let values =
+                |places: Vec<usize>| places.into_iter().map(|at| tried[at].value).collect::<Vec<_>>();
+            (tried[best].value, values(met), values(missed), values(open))
+        };
+        // 12 is .48 and 20 is .52 to the last digit: where the figure stands on the end of its range nothing is sure.
+        let (best, met, missed, open) = at(0.0005);
+        assert_eq!((best, met), (15.0, vec![13.0, 14.0, 15.0, 16.0, 17.0, 18.0, 19.0]));
+        assert_eq!((missed, open), (vec![0.0, 5.0, 10.0, 11.0, 25.0, 30.0], vec![12.0, 20.0]));
+        // So few games decide the far ends alone, and no value is claimed.
+        let (_, met, missed, open) = at(0.02);
+        assert_eq!((met, missed), (vec![], vec![0.0, 30.0]));
+        assert!(open.contains(&15.0));
+    }
+
+    #[test]
+    fn between_other_values_than_whole_numbers_the_gaps_beside_the_nearest_are_halved() {
+        let goal = within();
+        let tried = search(&[0.0, 1.0], false, &goal, &mut evaluate(|x| 0.4 + 0.16 * x, 0.001)).unwrap();
+        let values: Vec<f64> = tried.iter().map(|one| one.value).collect();
+        assert!(values.starts_with(&[0.0, 0.5]) && values.ends_with(&[0.75, 1.0]), "{values:?}");
+        assert!(values.len() <= MOST + 1, "{values:?}");
+        let TargetAnswer::Range { best, .. } = answer(&tried, &goal) else { panic!("{tried:?}") };
+        assert!((tried[best].value - 0.625).abs() < 0.02, "{values:?}");
+    }
+
+    #[test]
+    fn what_is_never_seen_is_said_to_be() {
+        let mut never = |value| Ok(Tried { value, seen: vec![Estimate::MISSING; 2] });
+        let tried = search(&[1.0, 2.0, 3.0], true, &within(), &mut never).unwrap();
+        assert_eq!(answer(&tried, &within()), TargetAnswer::NeverSeen);
+    }
+}
