@@ -17,13 +17,17 @@ use super::{
     signals::Signals,
 };
 use crate::program;
-use sim_engine::text::{people, suggestion};
+use sim_engine::{
+    analysis,
+    text::{people, suggestion},
+};
 use sim_lab::{
     command::{Command, Verb, Word},
     experiment::{self, Heading, Opened},
     tables::Table,
 };
 use sim_play::entry::Entry;
+use sim_report::tell;
 use sim_store::{
     analysis::{Analysis, Inputs},
     folder,
@@ -64,10 +68,11 @@ impl AnalyseArgs {
         let analysis = self.analysis(&chosen, name, players);
         let claim = |out: &PathBuf| folder::claim(out, &analysis.heading.digest, self.force);
         let _hold = self.out.as_ref().map(claim).transpose()?;
-        let tables = self.work(game, name)?;
+        let published = self.work(game, name)?;
+        let mut text = tell::analysis(&published, output::style());
+        let tables: Vec<Table> = published.into_iter().map(Table::from).collect();
         let written =
             self.out.as_ref().map(|out| analysis.write(out, &tables, program::this())).transpose()?;
-        let mut text = tables.iter().map(output::whole).collect::<Vec<_>>().join("\n");
         if let Some(sentence) = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name) {
             text += &format!("\n{sentence}\n");
         }
@@ -120,7 +125,7 @@ impl AnalyseArgs {
     }
 
     /// The tables; a signal ends the wait for them.
-    fn work(&self, game: Box<dyn Opened>, name: &'static str) -> Result<Vec<Table>, Failure> {
+    fn work(&self, game: Box<dyn Opened>, name: &'static str) -> Result<Vec<analysis::Table>, Failure> {
         /// Between two looks whether somebody has asked for an end.
         const PAUSE: Duration = Duration::from_millis(50);
         let stop = Signals::listen();
@@ -133,7 +138,7 @@ impl AnalyseArgs {
         });
         loop {
             match result.recv_timeout(PAUSE) {
-                Ok(tables) => return Ok(tables.into_iter().map(Table::from).collect()),
+                Ok(tables) => return Ok(tables),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     // It has panicked; the panic is passed on as it is.

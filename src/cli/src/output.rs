@@ -101,11 +101,6 @@ pub fn style() -> tell::Style {
     tell::Style { is_terminal: is_terminal(), has_tables: false }
 }
 
-/// All of a table for reading, with its title.
-pub fn whole(table: &Table) -> String {
-    format!("{}\n\n{}", table.title, rows(table))
-}
-
 /// The rows of a table for reading.
 pub fn rows(table: &Table) -> String {
     let header: Vec<&str> = table.columns.iter().map(|column| column.name).collect();

@@ -60,12 +60,24 @@ pub struct Column {
     pub values: Values,
     /// What it holds, in a sentence.
     pub about: &'static str,
+    /// What stands above it for people, its unit with it; empty where they can do without the column.
+    pub heading: &'static str,
 }
 
 impl Column {
-    /// A column of such values.
+    /// A column of such values, which people know by its name.
     pub const fn new(name: &'static str, values: Values, about: &'static str) -> Column {
-        Column { name, values, about }
+        Column { name, values, about, heading: name }
+    }
+
+    /// The same under other words for people.
+    pub const fn headed(self, heading: &'static str) -> Column {
+        Column { heading, ..self }
+    }
+
+    /// The same for programs alone.
+    pub const fn unseen(self) -> Column {
+        self.headed("")
     }
 }
 
@@ -82,7 +94,7 @@ pub enum Values {
     Share,
     /// Errors of the values in the column before.
     Error,
-    /// 1 is sure.
+    /// 1 is sure. A table of one row with such a value is a test: its title asks, and people are told how it came out.
     Chance,
 }
 

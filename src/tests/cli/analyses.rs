@@ -43,6 +43,27 @@ fn an_analysis_prints_its_first_table_and_writes_them_all() {
 }
 
 #[test]
+fn an_analysis_is_told_with_units_as_many_digits_as_count_and_a_verdict() {
+    let folder = TempDir::new().unwrap();
+    let told = |n: &str| {
+        let output = sim(folder.path(), &words(&format!("analyse dice --game la-bistro --n {n}")));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let page = told("30k");
+    let lines: Vec<&str> = page.lines().collect();
+    assert!(lines[2].ends_with("hit, % of payouts  in trial rolls, %"), "{page}");
+    assert!(lines[3].contains("  18.17") && lines[3].contains(" ± 0.4"), "{page}");
+    for word in ["difference_in_errors", "standard_error", "simulated", "p_value"] {
+        assert!(!page.contains(word), "{word}: {page}");
+    }
+    let verdict = "\nDo trial rolls agree with the exact chances?\nyes: ";
+    assert!(page.contains(verdict) && page.contains(" (30,000 trial rolls)\n"), "{page}");
+    let exact = told("0");
+    assert!(exact.contains("\nnot tried: ") && !exact.contains("in trial rolls"), "{exact}");
+}
+
+#[test]
 fn an_unknown_analysis_gets_the_names_of_the_known_ones() {
     let folder = TempDir::new().unwrap();
     for (line, error) in [

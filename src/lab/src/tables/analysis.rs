@@ -14,7 +14,7 @@ impl From<analysis::Table> for Table {
     }
 }
 
-fn column(&analysis::Column { name, values, about }: &analysis::Column) -> Column {
+fn column(&analysis::Column { name, values, about, .. }: &analysis::Column) -> Column {
     match values {
         Values::Text => Column::text(name, about),
         Values::Whole => Column::whole(name, about),

@@ -2,6 +2,7 @@
 
 mod ablate;
 mod adapt;
+mod analysis;
 pub mod answer;
 mod balance;
 mod compare;
@@ -32,6 +33,7 @@ mod worth;
 
 pub use ablate::ablate;
 pub use adapt::adapt;
+pub use analysis::analysis;
 pub use balance::balance;
 pub use compare::{compare, standing};
 pub use diff::diff;

@@ -50,25 +50,29 @@ fn boxes(report: &Report) -> Table {
         columns: const {
             &[
                 Column::new("box", Values::Text, "Name of the box, as among the components of a run."),
-                Column::new("chart_row", Values::Whole, "Row of the chart, from the top."),
-                Column::new("chart_column", Values::Whole, "Column of the chart: the face that fits it."),
+                Column::new("chart_row", Values::Whole, "Row of the chart, from the top.").headed("row"),
+                Column::new("chart_column", Values::Whole, "Column of the chart: the face that fits it.")
+                    .headed("face"),
                 Column::new("colour", Values::Text, "Background of the box."),
-                Column::new("first", Values::Text, "What the first line compares."),
-                Column::new("second", Values::Text, "What the second line compares."),
-                Column::new("third", Values::Text, "What the third line compares."),
-                Column::new("fourth", Values::Text, "What the fourth line compares."),
-                Column::new("exact", Values::Share, "Exact chance of a hit in a Payouts round."),
+                Column::new("first", Values::Text, "What the first line compares.").headed("1st line"),
+                Column::new("second", Values::Text, "What the second line compares.").headed("2nd line"),
+                Column::new("third", Values::Text, "What the third line compares.").headed("3rd line"),
+                Column::new("fourth", Values::Text, "What the fourth line compares.").headed("4th line"),
+                Column::new("exact", Values::Share, "Exact chance of a hit in a Payouts round.")
+                    .headed("hit, % of payouts"),
                 Column::new(
                     "simulated",
                     Values::Share,
                     "Share of simulated Payouts rounds in which the box was hit.",
-                ),
+                )
+                .headed("in trial rolls, %"),
                 Column::new("standard_error", Values::Error, "Standard error of the simulated share."),
                 Column::new(
                     "difference_in_errors",
                     Values::Number,
                     "Simulated less exact, in standard errors.",
-                ),
+                )
+                .unseen(),
             ]
         },
         rows: report.boxes.iter().map(row).collect(),
@@ -96,15 +100,16 @@ fn criteria(report: &Report) -> Table {
             .to_owned(),
         columns: const {
             &[
-                Column::new("criterion", Values::Text, "What the first line compares."),
+                Column::new("criterion", Values::Text, "What the first line compares.").headed("1st line"),
                 Column::new("boxes", Values::Whole, "Boxes with this first line."),
-                Column::new("purple", Values::Whole, "Purple ones among them."),
-                Column::new("gold", Values::Whole, "Gold ones among them."),
+                Column::new("purple", Values::Whole, "Purple ones among them.").headed("of them purple"),
+                Column::new("gold", Values::Whole, "Gold ones among them.").headed("gold"),
                 Column::new(
                     "expected_dice",
                     Values::Number,
                     "Expected dice of a Payouts round on these boxes.",
-                ),
+                )
+                .headed("dice on them, a payout"),
             ]
         },
         rows: report.criteria.iter().map(row).collect(),
@@ -117,12 +122,12 @@ fn fit(report: &Report) -> Table {
     let degrees = DEGREES as u64;
     Table {
         name: "fit",
-        title: "Do the simulated dice fit the exact chances?",
+        title: "Do trial rolls agree with the exact chances?",
         about: "Pearson's test on one row of the chart a round, as the rows of a round hang together."
             .to_owned(),
         columns: const {
             &[
-                Column::new("rounds", Values::Whole, "Simulated Payouts rounds."),
+                Column::new("rounds", Values::Whole, "Simulated Payouts rounds.").headed("trial rolls"),
                 Column::new("chi_square", Values::Number, "Pearson's statistic."),
                 Column::new(
                     "degrees_of_freedom",
