@@ -98,6 +98,15 @@ fn what_is_no_difference_is_refused() {
 }
 
 #[test]
+fn what_so_few_games_leave_open_is_told_in_a_line_with_what_it_is() {
+    let folder = TempDir::new().unwrap();
+    let page = text(&sim(folder.path(), &words("diff --game la-bistro --preset second-chart --n 24")).stdout);
+    let line = page.lines().find(|line| line.starts_with("Left open by so few games: ")).unwrap();
+    assert!(line.contains(" of them details, as how often one thing happens. More games tell,"), "{line}");
+    assert!(!page.contains("Not known yet"), "{page}");
+}
+
+#[test]
 fn a_preset_is_called_by_its_name() {
     let folder = TempDir::new().unwrap();
     for (changed, name) in [

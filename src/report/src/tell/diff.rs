@@ -42,8 +42,9 @@ pub fn diff(diff: &Diff, style: Style) -> String {
         (0, _) => "\nNo figure is found to change by more than the tolerance.\n".to_owned(),
         (_, 0) => String::new(),
         (count, all) => format!(
-            "\nChanged: {count} of {} figures. Besides win rates and places, the clearest are\n\n{}{}",
-            diff.rows.len(),
+            "\nChanged: {} of {} figures. Besides win rates and places, the clearest are\n\n{}{}",
+            people::count(count as u64),
+            people::count(diff.rows.len() as u64),
             figures(&others[..all.min(ROWS)]),
             more(all, ROWS, "", style)
         ),
@@ -51,17 +52,34 @@ pub fn diff(diff: &Diff, style: Style) -> String {
     let percent = people::short(diff.tolerance * 100.0);
     let (same, slightly, open) = (of(Change::Same), of(Change::Slightly), of(Change::Open));
     text += &format!(
-        "\nThe same within {percent} %: {}. Changed, but by less than that: {}. Not known yet: {}.\n",
-        same.len(),
-        slightly.len(),
-        open.len()
+        "\nThe same within {percent} %: {}. Changed, but by less than that: {}.\n",
+        people::counted(same.len() as u64, "figure", "figures"),
+        people::count(slightly.len() as u64)
     );
+    text += &left_open(&open);
     let steady = same.into_iter().chain(slightly).filter(is_win);
     let steady: Vec<String> = steady.map(|row| row.of.owner.to_string()).collect();
     if !steady.is_empty() {
         text += &format!("Win rates within {percent} percentage points: {}.\n", people::list(&steady));
     }
     text + &components(&diff.components, style) + &games(&diff.moved)
+}
+
+/// How many figures are neither found to change nor sure to stay, and of which sort they are.
+fn left_open(rows: &[&FigureRow]) -> String {
+    let details = rows.iter().filter(|row| matches!(row.of.figure, Figure::Measure { .. })).count();
+    let of_sort = match details {
+        0 => String::new(),
+        all if all == rows.len() => ", of details alone, as how often one thing happens".to_owned(),
+        some => format!(", {} of them details, as how often one thing happens", people::count(some as u64)),
+    };
+    match rows.len() {
+        0 => String::new(),
+        open => format!(
+            "Left open by so few games: {}{of_sort}. More games tell, or a wider --tolerance.\n",
+            people::count(open as u64)
+        ),
+    }
 }
 
 fn components(rows: &[ComponentRow], style: Style) -> String {
