@@ -7,6 +7,7 @@ use super::{
     failure::Failure,
     findings::FindingsArgs,
 };
+use sim_engine::text::people;
 use sim_lab::{
     Ended, Error, Lab,
     command::{Command, Verb},
@@ -14,7 +15,10 @@ use sim_lab::{
     tables::Table,
 };
 use sim_report::charts::Data;
-use sim_store::{Findings, findings::Told};
+use sim_store::{
+    Findings,
+    findings::{Told, Unfinished},
+};
 
 /// How much of each arm is played, and where findings go.
 #[derive(Debug, Clone, Args)]
@@ -51,6 +55,16 @@ pub struct Reached {
     pub all: usize,
 }
 
+impl Reached {
+    /// How far it came, and how it goes on.
+    pub fn words(self) -> String {
+        let [done, all] = [self.read, self.all].map(|count| people::count(count.saturating_sub(1) as u64));
+        format!(
+            "{done} of {all} arms beside the first were finished and are told; the same command goes on from there"
+        )
+    }
+}
+
 impl ComparingArgs {
     /// Findings that are to come of these arms.
     pub fn begin<'a>(
@@ -69,12 +83,17 @@ impl ComparingArgs {
         play: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
         shown: impl FnOnce(&T) -> Result<Option<Shown<'_>>, Failure>,
     ) -> Result<(), Failure> {
-        let findings = self.begin(verb, arms.all())?;
+        let mut findings = self.begin(verb, arms.all())?;
         let Some(asked) = self.effort.ask(arms, N, play)? else { return Ok(()) };
-        let Some(shown) = shown(&asked.found)? else { return Err(asked.unanswered()) };
-        let end = shown.reached.map_or(Ok(()), |reached| asked.end(reached));
+        let Some(mut shown) = shown(&asked.found)? else { return Err(asked.unanswered()) };
+        let Some(reached) = shown.reached.filter(|reached| reached.ended == Ended::Stopped) else {
+            return self.report(findings, &shown);
+        };
+        // Whoever opens the page later has not seen the remark.
+        findings.unfinished = Some(Unfinished { read: reached.read, of: reached.all });
+        shown.text = format!("Unfinished: {}\n\n{}", reached.words(), shown.text);
         self.report(findings, &shown)?;
-        end
+        Err(asked.stopped(&format!("interrupted: {}", reached.words())))
     }
 
     /// Writes what is shown if a folder is named, and prints what the format asks for.

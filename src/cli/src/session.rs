@@ -5,11 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{
-    comparing::Reached, failure::Failure, number, output, program, signals::Signals, watcher::Watcher,
-};
-use sim_engine::text::people;
-use sim_lab::{Ended, Event, Lab, Progress, store::Store};
+use super::{failure::Failure, number, output, program, signals::Signals, watcher::Watcher};
+use sim_lab::{Event, Lab, Progress, store::Store};
 use sim_store::{
     FileStore,
     playing::{Played, Tools, Wanted},
@@ -77,20 +74,6 @@ impl<T> Asked<T> {
     /// Ends a call that was stopped before it could answer: nothing of it is lost.
     pub fn unanswered(&self) -> Failure {
         interrupted(self.status)
-    }
-
-    /// Ends a call that has told what it read of so many arms.
-    ///
-    /// # Errors
-    /// When it was stopped before all of them.
-    pub fn end(&self, Reached { ended, read, all }: Reached) -> Result<(), Failure> {
-        if ended == Ended::Whole {
-            return Ok(());
-        }
-        let [done, all] = [read, all].map(|count| people::count(count.saturating_sub(1) as u64));
-        Err(self.stopped(&format!(
-            "interrupted: {done} of {all} arms beside the first were finished and are told; the same command goes on from there"
-        )))
     }
 }
 

@@ -35,12 +35,24 @@ pub struct Findings {
     /// Deals that every arm has played.
     pub deals: u64,
     arms: Vec<ArmEntry>,
+    /// Set where somebody stopped it before all arms were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unfinished: Option<Unfinished>,
     /// More files for its folder: their names and texts.
     #[serde(skip)]
     pub files: Vec<(String, String)>,
     /// Their folder is nobody else's until they are written.
     #[serde(skip)]
     pub hold: Option<Hold>,
+}
+
+/// How far findings go that were stopped.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Unfinished {
+    /// Arms that the tables tell of, the first among them.
+    pub read: usize,
+    /// All that were asked for.
+    pub of: usize,
 }
 
 /// What findings come to.
@@ -67,7 +79,15 @@ impl Findings {
 
     /// The same of findings that are a function of more than their arms.
     pub fn of(verb: Verb, heading: Heading, arms: Vec<ArmEntry>) -> Findings {
-        Findings { heading, verb: verb.word(), deals: 0, arms, files: Vec::new(), hold: None }
+        Findings {
+            heading,
+            verb: verb.word(),
+            deals: 0,
+            arms,
+            unfinished: None,
+            files: Vec::new(),
+            hold: None,
+        }
     }
 
     /// Writes the tables, the charts and the page to `out`. Gives the folder, and the charts that are named and for

@@ -124,6 +124,51 @@ fn whoever_asks_a_run_to_stop_finds_no_draft_and_the_status_of_the_signal() {
 
 #[cfg(unix)]
 #[test]
+fn a_page_of_an_ablation_that_was_stopped_says_so_until_the_same_command_ends_it() {
+    let folder = TempDir::new().unwrap();
+    let line = words(
+        "ablate --game delectable --strategies random,greedy --n 4000 --threads 1 --checkpoint 0 --out cut",
+    );
+    let child = Command::new(env!("CARGO_BIN_EXE_sim"))
+        .current_dir(folder.path())
+        .args(&line)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Several arms beside the first were played and are kept.
+    let kept = folder.path().join("reports/delectable/runs");
+    wait_for(|| fs::read_dir(&kept).is_ok_and(|list| list.count() > 5));
+    signal(&child, "-INT");
+    let output = child.wait_with_output().unwrap();
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
+    let told = stderr.strip_prefix("interrupted: ").unwrap().trim();
+    assert!(
+        told.ends_with(
+            " arms beside the first were finished and are told; the same command goes on from there"
+        )
+    );
+    let read = |file: &str| fs::read_to_string(folder.path().join("cut").join(file)).unwrap();
+    assert!(text(&output.stdout).starts_with(&format!("Unfinished: {told}\n\n")), "{}", text(&output.stdout));
+    for page in ["report.html", "report.md"] {
+        assert!(read(page).contains(&format!("Unfinished: {told}")), "{page}");
+    }
+    let manifest: serde_json::Value = serde_json::from_str(&read("manifest.json")).unwrap();
+    let unfinished = &manifest["unfinished"];
+    assert!(unfinished["read"].as_u64() < unfinished["of"].as_u64(), "{unfinished}");
+
+    let last = sim(folder.path(), &line);
+    assert_eq!(last.status.code(), Some(0), "{}", text(&last.stderr));
+    assert!(!text(&last.stdout).contains("Unfinished") && !read("report.html").contains("Unfinished"));
+    let fresh = sim(folder.path(), &[&line[..line.len() - 1], &["whole", "--fresh"][..]].concat());
+    assert_eq!(fresh.status.code(), Some(0), "{}", text(&fresh.stderr));
+    let files = ["cut", "whole"].map(|out| super::files(&folder.path().join(out)));
+    assert!(files[0] == files[1], "an ablation that was stopped and went on is a whole one");
+}
+
+#[cfg(unix)]
+#[test]
 fn an_interrupted_analysis_says_so() {
     let folder = TempDir::new().unwrap();
     let child = Command::new(env!("CARGO_BIN_EXE_sim"))
