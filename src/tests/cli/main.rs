@@ -30,6 +30,7 @@ mod names;
 mod new_game;
 mod precision;
 mod price;
+mod printed;
 mod refusals;
 mod report;
 mod runs;

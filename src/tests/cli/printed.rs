@@ -1,0 +1,279 @@
+//! Commands that help, pages, messages and comments print: each can be run.
+
+mod collect;
+
+use std::{
+    fs,
+    io::Read,
+    path::Path,
+    process::{Command, Output, Stdio},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use tempfile::TempDir;
+
+use super::{sim, text};
+use collect::{Printed, printed};
+
+/// How long a command may take before it is killed, if it plays by then.
+const WHILE: Duration = Duration::from_millis(200);
+
+/// Words that stand for something, and what it is here.
+const STAND_INS: [(&str, &str); 15] = [
+    ("beats-expert", "expert"),
+    ("GAME", "delectable"),
+    ("my-game", "delectable"),
+    ("{game}", "delectable"),
+    ("{}", "delectable"),
+    ("{word}", "run"),
+    ("{from name}", "raider"),
+    ("{name}", "raider"),
+    ("NAME", "raider"),
+    ("BASE", "raider"),
+    ("RUN", "reports/delectable/runs/2p-0123"),
+    ("FILE", "experiments/delectable/first-player.toml"),
+    ("GAMES", "60"),
+    ("NEW", "new-one"),
+    ("N", "60"),
+];
+
+/// What commands of a page take for granted.
+const BEFORE: [&str; 3] = [
+    "--game delectable --n 12 --name 2p-0123",
+    "--game delectable --n 12 --name 2p-0123abcd",
+    "--game delectable --n 12 --set hand_limit=5 --name 2p-4567cdef",
+];
+
+/// A folder as whoever reads the pages has it: the questions and strategies of the project, a few runs, a chart.
+fn begin(folder: &Path) {
+    for line in BEFORE {
+        let done = sim(folder, &line.split(' ').collect::<Vec<_>>());
+        assert!(done.status.success(), "{line}: {}", text(&done.stderr));
+    }
+    let chart = sim(folder, &["settings", "--game", "la-bistro", "--file"]);
+    fs::write(folder.join("chart.toml"), chart.stdout).unwrap();
+    copy("experiments", folder);
+}
+
+/// A folder of the project, afresh.
+fn copy(name: &str, to: &Path) {
+    let (from, to) = (Path::new(env!("CARGO_MANIFEST_DIR")).join(name), to.join(name));
+    let _ = fs::remove_dir_all(&to);
+    for game in fs::read_dir(from).unwrap() {
+        let game = game.unwrap();
+        fs::create_dir_all(to.join(game.file_name())).unwrap();
+        for file in fs::read_dir(game.path()).unwrap() {
+            let file = file.unwrap();
+            fs::copy(file.path(), to.join(game.file_name()).join(file.file_name())).unwrap();
+        }
+    }
+}
+
+/// How little a verb can be asked to do: options, and what they are set to.
+fn budget(verb: &str, words: &[String]) -> Vec<(&'static str, &'static str)> {
+    let is_call = |word: &String| {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(word);
+        word.ends_with(".toml") && fs::read_to_string(file).is_ok_and(|text| text.contains("\nverb = "))
+    };
+    let mut options = match verb {
+        "worth" | "price" | "balance" => vec![("--n", "24"), ("--learn", "10"), ("--repeats", "2")],
+        "report" if !words.iter().any(|word| word == "--game") => Vec::new(),
+        "run" | "experiment" if words.iter().any(is_call) => {
+            vec![("--n", "24"), ("--learn", "10"), ("--repeats", "2")]
+        }
+        "merge" | "replay" | "diff-play" | "new" | "check" | "show" | "rules" | "list" | "features"
+        | "settings" | "completions" | "man" => Vec::new(),
+        "learn" => vec![("--games", "60")],
+        "tune" | "league" => vec![("--games", "10")],
+        _ => vec![("--n", "24")],
+    };
+    if words.iter().any(|word| word == "--adapt") {
+        options.extend([("--adapt", "20"), ("--repeats", "2")]);
+    }
+    options
+}
+
+/// A command line as a shell reads it.
+fn split(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for c in line.chars() {
+        match (c, quote) {
+            (c, Some(open)) if c == open => quote = None,
+            ('\'' | '"', None) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (c, None) if c.is_whitespace() => words.extend(word.take()),
+            (c, _) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// The words after the program, as they are run here; what its output goes to, if a shell puts it into a file.
+fn prepared(line: &str) -> (Vec<String>, Option<String>) {
+    let (line, file) = match line.split_once(" > ") {
+        Some((line, file)) => (line, Some(file.trim().to_owned())),
+        None => (line, None),
+    };
+    let mut words: Vec<String> = Vec::new();
+    for word in split(line) {
+        // What a command makes has its own name.
+        let is_made = words.last().is_some_and(|before| before == "--out");
+        let stand_in = STAND_INS.iter().find(|(name, _)| *name == word && !is_made);
+        // Here each game has a champion already.
+        let word = match stand_in {
+            None if is_made && word == "champion" => "newcomer".to_owned(),
+            None => word,
+            Some((_, value)) => (*value).to_owned(),
+        };
+        let word = word.replace("/GAME/", "/delectable/").replace("/my-game/", "/delectable/");
+        match word.strip_suffix("*.toml") {
+            Some(folder) => words.extend(first_files(folder)),
+            None => words.push(word),
+        }
+    }
+    if line.trim() == "{}" {
+        words = vec!["run".to_owned()];
+    }
+    if words[0].starts_with("--") && !matches!(&words[0][..], "--help" | "--version") {
+        words.insert(0, "run".to_owned());
+    }
+    if let [verb] = &words[..] {
+        // It is named, and not called.
+        let verb = verb.clone();
+        return (vec![verb, "--help".to_owned()], file);
+    }
+    for (option, value) in budget(&words[0], &words) {
+        let given = words.iter().position(|word| word == option || option == "--n" && word == "-n");
+        match given {
+            Some(at) if words.get(at + 1).is_some_and(|next| !next.starts_with('-')) => {
+                words[at + 1] = value.to_owned();
+            }
+            Some(at) => words.insert(at + 1, value.to_owned()),
+            None => words.extend([option.to_owned(), value.to_owned()]),
+        }
+    }
+    (words, file)
+}
+
+/// Two files of a folder of the project, which stand for all.
+fn first_files(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap();
+    let mut files: Vec<String> = entries
+        .map(|entry| format!("{folder}{}", entry.unwrap().file_name().to_string_lossy()))
+        .filter(|file| file.ends_with(".toml"))
+        .collect();
+    files.sort();
+    files.truncate(2);
+    files
+}
+
+/// Runs a command, and says what is wrong with it. One that plays for long is killed: what it was asked for is understood
+/// by then.
+fn run(folder: &Path, Printed { place, line }: &Printed) -> Option<String> {
+    let (mut words, file) = prepared(line);
+    let mut done = done_or_played(folder, &words);
+    if text(&done.stderr).contains("--game <GAME>") {
+        words.extend(["--game".to_owned(), "delectable".to_owned()]);
+        done = done_or_played(folder, &words);
+    }
+    if let Some(file) = file {
+        let file = folder.join(file);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, &done.stdout).unwrap();
+    }
+    let said = text(&done.stderr);
+    let is_done = match done.status.code() {
+        // A verdict has more to say than yes: what is too strong, or open.
+        Some(0 | 3 | 4) => true,
+        // It was killed.
+        None => true,
+        // What searches for better play, and an audit, tell how many games they need once all else is read.
+        _ => matches!(&words[0][..], "tune" | "league" | "report") && said.contains("too few"),
+    };
+    if let ("tune", Some(name)) = (&words[0][..], words.get(1)) {
+        // What it would have found goes by the name of what it began with.
+        let own = folder.join("strategies/delectable");
+        let _ = fs::copy(own.join(format!("{name}.toml")), own.join(format!("{name}-tuned.toml")));
+    }
+    (!is_done).then(|| format!("{place}: sim {line}\n  run as sim {}\n  {said}", words.join(" ")))
+}
+
+/// What a command comes to in a while, or in the end where others need what it leaves.
+fn done_or_played(folder: &Path, words: &[String]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
+        .current_dir(folder)
+        .args(words)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Pipes are read beside it, so that none of them fills.
+    let (out, err) = (reader(child.stdout.take().unwrap()), reader(child.stderr.take().unwrap()));
+    let started = Instant::now();
+    let is_made = matches!(&words[0][..], "merge" | "new")
+        || words[0] == "run" && words.iter().any(|word| word == "--out");
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        if !is_made && started.elapsed() > WHILE && listens(child.id()) {
+            child.kill().unwrap();
+            break child.wait().unwrap();
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    Output { status, stdout: out.join().unwrap(), stderr: err.join().unwrap() }
+}
+
+fn reader(mut pipe: impl Read + Send + 'static) -> thread::JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        pipe.read_to_end(&mut bytes).unwrap();
+        bytes
+    })
+}
+
+/// Whether a program has begun to play: then it catches signals, which Linux tells. Elsewhere all is played.
+fn listens(id: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // The bit of SIGTERM.
+    mask.is_some_and(|mask| mask >> 14 & 1 == 1)
+}
+
+#[test]
+fn every_command_that_is_printed_can_be_run() {
+    let files = printed();
+    let all: usize = files.iter().map(Vec::len).sum();
+    assert!(all > 150, "only {all} were found");
+    let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let folder = TempDir::new().unwrap();
+                begin(folder.path());
+                // The commands of a file are run one after the other, as people would.
+                while let Some(commands) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    copy("strategies", folder.path());
+                    for command in commands {
+                        let told = run(folder.path(), command);
+                        wrong.lock().unwrap().extend(told);
+                    }
+                }
+            });
+        }
+    });
+    let mut wrong = wrong.into_inner().unwrap();
+    wrong.sort_unstable();
+    assert!(wrong.is_empty(), "{} of {all}:\n{}", wrong.len(), wrong.join("\n"));
+}
