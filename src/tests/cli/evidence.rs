@@ -131,6 +131,7 @@ fn commands(game: &str) -> Vec<String> {
     let audit = |part| Audit {
         shared: shared.clone(),
         parts: vec![part],
+        learns: true,
         response: None,
         prices: None,
         balanced: None,

@@ -82,6 +82,7 @@ fn budget(verb: &str, words: &[String]) -> Vec<(&'static str, &'static str)> {
     };
     let mut options = match verb {
         "worth" | "price" | "balance" => vec![("--n", "24"), ("--learn", "10"), ("--repeats", "2")],
+        "report" if words.iter().any(|word| word == "--minutes") => Vec::new(),
         "report" if !words.iter().any(|word| word == "--game") => Vec::new(),
         "run" | "experiment" if words.iter().any(is_call) => {
             vec![("--n", "24"), ("--learn", "10"), ("--repeats", "2")]

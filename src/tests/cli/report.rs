@@ -34,7 +34,6 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
     let asked = [
         "Is it fair?",
         "Do several ways to win live?",
-        "Which prices are off?",
         "Is it decided too early, or too long?",
         "How much is skill?",
         "What would I change first?",
@@ -46,7 +45,6 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
         "The game, played well",
         "For a table of newcomers",
         "Not decided",
-        "What should things cost?",
         "Who wins?",
         "Does the seat matter?",
         "What would people end up playing?",
@@ -86,10 +84,14 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
         }
     }
     let parts = names(&folder.path().join("reports/delectable/parts"));
-    // Two of robust, four others and a best response; and what players learned for prices.
-    let of = |kind: &str| parts.iter().filter(|name| name.contains(kind)).count();
-    assert_eq!((of("robust"), of("response"), of("ablate"), of("tournament")), (2, 1, 1, 1), "{parts:?}");
-    assert!(of("adapted") > 10, "{parts:?}");
+    // So few games are nothing to learn from, and the page says so.
+    assert!(page.contains("From 2,000 games on players learn too") && told.contains("From 2,000 games on"));
+    // What rests on other readings is played between copies and between archetypes.
+    assert_eq!(
+        (parts.len(), parts.iter().filter(|name| name.contains("robust")).count()),
+        (7, 2),
+        "{parts:?}"
+    );
     // Once more, from what is kept, and anew on more threads: the same bytes.
     assert_eq!(audit(folder.path(), &[]), told);
     assert_eq!(files(&place), first);

@@ -115,6 +115,9 @@ fn told(heading: &Heading, audit: &Audit, list: &[Shown], written: &Path) -> Str
         text += &format!("   {}\n", plain(tell::answer::sentence(&answer)));
         text += &answer.command.map_or(String::new(), |command| format!("   {command}\n"));
     }
+    if !audit.learns {
+        text += &format!("{}\n", tell::answer::not_learned());
+    }
     text += &format!("\n{}\n\n", people::counted(list.len() as u64, "finding", "findings"));
     let ordered = Chapter::ALL
         .into_iter()

@@ -37,7 +37,7 @@ use crate::{
 pub use balance::SEATS;
 pub use best::Best;
 use checks::Checks;
-pub use play::{AuditSpec, Opened, audit};
+pub use play::{AuditSpec, LEARNED_FROM, Opened, audit};
 pub use prices::Priced;
 pub use response::Response;
 
@@ -110,6 +110,8 @@ pub struct Audit {
     pub shared: Vec<Word>,
     /// One for each number of players.
     pub parts: Vec<Part>,
+    /// Whether players learned for what follows: see [`LEARNED_FROM`].
+    pub learns: bool,
     /// How far whoever plays best can be beaten at the usual table, as far as little learning shows.
     pub response: Option<Response>,
     /// What components should cost at the usual table; none where nothing has a price.

@@ -55,6 +55,8 @@ const LEARNED: u64 = 20;
 const MOST_LUCK: u64 = 4;
 /// Of so many prices that are off the fair one is sought.
 const SOUGHT: usize = 3;
+/// With fewer games of the standard run nobody learns: what is learned takes long, and so few games would not tell.
+pub const LEARNED_FROM: u64 = 2_000;
 /// Deals that are looked through for a game that shows a finding.
 const SEARCHED: u64 = 128;
 /// The seed that commands need not name.
@@ -121,7 +123,7 @@ impl AuditSpec {
             let Some(best) = (Place { audit: self, spec, named }).best(played, lab)? else { return Ok(None) };
             bests.push(best);
         }
-        let usual = self.usual(&opened.best);
+        let usual = self.usual(&opened.best).filter(|_| self.learns());
         let response = match usual {
             Some((spec, named)) => (Place { audit: self, spec, named }).response(lab)?,
             None => Some(None),
@@ -136,7 +138,7 @@ impl AuditSpec {
         let uneven = || bests.iter().zip(&self.best).filter(|(best, _)| is_off(best));
         let is_usual = |spec: &ArmSpec| spec.players == spec.rules.entry.info().default_players;
         let furthest = || uneven().max_by(|(one, _), (other, _)| off(one).total_cmp(&off(other)));
-        let furthest = uneven().find(|(_, spec)| is_usual(spec)).or_else(furthest);
+        let furthest = uneven().find(|(_, spec)| is_usual(spec)).or_else(furthest).filter(|_| self.learns());
         let Some(balanced) = self.balanced(furthest.map(|(_, spec)| spec), lab)? else { return Ok(None) };
         let Some(standard) = self.standard(&opened.arms, lab)? else { return Ok(None) };
         let mut bests = bests.into_iter().peekable();
@@ -152,7 +154,7 @@ impl AuditSpec {
             Some(spec) => shared(&spec.rules.resolve()?, spec.seed),
             None => Vec::new(),
         };
-        Ok(Some(Audit { shared, parts, response, prices, balanced }))
+        Ok(Some(Audit { shared, parts, learns: self.learns(), response, prices, balanced }))
     }
 
     /// The standard run at each table, with its verdicts. None where somebody asked to stop.
@@ -173,6 +175,11 @@ impl AuditSpec {
         let verdicts = self.verdicts(&subjects, &tallies);
         let summaries = subjects.iter().zip(tallies).map(|(subject, tally)| Summary::of(subject, &tally));
         Ok(Some(summaries.zip(verdicts).collect()))
+    }
+
+    /// Whether players learn for it.
+    fn learns(&self) -> bool {
+        self.games >= LEARNED_FROM
     }
 
     /// How players learn for a price or for a proposal.

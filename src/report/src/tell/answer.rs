@@ -6,7 +6,7 @@ mod tests;
 use sim_engine::text::people;
 use sim_lab::{
     audit::{
-        Response,
+        LEARNED_FROM, Response,
         answer::{Answer, Mark, MarkUnit, PaymentAt, PriceAt, Says, Seats, Topic},
     },
     balance::{Change, goal::Reached},
@@ -95,6 +95,14 @@ pub fn figure(answer: &Answer, mark: &Mark) -> String {
             format!("{}{range}", people::fixed(*value, 0))
         }
     }
+}
+
+/// What is left out where nobody learned.
+pub fn not_learned() -> String {
+    format!(
+        "From {} games on players learn too: what things should cost, what would make seats fair, and how far they can be beaten.",
+        people::count(LEARNED_FROM)
+    )
 }
 
 /// Who played, and how far they can be beaten as far as is known.

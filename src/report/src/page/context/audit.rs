@@ -243,7 +243,12 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
             .into_iter()
             .filter_map(|chapter| ChapterView::new(chapter, about.findings, tables))
             .collect(),
-        cautions: about.caution.iter().map(|caution| parts(caution)).collect(),
+        cautions: (!audit.learns)
+            .then(tell::answer::not_learned)
+            .iter()
+            .chain(&about.caution)
+            .map(|caution| parts(caution))
+            .collect(),
         questions: about.questions.iter().map(Asked::new).collect(),
         sections: sections(about.default_players, &shown(audit, tables), figures),
         strategies: about.strategies.iter().map(StrategyView::new).collect(),
