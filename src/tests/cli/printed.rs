@@ -24,7 +24,8 @@ use collect::{Printed, printed};
 const WHILE: Duration = Duration::from_millis(200);
 
 /// Words that stand for something, and what it is here.
-const STAND_INS: [(&str, &str); 15] = [
+const STAND_INS: [(&str, &str); 16] = [
+    ("../sim", env!("CARGO_MANIFEST_DIR")),
     ("beats-expert", "expert"),
     ("GAME", "delectable"),
     ("my-game", "delectable"),
@@ -55,8 +56,9 @@ fn begin(folder: &Path) {
         let done = sim(folder, &line.split(' ').collect::<Vec<_>>());
         assert!(done.status.success(), "{line}: {}", text(&done.stderr));
     }
-    let chart = sim(folder, &["settings", "--game", "la-bistro", "--file"]);
-    fs::write(folder.join("chart.toml"), chart.stdout).unwrap();
+    let chart =
+        "format = 2\ngame = \"la-bistro\"\nabout = \"A bonus of three.\"\n\n[values]\ngold_bonus = 3\n";
+    fs::write(folder.join("chart.toml"), chart).unwrap();
     copy("experiments", folder);
 }
 
@@ -119,6 +121,8 @@ fn split(line: &str) -> Vec<String> {
 
 /// The words after the program, as they are run here; what its output goes to, if a shell puts it into a file.
 fn prepared(line: &str) -> (Vec<String>, Option<String>) {
+    // What a shell does with the output is not ours.
+    let line = line.split(" | ").next().unwrap_or(line);
     let (line, file) = match line.split_once(" > ") {
         Some((line, file)) => (line, Some(file.trim().to_owned())),
         None => (line, None),
@@ -146,10 +150,15 @@ fn prepared(line: &str) -> (Vec<String>, Option<String>) {
     if words[0].starts_with("--") && !matches!(&words[0][..], "--help" | "--version") {
         words.insert(0, "run".to_owned());
     }
-    if let [verb] = &words[..] {
-        // It is named, and not called.
-        let verb = verb.clone();
-        return (vec![verb, "--help".to_owned()], file);
+    let is_named = match &words[..] {
+        [_] => true,
+        [verb, what] => verb == "new" && matches!(&what[..], "game" | "strategy"),
+        _ => false,
+    };
+    if is_named {
+        // It is not called.
+        words.push("--help".to_owned());
+        return (words, file);
     }
     for (option, value) in budget(&words[0], &words) {
         let given = words.iter().position(|word| word == option || option == "--n" && word == "-n");
@@ -180,9 +189,15 @@ fn first_files(folder: &str) -> Vec<String> {
 /// by then.
 fn run(folder: &Path, Printed { place, line }: &Printed) -> Option<String> {
     let (mut words, file) = prepared(line);
+    if let ["new", "game", name, ..] = words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        // Two pages may begin the same one.
+        let _ = fs::remove_dir_all(folder.join(name));
+    }
     let mut done = done_or_played(folder, &words);
     if text(&done.stderr).contains("--game <GAME>") {
-        words.extend(["--game".to_owned(), "delectable".to_owned()]);
+        let alone = words.windows(2).any(|two| two[0] == "--players" && two[1] == "1");
+        let game = if alone { "critter-kitchen" } else { "delectable" };
+        words.extend(["--game".to_owned(), game.to_owned()]);
         done = done_or_played(folder, &words);
     }
     if let Some(file) = file {
@@ -266,6 +281,8 @@ fn every_command_that_is_printed_can_be_run() {
                 // The commands of a file are run one after the other, as people would.
                 while let Some(commands) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
                     copy("strategies", folder.path());
+                    let own = folder.path().join("strategies/delectable/raider.toml");
+                    fs::copy(own, folder.path().join("mine.toml")).unwrap();
                     for command in commands {
                         let told = run(folder.path(), command);
                         wrong.lock().unwrap().extend(told);

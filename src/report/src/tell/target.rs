@@ -209,7 +209,7 @@ mod tests {
         let seat = |seat| Words { seat: Some(seat), ..Words::default() };
         let told = |best, met: &[usize], open: &[usize], missed: &[usize]| {
             let [met, open, missed] = [met, open, missed].map(<[usize]>::to_vec);
-            let tried = |value: f64, level: f64| Tried { value, seen: vec![seen(level), seen(1.0 - level)] };
+            let tried = |value: f64, level: f64| Tried { value, seen: vec![seen(level), seen(0.99 - level)] };
             let found = TargetFound {
                 extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
                 path: "x".to_owned(),
