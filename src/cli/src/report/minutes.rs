@@ -7,8 +7,8 @@ use sim_lab::{Lab, audit::Opened, experiment::Named};
 /// Games of a table that are timed.
 const TIMED: u64 = 200;
 /// For each game of the standard run, about so many are played by the archetypes at its table and by whoever plays best,
-/// and so many more at the usual table, where players learn: a learning takes longer than its games. Measured on the
-/// five games that come with the program, where the time told was off by a factor of two at most.
+/// and so many more at the usual table, where players learn: a learning takes longer than its games. This is
+/// rough, and rather too much: where seats are decided early and nothing has a price, an audit took a third of the time told.
 const OF_ARCHETYPES: f64 = 10.0;
 /// See [`OF_ARCHETYPES`].
 const OF_BEST: f64 = 7.0;

@@ -1,15 +1,15 @@
 //! What a game is like among players who are alike and play best: nobody wins there because somebody else plays badly.
 
-use sim_play::arm::{Named, Subject};
+use sim_play::{arm::Subject, tally::Tally};
 
-use super::play::Place;
+use super::{AuditSpec, play::Place};
 use crate::{
     bench::{Event, Lab},
     error::Error,
     robust::{Kind, Robustness},
     store::Worth,
     summary::Summary,
-    verdict::{Docket, JudgedTable, Tolerance},
+    verdict::{Docket, JudgedTable},
 };
 
 /// A table is played until every seat is decided, and no longer than so many times the standard run.
@@ -28,30 +28,46 @@ pub struct Best {
     pub robust: Robustness,
 }
 
-/// Plays each table from one interim analysis to the next until every seat is decided. None where somebody asked to
-/// stop.
-pub fn seats(
-    opened: &[Named],
-    (games, tolerance): (u64, Tolerance),
-    lab: &mut Lab<'_>,
-) -> Result<Option<Vec<(Summary, JudgedTable)>>, Error> {
-    let subjects: Vec<Subject<'_>> = opened.iter().map(|one| one.arm.subject()).collect();
+/// Plays each table from one interim analysis to the next until every seat is decided; how far that is, is kept. None
+/// where somebody asked to stop.
+pub fn seats(places: &[Place<'_>], lab: &mut Lab<'_>) -> Result<Option<Vec<(Summary, JudgedTable)>>, Error> {
+    let subjects: Vec<Subject<'_>> = places.iter().map(|place| place.named.arm.subject()).collect();
     let dockets: Vec<Docket<'_>> = subjects.iter().map(Docket::of_seats).collect();
     let comparisons = dockets.iter().map(Docket::comparisons).sum();
     let mut all = Vec::new();
-    for ((docket, subject), named) in dockets.iter().zip(&subjects).zip(opened) {
-        let [mut deals, most] =
-            [games, games.saturating_mul(MOST)].map(|games| named.arm.schedule.deals_for(games).0);
-        let last = loop {
-            lab.progress.see(Event::Plan { arms: 1, games: named.arm.schedule.games_of(0..deals) });
-            let Some(tally) = lab.tally(named, deals, Worth::Surely)? else { return Ok(None) };
-            let judged = docket.judge(&tally, tolerance, comparisons);
-            match judged.next_interim(most) {
-                Some(next) => deals = next,
-                None => break (Summary::of(subject, &tally), judged),
-            }
+    for ((docket, subject), place) in dockets.iter().zip(&subjects).zip(places) {
+        let AuditSpec { games, tolerance, .. } = place.audit;
+        let schedule = &place.named.arm.schedule;
+        let [first, most] = [*games, games.saturating_mul(MOST)].map(|games| schedule.deals_for(games).0);
+        let look = |deals: u64, lab: &mut Lab<'_>| -> Result<Option<(Tally, JudgedTable)>, Error> {
+            lab.progress.see(Event::Plan { arms: 1, games: schedule.games_of(0..deals) });
+            let tally = lab.tally(place.named, deals, Worth::Surely)?;
+            Ok(tally.map(|tally| {
+                let judged = docket.judge(&tally, *tolerance, comparisons);
+                (tally, judged)
+            }))
         };
-        all.push(last);
+        let mut last = None;
+        let asked = [tolerance.to_string(), comparisons.to_string()];
+        let decided = place.kept("seats", &asked, lab, |lab| {
+            let mut deals = first;
+            loop {
+                let Some(seen) = look(deals, lab)? else { return Ok(None) };
+                let next = seen.1.next_interim(most);
+                last = Some(seen);
+                match next {
+                    Some(next) => deals = next,
+                    None => return Ok(Some(deals)),
+                }
+            }
+        })?;
+        let Some(deals) = decided else { return Ok(None) };
+        let seen = match last {
+            Some(seen) => Some(seen),
+            None => look(deals, lab)?,
+        };
+        let Some((tally, judged)) = seen else { return Ok(None) };
+        all.push((Summary::of(subject, &tally), judged));
     }
     Ok(Some(all))
 }

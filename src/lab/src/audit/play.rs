@@ -115,12 +115,12 @@ impl AuditSpec {
     /// # Errors
     /// Those of playing and of the store.
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Audit>, Error> {
-        let Some(seats) = best::seats(&opened.best, (self.games, self.tolerance), lab)? else {
-            return Ok(None);
-        };
+        let both = self.best.iter().zip(&opened.best);
+        let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
+        let Some(seats) = best::seats(&places, lab)? else { return Ok(None) };
         let mut bests = Vec::new();
-        for ((spec, named), played) in self.best.iter().zip(&opened.best).zip(seats) {
-            let Some(best) = (Place { audit: self, spec, named }).best(played, lab)? else { return Ok(None) };
+        for (place, played) in places.iter().zip(seats) {
+            let Some(best) = place.best(played, lab)? else { return Ok(None) };
             bests.push(best);
         }
         let usual = self.usual(&opened.best).filter(|_| self.learns());
@@ -194,7 +194,7 @@ impl AuditSpec {
         all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
     }
 
-    /// What things should cost at a table: see [`prices::of`]. None where somebody asked to stop.
+    /// What things should cost at a table: see [`prices::kinds`]. None where somebody asked to stop.
     fn prices(
         &self,
         arm: Option<(&ArmSpec, &Best)>,
