@@ -58,6 +58,9 @@ impl Audited<'_> {
             caution,
         };
         pictures::write_page(&mut draft, &report::audit(&about, self.audit, &tables, &figures))?;
+        for (name, text) in &findings.files {
+            draft.write_text(name, text)?;
+        }
         draft.finish(findings, &findings.heading.digest)
     }
 }

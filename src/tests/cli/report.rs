@@ -33,7 +33,7 @@ fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() 
     let at = |words: &str| page.find(words).unwrap_or_else(|| panic!("{words} is not on the page"));
     let asked = [
         "Is it fair?",
-        "Do several ways to win live?",
+        "Are there several ways to win?",
         "Is it decided too early, or too long?",
         "How much is skill?",
         "What would I change first?",

@@ -68,7 +68,7 @@ const EXAMPLES: &str = "Examples:
   sim report reports/delectable/runs/2p-0123
   sim report experiments/delectable/hand-limit.toml
 
-The page, report.html, begins with what a designer asks: is it fair, do several ways to win live, which prices are \
+The page, report.html, begins with what a designer asks: is it fair, are there several ways to win, which prices are \
 off, is it decided too early, how much is skill, what would I change first, what is not known. Findings follow, with \
 what they rest on and a command that shows each. What is played is kept: the same command is answered from it, and \
 one with more games goes on.";

@@ -8,7 +8,7 @@ use super::{Audit, Part, Priced, balance::Found, checks::Checks, course, rulings
 use crate::{
     balance::{Balanced, Change, goal::Reached},
     command::{Command, Verb, Word},
-    finding::{At, Finding, OfGame, SeatAt, Tone, What},
+    finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
     verdict::{Balance, Judged, Sort},
@@ -16,11 +16,13 @@ use crate::{
 
 /// A plan that wins less than so much of its fair share among others is dead, and one that wins more than so much of it
 /// rules.
-const DEAD: f64 = 0.6;
+pub const DEAD: f64 = 0.6;
 /// See [`DEAD`].
 const RULES: f64 = 1.5;
 /// A seat that is off by more than so many times what passes for balance is wrong.
 const WRONG: f64 = 2.0;
+/// A larger part of the components that is our guess is to be looked at.
+const GUESSED: f64 = 0.1;
 /// Changes that are told at most.
 const CHANGES: usize = 3;
 /// Marks of a picture at most.
@@ -56,7 +58,7 @@ impl State {
 pub enum Topic {
     /// Whether seats are fair.
     Seats,
-    /// Whether several ways to win live.
+    /// Whether there are several ways to win.
     Plans,
     /// Which prices are off.
     Prices,
@@ -143,9 +145,16 @@ pub enum Says {
     /// The seats that are surely off, the furthest first; how many are not decided; and, where none is off, the one that
     /// is furthest from its fair share.
     Seats { sizes: Vec<usize>, off: Vec<SeatAt>, open: usize, furthest: Option<SeatAt>, tolerance: f64 },
-    /// How many archetypes live among each other, with so many players; those that surely do not, and those that rule,
-    /// with their win rates.
-    Plans { players: usize, of: usize, dead: Vec<(String, f64)>, ruling: Vec<(String, f64)>, fair: f64 },
+    /// How many archetypes there are, with so many players; those that surely do not live among each other, and those that
+    /// rule, with their win rates; and the one that wins least.
+    Plans {
+        players: usize,
+        of: usize,
+        dead: Vec<(String, f64)>,
+        ruling: Vec<(String, f64)>,
+        weakest: (String, f64),
+        fair: f64,
+    },
     /// What is surely off of so many prices that were looked at, the furthest first; how many are not decided; what
     /// pays far more or less than the middle of its kind; and the kinds whose prices were left out.
     Prices {
@@ -164,8 +173,8 @@ pub enum Says {
     /// What to change at a table so that its seats are fine, whether that is sure, and how far a seat is off before and
     /// then; prices; whether any were looked at; and whether seats or prices are not decided.
     Change { seats: Option<Seats>, prices: Vec<PriceAt>, has_prices: bool, is_open: bool },
-    /// How much data is our guess, and which of the readings that were played move a seat.
-    Unknown { guessed: usize, of: usize, readings: usize, moving: Vec<String> },
+    /// How much data is our guess, how many other readings were played, and those that move a seat, the furthest first.
+    Unknown { guessed: usize, of: usize, readings: usize, moving: Vec<Moved> },
 }
 
 /// What to change for seats.
@@ -179,6 +188,8 @@ pub struct Seats {
     pub reached: Reached,
     /// How far the furthest seat is off its fair share, as the game is and then.
     pub off: [f64; 2],
+    /// Other numbers of players at which a seat is off: there nothing was tried.
+    pub untried: Vec<usize>,
 }
 
 /// A price that is off.
@@ -336,7 +347,9 @@ impl Audit {
             .collect();
         marks.sort_by(|a, b| b.value.total_cmp(&a.value));
         let fine = Some(Interval { low: (DEAD - 1.0) * fair, high: (RULES - 1.0) * fair });
-        let says = Says::Plans { players: part.players(), of, dead, ruling, fair };
+        let weakest =
+            rows().min_by(|a, b| a.3.total_cmp(&b.3)).map(|(name, .., value)| (name.clone(), value))?;
+        let says = Says::Plans { players: part.players(), of, dead, ruling, weakest, fair };
         let command = Some(self.command(Verb::Verdict, vec![part.players()]));
         Some(Answer { state, says, marks, fine, command })
     }
@@ -387,6 +400,7 @@ impl Audit {
         let mut found: Vec<Finding> = course::findings(Checks::of(self));
         found.retain(|one| one.tone == Tone::Off);
         found.sort_by(Finding::order);
+        let command = found.first().and_then(|one| one.command.clone()).unwrap_or_else(|| self.run(part));
         let off: Vec<OfGame> = found
             .into_iter()
             .filter_map(|one| match one.what {
@@ -409,7 +423,7 @@ impl Audit {
         let early = early(part).map(|(value, _)| value);
         let says = Says::Course { players: part.players(), off, plies, early };
         let fine = Some(Interval { low: course::NOTHING, high: course::SETTLED });
-        Some(Answer { state, says, marks, fine, command: Some(self.run(part)) })
+        Some(Answer { state, says, marks, fine, command: Some(command) })
     }
 
     fn skill(&self) -> Option<Answer> {
@@ -437,6 +451,12 @@ impl Audit {
             Some(balanced) => proposed(balanced)?,
             None => (None, Vec::new(), None),
         };
+        let is_off =
+            |part: &&Part| Found::all(part, Sort::Seat).any(|one| part.best.is_some() && one.is_off());
+        let seats = seats.map(|seats: Seats| {
+            let others = self.parts.iter().filter(is_off).map(Part::players);
+            Seats { untried: others.filter(|players| *players != seats.players).collect(), ..seats }
+        });
         let changed = seats.as_ref().map_or(0, |seats| seats.changes.len());
         let priced = prices.into_iter().filter(|one| one.fair.is_some());
         let prices: Vec<PriceAt> = priced.take(CHANGES.saturating_sub(changed)).collect();
@@ -471,20 +491,19 @@ impl Audit {
         let rows = MovedRow::all(self, |robust| &robust.shares);
         let mut moved: Vec<&MovedRow<'_>> = rows.iter().filter(|row| row.is_of_best).collect();
         moved.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));
-        let mut moving: Vec<String> = Vec::new();
+        let mut moving: Vec<Moved> = Vec::new();
         for row in &moved {
-            if !moving.iter().any(|name| name == row.name()) {
-                moving.push(row.name().to_owned());
+            if !moving.iter().any(|known| known.name == row.name()) {
+                moving.push(row.moved());
             }
         }
-        let marks = moving.iter().take(MARKS).filter_map(|name| {
-            let row = moved.iter().find(|row| row.name() == name)?;
-            let At { value, interval, players } = row.moved().by;
-            let whose = row.moved().whose;
-            Some(Mark { label: format!("{name}: {whose} of {players}"), value, interval })
+        let marks = moving.iter().take(MARKS).map(|Moved { name, whose, by, .. }| {
+            let At { value, interval, players } = *by;
+            Mark { label: format!("{name}: {whose} of {players}"), value, interval }
         });
         let marks = marks.collect();
-        let state = if moving.is_empty() { State::Fine } else { State::Look };
+        let is_known = moving.is_empty() && guessed as f64 <= GUESSED * all.len() as f64;
+        let state = if is_known { State::Fine } else { State::Look };
         let command = Audit::among(part, self.command(Verb::Robust, vec![part.players()]));
         let says = Says::Unknown { guessed, of: all.len(), readings, moving };
         let fine = Some(Interval { low: -MovedRow::TOLERANCE, high: MovedRow::TOLERANCE });
@@ -550,6 +569,7 @@ fn proposed(balanced: &Balanced) -> Option<(Option<Seats>, Vec<Mark>, Option<Int
         changes: then.changes.clone(),
         reached: *then.reached.first()?,
         off: [off(before), off(after)],
+        untried: Vec::new(),
     };
     Some((Some(seats), all, fine))
 }

@@ -7,10 +7,10 @@ use sim_engine::text::people;
 use sim_lab::{
     audit::{
         LEARNED_FROM, Response,
-        answer::{Answer, Mark, MarkUnit, PaymentAt, PriceAt, Says, Seats, Topic},
+        answer::{Answer, DEAD, Mark, MarkUnit, PaymentAt, PriceAt, Says, Seats, Topic},
     },
     balance::{Change, goal::Reached},
-    finding::{OfGame, SeatAt},
+    finding::{Moved, OfGame, SeatAt},
 };
 
 use super::finding::{
@@ -27,7 +27,7 @@ const NAMES: usize = 4;
 pub fn question(topic: Topic) -> &'static str {
     match topic {
         Topic::Seats => "Is it fair?",
-        Topic::Plans => "Do several ways to win live?",
+        Topic::Plans => "Are there several ways to win?",
         Topic::Prices => "Which prices are off?",
         Topic::Course => "Is it decided too early, or too long?",
         Topic::Skill => "How much is skill?",
@@ -59,7 +59,9 @@ pub fn sentence(answer: &Answer) -> String {
         Says::Seats { sizes, off, open, furthest, tolerance } => {
             seats(sizes, off, (*open, furthest.as_ref()), *tolerance)
         }
-        Says::Plans { players, of, dead, ruling, fair } => plans(*players, *of, (dead, ruling), *fair),
+        Says::Plans { players, of, dead, ruling, weakest, fair } => {
+            plans(*players, *of, (dead, ruling, weakest), *fair)
+        }
         Says::Prices { players, looked, off, open, paying, left } => {
             prices(*players, (*looked, *open), off, paying, left)
         }
@@ -69,11 +71,10 @@ pub fn sentence(answer: &Answer) -> String {
             let range =
                 length.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));
             format!(
-                "{} {range} points from `{lowest}` to `{highest}` {}: 400 points are odds of ten to one.",
+                "{}{range} rating points from `{lowest}` to `{highest}` {}: 400 are odds of ten to one.",
                 people::fixed(value, 0),
                 with(&[*players])
             )
-            .replace("  ", " ")
         }
         Says::Change { seats, prices, has_prices, is_open } => {
             change(seats.as_ref(), prices, *has_prices, *is_open)
@@ -111,8 +112,8 @@ pub fn level(strategy: &str, response: Option<&Response>) -> String {
         let games = people::counted(one.games, "game", "games");
         let by = points(gain, one.gain.interval);
         match one.gain.interval.is_some_and(|ends| ends.low > 0.0) {
-            true => format!(" Who learns against it for {games} wins {by} more than it does: it can be beaten by that at least."),
-            false => format!(" Who learns against it for {games} wins no more than it does, as far as is known: {by}."),
+            true => format!(" A player who learned against it in {games} wins {by} more: it can be beaten by that at least."),
+            false => format!(" A player who learned against it in {games} was not surely better: {by}."),
         }
     });
     format!("copies of `{strategy}`.{beaten}")
@@ -127,12 +128,14 @@ fn seats(
     let tolerance = short_percent(tolerance);
     let open = match open {
         0 => String::new(),
-        open => format!(" {} not decided.", people::counted(open as u64, "seat is", "seats are")),
+        open => {
+            format!(" For {} these games are too few to say.", people::counted(open as u64, "seat", "seats"))
+        }
     };
     if let Some(one) = furthest {
         let so = if open.is_empty() { "Yes: no seat is" } else { "No seat is surely" };
         return format!(
-            "{so} more than {tolerance} points off its fair share {}. Furthest is {} {}: {}.{open}",
+            "{so} more than {tolerance} percentage points off its fair share {}. Furthest is {} {}: {}.{open}",
             with(sizes),
             one.seat,
             at(&one.off),
@@ -167,32 +170,35 @@ fn seats(
         ([], _) | (_, false) => open,
         (fair, true) => format!(" It is fair {}.", with(fair)),
     };
-    format!("Not {}: {}. Up to {tolerance} points is fine.{rest}", with(&unfair), list.join("; "))
+    format!("Not {}: {}. Up to {tolerance} percentage points is fine.{rest}", with(&unfair), list.join("; "))
 }
 
 fn plans(
     players: usize,
     of: usize,
-    (dead, ruling): (&[(String, f64)], &[(String, f64)]),
+    (dead, ruling, weakest): (&[(String, f64)], &[(String, f64)], &(String, f64)),
     fair: f64,
 ) -> String {
-    let told = |all: &[(String, f64)]| {
-        let one = |(name, share): &(String, f64)| format!("`{name}` {}", people::percent(*share, None));
-        people::list(&all.iter().take(TOLD).map(one).collect::<Vec<_>>())
+    let one = |(name, share): &(String, f64)| format!("`{name}` {}", people::percent(*share, None));
+    let told = |all: &[(String, f64)]| people::list(&all.iter().take(TOLD).map(one).collect::<Vec<_>>());
+    let least = people::percent(fair * DEAD, None);
+    let mut text = match dead {
+        [] => format!(
+            "No plan of {of} is dead (below {least}) {}; weakest is {}.",
+            with(&[players]),
+            one(weakest)
+        ),
+        dead => format!(
+            "Of {of} plans {} are dead (below {least}) {}: {}.",
+            dead.len(),
+            with(&[players]),
+            told(dead)
+        ),
     };
-    let mut text = format!(
-        "{} of {of} plans live among each other {}, where the fair share is {}.",
-        of - dead.len(),
-        with(&[players]),
-        people::percent(fair, None)
-    );
     if !ruling.is_empty() {
-        text += &format!(" Too strong: {}.", told(ruling));
+        text += &format!(" Far too strong: {}.", told(ruling));
     }
-    if !dead.is_empty() {
-        text += &format!(" Too weak: {}.", told(dead));
-    }
-    text + " Each plan is a script that does not learn."
+    text.replace(" 1 are dead", " 1 is dead") + " Each plan is a script that does not learn."
 }
 
 /// `patio-seating costs 20, 39 (32 to 50) would be fair: it is worth 6.1 points more than the middle of its kind`.
@@ -206,18 +212,18 @@ fn price(one: &PriceAt, fair: f64) -> String {
     };
     let more = if *beyond > 0.0 { "more" } else { "less" };
     format!(
-        "`{component}` costs {now}, and {}{range} would be fair: now it is worth {} {more} than the middle of its kind",
+        "`{component}` costs {now}, and {}{range} would be fair: now it is worth {} of win rate {more} than the middle of its kind",
         people::fixed(fair, 0),
         distance(*beyond)
     )
 }
 
-/// Components by name that are worth more or less than the middle of their kind.
+/// Components by name that are too cheap or too dear.
 fn worth_off(off: &[&PriceAt], is_over: bool) -> Option<String> {
     let own: Vec<String> =
         off.iter().filter(|one| one.is_over == is_over).map(|one| one.component.clone()).collect();
-    let less = if is_over { "less" } else { "more" };
-    (!own.is_empty()).then(|| format!("{less}: {}", names(&own, NAMES)))
+    let dear = if is_over { "too dear" } else { "too cheap" };
+    (!own.is_empty()).then(|| format!("{dear} {}", names(&own, NAMES)))
 }
 
 fn prices(
@@ -240,11 +246,11 @@ fn prices(
                 format!("Of {looked} prices {} {are} off {}{told}.", off.len(), with(&[players]))
             }
         };
-        for (all, which) in [(tried, ", at every price that was tried"), (rest, "")] {
+        for (all, which) in [(tried, "No price that was tried helps"), (rest, "Without a fair price here")] {
             let told: Vec<String> =
                 [false, true].into_iter().filter_map(|is_over| worth_off(&all, is_over)).collect();
             if !told.is_empty() {
-                text += &format!(" Worth {}{which}.", told.join("; "));
+                text += &format!(" {which}: {}.", told.join("; "));
             }
         }
         if open > 0 {
@@ -256,8 +262,11 @@ fn prices(
             |one: &PaymentAt| format!("`{}` {} %", one.component, people::signed(one.beyond * 100.0, 0));
         let told: Vec<String> = paying.iter().take(TOLD).map(one).collect();
         let more = if paying.len() > TOLD { ", furthest" } else { "" };
+        if looked == 0 {
+            text += "Nothing that is bought has a price to look at.";
+        }
         text += &format!(
-            " {} more or less each time than the middle of its kind, which may be meant so{more}: {}.",
+            " {} more or less than the middle of their kind, perhaps on purpose{more}: {}.",
             people::counted(paying.len() as u64, "thing pays", "things pay"),
             people::list(&told)
         );
@@ -276,10 +285,13 @@ fn course(players: usize, off: &[OfGame], plies: Option<f64>, early: Option<f64>
         };
         return off.iter().take(2).map(one).collect::<Vec<_>>().join(". ") + ".";
     }
-    let plies =
-        plies.map_or(String::new(), |plies| format!(" A game takes {} plies", people::short(plies.round())));
+    let plies = plies
+        .map_or(String::new(), |plies| format!(" A game takes {} actions", people::short(plies.round())));
     let early = early.map_or(String::new(), |share| {
-        format!("; {} of pairs end in the order of the first round", people::percent(share, None))
+        format!(
+            "; of two players the one who is ahead after the first round ends ahead in {} (50 % would say nothing)",
+            people::percent(share, None)
+        )
     });
     format!("Neither {}.{plies}{early}.", with(&[players])).replace("..", ".")
 }
@@ -291,30 +303,24 @@ fn set(change: &Change) -> String {
 
 fn change(seats: Option<&Seats>, prices: &[PriceAt], has_prices: bool, is_open: bool) -> String {
     let mut text = String::new();
-    if let Some(Seats { players, changes, reached, off: [before, after] }) = seats {
+    if let Some(Seats { players, changes, reached, off: [before, after], untried }) = seats {
         let changed = people::list(&changes.iter().map(set).collect::<Vec<_>>());
-        let far = |off: f64| format!("{} points", people::fixed(off * 100.0, 1));
+        let [before, after] = [before, after].map(|off| people::fixed(off * 100.0, 1));
+        let then = format!("the furthest seat is then {after} points off, not {before}");
+        let players = capital(&with(&[*players]));
         text += &match (changes.is_empty(), reached) {
-            (true, Reached::Met) => {
-                format!("Once players have learned on, every seat is fine {}.", with(&[*players]))
+            (true, Reached::Met) => format!("{players} every seat is fine once players have learned on."),
+            (true, _) => {
+                format!("{players} no change of up to three numbers was found that helps the seats.")
             }
-            (true, _) => format!(
-                "No change of up to three numbers was found that helps the seats {}.",
-                with(&[*players])
-            ),
-            (false, Reached::Met) => format!(
-                "Set {changed}: every seat is then fine {}, the furthest {} off instead of {}.",
-                with(&[*players]),
-                far(*after),
-                far(*before)
-            ),
-            (false, _) => format!(
-                "Nearest comes {changed}: the furthest seat {} is then {} off instead of {}, which is not surely fine.",
-                with(&[*players]),
-                far(*after),
-                far(*before)
-            ),
+            (false, Reached::Met) => format!("{players} set {changed}: every seat is fine, {then}."),
+            (false, _) => {
+                format!("{players} nearest comes {changed}: {then}, and it is not sure that this is fine.")
+            }
         };
+        if !untried.is_empty() {
+            text += &format!(" {}, where seats are off too, nothing was tried.", capital(&with(untried)));
+        }
     }
     if !prices.is_empty() {
         let one = |one: &PriceAt| {
@@ -322,28 +328,42 @@ fn change(seats: Option<&Seats>, prices: &[PriceAt], has_prices: bool, is_open: 
             format!("`{}` {fair} (now {})", one.component, one.now)
         };
         let list = people::list(&prices.iter().map(one).collect::<Vec<_>>());
-        text += &format!(" Price {list}.");
+        text += &format!(" Price {list}; each was looked at alone.");
     }
+    let looked = if has_prices { "seats and prices" } else { "seats" };
     match (text.is_empty(), is_open) {
-        (true, false) if has_prices => "Nothing needs to change: seats and prices are fine.".to_owned(),
-        (true, false) => "Nothing needs to change: seats are fine.".to_owned(),
-        (true, true) => "Nothing that is known needs to change; not all is decided.".to_owned(),
+        (true, false) => format!("Nothing for {looked}, which are fine; for all else no change is sought."),
+        (true, true) => format!("Nothing that is known for {looked}; not all is decided."),
         (false, _) => text.trim_start().to_owned(),
     }
 }
 
-fn unknown(guessed: usize, of: usize, readings: usize, moving: &[String]) -> String {
+fn unknown(guessed: usize, of: usize, readings: usize, moving: &[Moved]) -> String {
     let data = match guessed {
         0 => format!("All {of} components are known from print."),
-        guessed => format!("{guessed} of {of} components are our reconstruction."),
+        guessed => format!("{guessed} of {of} components are our guesses, not print."),
     };
+    let share = |share: Option<f64>| share.map_or(String::new(), |share| people::percent(share, None));
     let readings = match (readings, moving) {
         (0, _) => "The rules leave no other reading open.".to_owned(),
-        (count, []) => format!("None of {count} other readings moves a seat by more than 5 points."),
-        (count, moving) => {
-            let verb = if moving.len() == 1 { "moves" } else { "move" };
-            format!("Of {count} other readings {} {verb} a seat by more than 5 points.", names(moving, NAMES))
+        (count, []) => {
+            format!("None of {count} other readings moves the win rate of a seat by more than 5 points.")
+        }
+        (count, [first, rest @ ..]) => {
+            let others: Vec<String> = rest.iter().map(|one| one.name.clone()).collect();
+            let too = match others.len() {
+                0 => String::new(),
+                _ => format!(" So do {}, by less.", names(&others, NAMES)),
+            };
+            format!(
+                "Of {count} other readings `{}` moves seats most: {} wins {}, not {}, {}.{too}",
+                first.name,
+                first.whose,
+                share(first.changed),
+                share(first.standard),
+                at(&first.by)
+            )
         }
     };
-    format!("{data} {}", capital(&readings))
+    format!("{data} {readings}")
 }

@@ -7,7 +7,8 @@ use sim_lab::{
         answer::{Answer, Mark, PaymentAt, PriceAt, Says, Seats, State},
     },
     balance::{Change, goal::Reached},
-    finding::{At, OfGame, SeatAt},
+    figure::Owner,
+    finding::{At, Moved, OfGame, SeatAt},
 };
 use sim_stats::{Estimate, Interval};
 
@@ -32,17 +33,24 @@ fn seats_are_told_by_the_one_that_is_furthest_off_at_each_table() {
     };
     assert_eq!(
         says(vec![seat(0, 3, 0.062), seat(2, 3, -0.05)], 0),
-        "Not with 3 players: seat 1 wins 39.5 % with 3 players, +6.2 points (+5.2 to +7.2) beside the fair 33.3 %. Up to 3 points is fine. It is fair with 2 and 4 players."
+        "Not with 3 players: seat 1 wins 39.5 % with 3 players, +6.2 points (+5.2 to +7.2) beside the fair 33.3 %. Up to 3 percentage points is fine. It is fair with 2 and 4 players."
     );
     assert_eq!(
         says(Vec::new(), 0),
-        "Yes: no seat is more than 3 points off its fair share with 2, 3 and 4 players. Furthest is seat 2 with 4 players: +1.2 points (+0.2 to +2.2)."
+        "Yes: no seat is more than 3 percentage points off its fair share with 2, 3 and 4 players. Furthest is seat 2 with 4 players: +1.2 points (+0.2 to +2.2)."
     );
     // What is open is never called fair.
     let open = says(Vec::new(), 2);
-    assert!(open.starts_with("No seat is surely") && open.ends_with("2 seats are not decided."), "{open}");
+    assert!(
+        open.starts_with("No seat is surely")
+            && open.ends_with("For 2 seats these games are too few to say."),
+        "{open}"
+    );
     let open = says(vec![seat(0, 3, 0.062)], 1);
-    assert!(!open.contains("It is fair") && open.ends_with("1 seat is not decided."), "{open}");
+    assert!(
+        !open.contains("It is fair") && open.ends_with("For 1 seat these games are too few to say."),
+        "{open}"
+    );
 }
 
 fn price(component: &str, now: i64, fair: Option<f64>) -> PriceAt {
@@ -68,12 +76,12 @@ fn prices_are_told_with_the_one_that_would_be_fair() {
     };
     assert_eq!(
         says(vec![price("patio", 20, Some(39.2)), price("sign", 5, None)], 1, Vec::new(), &[]),
-        "Of 11 prices 2 are off with 4 players: `patio` costs 20, and 39 (37 to 41) would be fair: now it is worth 6.1 points more than the middle of its kind. Worth less: `sign`, at every price that was tried. Of 1 it is not known."
+        "Of 11 prices 2 are off with 4 players: `patio` costs 20, and 39 (37 to 41) would be fair: now it is worth 6.1 points of win rate more than the middle of its kind. No price that was tried helps: too dear `sign`. Of 1 it is not known."
     );
     let box_8 = PaymentAt { component: "box-8".to_owned(), beyond: 0.81 };
     assert_eq!(
         says(Vec::new(), 0, vec![box_8], &["employee"]),
-        "Of 11 prices none is surely off with 4 players. 1 thing pays more or less each time than the middle of its kind, which may be meant so: `box-8` +81 %. Not looked at here: `employee`."
+        "Of 11 prices none is surely off with 4 players. 1 thing pays more or less than the middle of their kind, perhaps on purpose: `box-8` +81 %. Not looked at here: `employee`."
     );
 }
 
@@ -87,35 +95,50 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
         about: String::new(),
     };
     let says = |changes: Vec<Change>, reached| {
-        let seats = Seats { players: 3, changes, reached, off: [0.062, 0.021] };
+        let seats = Seats { players: 3, changes, reached, off: [0.062, 0.021], untried: vec![4, 5] };
         told(Says::Change { seats: Some(seats), prices: Vec::new(), has_prices: true, is_open: false })
     };
     assert_eq!(
         says(vec![change.clone()], Reached::Met),
-        "Set `start_coins.3` to 13 (now 10): every seat is then fine with 3 players, the furthest 2.1 points off instead of 6.2 points."
+        "With 3 players set `start_coins.3` to 13 (now 10): every seat is fine, the furthest seat is then 2.1 points off, not 6.2. With 4 and 5 players, where seats are off too, nothing was tried."
     );
     for reached in [Reached::Open, Reached::Missed] {
         let text = says(vec![change.clone()], reached);
-        assert!(text.starts_with("Nearest comes") && text.ends_with("which is not surely fine."), "{text}");
+        assert!(
+            text.starts_with("With 3 players nearest comes")
+                && text.contains("it is not sure that this is fine."),
+            "{text}"
+        );
     }
-    assert!(says(Vec::new(), Reached::Missed).starts_with("No change of up to three numbers"));
+    assert!(says(Vec::new(), Reached::Missed).starts_with("With 3 players no change of up to three numbers"));
     let without = |prices, is_open| told(Says::Change { seats: None, prices, has_prices: true, is_open });
-    assert_eq!(without(Vec::new(), false), "Nothing needs to change: seats and prices are fine.");
-    assert_eq!(without(Vec::new(), true), "Nothing that is known needs to change; not all is decided.");
+    assert_eq!(
+        without(Vec::new(), false),
+        "Nothing for seats and prices, which are fine; for all else no change is sought."
+    );
+    assert_eq!(without(Vec::new(), true), "Nothing that is known for seats and prices; not all is decided.");
     let prices = without(vec![price("patio", 20, Some(39.2))], true);
-    assert_eq!(prices, "Price `patio` 39 (now 20).");
+    assert_eq!(prices, "Price `patio` 39 (now 20); each was looked at alone.");
 }
 
 #[test]
 fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     let dead = vec![("volume".to_owned(), 0.11)];
+    let plans = |dead| {
+        let weakest = ("volume".to_owned(), 0.11);
+        told(Says::Plans { players: 4, of: 6, dead, ruling: Vec::new(), weakest, fair: 0.25 })
+    };
     assert_eq!(
-        told(Says::Plans { players: 4, of: 6, dead, ruling: Vec::new(), fair: 0.25 }),
-        "5 of 6 plans live among each other with 4 players, where the fair share is 25.0 %. Too weak: `volume` 11.0 %. Each plan is a script that does not learn."
+        plans(dead),
+        "Of 6 plans 1 is dead (below 15.0 %) with 4 players: `volume` 11.0 %. Each plan is a script that does not learn."
+    );
+    assert_eq!(
+        plans(Vec::new()),
+        "No plan of 6 is dead (below 15.0 %) with 4 players; weakest is `volume` 11.0 %. Each plan is a script that does not learn."
     );
     assert_eq!(
         told(Says::Course { players: 2, off: Vec::new(), plies: Some(247.3), early: Some(0.61) }),
-        "Neither with 2 players. A game takes 247 plies; 61.0 % of pairs end in the order of the first round."
+        "Neither with 2 players. A game takes 247 actions; of two players the one who is ahead after the first round ends ahead in 61.0 % (50 % would say nothing)."
     );
     let changes = At { players: 2, value: 0.7, interval: Some(Interval { low: 0.68, high: 0.72 }) };
     let still = OfGame::Still { sizes: vec![2], changes, least: 1.0 };
@@ -127,18 +150,26 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     let length = known.with_error(24.0);
     let [lowest, highest] = ["greedy", "champion"].map(str::to_owned);
     let skill = told(Says::Skill { players: 2, lowest, highest, length });
-    assert!(skill.starts_with("683 ± 47 points from `greedy` to `champion` with 2 players:"), "{skill}");
-    let unknown = |guessed, moving: &[&str]| {
-        let moving = moving.iter().map(|name| (*name).to_owned()).collect();
-        told(Says::Unknown { guessed, of: 96, readings: 31, moving })
+    assert!(
+        skill.starts_with("683 ± 47 rating points from `greedy` to `champion` with 2 players:"),
+        "{skill}"
+    );
+    let moved = |name: &str| Moved {
+        name: name.to_owned(),
+        whose: Owner::Seat(Seat(0)),
+        standard: Some(0.252),
+        changed: Some(0.726),
+        by: At { players: 4, value: 0.474, interval: None },
+        tolerance: 0.05,
     };
+    let unknown = |guessed, moving| told(Says::Unknown { guessed, of: 96, readings: 31, moving });
     assert_eq!(
-        unknown(12, &["tie=seat"]),
-        "12 of 96 components are our reconstruction. Of 31 other readings `tie=seat` moves a seat by more than 5 points."
+        unknown(12, vec![moved("tie=seat"), moved("hats")]),
+        "12 of 96 components are our guesses, not print. Of 31 other readings `tie=seat` moves seats most: seat 1 wins 72.6 %, not 25.2 %, with 4 players. So do `hats`, by less."
     );
     assert_eq!(
-        unknown(0, &[]),
-        "All 96 components are known from print. None of 31 other readings moves a seat by more than 5 points."
+        unknown(0, Vec::new()),
+        "All 96 components are known from print. None of 31 other readings moves the win rate of a seat by more than 5 points."
     );
 }
 
@@ -163,11 +194,8 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
     };
     assert_eq!(
         by(0.03, 0.07),
-        "copies of `champion`. Who learns against it for 10,000 games wins +5.0 points (+3.0 to +7.0) more than it does: it can be beaten by that at least."
+        "copies of `champion`. A player who learned against it in 10,000 games wins +5.0 points (+3.0 to +7.0) more: it can be beaten by that at least."
     );
-    assert!(
-        by(-0.01, 0.11)
-            .ends_with("wins no more than it does, as far as is known: +5.0 points (−1.0 to +11.0).")
-    );
+    assert!(by(-0.01, 0.11).ends_with("was not surely better: +5.0 points (−1.0 to +11.0)."));
     assert_eq!(level("expert", None), "copies of `expert`.");
 }
