@@ -77,6 +77,9 @@ pub struct AuditSpec {
     pub games: u64,
 }
 
+/// What a standard run came to, with its verdicts; none where nobody has a fair share.
+type Standard = (Summary, Option<JudgedTable>);
+
 /// The tables of an audit, ready to be played, under the names that progress calls them.
 pub struct Opened {
     /// Those of the archetypes.
@@ -158,11 +161,7 @@ impl AuditSpec {
     }
 
     /// The standard run at each table, with its verdicts. None where somebody asked to stop.
-    fn standard(
-        &self,
-        opened: &[Named],
-        lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<(Summary, Option<JudgedTable>)>>, Error> {
+    fn standard(&self, opened: &[Named], lab: &mut Lab<'_>) -> Result<Option<Vec<Standard>>, Error> {
         let games = opened.iter().map(|one| one.arm.schedule.deals_for(self.games).1).sum();
         lab.progress.see(Event::Plan { arms: opened.len(), games });
         let mut tallies = Vec::new();

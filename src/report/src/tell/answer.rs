@@ -173,14 +173,12 @@ fn seats(
     format!("Not {}: {}. Up to {tolerance} percentage points is fine.{rest}", with(&unfair), list.join("; "))
 }
 
-fn plans(
-    players: usize,
-    of: usize,
-    (dead, ruling, weakest): (&[(String, f64)], &[(String, f64)], &(String, f64)),
-    fair: f64,
-) -> String {
-    let one = |(name, share): &(String, f64)| format!("`{name}` {}", people::percent(*share, None));
-    let told = |all: &[(String, f64)]| people::list(&all.iter().take(TOLD).map(one).collect::<Vec<_>>());
+/// A strategy, and what it wins.
+type Won = (String, f64);
+
+fn plans(players: usize, of: usize, (dead, ruling, weakest): (&[Won], &[Won], &Won), fair: f64) -> String {
+    let one = |(name, share): &Won| format!("`{name}` {}", people::percent(*share, None));
+    let told = |all: &[Won]| people::list(&all.iter().take(TOLD).map(one).collect::<Vec<_>>());
     let least = people::percent(fair * DEAD, None);
     let mut text = match dead {
         [] => format!(
