@@ -12,9 +12,9 @@ use sim_engine::Source;
 const MOST: f64 = 1000.0;
 /// What a component may bring those who use it.
 const CAUSED: f64 = 0.05;
-/// The table of verdicts, and that of verdicts on seats between players who are alike.
+/// The table of verdicts.
 const TABLE: &str = "verdict";
-/// See [`TABLE`].
+/// The table of verdicts on seats between players who are alike.
 pub const SEATS: &str = "seats";
 
 /// A verdict at one number of players.
