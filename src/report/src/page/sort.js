@@ -52,9 +52,10 @@ document.querySelectorAll(".filter").forEach(filter => {
     count.textContent = wanted.length ? shown + " rows" : "";
   });
 });
-// On paper nothing can be opened: all tables but the long ones are printed.
+// On paper nothing can be opened: all tables but the long ones are printed; of an audit those that were opened.
 let opened = [];
 addEventListener("beforeprint", () => {
+  if (document.body.classList.contains("audit")) return;
   opened = [...document.querySelectorAll("details:not([open]):not(.long)")];
   opened.forEach(details => { details.open = true; });
 });
