@@ -1,10 +1,11 @@
 //! What a game is like among players who are alike and play best: nobody wins there because somebody else plays badly.
 
-use sim_play::{arm::Subject, tally::Tally};
+use sim_play::arm::Subject;
 
 use super::{AuditSpec, play::Place};
 use crate::{
-    bench::{Event, Lab},
+    bench::Lab,
+    effort::Ended,
     error::Error,
     robust::{Kind, Robustness},
     store::Worth,
@@ -24,7 +25,7 @@ pub struct Best {
     pub summary: Summary,
     /// The verdicts on seats; those of all tables share one error rate.
     pub seats: JudgedTable,
-    /// What other readings, other data and steps of numbers do to seats; none where somebody asked to stop.
+    /// What other readings, other data and steps of numbers do to seats.
     pub robust: Robustness,
 }
 
@@ -33,39 +34,25 @@ pub struct Best {
 pub fn seats(places: &[Place<'_>], lab: &mut Lab<'_>) -> Result<Option<Vec<(Summary, JudgedTable)>>, Error> {
     let subjects: Vec<Subject<'_>> = places.iter().map(|place| place.named.arm.subject()).collect();
     let dockets: Vec<Docket<'_>> = subjects.iter().map(Docket::of_seats).collect();
-    let comparisons = dockets.iter().map(Docket::comparisons).sum();
+    let comparisons: usize = dockets.iter().map(Docket::comparisons).sum();
     let mut all = Vec::new();
     for ((docket, subject), place) in dockets.iter().zip(&subjects).zip(places) {
         let AuditSpec { games, tolerance, .. } = place.audit;
         let schedule = &place.named.arm.schedule;
         let [first, most] = [*games, games.saturating_mul(MOST)].map(|games| schedule.deals_for(games).0);
-        let look = |deals: u64, lab: &mut Lab<'_>| -> Result<Option<(Tally, JudgedTable)>, Error> {
-            lab.progress.see(Event::Plan { arms: 1, games: schedule.games_of(0..deals) });
-            let tally = lab.tally(place.named, deals, Worth::Surely)?;
-            Ok(tally.map(|tally| {
-                let judged = docket.judge(&tally, *tolerance, comparisons);
-                (tally, judged)
-            }))
-        };
-        let mut last = None;
+        let (rule, worth) = ((*tolerance, comparisons), Worth::Surely);
         let asked = [tolerance.to_string(), comparisons.to_string()];
-        let decided = place.kept("seats", &asked, lab, |lab| {
-            let mut deals = first;
-            loop {
-                let Some(seen) = look(deals, lab)? else { return Ok(None) };
-                let next = seen.1.next_interim(most);
-                last = Some(seen);
-                match next {
-                    Some(next) => deals = next,
-                    None => return Ok(Some(deals)),
-                }
-            }
+        let mut seen = None;
+        let deals = place.kept("seats", &asked, lab, |lab| {
+            let (last, ended) = docket.until_decided(place.named, (first, most), rule, worth, lab)?;
+            seen = last.filter(|_| ended == Ended::Whole);
+            Ok(seen.as_ref().map(|(tally, _)| tally.deals))
         })?;
-        let Some(deals) = decided else { return Ok(None) };
-        let seen = match last {
-            Some(seen) => Some(seen),
-            None => look(deals, lab)?,
-        };
+        let Some(deals) = deals else { return Ok(None) };
+        // It is known already how far it was played: nothing was, yet.
+        if seen.is_none() {
+            seen = docket.look(place.named, deals, rule, worth, lab)?;
+        }
         let Some((tally, judged)) = seen else { return Ok(None) };
         all.push((Summary::of(subject, &tally), judged));
     }

@@ -1,0 +1,329 @@
+//! All that is judged at a table, and what it is judged by.
+
+use sim_engine::{Choice, Seat};
+use sim_play::{
+    arm::{Named, Subject},
+    tally::{Group, Linear, Tally, WIN},
+};
+use sim_stats::{
+    Estimate,
+    anytime::{self, Scale, Standing},
+    grouped::Grouped,
+    multiplicity::LEVEL,
+};
+
+use super::{Balance, BalanceRow, Judged, JudgedTable, Tolerance};
+use crate::{
+    bench::{Event, Lab},
+    effort::Ended,
+    error::Error,
+    store::Worth,
+    summary::note,
+};
+
+/// A sort of what is judged, with its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Item {
+    Seat(Seat),
+    Strategy(usize),
+    Component(usize),
+}
+
+/// All that is judged at a table. In a line-up a strategy has a seat of its own, so that only seats are judged;
+/// without a fair share nothing is.
+pub struct Docket<'a> {
+    subject: &'a Subject<'a>,
+    items: Vec<Item>,
+}
+
+impl<'a> Docket<'a> {
+    /// What is judged of the players of a table.
+    pub fn new(subject: &'a Subject<'a>, is_lineup: bool) -> Docket<'a> {
+        let mut items = Vec::new();
+        if subject.fair_share().is_some() {
+            items.extend(Seat::all(subject.players).map(Item::Seat));
+            let strategies = if is_lineup { 0 } else { subject.strategies.len() };
+            items.extend((0..strategies).map(Item::Strategy));
+            let chosen = (0..subject.components.len())
+                .filter(|&at| subject.kind(at).is_some_and(|kind| kind.choice == Choice::Chosen));
+            items.extend(chosen.map(Item::Component));
+        }
+        Docket { subject, items }
+    }
+
+    /// Only the seats of a table: what is judged between players who are alike.
+    pub fn of_seats(subject: &'a Subject<'a>) -> Docket<'a> {
+        let mut docket = Docket::new(subject, true);
+        docket.items.retain(|item| matches!(item, Item::Seat(_)));
+        docket
+    }
+
+    /// Whether nothing is judged.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Figures that can go wrong apart from each other: of two shares one says it all.
+    pub fn comparisons(&self) -> usize {
+        let of = |is_one: fn(&Item) -> bool| self.items.iter().filter(|item| is_one(item)).count();
+        let shares = |count: usize| if count == 2 { 1 } else { count };
+        shares(of(|item| matches!(item, Item::Seat(_))))
+            + shares(of(|item| matches!(item, Item::Strategy(_))))
+            + of(|item| matches!(item, Item::Component(_)))
+    }
+
+    /// Judges what was played, at a part of the level that all `comparisons` of the call share.
+    pub fn judge(&self, tally: &Tally, tolerance: Tolerance, comparisons: usize) -> JudgedTable {
+        let adjusted = self.adjusted(tally);
+        let rule = Rule { level: LEVEL / comparisons.max(1) as f64, tally };
+        let share = |of, group, tolerance| {
+            let estimate = tally.share(tally.layout.wins(group), WIN as f64);
+            let fair = self.subject.fair_share();
+            rule.judge(of, Known { estimate, fair, scale: Scale::Share }, tolerance)
+        };
+        let judge = |item: &Item| match *item {
+            Item::Seat(seat) => share(Judged::Seat(seat), Group::Seat(seat), tolerance.seat),
+            Item::Strategy(at) => {
+                let name = self.subject.strategies[at].clone();
+                share(Judged::Strategy(name), Group::Strategy(at), tolerance.strategy)
+            }
+            Item::Component(at) => {
+                let (estimate, raw) = adjusted[at];
+                let component = &self.subject.components[at];
+                let of = Judged::Component { name: component.name.clone(), source: component.source };
+                let found = rule.judge(
+                    of,
+                    Known { estimate, fair: None, scale: Scale::Difference },
+                    tolerance.component,
+                );
+                BalanceRow { raw, ..found }
+            }
+        };
+        let rows = self.items.iter().map(judge).collect();
+        JudgedTable {
+            players: self.subject.players,
+            learning: None,
+            games: tally.games,
+            deals: tally.deals,
+            rows,
+        }
+    }
+
+    /// Plays a table to so many deals and judges it. None where somebody asked to stop.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub(crate) fn look(
+        &self,
+        named: &Named,
+        deals: u64,
+        (tolerance, comparisons): (Tolerance, usize),
+        worth: Worth,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<(Tally, JudgedTable)>, Error> {
+        lab.progress.see(Event::Plan { arms: 1, games: named.arm.schedule.games_of(0..deals) });
+        let tally = lab.tally(named, deals, worth)?;
+        Ok(tally.map(|tally| {
+            let judged = self.judge(&tally, tolerance, comparisons);
+            (tally, judged)
+        }))
+    }
+
+    /// Plays a table from one interim analysis to the next until all on the docket is decided, and no longer than to
+    /// `most` deals. Gives what it came to last, and whether somebody asked to stop before that.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub(crate) fn until_decided(
+        &self,
+        named: &Named,
+        (first, most): (u64, u64),
+        rule: (Tolerance, usize),
+        worth: Worth,
+        lab: &mut Lab<'_>,
+    ) -> Result<(Option<(Tally, JudgedTable)>, Ended), Error> {
+        let (mut next, mut last) = (Some(first), None);
+        while let Some(deals) = next {
+            let Some(seen) = self.look(named, deals, rule, worth, lab)? else {
+                return Ok((last, Ended::Stopped));
+            };
+            next = seen.1.next_interim(most);
+            last = Some(seen);
+        }
+        Ok((last, Ended::Whole))
+    }
+
+    /// The adjusted difference of every component, less the mean of those of its kind that players choose too, and as
+    /// it is. Whoever gets to use anything at all is often ahead, which says nothing about the one component.
+    fn adjusted(&self, tally: &Tally) -> Vec<(Estimate, Option<f64>)> {
+        let all = tally.adjusted.linear();
+        let kind = |at: usize| &self.subject.components[at].kind;
+        let chosen = |item: &Item| match item {
+            Item::Component(at) => Some(*at),
+            _ => None,
+        };
+        let peers = |at: usize| -> Vec<Grouped> {
+            let peers = self.items.iter().filter_map(chosen).filter(|peer| kind(*peer) == kind(at));
+            peers.filter_map(|peer| all[peer].grouped()).collect()
+        };
+        let of = |(at, linear): (usize, &Linear)| {
+            let plain = linear.adjusted.estimate;
+            let plain = Estimate { note: note(tally, at, plain.note), ..plain };
+            let estimate = match (linear.grouped(), peers(at)) {
+                (Some(own), peers) if peers.len() > 1 => {
+                    Estimate { note: plain.note, ..own.less_mean(&peers).estimate(plain.deals) }
+                }
+                _ => plain,
+            };
+            (estimate, plain.value)
+        };
+        all.iter().enumerate().map(of).collect()
+    }
+}
+
+/// What a table is judged by.
+struct Rule<'t> {
+    level: f64,
+    tally: &'t Tally,
+}
+
+/// What is known of a seat, a strategy or a component.
+struct Known {
+    estimate: Estimate,
+    /// What each would win if all were equal; none of components.
+    fair: Option<f64>,
+    scale: Scale,
+}
+
+impl Rule<'_> {
+    fn judge(&self, of: Judged, known: Known, tolerance: f64) -> BalanceRow {
+        let Known { estimate, fair, scale } = known;
+        let (fair_share, tally) = (fair.unwrap_or(0.0), self.tally);
+        let ends = anytime::interval(&estimate, scale, self.level).map(|ends| ends.moved(-fair_share));
+        let standing = estimate.value.map(|_| Standing::of(ends, tolerance));
+        let gap = estimate.value.map(|value| ((value - fair_share).abs() - tolerance).abs());
+        let needed = gap
+            .filter(|_| standing == Some(Standing::Open))
+            .and_then(|gap| anytime::deals_needed(&estimate, gap, self.level));
+        // A strategy sits at some of the tables, and an adjusted difference counts only deals that say something
+        // about it.
+        let of_all = tally.deals as f64 / estimate.deals.max(1) as f64;
+        let deals_needed = needed.map(|needed| (needed as f64 * of_all).ceil() as u64);
+        let per_deal = tally.games as f64 / tally.deals.max(1) as f64;
+        let games_needed = deals_needed.map(|deals| (deals as f64 * per_deal).round() as u64);
+        let balance = Balance::of(standing);
+        let note = match balance {
+            Balance::Undecided if estimate.deals < anytime::LEAST => "fewer than 1,024 deals",
+            Balance::Undecided | Balance::NotJudged => estimate.note,
+            Balance::Fine | Balance::TooStrong | Balance::TooWeak => "",
+        };
+        BalanceRow {
+            of,
+            balance,
+            tolerance,
+            fair,
+            estimate,
+            raw: None,
+            ends,
+            games_needed,
+            note,
+            deals_needed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_delectable::rules::Delectable;
+    use sim_engine::{Component, Game, Source};
+    use sim_play::{Schedule, tally::testing};
+
+    const TOLERANCE: Tolerance = Tolerance::USUAL;
+
+    fn components() -> Vec<Component> {
+        let chosen = Delectable::info().kinds.iter().find(|kind| kind.choice == Choice::Chosen).unwrap().name;
+        let component = |name: &str, source| Component { name: name.into(), kind: chosen.to_owned(), source };
+        vec![component("pan", Source::Reconstructed), component("pot", Source::Rulebook)]
+    }
+
+    fn subject<'a>(components: &'a [Component], strategies: &[&str], players: usize) -> Subject<'a> {
+        Subject {
+            info: Delectable::info(),
+            players,
+            strategies: strategies.iter().map(|&name| name.to_owned()).collect(),
+            automa: None,
+            components,
+            prices: vec![None; components.len()],
+        }
+    }
+
+    fn verdicts(table: &JudgedTable) -> Vec<(String, Balance)> {
+        table.rows.iter().map(|row| (row.of.to_string(), row.balance)).collect()
+    }
+
+    /// Rows as they are told.
+    fn are(list: &[(&str, Balance)]) -> Vec<(String, Balance)> {
+        list.iter().map(|(name, balance)| ((*name).to_owned(), *balance)).collect()
+    }
+
+    #[test]
+    fn strong_and_weak_strategies_are_told_from_fair_seats() {
+        let schedule = Schedule::pool(3, 2).unwrap();
+        let strength = |strategy: u8| [1.0, 1.6, 1.0][usize::from(strategy)];
+        let play = |deals| testing::run(&schedule, 3, 0..deals, strength, |_, _| 0);
+        let components = components();
+        let subject = subject(&components, &["a", "b", "c"], 2);
+        let docket = Docket::new(&subject, false);
+        // Two seats are one comparison; three strategies and two components are their own.
+        assert_eq!((docket.items.len(), docket.comparisons()), (7, 6));
+        let told = docket.judge(&play(4096), TOLERANCE, docket.comparisons());
+        let seats = are(&[("seat 1", Balance::Fine), ("seat 2", Balance::Fine)]);
+        assert_eq!(verdicts(&told)[..2], seats);
+        // b beats each of the others where its number in (0, 1.6) is the larger one: 1 - .5 / 1.6 = .6875
+        // of its games, so that a and c win half of theirs between them and .3125 against b: .40625.
+        let strategies = are(&[("a", Balance::TooWeak), ("b", Balance::TooStrong), ("c", Balance::TooWeak)]);
+        assert_eq!(verdicts(&told)[2..5], strategies);
+        let b = told.rows[3].difference().unwrap();
+        assert!((b - 0.1875).abs() < 0.02, "{b}");
+        // Coins decide who uses what: beside each other, one is as far above the mean as the other is below.
+        let pan = &told.rows[5];
+        assert_eq!(pan.of.source(), Some(Source::Reconstructed));
+        assert!((pan.raw.unwrap() - pan.difference().unwrap()).abs() < 0.1);
+        // Few deals decide nothing, and say why.
+        let early = docket.judge(&play(500), TOLERANCE, docket.comparisons());
+        assert_eq!(early.count(Balance::Undecided) + early.count(Balance::NotJudged), 7);
+        assert_eq!(early.rows[0].note, "fewer than 1,024 deals");
+        assert!(early.rows[0].games_needed.unwrap() >= 2 * 1024);
+        // Each of three strategies sits at two of three tables of a pair.
+        assert!(early.rows[2].games_needed.unwrap() >= 3 * 1024);
+        assert_eq!(early.next_interim(100_000), Some(2000));
+        assert_eq!(early.next_interim(500), None);
+    }
+
+    #[test]
+    fn one_deal_ties_and_a_single_strategy_are_no_trouble() {
+        let components = components();
+        // One strategy in all seats has its fair share in every game.
+        let alone = subject(&components[..0], &["a"], 2);
+        let docket = Docket::new(&alone, false);
+        let mirror = Schedule::pool(1, 2).unwrap();
+        let play = |deals| testing::run(&mirror, 1, 0..deals, |_| 1.0, |_, _| 0);
+        let ruling = docket.judge(&play(1), TOLERANCE, 2);
+        assert_eq!(ruling.count(Balance::Undecided), 3);
+        assert!(ruling.next_interim(1).is_none() && ruling.next_interim(2) == Some(2));
+        let told = docket.judge(&play(2048), TOLERANCE, 2);
+        assert_eq!(verdicts(&told)[2..], are(&[("a", Balance::Fine)]));
+        // Where every game is a tie nothing varies, and all is fine but what nobody ever used.
+        let subject = subject(&components, &["a", "b"], 2);
+        let docket = Docket::new(&subject, false);
+        let schedule = Schedule::pool(2, 2).unwrap();
+        let tied = testing::run(&schedule, 2, 0..2048, |_| 0.0, |_, _| 0);
+        let ruling = docket.judge(&tied, TOLERANCE, docket.comparisons());
+        assert_eq!((ruling.count(Balance::Fine), ruling.count(Balance::NotJudged)), (5, 1));
+        assert_eq!(ruling.count(Balance::Undecided), 0, "{:?}", verdicts(&ruling));
+        // In a line-up a strategy is its seat; alone at the table there is nothing to judge.
+        assert_eq!(Docket::new(&subject, true).items.len(), 4);
+        assert!(Docket::new(&self::subject(&components, &["a"], 1), false).is_empty());
+    }
+}

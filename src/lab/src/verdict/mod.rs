@@ -1,0 +1,361 @@
+//! Fine, too strong or too weak: every seat, strategy and component, played until that is decided.
+
+mod docket;
+mod tolerance;
+
+use std::fmt;
+
+use sim_engine::{Seat, Source, text::people};
+use sim_play::arm::{Named, Subject};
+use sim_stats::{Estimate, Interval, anytime::Standing};
+
+pub use docket::Docket;
+pub use tolerance::{Tolerance, points};
+
+use crate::{
+    adapt::{AdaptSpec, Budget},
+    bench::Lab,
+    command::{Command, Verb},
+    effort::{Effort, Ended},
+    error::Error,
+    experiment::precision::interim_from,
+    figure::Owner,
+    spec::{ArmSpec, Field, SpecError},
+    store::Worth,
+};
+
+/// One field at tables of one or several sizes.
+#[derive(Clone)]
+pub struct VerdictSpec {
+    /// One a table. Where nobody has a fair share, alone at the table, nothing is judged.
+    pub arms: Vec<ArmSpec>,
+    /// What passes for balance.
+    pub tolerance: Tolerance,
+    /// The most games at each table.
+    pub games: u64,
+    /// How players learn on, if it is also judged between players who did: copies of one strategy then.
+    pub adapting: Option<Budget>,
+}
+
+/// A table that is judged, and which learning its players have behind them.
+struct Judging {
+    learning: Option<u64>,
+    named: Named,
+}
+
+impl VerdictSpec {
+    /// The tables that are judged, ready to be played.
+    ///
+    /// # Errors
+    /// As [`ArmSpec::open`]; no table with a fair share.
+    pub fn open(&self) -> Result<Vec<Named>, Error> {
+        let mut arms = Vec::new();
+        for spec in &self.arms {
+            let players = people::counted(spec.players as u64, "player", "players");
+            let name = format!("{players}, {}", spec.field.named().join(","));
+            let named = Named { name, arm: spec.open()? };
+            arms.extend(Some(named).filter(|named| named.arm.subject().fair_share().is_some()));
+        }
+        if arms.is_empty() { Err(SpecError::NoFairShare.into()) } else { Ok(arms) }
+    }
+
+    /// The tables with players who learned on under their rules, once for each learning. None where somebody asks to
+    /// stop.
+    fn adapted(
+        &self,
+        budget: Budget,
+        arms: &[Judging],
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Judging>>, Error> {
+        let mut all = Vec::new();
+        for Judging { named, .. } in arms {
+            let players = named.arm.inputs.rules.players;
+            let Some(arm) = self.arms.iter().find(|arm| arm.players == players) else { continue };
+            let learner = AdaptSpec::seat(arm.clone(), budget, Effort::Games(self.games))?;
+            let Some(adapted) = learner.adapted(&[named], lab)? else { return Ok(None) };
+            let each = (1..).map(Some).zip(adapted.into_iter().flatten());
+            all.extend(each.map(|(learning, named)| Judging { learning, named }));
+        }
+        Ok(Some(all))
+    }
+
+    /// The command that comes to the same verdicts; `judged` are the tables of [`VerdictSpec::open`].
+    ///
+    /// # Errors
+    /// As [`ArmSpec::command`].
+    pub fn command(&self, judged: &[Named]) -> Result<Option<Command>, Error> {
+        let sizes: Vec<usize> = judged.iter().map(|one| one.arm.inputs.rules.players).collect();
+        let first = self.arms.iter().find(|spec| Some(&spec.players) == sizes.first());
+        let command = first.map(|spec| spec.command(Verb::Verdict, Some(self.games))).transpose()?;
+        let command = command.map(|command| command.at_sizes(sizes).option("tolerance", self.tolerance));
+        Ok(command.map(|command| match self.adapting {
+            Some(budget) => budget.on(command),
+            None => command,
+        }))
+    }
+}
+
+/// Whether something is within what passes for balance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Balance {
+    /// Surely within.
+    Fine,
+    /// Surely beyond, above.
+    TooStrong,
+    /// Surely beyond, below.
+    TooWeak,
+    /// More games are needed.
+    Undecided,
+    /// These players leave nothing to compare.
+    NotJudged,
+}
+
+impl Balance {
+    /// In the order in which they are told.
+    pub const ALL: [Balance; 5] =
+        [Balance::Fine, Balance::TooStrong, Balance::TooWeak, Balance::Undecided, Balance::NotJudged];
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Balance::Fine => "fine",
+            Balance::TooStrong => "too strong",
+            Balance::TooWeak => "too weak",
+            Balance::Undecided => "undecided",
+            Balance::NotJudged => "not judged",
+        }
+    }
+
+    /// Whether it is surely beyond.
+    pub fn is_off(self) -> bool {
+        matches!(self, Balance::TooStrong | Balance::TooWeak)
+    }
+
+    fn of(standing: Option<Standing>) -> Balance {
+        match standing {
+            Some(Standing::Within) => Balance::Fine,
+            Some(Standing::Above) => Balance::TooStrong,
+            Some(Standing::Below) => Balance::TooWeak,
+            Some(Standing::Open) => Balance::Undecided,
+            None => Balance::NotJudged,
+        }
+    }
+}
+
+/// What is judged.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Judged {
+    /// Whoever sits there.
+    Seat(Seat),
+    /// Wherever it sits.
+    Strategy(String),
+    /// A component that players choose to use: those that score or are drawn by themselves show who did well.
+    Component {
+        /// Its name.
+        name: String,
+        /// Where its data comes from.
+        source: Source,
+    },
+}
+
+/// A sort of what is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sort {
+    /// A place at the table.
+    Seat,
+    /// A way to play.
+    Strategy,
+    /// A thing of the box.
+    Component,
+}
+
+impl Sort {
+    /// In the order in which they are told.
+    pub const ALL: [Sort; 3] = [Sort::Seat, Sort::Strategy, Sort::Component];
+
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Sort::Seat => "seat",
+            Sort::Strategy => "strategy",
+            Sort::Component => "component",
+        }
+    }
+}
+
+impl Judged {
+    /// What sort of thing it is.
+    pub fn sort(&self) -> Sort {
+        match self {
+            Judged::Seat(_) => Sort::Seat,
+            Judged::Strategy(_) => Sort::Strategy,
+            Judged::Component { .. } => Sort::Component,
+        }
+    }
+
+    /// The seat or the strategy, whose win rate is judged.
+    pub fn owner(&self) -> Option<Owner> {
+        match self {
+            Judged::Seat(seat) => Some(Owner::Seat(*seat)),
+            Judged::Strategy(name) => Some(Owner::Strategy(name.clone())),
+            Judged::Component { .. } => None,
+        }
+    }
+
+    /// Where the data of a component comes from.
+    pub fn source(&self) -> Option<Source> {
+        match self {
+            Judged::Component { source, .. } => Some(*source),
+            _ => None,
+        }
+    }
+}
+
+/// Which one: `seat 1`, or its name.
+impl fmt::Display for Judged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Judged::Seat(seat) => write!(f, "seat {}", seat.0 + 1),
+            Judged::Strategy(name) | Judged::Component { name, .. } => f.write_str(name),
+        }
+    }
+}
+
+/// What was found of a seat, a strategy or a component.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BalanceRow {
+    /// What is judged.
+    pub of: Judged,
+    /// What was found.
+    pub balance: Balance,
+    /// What passes for balance, from 0 to 1.
+    pub tolerance: f64,
+    /// What each would win if all were equal; none of components.
+    pub fair: Option<f64>,
+    /// The win rate; of components the win rate of users less that of others, less the mean of its kind.
+    pub estimate: Estimate,
+    /// Of components, the same as it is, not beside its kind.
+    pub raw: Option<f64>,
+    /// The interval that the verdict is read off, less the fair share. Those of all rows hold at every interim
+    /// analysis, all at once, in 95 % of calls.
+    pub ends: Option<Interval>,
+    /// About how many games at this table would decide it, if the estimate stays; none where it is decided.
+    pub games_needed: Option<u64>,
+    /// Why there is no verdict.
+    pub note: &'static str,
+    /// The same as deals.
+    pub deals_needed: Option<u64>,
+}
+
+impl BalanceRow {
+    /// What is held against the tolerance.
+    pub fn difference(&self) -> Option<f64> {
+        self.estimate.value.map(|value| value - self.fair.unwrap_or(0.0))
+    }
+}
+
+/// What was found at a table.
+#[derive(Debug, Clone)]
+pub struct JudgedTable {
+    /// Seats at the table.
+    pub players: usize,
+    /// Of players who learned on under these rules the learning, from 1; none of players as they are.
+    pub learning: Option<u64>,
+    /// Games that were played.
+    pub games: u64,
+    /// Deals that they were played of.
+    pub deals: u64,
+    /// Seats, then strategies, then components.
+    pub rows: Vec<BalanceRow>,
+}
+
+impl JudgedTable {
+    /// How many are so.
+    pub fn count(&self, balance: Balance) -> usize {
+        self.rows.iter().filter(|row| row.balance == balance).count()
+    }
+
+    /// Deals after which it is worth looking again: where the last that is undecided may be decided, though between
+    /// a quarter and three times more than there are.
+    pub fn next_interim(&self, most: u64) -> Option<u64> {
+        if self.count(Balance::Undecided) == 0 || self.deals >= most {
+            return None;
+        }
+        let (least, furthest) = (self.deals + self.deals.div_ceil(4), self.deals.saturating_mul(4));
+        let open = self.rows.iter().filter(|row| row.balance == Balance::Undecided);
+        let needed = open.map(|row| row.deals_needed.unwrap_or(u64::MAX)).max().unwrap_or(u64::MAX);
+        Some(needed.clamp(least, furthest).min(most))
+    }
+}
+
+/// What was found at each table.
+#[derive(Debug, Clone)]
+pub struct Judgement {
+    /// Those that came to a first interim analysis.
+    pub tables: Vec<JudgedTable>,
+    /// How it ended.
+    pub ended: Ended,
+}
+
+impl Judgement {
+    /// How many are so at all tables.
+    pub fn count(&self, balance: Balance) -> usize {
+        self.tables.iter().map(|table| table.count(balance)).sum()
+    }
+}
+
+/// Plays each table from one interim analysis to the next until every seat, strategy and component is decided, and
+/// no longer than the spec says. It goes on from what is kept.
+///
+/// ```
+/// use sim_lab::{
+///     Lab, Stop,
+///     player::Player,
+///     spec::{ArmSpec, Field, RulesSpec},
+///     verdict::{Tolerance, VerdictSpec, verdict},
+/// };
+///
+/// let entry = sim_delectable::ENTRY;
+/// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
+/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let tolerance = Tolerance { seat: 0.1, strategy: 0.1, component: 0.2 };
+/// let spec = VerdictSpec { arms: vec![arm], tolerance, games: 4_000, adapting: None };
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// for row in verdict(&spec, &mut lab)?.tables.iter().flat_map(|table| &table.rows) {
+///     println!("{}: {}", row.of, row.balance.word());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`VerdictSpec::open`], and those of the store.
+pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error> {
+    let mut arms: Vec<Judging> =
+        spec.open()?.into_iter().map(|named| Judging { learning: None, named }).collect();
+    let mut judgement = Judgement { tables: Vec::new(), ended: Ended::Whole };
+    if let Some(budget) = spec.adapting {
+        let Some(adapted) = spec.adapted(budget, &arms, lab)? else {
+            return Ok(Judgement { ended: Ended::Stopped, ..judgement });
+        };
+        arms.extend(adapted);
+        arms.sort_by_key(|one| (one.named.arm.inputs.rules.players, one.learning));
+    }
+    let is_lineup = spec.arms.iter().any(|spec| matches!(spec.field, Field::Lineup(_)));
+    let subjects: Vec<Subject<'_>> = arms.iter().map(|one| one.named.arm.subject()).collect();
+    let dockets: Vec<Docket<'_>> = subjects.iter().map(|subject| Docket::new(subject, is_lineup)).collect();
+    let comparisons = dockets.iter().map(Docket::comparisons).sum();
+    for (docket, Judging { learning, named }) in dockets.iter().zip(&arms) {
+        let (most, _) = named.arm.schedule.deals_for(spec.games);
+        let (first, rule) = (interim_from(0).min(most), (spec.tolerance, comparisons));
+        let (last, ended) = docket.until_decided(named, (first, most), rule, Worth::IfLong, lab)?;
+        judgement.ended = ended;
+        let last = last.map(|(_, judged)| JudgedTable { learning: *learning, ..judged });
+        judgement.tables.extend(last);
+        if judgement.ended == Ended::Stopped {
+            break;
+        }
+    }
+    Ok(judgement)
+}

@@ -1,0 +1,88 @@
+//! What passes for balance, and how it is written.
+
+use std::{fmt, str::FromStr};
+
+use crate::number::NumberError;
+
+/// What passes for balance: so much win rate off the fair share, or of components off what those of their kind
+/// bring; from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Tolerance {
+    /// Of seats.
+    pub seat: f64,
+    /// Of strategies.
+    pub strategy: f64,
+    /// Of components.
+    pub component: f64,
+}
+
+/// In points of win rate: `3`, or `seat=3,strategy=5,component=10`.
+impl fmt::Display for Tolerance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [seat, strategy, component] = [self.seat, self.strategy, self.component].map(points);
+        if seat == strategy && strategy == component {
+            return f.write_str(&seat);
+        }
+        write!(f, "seat={seat},strategy={strategy},component={component}")
+    }
+}
+
+impl Tolerance {
+    /// What passes for balance where nothing else is said. Nobody chooses a seat; a strategy is chosen, and rivals
+    /// adapt; an adjusted difference is a difference between users and others.
+    pub const USUAL: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
+}
+
+/// How a tolerance for balance is written.
+const FORMS: &str = "write 3, or seat=2,strategy=5,component=4";
+
+/// In points of win rate: `3`, or `seat=2,strategy=5` to set sorts apart from [`Tolerance::USUAL`].
+impl FromStr for Tolerance {
+    type Err = NumberError;
+
+    fn from_str(text: &str) -> Result<Tolerance, NumberError> {
+        let mut all = Tolerance::USUAL;
+        for word in text.split(',') {
+            let (sort, points) =
+                word.split_once('=').map_or(("", word), |(name, points)| (name.trim(), points));
+            let points = points.trim();
+            let points: Option<f64> = points.strip_suffix('%').unwrap_or(points).trim_end().parse().ok();
+            let part = match points {
+                Some(points) if points > 0.0 && points < 50.0 => points / 100.0,
+                Some(_) => return Err(NumberError::new("not between 0 and 50 points", FORMS)),
+                None => return Err(NumberError::new("not a number", FORMS)),
+            };
+            match sort {
+                "" => all = Tolerance { seat: part, strategy: part, component: part },
+                "seat" => all.seat = part,
+                "strategy" => all.strategy = part,
+                "component" => all.component = part,
+                _ => return Err(NumberError::new(format!("no sort `{sort}`"), FORMS)),
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// A share as points, without idle zeros.
+pub fn points(share: f64) -> String {
+    let text = format!("{:.4}", share * 100.0);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tolerance_is_in_points_for_all_or_for_each_sort() {
+        let read = |text: &str| text.parse::<Tolerance>().map(|all| [all.seat, all.strategy, all.component]);
+        assert_eq!(read("4"), Ok([0.04; 3]));
+        assert_eq!(read("4%"), Ok([0.04; 3]));
+        assert_eq!(read("seat=2, component = 10"), Ok([0.02, 0.05, 0.1]));
+        assert_eq!(read("1,component=2.5"), Ok([0.01, 0.01, 0.025]));
+        for text in ["", "0", "50", "-1", "nan", "seat", "seat=", "card=3", "inf"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}
