@@ -267,7 +267,9 @@ fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     }
     let is_file = |word: &OsString| word.to_str().is_some_and(|word| word.ends_with(".toml"));
     let is_run = arguments.get(1).is_some_and(|verb| verb == "run");
-    if is_run && called::places(&arguments).into_iter().any(|at| is_file(&arguments[at])) {
+    // Most runs name no file, and which words are options' takes a look at all verbs.
+    let may_be = is_run && arguments.iter().any(is_file);
+    if may_be && called::places(&arguments).into_iter().any(|at| is_file(&arguments[at])) {
         arguments[1] = "experiment".into();
     }
     arguments
