@@ -14,7 +14,7 @@ fn audit(folder: &std::path::Path, more: &[&str]) -> String {
 }
 
 #[test]
-fn an_audit_is_one_page_with_findings_first_and_is_answered_from_what_is_kept() {
+fn an_audit_is_one_page_with_answers_first_and_is_answered_from_what_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let questions = folder.path().join("experiments/delectable");
     fs::create_dir_all(&questions).unwrap();

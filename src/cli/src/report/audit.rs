@@ -111,7 +111,7 @@ fn told(heading: &Heading, audit: &Audit, list: &[Shown], written: &Path) -> Str
     }
     for answer in audit.answers() {
         let question = tell::answer::question(answer.topic());
-        text += &format!("{question} {}\n", answer.state.word().to_uppercase());
+        text += &format!("{question} {}\n", answer.verdict.word().to_uppercase());
         text += &format!("   {}\n", plain(tell::answer::sentence(&answer)));
         text += &answer.command.map_or(String::new(), |command| format!("   {command}\n"));
     }

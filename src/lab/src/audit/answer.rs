@@ -25,12 +25,10 @@ const WRONG: f64 = 2.0;
 const GUESSED: f64 = 0.1;
 /// Changes that are told at most.
 const CHANGES: usize = 3;
-/// Marks of a picture at most.
-const MARKS: usize = 8;
 
 /// How an answer is marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum AnswerVerdict {
     /// Nothing need change.
     Fine,
     /// There is something to see.
@@ -41,14 +39,14 @@ pub enum State {
     Open,
 }
 
-impl State {
+impl AnswerVerdict {
     /// Its name.
     pub fn word(self) -> &'static str {
         match self {
-            State::Fine => "fine",
-            State::Look => "look here",
-            State::Wrong => "wrong",
-            State::Open => "open",
+            AnswerVerdict::Fine => "fine",
+            AnswerVerdict::Look => "look here",
+            AnswerVerdict::Wrong => "wrong",
+            AnswerVerdict::Open => "open",
         }
     }
 }
@@ -127,7 +125,7 @@ pub struct Mark {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     /// How it is marked.
-    pub state: State,
+    pub verdict: AnswerVerdict,
     /// What it says.
     pub says: Says,
     /// Its small picture, a line each.
@@ -172,14 +170,14 @@ pub enum Says {
     Skill { players: usize, lowest: String, highest: String, length: Estimate },
     /// What to change at a table so that its seats are fine, whether that is sure, and how far a seat is off before and
     /// then; prices; whether any were looked at; and whether seats or prices are not decided.
-    Change { seats: Option<Seats>, prices: Vec<PriceAt>, has_prices: bool, is_open: bool },
+    Change { seats: Option<Proposed>, prices: Vec<PriceAt>, has_prices: bool, is_open: bool },
     /// How much data is our guess, how many other readings were played, and those that move a seat, the furthest first.
     Unknown { guessed: usize, of: usize, readings: usize, moving: Vec<Moved> },
 }
 
 /// What to change for seats.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Seats {
+pub struct Proposed {
     /// Seats at the table.
     pub players: usize,
     /// What is changed; nothing where no change was found that is better.
@@ -282,11 +280,11 @@ impl Audit {
         off.sort_by(|a, b| by_size(b).total_cmp(&by_size(a)));
         let open = judged().filter(|(_, one)| one.is(Balance::Undecided)).count();
         let is_wrong = off.iter().any(|one| by_size(one) > WRONG * tolerance);
-        let state = match (&off[..], open) {
-            ([], 0) => State::Fine,
-            ([], _) => State::Open,
-            _ if is_wrong => State::Wrong,
-            _ => State::Look,
+        let verdict = match (&off[..], open) {
+            ([], 0) => AnswerVerdict::Fine,
+            ([], _) => AnswerVerdict::Open,
+            _ if is_wrong => AnswerVerdict::Wrong,
+            _ => AnswerVerdict::Look,
         };
         // Of each table the seat that is furthest off.
         let sizes: Vec<usize> =
@@ -306,7 +304,7 @@ impl Audit {
         let furthest = off.is_empty().then_some(furthest);
         let says = Says::Seats { sizes, off, open, furthest, tolerance };
         let fine = Some(Interval { low: -tolerance, high: tolerance });
-        Some(Answer { state, says, marks, fine, command: Some(command) })
+        Some(Answer { verdict, says, marks, fine, command: Some(command) })
     }
 
     fn plans(&self) -> Option<Answer> {
@@ -333,10 +331,10 @@ impl Audit {
         dead.sort_by(|a, b| a.1.total_cmp(&b.1));
         let mut ruling = told(&|low, _| low > RULES * fair);
         ruling.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let state = match (of - dead.len(), dead.is_empty() && ruling.is_empty()) {
-            (0 | 1, _) => State::Wrong,
-            (_, true) => State::Fine,
-            _ => State::Look,
+        let verdict = match (of - dead.len(), dead.is_empty() && ruling.is_empty()) {
+            (0 | 1, _) => AnswerVerdict::Wrong,
+            (_, true) => AnswerVerdict::Fine,
+            _ => AnswerVerdict::Look,
         };
         let mut marks: Vec<Mark> = rows()
             .map(|(name, row, fair, value)| Mark {
@@ -351,7 +349,7 @@ impl Audit {
             rows().min_by(|a, b| a.3.total_cmp(&b.3)).map(|(name, .., value)| (name.clone(), value))?;
         let says = Says::Plans { players: part.players(), of, dead, ruling, weakest, fair };
         let command = Some(self.command(Verb::Verdict, vec![part.players()]));
-        Some(Answer { state, says, marks, fine, command })
+        Some(Answer { verdict, says, marks, fine, command })
     }
 
     fn priced(&self) -> Option<Answer> {
@@ -371,13 +369,13 @@ impl Audit {
             return None;
         }
         // What pays more or less than the rest may be meant so.
-        let state = match (off.is_empty(), open) {
-            (false, _) => State::Look,
+        let verdict = match (off.is_empty(), open) {
+            (false, _) => AnswerVerdict::Look,
             // Most are fine, and the rest is not far off.
-            (true, open) if open * 2 <= prices.rows.len() => State::Fine,
-            _ => State::Open,
+            (true, open) if open * 2 <= prices.rows.len() => AnswerVerdict::Fine,
+            _ => AnswerVerdict::Open,
         };
-        let marks = off.iter().filter(|one| one.now > 0).take(MARKS).filter_map(|one| {
+        let marks = off.iter().filter(|one| one.now > 0).filter_map(|one| {
             let part = |price: f64| price / one.now as f64 - 1.0;
             let ends = one.ends.0.zip(one.ends.1);
             Some(Mark {
@@ -392,7 +390,7 @@ impl Audit {
         let command = Some(self.words(vec![players]).fold(command, Command::with));
         let marks = marks.collect();
         let says = Says::Prices { players, looked: prices.rows.len(), off, open, paying, left: left.clone() };
-        Some(Answer { state, says, marks, fine: Some(Interval { low: 0.0, high: 0.0 }), command })
+        Some(Answer { verdict, says, marks, fine: Some(Interval { low: 0.0, high: 0.0 }), command })
     }
 
     fn runs(&self) -> Option<Answer> {
@@ -419,11 +417,11 @@ impl Audit {
         });
         let marks = marks.collect();
         let plies = part.course().length.first().and_then(|row| row.mean.value);
-        let state = if off.is_empty() { State::Fine } else { State::Look };
+        let verdict = if off.is_empty() { AnswerVerdict::Fine } else { AnswerVerdict::Look };
         let early = early(part).map(|(value, _)| value);
         let says = Says::Course { players: part.players(), off, plies, early };
         let fine = Some(Interval { low: course::NOTHING, high: course::SETTLED });
-        Some(Answer { state, says, marks, fine, command: Some(command) })
+        Some(Answer { verdict, says, marks, fine, command: Some(command) })
     }
 
     fn skill(&self) -> Option<Answer> {
@@ -437,43 +435,43 @@ impl Audit {
         let marks = marks.collect();
         // Where the best wins no more among the worst than these do, all is luck.
         let is_luck = ladder.length.interval.is_none_or(|ends| ends.low <= 0.0);
-        let state = if is_luck { State::Look } else { State::Fine };
+        let verdict = if is_luck { AnswerVerdict::Look } else { AnswerVerdict::Fine };
         let command = self.command(Verb::Luck, vec![part.players()]).with(Word::Flag("levels".to_owned()));
         let [lowest, highest] = [lowest, highest].map(str::to_owned);
         let says = Says::Skill { players: part.players(), lowest, highest, length: ladder.length };
-        Some(Answer { state, says, marks, fine: None, command: Some(command) })
+        Some(Answer { verdict, says, marks, fine: None, command: Some(command) })
     }
 
     fn change(&self) -> Option<Answer> {
         self.parts.iter().find(|part| part.best.is_some())?;
         let prices = self.prices.as_ref().map_or(Vec::new(), |prices| off_prices(&prices.found.rows));
-        let (seats, marks, fine) = match &self.balanced {
-            Some(balanced) => proposed(balanced)?,
-            None => (None, Vec::new(), None),
-        };
         let is_off =
             |part: &&Part| Found::all(part, Sort::Seat).any(|one| part.best.is_some() && one.is_off());
-        let seats = seats.map(|seats: Seats| {
-            let others = self.parts.iter().filter(is_off).map(Part::players);
-            Seats { untried: others.filter(|players| *players != seats.players).collect(), ..seats }
-        });
+        let off = self.parts.iter().filter(is_off).map(Part::players).collect();
+        let (seats, marks, fine) = match &self.balanced {
+            Some(balanced) => {
+                proposed(balanced, off).map(|(seats, marks, fine)| (Some(seats), marks, fine))?
+            }
+            None => (None, Vec::new(), None),
+        };
         let changed = seats.as_ref().map_or(0, |seats| seats.changes.len());
         let priced = prices.into_iter().filter(|one| one.fair.is_some());
         let prices: Vec<PriceAt> = priced.take(CHANGES.saturating_sub(changed)).collect();
         let has_prices = self.prices.as_ref().is_some_and(|prices| !prices.found.rows.is_empty());
-        let is_open = [self.seats(), self.priced()].iter().flatten().any(|one| one.state == State::Open);
-        let state = match &seats {
-            Some(seats) if seats.reached != Reached::Met => State::Wrong,
-            None if prices.is_empty() && is_open => State::Open,
-            None if prices.is_empty() => State::Fine,
-            _ => State::Look,
+        let is_open =
+            [self.seats(), self.priced()].iter().flatten().any(|one| one.verdict == AnswerVerdict::Open);
+        let verdict = match &seats {
+            Some(seats) if seats.reached != Reached::Met => AnswerVerdict::Wrong,
+            None if prices.is_empty() && is_open => AnswerVerdict::Open,
+            None if prices.is_empty() => AnswerVerdict::Fine,
+            _ => AnswerVerdict::Look,
         };
         let command = self.balanced.as_ref().map(|balanced| {
             let goal = balanced.goals.first().map_or(String::new(), |goal| goal.text.clone());
             self.command(Verb::Balance, vec![balanced.extent.players]).option("goal", goal)
         });
         Some(Answer {
-            state,
+            verdict,
             says: Says::Change { seats, prices, has_prices, is_open },
             marks,
             fine,
@@ -497,25 +495,25 @@ impl Audit {
                 moving.push(row.moved());
             }
         }
-        let marks = moving.iter().take(MARKS).map(|Moved { name, whose, by, .. }| {
+        let marks = moving.iter().map(|Moved { name, whose, by, .. }| {
             let At { value, interval, players } = *by;
             Mark { label: format!("{name}: {whose} of {players}"), value, interval }
         });
         let marks = marks.collect();
         let is_known = moving.is_empty() && guessed as f64 <= GUESSED * all.len() as f64;
-        let state = if is_known { State::Fine } else { State::Look };
+        let verdict = if is_known { AnswerVerdict::Fine } else { AnswerVerdict::Look };
         let command = Audit::among(part, self.command(Verb::Robust, vec![part.players()]));
         let says = Says::Unknown { guessed, of: all.len(), readings, moving };
         let fine = Some(Interval { low: -MovedRow::TOLERANCE, high: MovedRow::TOLERANCE });
-        Some(Answer { state, says, marks, fine, command: Some(command) })
+        Some(Answer { verdict, says, marks, fine, command: Some(command) })
     }
 }
 
 /// The prices that are surely off, those with a price that would be fair first, then by how far they are off.
 fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
     let mut off: Vec<&PriceRow> = rows.iter().filter(|row| row.verdict.is_off()).collect();
-    let far = |row: &PriceRow| row.beyond.value.map_or(0.0, f64::abs);
-    off.sort_by(|a, b| b.fair.price.is_some().cmp(&a.fair.price.is_some()).then(far(b).total_cmp(&far(a))));
+    let has_fair = |row: &PriceRow| row.fair.price.is_some();
+    off.sort_by(|a, b| has_fair(b).cmp(&has_fair(a)).then(b.distance().total_cmp(&a.distance())));
     let told = off.into_iter().map(|row| PriceAt {
         component: row.component.name.clone(),
         now: row.price.value,
@@ -529,26 +527,23 @@ fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
     told.collect()
 }
 
-/// What a search for fair seats came to, with a line for each seat before and after.
-fn proposed(balanced: &Balanced) -> Option<(Option<Seats>, Vec<Mark>, Option<Interval>)> {
+/// What a search for fair seats came to, with a line for each seat before and after, and what passes for fine; `off` are the
+/// numbers of players at which a seat is off.
+fn proposed(balanced: &Balanced, mut off: Vec<usize>) -> Option<(Proposed, Vec<Mark>, Option<Interval>)> {
     let players = balanced.extent.players;
     let goal = balanced.goals.first()?;
     let fair = 1.0 / players as f64;
-    let off = |seen: &[Estimate]| {
+    let furthest = |seen: &[Estimate]| {
         let values = seen.iter().filter_map(|one| one.value);
         values.fold(0.0, |most, value| (value - fair).abs().max(most))
     };
-    let now = balanced.proposals.first()?;
     // The smallest that is surely enough, or else the one that comes nearest.
-    let nearest = || {
-        let all = balanced.proposals.iter();
-        all.min_by(|a, b| off(&a.seen[0]).total_cmp(&off(&b.seen[0])))
+    let mut told = balanced.proposals.iter().filter_map(|one| Some((one, one.seen.first()?)));
+    let (then, after) = match balanced.answer() {
+        Some(at) => told.nth(at)?,
+        None => told.min_by(|(_, a), (_, b)| furthest(a).total_cmp(&furthest(b)))?,
     };
-    let then = match balanced.answer() {
-        Some(at) => &balanced.proposals[at],
-        None => nearest()?,
-    };
-    let (before, after) = (now.seen.first()?, then.seen.first()?);
+    let before = balanced.proposals.first()?.seen.first()?;
     let marks = |seen: &[Estimate], when: &str| -> Vec<Mark> {
         let each = goal.figures.iter().zip(seen);
         each.filter_map(|(words, one)| {
@@ -564,12 +559,13 @@ fn proposed(balanced: &Balanced) -> Option<(Option<Seats>, Vec<Mark>, Option<Int
     }
     let fine = goal.range.low.zip(goal.range.high);
     let fine = fine.map(|(low, high)| Interval { low: low - fair, high: high - fair });
-    let seats = Seats {
+    off.retain(|size| *size != players);
+    let seats = Proposed {
         players,
         changes: then.changes.clone(),
         reached: *then.reached.first()?,
-        off: [off(before), off(after)],
-        untried: Vec::new(),
+        off: [furthest(before), furthest(after)],
+        untried: off,
     };
-    Some((Some(seats), all, fine))
+    Some((seats, all, fine))
 }

@@ -139,7 +139,6 @@ impl AuditSpec {
         // The usual table, or where that is fine the one at which a seat is furthest off.
         let is_off = |best: &Best| best.seats.rows.iter().any(|row| row.balance.is_off());
         let uneven = || bests.iter().zip(&self.best).filter(|(best, _)| is_off(best));
-        let is_usual = |spec: &ArmSpec| spec.players == spec.rules.entry.info().default_players;
         let furthest = || uneven().max_by(|(one, _), (other, _)| off(one).total_cmp(&off(other)));
         let furthest = uneven().find(|(_, spec)| is_usual(spec)).or_else(furthest).filter(|_| self.learns());
         let Some(balanced) = self.balanced(furthest.map(|(_, spec)| spec), lab)? else { return Ok(None) };
@@ -189,7 +188,6 @@ impl AuditSpec {
     /// Of the tables of whoever plays best the usual one or, where that is not audited, the first.
     fn usual<'s>(&'s self, opened: &'s [Named]) -> Option<(&'s ArmSpec, &'s Named)> {
         let mut all = self.best.iter().zip(opened);
-        let is_usual = |spec: &ArmSpec| spec.players == spec.rules.entry.info().default_players;
         all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
     }
 
@@ -234,6 +232,11 @@ impl AuditSpec {
         });
         judged.collect()
     }
+}
+
+/// Whether a table has the usual number of players.
+fn is_usual(spec: &ArmSpec) -> bool {
+    spec.players == spec.rules.entry.info().default_players
 }
 
 /// How far its furthest seat is off the fair share.

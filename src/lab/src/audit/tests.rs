@@ -1,6 +1,6 @@
 //! What an audit is made of.
 
-use super::{Audit, Best, SEATS, answer::State, unused::never_used};
+use super::{Audit, Best, SEATS, answer::AnswerVerdict, unused::never_used};
 use crate::{
     audit::Part,
     command::Word,
@@ -169,15 +169,15 @@ fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
     let fine = || alike(2, &[(Balance::Fine, 0.01), (Balance::Fine, -0.01)]);
     let open = || alike(3, &[(Balance::Undecided, 0.03), (Balance::Fine, 0.0), (Balance::Undecided, -0.03)]);
     let off = |by: f64| alike(3, &[(Balance::TooStrong, by), (Balance::Fine, 0.0), (Balance::TooWeak, -by)]);
-    for (parts, state, marks) in [
-        (vec![fine()], State::Fine, 1),
-        (vec![fine(), open()], State::Open, 2),
-        (vec![fine(), off(0.05)], State::Look, 2),
+    for (parts, verdict, marks) in [
+        (vec![fine()], AnswerVerdict::Fine, 1),
+        (vec![fine(), open()], AnswerVerdict::Open, 2),
+        (vec![fine(), off(0.05)], AnswerVerdict::Look, 2),
         // More than twice what passes for balance.
-        (vec![fine(), off(0.07)], State::Wrong, 2),
+        (vec![fine(), off(0.07)], AnswerVerdict::Wrong, 2),
     ] {
         let found = answer(parts);
-        assert_eq!((found.state, found.marks.len()), (state, marks), "{found:?}");
+        assert_eq!((found.verdict, found.marks.len()), (verdict, marks), "{found:?}");
     }
     let found = answer(vec![fine(), off(0.05)]);
     let command = found.command.as_ref().map(ToString::to_string);

@@ -182,6 +182,11 @@ impl PriceVerdict {
 }
 
 impl PriceRow {
+    /// How far its worth is from that of the middle of its kind; 0 where that is not known.
+    pub fn distance(&self) -> f64 {
+        self.beyond.value.map_or(0.0, f64::abs)
+    }
+
     /// By how many steps at least, 1 or more, and at most it costs too much, or too little; none where no price was
     /// found that bounds it.
     pub fn off_by(&self) -> Option<(Option<i64>, Option<i64>)> {
@@ -349,7 +354,7 @@ impl PriceSpec {
         let Some(looked) = trials.as_they_are(first, priced, lab)? else { return Ok(None) };
         let mut rows: Vec<PriceRow> = self.rows(priced, seen, &looked, games);
         let mut off: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].verdict.is_off()).collect();
-        off.sort_by(|&one, &other| far(&rows[other]).total_cmp(&far(&rows[one])));
+        off.sort_by(|&one, &other| rows[other].distance().total_cmp(&rows[one].distance()));
         off.truncate(self.sought.unwrap_or(rows.len()));
         off.sort_unstable();
         for _ in 0..TRIALS {
@@ -415,10 +420,7 @@ fn sort(rows: &mut [PriceRow]) {
         PriceVerdict::Fine => 2,
     };
     // The sort is stable: equals stay in the order of the box.
-    rows.sort_by(|one, other| order(one).cmp(&order(other)).then(far(other).total_cmp(&far(one))));
-}
-
-/// How far a component is from the middle of its kind.
-fn far(row: &PriceRow) -> f64 {
-    row.beyond.value.map_or(0.0, f64::abs)
+    rows.sort_by(|one, other| {
+        order(one).cmp(&order(other)).then(other.distance().total_cmp(&one.distance()))
+    });
 }

@@ -38,7 +38,8 @@ pub fn of_part(part: &Part) -> Vec<Table> {
 /// The tables of all parts, each joined over the numbers of players, and those of the whole game.
 pub fn of_audit(audit: &Audit) -> Vec<Table> {
     let own = audit.parts.iter().map(|part| (Cell::from(part.players() as u64), of_part(part)));
-    let mut tables = vec![answers(&audit.answers()), glance(audit)];
+    let answered = audit.answers();
+    let mut tables = vec![answers(&answered), glance(audit, answered)];
     tables.extend(joined(&own.collect::<Vec<_>>()));
     tables.extend(audit.prices.iter().flat_map(|prices| price::tables(&prices.found)));
     tables.extend(audit.balanced.iter().flat_map(balance::tables));
@@ -53,11 +54,11 @@ pub(super) fn seats(tables: &[JudgedTable]) -> Table {
 }
 
 /// A game in one row, to be held beside others.
-fn glance(audit: &Audit) -> Table {
+fn glance(audit: &Audit, answered: Vec<Answer>) -> Table {
     let mut table = glance_head();
     let Some(part) = audit.usual() else { return table };
     let (mut seat, mut live, mut plans, mut off, mut worst) = (None, None, None, None, None);
-    for one in audit.answers() {
+    for one in answered {
         match one.says {
             Says::Seats { off, furthest, .. } => seat = off.into_iter().next().or(furthest),
             Says::Plans { of, dead, .. } => (live, plans) = (Some((of - dead.len()) as u64), Some(of as u64)),
@@ -130,7 +131,7 @@ pub(super) fn answers(all: &[Answer]) -> Table {
         let marks = one.marks.iter().map(Some);
         let marks: Vec<Option<&Mark>> = if one.marks.is_empty() { vec![None] } else { marks.collect() };
         table.rows.extend(marks.into_iter().map(|mark| {
-            let mut cells = vec![Cell::text(one.topic().word()), Cell::text(one.state.word())];
+            let mut cells = vec![Cell::text(one.topic().word()), Cell::text(one.verdict.word())];
             cells.push(mark.map_or(Cell::Missing, |mark| Cell::text(&mark.label)));
             cells.push(Cell::text(one.unit().word()));
             cells.push(Cell::number(mark.map(|mark| mark.value)));
@@ -146,7 +147,7 @@ pub(super) fn answers(all: &[Answer]) -> Table {
 fn answers_head() -> Table {
     let columns = [
         Column::text("topic", "What a designer asks."),
-        Column::text("state", "fine, look here, wrong, or open where it is not known."),
+        Column::text("verdict", "fine, look here, wrong, or open where it is not known."),
         Column::text("label", "What the figure is of."),
         Column::text("unit", "Its unit."),
         Column::number("value", "The figure.").of(Unit::ByRow),

@@ -3,11 +3,11 @@
 #[cfg(test)]
 mod tests;
 
-use sim_engine::text::people;
+use sim_engine::{Source, text::people};
 use sim_lab::{
     audit::{
         LEARNED_FROM, Response,
-        answer::{Answer, DEAD, Mark, MarkUnit, PaymentAt, PriceAt, Says, Seats, Topic},
+        answer::{Answer, DEAD, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
     },
     balance::{Change, goal::Reached},
     finding::{Moved, OfGame, SeatAt},
@@ -15,7 +15,7 @@ use sim_lab::{
 
 use super::finding::{
     game,
-    numbers::{at, capital, distance, ends, names, points, short_percent, with},
+    numbers::{at, capital, distance, ends, names, points, short_percent, signed, with},
 };
 
 /// Seats, prices and plans that are told at most.
@@ -87,7 +87,7 @@ pub fn sentence(answer: &Answer) -> String {
 pub fn figure(answer: &Answer, mark: &Mark) -> String {
     let Mark { value, interval, .. } = mark;
     match answer.unit() {
-        MarkUnit::ShareDifference => points(*value, *interval).replace(" points", ""),
+        MarkUnit::ShareDifference => signed(*value, *interval),
         MarkUnit::Share => people::percent_within(*value, interval.map(ends)),
         MarkUnit::OfPrice => format!("{} %", people::signed(value * 100.0, 0)),
         MarkUnit::Rating => {
@@ -187,8 +187,9 @@ fn plans(players: usize, of: usize, (dead, ruling, weakest): (&[Won], &[Won], &W
             one(weakest)
         ),
         dead => format!(
-            "Of {of} plans {} are dead (below {least}) {}: {}.",
+            "Of {of} plans {} {} dead (below {least}) {}: {}.",
             dead.len(),
+            if dead.len() == 1 { "is" } else { "are" },
             with(&[players]),
             told(dead)
         ),
@@ -196,12 +197,13 @@ fn plans(players: usize, of: usize, (dead, ruling, weakest): (&[Won], &[Won], &W
     if !ruling.is_empty() {
         text += &format!(" Far too strong: {}.", told(ruling));
     }
-    text.replace(" 1 are dead", " 1 is dead") + " Each plan is a script that does not learn."
+    text + " Each plan is a script that does not learn."
 }
 
 /// `patio-seating costs 20, 39 (32 to 50) would be fair: it is worth 6.1 points more than the middle of its kind`.
 fn price(one: &PriceAt, fair: f64) -> String {
-    let PriceAt { component, now, beyond, ends, .. } = one;
+    let PriceAt { component, now, beyond, ends, source, .. } = one;
+    let guess = if *source == Source::Reconstructed { " (our guess)" } else { "" };
     let range = match ends {
         (Some(low), Some(high)) => format!(" ({low} to {high})"),
         (Some(low), None) => format!(" ({low} or more)"),
@@ -210,7 +212,7 @@ fn price(one: &PriceAt, fair: f64) -> String {
     };
     let more = if *beyond > 0.0 { "more" } else { "less" };
     format!(
-        "`{component}` costs {now}, and {}{range} would be fair: now it is worth {} of win rate {more} than the middle of its kind",
+        "`{component}` costs {now}{guess}, and {}{range} would be fair: now it is worth {} of win rate {more} than the middle of its kind",
         people::fixed(fair, 0),
         distance(*beyond)
     )
@@ -283,15 +285,16 @@ fn course(players: usize, off: &[OfGame], plies: Option<f64>, early: Option<f64>
         };
         return off.iter().take(2).map(one).collect::<Vec<_>>().join(". ") + ".";
     }
-    let plies = plies
-        .map_or(String::new(), |plies| format!(" A game takes {} actions", people::short(plies.round())));
-    let early = early.map_or(String::new(), |share| {
+    let plies = plies.map(|plies| format!("A game takes {} actions", people::short(plies.round())));
+    let early = early.map(|share| {
         format!(
-            "; of two players the one who is ahead after the first round ends ahead in {} (50 % would say nothing)",
+            "of two players the one who is ahead after the first round ends ahead in {} (50 % would say nothing)",
             people::percent(share, None)
         )
     });
-    format!("Neither {}.{plies}{early}.", with(&[players])).replace("..", ".")
+    let facts: Vec<String> = plies.into_iter().chain(early).collect();
+    let told = if facts.is_empty() { String::new() } else { format!(" {}.", facts.join("; ")) };
+    format!("Neither {}.{told}", with(&[players]))
 }
 
 /// `start_coins.3 to 13 (now 10)`.
@@ -299,9 +302,9 @@ fn set(change: &Change) -> String {
     format!("`{}` to {} (now {})", change.path, change.to, change.from)
 }
 
-fn change(seats: Option<&Seats>, prices: &[PriceAt], has_prices: bool, is_open: bool) -> String {
+fn change(seats: Option<&Proposed>, prices: &[PriceAt], has_prices: bool, is_open: bool) -> String {
     let mut text = String::new();
-    if let Some(Seats { players, changes, reached, off: [before, after], untried }) = seats {
+    if let Some(Proposed { players, changes, reached, off: [before, after], untried }) = seats {
         let changed = people::list(&changes.iter().map(set).collect::<Vec<_>>());
         let [before, after] = [before, after].map(|off| people::fixed(off * 100.0, 1));
         let then = format!("the furthest seat is then {after} points off, not {before}");

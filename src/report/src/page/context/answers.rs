@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Part as Stretch, parts};
 use crate::tell::answer::{caption, figure, question, sentence};
-use sim_lab::audit::answer::{Answer, Mark, State};
+use sim_lab::audit::answer::{Answer, AnswerVerdict, Mark};
 use sim_stats::Interval;
 
 /// Lines of a small picture at most.
@@ -14,7 +14,7 @@ const LINES: usize = 8;
 #[derive(Debug, Serialize)]
 pub struct AnswerView {
     class: &'static str,
-    state: &'static str,
+    verdict: &'static str,
     question: &'static str,
     sentence: Vec<Stretch>,
     caption: &'static str,
@@ -40,8 +40,8 @@ impl AnswerView {
         let marks = &answer.marks[..answer.marks.len().min(LINES)];
         let scale = Scale::of(answer.fine, marks);
         AnswerView {
-            class: class(answer.state),
-            state: answer.state.word(),
+            class: class(answer.verdict),
+            verdict: answer.verdict.word(),
             question: question(answer.topic()),
             sentence: parts(&sentence(answer)),
             caption: if marks.is_empty() { "" } else { caption(answer.topic()) },
@@ -51,12 +51,12 @@ impl AnswerView {
     }
 }
 
-fn class(state: State) -> &'static str {
-    match state {
-        State::Fine => "good",
-        State::Look => "look",
-        State::Wrong => "wrong",
-        State::Open => "open",
+fn class(verdict: AnswerVerdict) -> &'static str {
+    match verdict {
+        AnswerVerdict::Fine => "good",
+        AnswerVerdict::Look => "look",
+        AnswerVerdict::Wrong => "wrong",
+        AnswerVerdict::Open => "open",
     }
 }
 

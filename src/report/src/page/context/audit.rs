@@ -144,7 +144,7 @@ const OUTLINES: [Outline; 11] = [
     Outline {
         id: "change",
         title: "What would make seats fair?",
-        lead: "The fewest and smallest changes of numbers that were found, told after players have learned on by them. `--data proposal-1.toml` plays the first; what else each moves is in proposal_moves.csv.",
+        lead: "The fewest and smallest changes of numbers that were found, told after players have learned on by them. The option --data proposal-1.toml plays the first; what else each moves is in proposal_moves.csv.",
         figures: &["proposals"],
         tables: &["proposals", "proposal_goals"],
         folded: &[],

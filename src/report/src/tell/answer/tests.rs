@@ -4,7 +4,7 @@ use sim_engine::{Seat, Source};
 use sim_lab::{
     audit::{
         Response,
-        answer::{Answer, Mark, PaymentAt, PriceAt, Says, Seats, State},
+        answer::{Answer, AnswerVerdict, Mark, PaymentAt, PriceAt, Proposed, Says},
     },
     balance::{Change, goal::Reached},
     figure::Owner,
@@ -15,7 +15,7 @@ use sim_stats::{Estimate, Interval};
 use super::{figure, level, sentence};
 
 fn told(says: Says) -> String {
-    let answer = Answer { state: State::Fine, says, marks: Vec::new(), fine: None, command: None };
+    let answer = Answer { verdict: AnswerVerdict::Fine, says, marks: Vec::new(), fine: None, command: None };
     sentence(&answer).replace('\u{a0}', " ")
 }
 
@@ -78,6 +78,8 @@ fn prices_are_told_with_the_one_that_would_be_fair() {
         says(vec![price("patio", 20, Some(39.2)), price("sign", 5, None)], 1, Vec::new(), &[]),
         "Of 11 prices 2 are off with 4 players: `patio` costs 20, and 39 (37 to 41) would be fair: now it is worth 6.1 points of win rate more than the middle of its kind. No price that was tried helps: too dear `sign`. Of 1 it is not known."
     );
+    let guess = PriceAt { source: Source::Reconstructed, ..price("patio", 20, Some(39.2)) };
+    assert!(says(vec![guess], 0, Vec::new(), &[]).contains("`patio` costs 20 (our guess), and 39"));
     let box_8 = PaymentAt { component: "box-8".to_owned(), beyond: 0.81 };
     assert_eq!(
         says(Vec::new(), 0, vec![box_8], &["employee"]),
@@ -95,7 +97,7 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
         about: String::new(),
     };
     let says = |changes: Vec<Change>, reached| {
-        let seats = Seats { players: 3, changes, reached, off: [0.062, 0.021], untried: vec![4, 5] };
+        let seats = Proposed { players: 3, changes, reached, off: [0.062, 0.021], untried: vec![4, 5] };
         told(Says::Change { seats: Some(seats), prices: Vec::new(), has_prices: true, is_open: false })
     };
     assert_eq!(
@@ -185,7 +187,8 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
         paying: Vec::new(),
         left: Vec::new(),
     };
-    let answer = Answer { state: State::Look, says: prices, marks: Vec::new(), fine: None, command: None };
+    let answer =
+        Answer { verdict: AnswerVerdict::Look, says: prices, marks: Vec::new(), fine: None, command: None };
     assert_eq!(figure(&answer, &mark), "+40 %");
     let by = |low: f64, high: f64| {
         let gain =

@@ -38,13 +38,25 @@ pub fn short_percent(share: f64) -> String {
 
 /// A difference of shares in percentage points: `+6.2 points (5.1 to 7.3)`.
 pub fn points(value: f64, interval: Option<Interval>) -> String {
+    let (value, between) = told(value, interval);
+    format!("{value} points{between}")
+}
+
+/// The same without the unit, where that stands beside it.
+pub fn signed(value: f64, interval: Option<Interval>) -> String {
+    let (value, between) = told(value, interval);
+    value + &between
+}
+
+/// A difference of shares in percentage points, and both ends of its interval in brackets.
+fn told(value: f64, interval: Option<Interval>) -> (String, String) {
     let half = interval.map(|ends| (ends.high - ends.low) * 50.0);
     let places = people::decimals(half, 1);
     let between = interval.map_or(String::new(), |ends| {
         let [low, high] = [ends.low, ends.high].map(|end| people::signed(end * 100.0, places));
         format!(" ({low} to {high})")
     });
-    format!("{} points{between}", people::signed(value * 100.0, places))
+    (people::signed(value * 100.0, places), between)
 }
 
 /// A difference of shares, and what is fine of it.
