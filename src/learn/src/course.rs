@@ -262,7 +262,14 @@ impl<'a> Course<'a> {
             let temperatures = &survey.decisions[at].temperatures;
             if is_known { 1.0 } else { temperatures[0] / temperatures[level] }
         };
-        let (level, tried) = softest(spec, (&learner, &base), (&weights, &firm));
+        // Where every decision has its temperature already, all levels are the same.
+        let is_open = |at: usize| {
+            !weights[at].is_empty() && LEVELS.iter().enumerate().any(|(level, _)| firm(at, level) != 1.0)
+        };
+        let (level, tried) = match (0..weights.len()).any(is_open) {
+            true => softest(spec, (&learner, &base), (&weights, &firm)),
+            false => (0, 0),
+        };
         for (at, weights) in weights.iter_mut().enumerate() {
             weights.iter_mut().take(1).for_each(|score| *score = firm(at, level));
         }
