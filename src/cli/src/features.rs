@@ -74,7 +74,7 @@ impl Readers {
 
     /// The scripts whose own formulas read a feature; what comes from the default is read by the default.
     fn names(&self, place: Place, feature: usize) -> Vec<String> {
-        let reads = |script: &&Script| {
+        let reads_at = |script: &Script| {
             (0..self.points).any(|at| {
                 let own = script.point_at(at);
                 let mask = match place {
@@ -85,6 +85,8 @@ impl Readers {
                 !own.from_default && mask.checked_shr(feature as u32).unwrap_or(0) & 1 == 1
             })
         };
+        let reads =
+            |script: &&Script| reads_at(script) || script.tables().any(|(_, script)| reads_at(script));
         self.scripts.iter().filter(reads).map(|script| script.name.clone()).collect()
     }
 

@@ -40,11 +40,14 @@ impl ShowArgs {
             page += "\n# Not set in this file, taken from default.toml, with the [let] and [params] of that file:\n";
             rest.iter().for_each(|section| page += &format!("\n{section}"));
         }
-        if let Strategy::Script(script) = &strategy
-            && let Some(words) = tell::largest(script, output::style())
-        {
-            page += "\n# What was learned does otherwise than the formulas alone:\n";
-            words.lines().for_each(|line| page += &format!("# {line}\n").replace('\u{a0}', " "));
+        if let Strategy::Script(script) = &strategy {
+            let all = [(None, &**script)].into_iter();
+            for (players, script) in all.chain(script.tables().map(|(players, at)| (Some(players), at))) {
+                let Some(words) = tell::largest(script, output::style()) else { continue };
+                let at = players.map_or(String::new(), |players| format!(" with {players} players"));
+                page += &format!("\n# What was learned{at} does otherwise than the formulas alone:\n");
+                words.lines().for_each(|line| page += &format!("# {line}\n").replace('\u{a0}', " "));
+            }
         }
         output::print(&page)
     }

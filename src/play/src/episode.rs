@@ -254,7 +254,9 @@ pub fn answer<G: Scripted>(
             answer.push(random::choose(ask));
             evaluator.conclude(|| Verdict::Random);
         }
-        Strategy::Script(script) => G::decide(ask, script, evaluator, cache, answer),
+        Strategy::Script(script) => {
+            G::decide(ask, script.at(ask.game.players()), evaluator, cache, answer);
+        }
         Strategy::Search(search) => searcher.get_or_insert_default().decide(search, ask, evaluator, answer),
     }
 }

@@ -13,6 +13,9 @@
 //! is_pass = 0.5
 //! ```
 //!
+//! `[learned-4.hire]` is of tables of four players. Where a file has such sections for the number of players, they take
+//! the place of all that was learned for others.
+//!
 //! `weight` counts for each spread `sd` that the value lies above its `mean`, and for at most
 //! [five](Scale::MOST). In a list of several parts a term counts in the parts that have all its features.
 //! Worths that other decisions read are those of the formula alone.

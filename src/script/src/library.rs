@@ -45,6 +45,16 @@ impl Strategy {
         }
     }
 
+    /// The text of what it is at a table of so many players, which is that of the file but where something was learned
+    /// for them apart.
+    pub fn text_at(&self, players: usize) -> Option<&str> {
+        match self {
+            Strategy::Random => None,
+            Strategy::Script(script) => Some(&script.at(players).text),
+            Strategy::Search(search) => search.base().text_at(players),
+        }
+    }
+
     /// The tunable numbers of the file.
     pub fn params(&self) -> &[script::Param] {
         match self {

@@ -21,7 +21,7 @@ use crate::{
     error::Error,
     player::Player,
     store::Worth,
-    tune::template,
+    tune::template_at,
 };
 
 /// Games at least of each seating of those who adapted and players as they were, so that there is an interval.
@@ -59,7 +59,7 @@ impl<'a> School<'a> {
         Ok(Some(tables.iter().map(|_| strategies.by_ref().take(repeats as usize).collect()).collect()))
     }
 
-    /// The file of whoever learns on, with bans beside its own. It keeps its name, so that figures of strategies are
+    /// The file of whoever learns on, as it is at the table, with bans beside its own. It keeps its name, so that figures of strategies are
     /// held against those of players as they are.
     ///
     /// # Errors
@@ -67,7 +67,7 @@ impl<'a> School<'a> {
     pub fn base(&self, bans: &[String]) -> Result<Base, Error> {
         let entry = self.spec.arm.rules.entry;
         let name = self.start.strategy.name().to_owned();
-        let own = template(entry, self.start)?;
+        let own = template_at(entry, self.start, self.spec.arm.players)?;
         let mut text = own.text_with(&own.values());
         if !bans.is_empty() {
             let known = self.start.strategy.never().map_or(&[][..], |never| never.words());

@@ -19,7 +19,7 @@ use crate::{
     error::Error,
     player::{Player, archetypes, distinct},
     spec::RulesSpec,
-    tune::template,
+    tune::{template, template_at},
 };
 
 /// The script that every game has.
@@ -195,7 +195,16 @@ impl LearnSpec {
     /// Where learnings begin: from the start as it is, and for a best response to it from its formulas alone and from
     /// `default` too.
     fn bases(&self, entry: &dyn Entry) -> Result<Vec<(Start, Base)>, Error> {
-        let template = template(entry, &self.start)?;
+        let template = match (&self.players[..], &self.start.strategy) {
+            (&[players], _) => template_at(entry, &self.start, players)?,
+            (_, Strategy::Script(script)) if script.tables().next().is_some() => {
+                let sizes: Vec<String> = script.tables().map(|(players, _)| players.to_string()).collect();
+                return Err(
+                    LearnError::Apart { name: self.start.named.clone(), sizes: list::join(&sizes) }.into()
+                );
+            }
+            _ => template(entry, &self.start)?,
+        };
         let whole = template.text_with(&template.values());
         let bare = template.with_sections(&[]);
         let base = |text| Base { name: self.name.clone(), origin: self.start.path(), text };
@@ -323,6 +332,8 @@ fn known(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), Lea
 pub enum LearnError {
     #[error("--repeats 0 learns nothing")]
     NoRepeat,
+    #[error("{name} learned apart for {sizes} players")]
+    Apart { name: String, sizes: String },
     #[error("alone at the table there is nobody to play against")]
     Alone { option: &'static str },
     #[error("no feature `{name}` in {game}")]
@@ -340,6 +351,7 @@ impl LearnError {
             LearnError::Alone { option } => return format!("leave {option} out"),
             LearnError::NoFeature { help, .. } => help,
             LearnError::NoRepeat => "give 1 or more",
+            LearnError::Apart { .. } => "give one number with --players",
             LearnError::OtherInputs { .. } | LearnError::Damaged { .. } => {
                 "remove it to begin anew, or choose another name with --out"
             }

@@ -38,6 +38,7 @@ pub use plan::Plan;
 pub use search::{Standing, Task};
 #[doc(hidden)]
 pub use space::Space;
+pub(crate) use spec::template_at;
 pub use spec::{TuneError, TuneSpec, strangers, template, usual_rivals};
 pub use tuning::{Tuning, tune};
 pub use verdict::{Credit, Verdict, judge};

@@ -203,11 +203,23 @@ pub fn strangers(entry: &dyn Entry, start: &Player, against: &[Player], of_all: 
 /// # Errors
 /// When it has none that could be tuned.
 pub fn template(entry: &dyn Entry, start: &Player) -> Result<Template, Error> {
+    read(entry, start, start.strategy.text())
+}
+
+/// The same as it is at a table of so many players.
+///
+/// # Errors
+/// As [`template`].
+pub fn template_at(entry: &dyn Entry, start: &Player, players: usize) -> Result<Template, Error> {
+    read(entry, start, start.strategy.text_at(players))
+}
+
+fn read(entry: &dyn Entry, start: &Player, text: Option<&str>) -> Result<Template, Error> {
     if start.strategy.search().is_some() {
         let base = Search::names_in(&start.named).0.to_owned();
         return Err(TuneError::Search { named: start.named.clone(), base, game: entry.info().name }.into());
     }
-    let Some(text) = start.strategy.text() else { return Err(TuneError::NoFile(start.named.clone()).into()) };
+    let Some(text) = text else { return Err(TuneError::NoFile(start.named.clone()).into()) };
     let template = entry.template(&start.base, &start.path(), text)?;
     let values: Vec<f64> = start.strategy.params().iter().map(|param| param.value).collect();
     if values == template.values() {

@@ -181,6 +181,34 @@ fn learning() -> LearnSpec {
     }
 }
 
+/// What was learned for a number of players is learned on where they play, and nowhere else.
+#[test]
+fn who_learned_apart_for_some_numbers_of_players_learns_on_at_one_of_them() {
+    let head = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n";
+    let term = "temperature = 0.5\ngain = 0.25\n";
+    let read = |learned: String| {
+        let text = format!("{head}{learned}");
+        Player::read(find("delectable").unwrap(), "mine", "mine.toml", "mine.toml", &text).unwrap()
+    };
+    let apart = read(format!("[learned-2.turn]\n{term}[learned-3.turn]\ntemperature = 1\nstars = 1\n"));
+    let plain = read(format!("[learned.turn]\n{term}"));
+    let brief = |start: &Player, players: &[usize]| LearnSpec {
+        start: start.clone(),
+        players: players.to_vec(),
+        games: 200,
+        repeats: 1,
+        ..learning()
+    };
+    let learned = |start: &Player| {
+        let learned = within(NEVER, &mut (), |lab| learn(&brief(start, &[2]), lab)).unwrap();
+        learned.best().unwrap().text.clone()
+    };
+    assert_eq!(learned(&apart), learned(&plain));
+    let refused = within(NEVER, &mut (), |lab| learn(&brief(&apart, &[2, 3]), lab)).map(drop);
+    let Err(Error::Learn(error @ LearnError::Apart { .. })) = refused else { panic!("{refused:?}") };
+    assert_eq!(error.to_string(), "mine learned apart for 2,3 players");
+}
+
 #[test]
 fn a_learning_that_was_stopped_comes_to_the_same() {
     let whole = within(NEVER, &mut (), |lab| learn(&learning(), lab)).unwrap();

@@ -11,12 +11,19 @@ use crate::formula::parser;
 use crate::script::source::{Quoted, Source};
 use crate::script::values::{Entry, entries, integer};
 use crate::spec::{DecisionPoint, Vocabulary};
-use sim_engine::text::{FileError, read_toml, suggestion};
+use sim_engine::{
+    seat::MAX_SEATS,
+    text::{FileError, read_toml, suggestion},
+};
 
 /// The only format there is.
 const FORMAT: i64 = 1;
 /// The keys a script may have at the top.
-const KEYS: [&str; 8] = ["format", "game", "about", "never", "params", "let", "on", "learned"];
+const KEYS: [&str; 8] = ["format", "game", "about", "never", "params", "let", "on", LEARNED];
+/// What was learned for all numbers of players, and for one of them: `learned-4`.
+pub const LEARNED: &str = "learned";
+/// See [`LEARNED`].
+pub const LEARNED_AT: &str = "learned-";
 const NEVER_HELP: &str = "what it never does is written [\"component\", \"kind\", \"action\"]";
 const TERM_HELP: &str = "a term is written { weight = 0.3, mean = 2, sd = 1.5 }, or as its weight alone";
 const PARAM_HELP: &str = "a param is written { value = 2.5, range = [0, 6] }";
@@ -74,6 +81,9 @@ pub struct Decision {
 /// What a script says was learned of a decision.
 #[derive(Debug)]
 pub struct LearnedEntry {
+    /// The number of players at the tables where it counts: that of `[learned-4.NAME]`; none of `[learned.NAME]`,
+    /// which counts where nothing was learned for the number of players.
+    pub players: Option<usize>,
     /// Index of the point in the vocabulary.
     pub point: usize,
     pub at: usize,
@@ -96,6 +106,16 @@ pub struct TermEntry {
 pub struct Formula {
     pub quoted: Quoted,
     pub ast: Ast,
+}
+
+impl Document {
+    /// The numbers of players for which something was learned apart, in rising order.
+    pub fn sizes(&self) -> Vec<usize> {
+        let mut sizes: Vec<usize> = self.learned.iter().filter_map(|entry| entry.players).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        sizes
+    }
 }
 
 /// Reads a script for the game of the vocabulary.
@@ -156,9 +176,10 @@ impl Reader<'_> {
                         document.decisions.push(self.decision(entry)?);
                     }
                 }
-                "learned" => {
+                _ if key == LEARNED || key.starts_with(LEARNED_AT) => {
+                    let players = self.players(key, at)?;
                     for entry in entries(self.source.table(key, value)?) {
-                        document.learned.push(self.learned(entry)?);
+                        document.learned.push(self.learned(key, players, entry)?);
                     }
                 }
                 _ => {
@@ -335,7 +356,26 @@ impl Reader<'_> {
         Ok(temperature)
     }
 
-    fn learned(&self, (name, at, value): Entry<'_, '_>) -> Result<LearnedEntry, FileError> {
+    /// The number of players that a key of learned sections is of.
+    fn players(&self, key: &str, at: usize) -> Result<Option<usize>, FileError> {
+        let Some(text) = key.strip_prefix(LEARNED_AT) else { return Ok(None) };
+        let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        match text.parse() {
+            Ok(players) if is_plain && (1..=MAX_SEATS).contains(&players) => Ok(Some(players)),
+            _ => Err(self.source.error(
+                at,
+                format!("`{key}` names no number of players"),
+                format!("write {LEARNED_AT}1 to {LEARNED_AT}{MAX_SEATS}, or {LEARNED} for all"),
+            )),
+        }
+    }
+
+    fn learned(
+        &self,
+        key: &str,
+        players: Option<usize>,
+        (name, at, value): Entry<'_, '_>,
+    ) -> Result<LearnedEntry, FileError> {
         let index = self.point(name, at)?;
         let point = &self.vocabulary.points[index];
         if !point.learns() {
@@ -372,11 +412,18 @@ impl Reader<'_> {
         let temperature = temperature.ok_or_else(|| {
             self.source.error(
                 at,
-                format!("`learned.{name}` has no `temperature`"),
+                format!("`{key}.{name}` has no `temperature`"),
                 "say how large a difference of scores matters: temperature = 0.5",
             )
         })?;
-        Ok(LearnedEntry { point: index, at, lines: self.source.lines_of(at..end), temperature, terms })
+        Ok(LearnedEntry {
+            players,
+            point: index,
+            at,
+            lines: self.source.lines_of(at..end),
+            temperature,
+            terms,
+        })
     }
 
     fn term(&self, formula: Formula, value: &Spanned<DeValue<'_>>) -> Result<TermEntry, FileError> {

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{document::Document, source::Source};
+use super::{
+    document::{Document, LEARNED, LEARNED_AT, LearnedEntry},
+    source::Source,
+};
 use crate::{
     learned::{Section, written},
     spec::Vocabulary,
@@ -77,18 +80,42 @@ pub fn edited(
 
 /// The file's text with these learned sections in place of those it has.
 pub fn with_sections(source: Source<'_>, document: &Document, sections: &[Section]) -> String {
-    let mut gone: Vec<Range<usize>> = document.learned.iter().map(|entry| entry.lines.clone()).collect();
+    learned_lines(source, document, |_, _| String::new()) + &written(sections)
+}
+
+/// The file's text with what was learned at tables of so many players alone, as if it were for all tables.
+pub fn at_table(source: Source<'_>, document: &Document, players: usize) -> String {
+    let own = format!("{LEARNED_AT}{players}");
+    learned_lines(source, document, |entry, lines| match entry.players {
+        Some(of) if of == players => lines.replace(&own, LEARNED),
+        _ => String::new(),
+    })
+}
+
+/// The file's text with other lines of every learned section; one line end ends it.
+fn learned_lines(
+    source: Source<'_>,
+    document: &Document,
+    other: impl Fn(&LearnedEntry, &str) -> String,
+) -> String {
+    let mut all: Vec<&LearnedEntry> = document.learned.iter().collect();
     // From the last place on, so that those before do not move; several may share a line.
-    gone.sort_by_key(|lines| std::cmp::Reverse(lines.start));
-    gone.dedup();
+    all.sort_by_key(|entry| std::cmp::Reverse(entry.lines.start));
+    all.dedup_by_key(|entry| entry.lines.clone());
     let mut text = source.text.to_owned();
-    for Range { start, end } in gone {
+    for entry in all {
+        let Range { start, end } = entry.lines;
+        let lines = other(entry, &text[start..end]);
         // An empty line stands before it already.
-        let rest = text[end..].trim_start_matches(['\r', '\n']).len();
-        text.replace_range(start..text.len() - rest, "");
+        let rest = if lines.is_empty() {
+            text[end..].trim_start_matches(['\r', '\n']).len()
+        } else {
+            text.len() - end
+        };
+        text.replace_range(start..text.len() - rest, &lines);
     }
     text.truncate(text.trim_end().len());
-    text + "\n" + &written(sections)
+    text + "\n"
 }
 
 /// The file's text with these bans in place of those it has; below `about` where it has none.

@@ -46,6 +46,8 @@ pub struct Script {
     never: Option<Box<Never>>,
     points: Vec<PointScript>,
     unused: Option<FileError>,
+    /// What it is at tables of some numbers of players, for which it learned apart.
+    tables: Vec<(usize, Script)>,
 }
 
 /// A number of a script that may be tuned.
@@ -140,18 +142,39 @@ impl Script {
         params: Vec<Param>,
         default: Option<&Script>,
     ) -> Result<Script, FileError> {
-        let (points, unused) = points(source, vocabulary, document, &params, default)?;
-        Ok(Script {
-            name: name.to_owned(),
-            about: document.about.clone(),
-            origin: source.path.to_owned(),
-            text: source.text.to_owned(),
-            vocabulary,
-            params,
-            never: Never::new(document.never.iter().map(|word| word.value.clone()).collect()).map(Box::new),
-            points,
-            unused,
-        })
+        let at = |players: Option<usize>, text: String| -> Result<Script, FileError> {
+            let (points, unused) = points(source, vocabulary, (document, players), &params, default)?;
+            let never = document.never.iter().map(|word| word.value.clone()).collect();
+            Ok(Script {
+                name: name.to_owned(),
+                about: document.about.clone(),
+                origin: source.path.to_owned(),
+                text,
+                vocabulary,
+                params: params.clone(),
+                never: Never::new(never).map(Box::new),
+                points,
+                unused,
+                tables: Vec::new(),
+            })
+        };
+        let mut script = at(None, source.text.to_owned())?;
+        for players in document.sizes() {
+            script.tables.push((players, at(Some(players), edit::at_table(source, document, players))?));
+        }
+        Ok(script)
+    }
+
+    /// What it is at a table of so many players: itself, but where something was learned for them apart. The text of
+    /// that has what was learned there alone.
+    #[inline]
+    pub fn at(&self, players: usize) -> &Script {
+        self.tables.iter().find(|(own, _)| *own == players).map_or(self, |(_, script)| script)
+    }
+
+    /// The numbers of players for which something was learned apart, in rising order, and what it is there.
+    pub fn tables(&self) -> impl Iterator<Item = (usize, &Script)> {
+        self.tables.iter().map(|(players, script)| (*players, script))
     }
 
     pub fn vocabulary(&self) -> &'static Vocabulary {
@@ -168,9 +191,9 @@ impl Script {
         &self.points[index]
     }
 
-    /// Whether something is learned of any decision.
+    /// Whether something is learned of any decision, at any table.
     pub fn has_learned(&self) -> bool {
-        self.points.iter().any(|point| point.learned.is_some())
+        !self.tables.is_empty() || self.points.iter().any(|point| point.learned.is_some())
     }
 
     /// From now on decisions of which something is learned have these context features worked out.
@@ -271,11 +294,12 @@ fn assert_sound(vocabulary: &Vocabulary) {
     }
 }
 
-/// Compiles all decisions, and fills up from the default; tells what was declared in vain.
+/// Compiles all decisions as they are taken at a table of so many players, or at those for which nothing was learned
+/// apart, and fills up from the default; tells what was declared in vain.
 fn points(
     source: Source<'_>,
     vocabulary: &'static Vocabulary,
-    document: &Document,
+    (document, players): (&Document, Option<usize>),
     params: &[Param],
     default: Option<&Script>,
 ) -> Result<(Vec<PointScript>, Option<FileError>), FileError> {
@@ -298,7 +322,10 @@ fn points(
     }
     let mut learned: Vec<Option<Learned>> = vec![None; vocabulary.points.len()];
     for entry in &document.learned {
-        learned[entry.point] = Some(builder.learned(&vocabulary.points[entry.point], entry)?);
+        let compiled = builder.learned(&vocabulary.points[entry.point], entry)?;
+        if entry.players == players {
+            learned[entry.point] = Some(compiled);
+        }
     }
     let unused = builder.unused();
 

@@ -346,6 +346,18 @@ fn what_was_learned_is_checked_like_formulas() {
         "[learned.pick]\ntemperature = 0",
         "mine.toml:5:15: the temperature is not above 0\n  help: what is learned are chances; write a small number for those near certainty",
     );
+    for key in ["learned-0", "learned-99", "learned-", "learned-two", "learned-+4"] {
+        rejects(
+            &format!("[\"{key}\".pick]\ntemperature = 1"),
+            &format!(
+                "mine.toml:4:2: `{key}` names no number of players\n  help: write learned-1 to learned-6, or learned for all"
+            ),
+        );
+    }
+    rejects(
+        "[learned-4.pick]\ndenies = 1",
+        "mine.toml:4:12: `learned-4.pick` has no `temperature`\n  help: say how large a difference of scores matters: temperature = 0.5",
+    );
     rejects(
         "[learned.meal]\ntemperature = 1",
         "mine.toml:4:10: nothing can be learned of `meal`\n  help: its answers are found by a solver that takes no chances; delete this section",

@@ -343,6 +343,48 @@ proptest! {
 }
 
 #[test]
+fn what_was_learned_at_a_table_of_some_size_counts_there_alone() {
+    let rest = r#"
+[learned.pick]
+temperature = 1
+denies = 1
+
+# The next are of three and four.
+[learned-4.pick]
+temperature = 2
+denies = 4
+is_spice = 0.123456789
+["learned-3" . bid] # of three
+temperature = 3
+steps_up = 3
+"#;
+    let script = load(rest).unwrap();
+    let learned = |players: usize, point: usize| {
+        let learned = script.at(players).point_at(point).learned.as_ref()?;
+        Some((learned.temperature, learned.terms[0].weight))
+    };
+    // What was learned for all gives way as a whole.
+    assert_eq!((learned(2, 0), learned(2, 1)), (Some((1.0, 1.0)), None));
+    assert_eq!((learned(3, 0), learned(3, 1)), (None, Some((3.0, 3.0))));
+    assert_eq!((learned(4, 0), learned(4, 1)), (Some((2.0, 4.0)), None));
+    assert_eq!(script.tables().map(|(players, _)| players).collect::<Vec<_>>(), [3, 4]);
+    // The text of a table says the same of itself at every table, to the last digit.
+    for players in [2, 3, 4] {
+        let at = script.at(players);
+        let text = if players == 2 { &script.text } else { &at.text };
+        let read = Script::parse(&KITCHEN, "mine", "mine.toml", text, &[], Some(&default_script())).unwrap();
+        let told = |script: &Script| {
+            format!("{:?}", script.points.iter().map(|point| &point.learned).collect::<Vec<_>>())
+        };
+        assert_eq!(told(read.at(players)), told(at), "{text}");
+        assert!(players == 2 || read.tables().next().is_none(), "{text}");
+    }
+    assert!(script.has_learned() && load("[learned-2.pick]\ntemperature = 1\n").unwrap().has_learned());
+    // Both are read for errors, whoever plays.
+    assert!(load("[learned-2.pick]\ntemperature = 1\ndenise = 1").is_err());
+}
+
+#[test]
 fn what_was_learned_is_a_weighed_sum_of_features_in_their_spreads() {
     let script = load(
         r#"
