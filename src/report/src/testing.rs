@@ -1,7 +1,7 @@
 //! Results of made-up runs.
 
 use sim_delectable::rules::Delectable;
-use sim_engine::{Choice, Component, Game, Kind, Source};
+use sim_engine::{Choice, Component, Game, Kind, Source, settings::Price};
 use sim_lab::{
     Extent,
     balance::{
@@ -10,7 +10,8 @@ use sim_lab::{
     },
     figure::Unit,
     price::{
-        PriceRow, Prices,
+        PriceRow, PriceVerdict, Prices,
+        curve::{Fair, Trial},
         payments::{Payment, PaymentVerdict},
     },
     question::Words,
@@ -18,7 +19,7 @@ use sim_lab::{
         AdjustedRow, Components, Counted, Course, Measures, Places, Points, Summary, UseRow, WinRates,
     },
 };
-use sim_stats::{Estimate, Interval};
+use sim_stats::{Estimate, Interval, paired::difference};
 
 /// A run of which nothing is known.
 pub fn run(players: usize) -> Summary {
@@ -90,6 +91,24 @@ pub fn prices(rows: Vec<PriceRow>, payments: Vec<Payment>) -> Prices {
         rows,
         payments,
         not_played: Vec::new(),
+    }
+}
+
+/// A component that costs 10, of which this is said.
+pub fn price_row(name: &str, verdict: PriceVerdict) -> PriceRow {
+    let beyond = estimate(Some(0.03), Some(0.01));
+    PriceRow {
+        component: counted(name, "tool", Source::Rulebook, Choice::Chosen).component,
+        price: Price { path: "tools.oven.price".to_owned(), value: 10, least: 0, most: 30 },
+        used: Some(0.42),
+        contrast: estimate(Some(0.02), Some(0.01)),
+        worth: difference(&[], &[], 0),
+        beyond,
+        p_value: None,
+        rate: None,
+        trials: vec![Trial { price: 10, beyond }],
+        fair: Fair::default(),
+        verdict,
     }
 }
 

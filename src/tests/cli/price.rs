@@ -25,7 +25,7 @@ fn prices_of_a_kind_are_told_and_the_command_makes_them_again() {
     assert_eq!(named, ["E2", "E5"]);
     let cheap = prices.iter().find(|row| row["component"] == "E2").unwrap();
     assert_eq!(cheap["price"], 6);
-    for column in ["used", "worth", "worth_low", "beyond", "low", "high", "p_value"] {
+    for column in ["used", "contrast", "worth", "worth_low", "beyond", "low", "high", "p_value"] {
         assert!(cheap[column].is_number(), "{column}: {cheap}");
     }
     let tried = rows(&told, "price_trials").iter().filter(|row| row["component"] == "E2").count();
@@ -34,7 +34,9 @@ fn prices_of_a_kind_are_told_and_the_command_makes_them_again() {
     assert!(command.ends_with("E2 E5 --learn 40 --repeats 2"), "{command}");
     let again = sim(folder.path(), &words(&format!("{} --format json --threads 1 --fresh", &command[4..])));
     assert_eq!(text(&again.stdout), text(&output.stdout), "{command}");
-    for name in ["fair_prices.csv", "price_trials.csv", "fair-prices.svg", "report.html"] {
+    for name in
+        ["fair_prices.csv", "price_trials.csv", "fair-prices.svg", "price-and-worth.svg", "report.html"]
+    {
         assert!(folder.path().join("here").join(name).is_file(), "{name}");
     }
 }

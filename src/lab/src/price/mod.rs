@@ -111,6 +111,8 @@ pub struct PriceRow {
     pub price: Price,
     /// The part of the seats that use it in a game, between players as they are.
     pub used: Option<f64>,
+    /// Win rate of its users less that of others at the same table, between players as they are: no cause.
+    pub contrast: Estimate,
     /// What one wins who may take it, and one who may never; the difference is what it is worth at its price.
     pub worth: Paired,
     /// That less the worth of the middle of the others of its kind.
@@ -387,6 +389,7 @@ impl PriceSpec {
                 component: one.component.clone(),
                 price: one.price.clone(),
                 used: seen.used,
+                contrast: seen.contrast,
                 worth: found.worth,
                 beyond: found.beyond,
                 p_value: found.p_value,

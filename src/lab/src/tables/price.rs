@@ -14,7 +14,8 @@ pub fn tables(found: &Prices) -> Vec<Table> {
         let PriceRow { component, price, fair, .. } = row;
         let name = || [&component.name, &component.kind, component.source.word()].map(Cell::text);
         let mut cells = name().to_vec();
-        cells.extend([Cell::Int(price.value), Cell::number(row.used)]);
+        cells.extend([Cell::Int(price.value), Cell::number(row.used), Cell::number(row.contrast.value)]);
+        cells.extend(Cell::ends(row.contrast.interval));
         cells.push(Cell::number(row.worth.difference.value));
         cells.extend(Cell::ends(row.worth.difference.interval));
         cells.extend(estimate_cells(&row.beyond));
@@ -89,6 +90,13 @@ pub(super) fn head() -> Table {
     columns.extend([
         Column::whole("price", "What it costs now."),
         Column::share("used", "Part of the seats that use it in a game, between players as they are."),
+        Column::number(
+            "contrast",
+            "Win rate of its users less that of others at the same table, between players as they are: what goes with its use, and no cause.",
+        )
+        .of(Unit::ShareDifference),
+        Column::low("contrast_low"),
+        Column::high("contrast_high"),
         Column::number(
             "worth",
             "What one player loses who may never take it, among players who may: all learned on with the prices as they are.",

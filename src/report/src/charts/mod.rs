@@ -3,6 +3,7 @@
 //! One theme, one file a figure. A figure whose rows are missing or say nothing is left out.
 
 mod axis;
+mod bargains;
 mod canvas;
 mod components;
 mod forest;
@@ -189,7 +190,9 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
         Data::Ablation(found) => return forest::ablations(found, caption, sheet),
         Data::Worths(found) => [forest::worths(found, caption, sheet), None],
         Data::Prices(found) => {
-            [prices::sketch(found, caption, sheet), payments::sketch(found, caption, sheet)]
+            let bought = [prices::sketch(found, caption, sheet), bargains::sketch(found, caption, sheet)];
+            let sketches = bought.into_iter().chain([payments::sketch(found, caption, sheet)]);
+            return sketches.flatten().collect();
         }
         Data::Balanced(found) => [proposals::sketch(found, caption, sheet), None],
         Data::Robust(found) => {

@@ -7,6 +7,7 @@ use super::{
     rows::{MOST, Rows},
     theme::{self, Sheet},
 };
+use plotters::style::RGBColor;
 use sim_engine::text::people;
 use sim_lab::price::{PriceRow, PriceVerdict, Prices};
 
@@ -32,12 +33,7 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
     placed.axis(&mut canvas, ticks.into_iter().map(|tick| (tick, people::fixed(tick, decimals))));
     for (at, row) in rows.iter().enumerate() {
         let y = placed.label(&mut canvas, at);
-        let colour = match row.verdict {
-            PriceVerdict::Overpriced => theme::BELOW,
-            PriceVerdict::Underpriced => theme::ABOVE,
-            PriceVerdict::Fine | PriceVerdict::Undecided { .. } => theme::UNDECIDED,
-        };
-        mark(&mut canvas, row, (scale, y), colour);
+        mark(&mut canvas, row, (scale, y), colour(row.verdict));
         placed.word(&mut canvas, at, y);
     }
     canvas.caption(placed.bottom + 26.0, caption);
@@ -56,13 +52,17 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
     Some(Sketch { look, name: "fair-prices".to_owned(), title: TITLE, alt, canvas })
 }
 
+/// The colour of what is said of a price.
+pub fn colour(verdict: PriceVerdict) -> RGBColor {
+    match verdict {
+        PriceVerdict::Overpriced => theme::BELOW,
+        PriceVerdict::Underpriced => theme::ABOVE,
+        PriceVerdict::Fine | PriceVerdict::Undecided { .. } => theme::UNDECIDED,
+    }
+}
+
 /// The price now, and the fair one with its ends: a closed end has a stop, an open one runs to the edge.
-fn mark(
-    canvas: &mut Canvas<'_>,
-    row: &PriceRow,
-    (scale, y): (Scale, f64),
-    colour: plotters::style::RGBColor,
-) {
+fn mark(canvas: &mut Canvas<'_>, row: &PriceRow, (scale, y): (Scale, f64), colour: RGBColor) {
     if row.verdict.is_off() {
         let ends = [(row.fair.low, scale.low), (row.fair.high, scale.high)];
         let at = ends.map(|(end, edge)| scale.at(end.map_or(edge, |end| end as f64)));
@@ -82,34 +82,14 @@ fn mark(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{counted, estimate, prices};
-    use sim_engine::{Choice, Source, settings::Price};
-    use sim_lab::price::curve::{Fair, Trial};
-    use sim_stats::paired::difference;
-
-    fn row(name: &str, verdict: PriceVerdict, fair: Fair) -> PriceRow {
-        let beyond = estimate(Some(0.03), Some(0.01));
-        PriceRow {
-            component: counted(name, "tool", Source::Rulebook, Choice::Chosen).component,
-            price: Price { path: "tools.oven.price".to_owned(), value: 10, least: 0, most: 30 },
-            used: None,
-            worth: difference(&[], &[], 0),
-            beyond,
-            p_value: None,
-            rate: None,
-            trials: vec![Trial { price: 10, beyond }],
-            fair,
-            verdict,
-        }
-    }
+    use crate::testing::{price_row, prices};
+    use sim_lab::price::curve::Fair;
 
     #[test]
     fn what_is_off_has_a_line_to_its_fair_price_and_what_is_fine_has_none() {
         let fair = Fair { price: Some(15.0), low: Some(13), high: None };
-        let rows = vec![
-            row("oven", PriceVerdict::Underpriced, fair),
-            row("sink", PriceVerdict::Fine, Fair::default()),
-        ];
+        let oven = PriceRow { fair, ..price_row("oven", PriceVerdict::Underpriced) };
+        let rows = vec![oven, price_row("sink", PriceVerdict::Fine)];
         let found = prices(rows, Vec::new());
         let sheet = Sheet::new(theme::WIDE).unwrap();
         let sketch = sketch(&found, "", &sheet).unwrap();

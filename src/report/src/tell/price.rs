@@ -175,26 +175,15 @@ fn sentence(row: &PriceRow) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{counted, estimate, payment};
-    use sim_engine::{Choice, Source, settings::Price};
-    use sim_lab::{price::curve::Fair, price::curve::Trial};
-    use sim_stats::paired::difference;
+    use crate::testing::{estimate, payment, price_row};
+    use sim_lab::price::curve::Fair;
 
     fn row(now: i64, verdict: PriceVerdict, fair: Fair) -> PriceRow {
+        let mut row = PriceRow { fair, ..price_row("oven", verdict) };
+        row.price.value = now;
         let sign = if verdict == PriceVerdict::Overpriced { -1.0 } else { 1.0 };
-        let beyond = estimate(Some(sign * 0.05), Some(0.012));
-        PriceRow {
-            component: counted("oven", "tool", Source::Rulebook, Choice::Chosen).component,
-            price: Price { path: "tools.oven.price".to_owned(), value: now, least: 0, most: 30 },
-            used: Some(0.42),
-            worth: difference(&[], &[], 0),
-            beyond,
-            p_value: None,
-            rate: None,
-            trials: vec![Trial { price: now, beyond }],
-            fair,
-            verdict,
-        }
+        row.beyond = estimate(Some(sign * 0.05), Some(0.012));
+        row
     }
 
     #[test]

@@ -137,7 +137,7 @@ const OUTLINES: [Outline; 11] = [
         id: "prices",
         title: "What should things cost?",
         lead: "All are copies of whoever plays best, and learn on at every price that is played.",
-        figures: &["fair-prices", "payments"],
+        figures: &["fair-prices", "price-and-worth", "payments"],
         tables: &["fair_prices"],
         folded: &["payments", "price_trials"],
     },

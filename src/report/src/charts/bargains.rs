@@ -1,0 +1,201 @@
+//! What components are worth beside what they cost, kind by kind.
+
+use super::{
+    Look, Sketch,
+    axis::{Scale, padded},
+    canvas::{Anchor, Canvas, Lettering},
+    prices::colour,
+    theme::{self, Sheet, Weight},
+};
+use sim_engine::text::people;
+use sim_lab::price::{PriceRow, Prices};
+
+const TITLE: &str = "What components cost, and what they are worth";
+const SUBTITLE: &str = "Across: the price now. Up: how much less often one player wins who may never take it, in percentage points, with its 95 % interval. Orange: too dear for its kind; blue: too cheap; grey: fine, or not known.";
+/// Height of the panel of a kind, and of what stands above and below it.
+const PANEL: f64 = 210.0;
+const HEAD: f64 = 26.0;
+const FOOT: f64 = 40.0;
+/// Distance between two components at one price, and between a dot and its name.
+const STEP: f64 = 11.0;
+const GAP: f64 = 9.0;
+const RADIUS: f64 = 5.0;
+
+/// A rectangle that is taken: left, top, right, bottom.
+type Taken = (f64, f64, f64, f64);
+
+/// A panel for each kind that has several prices.
+pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let mut kinds: Vec<(&str, Vec<&PriceRow>)> = Vec::new();
+    for row in &found.rows {
+        let kind = row.component.kind.as_str();
+        match kinds.iter_mut().find(|(name, _)| *name == kind) {
+            Some((_, rows)) => rows.push(row),
+            None => kinds.push((kind, vec![row])),
+        }
+    }
+    kinds.retain(|(_, rows)| rows.iter().any(|row| row.price.value != rows[0].price.value));
+    // From left to right; equals stay in the order of the table.
+    kinds.iter_mut().for_each(|(_, rows)| rows.sort_by_key(|row| row.price.value));
+    let shown = || kinds.iter().flat_map(|(_, rows)| rows);
+    let ends = shown().flat_map(|row| {
+        let worth = &row.worth.difference;
+        let ends = worth.interval.map(|ends| [ends.low, ends.high]);
+        worth.value.into_iter().chain(ends.into_iter().flatten()).map(|value| value * 100.0)
+    });
+    let (low, high) = padded(ends.chain([0.0]), 0.06, 2.0)?;
+    if kinds.is_empty() {
+        return None;
+    }
+    let mut canvas = Canvas::new(sheet);
+    let mut top = canvas.heading(TITLE, SUBTITLE);
+    let mut alt = format!("{TITLE}.");
+    for (kind, rows) in &kinds {
+        panel(&mut canvas, (kind, rows), top, (low, high));
+        top += HEAD + PANEL + FOOT;
+        for row in rows {
+            let worth = row.worth.difference.value;
+            let worth = worth.map_or("not known".to_owned(), |value| people::fixed(value * 100.0, 1));
+            alt.push_str(&format!(" {}: costs {}, worth {worth}.", row.component.name, row.price.value));
+        }
+    }
+    canvas.caption(top - 8.0, caption);
+    let look = Look::of(shown().any(|row| row.verdict.is_off()));
+    Some(Sketch { look, name: "price-and-worth".to_owned(), title: TITLE, alt, canvas })
+}
+
+/// The components of a kind, from left to right by price.
+fn panel(canvas: &mut Canvas<'_>, (kind, rows): (&str, &[&PriceRow]), top: f64, (low, high): (f64, f64)) {
+    let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::End);
+    let (left, right) = (canvas.sheet.margin + 44.0, canvas.sheet.width - canvas.sheet.margin - 12.0);
+    let (floor, ceiling) = (top + HEAD + PANEL, top + HEAD);
+    let prices = rows.iter().map(|row| row.price.value as f64);
+    let Some((least, most)) = padded(prices, 0.06, 2.0) else { return };
+    // Room for the names of what costs most.
+    let across = Scale::new(least, most + 0.14 * (most - least), left, right);
+    let up = Scale::new(low, high, floor, ceiling);
+    let title = Lettering::new(theme::TEXT, theme::INK, Anchor::Start).bold();
+    canvas.text(canvas.sheet.margin, top + HEAD / 2.0 - 2.0, kind, title);
+    let (ticks, decimals) = up.ticks(5);
+    for tick in ticks {
+        let colour = if tick == 0.0 { theme::AXIS } else { theme::GRID };
+        canvas.line(&[(left, up.at(tick)), (right, up.at(tick))], 1.0, colour);
+        canvas.text(left - 10.0, up.at(tick), people::fixed(tick, decimals), small);
+    }
+    let (ticks, decimals) = across.ticks(canvas.sheet.ticks(8));
+    let below = Lettering { anchor: Anchor::Middle, ..small };
+    for tick in ticks {
+        canvas.line(&[(across.at(tick), ceiling), (across.at(tick), floor)], 1.0, theme::GRID);
+        canvas.text(across.at(tick), floor + 15.0, people::fixed(tick, decimals), below);
+    }
+    let mut dots: Vec<(f64, f64, &PriceRow)> = Vec::new();
+    for alike in rows.chunk_by(|one, other| one.price.value == other.price.value) {
+        let middle = (alike.len() - 1) as f64 / 2.0;
+        for (at, row) in alike.iter().enumerate() {
+            let Some(worth) = row.worth.difference.value else { continue };
+            let x = across.at(row.price.value as f64) + STEP * (at as f64 - middle);
+            dots.push((x, up.at(worth * 100.0), row));
+            if let Some(ends) = row.worth.difference.interval {
+                let ends = [ends.low, ends.high].map(|end| (x, up.at(end * 100.0)));
+                canvas.faint_line(&ends, 1.5, colour(row.verdict), 0.5);
+            }
+        }
+    }
+    let around = |x: f64, y: f64| (x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS);
+    let mut taken: Vec<Taken> = dots.iter().map(|(x, y, _)| around(*x, *y)).collect();
+    for (x, y, row) in &dots {
+        canvas.disc(*x, *y, RADIUS, colour(row.verdict));
+    }
+    // What is off is named first: where names have no room beside each other, the table has them.
+    dots.sort_by_key(|(.., row)| !row.verdict.is_off());
+    for (x, y, row) in dots {
+        name(canvas, &row.component.name, (x, y), (left, ceiling, right, floor), &mut taken);
+    }
+}
+
+/// Writes a name beside its dot where there is room, first at its right.
+fn name(canvas: &mut Canvas<'_>, name: &str, (x, y): (f64, f64), room: Taken, taken: &mut Vec<Taken>) {
+    let width = canvas.sheet.width(name, theme::SMALL, Weight::Regular) * 1.05;
+    let half = theme::SMALL * 0.55;
+    let places = [
+        (x + GAP, y, Anchor::Start),
+        (x - GAP, y, Anchor::End),
+        (x, y - GAP - half, Anchor::Middle),
+        (x, y + GAP + half, Anchor::Middle),
+        (x + GAP, y - GAP, Anchor::Start),
+        (x + GAP, y + GAP, Anchor::Start),
+        (x - GAP, y - GAP, Anchor::End),
+        (x - GAP, y + GAP, Anchor::End),
+    ];
+    for (x, y, anchor) in places {
+        let left = match anchor {
+            Anchor::Start => x,
+            Anchor::Middle => x - width / 2.0,
+            Anchor::End => x - width,
+        };
+        let own = (left, y - half, left + width, y + half);
+        let is_inside = own.0 >= room.0 && own.1 >= room.1 && own.2 <= room.2 && own.3 <= room.3;
+        if is_inside && !taken.iter().any(|other| meets(own, *other)) {
+            taken.push(own);
+            canvas.text(x, y, name, Lettering::new(theme::SMALL, theme::INK, anchor));
+            return;
+        }
+    }
+}
+
+/// Whether two rectangles share a point.
+fn meets(one: Taken, other: Taken) -> bool {
+    one.0 < other.2 && other.0 < one.2 && one.1 < other.3 && other.1 < one.3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{estimate, price_row, prices};
+    use sim_lab::price::PriceVerdict;
+
+    fn rows(costs: &[(&str, i64)]) -> Vec<PriceRow> {
+        let of = |(name, cost): &(&str, i64)| {
+            let mut row = price_row(name, PriceVerdict::Fine);
+            row.price.value = *cost;
+            row.worth.difference = estimate(Some(0.04), Some(0.01));
+            row
+        };
+        costs.iter().map(of).collect()
+    }
+
+    #[test]
+    fn components_of_several_prices_are_named_where_they_stand() {
+        let found = prices(rows(&[("sink", 20), ("oven", 10), ("lamp", 10)]), Vec::new());
+        let sheet = Sheet::new(theme::WIDE).unwrap();
+        let sketch = sketch(&found, "", &sheet).unwrap();
+        let alt = "oven: costs 10, worth 4.0. lamp: costs 10, worth 4.0. sink: costs 20, worth 4.0.";
+        assert!(sketch.alt.ends_with(alt), "{}", sketch.alt);
+        let svg = sketch.canvas.svg("worth", "").unwrap();
+        let grey = theme::UNDECIDED;
+        let grey = format!("#{:02x}{:02x}{:02x}", grey.0, grey.1, grey.2);
+        let discs = svg.to_lowercase().matches("<circle").count();
+        // Two at one price stand beside each other, each with its name.
+        assert_eq!((discs, svg.to_lowercase().contains(&grey)), (3, true));
+        for name in ["oven", "lamp", "sink"] {
+            assert_eq!(svg.matches(&format!("\n{name}\n")).count(), 1, "{name}\n{svg}");
+        }
+    }
+
+    #[test]
+    fn a_kind_of_one_price_has_no_picture() {
+        let sheet = Sheet::new(theme::WIDE).unwrap();
+        let of = |costs: &[(&str, i64)]| {
+            let found = prices(rows(costs), Vec::new());
+            super::sketch(&found, "", &sheet).is_none()
+        };
+        assert!(of(&[("sink", 10), ("oven", 10)]) && of(&[]));
+    }
+
+    #[test]
+    fn rectangles_meet_where_they_share_a_point() {
+        let one = (0.0, 0.0, 10.0, 10.0);
+        assert!(meets(one, (9.0, 9.0, 20.0, 20.0)));
+        assert!(!meets(one, (10.0, 0.0, 20.0, 10.0)) && !meets(one, (0.0, 11.0, 10.0, 20.0)));
+    }
+}
