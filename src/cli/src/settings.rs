@@ -128,6 +128,7 @@ fn taken_out(settings: &Settings) -> impl Iterator<Item = Entry> {
         rule: String::new(),
         source: Source::Changed,
         seats: 0,
+        seat: None,
         about: "A row that is out of the box.".to_owned(),
     })
 }

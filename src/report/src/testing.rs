@@ -141,6 +141,7 @@ pub fn balanced(proposals: &[(f64, Reached)]) -> Balanced {
         path: "hand_limit".to_owned(),
         from: 7,
         to: 5,
+        seat: None,
         source: Source::Rulebook,
         about: String::new(),
     };

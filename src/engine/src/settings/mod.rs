@@ -18,7 +18,7 @@ mod value;
 mod variant;
 mod words;
 
-use crate::{component::Source, text::suggestion};
+use crate::{component::Source, seat::Seat, text::suggestion};
 
 use asked::Asked;
 pub use error::SettingError;
@@ -114,6 +114,8 @@ pub struct Entry {
     pub domain: Domain,
     /// For how many seats it can be set apart, `start_coins.3`; 0 where it is the same for all.
     pub seats: u8,
+    /// The seat that it is of alone; none where it is of all.
+    pub seat: Option<Seat>,
     /// The rule on the game's rules page; empty for a cell of a table.
     pub rule: String,
     /// Where the value in force comes from.
@@ -304,6 +306,7 @@ impl Settings {
                 default: setting.default.to_string(),
                 domain: setting.domain.clone(),
                 seats: setting.seats,
+                seat: None,
                 rule: setting.rule.clone(),
                 source: setting.source_now(),
                 about: setting.about.clone(),
@@ -319,6 +322,7 @@ impl Settings {
                         default: default.map_or_else(String::new, |default| default.cells[at].to_string()),
                         domain: column.domain.clone(),
                         seats: column.seats,
+                        seat: None,
                         rule: String::new(),
                         source: row.source,
                         about: column.about.clone(),

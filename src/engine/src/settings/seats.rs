@@ -133,6 +133,7 @@ fn for_seat(all: &Entry, seat: Seat, value: impl ToString) -> Entry {
         value,
         default: all.value.clone(),
         seats: 0,
+        seat: Some(seat),
         about: format!("{} For {seat} alone.", all.about),
         ..all.clone()
     }

@@ -1,7 +1,7 @@
 //! The numbers that may be changed, and what each of them may be.
 
 use sim_engine::{
-    Source,
+    Seat, Source,
     settings::{Domain, Entry},
     text::suggestion,
 };
@@ -34,6 +34,8 @@ pub struct Lever {
     pub now: usize,
     /// So many places are a step.
     pub stride: usize,
+    /// The seat that it is of alone; none where it is of all.
+    pub seat: Option<Seat>,
     /// Where what it is comes from.
     pub source: Source,
     /// What it is, in a sentence.
@@ -86,8 +88,9 @@ impl Lever {
         values.sort_unstable();
         values.dedup();
         let now = values.iter().position(|one| *one == value)?;
-        let (path, source, about) = (entry.path.clone(), entry.source, entry.about.clone());
-        (values.len() > 1).then_some(Lever { path, values, now, stride, source, about })
+        let (path, about) = (entry.path.clone(), entry.about.clone());
+        let &Entry { seat, source, .. } = entry;
+        (values.len() > 1).then_some(Lever { path, values, now, stride, seat, source, about })
     }
 }
 
@@ -220,6 +223,7 @@ mod tests {
             default: value.to_string(),
             domain: Domain::Range(low, 1000),
             seats: 0,
+            seat: None,
             rule: String::new(),
             source: Source::Rulebook,
             about: String::new(),

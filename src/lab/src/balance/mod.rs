@@ -13,11 +13,12 @@ pub mod goal;
 pub mod lever;
 mod model;
 mod play;
+mod skill;
 
 use std::collections::BTreeMap;
 
-use sim_engine::{Info, Source};
-use sim_play::arm::{Arms, Shard};
+use sim_engine::{Info, Seat, Source};
+use sim_play::arm::{Arms, Named, Shard};
 use sim_stats::Estimate;
 
 use crate::{
@@ -28,7 +29,7 @@ use crate::{
     effort::{Effort, Ended, Extent},
     error::Error,
     not_played::{NotPlayed, WhyNot},
-    pairs::{FigureRow, by_surety, is_found},
+    pairs::{FigureRow, by_surety, is_found, rate},
     spec::{ArmSpec, Field, Setting},
 };
 use goal::{Goal, Reached};
@@ -164,6 +165,8 @@ pub struct Change {
     pub from: i64,
     /// What it is changed to.
     pub to: i64,
+    /// The seat that it is of alone; none where it is of all.
+    pub seat: Option<Seat>,
     /// Where what it is comes from.
     pub source: Source,
     /// What it is about.
@@ -581,13 +584,15 @@ impl<'a> Search<'a> {
     /// Plays what is left on deals, and by learnings, that nothing else has seen. None where somebody asks to stop.
     fn confirm(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Option<Vec<Proposal>>, Error> {
         let Some(settled) = self.settled(sets, 1, lab)? else { return Ok(None) };
+        let Some(skill) = self.skill(&settled, lab)? else { return Ok(None) };
         let goals: Vec<&Goal> = self.goals().collect();
         let mut proposals = Vec::new();
-        for (set, tables) in sets.iter().zip(&settled) {
+        for (at, (set, tables)) in sets.iter().zip(&settled).enumerate() {
             let change = |&(lever, place): &(usize, usize)| {
-                let Lever { path, values, now, source, about, .. } = &self.model.levers[lever];
+                let Lever { path, values, now, seat, source, about, .. } = &self.model.levers[lever];
                 let (path, about) = (path.clone(), about.clone());
-                Change { path, from: values[*now], to: values[place], source: *source, about }
+                let (from, to) = (values[*now], values[place]);
+                Change { path, from, to, seat: *seat, source: *source, about }
             };
             let seen: Vec<Vec<Estimate>> = tables.iter().flat_map(|one| one.seen.clone()).collect();
             let reached = goals.iter().zip(&seen).map(|(goal, seen)| goal.reached(seen)).collect();
@@ -596,11 +601,35 @@ impl<'a> Search<'a> {
                 Some((first, own)) if !set.is_empty() => own.beside(first)?,
                 _ => Vec::new(),
             };
+            if let (false, Some(first), Some(own)) = (set.is_empty(), skill.first(), skill.get(at)) {
+                let start = self.tables.first().map_or(String::new(), |seated| start(&seated.table.arm));
+                moved.push(skill::row(&start, own, first));
+                rate(&mut moved);
+            }
             moved.retain(|row| is_found(row.rate));
             moved.sort_by(|one, other| by_surety((one.rate, &one.paired), (other.rate, &other.paired)));
             proposals.push(Proposal { changes: set.iter().map(change).collect(), seen, reached, moved });
         }
         Ok(Some(proposals))
+    }
+
+    /// What one of those who learned on wins among beginners, by the rules of each set; nothing where nobody learned, or
+    /// the game has no beginner. None where somebody asks to stop.
+    fn skill(&self, settled: &[Vec<Settled>], lab: &mut Lab<'_>) -> Result<Option<Vec<skill::Won>>, Error> {
+        let Some(seated) = self.tables.first() else { return Ok(Some(Vec::new())) };
+        let entry = seated.table.arm.rules.entry;
+        let Some(budget) = seated.table.budget else { return Ok(Some(Vec::new())) };
+        let is_there = entry.shipped().iter().any(|shipped| shipped.name == skill::BEGINNER);
+        let Some(beginner) = is_there.then(|| entry.shipped_strategy(skill::BEGINNER)).transpose()?.flatten()
+        else {
+            return Ok(Some(Vec::new()));
+        };
+        let start = SETTLED * seated.deals;
+        let among =
+            skill::Among { beginner: &beginner, budget, deals: start..start + SETTLED * seated.deals };
+        let tables: Vec<Vec<&Named>> =
+            settled.iter().filter_map(|tables| Some(tables.first()?.arms().collect())).collect();
+        Ok(among.play(&tables, lab))
     }
 
     fn is_game(&self, set: &Set) -> bool {

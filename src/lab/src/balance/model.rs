@@ -211,7 +211,8 @@ mod tests {
 
     fn lever(path: &str) -> Lever {
         let (path, about) = (path.to_owned(), String::new());
-        Lever { path, values: (0..=20).collect(), now: 10, stride: 1, source: Source::Rulebook, about }
+        let values = (0..=20).collect();
+        Lever { path, values, now: 10, stride: 1, seat: None, source: Source::Rulebook, about }
     }
 
     fn goal(low: f64, high: f64) -> Goal {

@@ -206,6 +206,11 @@ impl Seated<'_> {
 }
 
 impl Settled {
+    /// Who played, repeat by repeat.
+    pub fn arms(&self) -> impl Iterator<Item = &Named> {
+        self.played.iter().map(|(named, _)| named)
+    }
+
     /// What else differs from another, on the same deals and with learnings from the same seeds.
     ///
     /// # Errors

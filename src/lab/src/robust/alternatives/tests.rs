@@ -129,6 +129,7 @@ fn a_step_is_one_or_a_tenth_within_what_is_allowed() {
         default: value.to_owned(),
         domain,
         seats: 0,
+        seat: None,
         rule: String::new(),
         source: Source::Rulebook,
         about: String::new(),

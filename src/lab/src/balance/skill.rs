@@ -1,0 +1,97 @@
+//! How much a table leaves to skill: what one of those who learned on wins among beginners.
+
+use std::ops::Range;
+
+use sim_play::{
+    Schedule,
+    arm::{Contest, Named, Score, by_group},
+};
+use sim_script::Strategy;
+use sim_stats::{
+    paired::{self, Paired},
+    repeats::Repeats,
+};
+
+use crate::{
+    adapt::Budget,
+    bench::{Event, Lab},
+    figure::{Figure, Owner},
+    pairs::FigureRow,
+};
+
+/// The strategy that plays as people do who see the game for the first time.
+pub const BEGINNER: &str = "default";
+
+/// Who sits among beginners, and on which deals, each repeat on its part of them.
+pub struct Among<'a> {
+    pub beginner: &'a Strategy,
+    pub budget: Budget,
+    pub deals: Range<u64>,
+}
+
+/// What one player won, deal by deal, repeat by repeat.
+pub type Won = Vec<Vec<Score>>;
+
+impl Among<'_> {
+    /// Of each of some tables, repeat by repeat, what one of its players wins in every seat in turn. None where
+    /// somebody asks to stop.
+    pub fn play(&self, tables: &[Vec<&Named>], lab: &mut Lab<'_>) -> Option<Vec<Won>> {
+        let players = tables.iter().flatten().next().map_or(0, |named| named.arm.frame.players);
+        let schedule = Schedule::against(1, players)?;
+        let (start, all) = (self.deals.start, self.deals.end - self.deals.start);
+        let games = schedule.games_of(self.deals.clone()) * tables.len() as u64;
+        lab.progress.see(Event::Plan { arms: tables.len(), games });
+        let (mut found, mut played) = (Vec::new(), 0);
+        for repeats in tables {
+            let mut won = Vec::new();
+            for (repeat, named) in (0..).zip(repeats) {
+                let part = self.budget.part_of(all, repeat);
+                let deals = start + part.start..start + part.end;
+                let strategies = named.arm.strategies.iter().take(1).chain([self.beginner]).collect();
+                let contest = Contest { strategies, schedule: &schedule, deals: deals.clone() };
+                let seed = named.arm.inputs.seed;
+                let scores = lab.threads.install(|| named.arm.game.contests(&[contest], seed));
+                won.extend(scores);
+                played += schedule.games_of(deals);
+                lab.progress.see(Event::Step { games: played });
+                if lab.stop.is_asked() {
+                    return None;
+                }
+            }
+            found.push(won);
+        }
+        Some(found)
+    }
+}
+
+/// What one wins more at a table than at another, on the same deals and with learnings from the same seeds; `start` is
+/// what all learned on from.
+pub fn row(start: &str, one: &Won, other: &Won) -> FigureRow {
+    let less = |(one, other): (&Vec<Score>, &Vec<Score>)| {
+        let [mine, theirs] = [one, other].map(|scores| by_group(scores.iter().map(Score::won)));
+        paired::difference(&mine, &theirs, one.len() as u64)
+    };
+    let found: Vec<Paired> = one.iter().zip(other).map(less).collect();
+    let owner = Owner::Strategy(format!("{start} among {BEGINNER}"));
+    FigureRow::new(Figure::WinRate, owner, Repeats::new(found.len()).paired(&found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A deal of two games, of which so many are won.
+    fn deal(wins: i64) -> Score {
+        Score { games: 2, seats: 2, wins: wins * sim_play::tally::WIN, ..Score::default() }
+    }
+
+    #[test]
+    fn what_one_wins_less_among_beginners_is_told_over_all_repeats() {
+        let won = |each: [i64; 2]| -> Won { vec![(0..400).map(|at| deal(each[at % 2])).collect(); 3] };
+        let found = row("champion", &won([1, 2]), &won([2, 2]));
+        let Paired { one, other, difference, .. } = found.paired;
+        assert_eq!((one, other), (Some(0.75), Some(1.0)));
+        assert!((difference.value.unwrap() + 0.25).abs() < 1e-12);
+        assert_eq!(found.of.to_string(), "champion among default win rate");
+    }
+}
