@@ -4,7 +4,10 @@ use sim_lab::{
     Effort, Lab,
     adapt::{AdaptSpec, Budget},
     player::Player,
-    price::{PriceRow, PriceSpec, Prices},
+    price::{
+        PriceRow, PriceSpec, Prices,
+        payments::{Payment, PaymentVerdict},
+    },
     spec::{ArmSpec, Field, RulesSpec, Setting},
 };
 
@@ -15,11 +18,21 @@ use crate::{
 
 /// Equipment of Delectable at a table of two, under some settings.
 fn spec(set: &[String], components: &[&str], budget: Budget, games: u64, seed: u64) -> PriceSpec {
-    let entry = find("delectable").unwrap();
+    at(("delectable", 2), set, components, (budget, games, seed))
+}
+
+/// Components of a game at a table of so many, under some settings.
+fn at(
+    (game, players): (&str, usize),
+    set: &[String],
+    components: &[&str],
+    (budget, games, seed): (Budget, u64, u64),
+) -> PriceSpec {
+    let entry = find(game).unwrap();
     let champion = Player::shipped(entry, "champion").unwrap().unwrap();
     let set: Vec<Setting> = set.iter().map(|one| one.parse().unwrap()).collect();
     let rules = RulesSpec { set, ..RulesSpec::printed(entry) };
-    let arm = ArmSpec { rules, players: 2, field: Field::Pool(vec![champion]), seed };
+    let arm = ArmSpec { rules, players, field: Field::Pool(vec![champion]), seed };
     let table = AdaptSpec::seat(arm, budget, Effort::Games(games)).unwrap();
     PriceSpec { table, components: components.iter().map(|one| (*one).to_owned()).collect(), sought: None }
 }
@@ -71,33 +84,73 @@ fn coverage_of_verdicts_on_prices() {
     assert!(off as f64 <= 0.07 * rows as f64);
 }
 
-/// A card at about half of its price is found, and so is the price at which it was fair, whichever of the two it
-/// costs when one asks.
+/// A component at another price than printed is called off, and so is the price found at which it was fair, whichever of
+/// the two it costs when one asks.
 #[test]
 #[ignore = "takes minutes: scripts/coverage"]
 #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 fn coverage_of_planted_prices() {
     let budget = Budget { games: 1_000, repeats: 8 };
-    let row = |set: &[String], card: &str| -> PriceRow {
-        let spec = spec(set, &[card], budget, 20_000, 1);
-        within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap().rows.remove(0)
-    };
-    for (card, half) in [("E3", 6), ("E4", 9), ("E5", 11)] {
-        let (plain, planted) = (row(&[], card), row(&[format!("cards.{card}.cost={half}")], card));
+    let planted = [
+        ("delectable", 2, "E4", "cards.E4.cost", 9),
+        ("delectable", 2, "E5", "cards.E5.cost", 11),
+        ("restauranteur", 2, "sushi", "restaurants.sushi.price", 5),
+        ("restauranteur", 2, "bar-b-que", "restaurants.bar-b-que.price", 15),
+        ("restaurant-row", 4, "interior-decor", "renovations.interior-decor.price", 10),
+        ("restaurant-row", 4, "complete-renovation", "renovations.complete-renovation.price", 15),
+    ];
+    let mut found = 0;
+    for (game, players, name, path, wrong) in planted {
+        let row = |set: &[String]| -> PriceRow {
+            let spec = at((game, players), set, &[name], (budget, 20_000, 1));
+            within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap().rows.remove(0)
+        };
+        let (plain, planted) = (row(&[]), row(&[format!("{path}={wrong}")]));
         let told = |row: &PriceRow| {
-            let fair = row.fair.price.unwrap_or(row.price.value as f64);
+            let fair = row.fair.price.map_or(String::new(), |price| format!("{price:.1}"));
+            let (word, now) = (row.verdict.word(), row.price.value);
+            format!("{word} at {now}, fair {fair} in {:?} to {:?}", row.fair.low, row.fair.high)
+        };
+        println!("{game}: {name} {}; {}", told(&plain), told(&planted));
+        let fair = plain.fair.price.map_or(plain.price.value, |price| price.round() as i64);
+        let word = if wrong < plain.price.value { "underpriced" } else { "overpriced" };
+        let is_held = planted.fair.low.is_none_or(|low| low - 1 <= fair)
+            && planted.fair.high.is_none_or(|high| fair <= high + 1);
+        found += usize::from(planted.verdict.word() == word && is_held);
+    }
+    println!("{found} of {} planted prices are found", planted.len());
+    assert!(found + 1 >= planted.len());
+}
+
+/// A thing that pays double, and a plain box that is made gold, are called out; before that they were not.
+#[test]
+#[ignore = "takes minutes: scripts/coverage"]
+#[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
+fn coverage_of_planted_payments() {
+    let planted = [
+        ("critter-kitchen", "rumor", "big-dipper", "rumors.big-dipper.stars=4"),
+        ("critter-kitchen", "rumor", "subtle-flavors", "rumors.subtle-flavors.stars=4"),
+        ("la-bistro", "box", "box-9", "chart.9.colour=gold"),
+        ("la-bistro", "box", "box-47", "chart.47.colour=gold"),
+    ];
+    for (game, kind, name, fault) in planted {
+        let payment = |set: &[String]| -> Payment {
+            let budget = Budget { games: 1, repeats: 1 };
+            let spec = at((game, 4), set, &[kind], (budget, 20_000, 1));
+            let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
+            found.payments.into_iter().find(|one| one.component.name == name).unwrap()
+        };
+        let (plain, planted) = (payment(&[]), payment(&[fault.to_owned()]));
+        let told = |one: &Payment| {
             format!(
-                "{} at {}: {fair:.1} in {:?} to {:?}",
-                row.verdict.word(),
-                row.price.value,
-                row.fair.low,
-                row.fair.high
+                "{} {:.2} against {:.2}",
+                one.verdict.word(),
+                one.each.value.unwrap(),
+                one.middle.unwrap()
             )
         };
-        println!("{card}: {}; {}", told(&plain), told(&planted));
-        assert_eq!(planted.verdict.word(), "underpriced", "{card}");
-        let (low, high) = (planted.fair.low.unwrap(), planted.fair.high.unwrap());
-        let fair = plain.fair.price.unwrap_or(plain.price.value as f64);
-        assert!((low - 1..=high + 1).contains(&(fair.round() as i64)), "{card}: {fair} and {low} to {high}");
+        println!("{game}: {name} {}; with {fault} {}", told(&plain), told(&planted));
+        assert_ne!(plain.verdict, PaymentVerdict::Much, "{name}");
+        assert_eq!(planted.verdict, PaymentVerdict::Much, "{name}");
     }
 }
