@@ -11,7 +11,7 @@ use crate::{
     finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
-    verdict::{Balance, Judged, Sort},
+    verdict::{Balance, BalanceRow, Judged, Sort},
 };
 
 /// A plan that wins less than so much of its fair share among others is dead, and one that wins more than so much of it
@@ -140,24 +140,27 @@ pub struct Answer {
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Says {
-    /// The seats that are surely off, the furthest first; how many are not decided; and, where none is off, the one that
+    /// The seats that are surely off, the furthest first; those that are not decided; and, where none is off, the one that
     /// is furthest from its fair share.
-    Seats { sizes: Vec<usize>, off: Vec<SeatAt>, open: usize, furthest: Option<SeatAt>, tolerance: f64 },
-    /// How many archetypes there are, with so many players; those that surely do not live among each other, and those that
-    /// rule, with their win rates; and the one that wins least.
+    Seats { sizes: Vec<usize>, off: Vec<SeatAt>, open: Vec<SeatAt>, furthest: Option<SeatAt>, tolerance: f64 },
+    /// How many archetypes there are, with so many players; those that surely do not live among each other, with their win
+    /// rates; those that win most and least; and those that do not live at other numbers of players.
     Plans {
         players: usize,
         of: usize,
         dead: Vec<(String, f64)>,
-        ruling: Vec<(String, f64)>,
+        strongest: (String, f64),
         weakest: (String, f64),
         fair: f64,
+        elsewhere: Vec<(usize, Vec<String>)>,
     },
-    /// What is surely off of so many prices that were looked at, the furthest first; how many are not decided; what
-    /// pays far more or less than the middle of its kind; and the kinds whose prices were left out.
+    /// What is surely off of so many prices that were looked at, of which so many are our guesses, the furthest first; how
+    /// many are not decided; what pays far more or less than the middle of its kind; and the kinds whose prices were
+    /// left out.
     Prices {
         players: usize,
         looked: usize,
+        guessed: usize,
         off: Vec<PriceAt>,
         open: usize,
         paying: Vec<PaymentAt>,
@@ -169,10 +172,18 @@ pub enum Says {
     /// How far it is from the lowest level of players to the highest whose distance is known.
     Skill { players: usize, lowest: String, highest: String, length: Estimate },
     /// What to change at a table so that its seats are fine, whether that is sure, and how far a seat is off before and
-    /// then; prices; whether any were looked at; and whether seats or prices are not decided.
-    Change { seats: Option<Proposed>, prices: Vec<PriceAt>, has_prices: bool, is_open: bool },
-    /// How much data is our guess, how many other readings were played, and those that move a seat, the furthest first.
-    Unknown { guessed: usize, of: usize, readings: usize, moving: Vec<Moved> },
+    /// then; prices, and at how many players they were looked at, if any were; whether seats or prices are not decided;
+    /// and whether how games run is off, for which nothing is sought.
+    Change {
+        seats: Option<Proposed>,
+        prices: Vec<PriceAt>,
+        priced: Option<usize>,
+        is_open: bool,
+        is_course_off: bool,
+    },
+    /// How much data is our guess, how many other readings were played, those that move a seat, the furthest first, and the
+    /// one that moves an archetype furthest.
+    Unknown { guessed: usize, of: usize, readings: usize, moving: Vec<Moved>, plan: Option<Moved> },
 }
 
 /// What to change for seats.
@@ -184,8 +195,9 @@ pub struct Proposed {
     pub changes: Vec<Change>,
     /// Whether the goal is then met.
     pub reached: Reached,
-    /// How far the furthest seat is off its fair share, as the game is and then.
-    pub off: [f64; 2],
+    /// The seat that is furthest off its fair share and by how much, as the game is and then, between players who learned
+    /// on.
+    pub off: [(u8, f64); 2],
     /// Other numbers of players at which a seat is off: there nothing was tried.
     pub untried: Vec<usize>,
 }
@@ -207,6 +219,8 @@ pub struct PriceAt {
     pub fair: Option<f64>,
     /// Between which whole prices that lies.
     pub ends: (Option<i64>, Option<i64>),
+    /// The part of the seats that use it in a game.
+    pub used: Option<f64>,
     /// Where what it costs comes from.
     pub source: Source,
 }
@@ -278,10 +292,11 @@ impl Audit {
         let tolerance = judged().next()?.1.tolerance();
         let mut off: Vec<SeatAt> = judged().filter(|(_, one)| one.is_off()).map(|(seat, _)| seat).collect();
         off.sort_by(|a, b| by_size(b).total_cmp(&by_size(a)));
-        let open = judged().filter(|(_, one)| one.is(Balance::Undecided)).count();
+        let open = judged().filter(|(_, one)| one.is(Balance::Undecided)).map(|(seat, _)| seat);
+        let open: Vec<SeatAt> = open.collect();
         let is_wrong = off.iter().any(|one| by_size(one) > WRONG * tolerance);
-        let verdict = match (&off[..], open) {
-            ([], 0) => AnswerVerdict::Fine,
+        let verdict = match (&off[..], &open[..]) {
+            ([], []) => AnswerVerdict::Fine,
             ([], _) => AnswerVerdict::Open,
             _ if is_wrong => AnswerVerdict::Wrong,
             _ => AnswerVerdict::Look,
@@ -309,45 +324,34 @@ impl Audit {
 
     fn plans(&self) -> Option<Answer> {
         let part = self.usual()?;
-        let rows = || {
-            let rows = part.judged(Sort::Strategy).into_iter().flat_map(|table| &table.rows);
-            rows.filter_map(|row| match &row.of {
-                Judged::Strategy(name) => Some((name, row, row.fair?, row.estimate.value?)),
-                _ => None,
+        let mut plans = Plan::all(part);
+        let ([strongest, .., weakest], of) = (&plans[..], plans.len()) else { return None };
+        let fair = strongest.fair;
+        let [strongest, weakest] = [strongest, weakest].map(Plan::told);
+        let dead: Vec<(String, f64)> =
+            plans.iter().rev().filter(|one| one.is_dead()).map(Plan::told).collect();
+        let others = self.parts.iter().filter(|other| other.players() != part.players());
+        let elsewhere: Vec<(usize, Vec<String>)> = others
+            .map(|other| {
+                let dead = Plan::all(other).into_iter().rev().filter(Plan::is_dead);
+                (other.players(), dead.map(|one| one.name.to_owned()).collect::<Vec<_>>())
             })
-        };
-        let of = rows().count();
-        if of < 2 {
-            return None;
-        }
-        let fair = rows().next()?.2;
-        let told = |is_it: &dyn Fn(f64, f64) -> bool| -> Vec<(String, f64)> {
-            let found = rows().filter(|(_, row, fair, _)| {
-                row.ends.is_some_and(|ends| is_it(ends.low + fair, ends.high + fair))
-            });
-            found.map(|(name, _, _, value)| (name.clone(), value)).collect()
-        };
-        let mut dead = told(&|_, high| high < DEAD * fair);
-        dead.sort_by(|a, b| a.1.total_cmp(&b.1));
-        let mut ruling = told(&|low, _| low > RULES * fair);
-        ruling.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let verdict = match (of - dead.len(), dead.is_empty() && ruling.is_empty()) {
+            .filter(|(_, dead)| !dead.is_empty())
+            .collect();
+        let is_quiet = dead.is_empty() && elsewhere.is_empty() && !plans.iter().any(Plan::rules);
+        let verdict = match (of - dead.len(), is_quiet) {
             (0 | 1, _) => AnswerVerdict::Wrong,
             (_, true) => AnswerVerdict::Fine,
             _ => AnswerVerdict::Look,
         };
-        let mut marks: Vec<Mark> = rows()
-            .map(|(name, row, fair, value)| Mark {
-                label: name.clone(),
-                value: value - fair,
-                interval: row.ends,
-            })
-            .collect();
-        marks.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let mark = |one: Plan<'_>| Mark {
+            label: one.name.to_owned(),
+            value: one.value - one.fair,
+            interval: one.ends,
+        };
+        let marks = plans.drain(..).map(mark).collect();
         let fine = Some(Interval { low: (DEAD - 1.0) * fair, high: (RULES - 1.0) * fair });
-        let weakest =
-            rows().min_by(|a, b| a.3.total_cmp(&b.3)).map(|(name, .., value)| (name.clone(), value))?;
-        let says = Says::Plans { players: part.players(), of, dead, ruling, weakest, fair };
+        let says = Says::Plans { players: part.players(), of, dead, strongest, weakest, fair, elsewhere };
         let command = Some(self.command(Verb::Verdict, vec![part.players()]));
         Some(Answer { verdict, says, marks, fine, command })
     }
@@ -389,7 +393,9 @@ impl Audit {
         let command = looked.iter().cloned().map(Word::Name).fold(command, Command::with);
         let command = Some(self.words(vec![players]).fold(command, Command::with));
         let marks = marks.collect();
-        let says = Says::Prices { players, looked: prices.rows.len(), off, open, paying, left: left.clone() };
+        let is_guess = |row: &&PriceRow| row.component.source == Source::Reconstructed;
+        let (looked, guessed) = (prices.rows.len(), prices.rows.iter().filter(is_guess).count());
+        let says = Says::Prices { players, looked, guessed, off, open, paying, left: left.clone() };
         Some(Answer { verdict, says, marks, fine: Some(Interval { low: 0.0, high: 0.0 }), command })
     }
 
@@ -457,12 +463,14 @@ impl Audit {
         let changed = seats.as_ref().map_or(0, |seats| seats.changes.len());
         let priced = prices.into_iter().filter(|one| one.fair.is_some());
         let prices: Vec<PriceAt> = priced.take(CHANGES.saturating_sub(changed)).collect();
-        let has_prices = self.prices.as_ref().is_some_and(|prices| !prices.found.rows.is_empty());
+        let found = self.prices.as_ref().map(|prices| &prices.found);
+        let priced = found.filter(|found| !found.rows.is_empty()).map(|found| found.extent.players);
         let is_open =
             [self.seats(), self.priced()].iter().flatten().any(|one| one.verdict == AnswerVerdict::Open);
+        let is_course_off = self.runs().is_some_and(|one| one.verdict != AnswerVerdict::Fine);
         let verdict = match &seats {
             Some(seats) if seats.reached != Reached::Met => AnswerVerdict::Wrong,
-            None if prices.is_empty() && is_open => AnswerVerdict::Open,
+            None if prices.is_empty() && (is_open || is_course_off) => AnswerVerdict::Open,
             None if prices.is_empty() => AnswerVerdict::Fine,
             _ => AnswerVerdict::Look,
         };
@@ -472,7 +480,7 @@ impl Audit {
         });
         Some(Answer {
             verdict,
-            says: Says::Change { seats, prices, has_prices, is_open },
+            says: Says::Change { seats, prices, priced, is_open, is_course_off },
             marks,
             fine,
             command,
@@ -500,12 +508,53 @@ impl Audit {
             Mark { label: format!("{name}: {whose} of {players}"), value, interval }
         });
         let marks = marks.collect();
-        let is_known = moving.is_empty() && guessed as f64 <= GUESSED * all.len() as f64;
+        let plan = rows.iter().filter(|row| !row.is_of_best);
+        let plan = plan.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())).map(MovedRow::moved);
+        let is_known = moving.is_empty() && plan.is_none() && guessed as f64 <= GUESSED * all.len() as f64;
         let verdict = if is_known { AnswerVerdict::Fine } else { AnswerVerdict::Look };
         let command = Audit::among(part, self.command(Verb::Robust, vec![part.players()]));
-        let says = Says::Unknown { guessed, of: all.len(), readings, moving };
+        let says = Says::Unknown { guessed, of: all.len(), readings, moving, plan };
         let fine = Some(Interval { low: -MovedRow::TOLERANCE, high: MovedRow::TOLERANCE });
         Some(Answer { verdict, says, marks, fine, command: Some(command) })
+    }
+}
+
+/// An archetype among the others at a table.
+struct Plan<'a> {
+    name: &'a str,
+    value: f64,
+    fair: f64,
+    /// Of its win rate less the fair one.
+    ends: Option<Interval>,
+}
+
+impl<'p> Plan<'p> {
+    /// Those of a table, the strongest first.
+    fn all(part: &'p Part) -> Vec<Plan<'p>> {
+        let rows = part.judged(Sort::Strategy).into_iter().flat_map(|table| &table.rows);
+        let plan = |row: &'p BalanceRow| match &row.of {
+            Judged::Strategy(name) => {
+                Some(Plan { name, value: row.estimate.value?, fair: row.fair?, ends: row.ends })
+            }
+            _ => None,
+        };
+        let mut all: Vec<Plan<'p>> = rows.filter_map(plan).collect();
+        all.sort_by(|a, b| b.value.total_cmp(&a.value));
+        all
+    }
+
+    /// Whether it surely does not live.
+    fn is_dead(&self) -> bool {
+        self.ends.is_some_and(|ends| ends.high + self.fair < DEAD * self.fair)
+    }
+
+    /// Whether it surely rules.
+    fn rules(&self) -> bool {
+        self.ends.is_some_and(|ends| ends.low + self.fair > RULES * self.fair)
+    }
+
+    fn told(&self) -> (String, f64) {
+        (self.name.to_owned(), self.value)
     }
 }
 
@@ -522,6 +571,7 @@ fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
         is_sought: row.trials.len() > 1,
         fair: row.fair.price,
         ends: (row.fair.low, row.fair.high),
+        used: row.used,
         source: row.component.source,
     });
     told.collect()
@@ -534,14 +584,17 @@ fn proposed(balanced: &Balanced, mut off: Vec<usize>) -> Option<(Proposed, Vec<M
     let goal = balanced.goals.first()?;
     let fair = 1.0 / players as f64;
     let furthest = |seen: &[Estimate]| {
-        let values = seen.iter().filter_map(|one| one.value);
-        values.fold(0.0, |most, value| (value - fair).abs().max(most))
+        let off =
+            goal.figures.iter().zip(seen).filter_map(|(words, one)| Some((words.seat?, one.value? - fair)));
+        let by_size =
+            |one: (u8, f64), other: (u8, f64)| if other.1.abs() > one.1.abs() { other } else { one };
+        off.reduce(by_size).unwrap_or_default()
     };
     // The smallest that is surely enough, or else the one that comes nearest.
     let mut told = balanced.proposals.iter().filter_map(|one| Some((one, one.seen.first()?)));
     let (then, after) = match balanced.answer() {
         Some(at) => told.nth(at)?,
-        None => told.min_by(|(_, a), (_, b)| furthest(a).total_cmp(&furthest(b)))?,
+        None => told.min_by(|(_, a), (_, b)| furthest(a).1.abs().total_cmp(&furthest(b).1.abs()))?,
     };
     let before = balanced.proposals.first()?.seen.first()?;
     let marks = |seen: &[Estimate], when: &str| -> Vec<Mark> {

@@ -70,6 +70,7 @@ fn glance(audit: &Audit, answered: Vec<Answer>) -> Table {
     }
     let whole = |value: Option<u64>| value.map_or(Cell::Missing, Cell::from);
     let length = part.ladder.as_ref().map(|ladder| ladder.length);
+    let lowest = part.ladder.as_ref().and_then(|ladder| ladder.ends()).map(|(lowest, _)| lowest);
     let luck = part.ladder.as_ref().and_then(|ladder| ladder.highest.as_ref());
     let of_deal = luck.and_then(|luck| luck.share_of_winning(PartOf::Deal)).and_then(|share| share.value);
     let plies = part.course().length.first().and_then(|row| row.mean.value);
@@ -84,6 +85,7 @@ fn glance(audit: &Audit, answered: Vec<Answer>) -> Table {
         whole(plans),
         Cell::number(length.and_then(|length| length.value)),
         Cell::number(length.and_then(|length| length.half_width())),
+        lowest.map_or(Cell::Missing, Cell::text),
         Cell::number(of_deal),
         Cell::number(plies),
         whole(off),
@@ -111,6 +113,7 @@ pub(super) fn glance_head() -> Table {
             "Points from the lowest level of players to the highest whose distance is known.",
         ),
         Column::number("depth_half_width", "Half its 95 % interval."),
+        Column::text("lowest_level", "That lowest level."),
         Column::share(
             "luck_of_the_deal",
             "The share of the variance of winning that goes with the deal, between players who are alike.",

@@ -10,6 +10,7 @@ use sim_lab::{
         answer::{Answer, DEAD, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
     },
     balance::{Change, goal::Reached},
+    figure::Owner,
     finding::{Moved, OfGame, SeatAt},
 };
 
@@ -22,6 +23,8 @@ use super::finding::{
 const TOLD: usize = 3;
 /// Names of readings that are told at most.
 const NAMES: usize = 4;
+/// What is used by a smaller part of the seats is hardly ever bought.
+const NEVER: f64 = 0.005;
 
 /// What is asked.
 pub fn question(topic: Topic) -> &'static str {
@@ -57,13 +60,13 @@ pub fn caption(topic: Topic) -> &'static str {
 pub fn sentence(answer: &Answer) -> String {
     match &answer.says {
         Says::Seats { sizes, off, open, furthest, tolerance } => {
-            seats(sizes, off, (*open, furthest.as_ref()), *tolerance)
+            seats(sizes, off, (open, furthest.as_ref()), *tolerance)
         }
-        Says::Plans { players, of, dead, ruling, weakest, fair } => {
-            plans(*players, *of, (dead, ruling, weakest), *fair)
+        Says::Plans { players, of, dead, strongest, weakest, fair, elsewhere } => {
+            plans(*players, (*of, *fair), (dead, strongest, weakest), elsewhere)
         }
-        Says::Prices { players, looked, off, open, paying, left } => {
-            prices(*players, (*looked, *open), off, paying, left)
+        Says::Prices { players, looked, guessed, off, open, paying, left } => {
+            prices(*players, (*looked, *guessed, *open), off, paying, left)
         }
         Says::Course { players, off, plies, early } => course(*players, off, *plies, *early),
         Says::Skill { players, lowest, highest, length } => {
@@ -76,10 +79,12 @@ pub fn sentence(answer: &Answer) -> String {
                 with(&[*players])
             )
         }
-        Says::Change { seats, prices, has_prices, is_open } => {
-            change(seats.as_ref(), prices, *has_prices, *is_open)
+        Says::Change { seats, prices, priced, is_open, is_course_off } => {
+            change(seats.as_ref(), prices, *priced, (*is_open, *is_course_off))
         }
-        Says::Unknown { guessed, of, readings, moving } => unknown(*guessed, *of, *readings, moving),
+        Says::Unknown { guessed, of, readings, moving, plan } => {
+            unknown((*guessed, *of), *readings, moving, plan.as_ref())
+        }
     }
 }
 
@@ -122,16 +127,11 @@ pub fn level(strategy: &str, response: Option<&Response>) -> String {
 fn seats(
     sizes: &[usize],
     off: &[SeatAt],
-    (open, furthest): (usize, Option<&SeatAt>),
+    (open, furthest): (&[SeatAt], Option<&SeatAt>),
     tolerance: f64,
 ) -> String {
     let tolerance = short_percent(tolerance);
-    let open = match open {
-        0 => String::new(),
-        open => {
-            format!(" For {} these games are too few to say.", people::counted(open as u64, "seat", "seats"))
-        }
-    };
+    let open = not_known(open);
     if let Some(one) = furthest {
         let so = if open.is_empty() { "Yes: no seat is" } else { "No seat is surely" };
         return format!(
@@ -173,29 +173,61 @@ fn seats(
     format!("Not {}: {}. Up to {tolerance} percentage points is fine.{rest}", with(&unfair), list.join("; "))
 }
 
+/// The seats that are not decided, with the furthest of each table: `Not known yet: seats 1 and 2 with 2 players (3.9
+/// points off at most)`.
+fn not_known(open: &[SeatAt]) -> String {
+    let mut tables: Vec<Vec<&SeatAt>> = Vec::new();
+    for one in open {
+        match tables.iter_mut().find(|table| table[0].off.players == one.off.players) {
+            Some(table) => table.push(one),
+            None => tables.push(vec![one]),
+        }
+    }
+    let told: Vec<String> = tables
+        .iter()
+        .map(|table| {
+            let seats: Vec<String> = table.iter().map(|one| (one.seat.0 + 1).to_string()).collect();
+            let noun = if seats.len() == 1 { "seat" } else { "seats" };
+            let most = table.iter().map(|one| one.off.value.abs()).fold(0.0, f64::max);
+            format!("{noun} {} {} ({} off)", people::list(&seats), at(&table[0].off), distance(most))
+        })
+        .collect();
+    if told.is_empty() { String::new() } else { format!(" Not known yet: {}.", told.join("; ")) }
+}
+
 /// A strategy, and what it wins.
 type Won = (String, f64);
 
-fn plans(players: usize, of: usize, (dead, ruling, weakest): (&[Won], &[Won], &Won), fair: f64) -> String {
+fn plans(
+    players: usize,
+    (of, fair): (usize, f64),
+    (dead, strongest, weakest): (&[Won], &Won, &Won),
+    elsewhere: &[(usize, Vec<String>)],
+) -> String {
     let one = |(name, share): &Won| format!("`{name}` {}", people::percent(*share, None));
     let told = |all: &[Won]| people::list(&all.iter().take(TOLD).map(one).collect::<Vec<_>>());
-    let least = people::percent(fair * DEAD, None);
+    let [least, fair] = [fair * DEAD, fair].map(|share| people::percent(share, None));
+    let most = format!("Strongest is {}, where {fair} is fair", one(strongest));
     let mut text = match dead {
         [] => format!(
-            "No plan of {of} is dead (below {least}) {}; weakest is {}.",
+            "No plan of {of} is dead (below {least}) {}. {most}; weakest is {}.",
             with(&[players]),
             one(weakest)
         ),
         dead => format!(
-            "Of {of} plans {} {} dead (below {least}) {}: {}.",
+            "Of {of} plans {} {} dead (below {least}) {}: {}. {most}.",
             dead.len(),
             if dead.len() == 1 { "is" } else { "are" },
             with(&[players]),
             told(dead)
         ),
     };
-    if !ruling.is_empty() {
-        text += &format!(" Far too strong: {}.", told(ruling));
+    let others: Vec<String> = elsewhere
+        .iter()
+        .map(|(players, dead)| format!("{} {}", names(dead, NAMES), with(&[*players])))
+        .collect();
+    if !others.is_empty() {
+        text += &format!(" Dead at other tables: {}.", others.join("; "));
     }
     text + " Each plan is a script that does not learn."
 }
@@ -228,7 +260,7 @@ fn worth_off(off: &[&PriceAt], is_over: bool) -> Option<String> {
 
 fn prices(
     players: usize,
-    (looked, open): (usize, usize),
+    (looked, guessed, open): (usize, usize, usize),
     off: &[PriceAt],
     paying: &[PaymentAt],
     left: &[String],
@@ -236,8 +268,10 @@ fn prices(
     let mut text = String::new();
     if looked > 0 {
         let fair: Vec<String> = off.iter().filter_map(|one| Some(price(one, one.fair?))).take(TOLD).collect();
-        let (tried, rest): (Vec<&PriceAt>, Vec<&PriceAt>) =
-            off.iter().filter(|one| one.fair.is_none()).partition(|one| one.is_sought);
+        let without = off.iter().filter(|one| one.fair.is_none());
+        let (bought, never): (Vec<&PriceAt>, Vec<&PriceAt>) =
+            without.partition(|one| one.used.is_none_or(|used| used >= NEVER));
+        let (tried, rest): (Vec<&PriceAt>, Vec<&PriceAt>) = bought.into_iter().partition(|one| one.is_sought);
         text += &match off {
             [] => format!("Of {looked} prices none is surely off {}.", with(&[players])),
             off => {
@@ -246,7 +280,12 @@ fn prices(
                 format!("Of {looked} prices {} {are} off {}{told}.", off.len(), with(&[players]))
             }
         };
-        for (all, which) in [(tried, "No price that was tried helps"), (rest, "Without a fair price here")] {
+        let sorts = [
+            (tried, "No fair price was found for what is"),
+            (never, "Hardly ever bought"),
+            (rest, "No other price was tried for what is"),
+        ];
+        for (all, which) in sorts {
             let told: Vec<String> =
                 [false, true].into_iter().filter_map(|is_over| worth_off(&all, is_over)).collect();
             if !told.is_empty() {
@@ -255,6 +294,10 @@ fn prices(
         }
         if open > 0 {
             text += &format!(" Of {open} it is not known.");
+        }
+        if guessed > 0 {
+            let all = if guessed == looked { "All".to_owned() } else { guessed.to_string() };
+            text += &format!(" {all} of the {looked} components are our guesses.");
         }
     }
     if !paying.is_empty() {
@@ -278,13 +321,11 @@ fn prices(
 }
 
 fn course(players: usize, off: &[OfGame], plies: Option<f64>, early: Option<f64>) -> String {
-    if !off.is_empty() {
-        let one = |what: &OfGame| {
-            let text = game::text(what);
-            format!("{}: {}", text.trim_end_matches('.'), game::size(what))
-        };
-        return off.iter().take(2).map(one).collect::<Vec<_>>().join(". ") + ".";
-    }
+    let one = |what: &OfGame| {
+        let text = game::text(what);
+        format!("{}: {}", text.trim_end_matches('.'), game::size(what))
+    };
+    let found = off.iter().take(2).map(one).collect::<Vec<_>>().join(". ");
     let plies = plies.map(|plies| format!("A game takes {} actions", people::short(plies.round())));
     let early = early.map(|share| {
         format!(
@@ -294,52 +335,81 @@ fn course(players: usize, off: &[OfGame], plies: Option<f64>, early: Option<f64>
     });
     let facts: Vec<String> = plies.into_iter().chain(early).collect();
     let told = if facts.is_empty() { String::new() } else { format!(" {}.", facts.join("; ")) };
-    format!("Neither {}.{told}", with(&[players]))
+    let found = if found.is_empty() { "Neither".to_owned() } else { found };
+    let at = if off.is_empty() { format!(" {}", with(&[players])) } else { String::new() };
+    format!("{found}{at}.{told}")
 }
 
-/// `start_coins.3 to 13 (now 10)`.
+/// `start_coins.3 (of seat 3 alone) to 13 (now 10)`.
 fn set(change: &Change) -> String {
-    format!("`{}` to {} (now {})", change.path, change.to, change.from)
+    let seat = change.seat.map_or(String::new(), |seat| format!(" (of {seat} alone)"));
+    format!("`{}`{seat} to {} (now {})", change.path, change.to, change.from)
 }
 
-fn change(seats: Option<&Proposed>, prices: &[PriceAt], has_prices: bool, is_open: bool) -> String {
+/// A seat that is off: `seat 3, 4.2 points too strong`.
+fn beside((seat, off): (u8, f64)) -> String {
+    let side = if off < 0.0 { "weak" } else { "strong" };
+    format!("seat {seat}, {} points too {side}", people::fixed(off.abs() * 100.0, 1))
+}
+
+fn change(
+    seats: Option<&Proposed>,
+    prices: &[PriceAt],
+    priced: Option<usize>,
+    (is_open, is_course_off): (bool, bool),
+) -> String {
     let mut text = String::new();
     if let Some(Proposed { players, changes, reached, off: [before, after], untried }) = seats {
         let changed = people::list(&changes.iter().map(set).collect::<Vec<_>>());
-        let [before, after] = [before, after].map(|off| people::fixed(off * 100.0, 1));
-        let then = format!("the furthest seat is then {after} points off, not {before}");
-        let players = capital(&with(&[*players]));
+        let then = format!("furthest off is then {}; now it is {}", beside(*after), beside(*before));
+        let at = with(&[*players]);
+        let capital_at = capital(&at);
         text += &match (changes.is_empty(), reached) {
-            (true, Reached::Met) => format!("{players} every seat is fine once players have learned on."),
+            (true, Reached::Met) => format!("{capital_at} every seat is fine once players have learned on."),
             (true, _) => {
-                format!("{players} no change of up to three numbers was found that helps the seats.")
+                format!("{capital_at} no change of up to three numbers was found that helps the seats.")
             }
-            (false, Reached::Met) => format!("{players} set {changed}: every seat is fine, {then}."),
-            (false, _) => {
-                format!("{players} nearest comes {changed}: {then}, and it is not sure that this is fine.")
+            (false, Reached::Met) => {
+                format!(
+                    "{capital_at} set {changed}: every seat is fine once players have learned on; {then}."
+                )
             }
+            (false, Reached::Open) => {
+                format!("{capital_at} set {changed}: {then}. It is better, and may still be unfair.")
+            }
+            (false, Reached::Missed) => format!(
+                "No change of up to three numbers was found that makes seats fair {at}. Nearest comes {changed}: {then}. It is better, and surely still unfair."
+            ),
         };
         if !untried.is_empty() {
             text += &format!(" {}, where seats are off too, nothing was tried.", capital(&with(untried)));
         }
     }
-    if !prices.is_empty() {
+    if let (false, Some(players)) = (prices.is_empty(), priced) {
         let one = |one: &PriceAt| {
             let fair = one.fair.map_or(String::new(), |fair| people::fixed(fair, 0));
             format!("`{}` {fair} (now {})", one.component, one.now)
         };
         let list = people::list(&prices.iter().map(one).collect::<Vec<_>>());
-        text += &format!(" Price {list}; each was looked at alone.");
+        text += &format!(" {} price {list}.", capital(&with(&[players])));
+        if prices.len() > 1 || seats.is_some_and(|seats| !seats.changes.is_empty()) {
+            text += " One thing at a time: they were not tried together.";
+        }
     }
-    let looked = if has_prices { "seats and prices" } else { "seats" };
-    match (text.is_empty(), is_open) {
-        (true, false) => format!("Nothing for {looked}, which are fine; for all else no change is sought."),
-        (true, true) => format!("Nothing that is known for {looked}; not all is decided."),
-        (false, _) => text.trim_start().to_owned(),
+    let looked = if priced.is_some() { "seats and prices" } else { "seats" };
+    if text.is_empty() {
+        text = match is_open {
+            false => format!("Nothing for {looked}, which are fine."),
+            true => format!("Nothing that is known for {looked}; not all is decided."),
+        };
     }
+    if is_course_off {
+        text += " For how games run no change was sought.";
+    }
+    text.trim_start().to_owned()
 }
 
-fn unknown(guessed: usize, of: usize, readings: usize, moving: &[Moved]) -> String {
+fn unknown((guessed, of): (usize, usize), readings: usize, moving: &[Moved], plan: Option<&Moved>) -> String {
     let data = match guessed {
         0 => format!("All {of} components are known from print."),
         guessed => format!("{guessed} of {of} components are our guesses, not print."),
@@ -357,7 +427,7 @@ fn unknown(guessed: usize, of: usize, readings: usize, moving: &[Moved]) -> Stri
                 _ => format!(" So do {}, by less.", names(&others, NAMES)),
             };
             format!(
-                "Of {count} other readings `{}` moves seats most: {} wins {}, not {}, {}.{too}",
+                "Of {count} other readings `{}` moves seats most: {} wins {}, not {}, {}, between players who do not learn it.{too}",
                 first.name,
                 first.whose,
                 share(first.changed),
@@ -366,5 +436,17 @@ fn unknown(guessed: usize, of: usize, readings: usize, moving: &[Moved]) -> Stri
             )
         }
     };
-    format!("{data} {readings}")
+    let plan = plan.map_or(String::new(), |one| {
+        let [changed, standard] = [one.changed, one.standard].map(share);
+        let whose = match &one.whose {
+            Owner::Strategy(name) => format!("`{name}`"),
+            whose => whose.to_string(),
+        };
+        format!(
+            " Between scripts of one plan `{}` moves most: {whose} wins {changed}, not {standard}, {}.",
+            one.name,
+            at(&one.by)
+        )
+    });
+    format!("{data} {readings}{plan}")
 }
