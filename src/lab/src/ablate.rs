@@ -15,11 +15,13 @@ use sim_stats::{
 
 use crate::{
     bench::Lab,
+    command::{Command, Verb, Word},
     effort::{Effort, Ended, Extent},
     error::Error,
     figure::Figure,
     not_played::{self, NotPlayed, WhyNot},
     pairs::{self, PairError, Side, by_name, by_rate, comparable},
+    price::payments::paid_in,
     spec::{ArmSpec, Setting, SpecError},
 };
 
@@ -202,7 +204,14 @@ impl AblateSpec {
             }
         }
         if others.is_empty() {
-            return Err(AblateError::Nothing(not_played.into_iter().next()).into());
+            let all = components.iter().filter(|one| is_wanted(&self.components, &one.name, &one.kind));
+            let (info, kinds) = (first.arm.info, &self.components);
+            let pays = all.into_iter().any(|one| paid_in(info, one).is_some());
+            let asked = Command::new(Verb::Price);
+            let asked = kinds.iter().cloned().map(Word::Name).fold(asked, Command::with);
+            let pays =
+                (pays && !kinds.is_empty()).then(|| asked.with(Word::Game(info.name.to_owned())).to_string());
+            return Err(AblateError::Nothing { first: not_played.into_iter().next(), pays }.into());
         }
         Ok(AblateArms { arms: Arms::new(first, others)?, changes, not_played, unpriced })
     }
@@ -332,7 +341,7 @@ pub(crate) fn check(patterns: &[String], components: &[Component]) -> Result<(),
 }
 
 /// Whether a text is what a pattern says, where * stands for any text.
-pub(crate) fn is_match(pattern: &str, text: &str) -> bool {
+pub fn is_match(pattern: &str, text: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else { return pattern == text };
     let Some(mut left) = text.strip_prefix(first) else { return false };
     let parts: Vec<&str> = rest.split('*').collect();
@@ -475,9 +484,9 @@ fn rows(components: &[Component], adjusted: &[Adjusted], read: &[Ablated]) -> Ve
 pub enum AblateError {
     #[error("no component and no kind of them is called `{pattern}`")]
     NoComponent { pattern: String, help: String },
-    /// With the first that cannot be.
-    #[error("nothing can be taken out{}", not_played::reason(.0.as_ref()))]
-    Nothing(Option<NotPlayed>),
+    /// With the first that cannot be, and the command that tells what such things pay, if they do.
+    #[error("nothing can be taken out{}", not_played::reason(.first.as_ref()))]
+    Nothing { first: Option<NotPlayed>, pays: Option<String> },
 }
 
 impl AblateError {
@@ -485,7 +494,10 @@ impl AblateError {
     pub fn help(&self) -> String {
         match self {
             AblateError::NoComponent { help, .. } => help.clone(),
-            AblateError::Nothing(_) => "name other components with --components".to_owned(),
+            AblateError::Nothing { pays: Some(command), .. } => {
+                format!("`{command}` tells how often each pays, and how much beside others of its kind")
+            }
+            AblateError::Nothing { .. } => "name other components with --components".to_owned(),
         }
     }
 }

@@ -14,6 +14,15 @@ fn rows(folder: &TempDir, line: &str) -> Vec<Value> {
 }
 
 #[test]
+fn what_pays_and_cannot_be_taken_out_is_told_by_its_price() {
+    let folder = TempDir::new().unwrap();
+    let output = sim(folder.path(), &words("ablate --game la-bistro --components box-54 --n 4"));
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(said.contains("`sim price box-54 --game la-bistro` tells how often each pays"), "{said}");
+}
+
+#[test]
 fn each_component_is_taken_out_and_held_against_its_adjusted() {
     let folder = TempDir::new().unwrap();
     let line = "--game delectable --strategies raider,prestige,balancer --components S2,equipment --n 600";

@@ -359,7 +359,7 @@ impl WorthSpec {
         let opened = match spec.open() {
             Ok(opened) => opened,
             // Nothing can be taken out: the column stays empty.
-            Err(Error::Spec(crate::spec::SpecError::Ablate(AblateError::Nothing(_)))) => {
+            Err(Error::Spec(crate::spec::SpecError::Ablate(AblateError::Nothing { .. }))) => {
                 return Ok(Some(told));
             }
             Err(error) => return Err(error),

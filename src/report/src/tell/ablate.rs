@@ -35,7 +35,7 @@ pub fn ablate(found: &Ablation, style: Style) -> String {
     if !free.is_empty() {
         text += "\nFor free, or as cheap as its table allows\n\n";
         text += &list(&free, ["free", "as it is"], style);
-        text += "Win rate of those who use it at its price, where it is free for all: they win less by it where others take it too.\n";
+        text += "Win rate of those who use it at its price, where it is free for all. Others take it then too, so they may win less.\n";
         text += &told_apart(&free);
         text += &in_words(&free, "those who use it at its price win");
     }
