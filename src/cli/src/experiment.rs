@@ -56,7 +56,8 @@ const EXAMPLES: &str = "What a file holds:
   [answer]  which figure it is:
     figure    win_rate unless another is named: points, place_1, plies, margin,
               end, a measure of the game, or of a component: offered, taken,
-              used, sum, adjusted_difference (the win rate of users minus that of others)
+              used, sum, contrast (the win rate of users minus that of others,
+              in tables adjusted_difference)
     strategy, seat, component
               whose it is; without them that of all seats together
     row, column
@@ -67,11 +68,12 @@ const EXAMPLES: &str = "What a file holds:
     called    what the sentence calls it
             and what is asked of it. Is it more than another?
     yes_if    \"more\", \"less\" or \"differs\"
-    than      what it is compared with in the same arm; give only the words
-              that differ: than = { strategy = \"raider\" }, or
-              than = { number = 0.25 }; with one arm a win rate is compared with
-              the fair share, and an adjusted_difference against 0
-    arm       which arm is compared with the first [default: each of the others]
+    than      what it is compared with in the same arm: a number, as than = 0.25,
+              or the words that differ, as than = { strategy = \"raider\" }; with
+              one arm a win rate is compared with the fair share, and a
+              contrast with 0
+    arm       which arm is compared with the first [default: each of the others],
+              or with than which arm is asked about [default: each]
     margin_percent
               the largest difference that counts as none [default: 1]
             Which is first?
@@ -158,11 +160,11 @@ impl ExperimentArgs {
 
     pub fn run(&self) -> Result<(), Failure> {
         let mut questions = Vec::new();
-        for path in &self.files {
-            match read_any(path)? {
+        for path in self.files.iter().flat_map(|path| experiments::meant(path, program::this())) {
+            match read_any(&path)? {
                 Held::Question(question) => questions.push((path, *question)),
                 Held::Call(call) => {
-                    output::remark(&format!("note: {}: run it alone", no_question(path, &call)));
+                    output::remark(&format!("note: {}: run it alone", no_question(&path, &call)));
                 }
             }
         }

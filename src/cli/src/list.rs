@@ -64,7 +64,7 @@ impl ListArgs {
                         format!("experiments/{name}/")
                     });
                     output::remark(&format!(
-                        "no files in {folder} here: those of the project lie in its sources; `sim experiment --help` tells how to write one"
+                        "no files in {folder} here; `sim experiment --help` tells how to write one"
                     ));
                 }
                 vec![table]

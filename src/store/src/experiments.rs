@@ -7,6 +7,7 @@ use std::{
 
 use crate::{Error, Program, files::read_text, strategies};
 use sim_lab::{
+    ablate::is_match,
     catalogue::Catalogue,
     player::Player,
     question::Listed,
@@ -38,6 +39,16 @@ pub fn paths(program: &Program) -> Vec<PathBuf> {
 pub fn paths_of(game: &str, program: &Program) -> Vec<PathBuf> {
     let folder = Path::new(FOLDER).join(game);
     paths(program).into_iter().filter(|path| path.starts_with(&folder)).collect()
+}
+
+/// The experiments that are meant by a path: where no file is called so and there is a * in it, those that fit, where *
+/// stands for any text. A shell leaves such a path as it is where no file fits, though some may have come with a game.
+pub fn meant(path: &Path, program: &Program) -> Vec<PathBuf> {
+    let pattern = path.display().to_string();
+    let is_pattern = pattern.contains('*') && !path.exists();
+    let fits = |one: &PathBuf| is_pattern && is_match(&pattern, &one.display().to_string());
+    let found: Vec<PathBuf> = paths(program).into_iter().filter(fits).collect();
+    if found.is_empty() { vec![path.to_owned()] } else { found }
 }
 
 /// What stands in an experiment: in its file, or where there is none, in the one that came with its game.

@@ -59,6 +59,10 @@ impl Scripted for CritterKitchen {
         crate::SHIPPED
     }
 
+    fn experiments() -> &'static [Shipped] {
+        include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
+    }
+
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,

@@ -28,6 +28,10 @@ impl Scripted for Delectable {
         crate::SHIPPED
     }
 
+    fn experiments() -> &'static [Shipped] {
+        include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
+    }
+
     fn decide(
         ask: &Ask<'_, Self>,
         script: &Script,

@@ -46,6 +46,10 @@ impl Scripted for LaBistro {
         crate::SHIPPED
     }
 
+    fn experiments() -> &'static [Shipped] {
+        include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
+    }
+
     /// What is kept is compared with what is seen before it is used.
     fn forget(_: &mut Cache) {}
 

@@ -36,6 +36,10 @@ impl Scripted for RestaurantRow {
         crate::SHIPPED
     }
 
+    fn experiments() -> &'static [Shipped] {
+        include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
+    }
+
     /// What is kept follows from the rules and from the number of customers.
     fn forget(_: &mut Cache) {}
 

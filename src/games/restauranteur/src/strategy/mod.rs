@@ -35,6 +35,10 @@ impl Scripted for Restauranteur {
         crate::SHIPPED
     }
 
+    fn experiments() -> &'static [Shipped] {
+        include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
+    }
+
     /// What is kept is held against the board before it is used.
     fn forget(_: &mut Ground) {}
 
