@@ -65,6 +65,41 @@ fn an_answer_about_several_arms_says_all_of_them() {
     let answer = answer.lines().last().unwrap();
     assert!(answer.contains("the lead of users of S2 over others like them"), "{answer}");
     assert!(!answer.contains('%') && !answer.contains("win rate"), "{answer}");
+    // Users are told by the word that other verbs have for it, and against a number each arm is asked about.
+    let (run, check) =
+        ask("hand_limit=5,6", "figure = \"contrast\"\ncomponent = \"S2\"\nyes_if = \"more\"\nthan = 0");
+    assert!(check.status.success(), "{}", text(&check.stderr));
+    let answer = text(&run.stdout);
+    let answer = answer.lines().last().unwrap();
+    assert!(answer.contains("with `hand_limit=5` ") && answer.contains("with `hand_limit=6` "), "{answer}");
+    assert!(answer.contains("than that of others like them"), "{answer}");
+    let coins = "format = 1\ngame = \"restauranteur\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 1_200\nplayers = 3\n\
+                 vary = [\"start_coins.3=0,10,60\"]\n[answer]\nseat = 3\nyes_if = \"more\"\nthan = 0.3333\n";
+    fs::write(folder.path().join("coins.toml"), coins).unwrap();
+    let run = sim(folder.path(), &words("run coins.toml"));
+    let answer = text(&run.stdout);
+    let answer = answer.lines().last().unwrap();
+    assert!(
+        answer.starts_with("it depends: no: with `start_coins.3=0` the win rate of seat 3 is ")
+            && answer.contains("yes: with `start_coins.3=60` ")
+            && answer.contains("; it comes to the other side between `start_coins.3=")
+            && answer.contains("` and `start_coins.3=60`"),
+        "{answer}"
+    );
+    // Another figure of the same arm, in each arm; or in the one that is named.
+    let other = "strategy = \"raider\"\nyes_if = \"more\"\nthan = { strategy = \"prestige\" }";
+    let (run, _) = ask("hand_limit=5,6", other);
+    let answer = text(&run.stdout);
+    let answer = answer.lines().last().unwrap();
+    assert!(
+        answer.starts_with("yes: with `hand_limit=5` the win rate of raider is ")
+            && answer.contains("; with `hand_limit=6` the win rate of raider is ")
+            && answer.ends_with(" (intervals hold for all 2 together)"),
+        "{answer}"
+    );
+    let (run, _) = ask("hand_limit=5,6", &format!("{other}\narm = \"hand_limit=6\""));
+    let answer = text(&run.stdout);
+    assert!(answer.lines().last().unwrap().starts_with("yes: the win rate of raider is "), "{answer}");
     // What is held against itself answers nothing.
     let only = format!("{contrast}\narm = \"hand_limit=7\"");
     let (run, check) = ask("hand_limit=6,7", &only);
@@ -237,6 +272,11 @@ fn mistakes_are_told_where_they_are() {
             "figure = \"thefts\"\nthan = { numbr = 1 }",
             "q.toml:14:10: unknown field `numbr`",
         ),
+        (
+            "strategy = \"raider\"",
+            "figure = \"thefts\"\nthan = \"prestige\"",
+            "q.toml:14:8: invalid type: string \"prestige\", expected a number, or the words that differ",
+        ),
         ("yes_if = \"more\"", "", "q.toml:12:1: what would make the answer a yes?\n  help: give yes_if"),
         (
             "yes_if = \"more\"",
@@ -351,6 +391,33 @@ fn several_files_are_answered_in_a_line_each() {
     assert_eq!(value["answer"]["rows"][1]["file"], "b.toml", "{value}");
     let refused = sim(folder.path(), &words("run a.toml b.toml --out both"));
     assert_eq!(refused.status.code(), Some(2));
+}
+
+/// What the pages of the project print is answered wherever the program is called.
+#[test]
+fn the_questions_of_the_games_are_there_where_no_file_is() {
+    let folder = TempDir::new().unwrap();
+    let listed = text(&sim(folder.path(), &words("list --experiments --format csv")).stdout);
+    let all = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = text(&sim(all, &words("list --experiments --format csv")).stdout);
+    assert_eq!(listed, files);
+    let one = sim(folder.path(), &words("run experiments/delectable/raider.toml --n 60"));
+    assert!(one.status.success(), "{}", text(&one.stderr));
+    // A shell hands on a pattern for which it finds no file.
+    let all = sim(folder.path(), &["run", "experiments/delectable/late-*.toml", "--n", "60"]);
+    let told = text(&all.stdout);
+    assert!(all.status.success(), "{}", text(&all.stderr));
+    assert!(
+        told.contains("experiments/delectable/late-attacks.toml: ") && told.matches(".toml: ").count() > 1,
+        "{told}"
+    );
+    let none = sim(folder.path(), &["run", "experiments/delectable/q*.toml"]);
+    assert!(text(&none.stderr).starts_with("error: cannot read experiments/delectable/q*.toml"));
+    // A file of one's own goes before it.
+    std::fs::create_dir_all(folder.path().join("experiments/delectable")).unwrap();
+    fs::write(folder.path().join("experiments/delectable/raider.toml"), "format = 9\n").unwrap();
+    let own = sim(folder.path(), &words("run experiments/delectable/raider.toml --n 60"));
+    assert!(text(&own.stderr).contains("raider.toml:1:1: missing field `game`"), "{}", text(&own.stderr));
 }
 
 #[test]

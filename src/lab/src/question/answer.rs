@@ -54,8 +54,8 @@ pub enum Reply {
     Amount,
     /// More or less than another.
     Compared(Compared),
-    /// In each of several arms more or less than in the first, in the order of the plan; the intervals hold for all
-    /// together.
+    /// In each of several arms more or less than in the first, or than another figure or number, in the order of the
+    /// plan; the intervals hold for all together.
     Each(Vec<Compared>),
     /// The first of several.
     Ranked(Ranked),
@@ -147,16 +147,18 @@ pub(super) fn answer(question: &Question, repeats: &[Vec<Reading>]) -> Answer {
             Some(compared(sought.yes_if, margin, difference, unknown()))
         }
         (Form::Each { .. }, [others @ .., _]) => {
-            let quantile = normal_quantile(LEVEL / others.len() as f64);
             let last = others.len();
-            let each = others.iter().enumerate().map(|(at, one)| {
-                let paired = less(at, last).paired;
-                let ends = wide(&paired.difference, quantile);
-                let margin = question.margin(one, &paired);
-                let is_same = ends.is_some_and(|ends| -margin <= ends.low && ends.high <= margin);
-                verdict(sought.yes_if, paired, ends, is_same)
-            });
-            Some(Answer { reply: Reply::Each(each.collect()), ..unknown() })
+            let each = others.iter().enumerate().map(|(at, one)| (one, less(at, last).paired));
+            Some(Answer { reply: Reply::Each(question.each(each.collect())), ..unknown() })
+        }
+        (Form::InEach { number: Some(number), .. }, all) => {
+            let each = all.iter().map(|one| (one, one.less_number(*number).paired));
+            Some(Answer { reply: Reply::Each(question.each(each.collect())), ..unknown() })
+        }
+        (Form::InEach { number: None, .. }, all) => {
+            let firsts = (0..all.len() / 2).map(|at| 2 * at);
+            let each = firsts.map(|at| (&all[at], less(at, at + 1).paired));
+            Some(Answer { reply: Reply::Each(question.each(each.collect())), ..unknown() })
         }
         (Form::Ranking, _) => {
             let which = sought.which.unwrap_or(Which::Highest);
@@ -189,6 +191,18 @@ impl Question {
     fn margin(&self, one: &Reading, paired: &Paired) -> f64 {
         let size = if one.unit.is_share() { 1.0 } else { paired.one.unwrap_or(0.0).abs() };
         self.sought.margin_percent / 100.0 * size
+    }
+
+    /// What was found of each of several differences, by intervals that hold for all of them together.
+    fn each(&self, all: Vec<(&Reading, Paired)>) -> Vec<Compared> {
+        let quantile = normal_quantile(LEVEL / all.len() as f64);
+        let one = |(one, paired): (&Reading, Paired)| {
+            let ends = wide(&paired.difference, quantile);
+            let margin = self.margin(one, &paired);
+            let is_same = ends.is_some_and(|ends| -margin <= ends.low && ends.high <= margin);
+            verdict(self.sought.yes_if, paired, ends, is_same)
+        };
+        all.into_iter().map(one).collect()
     }
 }
 

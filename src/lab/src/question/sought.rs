@@ -1,6 +1,9 @@
 //! What answers a question: as the file says it, and as it is meant.
 
-use serde::Deserialize;
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, Visitor, value::MapAccessDeserializer},
+};
 
 use sim_engine::text::suggestion;
 use sim_play::{
@@ -8,7 +11,7 @@ use sim_play::{
     tally::Layout,
 };
 
-use super::figures::{Among, Located, Unknown, Words};
+use super::figures::{Among, Located, Unknown, Words, as_it_is_called};
 
 /// What makes the answer a yes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -57,8 +60,9 @@ pub struct Sought {
     /// What the sentence calls it.
     pub called: Option<String>,
     /// What it is held against in the same arm.
+    #[serde(default, deserialize_with = "than")]
     than: Option<Than>,
-    /// The arm that is held against the first, or that is read; without it all others, or the first.
+    /// The arm that is held against the first, or that is read; without it all of them.
     arm: Option<String>,
     /// What makes the answer a yes, if that is asked.
     pub yes_if: Option<YesIf>,
@@ -91,9 +95,37 @@ struct Than {
     called: Option<String>,
 }
 
+/// A number may stand by itself: `than = 0.25`.
+fn than<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Than>, D::Error> {
+    struct Said;
+
+    impl<'de> Visitor<'de> for Said {
+        type Value = Than;
+
+        fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.write_str("a number, or the words that differ, as { strategy = \"raider\" }")
+        }
+
+        fn visit_f64<E>(self, number: f64) -> Result<Than, E> {
+            Ok(Than { number: Some(number), ..Than::default() })
+        }
+
+        fn visit_i64<E>(self, number: i64) -> Result<Than, E> {
+            Ok(Than { number: Some(number as f64), ..Than::default() })
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, words: A) -> Result<Than, A::Error> {
+            Than::deserialize(MapAccessDeserializer::new(words))
+        }
+    }
+
+    deserializer.deserialize_any(Said).map(Some)
+}
+
 impl Than {
     fn words(&self) -> Words {
         let Than { figure, strategy, seat, component, row, column, per, .. } = self.clone();
+        let figure = figure.as_deref().map(as_it_is_called);
         Words { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
     }
 }
@@ -111,6 +143,9 @@ pub enum Form {
     Each { than: Vec<String>, same: Vec<String> },
     /// The figure against a number, which is called so.
     Number { number: f64, than: String },
+    /// In each of these arms the figure against a number, or else against the figure that stands behind it; what it is
+    /// held against is called so.
+    InEach { arms: Vec<String>, number: Option<f64>, than: String },
     /// All figures against each other.
     Ranking,
 }
@@ -159,6 +194,7 @@ impl Problem {
 impl Sought {
     fn words(&self) -> Words {
         let Sought { figure, strategy, seat, component, row, column, per, .. } = self.clone();
+        let figure = figure.as_deref().map(as_it_is_called);
         Words { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
     }
 
@@ -198,20 +234,33 @@ impl Sought {
                 (vec![item(arm.unwrap_or(0), "", &words, &[])?], Form::Amount)
             }
             (None, Some(_), Some(than)) => {
-                let at = arm.unwrap_or(0);
-                let own = item(at, "", &words, &[])?;
-                match than.number {
-                    Some(number) => {
-                        let than = than.called.clone().unwrap_or_default();
-                        (vec![own], Form::Number { number, than })
-                    }
-                    None => {
-                        let theirs = than.words();
-                        let other = item(at, "", &words.with(&theirs), &["than"])?;
-                        let than = than.called.clone().unwrap_or_else(|| difference(&theirs));
-                        (vec![own, other], Form::Against { than })
+                // Along values the first is the table as it is, which is there to be compared with.
+                let all: Vec<usize> = match arm {
+                    Some(at) => vec![at],
+                    None => (usize::from(is_along && is_several)..list.len()).collect(),
+                };
+                let (theirs, called) = (than.words(), than.called.clone());
+                let mut items = Vec::new();
+                for &at in &all {
+                    items.push(item(at, "", &words, &[])?);
+                    if than.number.is_none() {
+                        items.push(item(at, "", &words.with(&theirs), &["than"])?);
                     }
                 }
+                let than = match than.number {
+                    Some(_) => called.unwrap_or_default(),
+                    None => called.unwrap_or_else(|| difference(&theirs)),
+                };
+                let number = self.than.as_ref().and_then(|than| than.number);
+                let form = match (&all[..], number) {
+                    ([_], Some(number)) => Form::Number { number, than },
+                    ([_], None) => Form::Against { than },
+                    (several, number) => {
+                        let arms = several.iter().map(|&at| list[at].name.clone()).collect();
+                        Form::InEach { arms, number, than }
+                    }
+                };
+                (items, form)
             }
             (None, Some(_), None) if is_several => {
                 self.beside_the_first(&list, (arm, is_along), &words, &item)?

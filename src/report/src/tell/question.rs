@@ -76,7 +76,9 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
     let is_contrast = plan.words.figure.as_deref() == Some("adjusted_difference") && plan.words.per.is_none();
     let scale = Scale { unit: answer.unit, word: answer.unit.word(first.arm.info), is_contrast };
     // Beside others like them it is a win rate that is told.
-    let is_lead = is_contrast && !matches!(&plan.form, Form::Number { number: 0.0, .. });
+    let is_of_zero =
+        matches!(&plan.form, Form::Number { number: 0.0, .. } | Form::InEach { number: Some(0.0), .. });
+    let is_lead = is_contrast && !is_of_zero;
     let called = || match &plan.words.component {
         Some(component) if is_lead => format!("the lead of users of {component} over others like them"),
         _ => name(&plan.words, answer.unit, question),
@@ -93,11 +95,9 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
         }
         (Reply::Compared(compared), _) => {
             let than = match &plan.form {
-                Form::Number { number, than } if than.is_empty() => {
-                    format!("than {}", scale.level(*number, None))
-                }
+                Form::Number { number, than } if than.is_empty() => scale.than(*number),
                 Form::Number { than, .. } | Form::Against { than } => than.clone(),
-                Form::Amount | Form::Ranking | Form::Each { .. } => String::new(),
+                Form::Amount | Form::Ranking | Form::Each { .. } | Form::InEach { .. } => String::new(),
             };
             let word = word_of(compared);
             let margin = question.sought.margin_percent;
@@ -105,16 +105,13 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
             Said { word: word.to_owned(), sentence }
         }
         (Reply::Each(each), _) => {
-            let (than, same): (&[String], &[String]) = match &plan.form {
-                Form::Each { than, same } => (than, same),
-                _ => (&[], &[]),
-            };
+            let (than, same) = beside(&plan.form, &scale);
             let margin = question.sought.margin_percent;
             let is_one = each.windows(2).all(|two| word_of(&two[0]) == word_of(&two[1]));
             let word = each.first().filter(|_| is_one).map_or("it depends", word_of);
-            let told = each.iter().zip(than).map(|(compared, than)| {
+            let told = each.iter().zip(&than).map(|(compared, (arm, than))| {
                 let own = if is_one { String::new() } else { format!("{}: ", word_of(compared)) };
-                own + &scale.compared(compared, &name, than, margin)
+                format!("{own}{arm}{}", scale.compared(compared, &name, than, margin))
             });
             let told = told.collect::<Vec<_>>().join("; ");
             let same = match same {
@@ -125,7 +122,12 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
                     first.name
                 ),
             };
-            let sentence = format!("{word}: {told}{same} (intervals hold for all {} together)", each.len());
+            let along = match &plan.form {
+                Form::InEach { arms, .. } if is_in_order(question) => crossings(each, arms),
+                _ => String::new(),
+            };
+            let sentence =
+                format!("{word}: {told}{same}{along} (intervals hold for all {} together)", each.len());
             Said { word: word.to_owned(), sentence }
         }
         (Reply::Ranked(ranked), _) => {
@@ -149,6 +151,41 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
         (Reply::Unknown | Reply::Amount, _) => {
             Said { word: "open".to_owned(), sentence: format!("open: {name} never came up") }
         }
+    }
+}
+
+/// In which arm each of several figures stands, as its sentence begins, and what it is held against; arms that are
+/// played as the first is.
+fn beside<'q>(form: &'q Form, scale: &Scale) -> (Vec<(String, String)>, &'q [String]) {
+    match form {
+        Form::Each { than, same } => (than.iter().map(|than| (String::new(), than.clone())).collect(), same),
+        Form::InEach { arms, number, than } => {
+            let than = match number {
+                Some(number) if than.is_empty() => scale.than(*number),
+                _ => than.clone(),
+            };
+            (arms.iter().map(|arm| (format!("with `{arm}` "), than.clone())).collect(), &[])
+        }
+        _ => (Vec::new(), &[]),
+    }
+}
+
+/// Whether arms are points along one path of numbers.
+fn is_in_order(question: &Question) -> bool {
+    let paths = question.varied.as_ref().map(|varied| &varied.grid.paths[..]);
+    let numbers = paths.filter(|paths| paths.len() == 1).and_then(|paths| paths[0].numbers());
+    numbers.is_some_and(|numbers| numbers.is_sorted() || numbers.iter().rev().is_sorted())
+}
+
+/// Between which of the values in order a figure comes to the other side for sure.
+fn crossings(each: &[Compared], arms: &[String]) -> String {
+    let sure = each.iter().zip(arms).filter(|(one, _)| matches!(one.found, Found::More | Found::Less));
+    let sure: Vec<(Found, &String)> = sure.map(|(one, arm)| (one.found, arm)).collect();
+    let turns = sure.windows(2).filter(|two| two[0].0 != two[1].0);
+    let turns: Vec<String> = turns.map(|two| format!("between `{}` and `{}`", two[0].1, two[1].1)).collect();
+    match &turns[..] {
+        [] => String::new(),
+        turns => format!("; it comes to the other side {}", people::list(turns)),
     }
 }
 
@@ -198,6 +235,14 @@ impl Scale {
         match self.unit.is_share() && !self.is_contrast {
             true => format!("{number} %"),
             false => format!("{number}{}", self.behind()),
+        }
+    }
+
+    /// What a figure is held against that is a number.
+    fn than(&self, number: f64) -> String {
+        match self.is_contrast && number == 0.0 {
+            true => "than that of others like them".to_owned(),
+            false => format!("than {}", self.level(number, None)),
         }
     }
 

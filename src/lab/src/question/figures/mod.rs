@@ -12,6 +12,7 @@ pub use find::Located;
 pub use read::{Difference, ErrorOf, Kinship, Reader, Reading};
 use sim_engine::{Axis, Measure, MeasureShape, text::suggestion};
 use sim_play::arm::Subject;
+pub use text::as_it_is_called;
 
 /// The word for all rows or columns of a measure together.
 pub const ALL: &str = "all";

@@ -13,6 +13,12 @@ use sim_play::{arm::Subject, tally::Layout};
 /// What else a figure is called.
 const CALLED: [(&str, &str); 2] = [("contrast", "adjusted_difference"), ("length", "plies")];
 
+/// The name of a figure that people may call otherwise.
+pub fn as_it_is_called(figure: &str) -> String {
+    let called = CALLED.iter().find(|(other, _)| *other == figure);
+    called.map_or(figure, |(_, name)| name).to_owned()
+}
+
 impl Words {
     /// The words of a line that names a figure, and what it is counted in.
     ///
@@ -44,9 +50,7 @@ impl Words {
             }
         }
         let figure = rest.trim().to_lowercase().replace([' ', '-'], "_");
-        let called = CALLED.iter().find(|(other, _)| *other == figure);
-        let figure = called.map_or(figure, |(_, name)| (*name).to_owned());
-        words.figure = Some(figure).filter(|figure| !figure.is_empty());
+        words.figure = Some(as_it_is_called(&figure)).filter(|figure| !figure.is_empty());
         Ok(words)
     }
 
