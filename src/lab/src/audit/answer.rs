@@ -11,7 +11,7 @@ use crate::{
     finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
-    verdict::{Balance, BalanceRow, Judged, Sort},
+    verdict::{Balance, BalanceRow, Judged, Sort, points},
 };
 
 /// A plan that wins less than so much of its fair share among others is dead, and one that wins more than so much of it
@@ -172,10 +172,12 @@ pub enum Says {
     /// How far it is from the lowest level of players to the highest whose distance is known.
     Skill { players: usize, lowest: String, highest: String, length: Estimate },
     /// What to change at a table so that its seats are fine, whether that is sure, and how far a seat is off before and
-    /// then; prices, and at how many players they were looked at, if any were; whether seats or prices are not decided;
-    /// and whether how games run is off, for which nothing is sought.
+    /// then; where nothing was tried at any table, the numbers of players at which a seat is off; prices, and at how many
+    /// players they were looked at, if any were; whether seats or prices are not decided; and whether how games run is
+    /// off, for which nothing is sought.
     Change {
         seats: Option<Proposed>,
+        untried: Vec<usize>,
         prices: Vec<PriceAt>,
         priced: Option<usize>,
         is_open: bool,
@@ -453,12 +455,13 @@ impl Audit {
         let prices = self.prices.as_ref().map_or(Vec::new(), |prices| off_prices(&prices.found.rows));
         let is_off =
             |part: &&Part| Found::all(part, Sort::Seat).any(|one| part.best.is_some() && one.is_off());
-        let off = self.parts.iter().filter(is_off).map(Part::players).collect();
-        let (seats, marks, fine) = match &self.balanced {
+        let off: Vec<usize> = self.parts.iter().filter(is_off).map(Part::players).collect();
+        let (seats, untried, marks, fine) = match &self.balanced {
             Some(balanced) => {
-                proposed(balanced, off).map(|(seats, marks, fine)| (Some(seats), marks, fine))?
+                let (seats, marks, fine) = proposed(balanced, off)?;
+                (Some(seats), Vec::new(), marks, fine)
             }
-            None => (None, Vec::new(), None),
+            None => (None, off, Vec::new(), None),
         };
         let changed = seats.as_ref().map_or(0, |seats| seats.changes.len());
         let priced = prices.into_iter().filter(|one| one.fair.is_some());
@@ -470,17 +473,30 @@ impl Audit {
         let is_course_off = self.runs().is_some_and(|one| one.verdict != AnswerVerdict::Fine);
         let verdict = match &seats {
             Some(seats) if seats.reached != Reached::Met => AnswerVerdict::Wrong,
+            None if !untried.is_empty() => AnswerVerdict::Look,
             None if prices.is_empty() && (is_open || is_course_off) => AnswerVerdict::Open,
             None if prices.is_empty() => AnswerVerdict::Fine,
             _ => AnswerVerdict::Look,
         };
-        let command = self.balanced.as_ref().map(|balanced| {
+        let tried = self.balanced.as_ref().map(|balanced| {
             let goal = balanced.goals.first().map_or(String::new(), |goal| goal.text.clone());
-            self.command(Verb::Balance, vec![balanced.extent.players]).option("goal", goal)
+            (balanced.extent.players, goal)
         });
+        // Of several the table whose seat is furthest off.
+        let furthest = || {
+            let all =
+                untried.iter().filter_map(|size| self.parts.iter().find(|part| part.players() == *size));
+            let found = all.flat_map(|part| Found::all(part, Sort::Seat)).filter(Found::is_off);
+            let seats = found.filter_map(|one| Some((one.seat_at()?.off, one.tolerance())));
+            let (off, tolerance) = seats.max_by(|(a, _), (b, _)| a.value.abs().total_cmp(&b.value.abs()))?;
+            Some((off.players, format!("every seat within {}%", points(tolerance))))
+        };
+        let command = tried
+            .or_else(furthest)
+            .map(|(players, goal)| self.command(Verb::Balance, vec![players]).option("goal", goal));
         Some(Answer {
             verdict,
-            says: Says::Change { seats, prices, priced, is_open, is_course_off },
+            says: Says::Change { seats, untried, prices, priced, is_open, is_course_off },
             marks,
             fine,
             command,

@@ -79,8 +79,8 @@ pub fn sentence(answer: &Answer) -> String {
                 with(&[*players])
             )
         }
-        Says::Change { seats, prices, priced, is_open, is_course_off } => {
-            change(seats.as_ref(), prices, *priced, (*is_open, *is_course_off))
+        Says::Change { seats, untried, prices, priced, is_open, is_course_off } => {
+            change((seats.as_ref(), untried), prices, *priced, (*is_open, *is_course_off))
         }
         Says::Unknown { guessed, of, readings, moving, plan } => {
             unknown((*guessed, *of), *readings, moving, plan.as_ref())
@@ -353,12 +353,15 @@ fn beside((seat, off): (u8, f64)) -> String {
 }
 
 fn change(
-    seats: Option<&Proposed>,
+    (seats, untried): (Option<&Proposed>, &[usize]),
     prices: &[PriceAt],
     priced: Option<usize>,
     (is_open, is_course_off): (bool, bool),
 ) -> String {
-    let mut text = String::new();
+    let mut text = match untried {
+        [] => String::new(),
+        sizes => format!("{} seats are off, and no change was tried.", capital(&with(sizes))),
+    };
     if let Some(Proposed { players, changes, reached, off: [before, after], untried }) = seats {
         let changed = people::list(&changes.iter().map(set).collect::<Vec<_>>());
         let then = format!("furthest off is then {}; now it is {}", beside(*after), beside(*before));
@@ -412,6 +415,7 @@ fn change(
 fn unknown((guessed, of): (usize, usize), readings: usize, moving: &[Moved], plan: Option<&Moved>) -> String {
     let data = match guessed {
         0 => format!("All {of} components are known from print."),
+        1 => format!("1 of {of} components is our guess, not print."),
         guessed => format!("{guessed} of {of} components are our guesses, not print."),
     };
     let share = |share: Option<f64>| share.map_or(String::new(), |share| people::percent(share, None));
@@ -424,6 +428,7 @@ fn unknown((guessed, of): (usize, usize), readings: usize, moving: &[Moved], pla
             let others: Vec<String> = rest.iter().map(|one| one.name.clone()).collect();
             let too = match others.len() {
                 0 => String::new(),
+                1 => format!(" So does {}, by less.", names(&others, NAMES)),
                 _ => format!(" So do {}, by less.", names(&others, NAMES)),
             };
             format!(
