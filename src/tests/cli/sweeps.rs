@@ -68,6 +68,17 @@ fn the_value_that_is_sought_is_found_or_said_to_be_out_of_reach() {
     let page = text(&output.stdout);
     assert!(page.contains("Not reached: at the "), "{page}");
     assert!(page.contains(" values of hand_limit that were tried, from 3 to 9, the plies is "), "{page}");
+    // Of what so few games leave open nothing is said, and of a link that it is none.
+    let few = words("sweep --game delectable --vary cards.S5.cost=15,25 --n 40");
+    let output = sim(folder.path(), &[&few[..], &["--target", "component S5 contrast = 0"]].concat());
+    let page = text(&output.stdout);
+    assert!(
+        page.contains("  not known\n")
+            && !page.contains("  no\n")
+            && page.contains("it is not known: give more games with --n.")
+            && page.contains("A contrast is a link, not a cause"),
+        "{page}"
+    );
     let wrong = |target: &str| {
         let output = sim(folder.path(), &[&words(&line)[..], &["--target", target]].concat());
         assert_eq!(output.status.code(), Some(2));

@@ -123,6 +123,8 @@ impl Goal {
     pub fn reached(&self, tried: &Tried) -> Reached {
         match self {
             Goal::Level(level) if tried.fits(level.value) => Reached::Met,
+            // Without an interval, or a value, nobody knows.
+            Goal::Level(level) if !tried.is_sure(level.value) => Reached::Open,
             Goal::Level(_) => Reached::Missed,
             Goal::Range(goal) => goal.reached(&tried.seen),
         }

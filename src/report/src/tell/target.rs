@@ -22,7 +22,8 @@ pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
         let seen = one.seen.iter().map(|seen| within(seen, goal.unit()));
         let fits = match (goal, goal.reached(one)) {
             (Goal::Level(_), Reached::Met) => "yes",
-            (Goal::Level(_), _) => "no",
+            (Goal::Level(_), Reached::Open) => "not known",
+            (Goal::Level(_), Reached::Missed) => "no",
             (Goal::Range(_), reached) => reached.word(),
         };
         [rounded(one.value)].into_iter().chain(seen).chain([fits.to_owned()]).collect()
@@ -52,7 +53,10 @@ fn within(seen: &Estimate, unit: Unit) -> String {
 pub fn target_answer(found: &TargetFound) -> String {
     match (&found.goal, &found.answer) {
         (_, None) => String::new(),
-        (Goal::Level(level), Some(answer)) => level_answer(found, level, answer),
+        (Goal::Level(level), Some(answer @ TargetAnswer::NeverSeen)) => level_answer(found, level, answer),
+        (Goal::Level(level), Some(answer)) => {
+            level_answer(found, level, answer) + &unsure(found) + linked(level)
+        }
         (Goal::Range(goal), Some(answer)) => range_answer(found, goal, answer),
     }
 }
@@ -99,6 +103,27 @@ fn values(values: impl Iterator<Item = f64>) -> String {
         few => few.iter().map(|value| rounded(*value)).collect(),
     };
     people::list(&runs.into_iter().flat_map(told).collect::<Vec<_>>())
+}
+
+/// What so few games leave open of a figure.
+fn unsure(found: &TargetFound) -> String {
+    let is_open = |one: &&Tried| found.goal.reached(one) == Reached::Open;
+    let open = found.tried.iter().filter(is_open);
+    let open = values(open.map(|one| one.value));
+    match &open[..] {
+        "" => String::new(),
+        open => format!(" Of {}={open} it is not known: give more games with --n.", found.path),
+    }
+}
+
+/// That what goes with winning need not bring it.
+fn linked(goal: &Level) -> &'static str {
+    match (goal.words.figure.as_deref(), &goal.words.component) {
+        (Some("adjusted_difference"), Some(_)) => {
+            " A contrast is a link, not a cause: whoever is ahead can pay more. `sim price` tells what things should cost."
+        }
+        _ => "",
+    }
 }
 
 /// The value at which one figure is what it should be.
@@ -165,11 +190,11 @@ mod tests {
 
     #[test]
     fn every_answer_is_a_sentence() {
-        let tried = |value: f64, level: f64| Tried {
-            value,
-            seen: vec![Estimate { value: Some(level), ..Estimate::MISSING }],
+        let tried = |value: f64, level: f64, half: Option<f64>| {
+            let interval = half.map(|half| Interval { low: level - half, high: level + half });
+            Tried { value, seen: vec![Estimate { value: Some(level), interval, ..Estimate::MISSING }] }
         };
-        let told = |answer: TargetAnswer| {
+        let found = |answer: TargetAnswer, last: Option<f64>| {
             let found = TargetFound {
                 extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
                 path: "x".to_owned(),
@@ -178,11 +203,21 @@ mod tests {
                     unit: Unit::Share,
                     value: 0.25,
                 }),
-                tried: vec![tried(7.0, 0.26), tried(8.0, 0.24), tried(9.0, 0.22)],
+                tried: vec![
+                    tried(7.0, 0.26, Some(0.005)),
+                    tried(8.0, 0.24, Some(0.005)),
+                    tried(9.0, 0.22, last),
+                ],
                 answer: Some(answer),
             };
             target_answer(&found).replace('\u{a0}', " ")
         };
+        let told = |answer: TargetAnswer| found(answer, Some(0.005));
+        // Without an interval nobody knows.
+        assert_eq!(
+            found(TargetAnswer::Whole { best: 0, fits: Vec::new() }, None),
+            "No whole number fits 25.0 %; x=7 is nearest: seat 1 win rate 26.0 %. Of x=9 it is not known: give more games with --n."
+        );
         assert_eq!(told(TargetAnswer::NeverSeen), "seat 1 win rate was never observed");
         let whole = |fits: &[usize]| told(TargetAnswer::Whole { best: 0, fits: fits.to_vec() });
         let nearest = "x=7 is nearest: seat 1 win rate 26.0 %";
