@@ -4,7 +4,7 @@ use sim_engine::text::people;
 use sim_lab::{
     balance::{
         Balanced, Change, Effect, Proposal,
-        goal::{Goal, Reached},
+        goal::{Goal, Range, Reached},
     },
     pairs::FigureRow,
 };
@@ -55,15 +55,34 @@ pub fn balance(found: &Balanced, style: Style) -> String {
 /// The proposal that is told at length, and its number: the one that meets all goals, or else the one that misses the
 /// fewest; none where that changes nothing.
 fn told(found: &Balanced) -> Option<(usize, &Proposal)> {
-    let rank = |(_, proposal): &(usize, &Proposal)| {
+    let rank = |proposal: &Proposal| {
         let count = |wanted| proposal.reached.iter().filter(|one| **one == wanted).count();
         (count(Reached::Missed), count(Reached::Open))
     };
+    // Of those that reach as much the one whose figures are beyond their ranges by least.
+    let beyond = |proposal: &Proposal| -> f64 {
+        let goals = found.goals.iter().zip(&proposal.seen);
+        goals.map(|(goal, seen)| beyond(goal, seen)).sum()
+    };
     let best = match found.answer() {
         Some(at) => Some((at, &found.proposals[at])),
-        None => found.proposals.iter().enumerate().min_by_key(rank),
+        None => found.proposals.iter().enumerate().min_by(|(_, one), (_, other)| {
+            rank(one).cmp(&rank(other)).then(beyond(one).total_cmp(&beyond(other)))
+        }),
     };
     best.filter(|(_, proposal)| !proposal.changes.is_empty())
+}
+
+/// How far the worst figure of a goal is out of its range; of a range with two ends in parts of its width.
+fn beyond(goal: &Goal, seen: &[Estimate]) -> f64 {
+    let Range { low, high } = goal.range;
+    let value = goal.worst(seen).and_then(|at| seen.get(at)?.value);
+    let off = value.map_or(0.0, |value| {
+        let over = high.map_or(0.0, |high| value - high);
+        over.max(low.map_or(0.0, |low| low - value)).max(0.0)
+    });
+    let width = low.zip(high).map(|(low, high)| high - low).filter(|width| *width > 0.0);
+    off / width.unwrap_or(1.0)
 }
 
 /// A row a proposal: what it changes, and how far each goal is met.
@@ -227,6 +246,11 @@ mod tests {
             ),
         ] {
             assert_eq!(answer(&balanced(proposals)), told);
+        }
+        // Of several that are open, or that miss, the nearest is not the first.
+        for reached in [Reached::Open, Reached::Missed] {
+            let told = answer(&balanced(&[(90.0, Reached::Missed), (84.0, reached), (81.0, reached)]));
+            assert!(told.contains(" (proposal 2); "), "{told}");
         }
     }
 
