@@ -20,7 +20,7 @@ use sim_lab::{
 use sim_report::{charts::Data, tell};
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("n", |arg| arg.help("Games of each proposal that is tried [default: 10k; with --precision at most 1G]")))]
 pub struct BalanceArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -31,8 +31,9 @@ pub struct BalanceArgs {
     /// given several times
     #[arg(long, value_name = "GOAL", required = true)]
     goal: Vec<String>,
-    /// Numbers that may be changed: `all-numbers`, or paths of `sim settings`, where * stands for any text, with
-    /// =LOW..HIGH if you like; start_coins.3 is that of seat 3. May be given several times [default: all-numbers]
+    /// Numbers that may be changed: `all-numbers`, `start-values` for what each seat begins with, or paths of
+    /// `sim settings`, where * stands for any text, with =LOW..HIGH if you like; start_coins.3 is that of seat 3. May be
+    /// given several times [default: all-numbers]
     #[arg(long, value_name = "PATH[=VALUES]")]
     vary: Vec<String>,
     /// Numbers that a proposal changes at most
@@ -50,12 +51,13 @@ pub struct BalanceArgs {
 
 const EXAMPLES: &str = "Examples:
   sim balance --game restauranteur --players 3 --goal 'every seat within 1%' --vary 'start_*'
+  sim balance --game la-bistro --players 3 --goal 'every seat within 2%' --vary start-values
   sim balance --game delectable --goal 'plies = 240..280' --vary all-numbers --most-changes 1
   sim balance --game critter-kitchen --players 3 --goal 'no strategy above 1.2 times fair' --goal 'every seat within 2% must'
 
-Players are copies of the champion, who learn on by the numbers of each proposal; goals of strategies are told of the
-strategies that the game comes with, who play as they are. --n is of each proposal that is tried [default: 10k];
-those that are told are confirmed by eight times as many games, on deals of their own.";
+Players are copies of the champion, who learn on by the numbers of each proposal; goals of strategies are told of the \
+strategies that the game comes with, who play as they are. Proposals that are told are confirmed by eight times as many \
+games as --n says, on deals of their own.";
 
 impl BalanceArgs {
     /// Goals, numbers and tables that are in order.

@@ -16,6 +16,8 @@ use crate::{
 
 /// The word for every number of the rules.
 pub const ALL: &str = "all-numbers";
+/// The word for what players begin with: every number that can be set by seat.
+pub const STARTS: &str = "start-values";
 /// Steps on either side of a number that are looked at where no values are given.
 const STEPS: i64 = 10;
 /// A step of a large number is taken apart into so many.
@@ -94,19 +96,23 @@ impl Lever {
     }
 }
 
-/// The levers that these words name: [`ALL`], paths, where `*` stands for any text, or paths with values.
+/// The levers that these words name: [`ALL`], [`STARTS`], paths, where `*` stands for any text, or paths with values.
 ///
 /// # Errors
 /// What names no number, and values that it cannot have.
 pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
     let settings = spec.rules.resolve()?.settings;
     let mut known: Vec<Entry> = Vec::new();
+    let mut starts: Vec<String> = Vec::new();
     for entry in settings.entries() {
         // What seats have of their own already is among these too.
         let seats = if entry.seats > 0 { spec.players } else { 0 };
         let own = (1..=seats).filter_map(|seat| settings.entry(&format!("{}.{seat}", entry.path)));
-        known.push(entry.clone());
-        known.extend(own);
+        let all: Vec<Entry> = std::iter::once(entry.clone()).chain(own).collect();
+        if seats > 0 && !is_of_another_table(&entry.path, spec.players) {
+            starts.extend(all.iter().map(|entry| entry.path.clone()));
+        }
+        known.extend(all);
     }
     let mut seen: Vec<String> = Vec::new();
     known.retain(|entry| {
@@ -126,12 +132,13 @@ pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
                 };
                 let is_it = |entry: &&Entry| match word.as_str() {
                     ALL => is_plain(entry),
+                    STARTS => starts.contains(&entry.path),
                     word => is_match(word, &entry.path),
                 };
                 let named: Vec<&Entry> = known.iter().filter(is_it).collect();
                 if named.is_empty() {
                     let paths = known.iter().map(|entry| entry.path.as_str());
-                    let help = suggestion(word, paths.chain([ALL]));
+                    let help = suggestion(word, paths.chain([STARTS, ALL]));
                     return Err(BalanceError::NoPath { path: word.clone(), help }.into());
                 }
                 let found: Vec<Lever> = named.iter().filter_map(|entry| Lever::of(entry)).collect();
@@ -148,6 +155,12 @@ pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
         }
     }
     Ok(levers)
+}
+
+/// Whether a number stands in the row of another number of players, as `players.4.money` does at a table of three.
+fn is_of_another_table(path: &str, players: usize) -> bool {
+    let row = path.strip_prefix("players.").and_then(|rest| rest.split('.').next());
+    row.and_then(|row| row.parse::<usize>().ok()).is_some_and(|row| row != players)
 }
 
 /// A lever with the values that are given.
@@ -195,6 +208,15 @@ mod tests {
             assert_eq!(lever.values[lever.now].to_string(), now, "{}", lever.path);
             assert!(lever.values.is_sorted() && lever.values.len() > 1, "{}", lever.path);
         }
+    }
+
+    #[test]
+    fn start_values_are_what_can_be_set_by_seat() {
+        let levers = named(&[STARTS]);
+        let has = |path: &str| levers.iter().any(|lever| lever.path == path);
+        assert!(has("start_cards") && has("start_cards.1") && has("start_cards.2") && !has("hand_limit"));
+        assert!(is_of_another_table("players.4.money", 3) && !is_of_another_table("players.3.money", 3));
+        assert!(!is_of_another_table("players", 3) && !is_of_another_table("start_cards.2", 3));
     }
 
     #[test]
