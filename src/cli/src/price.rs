@@ -45,9 +45,9 @@ const EXAMPLES: &str = "Examples:
   sim price renovation --game restaurant-row
   sim price 'E*' --game delectable --set cards.E5.cost=12
 
-A component is held against the middle of the others of its kind: its fair price is the one at which a player who may
-never take it loses as much. All players learn on at every price that is played. They are copies of the champion, or of
-the one strategy that is named with --strategies.";
+A component is held against the middle of the others of its kind: its fair price is the one at which a player who \
+may never take it loses as much. All players learn on at every price that is played. They are copies of the champion, \
+or of the one strategy that is named with --strategies.";
 
 impl PriceArgs {
     /// Components and a table that are in order.
