@@ -1,6 +1,7 @@
 //! Commands that help, pages, messages and comments print: each can be run.
 
 mod collect;
+mod figures;
 
 use std::{
     fs,

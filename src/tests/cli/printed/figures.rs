@@ -1,0 +1,91 @@
+//! What pages print below a command: it comes out again, to the last digit.
+
+use std::{fs, path::Path};
+
+use tempfile::TempDir;
+
+use super::{copy, split};
+use crate::{sim, text};
+
+/// Pages with commands that are shown with what they print.
+const PAGES: [&str; 7] = [
+    "README.md",
+    "src/a_better_strategy.md",
+    "src/adaptation.md",
+    "src/balance.md",
+    "src/comparisons.md",
+    "src/prices.md",
+    "src/worth.md",
+];
+
+/// Those that take a second or two, by what they begin with. What is made before is made again.
+const QUICK: [&str; 6] = [
+    "new strategy mine",
+    "--game delectable --n 10k --strategies mine",
+    "diff-play mine raider",
+    "compare prestige:aim=4",
+    "luck --game restauranteur --players 2 --levels",
+    "sweep --game delectable --vary hand_limit=3..8 --target",
+];
+
+/// A command, and the lines below it.
+struct Shown {
+    command: String,
+    lines: Vec<String>,
+}
+
+/// The commands of a page that are shown with a prompt, in order.
+fn shown(page: &str) -> Vec<Shown> {
+    let mut all: Vec<Shown> = Vec::new();
+    let mut is_console = false;
+    for line in page.lines() {
+        if line.starts_with("```") {
+            is_console = line == "```console";
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| is_console) {
+            all.push(Shown { command: command.to_owned(), lines: Vec::new() });
+        } else if let Some(last) = all.last_mut().filter(|_| is_console) {
+            last.lines.push(line.to_owned());
+        }
+    }
+    all
+}
+
+/// Words with one space between them: pages wrap sentences, and leave columns out no more than lines.
+fn in_a_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Runs what is wanted of the commands of all pages, and gives the lines that do not come out.
+fn lost(is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let (mut lost, mut run) = (Vec::new(), 0);
+    for page in PAGES {
+        let source = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap();
+        let folder = TempDir::new().unwrap();
+        copy("experiments", folder.path());
+        for Shown { command, lines } in shown(&source) {
+            let Some(words) = command.strip_prefix("sim ").filter(|words| is_wanted(words)) else { continue };
+            let words = split(words);
+            let output = sim(folder.path(), &words.iter().map(String::as_str).collect::<Vec<_>>());
+            let told = in_a_line(&(text(&output.stdout) + &text(&output.stderr)));
+            let wanted = lines.iter().filter(|line| !line.is_empty() && *line != "...");
+            let missing = wanted.filter(|line| !told.contains(&in_a_line(line)));
+            lost.extend(missing.map(|line| format!("{page}: {command}\n  {line}")));
+            run += 1;
+        }
+    }
+    assert!(run > 3, "only {run} were found");
+    lost
+}
+
+#[test]
+fn worked_figures_come_out_again() {
+    let lost = lost(|words| QUICK.iter().any(|quick| words.starts_with(quick)));
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
+
+#[test]
+#[ignore = "an hour and more of a core in a release build: when a game or a strategy has changed"]
+fn all_worked_figures_come_out_again() {
+    let lost = lost(|words| words != "report --game delectable");
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
