@@ -109,7 +109,10 @@ impl Watcher {
         let mut words = vec![format!("{}/s", people::count(rate as u64))];
         words.extend(left.ok().map(|left| format!("{} left", HumanDuration(left))));
         words.extend(Some(self.which()).filter(|which| !which.is_empty()));
-        let percent = |half: f64| format!("± {:.2} %", half * 100.0);
+        let percent = |half: f64| {
+            let half = half * 100.0;
+            format!("± {} %", people::fixed(half, people::decimals(Some(half), 2)))
+        };
         words.extend(match furthest {
             Some(Furthest { half_width, goal }) => {
                 Some(format!("{} of {}", percent(half_width), percent(goal)))

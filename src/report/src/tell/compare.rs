@@ -54,9 +54,10 @@ pub fn compare(spec: &CompareSpec, comparison: &Comparison, style: Style) -> Str
 pub fn standing(difference: &Estimate, evidence: Option<Evidence>) -> String {
     let difference = difference.scaled(Unit::Share.factor());
     let Some(value) = difference.value else { return String::new() };
-    let mut words = format!("{} points", people::signed(value, 2));
+    let places = people::decimals(difference.half_width(), 2);
+    let mut words = format!("{} points", people::signed(value, places));
     if let Some(half) = difference.half_width() {
-        words += &format!(" ± {half:.2}");
+        words += &format!(" ± {half:.places$}");
     }
     if let Some(ratio) = evidence.and_then(|evidence| evidence.ratio) {
         words += &format!("  LLR {} of ± {:.2}", people::signed(ratio, 2), sprt::bound());

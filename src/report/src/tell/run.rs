@@ -58,8 +58,11 @@ pub fn rates(rates: &WinRates, style: Style) -> String {
 }
 
 /// Win rates under a header: whose each is, with half the width of its interval or, where that is lopsided, both ends.
+/// All have as many digits as the one that is known best.
 fn win_rates(key: &str, rows: &[&RateRow], style: Style) -> String {
-    let percent = |number: f64| format!("{:.2} %", number * Unit::Share.factor());
+    let halves = rows.iter().filter_map(|row| row.estimate.half_width()).map(|half| half * 100.0);
+    let places = halves.map(|half| people::decimals(Some(half), 2)).max().unwrap_or(2);
+    let percent = |number: f64| format!("{:.places$} %", number * Unit::Share.factor());
     let cells: Vec<Vec<String>> = rows
         .iter()
         .map(|RateRow { owner, estimate, .. }| {
@@ -127,4 +130,31 @@ pub fn speed(manifest: &Manifest, (before, now): (u64, u64), seconds: f64) -> St
         );
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_engine::Seat;
+    use sim_stats::{Estimate, Interval};
+
+    fn row(seat: u8, value: f64, half: f64, n: u64) -> RateRow {
+        let interval = Some(Interval { low: value - half, high: value + half });
+        let estimate = Estimate { n, value: Some(value), interval, ..Estimate::MISSING };
+        RateRow { owner: Owner::Seat(Seat(seat)), estimate, fair: Some(0.5), list: None }
+    }
+
+    #[test]
+    fn win_rates_of_a_thousand_million_games_have_digits_of_their_error() {
+        let told = |half: f64, n: u64| {
+            let rows = [row(0, 0.508_291_3, half, n), row(1, 0.491_708_7, half, n)];
+            win_rates("seat", &[&rows[0], &rows[1]], Style { is_terminal: false, has_tables: true })
+        };
+        let few = "seat  win_rate      95 %      n\n1       50.83 %  ± 0.31 %  10000\n2       49.17 %  ± 0.31 %  10000\n";
+        assert_eq!(told(3.1e-3, 10_000), few);
+        let many = "seat  win_rate        95 %           n\n\
+                    1       50.829 %  ± 0.003 %  1000000000\n\
+                    2       49.171 %  ± 0.003 %  1000000000\n";
+        assert_eq!(told(3.1e-5, 1_000_000_000), many);
+    }
 }

@@ -57,10 +57,13 @@ fn by_value(lines: &Lines, strategies: &[String], style: Style) -> String {
         .chain(strategies.iter().cloned())
         .chain(seats.iter().map(|seat| format!("seat {}", seat.0 + 1)))
         .collect();
+    let widest = wins(lines).filter_map(|row| row.level.interval).map(|ends| (ends.high - ends.low) * 50.0);
+    let widest = widest.fold(0.0, f64::max);
+    let places = people::decimals(Some(widest), 2);
     let cell = |arm: usize, is_it: &dyn Fn(&Owner) -> bool| {
         let row = wins(lines).find(|row| row.arm == arm && is_it(&row.of.owner));
         let level = row.and_then(|row| row.level.value);
-        level.map_or(String::new(), |level| people::fixed(level * 100.0, 2))
+        level.map_or(String::new(), |level| people::fixed(level * 100.0, places))
     };
     let row = |(at, name): (usize, &String)| -> Vec<String> {
         let label = if name.is_empty() { "as it is" } else { name };
@@ -72,13 +75,11 @@ fn by_value(lines: &Lines, strategies: &[String], style: Style) -> String {
     let rows: Vec<Vec<String>> = lines.arms.iter().map(|arm| &arm.name).enumerate().map(row).collect();
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     let right: Vec<bool> = (0..header.len()).map(|at| at > 0).collect();
-    let widest = wins(lines).filter_map(|row| row.level.interval).map(|ends| (ends.high - ends.low) * 50.0);
-    let widest = widest.fold(0.0, f64::max);
     let mut text = grid(&header, &rows, &right, style);
     if widest > 0.0 {
         text += &format!(
             "95 % intervals of shares: ± {} at most; those of differences between rows are narrower (see `sweep`)\n",
-            people::fixed(widest, 2)
+            people::fixed(widest, places)
         );
     }
     text

@@ -73,10 +73,11 @@ fn ratings(standings: &Standings, style: Style) -> String {
         .iter()
         .map(|rating| {
             let (wins, elo) = (rating.win_rate, rating.elo);
+            let places = people::decimals(Some(2.0 * elo.error), 0);
             let mut cells = vec![
                 standings.strategies[rating.strategy].clone(),
                 people::percent(wins.value, Some(2.0 * wins.error)),
-                format!("{} ± {}", people::signed(elo.value, 0), people::fixed(2.0 * elo.error, 0)),
+                format!("{} ± {}", people::signed(elo.value, places), people::fixed(2.0 * elo.error, places)),
                 part(rating.played),
             ];
             cells.extend(rating.nash.map(part));
