@@ -295,6 +295,22 @@ pub mod tests {
     }
 
     #[test]
+    fn a_thousand_million_games_and_more_are_planned_to_the_last_one() {
+        let pools = (1..=6).flat_map(|players| (1..=8).filter_map(move |size| Schedule::pool(size, players)));
+        for schedule in pools {
+            for wanted in [1_000_000_000, 1_000_000_000_000] {
+                let (deals, games) = schedule.deals_for(wanted);
+                assert!(games >= wanted && schedule.games_of(0..deals - 1) < wanted, "{schedule:?}");
+                assert_eq!(schedule.games_of(0..deals), games, "{schedule:?}");
+                // Parts hold them all.
+                let of =
+                    |part: u64| (deals / 7 * part)..if part == 6 { deals } else { deals / 7 * (part + 1) };
+                assert_eq!((0..7).map(|part| schedule.games_of(of(part))).sum::<u64>(), games);
+            }
+        }
+    }
+
+    #[test]
     fn every_turn_of_the_pool_is_balanced() {
         // Neighbouring names first: {0,1}, {1,2}, ... {5,0}: each name twice in six deals.
         let schedule = Schedule::pool(6, 2).unwrap();
