@@ -95,6 +95,24 @@ fn a_full_disk_leaves_nothing_half_written_and_the_same_command_goes_on_when_the
 }
 
 #[test]
+fn a_page_for_which_the_disk_is_too_small_is_not_left_in_half() {
+    let folder = TempDir::new().unwrap();
+    let line = "report hand.toml --out page";
+    let question = super::kills::QUESTION;
+    // A kilobyte for the question, and none for a page with its charts.
+    let script = format!(
+        "printf '%s' '{question}' > hand.toml; \"$0\" {line} >/dev/null; echo $?; ls -d page; ls -A | grep partial; \
+         mount -o remount,size=64m none .; \"$0\" {line} >/dev/null; echo $?; cp -R page .."
+    );
+    let Some((stdout, stderr)) = on_a_disk(folder.path(), 64, &script) else { return };
+    assert_eq!(stdout, "1\n0\n", "{stderr}");
+    assert!(stderr.contains(": No space left on device"), "{stderr}");
+    fs::write(folder.path().join("hand.toml"), question).unwrap();
+    assert_eq!(sim(folder.path(), &words(&line.replace("page", "whole"))).status.code(), Some(0));
+    assert!(files(&folder.path().join("page")) == files(&folder.path().join("whole")));
+}
+
+#[test]
 fn a_read_only_folder_is_told_before_anything_is_played() {
     let folder = TempDir::new().unwrap();
     let run = "\"$0\" --game delectable --n 1e9 --out cut; echo $?";

@@ -64,7 +64,7 @@ fn runs_of_all_games_that_are_killed_at_random_moments_end_as_if_they_had_not_be
 }
 
 /// A question whose page has a chart of each sort.
-const QUESTION: &str = "format = 1\ngame = \"delectable\"\ntitle = \"Hand\"\nquestion = \"Is it longer?\"\nn = 60\n\
+pub const QUESTION: &str = "format = 1\ngame = \"delectable\"\ntitle = \"Hand\"\nquestion = \"Is it longer?\"\nn = 60\n\
     strategies = [\"greedy\", \"random\"]\nvary = [\"hand_limit=5..7\"]\n\n[answer]\nfigure = \"plies\"\nyes_if = \"more\"\n";
 
 /// A folder with the question, and the page about it as it is when nobody disturbs it.
