@@ -13,6 +13,12 @@
 //!
 //! Where one such deal in five holds eight events and the others one, 5 to 10 expected deals cover 76 to
 //! 85 %: of what was not seen yet no interval knows.
+//!
+//! Use of a component in 200 deals, of two or five plays each, as a thousand games for five give them: over 4,000 runs
+//! for each of 62 sorts of use 94.4 to 99.1 % are covered, the high ones where fewer than ten deals let a strategy use
+//! it. The exception is what is done in all plays of nearly every deal: where 97 % of deals let it, and then every play
+//! does it, 93.0 and 93.4 %. There it is rare that it is not done, for which there is no interval of its own
+//! (`scripts/coverage use_in_few`).
 
 use super::estimate::{Interval, chi_square_quantile};
 
@@ -74,6 +80,47 @@ mod tests {
     fn rare_events_are_covered_as_often_as_is_said() {
         let (rare, student) = covered(1000, 0.002, |stream| 1 + stream.index(3) as i64, 2.0);
         assert!((0.93..=0.998).contains(&rare) && student < 0.92, "{rare}, {student}");
+    }
+
+    /// How often what a strategy does in its plays of a deal is covered, in percent: with chance `met` a deal lets it,
+    /// and then each play does it with chance `done`, up to `most` times.
+    fn covered_use(runs: u64, deals: u64, plays: i64, met: f64, (done, most): (f64, usize)) -> f64 {
+        let truth = met * done * (1 + most) as f64 / 2.0;
+        let mut held = 0;
+        for run in 0..runs {
+            let mut stream = Luck::new(run, 1).stream(Purpose::new("test.use"), 0);
+            let mut sums = RatioSums::default();
+            for _ in 0..deals {
+                let is_met = stream.unit() < met;
+                let mut once =
+                    |_| if is_met && stream.unit() < done { 1 + stream.index(most) as i64 } else { 0 };
+                sums.add((0..plays).map(&mut once).sum(), plays);
+            }
+            let ends = sums.count_mean(&[]).interval;
+            held += u64::from(ends.is_some_and(|ends| ends.low <= truth && truth <= ends.high));
+        }
+        100.0 * held as f64 / runs as f64
+    }
+
+    #[test]
+    #[ignore = "takes minutes: scripts/coverage"]
+    #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
+    fn coverage_of_use_in_few_deals() {
+        println!(
+            "use in 200 deals, 4,000 runs each: covered, in percent, by how many of the plays of a deal it is"
+        );
+        println!("deals that let it  done then  at most  2 plays  5 plays");
+        for met in [0.01, 0.03, 0.1, 0.3, 0.5, 0.8, 0.97, 1.0] {
+            for of in [(0.2, 1), (0.7, 1), (1.0, 1), (0.5, 3)] {
+                if met * of.0 == 1.0 {
+                    continue;
+                }
+                let [two, five] = [2, 5].map(|plays| covered_use(4000, 200, plays, met, of));
+                println!("{met:17} {:10} {:8} {two:8.1} {five:8.1}", of.0, of.1);
+                let least = if met == 0.97 && of == (1.0, 1) { 92.0 } else { 94.0 };
+                assert!(two >= least && five >= least);
+            }
+        }
     }
 
     #[test]
