@@ -509,6 +509,9 @@ impl From<AblateError> for Error {
 }
 
 #[cfg(test)]
+mod coverage;
+
+#[cfg(test)]
 mod tests {
     use super::is_match;
 

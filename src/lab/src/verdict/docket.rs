@@ -301,6 +301,63 @@ mod tests {
         assert_eq!(early.next_interim(500), None);
     }
 
+    /// Whether a call gives a wrong verdict at any look, and whether all are given at the end. All seats and components
+    /// are level, and their tolerance is nothing; `a` and `c` lie on the limit of theirs, `b` far beyond it.
+    fn call(run: u64, strategy: f64, most: u64) -> (bool, bool) {
+        let tolerance = Tolerance { seat: 0.0, strategy, component: 0.0 };
+        let components = components();
+        let subject = subject(&components, &["a", "b", "c"], 2);
+        let docket = Docket::new(&subject, false);
+        let (mut tally, mut played, mut next) = (None::<Tally>, 0, Some(anytime::LEAST));
+        let (mut is_wrong, mut is_whole) = (false, false);
+        while let Some(deals) = next {
+            let new = run_of_three(run * most + played..run * most + deals);
+            match &mut tally {
+                Some(tally) => tally.merge(&new),
+                None => tally = Some(new),
+            }
+            let Some(tally) = &tally else { break };
+            played = deals;
+            let judged = docket.judge(tally, tolerance, docket.comparisons());
+            let is_given =
+                |row: &&BalanceRow| !matches!(row.balance, Balance::Undecided | Balance::NotJudged);
+            let given: Vec<&BalanceRow> = judged.rows.iter().filter(is_given).collect();
+            let is_right =
+                |row: &&&BalanceRow| row.of.to_string() == "b" && row.balance == Balance::TooStrong;
+            let right = given.iter().filter(is_right).count();
+            is_wrong |= right < given.len();
+            is_whole = given.len() == judged.rows.len();
+            next = judged.next_interim(most);
+        }
+        (is_wrong, is_whole)
+    }
+
+    fn run_of_three(deals: std::ops::Range<u64>) -> Tally {
+        let strength = |strategy: u8| [1.0, 1.6, 1.0][usize::from(strategy)];
+        testing::run(&Schedule::pool(3, 2).unwrap(), 3, deals, strength, |_, _| 0)
+    }
+
+    #[test]
+    #[ignore = "takes minutes: scripts/coverage"]
+    #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
+    fn coverage_of_whole_lists_of_verdicts() {
+        const CALLS: u64 = 2000;
+        const MOST: u64 = 6000;
+        // What the weaker ones are below a fair half; the deals are others than those of the calls.
+        let long = run_of_three(1_000_000_000..1_000_400_000);
+        let wins = |at| long.share(long.layout.wins(Group::Strategy(at)), WIN as f64).value.unwrap();
+        let limit = 0.5 - f64::midpoint(wins(0), wins(2));
+        let calls: Vec<(bool, bool)> = (0..CALLS).map(|run| call(run, limit, MOST)).collect();
+        let percent =
+            |is: fn(&&(bool, bool)) -> bool| 100.0 * calls.iter().filter(is).count() as f64 / CALLS as f64;
+        let (wrong, whole) = (percent(|call| call.0), percent(|call| call.1));
+        println!(
+            "verdicts on two seats, three strategies and two components, all but one on the limit ({limit:.4}), \
+             until {MOST} deals: some verdict wrong in {wrong:.2} % of {CALLS} calls, all given in {whole:.2} %"
+        );
+        assert!(wrong <= 5.0, "{wrong}");
+    }
+
     #[test]
     fn one_deal_ties_and_a_single_strategy_are_no_trouble() {
         let components = components();
