@@ -42,17 +42,21 @@ impl Sort {
     }
 }
 
+/// Those that come with the games. Long ones, with thousands of weights, take long to read and hold the same few forms
+/// again and again: they are one in some hundreds.
 pub fn strategies() -> Sort {
+    const LONG: usize = 2000;
     let shipped = |entry: &&'static dyn Entry| {
         let entry = *entry;
-        entry.shipped().iter().map(move |one| (entry, one.text.to_owned()))
+        let times = |text: &str| if text.len() > LONG { 1 } else { 100 };
+        entry.shipped().iter().flat_map(move |one| vec![(entry, one.text.to_owned()); times(one.text)])
     };
     let mut texts: Vec<_> = GAMES.iter().flat_map(shipped).collect();
     let delectable = CATALOGUE.find("delectable").unwrap();
     let learned = "[learned.turn]\ntemperature = 0.5\nstars = 0.5\n\
         \"stars*stars\" = { weight = -0.12, mean = 6.3, sd = 5.2 }\n";
     let script = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n";
-    texts.push((delectable, format!("{script}{learned}")));
+    texts.extend(vec![(delectable, format!("{script}{learned}")); 400]);
     Sort::of_texts(texts, |entry, text| entry.read_strategy("mine", "mine.toml", text, &[]).is_ok())
 }
 
