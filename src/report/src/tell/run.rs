@@ -150,7 +150,7 @@ mod tests {
             let rows = [row(0, 0.508_291_3, half, n), row(1, 0.491_708_7, half, n)];
             win_rates("seat", &[&rows[0], &rows[1]], Style { is_terminal: false, has_tables: true })
         };
-        let few = "seat  win_rate      95 %      n\n1       50.83 %  ± 0.31 %  10000\n2       49.17 %  ± 0.31 %  10000\n";
+        let few = "seat  win_rate      95 %      n\n1      50.83 %  ± 0.31 %  10000\n2      49.17 %  ± 0.31 %  10000\n";
         assert_eq!(told(3.1e-3, 10_000), few);
         let many = "seat  win_rate        95 %           n\n\
                     1       50.829 %  ± 0.003 %  1000000000\n\
