@@ -83,7 +83,8 @@ fn an_answer_about_several_arms_says_all_of_them() {
         answer.starts_with("it depends: no: with `start_coins.3=0` the win rate of seat 3 is ")
             && answer.contains("yes: with `start_coins.3=60` ")
             && answer.contains("; it comes to the other side between `start_coins.3=")
-            && answer.contains("` and `start_coins.3=60`"),
+            && answer.contains("` and `start_coins.3=60`")
+            && answer.contains("; from the first value to the last it rises"),
         "{answer}"
     );
     // Another figure of the same arm, in each arm; or in the one that is named.

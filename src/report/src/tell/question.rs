@@ -123,7 +123,8 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
                 ),
             };
             let along = match &plan.form {
-                Form::InEach { arms, .. } if is_in_order(question) => crossings(each, arms),
+                Form::InEach { arms, .. } if is_in_order(question) => crossings(each, arms) + trend(each),
+                Form::Each { .. } if is_in_order(question) => trend(each).to_owned(),
                 _ => String::new(),
             };
             let sentence =
@@ -175,6 +176,17 @@ fn is_in_order(question: &Question) -> bool {
     let paths = question.varied.as_ref().map(|varied| &varied.grid.paths[..]);
     let numbers = paths.filter(|paths| paths.len() == 1).and_then(|paths| paths[0].numbers());
     numbers.is_some_and(|numbers| numbers.is_sorted() || numbers.iter().rev().is_sorted())
+}
+
+/// Whether a figure surely rises or falls from the first of the values in order to the last: their intervals, which hold
+/// together, do not meet. Nothing where there are but two values, whose order is told as it is.
+fn trend(each: &[Compared]) -> &'static str {
+    let [first, _, .., last] = each else { return "" };
+    match first.ends.zip(last.ends) {
+        Some((first, last)) if last.low > first.high => "; from the first value to the last it rises",
+        Some((first, last)) if last.high < first.low => "; from the first value to the last it falls",
+        _ => "; whether it rises or falls from the first value to the last is not known",
+    }
 }
 
 /// Between which of the values in order a figure comes to the other side for sure.
