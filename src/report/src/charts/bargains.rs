@@ -82,11 +82,11 @@ fn panel(canvas: &mut Canvas<'_>, (kind, rows): (&str, &[&PriceRow]), top: f64, 
         canvas.line(&[(left, up.at(tick)), (right, up.at(tick))], 1.0, colour);
         canvas.text(left - 10.0, up.at(tick), people::fixed(tick, decimals), small);
     }
-    let (ticks, decimals) = across.ticks(canvas.sheet.ticks(8));
     let below = Lettering { anchor: Anchor::Middle, ..small };
-    for tick in ticks {
+    // Prices are whole numbers.
+    for tick in across.ticks(canvas.sheet.ticks(8)).0.into_iter().filter(|tick| tick.fract().abs() < 1e-9) {
         canvas.line(&[(across.at(tick), ceiling), (across.at(tick), floor)], 1.0, theme::GRID);
-        canvas.text(across.at(tick), floor + 15.0, people::fixed(tick, decimals), below);
+        canvas.text(across.at(tick), floor + 15.0, people::fixed(tick, 0), below);
     }
     let mut dots: Vec<(f64, f64, &PriceRow)> = Vec::new();
     for alike in rows.chunk_by(|one, other| one.price.value == other.price.value) {
