@@ -206,7 +206,7 @@ fn who_learned_apart_for_some_numbers_of_players_learns_on_at_one_of_them() {
     assert_eq!(learned(&apart), learned(&plain));
     let refused = within(NEVER, &mut (), |lab| learn(&brief(&apart, &[2, 3]), lab)).map(drop);
     let Err(Error::Learn(error @ LearnError::Apart { .. })) = refused else { panic!("{refused:?}") };
-    assert_eq!(error.to_string(), "mine learned apart for 2,3 players");
+    assert_eq!(error.to_string(), "mine.toml learned apart for 2,3 players");
 }
 
 #[test]
