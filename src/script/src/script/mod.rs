@@ -321,7 +321,8 @@ fn points(
         }
     }
     let mut learned: Vec<Option<Learned>> = vec![None; vocabulary.points.len()];
-    for entry in &document.learned {
+    // Those of single tables are looked at for errors once, with what is of all.
+    for entry in document.learned.iter().filter(|entry| players.is_none() || entry.players == players) {
         let compiled = builder.learned(&vocabulary.points[entry.point], entry)?;
         if entry.players == players {
             learned[entry.point] = Some(compiled);
