@@ -172,9 +172,9 @@ pub enum Says {
     /// How far it is from the lowest level of players to the highest whose distance is known.
     Skill { players: usize, lowest: String, highest: String, length: Estimate },
     /// What to change at a table so that its seats are fine, whether that is sure, and how far a seat is off before and
-    /// then; where nothing was tried at any table, the numbers of players at which a seat is off; prices, and at how many
-    /// players they were looked at, if any were; whether seats or prices are not decided; and whether how games run is
-    /// off, for which nothing is sought.
+    /// then; the numbers of players at which a seat is off and nothing was tried; prices, and at how many players they were
+    /// looked at, if any were; whether seats or prices are not decided; and whether how games run is off, for which
+    /// nothing is sought.
     Change {
         seats: Option<Proposed>,
         untried: Vec<usize>,
@@ -200,8 +200,6 @@ pub struct Proposed {
     /// The seat that is furthest off its fair share and by how much, as the game is and then, between players who learned
     /// on.
     pub off: [(u8, f64); 2],
-    /// Other numbers of players at which a seat is off: there nothing was tried.
-    pub untried: Vec<usize>,
 }
 
 /// A price that is off.
@@ -455,13 +453,14 @@ impl Audit {
         let prices = self.prices.as_ref().map_or(Vec::new(), |prices| off_prices(&prices.found.rows));
         let is_off =
             |part: &&Part| Found::all(part, Sort::Seat).any(|one| part.best.is_some() && one.is_off());
-        let off: Vec<usize> = self.parts.iter().filter(is_off).map(Part::players).collect();
-        let (seats, untried, marks, fine) = match &self.balanced {
+        let mut untried: Vec<usize> = self.parts.iter().filter(is_off).map(Part::players).collect();
+        let (seats, marks, fine) = match &self.balanced {
             Some(balanced) => {
-                let (seats, marks, fine) = proposed(balanced, off)?;
-                (Some(seats), Vec::new(), marks, fine)
+                untried.retain(|size| *size != balanced.extent.players);
+                let (seats, marks, fine) = proposed(balanced)?;
+                (Some(seats), marks, fine)
             }
-            None => (None, off, Vec::new(), None),
+            None => (None, Vec::new(), None),
         };
         let changed = seats.as_ref().map_or(0, |seats| seats.changes.len());
         let priced = prices.into_iter().filter(|one| one.fair.is_some());
@@ -593,9 +592,8 @@ fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
     told.collect()
 }
 
-/// What a search for fair seats came to, with a line for each seat before and after, and what passes for fine; `off` are the
-/// numbers of players at which a seat is off.
-fn proposed(balanced: &Balanced, mut off: Vec<usize>) -> Option<(Proposed, Vec<Mark>, Option<Interval>)> {
+/// What a search for fair seats came to, with a line for each seat before and after, and what passes for fine.
+fn proposed(balanced: &Balanced) -> Option<(Proposed, Vec<Mark>, Option<Interval>)> {
     let players = balanced.extent.players;
     let goal = balanced.goals.first()?;
     let fair = 1.0 / players as f64;
@@ -628,13 +626,11 @@ fn proposed(balanced: &Balanced, mut off: Vec<usize>) -> Option<(Proposed, Vec<M
     }
     let fine = goal.range.low.zip(goal.range.high);
     let fine = fine.map(|(low, high)| Interval { low: low - fair, high: high - fair });
-    off.retain(|size| *size != players);
     let seats = Proposed {
         players,
         changes: then.changes.clone(),
         reached: *then.reached.first()?,
         off: [furthest(before), furthest(after)],
-        untried: off,
     };
     Some((seats, all, fine))
 }

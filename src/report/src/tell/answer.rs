@@ -358,11 +358,8 @@ fn change(
     priced: Option<usize>,
     (is_open, is_course_off): (bool, bool),
 ) -> String {
-    let mut text = match untried {
-        [] => String::new(),
-        sizes => format!("{} seats are off, and no change was tried.", capital(&with(sizes))),
-    };
-    if let Some(Proposed { players, changes, reached, off: [before, after], untried }) = seats {
+    let mut text = String::new();
+    if let Some(Proposed { players, changes, reached, off: [before, after] }) = seats {
         let changed = people::list(&changes.iter().map(set).collect::<Vec<_>>());
         let then = format!("furthest off is then {}; now it is {}", beside(*after), beside(*before));
         let at = with(&[*players]);
@@ -384,9 +381,13 @@ fn change(
                 "No change of up to three numbers was found that makes seats fair {at}. Nearest comes {changed}: {then}. It is better, and surely still unfair."
             ),
         };
-        if !untried.is_empty() {
-            text += &format!(" {}, where seats are off too, nothing was tried.", capital(&with(untried)));
-        }
+    }
+    if !untried.is_empty() {
+        let at = capital(&with(untried));
+        text += &match seats {
+            Some(_) => format!(" {at}, where seats are off too, nothing was tried."),
+            None => format!("{at} seats are off, and no change was tried."),
+        };
     }
     if let (false, Some(players)) = (prices.is_empty(), priced) {
         let one = |one: &PriceAt| {

@@ -111,10 +111,10 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
     };
     let says = |changes: Vec<Change>, reached| {
         let off = [(1, 0.062), (2, -0.021)];
-        let seats = Proposed { players: 3, changes, reached, off, untried: vec![4, 5] };
+        let seats = Proposed { players: 3, changes, reached, off };
         told(Says::Change {
             seats: Some(seats),
-            untried: Vec::new(),
+            untried: vec![4, 5],
             prices: Vec::new(),
             priced: Some(4),
             is_open: false,
