@@ -123,8 +123,12 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
                 ),
             };
             let along = match &plan.form {
-                Form::InEach { arms, .. } if is_in_order(question) => crossings(each, arms) + trend(each),
-                Form::Each { .. } if is_in_order(question) => trend(each).to_owned(),
+                Form::InEach { arms, number, .. } if is_in_order(question) => {
+                    // Against another figure of each arm what rises or falls is the lead over it.
+                    let what = if number.is_some() { "it" } else { "the difference" };
+                    crossings(each, arms) + &trend(each, what)
+                }
+                Form::Each { .. } if is_in_order(question) => trend(each, "it"),
                 _ => String::new(),
             };
             let sentence =
@@ -180,12 +184,16 @@ fn is_in_order(question: &Question) -> bool {
 
 /// Whether a figure surely rises or falls from the first of the values in order to the last: their intervals, which hold
 /// together, do not meet. Nothing where there are but two values, whose order is told as it is.
-fn trend(each: &[Compared]) -> &'static str {
-    let [first, _, .., last] = each else { return "" };
+fn trend(each: &[Compared], what: &str) -> String {
+    let [first, _, .., last] = each else { return String::new() };
     match first.ends.zip(last.ends) {
-        Some((first, last)) if last.low > first.high => "; from the first value to the last it rises",
-        Some((first, last)) if last.high < first.low => "; from the first value to the last it falls",
-        _ => "; whether it rises or falls from the first value to the last is not known",
+        Some((first, last)) if last.low > first.high => {
+            format!("; from the first value to the last {what} rises")
+        }
+        Some((first, last)) if last.high < first.low => {
+            format!("; from the first value to the last {what} falls")
+        }
+        _ => format!("; whether {what} rises or falls from the first value to the last is not known"),
     }
 }
 
