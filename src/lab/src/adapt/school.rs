@@ -59,8 +59,8 @@ impl<'a> School<'a> {
         Ok(Some(tables.iter().map(|_| strategies.by_ref().take(repeats as usize).collect()).collect()))
     }
 
-    /// The file of whoever learns on, as it is at the table, with bans beside its own. It keeps its name, so that figures of strategies are
-    /// held against those of players as they are.
+    /// The file of whoever learns on, as it is at the table, with bans beside its own. It keeps its name, so that figures
+    /// of strategies are held against those of players as they are.
     ///
     /// # Errors
     /// A file that cannot be changed.

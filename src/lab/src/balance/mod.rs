@@ -585,6 +585,7 @@ impl<'a> Search<'a> {
     fn confirm(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Option<Vec<Proposal>>, Error> {
         let Some(settled) = self.settled(sets, 1, lab)? else { return Ok(None) };
         let Some(skill) = self.skill(&settled, lab)? else { return Ok(None) };
+        let start = self.tables.first().map_or(String::new(), |seated| start(&seated.table.arm));
         let goals: Vec<&Goal> = self.goals().collect();
         let mut proposals = Vec::new();
         for (at, (set, tables)) in sets.iter().zip(&settled).enumerate() {
@@ -602,7 +603,6 @@ impl<'a> Search<'a> {
                 _ => Vec::new(),
             };
             if let (false, Some(first), Some(own)) = (set.is_empty(), skill.first(), skill.get(at)) {
-                let start = self.tables.first().map_or(String::new(), |seated| start(&seated.table.arm));
                 moved.push(skill::row(&start, own, first));
                 rate(&mut moved);
             }

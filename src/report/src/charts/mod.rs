@@ -190,9 +190,8 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
         Data::Ablation(found) => return forest::ablations(found, caption, sheet),
         Data::Worths(found) => [forest::worths(found, caption, sheet), None],
         Data::Prices(found) => {
-            let bought = [prices::sketch(found, caption, sheet), bargains::sketch(found, caption, sheet)];
-            let sketches = bought.into_iter().chain([payments::sketch(found, caption, sheet)]);
-            return sketches.flatten().collect();
+            let all = [prices::sketch, bargains::sketch, payments::sketch];
+            return all.into_iter().filter_map(|sketch| sketch(found, caption, sheet)).collect();
         }
         Data::Balanced(found) => [proposals::sketch(found, caption, sheet), None],
         Data::Robust(found) => {
