@@ -28,10 +28,11 @@ impl Objective {
         }
     }
 
-    /// The same, less what the others at the table came to.
+    /// The same, less what the others at the table came to, and what the seat did of its plan.
     pub(crate) fn outcome(self, piece: &Studied, game: usize, seat: Seat, players: usize) -> f64 {
         let own = self.won(piece, game, seat);
-        match self {
+        let plan = piece.plans.get(game).map_or(0.0, |worth| worth[seat]);
+        plan + match self {
             Objective::Share => own - 1.0 / players as f64,
             Objective::Points if players == 1 => own,
             Objective::Points => {

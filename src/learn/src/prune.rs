@@ -219,7 +219,7 @@ mod tests {
             chosen: 0,
             log_chance: 0.0,
         });
-        Studied { notes, wins: Vec::new(), points: Vec::new() }
+        Studied { notes, wins: Vec::new(), points: Vec::new(), plans: Vec::new() }
     }
 
     #[test]

@@ -78,6 +78,9 @@ pub struct Lap {
     pub players: usize,
     /// What those who learn won of each game, or made of points, on average.
     pub won: f64,
+    /// What they did of their plan is worth, on average; none without one.
+    #[serde(default)]
+    pub plan: Option<f64>,
     /// Of their choices, in nats.
     pub entropy: f64,
     /// From the magnet.
@@ -222,6 +225,7 @@ impl Standing {
             games: self.games,
             players: school.players(),
             won: won(&pieces, school.objective()),
+            plan: planned(&pieces),
             entropy: loss.entropy,
             divergence: loss.divergence,
             among_bases: None,
@@ -351,14 +355,25 @@ fn seats(game: &NotedGame) -> impl Iterator<Item = Seat> + use<> {
 
 /// What those who learn won of each game, or made of points, on average.
 pub(crate) fn won(pieces: &[Studied], objective: Objective) -> f64 {
+    mean_of_seats(pieces, |piece, game, seat| objective.won(piece, game, seat)).unwrap_or(0.0)
+}
+
+/// What those who learn did of their plan is worth, on average; none without a plan.
+fn planned(pieces: &[Studied]) -> Option<f64> {
+    let has_plan = pieces.iter().any(|piece| !piece.plans.is_empty());
+    if has_plan { mean_of_seats(pieces, |piece, game, seat| piece.plans[game][seat]) } else { None }
+}
+
+/// The mean over games and the seats in them that learn; none without any.
+fn mean_of_seats(pieces: &[Studied], value: impl Fn(&Studied, usize, Seat) -> f64) -> Option<f64> {
     let (mut total, mut count) = (0.0, 0.0);
     for piece in pieces {
         for (number, game) in piece.notes.games.iter().enumerate() {
             for seat in seats(game) {
-                total += objective.won(piece, number, seat);
+                total += value(piece, number, seat);
                 count += 1.0;
             }
         }
     }
-    if count > 0.0 { total / count } else { 0.0 }
+    (count > 0.0).then(|| total / count)
 }

@@ -68,7 +68,7 @@ impl Matrix {
             let other = chosen[(seat.index() + 1) % self.players];
             wins[seat] = ((self.payoff)(&luck, chosen[seat.index()], other) * WIN as f64) as i64;
         }
-        Studied { notes, wins: vec![wins], points: vec![BySeat::default()] }
+        Studied { notes, wins: vec![wins], points: vec![BySeat::default()], plans: Vec::new() }
     }
 }
 

@@ -36,6 +36,8 @@ pub mod never;
 pub mod notes;
 pub mod overview;
 #[doc(hidden)]
+pub mod plan;
+#[doc(hidden)]
 pub mod random;
 #[doc(hidden)]
 pub mod script;
@@ -52,6 +54,7 @@ pub use level::Level;
 pub use library::Strategy;
 pub use never::Never;
 pub use notes::Notes;
+pub use plan::Plan;
 pub use script::Script;
 pub use search::Search;
 use sim_engine::{Game, Offer};

@@ -1,6 +1,6 @@
 //! Strategies by name: the shipped ones, and a designer's own files.
 
-use super::{Never, Script, Scripted, Search, Shipped, never, random, script, script::Template};
+use super::{Never, Plan, Script, Scripted, Search, Shipped, never, plan, random, script, script::Template};
 use sim_engine::text::FileError;
 
 /// The baselines: a run that names no strategies leaves them out.
@@ -92,6 +92,14 @@ impl Strategy {
         }
     }
 
+    /// What it learns to do beside winning, if its file says so.
+    pub fn plan(&self) -> Option<&Plan> {
+        match self {
+            Strategy::Script(script) => script.plan(),
+            Strategy::Random | Strategy::Search(_) => None,
+        }
+    }
+
     /// How it searches, if it does.
     pub fn search(&self) -> Option<&Search> {
         match self {
@@ -124,6 +132,9 @@ pub fn tuned<G: Scripted>(
     if script.never().is_some() {
         never::check::<G>(origin, text, script::bans(origin, text, G::vocabulary())?.into_iter())?;
     }
+    if script.plan().is_some() {
+        plan::check::<G>(origin, text, script::plan(origin, text, G::vocabulary())?.into_iter())?;
+    }
     Ok(Strategy::Script(Box::new(script)))
 }
 
@@ -134,6 +145,7 @@ pub fn tuned<G: Scripted>(
 pub fn template<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
     let template = Template::read(G::vocabulary(), name, origin, text, default_for::<G>(text)?)?;
     never::check::<G>(origin, text, template.bans())?;
+    plan::check::<G>(origin, text, template.plan())?;
     Ok(template)
 }
 

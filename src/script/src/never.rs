@@ -10,11 +10,10 @@ use std::fmt::{self, Write};
 use sim_engine::{
     Amount, Game, GameRecord, Of, Offer, Seat,
     notation::Forms,
-    settings,
     text::{FileError, suggestion},
 };
 
-use crate::Scripted;
+use crate::{Scripted, plan};
 
 /// The ban on playing the same situation now so and now so.
 pub const MIX: &str = "mix";
@@ -165,20 +164,8 @@ pub fn actions<G: Scripted>() -> Vec<String> {
 
 /// What can be banned besides actions.
 pub fn known<G: Scripted>() -> Vec<String> {
-    let info = G::info();
-    let mut known: Vec<String> = info.kinds.iter().map(|kind| kind.name.to_owned()).collect();
-    let measures = info.measures.iter().filter(|measure| measure.of == Of::Seat);
-    known.extend(measures.map(|measure| measure.name.to_owned()));
+    let mut known = plan::counted::<G>();
     known.push(MIX.to_owned());
-    if let Ok(settings) = settings::parse("data.toml", G::data_file()) {
-        for game in (info.players.0..=info.players.1).filter_map(|players| G::new(&settings, players).ok()) {
-            for component in game.components() {
-                if !known.contains(&component.name) {
-                    known.push(component.name.clone());
-                }
-            }
-        }
-    }
     known
 }
 

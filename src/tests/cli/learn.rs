@@ -54,7 +54,10 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
     let written = names(&place);
     assert!(beside.iter().chain(&charts).all(|name| written.contains(name)), "{written:?}");
     let curve = fs::read_to_string(place.join("better.learning.csv")).unwrap();
-    assert!(curve.starts_with("learning,games,players,won,among_bases,entropy,divergence\n1,"), "{curve}");
+    assert!(
+        curve.starts_with("learning,games,players,won,plan,among_bases,entropy,divergence\n1,"),
+        "{curve}"
+    );
 
     // It is a strategy like any other.
     for line in [
@@ -88,6 +91,43 @@ fn where_nothing_is_gained_nothing_is_written() {
     assert!(told.contains("2 learnings gained ") && told.contains("No gain that is sure"), "{told}");
     let place = folder.path().join("strategies/delectable");
     assert!(!place.exists() || names(&place).is_empty());
+}
+
+#[test]
+fn a_plan_is_learned_by_and_measured_without() {
+    let folder = TempDir::new().unwrap();
+    let plan = "plan = { \"reviews.opponent\" = 0.2 }\n[on.turn]";
+    fs::write(folder.path().join("mine.toml"), SCRIPT.replacen("[on.turn]", plan, 1)).unwrap();
+    let line = LEARN.replace("gain,total_gain,stars", "all");
+    let learned = sim(folder.path(), &words(&line));
+    assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
+    let told = text(&learned.stdout);
+    // Reviews of others win nothing, so that the file is written for the plan alone.
+    assert!(told.contains("written to strategies/delectable/better.toml"), "{told}");
+    assert!(better(folder.path()).contains(plan), "it can be learned on by");
+    let begun = "By its plan, reviews.opponent 0.2, a game was worth ";
+    let sentence = told.lines().find(|line| line.starts_with(begun)).unwrap_or_else(|| panic!("{told}"));
+    let worths: Vec<f64> = sentence.split(' ').filter_map(|word| word.parse().ok()).collect();
+    assert!(matches!(worths[..], [first, last] if last > 1.5 * first), "{told}");
+    let curve = fs::read_to_string(folder.path().join("strategies/delectable/better.learning.csv")).unwrap();
+    assert!(curve.lines().nth(1).unwrap().split(',').nth(4).is_some_and(|plan| !plan.is_empty()), "{curve}");
+
+    // Who is to beat it follows no plan.
+    let line = "learn better --game delectable --exploit --games 400 --features stars";
+    let response = sim(folder.path(), &words(line));
+    assert_eq!(response.status.code(), Some(0), "{}", text(&response.stderr));
+    assert!(!text(&response.stdout).contains("By its plan"), "{}", text(&response.stdout));
+
+    // A word that nothing is called is refused where it stands.
+    fs::write(
+        folder.path().join("bad.toml"),
+        SCRIPT.replacen("[on.turn]", "plan = { \"commits.6\" = 1 }\n[on.turn]", 1),
+    )
+    .unwrap();
+    let refused = sim(folder.path(), &words("check bad.toml"));
+    assert_eq!(refused.status.code(), Some(1), "{}", text(&refused.stdout));
+    let message = "bad.toml:4:10: nothing is called `commits.6` that a plan could count\n  help: did you mean `commits.1`?";
+    assert!(text(&refused.stderr).contains(message), "{}", text(&refused.stderr));
 }
 
 #[test]

@@ -57,7 +57,10 @@ pub struct Learning {
     pub courses: Vec<Vec<Lap>>,
     /// What each came to; of one that was stopped nothing.
     pub learnt: Vec<Learnt>,
-    /// The file of the best with its history at its head, if it is surely better than what it began from.
+    /// What the start's plan counts, and what one of each is worth; nothing without a plan.
+    pub plan: Vec<(String, f64)>,
+    /// The file of the best with its history at its head, if it is surely better than what it began from, or learned by
+    /// a plan: what that costs is no reason against it.
     pub file: Option<String>,
     /// How it ended.
     pub ended: Ended,
@@ -226,10 +229,12 @@ fn told(ready: &Ready<'_>, stands: Stands, learnt: Vec<Learnt>, games: u64, ende
         starts: ready.starts(),
         courses: stands.learnings.into_iter().map(|standing| standing.course).collect(),
         learnt,
+        plan: spec.start.strategy.plan().map_or(Vec::new(), |plan| plan.aims().to_vec()),
         file: None,
         ended,
     };
-    let gain = learning.best().filter(|best| ended == Ended::Whole && best.test.is_gain());
+    let has_plan = !learning.plan.is_empty() && !learning.is_exploit;
+    let gain = learning.best().filter(|best| ended == Ended::Whole && (has_plan || best.test.is_gain()));
     learning.file = gain.map(|best| learning.head(best) + &best.text);
     learning
 }

@@ -205,12 +205,12 @@ impl LearnSpec {
             }
             _ => template(entry, &self.start)?,
         };
-        let whole = template.text_with(&template.values());
-        let bare = template.with_sections(&[]);
         let base = |text| Base { name: self.name.clone(), origin: self.start.path(), text };
         if !self.is_exploit() {
-            return Ok(vec![(Start::Formulas, base(whole))]);
+            return Ok(vec![(Start::Formulas, base(template.text_with(&template.values())))]);
         }
+        // Who is to beat it follows no plan.
+        let [whole, bare] = [true, false].map(|keeps_learned| template.without_plan(keeps_learned));
         let has_learned = bare.trim_end() != whole.trim_end();
         let mut bases = vec![(Start::Formulas, base(bare))];
         if has_learned {

@@ -1,10 +1,13 @@
 //! What a learning came to, in sentences. They stand at the head of its file too.
 
 use sim_engine::text::people;
-use sim_learn::{AtTable, Learnt, Left, Objective, Pruning, Spread, Test, Tried, together};
+use sim_learn::{AtTable, Lap, Learnt, Left, Objective, Pruning, Spread, Test, Tried, together};
 use sim_stats::{Estimate, paired::Paired};
 
 use super::{Learning, Start};
+
+/// A course is told by its first and its last tenth.
+const TENTH: usize = 10;
 
 impl Start {
     /// How a learning from here is told, if there are several.
@@ -77,6 +80,7 @@ impl Learning {
             let one = self.worth_of(paired.one);
             format!("Against {names}, whom it never met, {one}{}.", self.and_gained(paired))
         }));
+        lines.extend(self.planned());
         let several = self.starts.len() > 1;
         for (at, start) in self.starts.iter().enumerate() {
             let own: Vec<&Learnt> = self.learnt.iter().skip(at).step_by(self.starts.len()).collect();
@@ -103,6 +107,27 @@ impl Learning {
         }
         lines.extend(best.left.iter().flat_map(|left| self.left_out(left)));
         lines
+    }
+
+    /// What the plan counts, and how much of it was done at the beginning and at the end of the last learning.
+    fn planned(&self) -> Option<String> {
+        let unit = match self.objective {
+            Objective::Share => "wins",
+            Objective::Points => "points",
+        };
+        let aims = self.plan.iter().map(|(word, worth)| format!("{word} {worth}"));
+        let course = self.courses.last()?;
+        let part = course.len().div_ceil(TENTH);
+        let mean = |laps: &[Lap]| -> Option<f64> {
+            let worths: Option<Vec<f64>> = laps.iter().map(|lap| lap.plan).collect();
+            worths.filter(|all| !all.is_empty()).map(|all| all.iter().sum::<f64>() / all.len() as f64)
+        };
+        let (first, last) = (mean(&course[..part])?, mean(&course[course.len() - part..])?);
+        let [first, last] = [first, last].map(|worth| people::fixed(worth, 3));
+        let aims = people::list(&aims.collect::<Vec<_>>());
+        Some(format!(
+            "By its plan, {aims}, a game was worth {first} {unit} more at first, and {last} at the end."
+        ))
     }
 
     /// What is won or made, if it is known.

@@ -41,6 +41,10 @@ pub(super) fn curve_head() -> Table {
             "won",
             "What a seat that learns won of a game of this batch, on average, or made of points; in self-play it meets its like.",
         ),
+        Column::number(
+            "plan",
+            "What it did of its plan is worth, of a game, on average; empty without a plan.",
+        ),
         Column::number("among_bases", "The same in the place of one base, where that was looked at."),
         Column::number(
             "entropy",
@@ -62,6 +66,7 @@ pub fn curve(learning: &Learning) -> Table {
                 Cell::from(lap.games),
                 Cell::from(lap.players as u64),
                 Cell::number(Some(lap.won)),
+                Cell::number(lap.plan),
                 Cell::number(lap.among_bases),
                 Cell::number(Some(lap.entropy)),
                 Cell::number(Some(lap.divergence)),

@@ -1,10 +1,14 @@
 //! The same tally, whatever the blocks, the threads and the ranges.
 
 use super::*;
-use crate::{Row, tally::Tally};
+use crate::{
+    Row,
+    row::{CountRow, Details, GameKey, UseRow},
+    tally::Tally,
+};
 use sim_delectable::rules::Delectable;
-use sim_engine::{Game, settings};
-use sim_script::library;
+use sim_engine::{BySeat, Game, Measure, Of, Seat, settings};
+use sim_script::{Scripted, library, notes::Manner};
 use std::ops::{ControlFlow, Range};
 
 /// Keeps what it sees, and ends the run when the prefix is `enough`.
@@ -90,4 +94,89 @@ fn a_stopped_run_ends_at_the_same_deal_on_any_number_of_threads_and_equals_a_sho
 #[test]
 fn an_empty_range_plays_nothing() {
     assert_eq!(play(5, 2, 7..7, None, &mut Witness::until(0)).games, 0);
+}
+
+/// Keeps the uses and the counts of all games.
+#[derive(Default)]
+struct Clerk {
+    uses: Vec<UseRow>,
+    counts: Vec<CountRow>,
+}
+
+impl Sink for Clerk {
+    fn takes_details(&self) -> bool {
+        true
+    }
+
+    fn detailed(&mut self, details: &Details) {
+        self.uses.extend(&details.uses);
+        self.counts.extend(&details.counts);
+    }
+
+    fn folded(&mut self, _: &Tally, _: &[Row]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn a_plan_counts_what_the_tables_of_games_count() {
+    let values = settings::parse("data.toml", Delectable::data_file()).unwrap();
+    let game = Delectable::new(&values, 2).unwrap();
+    let greedy = Delectable::shipped().iter().find(|one| one.name == "greedy").unwrap();
+    // A measure, a place of another, a sort of components, one component; and what is counted of nobody.
+    let words = ["discards", "commits.2", "food", "S2"];
+    let plan = "plan = { discards = 1, \"commits.2\" = 100, food = 1e4, S2 = 1e6 }\n";
+    let text = greedy.text.replacen("\n[", &format!("\n{plan}\n["), 1);
+    let planner = library::read::<Delectable>("planner", "planner.toml", &text).unwrap();
+    let random = library::shipped::<Delectable>("random").unwrap().unwrap();
+    let schedule = Schedule::pool(2, 2).unwrap();
+    let lesson = Lesson {
+        strategies: vec![&planner, &random],
+        schedule: &schedule,
+        manner: &Manner::Survey,
+        deals: 0..40,
+    };
+    let planned: Vec<BySeat<f64>> =
+        study(&game, &lesson, 3).into_iter().flat_map(|piece| piece.plans).collect();
+
+    let frame = frame(&game, 2, &schedule);
+    let strategies = [planner, random];
+    let play = Play { game: &game, frame: &frame, strategies: &strategies, schedule: &schedule, seed: 3 };
+    let mut clerk = Clerk::default();
+    play.run(0..40, Tally::new(&frame), &mut clerk);
+    let measures = Delectable::info().measures;
+    let first = |name: &str| -> usize {
+        let before = measures.iter().take_while(|measure| measure.name != name);
+        before.filter(|measure| measure.of == Of::Seat).map(Measure::width).sum()
+    };
+    let mut counted = vec![[0.0; 2]; planned.len()];
+    let game_of = |key: &GameKey| key.deal as usize * 2 + usize::from(key.rotation);
+    for CountRow { game: key, cell, count } in &clerk.counts {
+        // What is counted of the table is nobody's.
+        let Some(seat) = key.contender else { continue };
+        let (number, cell) = (game_of(key), *cell as usize);
+        let worth = if cell == first("discards") {
+            1.0
+        } else if cell == first("commits") + 1 {
+            100.0
+        } else {
+            0.0
+        };
+        counted[number][seat.index()] += worth * f64::from(*count);
+    }
+    for UseRow { game: key, component, usage } in &clerk.uses {
+        let Some(seat) = key.contender else { continue };
+        let component = &game.components()[usize::from(*component)];
+        let worth =
+            if component.kind == "food" { 1e4 } else { 0.0 } + if component.name == "S2" { 1e6 } else { 0.0 };
+        counted[game_of(key)][seat.index()] += worth * f64::from(usage.taken);
+    }
+    let own: Vec<[f64; 2]> = planned.iter().map(|worth| [worth[Seat(0)], worth[Seat(1)]]).collect();
+    assert_eq!(own, counted);
+    // Each of them is counted of somebody.
+    for (digit, word) in words.iter().enumerate() {
+        let sum: f64 =
+            own.iter().flatten().map(|worth| worth / 100f64.powi(digit as i32) % 100.0).map(f64::floor).sum();
+        assert!(sum > 0.0, "{word}");
+    }
 }

@@ -19,12 +19,13 @@ use sim_engine::{
 /// The only format there is.
 const FORMAT: i64 = 1;
 /// The keys a script may have at the top.
-const KEYS: [&str; 8] = ["format", "game", "about", "never", "params", "let", "on", LEARNED];
+const KEYS: [&str; 9] = ["format", "game", "about", "never", "plan", "params", "let", "on", LEARNED];
 /// What was learned for all numbers of players, and for one of them: `learned-4`.
 pub const LEARNED: &str = "learned";
 /// See [`LEARNED`].
 pub const LEARNED_AT: &str = "learned-";
 const NEVER_HELP: &str = "what it never does is written [\"component\", \"kind\", \"action\"]";
+const PLAN_HELP: &str = "a plan is written { component = 0.1, measure = 0.05, \"measure.label\" = 0.02 }";
 const TERM_HELP: &str = "a term is written { weight = 0.3, mean = 2, sd = 1.5 }, or as its weight alone";
 const PARAM_HELP: &str = "a param is written { value = 2.5, range = [0, 6] }";
 
@@ -38,6 +39,10 @@ pub struct Document {
     pub never: Vec<Quoted>,
     /// The lines of `never`, line end and all, where it stands there.
     pub never_lines: Option<Range<usize>>,
+    /// What its plan counts, where that stands, and what one of it is worth.
+    pub plan: Vec<(String, usize, f64)>,
+    /// The lines of `plan`, line end and all, where it stands there.
+    pub plan_lines: Option<Range<usize>>,
     /// Where `params` stands, or the start of the file.
     pub params_at: usize,
     pub params: Vec<ParamEntry>,
@@ -139,6 +144,8 @@ impl Reader<'_> {
             about_end: 0,
             never: Vec::new(),
             never_lines: None,
+            plan: Vec::new(),
+            plan_lines: None,
             params_at: 0,
             params: Vec::new(),
             lets: Vec::new(),
@@ -155,6 +162,10 @@ impl Reader<'_> {
                 "never" => {
                     document.never = self.bans(key, value)?;
                     document.never_lines = Some(self.source.lines_of(at..value.span().end));
+                }
+                "plan" => {
+                    document.plan = self.plan(key, value)?;
+                    document.plan_lines = Some(self.source.lines_of(at..value.span().end));
                 }
                 "params" => {
                     document.params_at = at;
@@ -238,6 +249,20 @@ impl Reader<'_> {
             return Err(self.source.wrong_type(key, value, "an array", NEVER_HELP));
         };
         array.iter().map(|word| self.source.string(key, word)).collect()
+    }
+
+    fn plan(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<Vec<(String, usize, f64)>, FileError> {
+        let DeValue::Table(table) = value.get_ref() else {
+            return Err(self.source.wrong_type(key, value, "a table", PLAN_HELP));
+        };
+        let at = value.span().start;
+        // Below a head of its own it could stand anywhere, and not be taken out as a line.
+        if !self.source.text[at..].starts_with('{') {
+            return Err(self.source.error(at, "`plan` stands in no braces", PLAN_HELP));
+        }
+        let worth =
+            |(word, at, value): Entry<'_, '_>| Ok((word.to_owned(), at, self.source.number(word, value)?));
+        entries(table).into_iter().map(worth).collect()
     }
 
     fn param(&self, (name, name_at, value): Entry<'_, '_>) -> Result<ParamEntry, FileError> {

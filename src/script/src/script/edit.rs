@@ -9,6 +9,7 @@ use super::{
     source::Source,
 };
 use crate::{
+    Plan,
     learned::{Section, written},
     spec::Vocabulary,
 };
@@ -122,7 +123,18 @@ fn learned_lines(
 pub fn with_bans(source: Source<'_>, document: &Document, words: &[String]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
     let line = if words.is_empty() { String::new() } else { format!("never = [{}]\n", quoted.join(", ")) };
-    let at = document.never_lines.clone().unwrap_or(document.about_end..document.about_end);
+    with_line(source, document, document.never_lines.clone(), line)
+}
+
+/// The file's text with this plan in place of what it has; below `about` where it has none.
+pub fn with_plan(source: Source<'_>, document: &Document, plan: &Plan) -> String {
+    let aims: Vec<String> = plan.aims().iter().map(|(word, worth)| format!("{word:?} = {worth:?}")).collect();
+    with_line(source, document, document.plan_lines.clone(), format!("plan = {{ {} }}\n", aims.join(", ")))
+}
+
+/// The text with a line in place of some; below `about` where there are none.
+fn with_line(source: Source<'_>, document: &Document, lines: Option<Range<usize>>, line: String) -> String {
+    let at = lines.unwrap_or(document.about_end..document.about_end);
     let mut text = source.text.to_owned();
     let is_open = at.is_empty() && !text[..at.start].ends_with('\n');
     text.replace_range(at, &if is_open { format!("\n{line}") } else { line });

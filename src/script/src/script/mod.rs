@@ -19,6 +19,7 @@ mod values;
 use crate::formula::program::Program;
 use crate::learned::Learned;
 use crate::never::Never;
+use crate::plan::Plan;
 use crate::script::build::Builder;
 use crate::script::document::{Decision, Document};
 use crate::script::source::Source;
@@ -44,6 +45,7 @@ pub struct Script {
     vocabulary: &'static Vocabulary,
     params: Vec<Param>,
     never: Option<Box<Never>>,
+    plan: Option<Box<Plan>>,
     points: Vec<PointScript>,
     unused: Option<FileError>,
     /// What it is at tables of some numbers of players, for which it learned apart.
@@ -145,6 +147,7 @@ impl Script {
         let at = |players: Option<usize>, text: String| -> Result<Script, FileError> {
             let (points, unused) = points(source, vocabulary, (document, players), &params, default)?;
             let never = document.never.iter().map(|word| word.value.clone()).collect();
+            let plan = document.plan.iter().map(|(word, _, worth)| (word.clone(), *worth)).collect();
             Ok(Script {
                 name: name.to_owned(),
                 about: document.about.clone(),
@@ -153,6 +156,7 @@ impl Script {
                 vocabulary,
                 params: params.clone(),
                 never: Never::new(never).map(Box::new),
+                plan: Plan::new(plan).map(Box::new),
                 points,
                 unused,
                 tables: Vec::new(),
@@ -209,6 +213,11 @@ impl Script {
         self.never.as_deref()
     }
 
+    /// What it learns to do beside winning, if its file says so.
+    pub fn plan(&self) -> Option<&Plan> {
+        self.plan.as_deref()
+    }
+
     /// The params in the order of the file.
     pub fn params(&self) -> &[Param] {
         &self.params
@@ -237,6 +246,19 @@ pub fn bans(
 ) -> Result<Vec<(String, usize)>, FileError> {
     let document = document::read(Source { path: origin, text }, vocabulary)?;
     Ok(document.never.into_iter().map(|word| (word.value.clone(), word.place(0))).collect())
+}
+
+/// What the file of a script says that its plan counts, and where in the text each stands.
+///
+/// # Errors
+/// The first place of the file that is not as it should be.
+pub fn plan(
+    origin: &str,
+    text: &str,
+    vocabulary: &'static Vocabulary,
+) -> Result<Vec<(String, usize)>, FileError> {
+    let document = document::read(Source { path: origin, text }, vocabulary)?;
+    Ok(document.plan.into_iter().map(|(word, at, _)| (word, at)).collect())
 }
 
 /// Line and column of the formula of a decision's slot in a script's text; none where the script has none.

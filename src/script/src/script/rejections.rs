@@ -78,7 +78,7 @@ fn unknown_keys_are_rejected_with_the_nearest_known_one() {
     rejects("[lets]", "mine.toml:4:2: unknown key `lets`\n  help: did you mean `let`?");
     rejects(
         "[strategy]",
-        "mine.toml:4:2: unknown key `strategy`\n  help: known here: `format`, `game`, `about`, `never`, `params`, `let`, `on`, `learned`",
+        "mine.toml:4:2: unknown key `strategy`\n  help: known here: `format`, `game`, `about`, `never`, `plan`, `params`, `let`, `on`, ...",
     );
     rejects("[on.pikc]", "mine.toml:4:5: unknown decision `pikc`\n  help: did you mean `pick`?");
     rejects(
@@ -369,4 +369,16 @@ fn what_is_never_done_is_a_list_of_words() {
     let help = "help: what it never does is written [\"component\", \"kind\", \"action\"]";
     rejects("never = \"bid\"", &format!("mine.toml:4:9: `never` is a string, not an array\n  {help}"));
     rejects("never = [3]", "mine.toml:4:10: `never` is a number, not a string\n  help: put it in quotes");
+}
+
+#[test]
+fn a_plan_says_in_braces_what_each_of_something_is_worth() {
+    let help = "help: a plan is written { component = 0.1, measure = 0.05, \"measure.label\" = 0.02 }";
+    rejects("plan = \"thefts\"", &format!("mine.toml:4:8: `plan` is a string, not a table\n  {help}"));
+    rejects(
+        "plan = { thefts = \"much\" }",
+        "mine.toml:4:19: `thefts` is a string, not a number\n  help: write it without quotes",
+    );
+    rejects("[plan]\nthefts = 0.1", &format!("mine.toml:4:1: `plan` stands in no braces\n  {help}"));
+    rejects("plan.thefts = 0.1", &format!("mine.toml:4:1: `plan` stands in no braces\n  {help}"));
 }

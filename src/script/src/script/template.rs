@@ -7,7 +7,7 @@ use super::{
     names, opening, read,
     source::Source,
 };
-use crate::{formula::Ast, learned::Section, spec::Vocabulary};
+use crate::{Plan, formula::Ast, learned::Section, spec::Vocabulary};
 use sim_engine::text::FileError;
 
 /// A script's file, read and checked, with every number of its `[params]` free.
@@ -126,6 +126,24 @@ impl Template {
     /// What the file says that it never does, and where in the text each stands.
     pub fn bans(&self) -> impl Iterator<Item = (String, usize)> {
         self.document.never.iter().map(|word| (word.value.clone(), word.place(0)))
+    }
+
+    /// The file's text with this plan in place of what it has.
+    pub fn with_plan(&self, plan: &Plan) -> String {
+        edit::with_plan(self.source(), &self.document, plan)
+    }
+
+    /// The file's text without its plan, and with nothing learned or all of it.
+    pub fn without_plan(&self, keeps_learned: bool) -> String {
+        let mut text = if keeps_learned { self.text.clone() } else { self.with_sections(&[]) };
+        // It stands above all that was learned, which has heads.
+        self.document.plan_lines.iter().for_each(|lines| text.replace_range(lines.clone(), ""));
+        text
+    }
+
+    /// What the file's plan counts, and where in the text each stands.
+    pub fn plan(&self) -> impl Iterator<Item = (String, usize)> {
+        self.document.plan.iter().map(|(word, at, _)| (word.clone(), *at))
     }
 
     /// The file's text with these bans in place of those it has.
