@@ -36,7 +36,7 @@
 //!
 //! [`bring_your_own_game`] goes from the rules of a game to a report on it, [`adding_a_game`] tells all steps,
 //! [`long_runs`] how runs are kept, carried on and spread over machines,
-//! [`comparisons`] what each comparison says, [`adaptation`] what a change does once players have learned to play by it, [`worth`] what a thing is worth to one good player, [`prices`] what it should cost, [`balance`] what to change so that a game is as it should be; `sim list --columns` tells what every column of every table holds;
+//! [`comparisons`] what each comparison says, [`adaptation`] what a change does once players have learned to play by it, [`worth`] what a thing is worth to one good player, [`prices`] what it should cost, [`plans`] which ways to win live when they are played well, [`balance`] what to change so that a game is as it should be; `sim list --columns` tells what every column of every table holds;
 //! [`a_better_strategy`] how a script that loses comes to win, [`learning`] how one learns, [`players`] how strong those that come with the
 //! games are, and [`speed`] where the time goes.
 //!
@@ -84,6 +84,7 @@
 //! | *logit* | an answer's score by the temperature and its terms: its chance is in proportion to the exponential |
 //! | *adaptation* | what players who learn on under an arm's rules make of it; *at once*: what players as they were do |
 //! | *ban* | what a strategy's file says that it never does; *worth*: what one player loses by it who learned to do without |
+//! | *plan* | what a strategy's file says that is worth something to it beside winning, while it learns; in *good hands* a plan is played by a strong player who learned it |
 //! | *fair price* | the price at which a component is worth as much as the *middle* of the others of its kind |
 //! | *goal* | figures and the range in which they should lie; *lever*: a number that may be changed for it |
 //! | *proposal* | the fewest and smallest changes of numbers that were found to come near to goals |
@@ -155,3 +156,5 @@ pub mod prices {}
 pub mod speed {}
 #[doc = include_str!("worth.md")]
 pub mod worth {}
+#[doc = include_str!("plans.md")]
+pub mod plans {}

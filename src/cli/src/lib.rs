@@ -37,6 +37,7 @@ mod new;
 mod new_game;
 mod number;
 mod output;
+mod plans;
 mod price;
 mod program;
 mod replay;
@@ -105,6 +106,9 @@ enum Verb {
     Worth(worth::WorthArgs),
     /// Show what components should cost: too dear or too cheap beside others of their kind, and by how much
     Price(price::PriceArgs),
+    /// Show which ways to win live when they are played well: a strong player learns each plan, and is judged by wins
+    /// alone
+    Plans(plans::PlansArgs),
     /// Find the fewest and smallest changes of numbers that meet goals: fair seats, a length, no strategy above others
     Balance(balance::BalanceArgs),
     /// Try values of a number, a ruling or a param: what does each do, which one balances, which numbers
@@ -287,6 +291,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Ablate(args) => args.run(),
         Verb::Worth(args) => args.run(),
         Verb::Price(args) => args.run(),
+        Verb::Plans(args) => args.run(),
         Verb::Balance(args) => args.run(),
         Verb::Sweep(args) => args.run(),
         Verb::Robust(args) => args.run(),

@@ -22,6 +22,8 @@ pub enum Verb {
     Worth,
     /// `price`
     Price,
+    /// `plans`
+    Plans,
     /// `balance`
     Balance,
     /// `sweep`
@@ -50,7 +52,7 @@ pub enum Verb {
 
 impl Verb {
     /// All of them.
-    pub const ALL: [Verb; 19] = [
+    pub const ALL: [Verb; 20] = [
         Verb::Run,
         Verb::Replay,
         Verb::Compare,
@@ -58,6 +60,7 @@ impl Verb {
         Verb::Ablate,
         Verb::Worth,
         Verb::Price,
+        Verb::Plans,
         Verb::Balance,
         Verb::Sweep,
         Verb::Robust,
@@ -82,6 +85,7 @@ impl Verb {
             Verb::Ablate => "ablate",
             Verb::Worth => "worth",
             Verb::Price => "price",
+            Verb::Plans => "plans",
             Verb::Balance => "balance",
             Verb::Sweep => "sweep",
             Verb::Robust => "robust",

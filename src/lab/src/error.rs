@@ -6,7 +6,8 @@ use sim_play::{arm::ArmError, tally::StoredError};
 
 use crate::{
     adapt::AdaptError, balance::BalanceError, league::LeagueError, learn::LearnError, pairs::PairError,
-    price::PriceError, spec::SpecError, store::StoreError, tune::TuneError, worth::WorthError,
+    plans::PlansError, price::PriceError, spec::SpecError, store::StoreError, tune::TuneError,
+    worth::WorthError,
 };
 
 /// Why the laboratory does not do what it is asked for. That work was stopped is none: results say so.
@@ -46,6 +47,8 @@ pub enum Error {
     /// Nothing that has a price.
     #[error(transparent)]
     Price(#[from] PriceError),
+    #[error(transparent)]
+    Plans(#[from] PlansError),
     /// Goals or numbers that cannot be.
     #[error(transparent)]
     Balance(#[from] BalanceError),
@@ -78,6 +81,7 @@ impl Error {
             Error::Adapt(error) => (error.to_string(), error.help()),
             Error::Worth(error) => (error.to_string(), error.help()),
             Error::Price(error) => (error.to_string(), error.help()),
+            Error::Plans(error) => (error.to_string(), error.help()),
             Error::Balance(error) => (error.to_string(), error.help()),
             Error::League(error) => (error.to_string(), error.help()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),

@@ -16,6 +16,7 @@
 //! | and once players have learned to play by it? | [`adapt`] |
 //! | what is it worth to a good player? | [`worth`] |
 //! | what should it cost? | [`price`] |
+//! | which ways to win live when they are played well? | [`plans`] |
 //! | what should be changed? | [`balance`] |
 //! | does a finding hold otherwise? | [`robust`] |
 //! | fine, too strong or too weak? | [`verdict`] |
@@ -65,6 +66,8 @@ pub mod not_played;
 pub mod number;
 pub mod pairs;
 pub mod parting;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod plans;
 pub mod player;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod price;

@@ -55,6 +55,7 @@ impl WhyNot {
             | Error::Course(_)
             | Error::Adapt(_)
             | Error::Worth(_)
+            | Error::Plans(_)
             | Error::Price(_)
             | Error::Balance(_)
             | Error::League(_)

@@ -28,6 +28,7 @@ mod listings;
 mod luck;
 mod names;
 mod new_game;
+mod plans;
 mod precision;
 mod price;
 mod printed;

@@ -8,7 +8,7 @@ use sim_play::{
     arm::{Arm, Arms, Contest, Named, Seats, share_of},
     tally::Tally,
 };
-use sim_script::Strategy;
+use sim_script::{Plan, Strategy};
 
 use super::{
     AdaptSpec,
@@ -28,6 +28,16 @@ use crate::{
 const FEWEST: u64 = 200;
 /// What one is called who learned on among others.
 pub const LEARNER: &str = "learner";
+
+/// One who learned on among players as they are, and what he then did among them.
+pub struct Fared {
+    /// How he plays.
+    pub strategy: Strategy,
+    /// The table.
+    pub named: Named,
+    /// What was played there.
+    pub tally: Tally,
+}
 
 /// Who learns on, and how.
 #[derive(Clone, Copy)]
@@ -57,6 +67,17 @@ impl<'a> School<'a> {
         let Some(strategies) = learn_all(&lessons, repeats, lab)? else { return Ok(None) };
         let mut strategies = strategies.into_iter();
         Ok(Some(tables.iter().map(|_| strategies.by_ref().take(repeats as usize).collect()).collect()))
+    }
+
+    /// The file of one who learns on among others inside a plan: that of the plan, and what its file never does. He is
+    /// told from the others by his name.
+    ///
+    /// # Errors
+    /// A file that cannot be changed.
+    pub fn inside(&self, plan: &Plan, never: &[String]) -> Result<Base, Error> {
+        let Base { name, origin, text } = self.learner(never)?;
+        let text = self.spec.arm.rules.entry.template(&name, &origin, &text)?.with_plan(plan);
+        Ok(Base { name, origin, text })
     }
 
     /// The file of whoever learns on, as it is at the table, with bans beside its own. It keeps its name, so that figures
@@ -116,29 +137,66 @@ impl<'a> School<'a> {
         Lesson { arm, spec }
     }
 
-    /// One who learned on among copies of another, in all seats in turn, on the part of so many deals that is the
-    /// repeat's. None where somebody asked to stop.
+    /// Has whoever plays by each of some files learn on among players as they are, as often as there are repeats, and
+    /// then play among them in all seats in turn, each repeat on its part of so many deals: by file, and there by
+    /// repeat. None where somebody asked to stop.
+    ///
+    /// # Errors
+    /// When nothing can be learned, and those of playing and of the store.
+    pub fn each_among(
+        &self,
+        named: &Named,
+        bases: &[Base],
+        deals: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Vec<Fared>>>, Error> {
+        let arm = &named.arm;
+        let tables = [Table { game: &*arm.game, players: arm.frame.players }];
+        let start = &self.start.strategy;
+        let field = [start.clone()];
+        let repeats = self.spec.budget.repeats;
+        let lesson = |base: &Base, repeat| self.lesson(arm, &tables, base.clone(), &field, repeat);
+        let lessons: Vec<Lesson<'_>> =
+            bases.iter().flat_map(|base| (0..repeats).map(move |repeat| lesson(base, repeat))).collect();
+        let Some(learned) = learn_all(&lessons, repeats, lab)? else { return Ok(None) };
+        let games = arm.frame.players as u64 * deals * bases.len() as u64;
+        lab.progress.see(Event::Plan { arms: learned.len(), games });
+        let mut fared = Vec::new();
+        for strategies in learned.chunks(repeats as usize) {
+            let mut own = Vec::new();
+            for (repeat, strategy) in (0..).zip(strategies) {
+                let Some(one) = self.among(arm, (strategy, start), (deals, repeat), lab)? else {
+                    return Ok(None);
+                };
+                own.push(one);
+            }
+            fared.push(own);
+        }
+        Ok(Some(fared))
+    }
+
+    /// A strategy among copies of another, in all seats in turn, on the part of so many deals that is the repeat's. None
+    /// where somebody asked to stop.
     ///
     /// # Errors
     /// Those of playing.
     pub fn among(
         &self,
         arm: &Arm,
-        (learner, field): (&Strategy, &Strategy),
+        (strategy, field): (&Strategy, &Strategy),
         (deals, repeat): (u64, u64),
         lab: &mut Lab<'_>,
-    ) -> Result<Option<(Named, Tally)>, Error> {
+    ) -> Result<Option<Fared>, Error> {
         let players = arm.frame.players;
         let lineup: Vec<u8> = (0..players).map(|seat| u8::from(seat > 0)).collect();
-        let strategies = vec![learner.clone(), field.clone()];
+        let strategies = vec![strategy.clone(), field.clone()];
         let seats = Seats { players, strategies, lineup: Some(lineup), seed: arm.inputs.seed };
         let arm = self.spec.arm.rules.entry.arm(&arm.rules(), seats)?;
-        let never = learner.never().map_or("nothing".to_owned(), |never| never.words().join(", "));
-        let named = Named { name: format!("never {never}"), arm };
+        let named = Named { name: format!("{} among {}", strategy.name(), field.name()), arm };
         let deals = self.spec.budget.part_of(deals, repeat);
         let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
         let tally = lab.whole(&playing)?;
-        Ok(tally.map(|tally| (named, tally)))
+        Ok(tally.map(|tally| Fared { strategy: strategy.clone(), named, tally }))
     }
 
     /// The arms played by those who have adapted to them, each repeat on its part of the deals: of every arm but the

@@ -10,7 +10,11 @@ use sim_stats::{Estimate, grouped::bounded, paired::Paired, repeats::Repeats};
 
 use super::{PriceRow, Priced};
 use crate::{
-    adapt::{pupils::learn_all, read::learner_less, school::School},
+    adapt::{
+        pupils::learn_all,
+        read::learner_less,
+        school::{Fared, School},
+    },
     bench::{Event, Lab},
     error::Error,
     spec::Setting,
@@ -193,8 +197,8 @@ impl Trials<'_> {
             let mut own = Vec::new();
             for ((repeat, learner), field) in (0..).zip(learned).zip(*fields) {
                 let played = school.among(&named.arm, (learner, field), (self.deals, repeat), lab)?;
-                let Some(played) = played else { return Ok(None) };
-                own.push(played);
+                let Some(Fared { named, tally, .. }) = played else { return Ok(None) };
+                own.push((named, tally));
             }
             went.push(own);
         }

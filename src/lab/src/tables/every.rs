@@ -2,7 +2,7 @@
 
 use super::{
     Cell, Column, Table, ablate, adapt, answer, audit, balance, duel, ladder, league, learning, luck, of_run,
-    pairs, price, robust, sensitivity, sweep, target, tournament, tuning, verdict, worth,
+    pairs, plans, price, robust, sensitivity, sweep, target, tournament, tuning, verdict, worth,
 };
 use crate::{
     ablate::Ablation,
@@ -46,6 +46,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([sensitivity::screening(&[]), sensitivity::apportioned(&[])]);
     tables.extend([adapt::head(), adapt::meetings_head(), worth::head()]);
     tables.extend([price::head(), price::trials_head(), price::payments_head()]);
+    tables.extend([plans::head(), plans::aims_head()]);
     tables.extend(balance::all_heads());
     tables.extend([answer::head(), target::head("")]);
     tables.extend([tuning::gains(&[]), tuning::params_head()]);

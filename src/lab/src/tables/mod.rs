@@ -21,6 +21,7 @@ pub mod luck;
 mod measures;
 mod outcomes;
 pub mod pairs;
+pub mod plans;
 pub mod price;
 mod profile;
 pub mod robust;

@@ -6,6 +6,7 @@ mod catalogue;
 mod duels;
 mod measures;
 mod outcomes;
+mod plans;
 mod prices;
 mod reports;
 mod searches;

@@ -30,8 +30,8 @@ mod tests;
 use canvas::Canvas;
 use sim_engine::Info;
 use sim_lab::{
-    ablate::Ablation, balance::Balanced, ladder::Ladder, learn::Lap, pairs::FigureRow, price::Prices,
-    robust::Robustness, summary::Summary, sweep::Lines, tables::Table, worth::Worths,
+    ablate::Ablation, balance::Balanced, ladder::Ladder, learn::Lap, pairs::FigureRow, plans::Plans,
+    price::Prices, robust::Robustness, summary::Summary, sweep::Lines, tables::Table, worth::Worths,
 };
 use theme::Sheet;
 
@@ -103,6 +103,7 @@ pub enum Data<'a> {
     Ablation(&'a Ablation),
     Worths(&'a Worths),
     Prices(&'a Prices),
+    Plans(&'a Plans),
     Balanced(&'a Balanced),
     Robust(&'a Robustness),
     /// Arms along values.
@@ -193,6 +194,7 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
             let all = [prices::sketch, bargains::sketch, payments::sketch];
             return all.into_iter().filter_map(|sketch| sketch(found, caption, sheet)).collect();
         }
+        Data::Plans(found) => [shares::by_plan(found, caption, sheet), None],
         Data::Balanced(found) => [proposals::sketch(found, caption, sheet), None],
         Data::Robust(found) => {
             [forest::tornado(found, caption, sheet), forest::numbers(found, caption, sheet)]

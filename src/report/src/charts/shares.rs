@@ -9,6 +9,7 @@ use super::{
 use sim_engine::text::people;
 use sim_lab::{
     figure::Owner,
+    plans::{PlanRow, Plans},
     summary::{RateRow, best_first},
 };
 use sim_stats::Interval;
@@ -51,6 +52,20 @@ pub fn by_strategy<'a>(rates: &[RateRow], caption: &str, sheet: &'a Sheet) -> Op
     let label = |owner: &Owner| owner.strategy().unwrap_or_default().to_owned();
     let words = ("win-rate-by-strategy", "Win rate by strategy");
     sketch(words, rows(best_first(rates), label), fair(rates), caption, Canvas::new(sheet))
+}
+
+/// What plans win in good hands, the best first.
+pub fn by_plan<'a>(found: &Plans, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let fair = 1.0 / found.extent.players as f64;
+    let row = |row: &PlanRow| Row {
+        label: row.name.clone(),
+        share: row.share.value,
+        interval: row.share.interval,
+        list: row.share.interval,
+        note: row.share.note,
+    };
+    let words = ("plans", "What plans win in good hands");
+    sketch(words, found.rows.iter().map(row).collect(), Some(fair), caption, Canvas::new(sheet))
 }
 
 /// Win rates of seats, in the starting order.

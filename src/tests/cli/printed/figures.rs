@@ -8,12 +8,13 @@ use super::{copy, split};
 use crate::{sim, text};
 
 /// Pages with commands that are shown with what they print.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "src/a_better_strategy.md",
     "src/adaptation.md",
     "src/balance.md",
     "src/comparisons.md",
+    "src/plans.md",
     "src/prices.md",
     "src/worth.md",
 ];

@@ -1,0 +1,78 @@
+//! `sim plans`: which ways to win live when they are played well.
+
+use clap::Args;
+
+use super::{
+    adapting::copies_who_learn,
+    comparing::{ComparingArgs, Shown},
+    failure::Failure,
+    game_args::{GameArgs, TableArgs},
+    number,
+};
+use sim_lab::{
+    adapt::Budget,
+    command::Verb,
+    plans::{GAMES, PlansSpec, REPEATS, planned},
+    tables,
+};
+use sim_report::{charts::Data, tell};
+use sim_store::strategies;
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct PlansArgs {
+    /// Strategies, by name or file, whose files have a plan [default: those that come with the game]
+    #[arg(value_name = "STRATEGY")]
+    plans: Vec<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    table: TableArgs,
+    /// Games that each learning takes
+    #[arg(long, value_name = "GAMES", default_value = "10k", value_parser = number::games, allow_hyphen_values = true)]
+    learn: u64,
+    /// Learnings of each plan, each with a seed of its own: intervals hold over all of them [default: 4]
+    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
+    repeats: Option<u64>,
+    #[command(flatten)]
+    comparing: ComparingArgs,
+}
+
+const EXAMPLES: &str = "Examples:
+  sim plans --game la-bistro
+  sim plans raider saboteur --game delectable --learn 20k
+  sim plans --game restaurant-row --set renovations.patio-seating.price=10
+
+A plan is a line of a strategy's file that says what is worth how much of a win to whoever learns it: \
+plan = { thefts = 0.05 }. The champion learns each, or the one strategy that is named with --strategies, and is then \
+judged by wins alone.";
+
+impl PlansArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
+        let refusal = ("players who learn do so with all plans side by side", "leave --shard out");
+        let chosen = self.game.resolve()?;
+        let table = copies_who_learn(&self.table, &chosen, budget, &self.comparing, refusal)?;
+        let plans = match &self.plans[..] {
+            [] => planned(chosen.entry).map_err(Failure::from)?,
+            names => strategies::load_all(chosen.entry, names)?,
+        };
+        let spec = PlansSpec { table, plans };
+        let opened = spec.open()?;
+        let findings = self.comparing.begin(Verb::Plans, opened.arms.all())?;
+        let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
+        let Some(found) = &asked.found else { return Err(asked.unanswered()) };
+        let shown = Shown {
+            deals: found.extent.deals,
+            command: spec.command(found.games)?,
+            tables: tables::plans::tables(found),
+            drawn: vec![Data::Plans(found)],
+            charts: &[],
+            text: tell::plans(found, self.comparing.findings.style()),
+            reached: None,
+        };
+        self.comparing.report(findings, &shown)
+    }
+}
+
+const _: () = assert!(GAMES == 10_000 && REPEATS == 4, "the defaults of --learn and --repeats say so");

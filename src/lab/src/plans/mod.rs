@@ -1,0 +1,404 @@
+//! Which ways to win live in good hands: whoever plays well learns on inside each plan, and what he wins among others who
+//! insist on theirs says whether the game has room for it.
+//!
+//! A shipped archetype is a way to play plus the clumsiness of its author. Its [plan](sim_script::Plan), a line of its
+//! file, is the way alone: here the strongest player learns it, paid for it while he learns and judged by wins alone.
+//! What he then loses to one who learned on without a plan is what the plan costs (restricted play, as in
+//! [`worth`](crate::worth)).
+
+use sim_engine::Info;
+use sim_learn::Base;
+use sim_play::{
+    arm::{Arms, Named, Seats},
+    tally::{Tally, UseKind},
+};
+use sim_script::{
+    Strategy,
+    plan::{Aim, Counted},
+};
+use sim_stats::{Estimate, Interval, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats};
+
+use crate::{
+    adapt::{
+        AdaptSpec,
+        read::learner_less,
+        school::{Fared, School},
+    },
+    bench::{Event, Lab},
+    command::{Command, Verb, Word},
+    driver::Playing,
+    effort::Extent,
+    error::Error,
+    pairs::is_found,
+    player::{Player, archetypes},
+    spec::{ArmSpec, Field},
+    store::Worth,
+    summary::Summary,
+};
+
+/// Games that each learning takes where nothing is said.
+pub const GAMES: u64 = 10_000;
+/// Learnings of each plan where nothing is said.
+pub const REPEATS: u64 = 4;
+/// A plan that wins less than so much of its fair share among others is dead.
+pub const DEAD: f64 = 0.6;
+/// One that wins more than so much of it rules.
+pub const RULES: f64 = 1.5;
+
+/// Plans, and whoever learns them.
+#[derive(Clone)]
+pub struct PlansSpec {
+    /// The table of those who learn, how much is played, and how they learn: see [`AdaptSpec::seat`].
+    pub table: AdaptSpec,
+    /// Strategies whose files have a plan, two or more: see [`planned`].
+    pub plans: Vec<Player>,
+}
+
+/// Plans that are in order, ready to be played.
+pub struct Opened {
+    /// The strategies as they are written, at one table; and copies of the one who learns.
+    pub arms: Arms,
+    learners: Named,
+}
+
+/// What plans win when they are played well.
+#[derive(Debug, Clone)]
+pub struct Plans {
+    /// The game.
+    pub info: &'static Info,
+    /// What was played by the strategies as they are written.
+    pub extent: Extent,
+    /// The strategy that learned each plan.
+    pub start: String,
+    /// Games that each learning took.
+    pub learned: u64,
+    /// Learnings of each plan.
+    pub repeats: u64,
+    /// Games among each other, of the strategies as they are written, and about as many of those who learned.
+    pub games: u64,
+    /// What one wins among copies of the start who learned on without a plan.
+    pub control: Option<f64>,
+    /// A row a plan, the one that wins most first.
+    pub rows: Vec<PlanRow>,
+}
+
+/// A plan, and how it fares.
+#[derive(Debug, Clone)]
+pub struct PlanRow {
+    /// The strategy whose plan it is.
+    pub name: String,
+    /// What the plan counts.
+    pub aims: Vec<AimRow>,
+    /// What the plan was worth more to its player than to one who learned on without: above 0, he follows it.
+    pub more: Estimate,
+    /// What the strategy wins as it is written, among the others as they are written.
+    pub written: Estimate,
+    /// What its plan wins in good hands, among the others in good hands.
+    pub share: Estimate,
+    /// What one wins among copies of the start without a plan, and with this one; the difference is what it costs.
+    pub cost: Paired,
+    /// The smallest rate of false discoveries among all rows at which the cost counts as found.
+    pub cost_rate: Option<f64>,
+    /// What the numbers come to.
+    pub reading: Reading,
+}
+
+/// A thing that a plan counts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AimRow {
+    /// The word of the plan.
+    pub word: String,
+    /// What one of it is worth to whoever learns, in wins.
+    pub worth: f64,
+    /// How many of it its player has in a game, and one without a plan.
+    pub counts: [Option<f64>; 2],
+}
+
+/// What share, fair share and profile of a plan come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// It wins at least 0.6 times its fair share, for sure.
+    Lives,
+    /// It wins more than 1.5 times its fair share, for sure.
+    Rules,
+    /// It wins less than 0.6 times its fair share, for sure.
+    Dead,
+    /// Its player does no more of it than one without a plan, as far as is known: nobody could tell them apart.
+    Alike,
+    /// Not known yet.
+    Open,
+}
+
+impl Reading {
+    /// Its name in tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Reading::Lives => "lives",
+            Reading::Rules => "rules",
+            Reading::Dead => "dead",
+            Reading::Alike => "alike",
+            Reading::Open => "open",
+        }
+    }
+}
+
+/// Why there are no plans.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
+pub enum PlansError {
+    #[error("{name} has no plan")]
+    NoPlan { name: String, known: Vec<String> },
+    #[error("{0} plan of {1} has nobody to win against")]
+    Few(usize, &'static str),
+    #[error("{0} is named twice")]
+    Twice(String),
+}
+
+impl PlansError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        let line = "write one into its file, as plan = { MEASURE = 0.05 }";
+        match self {
+            PlansError::NoPlan { known, .. } if known.is_empty() => line.to_owned(),
+            PlansError::NoPlan { known, .. } => format!("{line}; these have one: {}", known.join(", ")),
+            PlansError::Few(..) => format!("name two strategies or more that have a plan, or {line}"),
+            PlansError::Twice(_) => "name each once".to_owned(),
+        }
+    }
+}
+
+/// The archetypes of a game whose files have a plan.
+///
+/// # Errors
+/// When a shipped file is wrong, which a test rules out.
+pub fn planned(entry: &'static dyn sim_play::Entry) -> Result<Vec<Player>, Error> {
+    let all = archetypes(entry).into_iter().filter_map(|name| Player::shipped(entry, &name).transpose());
+    let all: Vec<Player> = all.collect::<Result<_, _>>()?;
+    Ok(all.into_iter().filter(|player| player.strategy.plan().is_some()).collect())
+}
+
+impl PlansSpec {
+    /// The strategies as they are written, at one table.
+    ///
+    /// # Errors
+    /// A strategy without a plan; fewer than two; rules that make no game, or too many tables.
+    pub fn open(&self) -> Result<Opened, Error> {
+        let table = &self.table.arm;
+        if let Some(one) = self.plans.iter().find(|player| player.strategy.plan().is_none()) {
+            let known = planned(table.rules.entry)?.into_iter().map(|player| player.named).collect();
+            return Err(PlansError::NoPlan { name: one.named.clone(), known }.into());
+        }
+        let again =
+            |(at, one): &(usize, &Player)| self.plans[..*at].iter().any(|other| other.named == one.named);
+        if let Some((_, one)) = self.plans.iter().enumerate().find(again) {
+            return Err(PlansError::Twice(one.named.clone()).into());
+        }
+        if self.plans.len() < 2 {
+            return Err(PlansError::Few(self.plans.len(), table.rules.entry.info().title).into());
+        }
+        let pool = ArmSpec { field: Field::Pool(self.plans.clone()), ..table.clone() };
+        let first = Named { name: "as written".to_owned(), arm: pool.open()? };
+        let learners = Named { name: "as it is".to_owned(), arm: table.open()? };
+        Ok(Opened { arms: Arms::new(first, Vec::new())?, learners })
+    }
+
+    /// Plays what was opened. None where somebody asks to stop: what was learned and played is kept.
+    ///
+    /// # Errors
+    /// Those of learning, playing and of the store.
+    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Plans>, Error> {
+        let Some(start) = self.table.start() else { return Ok(None) };
+        let first = opened.arms.first();
+        let compared = lab.compare(&opened.arms, self.table.effort, |at| {
+            Ok::<_, Error>(shares(&Summary::of(&at.named.arm.subject(), at.tally)))
+        })?;
+        let Some(written) = compared.read.into_iter().next() else { return Ok(None) };
+        let games = first.arm.schedule.games_of(0..compared.deals);
+        let players = first.arm.frame.players;
+        let school = School { spec: &self.table, start };
+        let never =
+            |player: &Player| player.strategy.never().map_or(Vec::new(), |never| never.words().to_vec());
+        let inside = self
+            .plans
+            .iter()
+            .filter_map(|one| one.strategy.plan().map(|plan| school.inside(plan, &never(one))));
+        let bases: Vec<Base> =
+            std::iter::once(school.learner(&[])).chain(inside).collect::<Result<_, Error>>()?;
+        // Each sits in every seat of a deal in turn.
+        let deals = games.div_ceil(players as u64);
+        let Some(fared) = school.each_among(&opened.learners, &bases, deals, lab)? else { return Ok(None) };
+        let [control, inside @ ..] = &fared[..] else { return Ok(None) };
+        let Some(met) = self.met(first, inside, compared.deals, lab)? else { return Ok(None) };
+
+        let repeats = Repeats::new(control.len());
+        let fair = 1.0 / players as f64;
+        let mut rows = Vec::new();
+        let mut tests: [Vec<Option<f64>>; 3] = Default::default();
+        for (at, (player, own)) in self.plans.iter().zip(inside).enumerate() {
+            let share: Vec<Estimate> = met.iter().filter_map(|shares| shares.get(at).copied()).collect();
+            let costs: Result<Vec<Paired>, Error> = control.iter().zip(own).map(less).collect();
+            let cost = repeats.paired(&costs?);
+            let beyond = |part: f64| {
+                let shifted: Vec<Estimate> = share.iter().map(|one| moved(*one, -part * fair)).collect();
+                repeats.mean(&shifted).1
+            };
+            tests[0].push(beyond(DEAD));
+            tests[1].push(beyond(RULES));
+            tests[2].push(cost.p_value);
+            let aims = self.aims(player, &opened.learners);
+            let more: Vec<Estimate> = control
+                .iter()
+                .zip(own)
+                .map(|(other, one)| {
+                    let worth = |fared: &Fared| {
+                        aims.iter().map(|(_, aim)| aim.worth * count(aim, &fared.tally)).sum::<f64>()
+                    };
+                    exactly(worth(one) - worth(other))
+                })
+                .collect();
+            let mean = |all: &[Fared], aim: &Aim| {
+                let sum: f64 = all.iter().map(|one| count(aim, &one.tally)).sum();
+                (!all.is_empty()).then(|| sum / all.len() as f64)
+            };
+            rows.push(PlanRow {
+                name: player.named.clone(),
+                aims: aims
+                    .iter()
+                    .map(|(word, aim)| AimRow {
+                        word: word.clone(),
+                        worth: aim.worth,
+                        counts: [mean(own, aim), mean(control, aim)],
+                    })
+                    .collect(),
+                more: repeats.mean(&more).0,
+                written: written.get(at).copied().unwrap_or(Estimate::MISSING),
+                share: repeats.mean(&share).0,
+                cost,
+                cost_rate: None,
+                reading: Reading::Open,
+            });
+        }
+        let [dead, rules, cost] = tests.map(|tests| benjamini_hochberg(&tests));
+        for (at, row) in rows.iter_mut().enumerate() {
+            row.cost_rate = cost[at];
+            row.reading = row.read(fair, [dead[at], rules[at]]);
+        }
+        let control = rows.first().and_then(|row| row.cost.one);
+        let value = |row: &PlanRow| row.share.value.unwrap_or(f64::NEG_INFINITY);
+        rows.sort_by(|one, other| value(other).total_cmp(&value(one)));
+        Ok(Some(Plans {
+            info: first.arm.info,
+            extent: Extent::of(&first.arm, compared.deals),
+            start: start.named.clone(),
+            learned: self.table.budget.games,
+            repeats: self.table.budget.repeats,
+            games,
+            control,
+            rows,
+        }))
+    }
+
+    /// What those who learned the plans win among each other: by repeat, and there by plan. None where somebody asks to
+    /// stop.
+    fn met(
+        &self,
+        first: &Named,
+        inside: &[Vec<Fared>],
+        deals: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Vec<Estimate>>>, Error> {
+        let (entry, arm) = (self.table.arm.rules.entry, &first.arm);
+        let repeats = self.table.budget.repeats;
+        lab.progress.see(Event::Plan { arms: repeats as usize, games: arm.schedule.games_of(0..deals) });
+        let mut met = Vec::new();
+        for repeat in 0..repeats {
+            let of_repeat = self.plans.iter().zip(inside).filter_map(|(player, own)| {
+                let text = own.get(repeat as usize)?.strategy.text()?;
+                Some(entry.read_strategy(&player.named, &player.path(), text, &[]))
+            });
+            let strategies: Vec<Strategy> = of_repeat.collect::<Result<_, _>>()?;
+            let seats = Seats { players: arm.frame.players, strategies, lineup: None, seed: arm.inputs.seed };
+            let named = Named { name: "in good hands".to_owned(), arm: entry.arm(&arm.rules(), seats)? };
+            let deals = self.table.budget.part_of(deals, repeat);
+            let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
+            let Some(tally) = lab.whole(&playing)? else { return Ok(None) };
+            met.push(shares(&Summary::of(&named.arm.subject(), &tally)));
+        }
+        Ok(Some(met))
+    }
+
+    /// What the plan of a strategy counts at a table, with the words of its file.
+    fn aims(&self, player: &Player, named: &Named) -> Vec<(String, Aim)> {
+        let Some(plan) = player.strategy.plan() else { return Vec::new() };
+        let aims = plan.among(named.arm.game.components(), named.arm.info.measures);
+        plan.aims().iter().map(|(word, _)| word.clone()).zip(aims.all).collect()
+    }
+
+    /// The command that finds the same.
+    ///
+    /// # Errors
+    /// Those of the rules.
+    pub fn command(&self, games: u64) -> Result<Command, Error> {
+        let mut command = self.table.arm.command(Verb::Plans, Some(games))?;
+        for player in &self.plans {
+            command = command.with(Word::Name(player.named.clone()));
+        }
+        let budget = self.table.budget;
+        Ok(command.option("learn", budget.games).option("repeats", budget.repeats))
+    }
+}
+
+impl PlanRow {
+    /// What its numbers come to, by the rates of false discoveries of its share being 0.6 times the fair one, and 1.5
+    /// times.
+    fn read(&self, fair: f64, [dead, rules]: [Option<f64>; 2]) -> Reading {
+        let is_followed = self.more.interval.is_some_and(|ends| ends.low > 0.0);
+        let Some(share) = self.share.value.filter(|_| self.more.interval.is_some()) else {
+            return Reading::Open;
+        };
+        if !is_followed {
+            return Reading::Alike;
+        }
+        match share / fair {
+            part if is_found(dead) && part < DEAD => Reading::Dead,
+            part if is_found(rules) && part > RULES => Reading::Rules,
+            part if is_found(dead) && part > DEAD => Reading::Lives,
+            _ => Reading::Open,
+        }
+    }
+}
+
+/// What each strategy of a pool wins, in its order.
+fn shares(summary: &Summary) -> Vec<Estimate> {
+    summary.rates.strategies.iter().map(|row| row.estimate).collect()
+}
+
+/// What one wins more than another, each among the same players and on the same deals.
+fn less((one, other): (&Fared, &Fared)) -> Result<Paired, Error> {
+    learner_less((&one.named.arm, &one.tally), (&other.named.arm, &other.tally))
+}
+
+/// How many of something one has in a game, on average, who sits among copies of another.
+fn count(aim: &Aim, tally: &Tally) -> f64 {
+    let of = |counted: &Counted| {
+        let number = match *counted {
+            Counted::Taken(component) => tally.layout.component_use(component, UseKind::Taken),
+            Counted::Cell(measure, cell) => tally.layout.measure(measure, cell),
+        };
+        tally.counts.get(0, number).count_mean(&[]).value.unwrap_or(0.0)
+    };
+    aim.counted.iter().map(of).sum()
+}
+
+/// An estimate of a figure that is so much larger.
+fn moved(estimate: Estimate, by: f64) -> Estimate {
+    let interval =
+        estimate.interval.map(|Interval { low, high }| Interval { low: low + by, high: high + by });
+    Estimate { value: estimate.value.map(|value| value + by), interval, ..estimate }
+}
+
+/// A figure whose error shows between repeats alone.
+fn exactly(value: f64) -> Estimate {
+    let interval = Some(Interval { low: value, high: value });
+    Estimate { value: Some(value), standard_error: Some(0.0), interval, ..Estimate::MISSING }
+}
