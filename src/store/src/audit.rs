@@ -74,6 +74,7 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
     let ladders: Vec<&Ladder> = audit.parts.iter().filter_map(|part| part.ladder.as_ref()).collect();
     let of_all = [Data::Sizes(&runs), Data::Levels(&ladders)].into_iter();
     let of_all = of_all.chain(audit.prices.as_ref().map(|prices| Data::Prices(&prices.found)));
+    let of_all = of_all.chain(audit.plans.as_ref().map(Data::Plans));
     let of_all: Vec<Data<'_>> = of_all.chain(audit.balanced.as_ref().map(Data::Balanced)).collect();
     let mut all = pictures::draw(&of_all, &caption)?;
     for part in &audit.parts {

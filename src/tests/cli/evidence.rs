@@ -134,6 +134,7 @@ fn commands(game: &str) -> Vec<String> {
         learns: true,
         response: None,
         prices: None,
+        plans: None,
         balanced: None,
     };
     let findings: Vec<Finding> = parts.into_iter().flat_map(|part| audit(part).findings()).collect();

@@ -9,6 +9,8 @@ use crate::{
     balance::{Balanced, Change, goal::Reached},
     command::{Command, Verb, Word},
     finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
+    pairs::is_found,
+    plans::{PlanRow, Plans, Reading},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
     verdict::{Balance, BalanceRow, Judged, Sort, points},
@@ -16,9 +18,7 @@ use crate::{
 
 /// A plan that wins less than so much of its fair share among others is dead, and one that wins more than so much of it
 /// rules.
-pub const DEAD: f64 = 0.6;
-/// See [`DEAD`].
-const RULES: f64 = 1.5;
+pub use crate::plans::{DEAD, RULES};
 /// A seat that is off by more than so many times what passes for balance is wrong.
 const WRONG: f64 = 2.0;
 /// A larger part of the components that is our guess is to be looked at.
@@ -144,7 +144,8 @@ pub enum Says {
     /// is furthest from its fair share.
     Seats { sizes: Vec<usize>, off: Vec<SeatAt>, open: Vec<SeatAt>, furthest: Option<SeatAt>, tolerance: f64 },
     /// How many archetypes there are, with so many players; those that surely do not live among each other, with their win
-    /// rates; those that win most and least; and those that do not live at other numbers of players.
+    /// rates; those that win most and least; those that do not live at other numbers of players; and what else is known of
+    /// them in good hands, where they were learned.
     Plans {
         players: usize,
         of: usize,
@@ -153,6 +154,7 @@ pub enum Says {
         weakest: (String, f64),
         fair: f64,
         elsewhere: Vec<(usize, Vec<String>)>,
+        hands: Option<InGoodHands>,
     },
     /// What is surely off of so many prices that were looked at, of which so many are our guesses, the furthest first; how
     /// many are not decided; what pays far more or less than the middle of its kind; and the kinds whose prices were
@@ -186,6 +188,19 @@ pub enum Says {
     /// How much data is our guess, how many other readings were played, those that move a seat, the furthest first, and the
     /// one that moves an archetype furthest.
     Unknown { guessed: usize, of: usize, readings: usize, moving: Vec<Moved>, plan: Option<Moved> },
+}
+
+/// What is known of plans that were learned.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InGoodHands {
+    /// Those that win far more than their share, for sure.
+    pub ruling: Vec<String>,
+    /// Those that could be told from nobody.
+    pub alike: Vec<String>,
+    /// Those of which it is not known whether they live.
+    pub open: Vec<String>,
+    /// The one that costs most to insist on, and how much: a difference of win rates.
+    pub dearest: Option<(String, f64)>,
 }
 
 /// What to change for seats.
@@ -323,6 +338,60 @@ impl Audit {
     }
 
     fn plans(&self) -> Option<Answer> {
+        match &self.plans {
+            Some(found) => self.learned_plans(found),
+            None => self.scripts(),
+        }
+    }
+
+    /// Plans as whoever plays best learned them.
+    fn learned_plans(&self, found: &Plans) -> Option<Answer> {
+        let Plans { extent, rows, .. } = found;
+        let [first, .., last] = &rows[..] else { return None };
+        let fair = 1.0 / extent.players as f64;
+        let told = |row: &PlanRow| Some((row.name.clone(), row.share.value?));
+        let (strongest, weakest) = (told(first)?, told(last)?);
+        let are = |reading: Reading| rows.iter().filter(move |row| row.reading == reading);
+        let names = |reading: Reading| are(reading).map(|row| row.name.clone()).collect::<Vec<_>>();
+        let dead: Vec<(String, f64)> = are(Reading::Dead).rev().filter_map(told).collect();
+        let ruling = names(Reading::Rules);
+        let living = are(Reading::Lives).count() + ruling.len();
+        let verdict = match (living, dead.len() + ruling.len()) {
+            (0 | 1, _) if living + dead.len() == rows.len() => AnswerVerdict::Wrong,
+            (_, 1..) => AnswerVerdict::Look,
+            (2.., 0) => AnswerVerdict::Fine,
+            _ => AnswerVerdict::Open,
+        };
+        let is_dear = |row: &&PlanRow| {
+            is_found(row.cost_rate) && row.cost.difference.value.is_some_and(|cost| cost > 0.0)
+        };
+        let cost = |row: &PlanRow| row.cost.difference.value.unwrap_or(0.0);
+        let dearest = rows.iter().filter(is_dear).max_by(|one, other| cost(one).total_cmp(&cost(other)));
+        let dearest = dearest.map(|row| (row.name.clone(), cost(row)));
+        let mark = |row: &PlanRow| {
+            let ends = row.share.interval;
+            let interval = ends.map(|ends| Interval { low: ends.low - fair, high: ends.high - fair });
+            Some(Mark { label: row.name.clone(), value: row.share.value? - fair, interval })
+        };
+        let marks = rows.iter().filter_map(mark).collect();
+        let hands = InGoodHands { ruling, alike: names(Reading::Alike), open: names(Reading::Open), dearest };
+        let says = Says::Plans {
+            players: extent.players,
+            of: rows.len(),
+            dead,
+            strongest,
+            weakest,
+            fair,
+            elsewhere: Vec::new(),
+            hands: Some(hands),
+        };
+        let fine = Some(Interval { low: (DEAD - 1.0) * fair, high: (RULES - 1.0) * fair });
+        let command = Some(self.command(Verb::Plans, vec![extent.players]));
+        Some(Answer { verdict, says, marks, fine, command })
+    }
+
+    /// Plans as the scripts play them.
+    fn scripts(&self) -> Option<Answer> {
         let part = self.usual()?;
         let mut plans = Plan::all(part);
         let ([strongest, .., weakest], of) = (&plans[..], plans.len()) else { return None };
@@ -351,7 +420,16 @@ impl Audit {
         };
         let marks = plans.drain(..).map(mark).collect();
         let fine = Some(Interval { low: (DEAD - 1.0) * fair, high: (RULES - 1.0) * fair });
-        let says = Says::Plans { players: part.players(), of, dead, strongest, weakest, fair, elsewhere };
+        let says = Says::Plans {
+            players: part.players(),
+            of,
+            dead,
+            strongest,
+            weakest,
+            fair,
+            elsewhere,
+            hands: None,
+        };
         let command = Some(self.command(Verb::Verdict, vec![part.players()]));
         Some(Answer { verdict, says, marks, fine, command })
     }

@@ -29,6 +29,7 @@ use crate::{
     finding::{Finding, OfGame, Surety, Tone, What},
     ladder::Ladder,
     luck::BudgetTable,
+    plans::Plans,
     robust::Robustness,
     summary::{Course, Summary},
     tournament::Standings,
@@ -116,6 +117,8 @@ pub struct Audit {
     pub response: Option<Response>,
     /// What components should cost at the usual table; none where nothing has a price.
     pub prices: Option<Priced>,
+    /// What the archetypes' plans win in good hands at the usual table; none where fewer than two have one.
+    pub plans: Option<Plans>,
     /// What to change so that every seat is fine at the usual table or, where that is fine, at the one where a seat is off
     /// most; none where all are fine.
     pub balanced: Option<Balanced>,

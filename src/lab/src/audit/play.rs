@@ -1,6 +1,6 @@
 //! How an audit is played. First the game among players who are alike and play best, at every number of players: what
-//! seats are worth, and what that rests on; at the usual one what components should cost; and where a seat is off, what
-//! to change. Then the archetypes at every number of players: who would be played in the end, what components cause, what
+//! seats are worth, and what that rests on; at the usual one what components should cost, what plans win in good hands; and where a seat is
+//! off, what to change. Then the archetypes at every number of players: who would be played in the end, what components cause, what
 //! findings rest on, what luck does, and how far skill goes.
 //!
 //! How much each of these plays is a share of the standard run's games, so that an audit is a function of its
@@ -29,6 +29,7 @@ use crate::{
     finding::Scene,
     ladder::{self, Ladder, LadderSpec, usual_rungs},
     luck::{self, BudgetTable, LuckSpec, luck},
+    plans::{self, Plans, PlansSpec},
     player::Player,
     price::{self, PriceSpec},
     robust::{Kind, RobustSpec, Robustness},
@@ -51,6 +52,8 @@ const LADDER: u64 = 5;
 /// The same of each price and of each proposal, and of what players learn for them.
 const TRIED: u64 = 2;
 const LEARNED: u64 = 20;
+/// A plan is learned from so many games at least: with fewer it is hardly followed.
+const LEAST_OF_PLANS: u64 = 4_000;
 /// Luck is left out where it would take more than so many times the games of the standard run.
 const MOST_LUCK: u64 = 4;
 /// Of so many prices that are off the fair one is sought.
@@ -142,6 +145,7 @@ impl AuditSpec {
         let furthest = || uneven().max_by(|(one, _), (other, _)| off(one).total_cmp(&off(other)));
         let furthest = uneven().find(|(_, spec)| is_usual(spec)).or_else(furthest).filter(|_| self.learns());
         let Some(balanced) = self.balanced(furthest.map(|(_, spec)| spec), lab)? else { return Ok(None) };
+        let Some(plans) = self.plans(usual.map(|(spec, _)| spec), lab)? else { return Ok(None) };
         let Some(standard) = self.standard(&opened.arms, lab)? else { return Ok(None) };
         let mut bests = bests.into_iter().peekable();
         let mut parts = Vec::new();
@@ -156,7 +160,7 @@ impl AuditSpec {
             Some(spec) => shared(&spec.rules.resolve()?, spec.seed),
             None => Vec::new(),
         };
-        Ok(Some(Audit { shared, parts, learns: self.learns(), response, prices, balanced }))
+        Ok(Some(Audit { shared, parts, learns: self.learns(), response, prices, plans, balanced }))
     }
 
     /// The standard run at each table, with its verdicts. None where somebody asked to stop.
@@ -207,6 +211,23 @@ impl AuditSpec {
         let spec = PriceSpec { table, components: components.clone(), sought: Some(SOUGHT) };
         let found = spec.play(&spec.open()?, lab)?;
         Ok(found.map(|found| Some(Priced { found, kinds: components, left })))
+    }
+
+    /// What the archetypes' plans win in good hands at this table; nothing where fewer than two have one. None where
+    /// somebody asked to stop.
+    fn plans(&self, arm: Option<&ArmSpec>, lab: &mut Lab<'_>) -> Result<Option<Option<Plans>>, Error> {
+        let Some(arm) = arm else { return Ok(Some(None)) };
+        let archetypes = self.arms.iter().find(|one| one.players == arm.players);
+        let all = archetypes.map_or(Vec::new(), |one| one.field.distinct());
+        let plans = all.into_iter().filter(|player| player.strategy.plan().is_some());
+        let plans: Vec<Player> = plans.cloned().collect();
+        if plans.len() < 2 {
+            return Ok(Some(None));
+        }
+        let effort = Effort::Games((self.games / TRIED).max(1));
+        let budget = Budget { games: (self.games / TRIED).max(LEAST_OF_PLANS), repeats: plans::REPEATS };
+        let spec = PlansSpec { table: AdaptSpec::seat(arm.clone(), budget, effort)?, plans };
+        Ok(spec.play(&spec.open()?, lab)?.map(Some))
     }
 
     /// What to change at this table so that every seat is fine there; nothing where there is no such table. None where

@@ -163,7 +163,8 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
 fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
     let answer = |parts: Vec<Part>| {
         let shared = vec![Word::Game("delectable".to_owned())];
-        let audit = Audit { shared, parts, learns: true, response: None, prices: None, balanced: None };
+        let audit =
+            Audit { shared, parts, learns: true, response: None, prices: None, plans: None, balanced: None };
         audit.answers().remove(0)
     };
     let fine = || alike(2, &[(Balance::Fine, 0.01), (Balance::Fine, -0.01)]);
@@ -194,8 +195,15 @@ fn findings_of_seats_are_those_between_players_who_are_alike() {
     let upside_down = own.rows.iter().map(|row| BalanceRow { balance: Balance::Fine, ..row.clone() });
     part.verdicts = Some(JudgedTable { rows: upside_down.collect(), ..own });
     let shared = vec![Word::Game("delectable".to_owned())];
-    let audit =
-        Audit { shared, parts: vec![part], learns: true, response: None, prices: None, balanced: None };
+    let audit = Audit {
+        shared,
+        parts: vec![part],
+        learns: true,
+        response: None,
+        prices: None,
+        plans: None,
+        balanced: None,
+    };
     let found: Vec<Finding> = audit.findings();
     let seats: Vec<&Finding> = found.iter().filter(|one| one.table == SEATS).collect();
     assert_eq!(seats.len(), 1, "{found:?}");

@@ -1,7 +1,7 @@
 //! The tables of an audit, at one number of players and at all of them.
 
 use super::{
-    Cell, Column, Role, Table, Unit, ablate, balance, ladder, luck, of_run, price, robust, stacked,
+    Cell, Column, Role, Table, Unit, ablate, balance, ladder, luck, of_run, plans, price, robust, stacked,
     tournament, verdict,
 };
 use crate::{
@@ -42,6 +42,7 @@ pub fn of_audit(audit: &Audit) -> Vec<Table> {
     let mut tables = vec![answers(&answered), glance(audit, answered)];
     tables.extend(joined(&own.collect::<Vec<_>>()));
     tables.extend(audit.prices.iter().flat_map(|prices| price::tables(&prices.found)));
+    tables.extend(audit.plans.iter().flat_map(plans::tables));
     tables.extend(audit.balanced.iter().flat_map(balance::tables));
     tables
 }

@@ -7,7 +7,7 @@ use sim_engine::{Source, text::people};
 use sim_lab::{
     audit::{
         LEARNED_FROM, Response,
-        answer::{Answer, DEAD, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
+        answer::{Answer, DEAD, InGoodHands, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
     },
     balance::{Change, goal::Reached},
     figure::Owner,
@@ -62,8 +62,9 @@ pub fn sentence(answer: &Answer) -> String {
         Says::Seats { sizes, off, open, furthest, tolerance } => {
             seats(sizes, off, (open, furthest.as_ref()), *tolerance)
         }
-        Says::Plans { players, of, dead, strongest, weakest, fair, elsewhere } => {
-            plans(*players, (*of, *fair), (dead, strongest, weakest), elsewhere)
+        Says::Plans { players, of, dead, strongest, weakest, fair, elsewhere, hands } => {
+            let first = plans(*players, (*of, *fair), (dead, strongest, weakest), elsewhere);
+            first + &hands.as_ref().map_or_else(|| SCRIPTS.to_owned(), in_good_hands)
         }
         Says::Prices { players, looked, guessed, off, open, paying, left } => {
             prices(*players, (*looked, *guessed, *open), off, paying, left)
@@ -229,7 +230,32 @@ fn plans(
     if !others.is_empty() {
         text += &format!(" Dead at other tables: {}.", others.join("; "));
     }
-    text + " Each plan is a script that does not learn."
+    text
+}
+
+/// What is said of plans that nobody learned.
+const SCRIPTS: &str = " Each plan is a script that does not learn.";
+
+/// What else is known of plans that were learned.
+fn in_good_hands(hands: &InGoodHands) -> String {
+    let InGoodHands { ruling, alike, open, dearest } = hands;
+    let mut text = " Each plan was learned by the player who plays best.".to_owned();
+    if !ruling.is_empty() {
+        text += &format!(" Far above its share: {}.", names(ruling, NAMES));
+    }
+    if let Some((name, cost)) = dearest {
+        let by = people::fixed(cost * 100.0, 1);
+        text += &format!(
+            " Dearest is `{name}`: whoever insists on it wins {by} points less than without a plan."
+        );
+    }
+    if !alike.is_empty() {
+        text += &format!(" Told from nobody's play: {}.", names(alike, NAMES));
+    }
+    if !open.is_empty() {
+        text += &format!(" Not decided: {}.", names(open, NAMES));
+    }
+    text
 }
 
 /// `patio-seating costs 20, 39 (32 to 50) would be fair: it is worth 6.1 points more than the middle of its kind`.

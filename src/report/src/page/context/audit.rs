@@ -132,7 +132,7 @@ impl Asked {
 const PICTURED: [&str; 4] = ["prices", "change", "seats", "luck"];
 
 /// Questions, and the figures and tables that answer them; figures without the number of players at their end.
-const OUTLINES: [Outline; 11] = [
+const OUTLINES: [Outline; 12] = [
     Outline {
         id: "prices",
         title: "What should things cost?",
@@ -140,6 +140,14 @@ const OUTLINES: [Outline; 11] = [
         figures: &["fair-prices", "price-and-worth", "payments"],
         tables: &["fair_prices"],
         folded: &["payments", "price_trials"],
+    },
+    Outline {
+        id: "plans",
+        title: "Which ways to win live?",
+        lead: "Each plan was learned by whoever plays best, paid for it while learning, and judged by wins alone.",
+        figures: &["plans"],
+        tables: &["plans"],
+        folded: &["plan_aims"],
     },
     Outline {
         id: "change",

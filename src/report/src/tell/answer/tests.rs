@@ -4,7 +4,7 @@ use sim_engine::{Seat, Source};
 use sim_lab::{
     audit::{
         Response,
-        answer::{Answer, AnswerVerdict, Mark, PaymentAt, PriceAt, Proposed, Says},
+        answer::{Answer, AnswerVerdict, InGoodHands, Mark, PaymentAt, PriceAt, Proposed, Says},
     },
     balance::{Change, goal::Reached},
     figure::Owner,
@@ -160,7 +160,7 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     let plans = |dead, elsewhere| {
         let [strongest, weakest] =
             [("chain", 0.41), ("volume", 0.11)].map(|(name, won)| (name.to_owned(), won));
-        told(Says::Plans { players: 4, of: 6, dead, strongest, weakest, fair: 0.25, elsewhere })
+        told(Says::Plans { players: 4, of: 6, dead, strongest, weakest, fair: 0.25, elsewhere, hands: None })
     };
     assert_eq!(
         plans(dead, Vec::new()),
@@ -169,6 +169,27 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     assert_eq!(
         plans(Vec::new(), vec![(2, vec!["volume".to_owned()])]),
         "No plan of 6 is dead (below 15.0 %) with 4 players. Strongest is `chain` 41.0 %, where 25.0 % is fair; weakest is `volume` 11.0 %. Dead at other tables: `volume` with 2 players. Each plan is a script that does not learn."
+    );
+    let [strongest, weakest] = [("chain", 0.31), ("volume", 0.18)].map(|(name, won)| (name.to_owned(), won));
+    let hands = InGoodHands {
+        ruling: Vec::new(),
+        alike: vec!["showman".to_owned()],
+        open: vec!["volume".to_owned()],
+        dearest: Some(("chain".to_owned(), 0.094)),
+    };
+    let learned = Says::Plans {
+        players: 4,
+        of: 6,
+        dead: Vec::new(),
+        strongest,
+        weakest,
+        fair: 0.25,
+        elsewhere: Vec::new(),
+        hands: Some(hands),
+    };
+    assert_eq!(
+        told(learned),
+        "No plan of 6 is dead (below 15.0 %) with 4 players. Strongest is `chain` 31.0 %, where 25.0 % is fair; weakest is `volume` 18.0 %. Each plan was learned by the player who plays best. Dearest is `chain`: whoever insists on it wins 9.4 points less than without a plan. Told from nobody's play: `showman`. Not decided: `volume`."
     );
     assert_eq!(
         told(Says::Course { players: 2, off: Vec::new(), plies: Some(247.3), early: Some(0.61) }),

@@ -75,7 +75,7 @@ fn part(players: usize) -> Part {
 
 fn audit(parts: Vec<Part>) -> Audit {
     let shared = vec![Word::Game("g".to_owned())];
-    Audit { shared, parts, learns: true, response: None, prices: None, balanced: None }
+    Audit { shared, parts, learns: true, response: None, prices: None, plans: None, balanced: None }
 }
 
 fn findings(part: Part) -> Vec<Finding> {
