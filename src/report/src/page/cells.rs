@@ -241,9 +241,15 @@ fn cell(table: &Table, row: &[Cell], shown: &Shown, numeric: bool) -> CellView {
     };
     CellView {
         text: text.unwrap_or_else(|| "–".to_owned()),
-        sort: sort.map_or_else(String::new, |sort| sort.to_string()),
+        sort: sort.map_or_else(String::new, short),
         numeric,
     }
+}
+
+/// A number to sort by: nine digits tell rows apart, and make a page smaller than all of them.
+fn short(value: f64) -> String {
+    // What was printed is a number.
+    format!("{value:.8e}").parse::<f64>().unwrap_or(value).to_string()
 }
 
 fn plain(column: &Column, cell: &Cell) -> (Option<String>, Option<f64>) {
