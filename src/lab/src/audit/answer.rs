@@ -195,7 +195,7 @@ pub enum Says {
 pub struct InGoodHands {
     /// Those that win far more than their share, for sure.
     pub ruling: Vec<String>,
-    /// Those that could be told from nobody.
+    /// Those whose players play like one without a plan.
     pub alike: Vec<String>,
     /// Those of which it is not known whether they live.
     pub open: Vec<String>,

@@ -52,6 +52,9 @@ const LADDER: u64 = 5;
 /// The same of each price and of each proposal, and of what players learn for them.
 const TRIED: u64 = 2;
 const LEARNED: u64 = 20;
+/// A price is looked at in so many games at least, after learnings as long as those of `sim price`: with fewer hardly any
+/// is decided.
+const LEAST_OF_PRICES: u64 = 10_000;
 /// A plan is learned from so many games at least: with fewer it is hardly followed.
 const LEAST_OF_PLANS: u64 = 4_000;
 /// Luck is left out where it would take more than so many times the games of the standard run.
@@ -206,8 +209,10 @@ impl AuditSpec {
         if components.is_empty() {
             return Ok(Some(None));
         }
-        let effort = Effort::Games((self.games / TRIED).max(1));
-        let table = AdaptSpec::seat(arm.clone(), self.budget(price::REPEATS), effort)?;
+        let effort = Effort::Games((self.games / TRIED).max(LEAST_OF_PRICES));
+        let budget = self.budget(price::REPEATS);
+        let budget = Budget { games: budget.games.max(price::GAMES), ..budget };
+        let table = AdaptSpec::seat(arm.clone(), budget, effort)?;
         let spec = PriceSpec { table, components: components.clone(), sought: Some(SOUGHT) };
         let found = spec.play(&spec.open()?, lab)?;
         Ok(found.map(|found| Some(Priced { found, kinds: components, left })))

@@ -123,7 +123,8 @@ pub enum Reading {
     Rules,
     /// It wins less than 0.6 times its fair share, for sure.
     Dead,
-    /// Its player does no more of it than one without a plan, as far as is known: nobody could tell them apart.
+    /// Its player does no more of it than one without a plan, as far as is known: nobody could tell them apart, since
+    /// everybody plays so already, or since it is worth too little in the file.
     Alike,
     /// Not known yet.
     Open,

@@ -63,7 +63,11 @@ pub fn sentence(answer: &Answer) -> String {
             seats(sizes, off, (open, furthest.as_ref()), *tolerance)
         }
         Says::Plans { players, of, dead, strongest, weakest, fair, elsewhere, hands } => {
-            let first = plans(*players, (*of, *fair), (dead, strongest, weakest), elsewhere);
+            let live = hands.as_ref().is_some_and(|hands| hands.alike.is_empty() && hands.open.is_empty());
+            let first = match live && dead.is_empty() {
+                true => living(*players, (*of, *fair), (strongest, weakest)),
+                false => plans(*players, (*of, *fair), (dead, strongest, weakest), elsewhere),
+            };
             first + &hands.as_ref().map_or_else(|| SCRIPTS.to_owned(), in_good_hands)
         }
         Says::Prices { players, looked, guessed, off, open, paying, left } => {
@@ -233,6 +237,18 @@ fn plans(
     text
 }
 
+/// That all plans are known to live.
+fn living(players: usize, (of, fair): (usize, f64), (strongest, weakest): (&Won, &Won)) -> String {
+    let one = |(name, share): &Won| format!("`{name}` {}", people::percent(*share, None));
+    format!(
+        "All {of} plans live {}: they win from {} to {}, where {} is fair.",
+        with(&[players]),
+        one(weakest),
+        one(strongest),
+        people::percent(fair, None)
+    )
+}
+
 /// What is said of plans that nobody learned.
 const SCRIPTS: &str = " Each plan is a script that does not learn.";
 
@@ -250,7 +266,7 @@ fn in_good_hands(hands: &InGoodHands) -> String {
         );
     }
     if !alike.is_empty() {
-        text += &format!(" Told from nobody's play: {}.", names(alike, NAMES));
+        text += &format!(" Played by everybody, or not followed: {}.", names(alike, NAMES));
     }
     if !open.is_empty() {
         text += &format!(" Not decided: {}.", names(open, NAMES));

@@ -105,7 +105,7 @@ fn sentence(row: &PlanRow) -> String {
             people::short(DEAD)
         ),
         Reading::Alike => format!(
-            "{name} could be told from nobody: its player does no more of what the plan counts than one without a plan. Make it worth more in the file.\n"
+            "{name} plays like one without a plan, who does as much of what it counts: everybody plays so already, or it is worth too little in the file.\n"
         ),
         Reading::Open => String::new(),
     }

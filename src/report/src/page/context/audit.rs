@@ -142,7 +142,7 @@ const OUTLINES: [Outline; 12] = [
         folded: &["payments", "price_trials"],
     },
     Outline {
-        id: "plans",
+        id: "ways",
         title: "Which ways to win live?",
         lead: "Each plan was learned by whoever plays best, paid for it while learning, and judged by wins alone.",
         figures: &["plans"],

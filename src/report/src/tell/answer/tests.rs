@@ -177,19 +177,24 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
         open: vec!["volume".to_owned()],
         dearest: Some(("chain".to_owned(), 0.094)),
     };
-    let learned = Says::Plans {
+    let known = InGoodHands { ruling: Vec::new(), alike: Vec::new(), open: Vec::new(), dearest: None };
+    let learned = |hands| Says::Plans {
         players: 4,
         of: 6,
         dead: Vec::new(),
-        strongest,
-        weakest,
+        strongest: strongest.clone(),
+        weakest: weakest.clone(),
         fair: 0.25,
         elsewhere: Vec::new(),
         hands: Some(hands),
     };
     assert_eq!(
-        told(learned),
-        "No plan of 6 is dead (below 15.0 %) with 4 players. Strongest is `chain` 31.0 %, where 25.0 % is fair; weakest is `volume` 18.0 %. Each plan was learned by the player who plays best. Dearest is `chain`: whoever insists on it wins 9.4 points less than without a plan. Told from nobody's play: `showman`. Not decided: `volume`."
+        told(learned(known)),
+        "All 6 plans live with 4 players: they win from `volume` 18.0 % to `chain` 31.0 %, where 25.0 % is fair. Each plan was learned by the player who plays best."
+    );
+    assert_eq!(
+        told(learned(hands)),
+        "No plan of 6 is dead (below 15.0 %) with 4 players. Strongest is `chain` 31.0 %, where 25.0 % is fair; weakest is `volume` 18.0 %. Each plan was learned by the player who plays best. Dearest is `chain`: whoever insists on it wins 9.4 points less than without a plan. Played by everybody, or not followed: `showman`. Not decided: `volume`."
     );
     assert_eq!(
         told(Says::Course { players: 2, off: Vec::new(), plies: Some(247.3), early: Some(0.61) }),
