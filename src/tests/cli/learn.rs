@@ -125,7 +125,7 @@ fn a_plan_is_learned_by_and_measured_without() {
     )
     .unwrap();
     let refused = sim(folder.path(), &words("check bad.toml"));
-    assert_eq!(refused.status.code(), Some(1), "{}", text(&refused.stdout));
+    assert_eq!(refused.status.code(), Some(2), "{}", text(&refused.stdout));
     let message = "bad.toml:4:10: nothing is called `commits.6` that a plan could count\n  help: did you mean `commits.1`?";
     assert!(text(&refused.stderr).contains(message), "{}", text(&refused.stderr));
 }

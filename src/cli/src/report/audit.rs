@@ -35,10 +35,10 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let mut findings = Findings::new(Verb::Report, &opened.arms);
     let _hold = folder::claim(&place, &findings.heading.digest, args.play.force)?;
     let mut session = args.play.session()?;
-    let each = minutes::seconds_each(&opened, &session.lab());
+    let cost = minutes::cost(&opened, &session.lab());
     if let Some(time) = args.minutes {
-        spec.games = minutes::games_in(time.as_secs_f64(), each).ok_or_else(|| {
-            let least = people::fixed((each * 2.0).ceil(), 0);
+        spec.games = cost.games_in(time.as_secs_f64()).ok_or_else(|| {
+            let least = people::fixed((cost.least() / 60.0).ceil(), 0);
             Failure::misuse(
                 format!(
                     "--minutes {}: that is too short for an audit of this game",
@@ -56,7 +56,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     ));
     output::remark(&format!(
         "about {} on this machine, less where games are kept: {} at each table",
-        people::counted((each * spec.games as f64 / 60.0).ceil() as u64, "minute", "minutes"),
+        people::counted((cost.seconds(spec.games) / 60.0).ceil() as u64, "minute", "minutes"),
         people::counted(spec.games, "game", "games")
     ));
     let audit = spec.play(&opened, &mut session.lab())?;

@@ -2,7 +2,11 @@
 
 use std::time::Instant;
 
-use sim_lab::{Lab, audit::Opened, experiment::Named};
+use sim_lab::{
+    Lab,
+    audit::{LEARNED_FROM, Opened},
+    experiment::Named,
+};
 
 /// Games of a table that are timed.
 const TIMED: u64 = 200;
@@ -14,24 +18,63 @@ const OF_ARCHETYPES: f64 = 10.0;
 const OF_BEST: f64 = 7.0;
 /// See [`OF_ARCHETYPES`].
 const OF_LEARNERS: f64 = 75.0;
+/// So many more at the usual table where players learn at all, however few the games of the standard run: of plans, and of
+/// prices where something has one.
+const OF_PLANS: f64 = 60_000.0;
+/// See [`OF_PLANS`].
+const OF_PRICES: f64 = 400_000.0;
 /// Fewer games say nothing.
 const LEAST: f64 = 100.0;
 
-/// Seconds that an audit takes for each game of its standard run, as far as a few games tell.
-pub fn seconds_each(opened: &Opened, lab: &Lab<'_>) -> f64 {
+/// How long an audit takes, as far as a few games tell.
+#[derive(Debug, Clone, Copy)]
+pub struct Cost {
+    /// Seconds for each game of its standard run.
+    each: f64,
+    /// Seconds more where players learn.
+    learning: f64,
+}
+
+impl Cost {
+    /// Seconds of an audit of so many games.
+    pub fn seconds(self, games: u64) -> f64 {
+        self.each * games as f64 + if games >= LEARNED_FROM { self.learning } else { 0.0 }
+    }
+
+    /// Games of the standard run that fit in so many seconds, in two digits; none where they are too few.
+    pub fn games_in(self, seconds: f64) -> Option<u64> {
+        let fit = |seconds: f64| {
+            let games = (seconds / self.each.max(f64::MIN_POSITIVE)).max(0.0);
+            let unit = 10_f64.powf(games.max(1.0).log10().floor() - 1.0).max(1.0);
+            ((games / unit).floor() * unit) as u64
+        };
+        let games = match fit(seconds - self.learning) {
+            games if games >= LEARNED_FROM => games,
+            // So few that nobody learns.
+            _ => fit(seconds).min(LEARNED_FROM - 1),
+        };
+        (games as f64 >= LEAST).then_some(games)
+    }
+
+    /// The fewest seconds in which anything fits.
+    pub fn least(self) -> f64 {
+        self.each * LEAST
+    }
+}
+
+/// What an audit of these tables costs.
+pub fn cost(opened: &Opened, lab: &Lab<'_>) -> Cost {
     let all = |tables: &[Named]| -> f64 { tables.iter().map(|one| timed(one, lab)).sum() };
     let best: Vec<f64> = opened.best.iter().map(|one| timed(one, lab)).collect();
     let usual =
         opened.best.iter().zip(&best).find(|(one, _)| one.arm.frame.players == one.arm.info.default_players);
     let usual = usual.map(|(_, seconds)| *seconds).or(best.first().copied()).unwrap_or(0.0);
-    OF_ARCHETYPES * all(&opened.arms) + OF_BEST * best.iter().sum::<f64>() + OF_LEARNERS * usual
-}
-
-/// Games of the standard run that fit in so many seconds, in two digits; none where they are too few.
-pub fn games_in(seconds: f64, each: f64) -> Option<u64> {
-    let games = seconds / each.max(f64::MIN_POSITIVE);
-    let unit = 10_f64.powf(games.max(1.0).log10().floor() - 1.0).max(1.0);
-    (games >= LEAST).then(|| ((games / unit).floor() * unit) as u64)
+    let each = OF_ARCHETYPES * all(&opened.arms) + OF_BEST * best.iter().sum::<f64>() + OF_LEARNERS * usual;
+    let has_price = opened.best.first().is_some_and(|one| {
+        one.arm.game.components().iter().any(|component| one.arm.settings.price(&component.name).is_some())
+    });
+    let learning = usual * (OF_PLANS + if has_price { OF_PRICES } else { 0.0 });
+    Cost { each, learning }
 }
 
 /// Seconds that a game of a table takes.
@@ -44,13 +87,26 @@ fn timed(table: &Named, lab: &Lab<'_>) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::games_in;
+    use super::Cost;
 
     #[test]
     fn games_are_as_many_as_fit_in_two_digits() {
-        assert_eq!(games_in(1_200.0, 0.09), Some(13_000));
-        assert_eq!(games_in(60.0, 0.5), Some(120));
+        let games = |seconds, each, learning| Cost { each, learning }.games_in(seconds);
+        assert_eq!(games(1_200.0, 0.09, 0.0), Some(13_000));
+        assert_eq!(games(1_200.0, 0.09, 600.0), Some(6_600));
+        // With the learning it would be 1,600, and nobody learns for so few.
+        assert_eq!(games(750.0, 0.09, 600.0), Some(1_999));
+        assert_eq!(games(60.0, 0.5, 600.0), Some(120));
         // Too few minutes for anything.
-        assert_eq!(games_in(60.0, 1.0), None);
+        assert_eq!(games(60.0, 1.0, 0.0), None);
+    }
+
+    #[test]
+    fn what_fits_takes_no_longer() {
+        for seconds in [70.0, 500.0, 640.0, 800.0, 5_000.0] {
+            let cost = Cost { each: 0.1, learning: 300.0 };
+            let games = cost.games_in(seconds).unwrap();
+            assert!(cost.seconds(games) <= seconds, "{seconds}: {games}");
+        }
     }
 }

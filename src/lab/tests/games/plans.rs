@@ -37,7 +37,7 @@ fn every_archetype_of_every_game_has_a_plan() {
 
 #[test]
 fn plans_come_to_the_same_after_a_stop() {
-    let spec = spec("delectable", Budget { games: 40, repeats: 2 }, 200);
+    let spec = spec("delectable", Budget { games: 500, repeats: 2 }, 200);
     let whole = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
     assert_eq!(whole.rows.len(), 2);
     let rest = after_stops(100, |lab| play(&spec, lab));
