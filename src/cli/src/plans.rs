@@ -39,8 +39,8 @@ pub struct PlansArgs {
 }
 
 const EXAMPLES: &str = "Examples:
-  sim plans --game la-bistro
-  sim plans raider saboteur --game delectable --learn 20k
+  sim plans --game delectable
+  sim plans raider saboteur --game delectable --players 4 --learn 20k
   sim plans --game restaurant-row --set renovations.patio-seating.price=10
 
 A plan is a line of a strategy's file that says what is worth how much of a win to whoever learns it: \

@@ -6,22 +6,17 @@
 //! What he then loses to one who learned on without a plan is what the plan costs (restricted play, as in
 //! [`worth`](crate::worth)).
 
+mod rows;
+
 use sim_engine::Info;
 use sim_learn::Base;
-use sim_play::{
-    arm::{Arms, Named, Seats},
-    tally::{Tally, UseKind},
-};
-use sim_script::{
-    Strategy,
-    plan::{Aim, Counted},
-};
-use sim_stats::{Estimate, Interval, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats};
+use sim_play::arm::{Arms, Named, Seats};
+use sim_script::{Strategy, plan::Aim};
+use sim_stats::{Estimate, paired::Paired};
 
 use crate::{
     adapt::{
         AdaptSpec,
-        read::learner_less,
         school::{Fared, School},
     },
     bench::{Event, Lab},
@@ -29,12 +24,13 @@ use crate::{
     driver::Playing,
     effort::Extent,
     error::Error,
-    pairs::is_found,
     player::{Player, archetypes},
     spec::{ArmSpec, Field},
     store::Worth,
     summary::Summary,
 };
+
+use rows::Heard;
 
 /// Games that each learning takes where nothing is said.
 pub const GAMES: u64 = 10_000;
@@ -149,7 +145,7 @@ impl Reading {
 pub enum PlansError {
     #[error("{name} has no plan")]
     NoPlan { name: String, known: Vec<String> },
-    #[error("{0} plan of {1} has nobody to win against")]
+    #[error("plans play against each other, and {0} of {1} was found")]
     Few(usize, &'static str),
     #[error("{0} is named twice")]
     Twice(String),
@@ -231,59 +227,16 @@ impl PlansSpec {
         let [control, inside @ ..] = &fared[..] else { return Ok(None) };
         let Some(met) = self.met(first, inside, compared.deals, lab)? else { return Ok(None) };
 
-        let repeats = Repeats::new(control.len());
-        let fair = 1.0 / players as f64;
-        let mut rows = Vec::new();
-        let mut tests: [Vec<Option<f64>>; 3] = Default::default();
-        for (at, (player, own)) in self.plans.iter().zip(inside).enumerate() {
-            let share: Vec<Estimate> = met.iter().filter_map(|shares| shares.get(at).copied()).collect();
-            let costs: Result<Vec<Paired>, Error> = control.iter().zip(own).map(less).collect();
-            let cost = repeats.paired(&costs?);
-            let beyond = |part: f64| {
-                let shifted: Vec<Estimate> = share.iter().map(|one| moved(*one, -part * fair)).collect();
-                repeats.mean(&shifted).1
-            };
-            tests[0].push(beyond(DEAD));
-            tests[1].push(beyond(RULES));
-            tests[2].push(cost.p_value);
-            let aims = self.aims(player, &opened.learners);
-            let more: Vec<Estimate> = control
-                .iter()
-                .zip(own)
-                .map(|(other, one)| {
-                    let worth = |fared: &Fared| {
-                        aims.iter().map(|(_, aim)| aim.worth * count(aim, &fared.tally)).sum::<f64>()
-                    };
-                    exactly(worth(one) - worth(other))
-                })
-                .collect();
-            let mean = |all: &[Fared], aim: &Aim| {
-                let sum: f64 = all.iter().map(|one| count(aim, &one.tally)).sum();
-                (!all.is_empty()).then(|| sum / all.len() as f64)
-            };
-            rows.push(PlanRow {
-                name: player.named.clone(),
-                aims: aims
-                    .iter()
-                    .map(|(word, aim)| AimRow {
-                        word: word.clone(),
-                        worth: aim.worth,
-                        counts: [mean(own, aim), mean(control, aim)],
-                    })
-                    .collect(),
-                more: repeats.mean(&more).0,
-                written: written.get(at).copied().unwrap_or(Estimate::MISSING),
-                share: repeats.mean(&share).0,
-                cost,
-                cost_rate: None,
-                reading: Reading::Open,
-            });
-        }
-        let [dead, rules, cost] = tests.map(|tests| benjamini_hochberg(&tests));
-        for (at, row) in rows.iter_mut().enumerate() {
-            row.cost_rate = cost[at];
-            row.reading = row.read(fair, [dead[at], rules[at]]);
-        }
+        let named = &opened.learners;
+        let heard = self.plans.iter().zip(inside).enumerate().map(|(at, (player, inside))| Heard {
+            player,
+            aims: aims(player, named),
+            control,
+            inside,
+            shares: met.iter().filter_map(|shares| shares.get(at).copied()).collect(),
+            written: written.get(at).copied().unwrap_or(Estimate::MISSING),
+        });
+        let mut rows = rows::all(&heard.collect::<Vec<_>>(), 1.0 / players as f64)?;
         let control = rows.first().and_then(|row| row.cost.one);
         let value = |row: &PlanRow| row.share.value.unwrap_or(f64::NEG_INFINITY);
         rows.sort_by(|one, other| value(other).total_cmp(&value(one)));
@@ -328,13 +281,6 @@ impl PlansSpec {
         Ok(Some(met))
     }
 
-    /// What the plan of a strategy counts at a table, with the words of its file.
-    fn aims(&self, player: &Player, named: &Named) -> Vec<(String, Aim)> {
-        let Some(plan) = player.strategy.plan() else { return Vec::new() };
-        let aims = plan.among(named.arm.game.components(), named.arm.info.measures);
-        plan.aims().iter().map(|(word, _)| word.clone()).zip(aims.all).collect()
-    }
-
     /// The command that finds the same.
     ///
     /// # Errors
@@ -349,57 +295,14 @@ impl PlansSpec {
     }
 }
 
-impl PlanRow {
-    /// What its numbers come to, by the rates of false discoveries of its share being 0.6 times the fair one, and 1.5
-    /// times.
-    fn read(&self, fair: f64, [dead, rules]: [Option<f64>; 2]) -> Reading {
-        let is_followed = self.more.interval.is_some_and(|ends| ends.low > 0.0);
-        let Some(share) = self.share.value.filter(|_| self.more.interval.is_some()) else {
-            return Reading::Open;
-        };
-        if !is_followed {
-            return Reading::Alike;
-        }
-        match share / fair {
-            part if is_found(dead) && part < DEAD => Reading::Dead,
-            part if is_found(rules) && part > RULES => Reading::Rules,
-            part if is_found(dead) && part > DEAD => Reading::Lives,
-            _ => Reading::Open,
-        }
-    }
-}
-
 /// What each strategy of a pool wins, in its order.
 fn shares(summary: &Summary) -> Vec<Estimate> {
     summary.rates.strategies.iter().map(|row| row.estimate).collect()
 }
 
-/// What one wins more than another, each among the same players and on the same deals.
-fn less((one, other): (&Fared, &Fared)) -> Result<Paired, Error> {
-    learner_less((&one.named.arm, &one.tally), (&other.named.arm, &other.tally))
-}
-
-/// How many of something one has in a game, on average, who sits among copies of another.
-fn count(aim: &Aim, tally: &Tally) -> f64 {
-    let of = |counted: &Counted| {
-        let number = match *counted {
-            Counted::Taken(component) => tally.layout.component_use(component, UseKind::Taken),
-            Counted::Cell(measure, cell) => tally.layout.measure(measure, cell),
-        };
-        tally.counts.get(0, number).count_mean(&[]).value.unwrap_or(0.0)
-    };
-    aim.counted.iter().map(of).sum()
-}
-
-/// An estimate of a figure that is so much larger.
-fn moved(estimate: Estimate, by: f64) -> Estimate {
-    let interval =
-        estimate.interval.map(|Interval { low, high }| Interval { low: low + by, high: high + by });
-    Estimate { value: estimate.value.map(|value| value + by), interval, ..estimate }
-}
-
-/// A figure whose error shows between repeats alone.
-fn exactly(value: f64) -> Estimate {
-    let interval = Some(Interval { low: value, high: value });
-    Estimate { value: Some(value), standard_error: Some(0.0), interval, ..Estimate::MISSING }
+/// What the plan of a strategy counts at a table, with the words of its file.
+fn aims(player: &Player, named: &Named) -> Vec<(String, Aim)> {
+    let Some(plan) = player.strategy.plan() else { return Vec::new() };
+    let aims = plan.among(named.arm.game.components(), named.arm.info.measures);
+    plan.aims().iter().map(|(word, _)| word.clone()).zip(aims.all).collect()
 }

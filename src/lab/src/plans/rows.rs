@@ -1,0 +1,184 @@
+//! What was heard of plans, repeat by repeat, and what that comes to.
+
+use sim_play::tally::{Tally, UseKind};
+use sim_script::plan::{Aim, Counted};
+use sim_stats::{Estimate, Interval, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats};
+
+use super::{AimRow, DEAD, PlanRow, RULES, Reading};
+use crate::{
+    adapt::{read::learner_less, school::Fared},
+    error::Error,
+    pairs::is_found,
+    player::Player,
+};
+
+/// What was heard of a plan.
+pub struct Heard<'a> {
+    /// The strategy whose plan it is.
+    pub player: &'a Player,
+    /// What it counts.
+    pub aims: Vec<(String, Aim)>,
+    /// Those who learned on without a plan, by repeat, and those who learned this one.
+    pub control: &'a [Fared],
+    pub inside: &'a [Fared],
+    /// What the latter win among those of the other plans, by repeat.
+    pub shares: Vec<Estimate>,
+    /// What the strategy wins as it is written.
+    pub written: Estimate,
+}
+
+/// A row of each plan, in the same order; `fair` is what each would win if all were equal.
+///
+/// # Errors
+/// Tables that cannot be compared.
+pub fn all(heard: &[Heard<'_>], fair: f64) -> Result<Vec<PlanRow>, Error> {
+    let mut rows = heard.iter().map(Heard::row).collect::<Result<Vec<_>, _>>()?;
+    let rates =
+        |of: &dyn Fn(usize) -> Option<f64>| benjamini_hochberg(&(0..heard.len()).map(of).collect::<Vec<_>>());
+    let [dead, rules] = [DEAD, RULES].map(|part| rates(&|at| heard[at].share_is(part * fair)));
+    let costs = rates(&|at| rows[at].cost.p_value);
+    for (at, row) in rows.iter_mut().enumerate() {
+        row.cost_rate = costs[at];
+        row.reading = row.read(fair, [dead[at], rules[at]]);
+    }
+    Ok(rows)
+}
+
+impl Heard<'_> {
+    /// All but what is told of several rows together.
+    fn row(&self) -> Result<PlanRow, Error> {
+        let repeats = self.repeats();
+        let both = || self.control.iter().zip(self.inside);
+        let costs: Vec<Paired> = both().map(less).collect::<Result<_, _>>()?;
+        let worth = |fared: &Fared| {
+            self.aims.iter().map(|(_, aim)| aim.worth * count(aim, &fared.tally)).sum::<f64>()
+        };
+        let more: Vec<Estimate> = both().map(|(other, one)| exactly(worth(one) - worth(other))).collect();
+        let mean = |all: &[Fared], aim: &Aim| {
+            let sum: f64 = all.iter().map(|one| count(aim, &one.tally)).sum();
+            (!all.is_empty()).then(|| sum / all.len() as f64)
+        };
+        let aims = self.aims.iter().map(|(word, aim)| AimRow {
+            word: word.clone(),
+            worth: aim.worth,
+            counts: [self.inside, self.control].map(|all| mean(all, aim)),
+        });
+        Ok(PlanRow {
+            name: self.player.named.clone(),
+            aims: aims.collect(),
+            more: repeats.mean(&more).0,
+            written: self.written,
+            share: repeats.mean(&self.shares).0,
+            cost: repeats.paired(&costs),
+            cost_rate: None,
+            reading: Reading::Open,
+        })
+    }
+
+    /// The p-value of its winning so much.
+    fn share_is(&self, value: f64) -> Option<f64> {
+        let beyond: Vec<Estimate> = self.shares.iter().map(|one| moved(*one, -value)).collect();
+        self.repeats().mean(&beyond).1
+    }
+
+    fn repeats(&self) -> Repeats {
+        Repeats::new(self.control.len())
+    }
+}
+
+impl PlanRow {
+    /// What its numbers come to, by the rates of false discoveries of its share being 0.6 times the fair one, and 1.5
+    /// times.
+    fn read(&self, fair: f64, [dead, rules]: [Option<f64>; 2]) -> Reading {
+        let is_followed = self.more.interval.is_some_and(|ends| ends.low > 0.0);
+        let Some(share) = self.share.value.filter(|_| self.more.interval.is_some()) else {
+            return Reading::Open;
+        };
+        if !is_followed {
+            return Reading::Alike;
+        }
+        match share / fair {
+            part if is_found(dead) && part < DEAD => Reading::Dead,
+            part if is_found(rules) && part > RULES => Reading::Rules,
+            part if is_found(dead) && part > DEAD => Reading::Lives,
+            _ => Reading::Open,
+        }
+    }
+}
+
+/// What one wins more than another, each among the same players and on the same deals.
+fn less((one, other): (&Fared, &Fared)) -> Result<Paired, Error> {
+    learner_less((&one.named.arm, &one.tally), (&other.named.arm, &other.tally))
+}
+
+/// How many of something one has in a game, on average, who sits among copies of another.
+fn count(aim: &Aim, tally: &Tally) -> f64 {
+    let of = |counted: &Counted| {
+        let number = match *counted {
+            Counted::Taken(component) => tally.layout.component_use(component, UseKind::Taken),
+            Counted::Cell(measure, cell) => tally.layout.measure(measure, cell),
+        };
+        tally.counts.get(0, number).count_mean(&[]).value.unwrap_or(0.0)
+    };
+    aim.counted.iter().map(of).sum()
+}
+
+/// An estimate of a figure that is so much larger.
+fn moved(estimate: Estimate, by: f64) -> Estimate {
+    let interval =
+        estimate.interval.map(|Interval { low, high }| Interval { low: low + by, high: high + by });
+    Estimate { value: estimate.value.map(|value| value + by), interval, ..estimate }
+}
+
+/// A figure whose error shows between repeats alone.
+fn exactly(value: f64) -> Estimate {
+    let interval = Some(Interval { low: value, high: value });
+    Estimate { value: Some(value), standard_error: Some(0.0), interval, ..Estimate::MISSING }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_stats::paired::difference;
+
+    fn row(share: f64, more: f64) -> PlanRow {
+        let around = |value: f64| {
+            let interval = Some(Interval { low: value - 0.01, high: value + 0.01 });
+            Estimate { value: Some(value), interval, ..Estimate::MISSING }
+        };
+        PlanRow {
+            name: "plan".to_owned(),
+            aims: Vec::new(),
+            more: around(more),
+            written: Estimate::MISSING,
+            share: around(share),
+            cost: difference(&[], &[], 0),
+            cost_rate: None,
+            reading: Reading::Open,
+        }
+    }
+
+    #[test]
+    fn a_followed_plan_is_read_by_its_share_and_by_what_is_sure() {
+        let (sure, open) = (Some(0.01), Some(0.2));
+        // At a table of four 15 % is 0.6 times the fair share, and 37.5 % is 1.5 times.
+        let read = |share, rates| row(share, 0.1).read(0.25, rates);
+        assert_eq!(read(0.10, [sure, sure]), Reading::Dead);
+        assert_eq!(read(0.25, [sure, sure]), Reading::Lives);
+        assert_eq!(read(0.36, [sure, open]), Reading::Lives);
+        assert_eq!(read(0.45, [sure, sure]), Reading::Rules);
+        assert_eq!(read(0.40, [sure, open]), Reading::Lives, "more than 1.5 times is not sure");
+        assert_eq!(read(0.14, [open, sure]), Reading::Open);
+        assert_eq!(read(0.16, [open, sure]), Reading::Open);
+        assert_eq!(read(0.25, [None, None]), Reading::Open);
+    }
+
+    #[test]
+    fn whoever_does_no_more_of_it_than_others_is_alike_whatever_he_wins() {
+        assert_eq!(row(0.45, 0.005).read(0.25, [Some(0.01); 2]), Reading::Alike);
+        assert_eq!(row(0.10, -0.1).read(0.25, [Some(0.01); 2]), Reading::Alike);
+        // With one learning nothing is known of that.
+        let once = PlanRow { more: Estimate { interval: None, ..row(0.25, 0.1).more }, ..row(0.25, 0.1) };
+        assert_eq!(once.read(0.25, [Some(0.01); 2]), Reading::Open);
+    }
+}
