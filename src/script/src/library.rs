@@ -132,7 +132,8 @@ pub fn tuned<G: Scripted>(
     if script.never().is_some() {
         never::check::<G>(origin, text, script::bans(origin, text, G::vocabulary())?.into_iter())?;
     }
-    if script.plan().is_some() {
+    let aims = script.plan().map_or(&[][..], Plan::aims);
+    if aims.iter().any(|(word, _)| !plan::needs_no_game::<G>(word)) {
         plan::check::<G>(origin, text, script::plan(origin, text, G::vocabulary())?.into_iter())?;
     }
     Ok(Strategy::Script(Box::new(script)))
