@@ -1,5 +1,7 @@
 //! What a designer asks first, and what an audit answers: in this order, each with its size and what passes for fine.
 
+mod ways;
+
 use sim_engine::{Source, text::people};
 use sim_play::tally::Shape;
 use sim_stats::{Estimate, Interval};
@@ -9,16 +11,11 @@ use crate::{
     balance::{Balanced, Change, goal::Reached},
     command::{Command, Verb, Word},
     finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
-    pairs::is_found,
-    plans::{PlanRow, Plans, Reading},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
-    verdict::{Balance, BalanceRow, Judged, Sort, points},
+    verdict::{Balance, Sort, points},
 };
 
-/// A plan that wins less than so much of its fair share among others is dead, and one that wins more than so much of it
-/// rules.
-pub use crate::plans::{DEAD, RULES};
 /// A seat that is off by more than so many times what passes for balance is wrong.
 const WRONG: f64 = 2.0;
 /// A larger part of the components that is our guess is to be looked at.
@@ -337,103 +334,6 @@ impl Audit {
         Some(Answer { verdict, says, marks, fine, command: Some(command) })
     }
 
-    fn plans(&self) -> Option<Answer> {
-        match &self.plans {
-            Some(found) => self.learned_plans(found),
-            None => self.scripts(),
-        }
-    }
-
-    /// Plans as whoever plays best learned them.
-    fn learned_plans(&self, found: &Plans) -> Option<Answer> {
-        let Plans { extent, rows, .. } = found;
-        let [first, .., last] = &rows[..] else { return None };
-        let fair = 1.0 / extent.players as f64;
-        let told = |row: &PlanRow| Some((row.name.clone(), row.share.value?));
-        let (strongest, weakest) = (told(first)?, told(last)?);
-        let are = |reading: Reading| rows.iter().filter(move |row| row.reading == reading);
-        let names = |reading: Reading| are(reading).map(|row| row.name.clone()).collect::<Vec<_>>();
-        let dead: Vec<(String, f64)> = are(Reading::Dead).rev().filter_map(told).collect();
-        let ruling = names(Reading::Rules);
-        let living = are(Reading::Lives).count() + ruling.len();
-        let verdict = match (living, dead.len() + ruling.len()) {
-            (0 | 1, _) if living + dead.len() == rows.len() => AnswerVerdict::Wrong,
-            (_, 1..) => AnswerVerdict::Look,
-            (2.., 0) => AnswerVerdict::Fine,
-            _ => AnswerVerdict::Open,
-        };
-        let is_dear = |row: &&PlanRow| {
-            is_found(row.cost_rate) && row.cost.difference.value.is_some_and(|cost| cost > 0.0)
-        };
-        let cost = |row: &PlanRow| row.cost.difference.value.unwrap_or(0.0);
-        let dearest = rows.iter().filter(is_dear).max_by(|one, other| cost(one).total_cmp(&cost(other)));
-        let dearest = dearest.map(|row| (row.name.clone(), cost(row)));
-        let mark = |row: &PlanRow| {
-            let ends = row.share.interval;
-            let interval = ends.map(|ends| Interval { low: ends.low - fair, high: ends.high - fair });
-            Some(Mark { label: row.name.clone(), value: row.share.value? - fair, interval })
-        };
-        let marks = rows.iter().filter_map(mark).collect();
-        let hands = InGoodHands { ruling, alike: names(Reading::Alike), open: names(Reading::Open), dearest };
-        let says = Says::Plans {
-            players: extent.players,
-            of: rows.len(),
-            dead,
-            strongest,
-            weakest,
-            fair,
-            elsewhere: Vec::new(),
-            hands: Some(hands),
-        };
-        let fine = Some(Interval { low: (DEAD - 1.0) * fair, high: (RULES - 1.0) * fair });
-        let command = Some(self.command(Verb::Plans, vec![extent.players]));
-        Some(Answer { verdict, says, marks, fine, command })
-    }
-
-    /// Plans as the scripts play them.
-    fn scripts(&self) -> Option<Answer> {
-        let part = self.usual()?;
-        let mut plans = Plan::all(part);
-        let ([strongest, .., weakest], of) = (&plans[..], plans.len()) else { return None };
-        let fair = strongest.fair;
-        let [strongest, weakest] = [strongest, weakest].map(Plan::told);
-        let dead: Vec<(String, f64)> =
-            plans.iter().rev().filter(|one| one.is_dead()).map(Plan::told).collect();
-        let others = self.parts.iter().filter(|other| other.players() != part.players());
-        let elsewhere: Vec<(usize, Vec<String>)> = others
-            .map(|other| {
-                let dead = Plan::all(other).into_iter().rev().filter(Plan::is_dead);
-                (other.players(), dead.map(|one| one.name.to_owned()).collect::<Vec<_>>())
-            })
-            .filter(|(_, dead)| !dead.is_empty())
-            .collect();
-        let is_quiet = dead.is_empty() && elsewhere.is_empty() && !plans.iter().any(Plan::rules);
-        let verdict = match (of - dead.len(), is_quiet) {
-            (0 | 1, _) => AnswerVerdict::Wrong,
-            (_, true) => AnswerVerdict::Fine,
-            _ => AnswerVerdict::Look,
-        };
-        let mark = |one: Plan<'_>| Mark {
-            label: one.name.to_owned(),
-            value: one.value - one.fair,
-            interval: one.ends,
-        };
-        let marks = plans.drain(..).map(mark).collect();
-        let fine = Some(Interval { low: (DEAD - 1.0) * fair, high: (RULES - 1.0) * fair });
-        let says = Says::Plans {
-            players: part.players(),
-            of,
-            dead,
-            strongest,
-            weakest,
-            fair,
-            elsewhere,
-            hands: None,
-        };
-        let command = Some(self.command(Verb::Verdict, vec![part.players()]));
-        Some(Answer { verdict, says, marks, fine, command })
-    }
-
     fn priced(&self) -> Option<Answer> {
         let Priced { found: prices, kinds: looked, left } = self.prices.as_ref()?;
         let off = off_prices(&prices.rows);
@@ -609,45 +509,6 @@ impl Audit {
         let says = Says::Unknown { guessed, of: all.len(), readings, moving, plan };
         let fine = Some(Interval { low: -MovedRow::TOLERANCE, high: MovedRow::TOLERANCE });
         Some(Answer { verdict, says, marks, fine, command: Some(command) })
-    }
-}
-
-/// An archetype among the others at a table.
-struct Plan<'a> {
-    name: &'a str,
-    value: f64,
-    fair: f64,
-    /// Of its win rate less the fair one.
-    ends: Option<Interval>,
-}
-
-impl<'p> Plan<'p> {
-    /// Those of a table, the strongest first.
-    fn all(part: &'p Part) -> Vec<Plan<'p>> {
-        let rows = part.judged(Sort::Strategy).into_iter().flat_map(|table| &table.rows);
-        let plan = |row: &'p BalanceRow| match &row.of {
-            Judged::Strategy(name) => {
-                Some(Plan { name, value: row.estimate.value?, fair: row.fair?, ends: row.ends })
-            }
-            _ => None,
-        };
-        let mut all: Vec<Plan<'p>> = rows.filter_map(plan).collect();
-        all.sort_by(|a, b| b.value.total_cmp(&a.value));
-        all
-    }
-
-    /// Whether it surely does not live.
-    fn is_dead(&self) -> bool {
-        self.ends.is_some_and(|ends| ends.high + self.fair < DEAD * self.fair)
-    }
-
-    /// Whether it surely rules.
-    fn rules(&self) -> bool {
-        self.ends.is_some_and(|ends| ends.low + self.fair > RULES * self.fair)
-    }
-
-    fn told(&self) -> (String, f64) {
-        (self.name.to_owned(), self.value)
     }
 }
 

@@ -1,7 +1,7 @@
 //! How an audit is played. First the game among players who are alike and play best, at every number of players: what
-//! seats are worth, and what that rests on; at the usual one what components should cost, what plans win in good hands; and where a seat is
-//! off, what to change. Then the archetypes at every number of players: who would be played in the end, what components cause, what
-//! findings rest on, what luck does, and how far skill goes.
+//! seats are worth, and what that rests on; at the usual one what components should cost, what plans win in good hands;
+//! and where a seat is off, what to change. Then the archetypes at every number of players: who would be played in the
+//! end, what components cause, what findings rest on, what luck does, and how far skill goes.
 //!
 //! How much each of these plays is a share of the standard run's games, so that an audit is a function of its
 //! inputs alone. What a part came to is kept, and read again by the same call.

@@ -7,11 +7,12 @@ use sim_engine::{Source, text::people};
 use sim_lab::{
     audit::{
         LEARNED_FROM, Response,
-        answer::{Answer, DEAD, InGoodHands, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
+        answer::{Answer, InGoodHands, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
     },
     balance::{Change, goal::Reached},
     figure::Owner,
     finding::{Moved, OfGame, SeatAt},
+    plans::DEAD,
 };
 
 use super::finding::{
@@ -209,15 +210,14 @@ fn plans(
     (dead, strongest, weakest): (&[Won], &Won, &Won),
     elsewhere: &[(usize, Vec<String>)],
 ) -> String {
-    let one = |(name, share): &Won| format!("`{name}` {}", people::percent(*share, None));
-    let told = |all: &[Won]| people::list(&all.iter().take(TOLD).map(one).collect::<Vec<_>>());
+    let told = |all: &[Won]| people::list(&all.iter().take(TOLD).map(won).collect::<Vec<_>>());
     let [least, fair] = [fair * DEAD, fair].map(|share| people::percent(share, None));
-    let most = format!("Strongest is {}, where {fair} is fair", one(strongest));
+    let most = format!("Strongest is {}, where {fair} is fair", won(strongest));
     let mut text = match dead {
         [] => format!(
             "No plan of {of} is dead (below {least}) {}. {most}; weakest is {}.",
             with(&[players]),
-            one(weakest)
+            won(weakest)
         ),
         dead => format!(
             "Of {of} plans {} {} dead (below {least}) {}: {}. {most}.",
@@ -237,14 +237,18 @@ fn plans(
     text
 }
 
+/// `` `volume` 11.0 % ``.
+fn won((name, share): &Won) -> String {
+    format!("`{name}` {}", people::percent(*share, None))
+}
+
 /// That all plans are known to live.
 fn living(players: usize, (of, fair): (usize, f64), (strongest, weakest): (&Won, &Won)) -> String {
-    let one = |(name, share): &Won| format!("`{name}` {}", people::percent(*share, None));
     format!(
         "All {of} plans live {}: they win from {} to {}, where {} is fair.",
         with(&[players]),
-        one(weakest),
-        one(strongest),
+        won(weakest),
+        won(strongest),
         people::percent(fair, None)
     )
 }

@@ -1,0 +1,162 @@
+//! Whether there are several ways to win: by plans in good hands or, where nobody learned, by the scripts.
+
+use sim_stats::Interval;
+
+use super::{Answer, AnswerVerdict, InGoodHands, Mark, Says};
+use crate::{
+    audit::{Audit, Part},
+    command::{Command, Verb},
+    pairs::is_found,
+    plans::{DEAD, PlanRow, Plans, RULES, Reading},
+    verdict::{BalanceRow, Judged, Sort},
+};
+
+/// A way to win at a table.
+struct Way<'a> {
+    name: &'a str,
+    value: f64,
+    fair: f64,
+    /// Of its win rate less the fair one.
+    ends: Option<Interval>,
+}
+
+/// What is known of the ways to win at a table.
+struct Ways<'a> {
+    verdict: AnswerVerdict,
+    players: usize,
+    /// The strongest first, two or more.
+    all: Vec<Way<'a>>,
+    /// Those that surely do not live, the weakest first.
+    dead: Vec<(String, f64)>,
+    elsewhere: Vec<(usize, Vec<String>)>,
+    hands: Option<InGoodHands>,
+    command: Command,
+}
+
+impl Audit {
+    pub(super) fn plans(&self) -> Option<Answer> {
+        match &self.plans {
+            Some(found) => self.learned_plans(found)?.answer(),
+            None => self.scripts()?.answer(),
+        }
+    }
+
+    /// Plans as whoever plays best learned them.
+    fn learned_plans<'a>(&self, found: &'a Plans) -> Option<Ways<'a>> {
+        let Plans { extent, rows, .. } = found;
+        let fair = 1.0 / extent.players as f64;
+        let all: Vec<Way<'_>> = rows.iter().map(|row| Way::of_plan(row, fair)).collect::<Option<_>>()?;
+        let are = |reading: Reading| rows.iter().zip(&all).filter(move |(row, _)| row.reading == reading);
+        let names = |reading: Reading| are(reading).map(|(row, _)| row.name.clone()).collect::<Vec<_>>();
+        let dead: Vec<(String, f64)> = are(Reading::Dead).rev().map(|(_, way)| way.told()).collect();
+        let ruling = names(Reading::Rules);
+        let living = are(Reading::Lives).count() + ruling.len();
+        let verdict = match (living, dead.len() + ruling.len()) {
+            (0 | 1, _) if living + dead.len() == rows.len() => AnswerVerdict::Wrong,
+            (_, 1..) => AnswerVerdict::Look,
+            (2.., 0) => AnswerVerdict::Fine,
+            _ => AnswerVerdict::Open,
+        };
+        let cost = |row: &PlanRow| row.cost.difference.value.unwrap_or(0.0);
+        let dear = rows.iter().filter(|row| is_found(row.cost_rate) && cost(row) > 0.0);
+        let dearest = dear.max_by(|one, other| cost(one).total_cmp(&cost(other)));
+        let dearest = dearest.map(|row| (row.name.clone(), cost(row)));
+        let hands = InGoodHands { ruling, alike: names(Reading::Alike), open: names(Reading::Open), dearest };
+        Some(Ways {
+            verdict,
+            players: extent.players,
+            dead,
+            all,
+            elsewhere: Vec::new(),
+            hands: Some(hands),
+            command: self.command(Verb::Plans, vec![extent.players]),
+        })
+    }
+
+    /// Plans as the scripts play them.
+    fn scripts(&self) -> Option<Ways<'_>> {
+        let part = self.usual()?;
+        let all = Way::of_scripts(part);
+        let dead: Vec<(String, f64)> = all.iter().rev().filter(|one| one.is_dead()).map(Way::told).collect();
+        let others = self.parts.iter().filter(|other| other.players() != part.players());
+        let elsewhere: Vec<(usize, Vec<String>)> = others
+            .map(|other| {
+                let dead = Way::of_scripts(other).into_iter().rev().filter(Way::is_dead);
+                (other.players(), dead.map(|one| one.name.to_owned()).collect::<Vec<_>>())
+            })
+            .filter(|(_, dead)| !dead.is_empty())
+            .collect();
+        let is_quiet = dead.is_empty() && elsewhere.is_empty() && !all.iter().any(Way::rules);
+        let verdict = match (all.len() - dead.len(), is_quiet) {
+            (0 | 1, _) => AnswerVerdict::Wrong,
+            (_, true) => AnswerVerdict::Fine,
+            _ => AnswerVerdict::Look,
+        };
+        let players = part.players();
+        let command = self.command(Verb::Verdict, vec![players]);
+        Some(Ways { verdict, players, all, dead, elsewhere, hands: None, command })
+    }
+}
+
+impl Ways<'_> {
+    /// None where there are fewer than two.
+    fn answer(self) -> Option<Answer> {
+        let Ways { verdict, players, all, dead, elsewhere, hands, command } = self;
+        let [strongest, .., weakest] = &all[..] else { return None };
+        let fair = strongest.fair;
+        let says = Says::Plans {
+            players,
+            of: all.len(),
+            dead,
+            strongest: strongest.told(),
+            weakest: weakest.told(),
+            fair,
+            elsewhere,
+            hands,
+        };
+        let mark = |one: &Way<'_>| Mark {
+            label: one.name.to_owned(),
+            value: one.value - one.fair,
+            interval: one.ends,
+        };
+        let fine = Some(Interval { low: (DEAD - 1.0) * fair, high: (RULES - 1.0) * fair });
+        Some(Answer { verdict, says, marks: all.iter().map(mark).collect(), fine, command: Some(command) })
+    }
+}
+
+impl<'a> Way<'a> {
+    /// A plan in good hands; none where it is not known what it wins.
+    fn of_plan(row: &'a PlanRow, fair: f64) -> Option<Way<'a>> {
+        let ends = row.share.interval;
+        let ends = ends.map(|ends| Interval { low: ends.low - fair, high: ends.high - fair });
+        Some(Way { name: &row.name, value: row.share.value?, fair, ends })
+    }
+
+    /// The scripts of a table, the strongest first.
+    fn of_scripts(part: &'a Part) -> Vec<Way<'a>> {
+        let rows = part.judged(Sort::Strategy).into_iter().flat_map(|table| &table.rows);
+        let way = |row: &'a BalanceRow| match &row.of {
+            Judged::Strategy(name) => {
+                Some(Way { name, value: row.estimate.value?, fair: row.fair?, ends: row.ends })
+            }
+            _ => None,
+        };
+        let mut all: Vec<Way<'a>> = rows.filter_map(way).collect();
+        all.sort_by(|a, b| b.value.total_cmp(&a.value));
+        all
+    }
+
+    /// Whether it surely does not live.
+    fn is_dead(&self) -> bool {
+        self.ends.is_some_and(|ends| ends.high + self.fair < DEAD * self.fair)
+    }
+
+    /// Whether it surely rules.
+    fn rules(&self) -> bool {
+        self.ends.is_some_and(|ends| ends.low + self.fair > RULES * self.fair)
+    }
+
+    fn told(&self) -> (String, f64) {
+        (self.name.to_owned(), self.value)
+    }
+}
