@@ -84,7 +84,7 @@
 //! | *logit* | an answer's score by the temperature and its terms: its chance is in proportion to the exponential |
 //! | *adaptation* | what players who learn on under an arm's rules make of it; *at once*: what players as they were do |
 //! | *ban* | what a strategy's file says that it never does; *worth*: what one player loses by it who learned to do without |
-//! | *plan* | what a strategy's file says that is worth something to it beside winning, while it learns; in *good hands* a plan is played by a strong player who learned it |
+//! | *plan* | things in a strategy's file that are worth something to it beside winning, while it learns; in *good hands*: played by a strong player who learned the plan |
 //! | *fair price* | the price at which a component is worth as much as the *middle* of the others of its kind |
 //! | *goal* | figures and the range in which they should lie; *lever*: a number that may be changed for it |
 //! | *proposal* | the fewest and smallest changes of numbers that were found to come near to goals |

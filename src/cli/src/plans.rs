@@ -43,7 +43,7 @@ const EXAMPLES: &str = "Examples:
   sim plans raider saboteur --game delectable --players 4 --learn 20k
   sim plans --game restaurant-row --set renovations.patio-seating.price=10
 
-A plan is a line of a strategy's file that says what is worth how much of a win to whoever learns it: \
+A plan is a line of a strategy's file: things, and what part of a win each is worth to whoever learns it, \
 plan = { thefts = 0.05 }. The champion learns each, or the one strategy that is named with --strategies, and is then \
 judged by wins alone.";
 

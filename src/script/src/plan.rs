@@ -1,9 +1,9 @@
 //! What a strategy is to do beside winning: its plan, by which it learns.
 //!
-//! A plan says what each of something is worth while the strategy learns, in the unit of what it makes most of: `ads =
-//! 0.05` makes an ad worth as much as a twentieth of a win. It is a word of a component (taken), of a sort of them, of a
-//! measure of the seat (the sum of its places), or a place of one (`price_turns.price-7`). How the strategy plays hangs on
-//! what it learned by it alone; tests and tables count wins, and not the plan.
+//! A plan says what each of some things is worth while the strategy learns: with `ads = 0.05` an ad is worth a twentieth of
+//! a win, or of a point where points are what it learns for. A thing is a component (each time that it is taken), a sort of
+//! them, a measure of the seat (the sum of its places), or a place of one (`price_turns.price-7`). A plan changes nothing in
+//! how a file plays, but by what is learned; tests and tables count wins, and not the plan.
 
 use sim_engine::{
     Component, GameRecord, Measure, Of, Seat, settings,
