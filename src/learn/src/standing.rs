@@ -79,7 +79,6 @@ pub struct Lap {
     /// What those who learn won of each game, or made of points, on average.
     pub won: f64,
     /// What they did of their plan is worth, on average; none without one.
-    #[serde(default)]
     pub plan: Option<f64>,
     /// Of their choices, in nats.
     pub entropy: f64,

@@ -9,7 +9,10 @@ use sim_stats::{
     repeats::Repeats,
 };
 
-use super::{Adapted, Meeting, Need, Relearning, school::LEARNER};
+use super::{
+    Adapted, Meeting, Need, Relearning,
+    school::{Fared, LEARNER},
+};
 use crate::{
     error::Error,
     figure::{Figure, Owner},
@@ -34,17 +37,14 @@ impl Rows {
     }
 }
 
-/// What one who learned on among others wins in one arm less what he wins in another, on the same deals.
+/// What one who learned on among others wins less what another does, each at a table of his own, on the same deals.
 ///
 /// # Errors
 /// Tables that cannot be compared.
-pub fn learner_less(
-    (one, of_one): (&Arm, &Tally),
-    (other, of_other): (&Arm, &Tally),
-) -> Result<Paired, Error> {
-    let (subject, beside) = (one.subject(), other.subject());
-    let one = Side { subject: &subject, tally: of_one };
-    let other = Side { subject: &beside, tally: of_other };
+pub fn learner_less(one: &Fared, other: &Fared) -> Result<Paired, Error> {
+    let (subject, beside) = (one.named.arm.subject(), other.named.arm.subject());
+    let one = Side { subject: &subject, tally: &one.tally };
+    let other = Side { subject: &beside, tally: &other.tally };
     let figures = pairs::figures(one, other, &by_name(one.subject, other.subject))?;
     let of_learner = |row: &&FigureRow| {
         row.of.figure == Figure::WinRate && row.of.owner == Owner::Strategy(LEARNER.to_owned())

@@ -11,7 +11,7 @@ mod rows;
 use sim_engine::Info;
 use sim_learn::Base;
 use sim_play::arm::{Arms, Named, Seats};
-use sim_script::{Strategy, plan::Aim};
+use sim_script::{Never, Strategy, plan::Aim};
 use sim_stats::{Estimate, paired::Paired};
 
 use crate::{
@@ -213,12 +213,9 @@ impl PlansSpec {
         let games = first.arm.schedule.games_of(0..compared.deals);
         let players = first.arm.frame.players;
         let school = School { spec: &self.table, start };
-        let never =
-            |player: &Player| player.strategy.never().map_or(Vec::new(), |never| never.words().to_vec());
-        let inside = self
-            .plans
-            .iter()
-            .filter_map(|one| one.strategy.plan().map(|plan| school.inside(plan, &never(one))));
+        let inside = self.plans.iter().filter_map(|Player { strategy, .. }| {
+            Some(school.inside(strategy.plan()?, strategy.never().map_or(&[][..], Never::words)))
+        });
         let bases: Vec<Base> =
             std::iter::once(school.learner(&[])).chain(inside).collect::<Result<_, Error>>()?;
         // Each sits in every seat of a deal in turn.

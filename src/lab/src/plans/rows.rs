@@ -49,7 +49,8 @@ impl Heard<'_> {
     fn row(&self) -> Result<PlanRow, Error> {
         let repeats = self.repeats();
         let both = || self.control.iter().zip(self.inside);
-        let costs: Vec<Paired> = both().map(less).collect::<Result<_, _>>()?;
+        let costs: Vec<Paired> =
+            both().map(|(other, one)| learner_less(other, one)).collect::<Result<_, _>>()?;
         let worth = |fared: &Fared| {
             self.aims.iter().map(|(_, aim)| aim.worth * count(aim, &fared.tally)).sum::<f64>()
         };
@@ -104,11 +105,6 @@ impl PlanRow {
             _ => Reading::Open,
         }
     }
-}
-
-/// What one wins more than another, each among the same players and on the same deals.
-fn less((one, other): (&Fared, &Fared)) -> Result<Paired, Error> {
-    learner_less((&one.named.arm, &one.tally), (&other.named.arm, &other.tally))
 }
 
 /// How many of something one has in a game, on average, who sits among copies of another.

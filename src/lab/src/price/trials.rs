@@ -1,10 +1,7 @@
 //! Players who go without a component, among players who learned on at its price.
 
 use sim_learn::Table;
-use sim_play::{
-    arm::{Named, Shard},
-    tally::Tally,
-};
+use sim_play::arm::{Named, Shard};
 use sim_script::Strategy;
 use sim_stats::{Estimate, grouped::bounded, paired::Paired, repeats::Repeats};
 
@@ -28,7 +25,7 @@ pub struct Trials<'a> {
 }
 
 /// What one who learned on among others came to, repeat by repeat.
-type Went = Vec<(Named, Tally)>;
+type Went = Vec<Fared>;
 
 /// All of some kinds with their prices as they are.
 pub struct Looked {
@@ -95,7 +92,7 @@ impl Trials<'_> {
         let repeats = Repeats::new(self.repeats() as usize);
         let worth = |went: &Went| -> Result<Paired, Error> {
             let less: Result<Vec<Paired>, Error> =
-                control.iter().zip(went).map(|(one, other)| less(one, other)).collect();
+                control.iter().zip(went).map(|(one, other)| learner_less(one, other)).collect();
             Ok(repeats.paired(&less?))
         };
         let worths: Vec<Paired> = went.iter().map(worth).collect::<Result<_, _>>()?;
@@ -164,7 +161,7 @@ impl Trials<'_> {
         for (repeat, other) in went.iter().enumerate() {
             let mut parts = Vec::new();
             for one in middle {
-                parts.push((weight, less(&one[repeat], other)?.difference));
+                parts.push((weight, learner_less(&one[repeat], other)?.difference));
             }
             found.push(bounded(&parts));
         }
@@ -197,8 +194,8 @@ impl Trials<'_> {
             let mut own = Vec::new();
             for ((repeat, learner), field) in (0..).zip(learned).zip(*fields) {
                 let played = school.among(&named.arm, (learner, field), (self.deals, repeat), lab)?;
-                let Some(Fared { named, tally, .. }) = played else { return Ok(None) };
-                own.push((named, tally));
+                let Some(played) = played else { return Ok(None) };
+                own.push(played);
             }
             went.push(own);
         }
@@ -216,9 +213,4 @@ struct Without<'a> {
     named: &'a Named,
     fields: &'a [Strategy],
     name: Option<&'a str>,
-}
-
-/// What one wins more than another, each at his own table and on the same deals.
-fn less((one, of_one): &(Named, Tally), (other, of_other): &(Named, Tally)) -> Result<Paired, Error> {
-    learner_less((&one.arm, of_one), (&other.arm, of_other))
 }

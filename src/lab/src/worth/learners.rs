@@ -6,10 +6,7 @@ use sim_stats::{paired::Paired, repeats::Repeats};
 
 use super::{Ban, Banned};
 use crate::{
-    adapt::{
-        read::learner_less,
-        school::{Fared, School},
-    },
+    adapt::{read::learner_less, school::School},
     bench::Lab,
     error::Error,
 };
@@ -43,9 +40,10 @@ impl Learners<'_> {
         let mut found = Vec::new();
         for (ban, own) in bans.iter().zip(banned) {
             let (mut worths, mut despite) = (Vec::new(), Vec::new());
-            for (other, Fared { named, tally, .. }) in control.iter().zip(own) {
-                worths.push(learner_less((&other.named.arm, &other.tally), (&named.arm, tally))?);
+            for (other, one) in control.iter().zip(own) {
+                worths.push(learner_less(other, one)?);
                 if let Banned::Component(component) = ban.of {
+                    let tally = &one.tally;
                     let sums = tally.counts.get(0, tally.layout.component_use(component, UseKind::Taken));
                     despite.extend(sums.count_mean(&[]).value);
                 }

@@ -9,7 +9,7 @@ use sim_lab::{
 use super::{
     grid::{Style, grid, more},
     head::{Played, head},
-    number::points,
+    number::{points, share},
 };
 
 /// Rows of a list that are shown; the table has all.
@@ -52,12 +52,8 @@ fn grid_of(rows: &[PlanRow], style: Style) -> String {
     let right = [false, true, true, true, false, true, true, false];
     let mut cells: Vec<Vec<String>> = Vec::new();
     for row in rows.iter().take(ROWS) {
-        let mut own = vec![
-            row.name.clone(),
-            percent(row.share.value, row.share.half_width()),
-            percent(row.written.value, row.written.half_width()),
-            points(&row.cost.difference),
-        ];
+        let mut own =
+            vec![row.name.clone(), share(&row.share), share(&row.written), points(&row.cost.difference)];
         for (at, AimRow { word, worth, counts: [with, without] }) in row.aims.iter().enumerate() {
             if at > 0 {
                 own = vec![String::new(); 4];
@@ -70,14 +66,6 @@ fn grid_of(rows: &[PlanRow], style: Style) -> String {
         }
     }
     grid(&header, &cells, &right, style)
-}
-
-/// A share in percent, with half of its interval.
-fn percent(value: Option<f64>, half: Option<f64>) -> String {
-    let Some(value) = value else { return String::new() };
-    let places = people::decimals(half.map(|half| half * 100.0), 1);
-    let range = half.map_or(String::new(), |half| format!(" ± {}", people::fixed(half * 100.0, places)));
-    format!("{}{range}", people::fixed(value * 100.0, places))
 }
 
 /// What the numbers of a row come to.
