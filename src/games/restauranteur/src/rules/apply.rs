@@ -123,7 +123,7 @@ impl Restauranteur {
         }
         let table = &mut state.table;
         (table.built, table.moved, table.played, table.earned) = (0, 0, 0, 0);
-        if !self.may_build(table, seat, state.hands[seat].len()) {
+        if !self.may_build(state, seat) {
             let why = self.obstacle(state, seat);
             event(Event::Idle { seat, why, round: state.table.round });
         }

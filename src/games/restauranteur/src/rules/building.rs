@@ -16,7 +16,7 @@ impl Restauranteur {
     /// The next build or move, or the Improvement phase.
     pub(super) fn go_on_building(&self, state: &mut State) {
         let seat = state.table.active;
-        if self.may_build(&state.table, seat, state.hands[seat].len()) {
+        if self.may_build(state, seat) {
             state.table.phase = Phase::Build;
         } else {
             self.go_on_improving(state);

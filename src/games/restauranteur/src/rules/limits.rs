@@ -4,7 +4,7 @@ use super::{
     Restauranteur,
     board::{Cell, Cells, with_eight, with_four},
     components::{Cuisine, Improvement},
-    state::Public,
+    state::{Public, State},
     variant::{BuildAdjacency, Moves},
 };
 use sim_engine::seat::Seat;
@@ -90,12 +90,13 @@ impl Restauranteur {
     }
 
     /// Whether a seat may build or move at all, as far as everybody can see: with the coins for the
-    /// cheapest counter and a card to discard, or a restaurant to move.
+    /// cheapest counter, a counter in its pool and a card to discard, or a restaurant to move.
     #[inline]
-    pub(super) fn may_build(&self, table: &Public, seat: Seat, hand: usize) -> bool {
-        let coins = table.coins[seat];
-        let is_rich = coins >= self.stock.cheapest_counter - self.build_rebate(table, seat);
-        let builds = is_rich && hand > 0 && table.tokens[seat] > 0;
+    pub(super) fn may_build(&self, state: &State, seat: Seat) -> bool {
+        let table = &state.table;
+        let is_rich = table.coins[seat] >= self.stock.cheapest_counter - self.build_rebate(table, seat);
+        let has_both = !state.hands[seat].is_empty() && !state.pools[seat].is_empty();
+        let builds = is_rich && has_both && table.tokens[seat] > 0;
         table.built < self.builds(table, seat) && (builds || self.may_move(table, seat))
     }
 

@@ -48,6 +48,16 @@ fn re_28_b_26_an_empty_pile_gives_nothing() {
 }
 
 #[test]
+fn re_28_with_pool_and_pile_empty_nobody_is_asked_to_build() {
+    let turn = |counters: &str| {
+        let layout = board(2).coins([30, 30]).hand(1, "number-1").pool(1, counters);
+        layout.phase(Phase::Recruit).deck("sushi-card sushi-card").chance()
+    };
+    assert_eq!(turn("sushi").asked(), Some("build"));
+    assert_eq!(turn("").asked(), Some("improve"));
+}
+
+#[test]
 fn re_29_on_an_open_cell_with_a_token() {
     let layout = site().restaurant(2, "italian", 1, 5).act(&["build sushi", "pay 1"]);
     let sites = layout.legal();
