@@ -87,11 +87,6 @@ fn what_is_no_plan_is_refused_with_the_way_out() {
             "two strategies or more",
         ),
         ("plans raider raider --game delectable", "raider is named twice", "name each once"),
-        (
-            "plans --game la-bistro",
-            "plans play against each other, and 0 of La Bistro was found",
-            "plan = { MEASURE",
-        ),
         ("plans raidr prestige --game delectable", "raidr", "did you mean `raider`?"),
         ("plans --game delectable --shard 1/2", "side by side", "leave --shard out"),
         ("plans --game critter-kitchen --players 1", "alone at the table", "give --players 2 or more"),

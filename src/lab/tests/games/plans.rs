@@ -28,10 +28,8 @@ fn play(spec: &PlansSpec, lab: &mut Lab<'_>) -> Option<Plans> {
 }
 
 #[test]
-fn where_one_archetype_of_a_game_has_a_plan_all_have() {
-    let with_plans: Vec<_> = GAMES.iter().filter(|entry| !planned(**entry).unwrap().is_empty()).collect();
-    assert!(with_plans.len() >= 3, "of {} games", with_plans.len());
-    for entry in with_plans {
+fn every_archetype_has_a_plan() {
+    for entry in GAMES {
         let names: Vec<String> = planned(*entry).unwrap().into_iter().map(|player| player.base).collect();
         assert_eq!(names, archetypes(*entry), "{}", entry.info().name);
     }
