@@ -226,8 +226,8 @@ impl RatioSums {
         estimate
     }
 
-    /// The ratio as a mean, with Student's interval; where few deals have anything to count, with one
-    /// for rare events.
+    /// The ratio as a mean, with Student's interval; where few deals have anything to count, or few have less than
+    /// the most that one can have, with one for rare events.
     pub fn mean(&self, strata: &[Stratum]) -> Estimate {
         let Some(value) = self.value() else { return Estimate::MISSING };
         let variance = self.variance(strata);
@@ -235,7 +235,7 @@ impl RatioSums {
         (estimate.interval, estimate.note) = match variance {
             _ if self.over.deals < MIN_DEALS => (None, "fewer than 30 deals"),
             Some(variance) if variance.value > 0.0 => {
-                let rare = self.is_rare().then(|| self.rare_interval(value, variance.value)).flatten();
+                let rare = self.rare_interval(value, variance.value);
                 let half = student(variance.degrees) * variance.value.sqrt();
                 (rare.or(Some(Interval { low: value - half, high: value + half })), "")
             }
@@ -255,16 +255,37 @@ impl RatioSums {
         estimate
     }
 
+    /// The interval for rare events: for what few deals have, or what few deals lack.
     fn rare_interval(&self, value: f64, variance: f64) -> Option<Interval> {
-        // Few deals may not have shown yet how much one can hold.
-        let unseen = 1.0 + 1.0 / f64::from(self.of.above.max(1));
-        rare::interval(value, variance, f64::from(self.of.most) * unseen / self.over.x as f64)
+        let (most, whole) = (f64::from(self.of.most), self.over.x as f64);
+        if self.is_rare() {
+            // Few deals may not have shown yet how much one can hold.
+            let unseen = 1.0 + 1.0 / f64::from(self.of.above.max(1));
+            return rare::interval(value, variance, most * unseen / whole);
+        }
+        let full = self.is_rarely_short().then(|| most * self.over.deals as f64 / whole)?;
+        let lacks = rare::interval(full - value, variance, most / whole)?;
+        Some(Interval { low: full - lacks.high, high: full - lacks.low })
     }
 
     /// Whether the numerators are counts that few deals have.
     fn is_rare(&self) -> bool {
         let above = u64::from(self.of.above);
         !self.of.is_signed && above < rare::MANY && above * 2 < self.over.deals
+    }
+
+    /// Whether the numerators are counts of which few deals, all with one denominator, have less than the most. How many
+    /// lack something is not kept; they are at least (sum of what they lack)^2 / sum of its squares.
+    fn is_rarely_short(&self) -> bool {
+        let (deals, most) = (i128::from(self.over.deals), i128::from(self.of.most));
+        let is_even = deals.checked_mul(self.over.xx) == Some(square(self.over.x, self.over.x));
+        if self.of.is_signed || self.of.most == u16::MAX || !is_even {
+            return false;
+        }
+        let lacking = (deals * most - i128::from(self.of.y)) as f64;
+        let squares = (deals * most * most - 2 * most * i128::from(self.of.y) + self.of.yy) as f64;
+        let short = lacking * lacking / squares.max(1.0);
+        short < rare::MANY as f64 && short * 2.0 < self.over.deals as f64
     }
 
     fn estimate(&self, value: f64, variance: Option<Variance>) -> Estimate {
