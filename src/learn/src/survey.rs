@@ -149,12 +149,18 @@ fn temperature(gaps: &[Vec<f32>], wanted: f64) -> f64 {
     if !differs {
         return 1.0;
     }
+    let written = |logarithm: f64| sim_script::learned::rounded(libm::exp(logarithm));
     let (mut low, mut high) = (-30.0, 30.0);
     for _ in 0..50 {
         let middle = (low + high) / 2.0;
-        if chance(libm::exp(middle)) > wanted { low = middle } else { high = middle }
+        let end = if chance(libm::exp(middle)) > wanted { &mut low } else { &mut high };
+        *end = middle;
+        // Whatever lies between them is written alike.
+        if written(low) == written(high) {
+            break;
+        }
     }
-    sim_script::learned::rounded(libm::exp((low + high) / 2.0))
+    written((low + high) / 2.0)
 }
 
 #[cfg(test)]
