@@ -257,35 +257,33 @@ impl RatioSums {
 
     /// The interval for rare events: for what few deals have, or what few deals lack.
     fn rare_interval(&self, value: f64, variance: f64) -> Option<Interval> {
-        let (most, whole) = (f64::from(self.of.most), self.over.x as f64);
-        if self.is_rare() {
-            // Few deals may not have shown yet how much one can hold.
-            let unseen = 1.0 + 1.0 / f64::from(self.of.above.max(1));
-            return rare::interval(value, variance, most * unseen / whole);
+        let (most, whole, deals) = (f64::from(self.of.most), self.over.x as f64, self.over.deals as f64);
+        if self.of.is_signed {
+            return None;
         }
-        let full = self.is_rarely_short().then(|| most * self.over.deals as f64 / whole)?;
-        let lacks = rare::interval(full - value, variance, most / whole)?;
+        let above = f64::from(self.of.above);
+        if let Some(part) = rarity(above, deals) {
+            // Few deals may not have shown yet how much one can hold.
+            let unseen = 1.0 + 1.0 / above.max(1.0);
+            return rare::interval(value, variance, most * unseen * part / whole);
+        }
+        let part = rarity(self.short()?, deals)?;
+        let full = most * deals / whole;
+        let lacks = rare::interval(full - value, variance, most * part / whole)?;
         Some(Interval { low: full - lacks.high, high: full - lacks.low })
     }
 
-    /// Whether the numerators are counts that few deals have.
-    fn is_rare(&self) -> bool {
-        let above = u64::from(self.of.above);
-        !self.of.is_signed && above < rare::MANY && above * 2 < self.over.deals
-    }
-
-    /// Whether the numerators are counts of which few deals, all with one denominator, have less than the most. How many
-    /// lack something is not kept; they are at least (sum of what they lack)^2 / sum of its squares.
-    fn is_rarely_short(&self) -> bool {
-        let (deals, most) = (i128::from(self.over.deals), i128::from(self.of.most));
+    /// How many deals have less than the most, at least: (sum of what they lack)^2 / sum of its squares. None where the most
+    /// is not known, or deals are not all of one denominator.
+    fn short(&self) -> Option<f64> {
+        let (deals, most, y) = (i128::from(self.over.deals), i128::from(self.of.most), i128::from(self.of.y));
         let is_even = deals.checked_mul(self.over.xx) == Some(square(self.over.x, self.over.x));
-        if self.of.is_signed || self.of.most == u16::MAX || !is_even {
-            return false;
+        if self.of.most == u16::MAX || !is_even {
+            return None;
         }
-        let lacking = (deals * most - i128::from(self.of.y)) as f64;
-        let squares = (deals * most * most - 2 * most * i128::from(self.of.y) + self.of.yy) as f64;
-        let short = lacking * lacking / squares.max(1.0);
-        short < rare::MANY as f64 && short * 2.0 < self.over.deals as f64
+        let lacking = (deals * most - y) as f64;
+        let squares = (deals * most * most - 2 * most * y + self.of.yy) as f64;
+        Some(lacking * lacking / squares.max(1.0))
     }
 
     fn estimate(&self, value: f64, variance: Option<Variance>) -> Estimate {
@@ -299,6 +297,13 @@ impl RatioSums {
             note: "",
         }
     }
+}
+
+/// How rare it is what so many of the deals have: 1 where hardly any has it, 0 where half do; none where Student's interval
+/// holds. So much of one deal more is allowed for: of what many deals have, one more is no news.
+fn rarity(having: f64, deals: f64) -> Option<f64> {
+    let rarity = 1.0 - 2.0 * having / deals;
+    (having < rare::MANY as f64 && rarity > 0.0).then_some(rarity)
 }
 
 /// Wilson's interval of an estimated share at the effective number of trials; `None` where a share that
@@ -335,6 +340,20 @@ mod tests {
         assert_eq!(estimate.value, Some(20.5));
         let expected = (5330.0_f64 / 39.0 / 40.0).sqrt();
         assert!((estimate.standard_error.unwrap() - expected).abs() < 1e-12);
+    }
+
+    /// Garwood (1936): five events are seen where 1.62 to 11.67 are expected.
+    #[test]
+    fn what_few_deals_lack_has_an_interval_of_its_own() {
+        let all: Vec<(i64, i64)> = (0..400).map(|deal| (i64::from(deal % 80 > 0) * 3, 3)).collect();
+        let ends = sums(&all).count_mean(&[]).interval.unwrap();
+        let wanted = [1.0 - 11.67 / 400.0, 1.0 - 1.62 / 400.0];
+        assert!((ends.low - wanted[0]).abs() < 3e-4 && (ends.high - wanted[1]).abs() < 3e-4, "{ends:?}");
+        // Of plays that are not as many in every deal the most that one can have is not known.
+        let uneven: Vec<(i64, i64)> = all.into_iter().chain([(4, 4)]).collect();
+        let even_sided = sums(&uneven).count_mean(&[]);
+        let ends = even_sided.interval.unwrap();
+        assert!((ends.high + ends.low - 2.0 * even_sided.value.unwrap()).abs() < 1e-9, "{ends:?}");
     }
 
     #[test]

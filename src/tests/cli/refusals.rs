@@ -29,7 +29,11 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
     fs::write(folder.path().join("number.toml"), game("game = 7")).unwrap();
     fs::write(folder.path().join("latin.toml"), b"format = 1\nabout = \"caf\xe9\"\n").unwrap();
     let files = fs::read_dir(folder.path()).unwrap().count();
-    let cases: [(&str, &str); 46] = [
+    let cases: [(&str, &str); 47] = [
+        (
+            "--game restauranteur --set cards.marketing.kind=number",
+            "error: table `cards` has no column `kind`\n  help: known here: `copies`",
+        ),
         ("--game delectible", "error: no game `delectible`\n  help: did you mean `delectable`?"),
         (
             "--game delectable --strategies raidr",
