@@ -23,9 +23,16 @@
 use super::estimate::{Interval, chi_square_quantile};
 
 /// From this many deals with an event on, Student's interval holds too.
-pub const MANY: u64 = 200;
+const MANY: f64 = 200.0;
 /// With no event in n deals, at most this over n of all deals have one, at 95 % (the rule of three).
 pub const NEVER: f64 = 2.995_732_273_553_991;
+
+/// How rare it is what so many of the deals have: 1 where hardly any has it, 0 where half do; none where Student's interval
+/// holds. So much of one deal more is allowed for: of what many deals have, one more is no news.
+pub fn rarity(having: f64, deals: f64) -> Option<f64> {
+    let rarity = 1.0 - 2.0 * having / deals;
+    (having < MANY && rarity > 0.0).then_some(rarity)
+}
 
 /// A 95 % interval for a mean of events that are counted, by its variance and by what the largest deal
 /// adds to it: the upper end allows for one deal more like that one.

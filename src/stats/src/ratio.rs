@@ -257,25 +257,25 @@ impl RatioSums {
 
     /// The interval for rare events: for what few deals have, or what few deals lack.
     fn rare_interval(&self, value: f64, variance: f64) -> Option<Interval> {
-        let (most, whole, deals) = (f64::from(self.of.most), self.over.x as f64, self.over.deals as f64);
         if self.of.is_signed {
             return None;
         }
+        let (most, whole, deals) = (f64::from(self.of.most), self.over.x as f64, self.over.deals as f64);
         let above = f64::from(self.of.above);
-        if let Some(part) = rarity(above, deals) {
+        if let Some(part) = rare::rarity(above, deals) {
             // Few deals may not have shown yet how much one can hold.
             let unseen = 1.0 + 1.0 / above.max(1.0);
             return rare::interval(value, variance, most * unseen * part / whole);
         }
-        let part = rarity(self.short()?, deals)?;
+        let part = rare::rarity(self.deals_short()?, deals)?;
         let full = most * deals / whole;
         let lacks = rare::interval(full - value, variance, most * part / whole)?;
         Some(Interval { low: full - lacks.high, high: full - lacks.low })
     }
 
     /// How many deals have less than the most, at least: (sum of what they lack)^2 / sum of its squares. None where the most
-    /// is not known, or deals are not all of one denominator.
-    fn short(&self) -> Option<f64> {
+    /// is not known, or denominators differ.
+    fn deals_short(&self) -> Option<f64> {
         let (deals, most, y) = (i128::from(self.over.deals), i128::from(self.of.most), i128::from(self.of.y));
         let is_even = deals.checked_mul(self.over.xx) == Some(square(self.over.x, self.over.x));
         if self.of.most == u16::MAX || !is_even {
@@ -297,13 +297,6 @@ impl RatioSums {
             note: "",
         }
     }
-}
-
-/// How rare it is what so many of the deals have: 1 where hardly any has it, 0 where half do; none where Student's interval
-/// holds. So much of one deal more is allowed for: of what many deals have, one more is no news.
-fn rarity(having: f64, deals: f64) -> Option<f64> {
-    let rarity = 1.0 - 2.0 * having / deals;
-    (having < rare::MANY as f64 && rarity > 0.0).then_some(rarity)
 }
 
 /// Wilson's interval of an estimated share at the effective number of trials; `None` where a share that

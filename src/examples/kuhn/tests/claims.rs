@@ -58,12 +58,6 @@ impl Count {
     }
 }
 
-/// Holds that intervals cover 94 to 96 %, as far as so many of them can tell: within two errors of such a share.
-fn assert_covers(name: &str, held: f64, given: u64) {
-    let error = 100.0 * (0.05 * 0.95 / given.max(1) as f64).sqrt();
-    assert!((94.0 - 2.0 * error..=96.0 + 2.0 * error).contains(&held), "{name}: {held}");
-}
-
 /// The chance that a king is bet on in [`mixed`].
 fn sure() -> f64 {
     1.0 / (1.0 + (-4.0_f64).exp())
@@ -305,7 +299,7 @@ fn coverage_of_amounts() {
                 "{name:24} {games:5} {held:6.1}   truth {truth:.4}, mean {mean:.4}, {} without",
                 REPEATS - count.given
             );
-            assert_covers(name, held, count.given);
+            assert!((94.0..=96.0).contains(&held), "{name}: {held}");
         }
     }
 }
@@ -341,15 +335,16 @@ fn coverage_of_comparisons() {
             answers(&text, games, |answer| {
                 let Reply::Compared(compared) = &answer.reply else { panic!("{answer:?}") };
                 let is_told = matches!(compared.found, Found::More | Found::Less);
-                // Where all deals agree, the ends are one number, and the difference has no interval.
-                let wide = compared.ends.filter(|ends| ends.low < ends.high);
-                assert_eq!(wide, compared.paired.difference.interval);
+                // Where all deals agree on a difference, it has no interval, and is both ends itself.
+                let difference = &compared.paired.difference;
+                let itself = difference.value.map(|value| Interval { low: value, high: value });
+                assert_eq!(compared.ends, difference.interval.or(itself));
                 count.add(&compared.paired.difference, truth, is_told);
                 mean += compared.paired.difference.value.unwrap() / REPEATS as f64;
             });
             let [held, told, _] = count.told();
             println!("{name:30} {games:5} {held:6.1} {told:6.1}   truth {truth:.4}, mean {mean:.4}");
-            assert_covers(name, held, count.given);
+            assert!((94.0..=96.0).contains(&held), "{name}: {held}");
             assert!(!is_null || told <= 6.0, "{name}: {told}");
         }
     }

@@ -76,6 +76,15 @@ fn printed(folder: &Path, line: &str) -> String {
     String::from_utf8([done.stdout, done.stderr].concat()).unwrap()
 }
 
+/// Its strategies have no plans.
+#[test]
+fn a_game_without_plans_is_told_how_to_write_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = printed(folder.path(), "plans");
+    assert!(told.contains("plans play against each other, and 0 of Reef was found"), "{told}");
+    assert!(told.contains("plan = { MEASURE"), "{told}");
+}
+
 #[test]
 fn commands_are_told_under_its_own_name() {
     let folder = tempfile::tempdir().unwrap();
