@@ -84,7 +84,7 @@ impl BalanceArgs {
         let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
         let Some(found) = &asked.found else { return Err(asked.unanswered()) };
         let command = spec.command(found.tried)?;
-        findings.files = proposals(found, &command.to_string());
+        findings.files = proposals(found, "proposal", &command.to_string());
         let shown = Shown {
             deals: found.extent.deals,
             command,
@@ -118,12 +118,12 @@ impl BalanceArgs {
     }
 }
 
-/// A file for each proposal, made by this command.
-pub fn proposals(found: &Balanced, command: &str) -> Vec<(String, String)> {
+/// A file for each proposal, made by this command: its name is this one with the number of the proposal.
+pub fn proposals(found: &Balanced, name: &str, command: &str) -> Vec<(String, String)> {
     let numbered = found.proposals.iter().enumerate().skip(1);
     let file = |(number, proposal): (usize, &Proposal)| {
         let title = format!("Proposal {number} for {}: {command}", found.info.title);
-        (format!("proposal-{number}.toml"), proposal.preset(found.info.name, &title))
+        (format!("{name}-{number}.toml"), proposal.preset(found.info.name, &title))
     };
     numbered.map(file).collect()
 }

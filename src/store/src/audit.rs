@@ -74,9 +74,12 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
     let ladders: Vec<&Ladder> = audit.parts.iter().filter_map(|part| part.ladder.as_ref()).collect();
     let of_all = [Data::Sizes(&runs), Data::Levels(&ladders)].into_iter();
     let of_all = of_all.chain(audit.prices.as_ref().map(|prices| Data::Prices(&prices.found)));
-    let of_all = of_all.chain(audit.plans.as_ref().map(Data::Plans));
-    let of_all: Vec<Data<'_>> = of_all.chain(audit.balanced.as_ref().map(Data::Balanced)).collect();
+    let of_all: Vec<Data<'_>> = of_all.chain(audit.plans.as_ref().map(Data::Plans)).collect();
     let mut all = pictures::draw(&of_all, &caption)?;
+    for balanced in &audit.balanced {
+        let named = |name: &str| Some(format!("{name}-{}p", balanced.extent.players));
+        all.extend(charts::draw_as(&[Data::Balanced(balanced)], &caption, named).map_err(Error::Charts)?);
+    }
     for part in &audit.parts {
         let caption = format!(
             "{title}, {}, {}. Errors go by deals.",

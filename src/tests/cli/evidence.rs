@@ -135,7 +135,7 @@ fn commands(game: &str) -> Vec<String> {
         response: None,
         prices: None,
         plans: None,
-        balanced: None,
+        balanced: Vec::new(),
     };
     let findings: Vec<Finding> = parts.into_iter().flat_map(|part| audit(part).findings()).collect();
     let mut list = Vec::new();

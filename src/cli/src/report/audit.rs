@@ -72,8 +72,9 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     };
     let list: Vec<Shown> = audit.findings().into_iter().map(shown).collect();
     drop(session);
-    if let Some(balanced) = &audit.balanced {
-        findings.files = proposals(balanced, &findings.heading.command);
+    for balanced in &audit.balanced {
+        let at = format!("proposal-{}p", balanced.extent.players);
+        findings.files.extend(proposals(balanced, &at, &findings.heading.command));
     }
     findings.deals = audit.parts.iter().map(|part| part.summary.deals).max().unwrap_or(0);
     let audited = Audited { audit: &audit, opened: &opened, list: &list, answered: &answered };
@@ -106,7 +107,7 @@ fn told(heading: &Heading, audit: &Audit, list: &[Shown], written: &Path) -> Str
     let mut text = format!("{}\n\n", heading.title);
     let best = audit.usual().and_then(|part| part.best.as_ref());
     if let Some(best) = best {
-        let level = tell::answer::level(&best.strategy, audit.response.as_ref());
+        let level = tell::answer::level(&best.strategy, best.summary.players, audit.response.as_ref());
         text += &format!("Level of play: {}\n\n", plain(level));
     }
     for answer in audit.answers() {

@@ -10,7 +10,7 @@ use sim_lab::{
 
 /// Games of a table that are timed.
 const TIMED: u64 = 200;
-/// For each game of the standard run, about so many are played by the archetypes at its table and by whoever plays best,
+/// For each game that is asked for, about so many are played by the archetypes at its table and by whoever plays best,
 /// and so many more at the usual table, where players learn: a learning takes longer than its games. This is
 /// rough, and rather too much: where seats are decided early and nothing has a price, an audit took a third of the time told.
 const OF_ARCHETYPES: f64 = 10.0;
@@ -18,7 +18,7 @@ const OF_ARCHETYPES: f64 = 10.0;
 const OF_BEST: f64 = 7.0;
 /// See [`OF_ARCHETYPES`].
 const OF_LEARNERS: f64 = 75.0;
-/// So many more at the usual table where players learn at all, however few the games of the standard run: of plans, and of
+/// So many more at the usual table where players learn at all, however few games are asked for: of plans, and of
 /// prices where something has one.
 const OF_PLANS: f64 = 60_000.0;
 /// See [`OF_PLANS`].
@@ -29,7 +29,7 @@ const LEAST: f64 = 100.0;
 /// How long an audit takes, as far as a few games tell.
 #[derive(Debug, Clone, Copy)]
 pub struct Cost {
-    /// Seconds for each game of its standard run.
+    /// Seconds for each game that is asked for.
     each: f64,
     /// Seconds more where players learn.
     learning: f64,
@@ -41,7 +41,7 @@ impl Cost {
         self.each * games as f64 + if games >= LEARNED_FROM { self.learning } else { 0.0 }
     }
 
-    /// Games of the standard run that fit in so many seconds, in two digits; none where they are too few.
+    /// Games to ask for that fit in so many seconds, in two digits; none where they are too few.
     pub fn games_in(self, seconds: f64) -> Option<u64> {
         let fit = |seconds: f64| {
             let games = (seconds / self.each.max(f64::MIN_POSITIVE)).max(0.0);

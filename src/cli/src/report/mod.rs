@@ -8,7 +8,7 @@ mod stored;
 use std::{path::PathBuf, time::Duration};
 
 use clap::Args;
-use sim_lab::audit::LEARNED_FROM;
+use sim_lab::audit::{LEARNED_FROM, MOST};
 
 use super::{
     failure::Failure,
@@ -42,8 +42,9 @@ pub struct ReportArgs {
     /// Players at the table: a number, several as `2,4`, or `all`
     #[arg(long, value_name = "N", default_value = "all", allow_negative_numbers = true)]
     players: String,
-    /// Games of the run at each table; every other part of the audit takes its share of them. From 2,000 on players learn,
-    /// which tells what things should cost and what would make seats fair
+    /// Games of each table after which seats, strategies and components are looked at; what is open then is played on, up to
+    /// 32 times as long. Every other part of the audit takes its share of them. From 2,000 on players learn, which tells
+    /// what things should cost and what would make seats fair
     #[arg(long, short, value_name = "GAMES", default_value = "10k", value_parser = number::games, allow_hyphen_values = true)]
     n: u64,
     /// As many games as fit in about so many minutes on this machine; how many these are is told first, and the page has
@@ -73,7 +74,7 @@ off, is it decided too early, how much is skill, what would I change first, what
 what they rest on and a command that shows each. What is played is kept: the same command is answered from it, and \
 one with more games goes on.";
 
-const _: () = assert!(LEARNED_FROM == 2_000, "the help of --n says so");
+const _: () = assert!(LEARNED_FROM == 2_000 && MOST == 32, "the help of --n says so");
 
 impl ReportArgs {
     pub fn run(&self) -> Result<(), Failure> {

@@ -2,6 +2,8 @@
 
 mod ways;
 
+use std::mem::take;
+
 use sim_engine::{Source, text::people};
 use sim_play::tally::Shape;
 use sim_stats::{Estimate, Interval};
@@ -11,6 +13,7 @@ use crate::{
     balance::{Balanced, Change, goal::Reached},
     command::{Command, Verb, Word},
     finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
+    luck::PartOf,
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
     verdict::{Balance, Sort, points},
@@ -18,8 +21,8 @@ use crate::{
 
 /// A seat that is off by more than so many times what passes for balance is wrong.
 const WRONG: f64 = 2.0;
-/// A larger part of the components that is our guess is to be looked at.
-const GUESSED: f64 = 0.1;
+/// A larger part of the components that is our guess is to be looked at, and a larger part of verdicts that is open.
+const LITTLE: f64 = 0.1;
 /// Changes that are told at most.
 const CHANGES: usize = 3;
 
@@ -168,23 +171,32 @@ pub enum Says {
     /// What is off of how games run, worst first; and, of tables of the usual size, plies of a game, and the share of pairs
     /// who end in the order of the first round.
     Course { players: usize, off: Vec<OfGame>, plies: Option<f64>, early: Option<f64> },
-    /// How far it is from the lowest level of players to the highest whose distance is known.
-    Skill { players: usize, lowest: String, highest: String, length: Estimate },
-    /// What to change at a table so that its seats are fine, whether that is sure, and how far a seat is off before and
+    /// How far it is from the lowest level of players to the highest whose distance is known; and the share of the variance
+    /// of winning that goes with which of the archetypes one plays, where it is known.
+    Skill { players: usize, lowest: String, highest: String, length: Estimate, of_archetypes: Option<At> },
+    /// What to change at each table so that its seats are fine, whether that is sure, and how far a seat is off before and
     /// then; the numbers of players at which a seat is off and nothing was tried; prices, and at how many players they were
     /// looked at, if any were; whether seats or prices are not decided; and whether how games run is off, for which
     /// nothing is sought.
     Change {
-        seats: Option<Proposed>,
+        seats: Vec<Proposed>,
         untried: Vec<usize>,
         prices: Vec<PriceAt>,
         priced: Option<usize>,
         is_open: bool,
         is_course_off: bool,
     },
-    /// How much data is our guess, how many other readings were played, those that move a seat, the furthest first, and the
-    /// one that moves an archetype furthest.
-    Unknown { guessed: usize, of: usize, readings: usize, moving: Vec<Moved>, plan: Option<Moved> },
+    /// How much data is our guess; how many alternatives to rulings, ties and data were played, those that move a seat, the
+    /// furthest first, and the one that moves an archetype furthest; and of each sort that is judged how many, at all tables
+    /// together, are not decided, and how many there are.
+    Unknown {
+        guessed: usize,
+        of: usize,
+        alternatives: usize,
+        moving: Vec<Moved>,
+        plan: Option<Moved>,
+        open: Vec<(Sort, usize, usize)>,
+    },
 }
 
 /// What is known of plans that were learned.
@@ -369,7 +381,13 @@ impl Audit {
         let players = prices.extent.players;
         let command = Command::new(Verb::Price);
         let command = looked.iter().cloned().map(Word::Name).fold(command, Command::with);
-        let command = Some(self.words(vec![players]).fold(command, Command::with));
+        let command = self.words(vec![players]).fold(command, Command::with);
+        let command = command.with(Word::Games(prices.games));
+        // Of what pays nobody learns anything.
+        let command = Some(match prices.rows.is_empty() {
+            true => command,
+            false => command.option("learn", prices.learned).option("repeats", prices.repeats),
+        });
         let marks = marks.collect();
         let is_guess = |row: &&PriceRow| row.component.source == Source::Reconstructed;
         let (looked, guessed) = (prices.rows.len(), prices.rows.iter().filter(is_guess).count());
@@ -422,7 +440,14 @@ impl Audit {
         let verdict = if is_luck { AnswerVerdict::Look } else { AnswerVerdict::Fine };
         let command = self.command(Verb::Luck, vec![part.players()]).with(Word::Flag("levels".to_owned()));
         let [lowest, highest] = [lowest, highest].map(str::to_owned);
-        let says = Says::Skill { players: part.players(), lowest, highest, length: ladder.length };
+        let of_archetypes = |part: &Part| {
+            let share = part.luck.as_ref()?.share_of_winning(PartOf::OwnStrategy)?;
+            Some(At { players: part.players(), value: share.value?, interval: share.interval })
+        };
+        // Luck is not told where its line-ups would take too many games.
+        let of_archetypes = of_archetypes(part).or_else(|| self.parts.iter().find_map(of_archetypes));
+        let (players, length) = (part.players(), ladder.length);
+        let says = Says::Skill { players, lowest, highest, length, of_archetypes };
         Some(Answer { verdict, says, marks, fine: None, command: Some(command) })
     }
 
@@ -432,15 +457,13 @@ impl Audit {
         let is_off =
             |part: &&Part| Found::all(part, Sort::Seat).any(|one| part.best.is_some() && one.is_off());
         let mut untried: Vec<usize> = self.parts.iter().filter(is_off).map(Part::players).collect();
-        let (seats, marks, fine) = match &self.balanced {
-            Some(balanced) => {
-                untried.retain(|size| *size != balanced.extent.players);
-                let (seats, marks, fine) = proposed(balanced)?;
-                (Some(seats), marks, fine)
-            }
-            None => (None, Vec::new(), None),
-        };
-        let changed = seats.as_ref().map_or(0, |seats| seats.changes.len());
+        untried.retain(|size| self.balanced.iter().all(|one| one.extent.players != *size));
+        let mut shown: Vec<Shown> = self.balanced.iter().filter_map(proposed).collect();
+        // The picture is of the first.
+        let (marks, fine) =
+            shown.first_mut().map_or((Vec::new(), None), |one| (take(&mut one.marks), one.fine));
+        let seats: Vec<Proposed> = shown.into_iter().map(|one| one.seats).collect();
+        let changed = seats.iter().map(|one| one.changes.len()).max().unwrap_or(0);
         let priced = prices.into_iter().filter(|one| one.fair.is_some());
         let prices: Vec<PriceAt> = priced.take(CHANGES.saturating_sub(changed)).collect();
         let found = self.prices.as_ref().map(|prices| &prices.found);
@@ -448,14 +471,13 @@ impl Audit {
         let is_open =
             [self.seats(), self.priced()].iter().flatten().any(|one| one.verdict == AnswerVerdict::Open);
         let is_course_off = self.runs().is_some_and(|one| one.verdict != AnswerVerdict::Fine);
-        let verdict = match &seats {
-            Some(seats) if seats.reached != Reached::Met => AnswerVerdict::Wrong,
-            None if !untried.is_empty() => AnswerVerdict::Look,
-            None if prices.is_empty() && (is_open || is_course_off) => AnswerVerdict::Open,
-            None if prices.is_empty() => AnswerVerdict::Fine,
-            _ => AnswerVerdict::Look,
+        // That something is wrong is said where it is asked.
+        let verdict = match seats.is_empty() && untried.is_empty() && prices.is_empty() {
+            true if is_open || is_course_off => AnswerVerdict::Open,
+            true => AnswerVerdict::Fine,
+            false => AnswerVerdict::Look,
         };
-        let tried = self.balanced.as_ref().map(|balanced| {
+        let tried = self.balanced.first().map(|balanced| {
             let goal = balanced.goals.first().map_or(String::new(), |goal| goal.text.clone());
             (balanced.extent.players, goal)
         });
@@ -486,7 +508,7 @@ impl Audit {
         let all = &part.summary.components.all;
         let guessed = all.iter().filter(|one| one.component.source == Source::Reconstructed).count();
         let is_reading = |kind: Kind| matches!(kind, Kind::Ruling | Kind::Tie | Kind::Data);
-        let readings = best.robust.alternatives.iter().filter(|one| is_reading(one.kind)).count();
+        let alternatives = best.robust.alternatives.iter().filter(|one| is_reading(one.kind)).count();
         let rows = MovedRow::all(self, |robust| &robust.shares);
         let mut moved: Vec<&MovedRow<'_>> = rows.iter().filter(|row| row.is_of_best).collect();
         moved.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));
@@ -503,10 +525,19 @@ impl Audit {
         let marks = marks.collect();
         let plan = rows.iter().filter(|row| !row.is_of_best);
         let plan = plan.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())).map(MovedRow::moved);
-        let is_known = moving.is_empty() && plan.is_none() && guessed as f64 <= GUESSED * all.len() as f64;
+        let judged = |sort: Sort| {
+            let all = || self.parts.iter().flat_map(move |part| Found::all(part, sort));
+            (sort, all().filter(|one| one.is(Balance::Undecided)).count(), all().count())
+        };
+        let open: Vec<(Sort, usize, usize)> = Sort::ALL.into_iter().map(judged).collect();
+        let is_little = |count: usize, of: usize| count as f64 <= LITTLE * of as f64;
+        let is_known = moving.is_empty()
+            && plan.is_none()
+            && is_little(guessed, all.len())
+            && open.iter().all(|(_, open, of)| is_little(*open, *of));
         let verdict = if is_known { AnswerVerdict::Fine } else { AnswerVerdict::Look };
         let command = Audit::among(part, self.command(Verb::Robust, vec![part.players()]));
-        let says = Says::Unknown { guessed, of: all.len(), readings, moving, plan };
+        let says = Says::Unknown { guessed, of: all.len(), alternatives, moving, plan, open };
         let fine = Some(Interval { low: -MovedRow::TOLERANCE, high: MovedRow::TOLERANCE });
         Some(Answer { verdict, says, marks, fine, command: Some(command) })
     }
@@ -531,8 +562,16 @@ fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
     told.collect()
 }
 
-/// What a search for fair seats came to, with a line for each seat before and after, and what passes for fine.
-fn proposed(balanced: &Balanced) -> Option<(Proposed, Vec<Mark>, Option<Interval>)> {
+/// What a search for fair seats came to.
+struct Shown {
+    seats: Proposed,
+    /// A line for each seat before and after.
+    marks: Vec<Mark>,
+    /// What passes for fine.
+    fine: Option<Interval>,
+}
+
+fn proposed(balanced: &Balanced) -> Option<Shown> {
     let players = balanced.extent.players;
     let goal = balanced.goals.first()?;
     let fair = 1.0 / players as f64;
@@ -555,7 +594,8 @@ fn proposed(balanced: &Balanced) -> Option<(Proposed, Vec<Mark>, Option<Interval
         each.filter_map(|(words, one)| {
             let seat = words.seat.map_or(String::new(), |seat| seat.to_string());
             let interval = one.interval.map(|ends| Interval { low: ends.low - fair, high: ends.high - fair });
-            Some(Mark { label: format!("{seat} {when}"), value: one.value? - fair, interval })
+            let label = format!("seat {seat} of {players}, {when}");
+            Some(Mark { label, value: one.value? - fair, interval })
         })
         .collect()
     };
@@ -571,5 +611,5 @@ fn proposed(balanced: &Balanced) -> Option<(Proposed, Vec<Mark>, Option<Interval
         reached: *then.reached.first()?,
         off: [furthest(before), furthest(after)],
     };
-    Some((seats, all, fine))
+    Some(Shown { seats, marks: all, fine })
 }

@@ -7,6 +7,7 @@ mod balance;
 mod best;
 mod checks;
 mod course;
+mod decided;
 mod luck;
 mod meta;
 mod numbers;
@@ -38,6 +39,7 @@ use crate::{
 pub use balance::SEATS;
 pub use best::Best;
 use checks::Checks;
+pub use decided::MOST;
 pub use play::{AuditSpec, LEARNED_FROM, Opened, audit};
 pub use prices::Priced;
 pub use response::Response;
@@ -61,7 +63,7 @@ pub struct Part {
     pub ablation: Option<Ablation>,
     /// What its findings rest on.
     pub robust: Option<Robustness>,
-    /// None where its line-ups ask for far more games than the standard run has.
+    /// None where its line-ups ask for far more games than the audit does.
     pub luck: Option<BudgetTable>,
     /// Levels of skill.
     pub ladder: Option<Ladder>,
@@ -119,9 +121,9 @@ pub struct Audit {
     pub prices: Option<Priced>,
     /// What the archetypes' plans win in good hands at the usual table; none where fewer than two have one.
     pub plans: Option<Plans>,
-    /// What to change so that every seat is fine at the usual table or, where that is fine, at the one where a seat is off
-    /// most; none where all are fine.
-    pub balanced: Option<Balanced>,
+    /// What to change at each table at which a seat is off, so that every seat is fine there: the usual table first, then
+    /// the one whose seat is furthest off.
+    pub balanced: Vec<Balanced>,
 }
 
 impl Audit {

@@ -3,16 +3,16 @@
 //! and where a seat is off, what to change. Then the archetypes at every number of players: who would be played in the
 //! end, what components cause, what findings rest on, what luck does, and how far skill goes.
 //!
-//! How much each of these plays is a share of the standard run's games, so that an audit is a function of its
+//! How much each of these plays is a share of the games that are asked for, so that an audit is a function of its
 //! inputs alone. What a part came to is kept, and read again by the same call.
 
 use sim_engine::text::people;
-use sim_play::arm::{Inputs, Named, Rules, Subject, Whose, clearest};
-use sim_play::tally::Tally;
+use sim_play::arm::{Inputs, Named, Rules, Whose, clearest};
 
 use super::{
     Audit, Part, balance,
-    best::{self, Best},
+    best::Best,
+    decided::until_decided,
     prices::{self, Priced},
     unused,
 };
@@ -20,7 +20,7 @@ use crate::{
     ablate::{AblateSpec, Ablation, is_fixed},
     adapt::{AdaptSpec, Budget},
     balance::{self as proposals, BalanceSpec, Balanced, Sitting, lever},
-    bench::{Event, Lab},
+    bench::Lab,
     command::{Command, Verb, Word},
     effort::{Effort, Ended},
     error::Error,
@@ -34,7 +34,7 @@ use crate::{
     price::{self, PriceSpec},
     robust::{Kind, RobustSpec, Robustness},
     spec::ArmSpec,
-    store::{Item, Worth},
+    store::Item,
     summary::Summary,
     tables::SCHEMA,
     tournament::{Standings, TournamentSpec, tournament},
@@ -43,7 +43,7 @@ use crate::{
 
 /// Components that are taken out: those whose link to winning or losing is the surest.
 const COMPONENTS: usize = 12;
-/// Shares of the standard run's games: of each arm of a comparison, of the budget of luck, and of each seating of a
+/// Shares of the games that are asked for: of each arm of a comparison, of the budget of luck, and of each seating of a
 /// level of skill.
 const ABLATION: u64 = 10;
 const ROBUST: u64 = 20;
@@ -52,16 +52,18 @@ const LADDER: u64 = 5;
 /// The same of each price and of each proposal, and of what players learn for them.
 const TRIED: u64 = 2;
 const LEARNED: u64 = 20;
-/// A price is looked at in so many games at least, after learnings as long as those of `sim price`: with fewer hardly any
-/// is decided.
-const LEAST_OF_PRICES: u64 = 10_000;
-/// A plan is learned from so many games at least: with fewer it is hardly followed.
+/// A price is looked at in so many games at least, after so many learnings as long as those of `sim price`: with fewer
+/// most prices are left open.
+const LEAST_OF_PRICES: u64 = 20_000;
+const LEARNINGS_OF_PRICES: u64 = 16;
+/// A plan is learned from so many games at least, and judged in as many: with fewer it is hardly followed, and no cost is
+/// known.
 const LEAST_OF_PLANS: u64 = 4_000;
-/// Luck is left out where it would take more than so many times the games of the standard run.
+/// Luck is left out where it would take more than so many times the games that are asked for.
 const MOST_LUCK: u64 = 4;
 /// Of so many prices that are off the fair one is sought.
 const SOUGHT: usize = 3;
-/// With fewer games of the standard run nobody learns: what is learned takes long, and so few games would not tell.
+/// With fewer games asked for nobody learns: what is learned takes long, and so few games would not tell.
 pub const LEARNED_FROM: u64 = 2_000;
 /// Deals that are looked through for a game that shows a finding.
 const SEARCHED: u64 = 128;
@@ -79,7 +81,8 @@ pub struct AuditSpec {
     pub field: Vec<Player>,
     /// What passes for balance.
     pub tolerance: Tolerance,
-    /// Games of the standard run at each table; every other part takes its share of them.
+    /// Games of each table at which seats, strategies and components are looked at first; what is not decided then is
+    /// played on, to 32 times as many at most. Every other part takes its share of them.
     pub games: u64,
 }
 
@@ -126,7 +129,9 @@ impl AuditSpec {
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Audit>, Error> {
         let both = self.best.iter().zip(&opened.best);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
-        let Some(seats) = best::seats(&places, lab)? else { return Ok(None) };
+        let Some(seats) = until_decided(&places, |subject| Docket::of_seats(subject), "seats", lab)? else {
+            return Ok(None);
+        };
         let mut bests = Vec::new();
         for (place, played) in places.iter().zip(seats) {
             let Some(best) = place.best(played, lab)? else { return Ok(None) };
@@ -142,12 +147,7 @@ impl AuditSpec {
             |(spec, _): (&'_ ArmSpec, &Named)| bests.iter().find(|best| best.summary.players == spec.players);
         let priced = usual.and_then(|at| Some((at.0, best_of(at)?)));
         let Some(prices) = self.prices(priced, lab)? else { return Ok(None) };
-        // The usual table, or where that is fine the one at which a seat is furthest off.
-        let is_off = |best: &Best| best.seats.rows.iter().any(|row| row.balance.is_off());
-        let uneven = || bests.iter().zip(&self.best).filter(|(best, _)| is_off(best));
-        let furthest = || uneven().max_by(|(one, _), (other, _)| off(one).total_cmp(&off(other)));
-        let furthest = uneven().find(|(_, spec)| is_usual(spec)).or_else(furthest).filter(|_| self.learns());
-        let Some(balanced) = self.balanced(furthest.map(|(_, spec)| spec), lab)? else { return Ok(None) };
+        let Some(balanced) = self.balanced(&bests, lab)? else { return Ok(None) };
         let Some(plans) = self.plans(usual.map(|(spec, _)| spec), lab)? else { return Ok(None) };
         let Some(standard) = self.standard(&opened.arms, lab)? else { return Ok(None) };
         let mut bests = bests.into_iter().peekable();
@@ -168,18 +168,14 @@ impl AuditSpec {
 
     /// The standard run at each table, with its verdicts. None where somebody asked to stop.
     fn standard(&self, opened: &[Named], lab: &mut Lab<'_>) -> Result<Option<Vec<Standard>>, Error> {
-        let games = opened.iter().map(|one| one.arm.schedule.deals_for(self.games).1).sum();
-        lab.progress.see(Event::Plan { arms: opened.len(), games });
-        let mut tallies = Vec::new();
-        for named in opened {
-            let (deals, _) = named.arm.schedule.deals_for(self.games);
-            let Some(tally) = lab.tally(named, deals, Worth::Surely)? else { return Ok(None) };
-            tallies.push(tally);
-        }
-        let subjects: Vec<Subject<'_>> = opened.iter().map(|one| one.arm.subject()).collect();
-        let verdicts = self.verdicts(&subjects, &tallies);
-        let summaries = subjects.iter().zip(tallies).map(|(subject, tally)| Summary::of(subject, &tally));
-        Ok(Some(summaries.zip(verdicts).collect()))
+        let both = self.arms.iter().zip(opened);
+        let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
+        let played = until_decided(&places, |subject| Docket::new(subject, false), "standard", lab)?;
+        let judged = |(summary, table): (Summary, JudgedTable)| {
+            let verdicts = Some(table).filter(|table| !table.rows.is_empty());
+            (summary, verdicts)
+        };
+        Ok(played.map(|all| all.into_iter().map(judged).collect()))
     }
 
     /// Whether players learn for it.
@@ -210,7 +206,7 @@ impl AuditSpec {
             return Ok(Some(None));
         }
         let effort = Effort::Games((self.games / TRIED).max(LEAST_OF_PRICES));
-        let budget = self.budget(price::REPEATS);
+        let budget = self.budget(LEARNINGS_OF_PRICES);
         let budget = Budget { games: budget.games.max(price::GAMES), ..budget };
         let table = AdaptSpec::seat(arm.clone(), budget, effort)?;
         let spec = PriceSpec { table, components: components.clone(), sought: Some(SOUGHT) };
@@ -229,16 +225,33 @@ impl AuditSpec {
         if plans.len() < 2 {
             return Ok(Some(None));
         }
-        let effort = Effort::Games((self.games / TRIED).max(1));
-        let budget = Budget { games: (self.games / TRIED).max(LEAST_OF_PLANS), repeats: plans::REPEATS };
+        let games = (self.games / TRIED).max(LEAST_OF_PLANS);
+        let (effort, budget) = (Effort::Games(games), Budget { games, repeats: plans::REPEATS });
         let spec = PlansSpec { table: AdaptSpec::seat(arm.clone(), budget, effort)?, plans };
         Ok(spec.play(&spec.open()?, lab)?.map(Some))
     }
 
-    /// What to change at this table so that every seat is fine there; nothing where there is no such table. None where
-    /// somebody asked to stop.
-    fn balanced(&self, arm: Option<&ArmSpec>, lab: &mut Lab<'_>) -> Result<Option<Option<Balanced>>, Error> {
-        let Some(arm) = arm else { return Ok(Some(None)) };
+    /// What to change at each table at which a seat is off, so that every seat is fine there: the usual table first, then
+    /// the one whose seat is furthest off. None where somebody asked to stop.
+    fn balanced(&self, bests: &[Best], lab: &mut Lab<'_>) -> Result<Option<Vec<Balanced>>, Error> {
+        let is_off = |best: &Best| best.seats.rows.iter().any(|row| row.balance.is_off());
+        let both = bests.iter().zip(&self.best);
+        let mut uneven: Vec<(&Best, &ArmSpec)> =
+            both.filter(|(best, _)| self.learns() && is_off(best)).collect();
+        // The sort is stable: equals stay in the order of the tables.
+        uneven.sort_by(|(one, of_one), (other, of_other)| {
+            is_usual(of_other).cmp(&is_usual(of_one)).then(off(other).total_cmp(&off(one)))
+        });
+        let mut all = Vec::new();
+        for (_, arm) in uneven {
+            let Some(found) = self.balanced_at(arm, lab)? else { return Ok(None) };
+            all.push(found);
+        }
+        Ok(Some(all))
+    }
+
+    /// What to change at this table. None where somebody asked to stop.
+    fn balanced_at(&self, arm: &ArmSpec, lab: &mut Lab<'_>) -> Result<Option<Balanced>, Error> {
         let goal = format!("every seat within {}%", points(self.tolerance.seat));
         let effort = Effort::Games((self.games / TRIED).max(1));
         let sitting = Sitting::Usual { copies: arm.clone(), pool: None };
@@ -246,17 +259,7 @@ impl AuditSpec {
         let vary = [lever::ALL.to_owned()];
         let asked = (effort, self.budget(proposals::REPEATS));
         let spec = BalanceSpec::seat(sitting, &[goal], &vary, most, asked)?;
-        Ok(spec.play(&spec.open()?, lab)?.map(Some))
-    }
-
-    /// The verdicts at each table; those of all of them share one error rate.
-    fn verdicts(&self, subjects: &[Subject<'_>], tallies: &[Tally]) -> Vec<Option<JudgedTable>> {
-        let dockets: Vec<Docket<'_>> = subjects.iter().map(|subject| Docket::new(subject, false)).collect();
-        let comparisons = dockets.iter().map(Docket::comparisons).sum();
-        let judged = dockets.iter().zip(tallies).map(|(docket, tally)| {
-            (!docket.is_empty()).then(|| docket.judge(tally, self.tolerance, comparisons))
-        });
-        judged.collect()
+        spec.play(&spec.open()?, lab)
     }
 }
 
@@ -411,7 +414,7 @@ impl Place<'_> {
         })
     }
 
-    /// Nothing where its line-ups ask for far more games than the standard run has.
+    /// Nothing where its line-ups ask for far more games than the audit does.
     fn luck(&self, lab: &mut Lab<'_>) -> Result<Option<Option<BudgetTable>>, Error> {
         let games = self.audit.games;
         let spec = LuckSpec { arms: vec![self.spec.clone()], games: Some(games / LUCK) };

@@ -163,8 +163,15 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
 fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
     let answer = |parts: Vec<Part>| {
         let shared = vec![Word::Game("delectable".to_owned())];
-        let audit =
-            Audit { shared, parts, learns: true, response: None, prices: None, plans: None, balanced: None };
+        let audit = Audit {
+            shared,
+            parts,
+            learns: true,
+            response: None,
+            prices: None,
+            plans: None,
+            balanced: Vec::new(),
+        };
         audit.answers().remove(0)
     };
     let fine = || alike(2, &[(Balance::Fine, 0.01), (Balance::Fine, -0.01)]);
@@ -202,7 +209,7 @@ fn findings_of_seats_are_those_between_players_who_are_alike() {
         response: None,
         prices: None,
         plans: None,
-        balanced: None,
+        balanced: Vec::new(),
     };
     let found: Vec<Finding> = audit.findings();
     let seats: Vec<&Finding> = found.iter().filter(|one| one.table == SEATS).collect();

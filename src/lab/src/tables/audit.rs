@@ -43,13 +43,15 @@ pub fn of_audit(audit: &Audit) -> Vec<Table> {
     tables.extend(joined(&own.collect::<Vec<_>>()));
     tables.extend(audit.prices.iter().flat_map(|prices| price::tables(&prices.found)));
     tables.extend(audit.plans.iter().flat_map(plans::tables));
-    tables.extend(audit.balanced.iter().flat_map(balance::tables));
+    let balanced = audit.balanced.iter();
+    let balanced = balanced.map(|one| (Cell::from(one.extent.players as u64), balance::tables(one)));
+    tables.extend(joined(&balanced.collect::<Vec<_>>()));
     tables
 }
 
 /// The verdicts on seats between players who are alike.
 pub(super) fn seats(tables: &[JudgedTable]) -> Table {
-    let about = "Whether every seat is within what passes for balance, where all play the strategy that plays best. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni); a table is played until all its seats are decided, or for 16 times the games of the archetypes.";
+    let about = "Whether every seat is within what passes for balance, where all play the strategy that plays best. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni); a table is played until all its seats are decided, or for 32 times the games that were asked for.";
     let table = verdict::table(tables);
     Table { name: SEATS, title: "Seats between players who are alike", about: about.to_owned(), ..table }
 }

@@ -45,11 +45,11 @@ pub(super) fn head() -> Table {
         Column::low("written_low"),
         Column::high("written_high"),
         Column::share("fair", "What each would win if all were equal."),
-        Column::number(
+        Column::share(
             "one",
             "What one wins who learned on without a plan, among copies of the player who learned.",
         ),
-        Column::number("other", "What one wins who learned on with this plan, likewise."),
+        Column::share("other", "What one wins who learned on with this plan, likewise."),
     ];
     columns.extend(estimate_columns(
         Column::number("cost", "The first less the second: what the plan costs. The interval holds over deals and over learnings.")

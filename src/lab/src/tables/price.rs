@@ -108,7 +108,8 @@ pub(super) fn head() -> Table {
     columns.extend(estimate_columns(Column::number(
         "beyond",
         "Its worth less that of the middle of the others of its kind. The interval holds over deals and over learnings.",
-    )));
+    )
+    .of(Unit::ShareDifference)));
     columns.extend(TESTS);
     columns.extend([
         Column::whole("prices", "Prices that were played, the one as it is among them."),
@@ -122,7 +123,7 @@ pub(super) fn head() -> Table {
         Column::whole("more_games", "About how many more games of each would tell, where that is not known yet and learnings hardly differ."),
     ]);
     let about = format!(
-        "At its fair price a component is worth as much as the middle of the others of its kind, whose prices stay as they are. All players learn on at every price that is played. Within {} points of the middle passes for fine, and no other price is played.",
+        "At its fair price a component is worth as much as the middle of the others of its kind, whose prices stay as they are. All players learn on at every price that is played. Within {} points of the middle passes for fine. Other prices are tried only of what is surely off: of all that is, or of the few that are furthest off.",
         people::short(TOLERANCE * 100.0)
     );
     Table::new("fair_prices", "What components should cost", &about, &columns)
@@ -135,7 +136,8 @@ pub(super) fn trials_head() -> Table {
     columns.extend(estimate_columns(Column::number(
         "beyond",
         "Its worth at that price less the worth of the middle of the others of its kind, whose prices stay as they are.",
-    )));
+    )
+    .of(Unit::ShareDifference)));
     let about = "Every price that was played, with players who learned on at it.";
     Table::new("price_trials", "What components are worth at other prices", about, &columns)
 }

@@ -53,12 +53,24 @@ enum Manner {
 }
 
 impl Manner {
-    fn of(column: &Column) -> Manner {
-        match column.unit {
+    fn of(unit: Unit) -> Manner {
+        match unit {
             Unit::Share => Manner::Percent,
             Unit::ShareDifference => Manner::Points,
             _ => Manner::Plain,
         }
+    }
+
+    /// As the column says, or the row, in its column `unit`.
+    fn of_cell(table: &Table, at: usize, row: &[Cell]) -> Manner {
+        let Column { unit, .. } = table.columns[at];
+        if unit != Unit::ByRow {
+            return Manner::of(unit);
+        }
+        let named = table.columns.iter().position(|column| column.name == "unit");
+        let word = named.and_then(|at| row.get(at)).and_then(Cell::as_text);
+        let is_share = word == Some(Unit::Share.word());
+        if is_share { Manner::Percent } else { Manner::Plain }
     }
 
     /// A value and both ends of its interval.
@@ -171,29 +183,44 @@ fn shown(table: &Table) -> Vec<Shown> {
         })
     };
     let ends = table.role(Role::Low).zip(table.role(Role::High));
-    let Some((value, (low, high))) = table.estimate().zip(ends) else {
-        return (0..table.columns.len()).filter(|at| says_something(*at)).map(Shown::Plain).collect();
-    };
+    let main = table.estimate().zip(ends);
     let mut order = Vec::new();
     let mut after = Vec::new();
-    for at in 0..table.columns.len() {
-        if at == value {
+    let mut next = 0;
+    while next < table.columns.len() {
+        let at = next;
+        next += 1;
+        if let Some((value, (low, high))) = main.filter(|(value, _)| *value == at) {
             order.push(Shown::Estimate { value, low, high });
             if says_something(low) {
                 order.push(Shown::Interval { value, low, high });
             }
             continue;
         }
+        if has_ends(table, at) {
+            if says_something(at) {
+                order.push(Shown::Estimate { value: at, low: at + 1, high: at + 2 });
+            }
+            next += 2;
+            continue;
+        }
         match table.columns[at].role {
             // Ends of the wider intervals that findings are judged by would confuse beside the plain ones.
-            Role::Error | Role::Low | Role::High | Role::OfList => {}
+            Role::Error | Role::Low | Role::High | Role::OfList if main.is_some() => {}
             _ if !says_something(at) => {}
-            Role::Basis => after.push(Shown::Plain(at)),
-            Role::Own | Role::Players => order.push(Shown::Plain(at)),
+            Role::Basis if main.is_some() => after.push(Shown::Plain(at)),
+            _ => order.push(Shown::Plain(at)),
         }
     }
     order.extend(after);
     order
+}
+
+/// Whether the two columns after this one are the ends of its interval, under its own name.
+fn has_ends(table: &Table, at: usize) -> bool {
+    let is = |at: usize, name: String| table.columns.get(at).is_some_and(|column| column.name == name);
+    let name = table.columns[at].name;
+    is(at + 1, format!("{name}_low")) && is(at + 2, format!("{name}_high"))
 }
 
 fn is_numeric(table: &Table, shown: &Shown) -> bool {
@@ -209,7 +236,7 @@ fn head(table: &Table, shown: &Shown, numeric: bool) -> HeadView {
     let name = |at: usize| {
         let column = &table.columns[at];
         let words = column.name.replace('_', " ");
-        format!("{words}{}", Manner::of(column).unit())
+        format!("{words}{}", Manner::of(column.unit).unit())
     };
     let (text, about) = match shown {
         Shown::Plain(at) => (name(*at), table.columns[*at].about.to_owned()),
@@ -229,13 +256,16 @@ fn cell(table: &Table, row: &[Cell], shown: &Shown, numeric: bool) -> CellView {
     let number = |at: usize| row.get(at).and_then(Cell::as_number);
     let ends = |low: usize, high: usize| number(low).zip(number(high));
     let (text, sort) = match *shown {
-        Shown::Plain(at) => plain(&table.columns[at], row.get(at).unwrap_or(&Cell::Missing)),
+        Shown::Plain(at) => {
+            let manner = Manner::of_cell(table, at, row);
+            plain(&table.columns[at], manner, row.get(at).unwrap_or(&Cell::Missing))
+        }
         Shown::Estimate { value, low, high } => {
-            let words = |number| Manner::of(&table.columns[value]).words(number, ends(low, high));
+            let words = |number| Manner::of_cell(table, value, row).words(number, ends(low, high));
             (number(value).map(words), number(value))
         }
         Shown::Interval { value, low, high } => {
-            let words = |(low, high)| interval(Manner::of(&table.columns[value]), low, high);
+            let words = |(low, high)| interval(Manner::of_cell(table, value, row), low, high);
             (ends(low, high).map(words), number(low))
         }
     };
@@ -252,7 +282,7 @@ fn short(value: f64) -> String {
     format!("{value:.8e}").parse::<f64>().unwrap_or(value).to_string()
 }
 
-fn plain(column: &Column, cell: &Cell) -> (Option<String>, Option<f64>) {
+fn plain(column: &Column, manner: Manner, cell: &Cell) -> (Option<String>, Option<f64>) {
     match cell {
         Cell::Text(text) => match column.sort {
             Sort::Name => (Some(text.replace('_', " ")), None),
@@ -265,7 +295,7 @@ fn plain(column: &Column, cell: &Cell) -> (Option<String>, Option<f64>) {
         Cell::Number(value) => {
             let words = match column.unit {
                 Unit::Chance => probability(*value),
-                _ => Manner::of(column).words(*value, None),
+                _ => manner.words(*value, None),
             };
             (Some(words), Some(*value))
         }

@@ -11,12 +11,14 @@ use sim_lab::{
     },
     balance::{Change, goal::Reached},
     figure::Owner,
-    finding::{Moved, OfGame, SeatAt},
+    finding::{At, Moved, OfGame, SeatAt},
     plans::DEAD,
+    verdict::Sort,
 };
+use sim_stats::Estimate;
 
 use super::finding::{
-    game,
+    game::{self, plural},
     numbers::{at, capital, distance, ends, names, points, short_percent, signed, with},
 };
 
@@ -51,9 +53,9 @@ pub fn caption(topic: Topic) -> &'static str {
         }
         Topic::Skill => "Points that a level is ahead of the one below.",
         Topic::Change => {
-            "Each seat as the game is now and as it is then, off its fair share, in percentage points."
+            "Each seat as the game is now and with the change, off its fair share, in percentage points."
         }
-        Topic::Unknown => "What another reading does to a seat, in percentage points.",
+        Topic::Unknown => "What an alternative to our reading does to a seat, in percentage points.",
     }
 }
 
@@ -75,21 +77,14 @@ pub fn sentence(answer: &Answer) -> String {
             prices(*players, (*looked, *guessed, *open), off, paying, left)
         }
         Says::Course { players, off, plies, early } => course(*players, off, *plies, *early),
-        Says::Skill { players, lowest, highest, length } => {
-            let value = length.value.unwrap_or(0.0);
-            let range =
-                length.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));
-            format!(
-                "{}{range} rating points from `{lowest}` to `{highest}` {}: 400 are odds of ten to one.",
-                people::fixed(value, 0),
-                with(&[*players])
-            )
+        Says::Skill { players, lowest, highest, length, of_archetypes } => {
+            skill(*players, (lowest, highest), length, of_archetypes.as_ref())
         }
         Says::Change { seats, untried, prices, priced, is_open, is_course_off } => {
-            change((seats.as_ref(), untried), prices, *priced, (*is_open, *is_course_off))
+            change((seats, untried), prices, *priced, (*is_open, *is_course_off))
         }
-        Says::Unknown { guessed, of, readings, moving, plan } => {
-            unknown((*guessed, *of), *readings, moving, plan.as_ref())
+        Says::Unknown { guessed, of, alternatives, moving, plan, open } => {
+            unknown((*guessed, *of), *alternatives, (moving, plan.as_ref()), open)
         }
     }
 }
@@ -117,17 +112,22 @@ pub fn not_learned() -> String {
     )
 }
 
-/// Who played, and how far they can be beaten as far as is known.
-pub fn level(strategy: &str, response: Option<&Response>) -> String {
+/// Who played, at which table, and how far they can be beaten as far as is known.
+pub fn level(strategy: &str, players: usize, response: Option<&Response>) -> String {
     let beaten = response.and_then(|one| Some((one, one.gain.value?))).map_or(String::new(), |(one, gain)| {
         let games = people::counted(one.games, "game", "games");
         let by = points(gain, one.gain.interval);
         match one.gain.interval.is_some_and(|ends| ends.low > 0.0) {
             true => format!(" A player who learned against it in {games} wins {by} more: it can be beaten by that at least."),
-            false => format!(" A player who learned against it in {games} was not surely better: {by}."),
+            false => {
+                format!(" Whether a player who learned against it in {games} wins more is not known: {by}.")
+            }
         }
     });
-    format!("copies of `{strategy}`.{beaten}")
+    format!(
+        "copies of `{strategy}`. Seats are looked at with every number of players, all else {}, if no other number is named.{beaten}",
+        with(&[players])
+    )
 }
 
 fn seats(
@@ -179,8 +179,8 @@ fn seats(
     format!("Not {}: {}. Up to {tolerance} percentage points is fine.{rest}", with(&unfair), list.join("; "))
 }
 
-/// The seats that are not decided, with the furthest of each table: `Not known yet: seats 1 and 2 with 2 players (3.9
-/// points off at most)`.
+/// The seats that are not decided, with the furthest of each table: `Not known yet, in points: seats 1 and 2 with 2 players,
+/// seat 1 −3.9 (−5.0 to −2.7)`.
 fn not_known(open: &[SeatAt]) -> String {
     let mut tables: Vec<Vec<&SeatAt>> = Vec::new();
     for one in open {
@@ -194,11 +194,17 @@ fn not_known(open: &[SeatAt]) -> String {
         .map(|table| {
             let seats: Vec<String> = table.iter().map(|one| (one.seat.0 + 1).to_string()).collect();
             let noun = if seats.len() == 1 { "seat" } else { "seats" };
-            let most = table.iter().map(|one| one.off.value.abs()).fold(0.0, f64::max);
-            format!("{noun} {} {} ({} off)", people::list(&seats), at(&table[0].off), distance(most))
+            // The first of equals.
+            let further = |one: SeatAt, other: &SeatAt| {
+                if other.off.value.abs() > one.off.value.abs() { other.clone() } else { one }
+            };
+            let most = table.iter().fold(table[0].clone(), |one, other| further(one, other));
+            let which = if seats.len() == 1 { String::new() } else { format!(" {}", most.seat) };
+            let by = signed(most.off.value, most.off.interval);
+            format!("{noun} {} {},{which} {by}", people::list(&seats), at(&most.off))
         })
         .collect();
-    if told.is_empty() { String::new() } else { format!(" Not known yet: {}.", told.join("; ")) }
+    if told.is_empty() { String::new() } else { format!(" Not known yet, in points: {}.", told.join("; ")) }
 }
 
 /// A strategy, and what it wins.
@@ -270,10 +276,13 @@ fn in_good_hands(hands: &InGoodHands) -> String {
         );
     }
     if !alike.is_empty() {
-        text += &format!(" Played by everybody, or not followed: {}.", names(alike, NAMES));
+        text += &format!(
+            " Not told apart from play without a plan, since everybody plays so or nobody follows it: {}.",
+            names(alike, NAMES)
+        );
     }
     if !open.is_empty() {
-        text += &format!(" Not decided: {}.", names(open, NAMES));
+        text += &format!(" Not known yet: {}.", names(open, NAMES));
     }
     text
 }
@@ -326,10 +335,16 @@ fn prices(
                 format!("Of {looked} prices {} {are} off {}{told}.", off.len(), with(&[players]))
             }
         };
+        if !never.is_empty() {
+            let all: Vec<String> = never.iter().map(|one| one.component.clone()).collect();
+            text += &format!(
+                " Bought by hardly anybody, so that no fair price can be told: {}.",
+                names(&all, NAMES)
+            );
+        }
         let sorts = [
             (tried, "No fair price was found for what is"),
-            (never, "Hardly ever bought"),
-            (rest, "No other price was tried for what is"),
+            (rest, "Only the furthest were tried at other prices, which leaves out what is"),
         ];
         for (all, which) in sorts {
             let told: Vec<String> =
@@ -347,15 +362,17 @@ fn prices(
         }
     }
     if !paying.is_empty() {
-        let one =
-            |one: &PaymentAt| format!("`{}` {} %", one.component, people::signed(one.beyond * 100.0, 0));
+        let one = |PaymentAt { component, beyond }: &PaymentAt| {
+            let more = if *beyond > 0.0 { "more" } else { "less" };
+            format!("`{component}` {} % {more}", people::fixed(beyond.abs() * 100.0, 0))
+        };
         let told: Vec<String> = paying.iter().take(TOLD).map(one).collect();
         let more = if paying.len() > TOLD { ", furthest" } else { "" };
         if looked == 0 {
             text += "Nothing that is bought has a price to look at.";
         }
         text += &format!(
-            " {} more or less than the middle of their kind, perhaps on purpose{more}: {}.",
+            " {} more or less than the middle of the kind, perhaps on purpose{more}: {}.",
             people::counted(paying.len() as u64, "thing pays", "things pay"),
             people::list(&told)
         );
@@ -398,42 +415,45 @@ fn beside((seat, off): (u8, f64)) -> String {
     format!("seat {seat}, {} points too {side}", people::fixed(off.abs() * 100.0, 1))
 }
 
+/// What to change at a table, and what it does: `With 4 players set … : furthest off was seat 2, 9.0 points too strong, and is
+/// then seat 3, 4.2 points too strong; it may still be unfair.`
+fn proposed(Proposed { players, changes, reached, off: [before, after] }: &Proposed) -> String {
+    let at = capital(&with(&[*players]));
+    let then = match (changes.is_empty(), reached) {
+        (true, Reached::Met) => return format!("{at} every seat is fine without a change."),
+        (true, _) => return format!("{at} no change of up to three numbers was found that helps the seats."),
+        (false, Reached::Met) => "every seat is then fine",
+        (false, Reached::Open) => "that is better, and may still be unfair",
+        (false, Reached::Missed) => {
+            "that is better and surely still unfair, but no change of up to three numbers was found that does more"
+        }
+    };
+    let changed = people::list(&changes.iter().map(set).collect::<Vec<_>>());
+    format!(
+        "{at} set {changed}: furthest off was {}, and is then {}; {then}.",
+        beside(*before),
+        beside(*after)
+    )
+}
+
 fn change(
-    (seats, untried): (Option<&Proposed>, &[usize]),
+    (seats, untried): (&[Proposed], &[usize]),
     prices: &[PriceAt],
     priced: Option<usize>,
     (is_open, is_course_off): (bool, bool),
 ) -> String {
-    let mut text = String::new();
-    if let Some(Proposed { players, changes, reached, off: [before, after] }) = seats {
-        let changed = people::list(&changes.iter().map(set).collect::<Vec<_>>());
-        let then = format!("furthest off is then {}; now it is {}", beside(*after), beside(*before));
-        let at = with(&[*players]);
-        let capital_at = capital(&at);
-        text += &match (changes.is_empty(), reached) {
-            (true, Reached::Met) => format!("{capital_at} every seat is fine once players have learned on."),
-            (true, _) => {
-                format!("{capital_at} no change of up to three numbers was found that helps the seats.")
-            }
-            (false, Reached::Met) => {
-                format!(
-                    "{capital_at} set {changed}: every seat is fine once players have learned on; {then}."
-                )
-            }
-            (false, Reached::Open) => {
-                format!("{capital_at} set {changed}: {then}. It is better, and may still be unfair.")
-            }
-            (false, Reached::Missed) => format!(
-                "No change of up to three numbers was found that makes seats fair {at}. Nearest comes {changed}: {then}. It is better, and surely still unfair."
-            ),
-        };
+    let told: Vec<String> = seats.iter().take(TOLD).map(proposed).collect();
+    let mut text = told.join(" ");
+    if let [_, ..] = seats {
+        text += " This is told of players who learned on by the rules as they are, and by the changed ones.";
+    }
+    if let [_, ..] = seats.get(TOLD..).unwrap_or_default() {
+        let rest: Vec<usize> = seats[TOLD..].iter().map(|one| one.players).collect();
+        text += &format!(" What was found {} is in the table of proposals.", with(&rest));
     }
     if !untried.is_empty() {
         let at = capital(&with(untried));
-        text += &match seats {
-            Some(_) => format!(" {at}, where seats are off too, nothing was tried."),
-            None => format!("{at} seats are off, and no change was tried."),
-        };
+        text += &format!(" {at} seats are off, and no change was tried.");
     }
     if let (false, Some(players)) = (prices.is_empty(), priced) {
         let one = |one: &PriceAt| {
@@ -442,7 +462,7 @@ fn change(
         };
         let list = people::list(&prices.iter().map(one).collect::<Vec<_>>());
         text += &format!(" {} price {list}.", capital(&with(&[players])));
-        if prices.len() > 1 || seats.is_some_and(|seats| !seats.changes.is_empty()) {
+        if prices.len() > 1 || seats.iter().any(|one| !one.changes.is_empty()) {
             text += " One thing at a time: they were not tried together.";
         }
     }
@@ -459,18 +479,58 @@ fn change(
     text.trim_start().to_owned()
 }
 
-fn unknown((guessed, of): (usize, usize), readings: usize, moving: &[Moved], plan: Option<&Moved>) -> String {
+/// How far the levels of play are apart, and what is skill between the archetypes.
+fn skill(
+    players: usize,
+    (lowest, highest): (&str, &str),
+    length: &Estimate,
+    of_archetypes: Option<&At>,
+) -> String {
+    let value = length.value.unwrap_or(0.0);
+    let range = length.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));
+    let among = of_archetypes.map_or(String::new(), |share| {
+        format!(
+            " Between the archetypes, {}, who plays which explains {} of who wins: the rest is luck, and who else plays.",
+            at(share),
+            people::percent_within(share.value, share.interval.map(ends))
+        )
+    });
+    format!(
+        "Whoever plays well is {}{range} rating points ahead of whoever plays badly, `{highest}` of `{lowest}` {}; 400 are odds of ten to one.{among}",
+        people::fixed(value, 0),
+        with(&[players])
+    )
+}
+
+/// The verdicts that are open: `Still open, at all tables together: the verdicts on 5 of 9 seats and 12 of 174 components.`
+fn still_open(open: &[(Sort, usize, usize)]) -> String {
+    let of = |(sort, open, of): &(Sort, usize, usize)| {
+        format!("{} of {} {}", people::count(*open as u64), people::count(*of as u64), plural(*sort))
+    };
+    let told: Vec<String> = open.iter().filter(|(_, open, _)| *open > 0).map(of).collect();
+    if told.is_empty() {
+        return String::new();
+    }
+    format!(" Still open, at all tables together: the verdicts on {}.", people::list(&told))
+}
+
+fn unknown(
+    (guessed, of): (usize, usize),
+    alternatives: usize,
+    (moving, plan): (&[Moved], Option<&Moved>),
+    open: &[(Sort, usize, usize)],
+) -> String {
     let data = match guessed {
         0 => format!("All {of} components are known from print."),
         1 => format!("1 of {of} components is our guess, not print."),
         guessed => format!("{guessed} of {of} components are our guesses, not print."),
     };
     let share = |share: Option<f64>| share.map_or(String::new(), |share| people::percent(share, None));
-    let readings = match (readings, moving) {
+    let readings = match (alternatives, moving) {
         (0, _) => "The rules leave no other reading open.".to_owned(),
-        (count, []) => {
-            format!("None of {count} other readings moves the win rate of a seat by more than 5 points.")
-        }
+        (count, []) => format!(
+            "None of {count} alternatives to our reading (rulings, ties, data) is known to move the win rate of a seat by more than 5 points."
+        ),
         (count, [first, rest @ ..]) => {
             let others: Vec<String> = rest.iter().map(|one| one.name.clone()).collect();
             let too = match others.len() {
@@ -479,7 +539,7 @@ fn unknown((guessed, of): (usize, usize), readings: usize, moving: &[Moved], pla
                 _ => format!(" So do {}, by less.", names(&others, NAMES)),
             };
             format!(
-                "Of {count} other readings `{}` moves seats most: {} wins {}, not {}, {}, between players who do not learn it.{too}",
+                "Of {count} alternatives to our reading (rulings, ties, data) `{}` moves seats most: {} wins {}, not {}, {}, between players who do not learn it.{too}",
                 first.name,
                 first.whose,
                 share(first.changed),
@@ -500,5 +560,5 @@ fn unknown((guessed, of): (usize, usize), readings: usize, moving: &[Moved], pla
             at(&one.by)
         )
     });
-    format!("{data} {readings}{plan}")
+    format!("{data} {readings}{plan}{}", still_open(open))
 }

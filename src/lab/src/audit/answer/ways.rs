@@ -5,7 +5,7 @@ use sim_stats::Interval;
 use super::{Answer, AnswerVerdict, InGoodHands, Mark, Says};
 use crate::{
     audit::{Audit, Part},
-    command::{Command, Verb},
+    command::{Command, Verb, Word},
     pairs::is_found,
     plans::{DEAD, PlanRow, Plans, RULES, Reading},
     verdict::{BalanceRow, Judged, Sort},
@@ -43,7 +43,7 @@ impl Audit {
 
     /// Plans as whoever plays best learned them.
     fn learned_plans<'a>(&self, found: &'a Plans) -> Option<Ways<'a>> {
-        let Plans { extent, rows, .. } = found;
+        let Plans { extent, rows, games, learned, repeats, .. } = found;
         let fair = 1.0 / extent.players as f64;
         let all: Vec<Way<'_>> = rows.iter().map(|row| Way::of_plan(row, fair)).collect::<Option<_>>()?;
         let are = |reading: Reading| rows.iter().zip(&all).filter(move |(row, _)| row.reading == reading);
@@ -69,7 +69,11 @@ impl Audit {
             all,
             elsewhere: Vec::new(),
             hands: Some(hands),
-            command: self.command(Verb::Plans, vec![extent.players]),
+            command: self
+                .command(Verb::Plans, vec![extent.players])
+                .with(Word::Games(*games))
+                .option("learn", learned)
+                .option("repeats", repeats),
         })
     }
 

@@ -96,7 +96,7 @@ impl ChapterView {
                 "What is seen between scripts that play one plan each and do not learn, as people do in their first games. It says as much of the scripts as of the game.",
             ),
             Chapter::Open => {
-                ("open", "Not decided", "What these games leave open, and the command that would go on.")
+                ("open", "Still open", "What these games leave open, and the command that would go on.")
             }
         };
         let own = findings.iter().filter(|(finding, _)| finding.chapter() == chapter);
@@ -136,7 +136,7 @@ const OUTLINES: [Outline; 12] = [
     Outline {
         id: "prices",
         title: "What should things cost?",
-        lead: "All are copies of whoever plays best, and learn on at every price that is played.",
+        lead: "All are copies of whoever plays best, and learn on at every price that is played. Where a figure of newcomers further down says otherwise, trust these: the scripts there buy what they were written to buy.",
         figures: &["fair-prices", "price-and-worth", "payments"],
         tables: &["fair_prices"],
         folded: &["payments", "price_trials"],
@@ -152,7 +152,7 @@ const OUTLINES: [Outline; 12] = [
     Outline {
         id: "change",
         title: "What would make seats fair?",
-        lead: "The fewest and smallest changes of numbers that were found, told after players have learned on by them. The option --data proposal-1.toml plays the first; what else each moves is in proposal_moves.csv.",
+        lead: "The fewest and smallest changes of numbers that were found, told after players have learned on by them. Each is a file in the folder of the audit, as proposal-3p-1.toml for the first with 3 players, and the option --data plays it; what else each moves is in proposal_moves.csv.",
         figures: &["proposals"],
         tables: &["proposals", "proposal_goals"],
         folded: &[],
@@ -167,7 +167,7 @@ const OUTLINES: [Outline; 12] = [
     },
     Outline {
         id: "strategies",
-        title: "Who wins?",
+        title: "Who wins between newcomers?",
         lead: "What each strategy does otherwise than the others is in profile.csv.",
         figures: &["win-rate-by-strategy", "head-to-head"],
         tables: &["win_rate_overall", "win_rate_by_strategy"],
@@ -175,7 +175,7 @@ const OUTLINES: [Outline; 12] = [
     },
     Outline {
         id: "seats",
-        title: "Does the seat matter?",
+        title: "Does the seat matter between equals who play best?",
         lead: "A seat's number is its place in the starting order.",
         figures: &["seat-by-players"],
         tables: &["seats"],
@@ -183,7 +183,7 @@ const OUTLINES: [Outline; 12] = [
     },
     Outline {
         id: "meta",
-        title: "What would people end up playing?",
+        title: "What would be played if everybody took up what wins?",
         lead: "",
         figures: &["tournament-pairs"],
         tables: &["tournament_ratings"],
@@ -191,7 +191,7 @@ const OUTLINES: [Outline; 12] = [
     },
     Outline {
         id: "course",
-        title: "How do games run?",
+        title: "How do games run between newcomers?",
         lead: "",
         figures: &["points-by-round", "leader-by-round", "score-distribution"],
         tables: &["length", "ends", "shape"],
@@ -199,7 +199,7 @@ const OUTLINES: [Outline; 12] = [
     },
     Outline {
         id: "components",
-        title: "What is used, and what does it do?",
+        title: "What do newcomers use, and what does it do?",
         lead: "An adjusted difference is a link between using a component and winning. What it causes shows where the same deals are played without it.",
         figures: &["component-use-and-win-rate", "ablation"],
         tables: &["ablation"],
@@ -207,7 +207,7 @@ const OUTLINES: [Outline; 12] = [
     },
     Outline {
         id: "rests",
-        title: "What do the findings rest on?",
+        title: "What do the findings on newcomers rest on?",
         lead: "One thing is changed at a time, on the same deals: a ruling, data that is reconstructed, or who plays.",
         figures: &["tornado"],
         tables: &["findings"],
@@ -215,7 +215,7 @@ const OUTLINES: [Outline; 12] = [
     },
     Outline {
         id: "numbers",
-        title: "Which numbers matter?",
+        title: "Which numbers matter to newcomers?",
         lead: "Every number of the rules, one step down and one step up, on the same deals. The strategies were written for the numbers as they are, and read some of them.",
         figures: &["numbers"],
         tables: &[],
@@ -270,7 +270,9 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
 /// Who played where the game is looked at, and how far they can be beaten.
 fn level(audit: &Audit) -> Vec<Stretch> {
     let best = audit.usual().and_then(|part| part.best.as_ref());
-    best.map_or(Vec::new(), |best| parts(&tell::answer::level(&best.strategy, audit.response.as_ref())))
+    best.map_or(Vec::new(), |best| {
+        parts(&tell::answer::level(&best.strategy, best.summary.players, audit.response.as_ref()))
+    })
 }
 
 fn sections(default_players: usize, tables: &[Table], figures: &[Picture]) -> Vec<Section> {

@@ -9,6 +9,7 @@ use sim_lab::{
     balance::{Change, goal::Reached},
     figure::Owner,
     finding::{At, Moved, OfGame, SeatAt},
+    verdict::Sort,
 };
 use sim_stats::{Estimate, Interval};
 
@@ -43,13 +44,13 @@ fn seats_are_told_by_the_one_that_is_furthest_off_at_each_table() {
     let open = says(Vec::new(), vec![seat(0, 2, -0.039), seat(1, 2, 0.039), seat(3, 4, 0.035)]);
     assert!(
         open.starts_with("No seat is surely")
-            && open.ends_with("Not known yet: seats 1 and 2 with 2 players (3.9 points off); seat 4 with 4 players (3.5 points off)."),
+            && open.ends_with("Not known yet, in points: seats 1 and 2 with 2 players, seat 1 −3.9 (−4.9 to −2.9); seat 4 with 4 players, +3.5 (+2.5 to +4.5)."),
         "{open}"
     );
     let open = says(vec![seat(0, 3, 0.062)], vec![seat(1, 2, 0.031)]);
     assert!(
         !open.contains("It is fair")
-            && open.ends_with("Not known yet: seat 2 with 2 players (3.1 points off)."),
+            && open.ends_with("Not known yet, in points: seat 2 with 2 players, +3.1 (+2.1 to +4.1)."),
         "{open}"
     );
 }
@@ -86,7 +87,7 @@ fn prices_are_told_with_the_one_that_would_be_fair() {
     let text = says(vec![untried, unused], 0, Vec::new(), &[]);
     assert!(
         text.ends_with(
-            "Hardly ever bought: too dear `lamp`. No other price was tried for what is: too dear `sign`."
+            "Bought by hardly anybody, so that no fair price can be told: `lamp`. Only the furthest were tried at other prices, which leaves out what is: too dear `sign`."
         ),
         "{text}"
     );
@@ -95,7 +96,7 @@ fn prices_are_told_with_the_one_that_would_be_fair() {
     let box_8 = PaymentAt { component: "box-8".to_owned(), beyond: 0.81 };
     assert_eq!(
         says(Vec::new(), 0, vec![box_8], &["employee"]),
-        "Of 11 prices none is surely off with 4 players. 1 thing pays more or less than the middle of their kind, perhaps on purpose: `box-8` +81 %. Not looked at here: `employee`."
+        "Of 11 prices none is surely off with 4 players. 1 thing pays more or less than the middle of the kind, perhaps on purpose: `box-8` 81 % more. Not looked at here: `employee`."
     );
 }
 
@@ -109,40 +110,39 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
         source: Source::Rulebook,
         about: String::new(),
     };
+    let told_of = |seats, untried, prices, is_open, is_course_off| {
+        told(Says::Change { seats, untried, prices, priced: Some(4), is_open, is_course_off })
+    };
+    let off = [(1, 0.062), (2, -0.021)];
+    let at =
+        |players, changes: &[Change], reached| Proposed { players, changes: changes.to_vec(), reached, off };
     let says = |changes: Vec<Change>, reached| {
-        let off = [(1, 0.062), (2, -0.021)];
-        let seats = Proposed { players: 3, changes, reached, off };
-        told(Says::Change {
-            seats: Some(seats),
-            untried: vec![4, 5],
-            prices: Vec::new(),
-            priced: Some(4),
-            is_open: false,
-            is_course_off: false,
-        })
+        told_of(vec![at(3, &changes, reached)], vec![4, 5], Vec::new(), false, false)
     };
     assert_eq!(
         says(vec![change.clone()], Reached::Met),
-        "With 3 players set `start_coins.3` (of seat 3 alone) to 13 (now 10): every seat is fine once players have learned on; furthest off is then seat 2, 2.1 points too weak; now it is seat 1, 6.2 points too strong. With 4 and 5 players, where seats are off too, nothing was tried."
+        "With 3 players set `start_coins.3` (of seat 3 alone) to 13 (now 10): furthest off was seat 1, 6.2 points too strong, and is then seat 2, 2.1 points too weak; every seat is then fine. This is told of players who learned on by the rules as they are, and by the changed ones. With 4 and 5 players seats are off, and no change was tried."
     );
     let open = says(vec![change.clone()], Reached::Open);
     assert!(open.starts_with("With 3 players set") && open.contains("may still be unfair."), "{open}");
     let missed = says(vec![change.clone()], Reached::Missed);
+    assert!(missed.contains("surely still unfair, but no change of up to three numbers"), "{missed}");
+    // Each table has a sentence of its own, and many are left to the table of proposals.
+    let change = [change];
+    let several: Vec<Proposed> = [4, 2, 3, 5, 6].map(|players| at(players, &change, Reached::Met)).into();
+    let several = told_of(several, Vec::new(), Vec::new(), false, false);
+    assert_eq!(several.matches("every seat is then fine").count(), 3, "{several}");
     assert!(
-        missed.starts_with(
-            "No change of up to three numbers was found that makes seats fair with 3 players. Nearest comes"
-        ) && missed.contains("surely still unfair."),
-        "{missed}"
+        several.ends_with("What was found with 5 and 6 players is in the table of proposals."),
+        "{several}"
     );
     assert!(says(Vec::new(), Reached::Missed).starts_with("With 3 players no change of up to three numbers"));
-    let untried = |untried, prices, is_open, is_course_off| {
-        told(Says::Change { seats: None, untried, prices, priced: Some(4), is_open, is_course_off })
-    };
-    let without = |prices, is_open, is_course_off| untried(Vec::new(), prices, is_open, is_course_off);
+    let without =
+        |prices, is_open, is_course_off| told_of(Vec::new(), Vec::new(), prices, is_open, is_course_off);
     assert_eq!(without(Vec::new(), false, false), "Nothing for seats and prices, which are fine.");
     // So few games that nobody learns: seats that are off are not called fine.
     assert_eq!(
-        untried(vec![2, 3], Vec::new(), false, false),
+        told_of(Vec::new(), vec![2, 3], Vec::new(), false, false),
         "With 2 and 3 players seats are off, and no change was tried."
     );
     assert_eq!(
@@ -194,7 +194,7 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     );
     assert_eq!(
         told(learned(hands)),
-        "No plan of 6 is dead (below 15.0 %) with 4 players. Strongest is `chain` 31.0 %, where 25.0 % is fair; weakest is `volume` 18.0 %. Each plan was learned by the player who plays best. Dearest is `chain`: whoever insists on it wins 9.4 points less than without a plan. Played by everybody, or not followed: `showman`. Not decided: `volume`."
+        "No plan of 6 is dead (below 15.0 %) with 4 players. Strongest is `chain` 31.0 %, where 25.0 % is fair; weakest is `volume` 18.0 %. Each plan was learned by the player who plays best. Dearest is `chain`: whoever insists on it wins 9.4 points less than without a plan. Not told apart from play without a plan, since everybody plays so or nobody follows it: `showman`. Not known yet: `volume`."
     );
     assert_eq!(
         told(Says::Course { players: 2, off: Vec::new(), plies: Some(247.3), early: Some(0.61) }),
@@ -209,10 +209,11 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     let known = Estimate { n: 400, deals: 400, degrees: 399, value: Some(683.0), ..Estimate::MISSING };
     let length = known.with_error(24.0);
     let [lowest, highest] = ["greedy", "champion"].map(str::to_owned);
-    let skill = told(Says::Skill { players: 2, lowest, highest, length });
-    assert!(
-        skill.starts_with("683 ± 47 rating points from `greedy` to `champion` with 2 players:"),
-        "{skill}"
+    let share = At { players: 3, value: 0.012, interval: Some(Interval { low: 0.01, high: 0.014 }) };
+    let skill = told(Says::Skill { players: 2, lowest, highest, length, of_archetypes: Some(share) });
+    assert_eq!(
+        skill,
+        "Whoever plays well is 683 ± 47 rating points ahead of whoever plays badly, `champion` of `greedy` with 2 players; 400 are odds of ten to one. Between the archetypes, with 3 players, who plays which explains 1.2 % ± 0.2 of who wins: the rest is luck, and who else plays."
     );
     let moved = |name: &str| Moved {
         name: name.to_owned(),
@@ -222,15 +223,19 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
         by: At { players: 4, value: 0.474, interval: None },
         tolerance: 0.05,
     };
-    let unknown = |guessed, moving, plan| told(Says::Unknown { guessed, of: 96, readings: 31, moving, plan });
+    let unknown = |guessed, moving, plan| {
+        let open = vec![(Sort::Seat, 0, 9), (Sort::Strategy, 2, 18), (Sort::Component, 29, 1740)];
+        let open = if guessed == 0 { open } else { open[..1].to_vec() };
+        told(Says::Unknown { guessed, of: 96, alternatives: 31, moving, plan, open })
+    };
     let plan = Moved { whose: Owner::Strategy("chain".to_owned()), ..moved("spare=idle") };
     assert_eq!(
         unknown(12, vec![moved("tie=seat"), moved("hats")], Some(plan)),
-        "12 of 96 components are our guesses, not print. Of 31 other readings `tie=seat` moves seats most: seat 1 wins 72.6 %, not 25.2 %, with 4 players, between players who do not learn it. So does `hats`, by less. Between scripts of one plan `spare=idle` moves most: `chain` wins 72.6 %, not 25.2 %, with 4 players."
+        "12 of 96 components are our guesses, not print. Of 31 alternatives to our reading (rulings, ties, data) `tie=seat` moves seats most: seat 1 wins 72.6 %, not 25.2 %, with 4 players, between players who do not learn it. So does `hats`, by less. Between scripts of one plan `spare=idle` moves most: `chain` wins 72.6 %, not 25.2 %, with 4 players."
     );
     assert_eq!(
         unknown(0, Vec::new(), None),
-        "All 96 components are known from print. None of 31 other readings moves the win rate of a seat by more than 5 points."
+        "All 96 components are known from print. None of 31 alternatives to our reading (rulings, ties, data) is known to move the win rate of a seat by more than 5 points. Still open, at all tables together: the verdicts on 2 of 18 strategies and 29 of 1,740 components."
     );
 }
 
@@ -253,12 +258,14 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
     let by = |low: f64, high: f64| {
         let gain =
             Estimate { value: Some(0.05), interval: Some(Interval { low, high }), ..Estimate::MISSING };
-        level("champion", Some(&Response { games: 10_000, gain })).replace('\u{a0}', " ")
+        level("champion", 4, Some(&Response { games: 10_000, gain })).replace('\u{a0}', " ")
     };
     assert_eq!(
         by(0.03, 0.07),
-        "copies of `champion`. A player who learned against it in 10,000 games wins +5.0 points (+3.0 to +7.0) more: it can be beaten by that at least."
+        "copies of `champion`. Seats are looked at with every number of players, all else with 4 players, if no other number is named. A player who learned against it in 10,000 games wins +5.0 points (+3.0 to +7.0) more: it can be beaten by that at least."
     );
-    assert!(by(-0.01, 0.11).ends_with("was not surely better: +5.0 points (−1.0 to +11.0)."));
-    assert_eq!(level("expert", None), "copies of `expert`.");
+    assert!(
+        by(-0.01, 0.11).ends_with("in 10,000 games wins more is not known: +5.0 points (−1.0 to +11.0).")
+    );
+    assert!(level("expert", 2, None).starts_with("copies of `expert`. Seats"));
 }

@@ -24,7 +24,10 @@ pub fn but(but: &But) -> String {
                 0 => String::new(),
                 _ => format!(": {}", names(with, NAMES)),
             };
-            return format!("It is no longer clear with {} of {of}{which}.", people::count(*count as u64));
+            return format!(
+                "It is no longer clear with {} of {of}{which}; few games were played of each.",
+                people::count(*count as u64)
+            );
         }
         But::AmongStronger { strategy, win_rate, turns } => {
             let story = if *turns { "turns round" } else { "is not clear" };

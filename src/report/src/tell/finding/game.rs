@@ -69,13 +69,19 @@ pub fn text(what: &OfGame) -> String {
                 "expert" => ", the strongest script that was found",
                 _ => "",
             };
-            format!("One plan takes over {}: people would end up playing `{strategy}`{plan}.", with(sizes))
+            format!(
+                "One way to play takes over {}: if everybody took up what wins, most would play as `{strategy}` does{plan}.",
+                with(sizes)
+            )
         }
         OfGame::OpenField { sizes, .. } => {
-            format!("No plan takes over {}: several strategies are played in the end.", with(sizes))
+            format!(
+                "No way to play takes over {}: if everybody took up what wins, several would be played.",
+                with(sizes)
+            )
         }
         OfGame::Unplayed { strategies, .. } => format!(
-            "{} would be played by nobody in the end: {}.",
+            "{} would be played by nobody, if everybody took up what wins: {}.",
             people::counted(strategies.len() as u64, "plan", "plans"),
             names(strategies, NAMES)
         ),
@@ -98,10 +104,10 @@ pub fn text(what: &OfGame) -> String {
         }
         .to_owned(),
         OfGame::Skill { is_luck: true, sizes, .. } => {
-            format!("Who wins hardly depends on the strategy {}.", with(sizes))
+            format!("Who wins hardly depends on which of the archetypes one plays, {}.", with(sizes))
         }
         OfGame::Skill { is_luck: false, sizes, .. } => {
-            format!("Who wins depends on the strategy {}.", with(sizes))
+            format!("Who wins depends on which of the archetypes one plays, {}.", with(sizes))
         }
         OfGame::Number { number, moved, others } => {
             let too = match others.as_slice() {
@@ -234,7 +240,7 @@ fn seats_off(sizes: &[usize], seats: &[SeatAt]) -> String {
 }
 
 /// Several of a sort.
-fn plural(sort: Sort) -> &'static str {
+pub fn plural(sort: Sort) -> &'static str {
     match sort {
         Sort::Seat => "seats",
         Sort::Strategy => "strategies",

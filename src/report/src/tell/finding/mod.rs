@@ -30,15 +30,15 @@ pub fn size(finding: &Finding) -> String {
     }
 }
 
-/// `decided` at an error rate that is shared with others, or how many games would decide it.
+/// `sure` at an error rate that is shared with others, or how many games would tell.
 pub fn surety(surety: Surety) -> String {
     match surety {
-        Surety::Decided => "decided".to_owned(),
+        Surety::Decided => "sure".to_owned(),
         Surety::Seen => "in these games".to_owned(),
-        Surety::Undecided { more: None, .. } => "undecided: many more games".to_owned(),
+        Surety::Undecided { more: None, .. } => "open: many more games would tell".to_owned(),
         Surety::Undecided { more: Some(more), is_of_several } => {
             let first = if is_of_several { " for the first of them" } else { "" };
-            format!("undecided: about {} more games{first}", people::count(more))
+            format!("open: about {} more games would tell{first}", people::count(more))
         }
     }
 }

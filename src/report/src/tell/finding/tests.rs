@@ -75,7 +75,7 @@ fn part(players: usize) -> Part {
 
 fn audit(parts: Vec<Part>) -> Audit {
     let shared = vec![Word::Game("g".to_owned())];
-    Audit { shared, parts, learns: true, response: None, prices: None, plans: None, balanced: None }
+    Audit { shared, parts, learns: true, response: None, prices: None, plans: None, balanced: Vec::new() }
 }
 
 fn findings(part: Part) -> Vec<Finding> {
@@ -162,7 +162,7 @@ fn what_is_off_is_told_once_over_all_numbers_of_players() {
     assert!((found[0].severity - 3.0).abs() < 1e-9 && found[0].tone == Tone::Off);
     assert_eq!(size(&found[0]), "+20.0 points (+19.0 to +21.0); within 5 points is fine");
     assert_eq!(command(&found[0]), "sim verdict --game g --players 2");
-    assert!(found.iter().all(|finding| finding.but.is_empty() && surety(finding.surety) == "decided"));
+    assert!(found.iter().all(|finding| finding.but.is_empty() && surety(finding.surety) == "sure"));
     let scene = |players, whose| Some(Scene { players, whose, is_won: true });
     let scenes = [scene(2, strategy("rush")), scene(2, Owner::Seat(Seat(0)))];
     assert_eq!(found.iter().map(|finding| finding.scene.clone()).collect::<Vec<_>>(), scenes);
@@ -220,11 +220,11 @@ fn what_is_fine_and_what_is_open_is_said_to_be_so() {
             "Seats are fine with 3 players."
         ]
     );
-    assert_eq!(surety(found[0].surety), "undecided: about 45,000 more games");
+    assert_eq!(surety(found[0].surety), "open: about 45,000 more games would tell");
     assert_eq!(command(&found[0]), "sim verdict --game g --players 4 --n 65000");
     assert_eq!(found[1].tone, Tone::Fine);
     // What should have been enough was not: a little more than nothing is asked for.
-    assert_eq!(surety(findings(open(15_000))[0].surety), "undecided: about 2,000 more games");
+    assert_eq!(surety(findings(open(15_000))[0].surety), "open: about 2,000 more games would tell");
 }
 
 #[test]
@@ -342,7 +342,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
         of(0, held(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Fades)),
         [
             "It turns round with `x=1` and `y=2`: depends on a ruling.",
-            "It is no longer clear with 3 of 20 alternatives: `x=1`, `y=2` and `all expert`.",
+            "It is no longer clear with 3 of 20 alternatives: `x=1`, `y=2` and `all expert`; few games were played of each.",
             "Among stronger players (`expert` in every seat) it is not clear: 50.0\u{a0}%\u{a0}±\u{a0}2.0.",
         ]
     );
@@ -384,8 +384,8 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
     assert_eq!(
         texts(&taken),
         [
-            "One plan takes over with 2 players: people would end up playing `rush`.",
-            "1 plan would be played by nobody in the end: `idle`.",
+            "One way to play takes over with 2 players: if everybody took up what wins, most would play as `rush` does.",
+            "1 plan would be played by nobody, if everybody took up what wins: `idle`.",
         ]
     );
     assert_eq!(size(&taken[0]), "80 % of a crowd (70 to 90); up to 50 % is fine");
@@ -401,7 +401,9 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
     let even = found(&[("rush", (0.4, 0.35, 0.45)), ("slow", (0.3, 0.2, 0.4)), ("wait", (0.3, 0.2, 0.4))]);
     assert_eq!(
         texts(&even),
-        ["No plan takes over with 2 players: several strategies are played in the end."]
+        [
+            "No way to play takes over with 2 players: if everybody took up what wins, several would be played."
+        ]
     );
     // Where a baseline beats all archetypes, that they are not played is no news.
     let beaten =
@@ -519,7 +521,7 @@ fn intervals_of_a_long_audit_are_wider() {
     let shape = || shape(&[(Shape::EarlyOrder, (0.8, 0.76, 0.84)), (Shape::LeadChanges, (2.0, 1.9, 2.1))]);
     // Of two checks, 2.24 errors to either side in place of 1.96: .754 to .846, beyond .75. Of twenty, 3.02.
     let short = findings(running(3, shape()));
-    assert_eq!((short.len(), &*surety(short[0].surety)), (1, "decided"));
+    assert_eq!((short.len(), &*surety(short[0].surety)), (1, "sure"));
     assert!(size(&short[0]).starts_with("80.0\u{a0}%\u{a0}±\u{a0}4.0"), "its own interval is told");
     let ends = ends(&[(Ending::Rules("bell"), (0.5, 0.4, 0.6)); 18]).ends;
     assert!(findings(running(3, Course { ends, ..shape() })).is_empty());
@@ -639,8 +641,11 @@ fn skill_is_told_from_luck_only_where_the_interval_says_so() {
     };
     assert_eq!(
         texts(&found((0.02, 0.01, 0.03))),
-        ["Who wins hardly depends on the strategy with 2 players."]
+        ["Who wins hardly depends on which of the archetypes one plays, with 2 players."]
     );
-    assert_eq!(texts(&found((0.2, 0.18, 0.22))), ["Who wins depends on the strategy with 2 players."]);
+    assert_eq!(
+        texts(&found((0.2, 0.18, 0.22))),
+        ["Who wins depends on which of the archetypes one plays, with 2 players."]
+    );
     assert!(found((0.05, 0.03, 0.07)).is_empty());
 }

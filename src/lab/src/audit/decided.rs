@@ -1,0 +1,51 @@
+//! Tables that are played until all that is judged there is decided.
+
+use sim_play::arm::Subject;
+
+use super::{AuditSpec, play::Place};
+use crate::{
+    bench::Lab,
+    effort::Ended,
+    error::Error,
+    store::Worth,
+    summary::Summary,
+    verdict::{Docket, JudgedTable},
+};
+
+/// No table is played longer than so many times the games of the first look.
+pub const MOST: u64 = 32;
+
+/// Plays each table from one interim analysis to the next until all on its docket is decided; how far that is, is kept
+/// under the name. The verdicts of all tables share one error rate. None where somebody asked to stop.
+pub fn until_decided(
+    places: &[Place<'_>],
+    docket: for<'a> fn(&'a Subject<'a>) -> Docket<'a>,
+    name: &str,
+    lab: &mut Lab<'_>,
+) -> Result<Option<Vec<(Summary, JudgedTable)>>, Error> {
+    let subjects: Vec<Subject<'_>> = places.iter().map(|place| place.named.arm.subject()).collect();
+    let dockets: Vec<Docket<'_>> = subjects.iter().map(docket).collect();
+    let comparisons: usize = dockets.iter().map(Docket::comparisons).sum();
+    let mut all = Vec::new();
+    for ((docket, subject), place) in dockets.iter().zip(&subjects).zip(places) {
+        let AuditSpec { games, tolerance, .. } = place.audit;
+        let schedule = &place.named.arm.schedule;
+        let [first, most] = [*games, games.saturating_mul(MOST)].map(|games| schedule.deals_for(games).0);
+        let (rule, worth) = ((*tolerance, comparisons), Worth::Surely);
+        let asked = [tolerance.to_string(), comparisons.to_string()];
+        let mut seen = None;
+        let deals = place.kept(name, &asked, lab, |lab| {
+            let (last, ended) = docket.until_decided(place.named, (first, most), rule, worth, lab)?;
+            seen = last.filter(|_| ended == Ended::Whole);
+            Ok(seen.as_ref().map(|(tally, _)| tally.deals))
+        })?;
+        let Some(deals) = deals else { return Ok(None) };
+        // It is known already how far it was played: nothing was, yet.
+        if seen.is_none() {
+            seen = docket.look(place.named, deals, rule, worth, lab)?;
+        }
+        let Some((tally, judged)) = seen else { return Ok(None) };
+        all.push((Summary::of(subject, &tally), judged));
+    }
+    Ok(Some(all))
+}
