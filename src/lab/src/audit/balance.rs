@@ -8,8 +8,8 @@ use crate::{
 };
 use sim_engine::Source;
 
-/// Times as many games as there are, beyond which their number says nothing.
-const MOST: f64 = 1000.0;
+/// Times as many games as there are, beyond which nobody would play them.
+const MOST: f64 = 100.0;
 /// What a component may bring those who use it.
 const CAUSED: f64 = 0.05;
 /// The table of verdicts.
@@ -83,6 +83,13 @@ impl<'a> Found<'a> {
             (Sort::Seat, Some(_)) => SEATS,
             _ => TABLE,
         }
+    }
+
+    /// The command that gives this verdict, of as many games.
+    fn shown(&self, audit: &Audit) -> Command {
+        let games = self.part.judged(self.row.of.sort()).map(|table| table.games);
+        let command = self.command(audit, vec![self.part.players()]);
+        games.into_iter().map(Word::Games).fold(command, Command::with)
     }
 
     /// The command of verdicts at tables of these sizes, of the players whom this one is of.
@@ -159,8 +166,7 @@ fn finding(audit: &Audit, group: &[Found<'_>]) -> Option<Finding> {
         return Some(used(audit, &worst, sizes, (name, *source)));
     }
     let what = wins_off(&worst, group);
-    let mut found =
-        Audit::finding(Tone::Off, worst.severity(), what, worst.table(), worst.command(audit, vec![players]));
+    let mut found = Audit::finding(Tone::Off, worst.severity(), what, worst.table(), worst.shown(audit));
     if let Some(whose) = worst.of().owner() {
         found.but = survival::of_win_rate(worst.part, &whose);
         found.scene = Some(Scene { players, whose, is_won: worst.value > 0.0 });
@@ -178,7 +184,7 @@ fn used(audit: &Audit, worst: &Found<'_>, sizes: Vec<usize>, (name, source): (&s
     // Where it is known what a component causes, that is what weighs.
     let severity = cause.map_or(worst.severity(), |cause| cause.by.abs() / CAUSED - 1.0);
     let command = match part.fixed.iter().any(|fixed| fixed == name) {
-        true => audit.command(Verb::Verdict, vec![players]),
+        true => worst.shown(audit),
         false => audit.command(Verb::Ablate, vec![players]).option("components", name),
     };
     let (component, off, tolerance) = (name.to_owned(), worst.at(), worst.row.tolerance);
@@ -225,7 +231,7 @@ fn fine(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
     let parts: Vec<&Part> = audit.parts.iter().filter(is_fine).collect();
     let judged: Vec<&Found<'_>> = parts.iter().flat_map(|part| of(part)).collect();
     let worst = judged.iter().max_by(|a, b| a.severity().total_cmp(&b.severity()))?;
-    let command = worst.command(audit, vec![worst.part.players()]);
+    let command = worst.shown(audit);
     let what = OfGame::VerdictsFine {
         sort,
         sizes: sizes(parts.iter().copied()),

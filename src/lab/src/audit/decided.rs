@@ -32,7 +32,7 @@ pub fn until_decided(
         let schedule = &place.named.arm.schedule;
         let [first, most] = [*games, games.saturating_mul(MOST)].map(|games| schedule.deals_for(games).0);
         let (rule, worth) = ((*tolerance, comparisons), Worth::Surely);
-        let asked = [tolerance.to_string(), comparisons.to_string()];
+        let asked = [tolerance.to_string(), comparisons.to_string(), MOST.to_string()];
         let mut seen = None;
         let deals = place.kept(name, &asked, lab, |lab| {
             let (last, ended) = docket.until_decided(place.named, (first, most), rule, worth, lab)?;

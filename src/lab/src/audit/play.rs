@@ -52,10 +52,9 @@ const LADDER: u64 = 5;
 /// The same of each price and of each proposal, and of what players learn for them.
 const TRIED: u64 = 2;
 const LEARNED: u64 = 20;
-/// A price is looked at in so many games at least, after so many learnings as long as those of `sim price`: with fewer
-/// most prices are left open.
-const LEAST_OF_PRICES: u64 = 20_000;
-const LEARNINGS_OF_PRICES: u64 = 16;
+/// A price is looked at in so many games at least, after learnings as long as those of `sim price`: with fewer hardly any
+/// is decided.
+const LEAST_OF_PRICES: u64 = 10_000;
 /// A plan is learned from so many games at least, and judged in as many: with fewer it is hardly followed, and no cost is
 /// known.
 const LEAST_OF_PLANS: u64 = 4_000;
@@ -206,7 +205,7 @@ impl AuditSpec {
             return Ok(Some(None));
         }
         let effort = Effort::Games((self.games / TRIED).max(LEAST_OF_PRICES));
-        let budget = self.budget(LEARNINGS_OF_PRICES);
+        let budget = self.budget(price::REPEATS);
         let budget = Budget { games: budget.games.max(price::GAMES), ..budget };
         let table = AdaptSpec::seat(arm.clone(), budget, effort)?;
         let spec = PriceSpec { table, components: components.clone(), sought: Some(SOUGHT) };

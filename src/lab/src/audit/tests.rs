@@ -189,7 +189,10 @@ fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
     }
     let found = answer(vec![fine(), off(0.05)]);
     let command = found.command.as_ref().map(ToString::to_string);
-    assert_eq!(command.as_deref(), Some("sim verdict --game delectable --players 3 --strategies champion"));
+    assert_eq!(
+        command.as_deref(),
+        Some("sim verdict --game delectable --players 3 --strategies champion --n 1000")
+    );
     assert_eq!(found.marks[1].label, "3 players, seat 1");
 }
 
@@ -216,6 +219,9 @@ fn findings_of_seats_are_those_between_players_who_are_alike() {
     assert_eq!(seats.len(), 1, "{found:?}");
     assert_eq!((seats[0].tone, seats[0].chapter()), (Tone::Off, Chapter::Game));
     let command = seats[0].command.as_ref().map(ToString::to_string);
-    assert_eq!(command.as_deref(), Some("sim verdict --game delectable --players 2 --strategies champion"));
+    assert_eq!(
+        command.as_deref(),
+        Some("sim verdict --game delectable --players 2 --strategies champion --n 1000")
+    );
     assert!(found.iter().all(|one| one.table != "verdict"), "{found:?}");
 }

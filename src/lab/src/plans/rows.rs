@@ -2,7 +2,9 @@
 
 use sim_play::tally::{Tally, UseKind};
 use sim_script::plan::{Aim, Counted};
-use sim_stats::{Estimate, Interval, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats};
+use sim_stats::{
+    Estimate, Interval, RatioSums, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats,
+};
 
 use super::{AimRow, DEAD, PlanRow, RULES, Reading};
 use crate::{
@@ -51,10 +53,12 @@ impl Heard<'_> {
         let both = || self.control.iter().zip(self.inside);
         let costs: Vec<Paired> =
             both().map(|(other, one)| learner_less(other, one)).collect::<Result<_, _>>()?;
-        let worth = |fared: &Fared| {
-            self.aims.iter().map(|(_, aim)| aim.worth * count(aim, &fared.tally)).sum::<f64>()
+        let more = |(other, one): (&Fared, &Fared)| {
+            let of =
+                |(_, aim): &(String, Aim)| aim.worth * (count(aim, &one.tally) - count(aim, &other.tally));
+            exactly(self.aims.iter().map(of).sum())
         };
-        let more: Vec<Estimate> = both().map(|(other, one)| exactly(worth(one) - worth(other))).collect();
+        let more: Vec<Estimate> = both().map(more).collect();
         let mean = |all: &[Fared], aim: &Aim| {
             let sum: f64 = all.iter().map(|one| count(aim, &one.tally)).sum();
             (!all.is_empty()).then(|| sum / all.len() as f64)
@@ -114,9 +118,17 @@ fn count(aim: &Aim, tally: &Tally) -> f64 {
             Counted::Taken(component) => tally.layout.component_use(component, UseKind::Taken),
             Counted::Cell(measure, cell) => tally.layout.measure(measure, cell),
         };
-        tally.counts.get(0, number).count_mean(&[]).value.unwrap_or(0.0)
+        tally.counts.get(0, number)
     };
-    aim.counted.iter().map(of).sum()
+    mean(&aim.counted.iter().map(of).collect::<Vec<_>>())
+}
+
+/// The mean of counts of the same games. Whole numbers are added up and divided once, so that whoever has as many in as many
+/// games has exactly the same.
+fn mean(all: &[RatioSums]) -> f64 {
+    let total: i64 = all.iter().map(RatioSums::total).sum();
+    let times = all.first().map_or(0, RatioSums::count);
+    if times > 0 { total as f64 / times as f64 } else { 0.0 }
 }
 
 /// An estimate of a figure that is so much larger.
@@ -167,6 +179,19 @@ mod tests {
         assert_eq!(read(0.14, [open, sure]), Reading::Open);
         assert_eq!(read(0.16, [open, sure]), Reading::Open);
         assert_eq!(read(0.25, [None, None]), Reading::Open);
+    }
+
+    #[test]
+    fn as_many_in_as_many_games_are_exactly_the_same() {
+        let of_ten = |count: i64| {
+            let mut sums = RatioSums::default();
+            (0..10).for_each(|game| sums.add(i64::from(game < count), 1));
+            sums
+        };
+        // The means, added up, are 0.30000000000000004 and 0.3.
+        assert_eq!(mean(&[of_ten(1), of_ten(2)]), mean(&[of_ten(3), of_ten(0)]));
+        assert_eq!(mean(&[of_ten(3), of_ten(0)]), 0.3);
+        assert_eq!(mean(&[]), 0.0);
     }
 
     #[test]

@@ -89,7 +89,7 @@ fn heads() -> [Table; 3] {
     ));
     goal.push(Column::text(
         "reached",
-        "Of the whole goal. met: the intervals of all its figures lie in the range; missed: one figure is surely outside, at 5 % over all; open: not known yet.",
+        "Of the whole goal, so that it is the same in all its rows. met: the intervals of all its figures lie in the range; missed: one figure is surely outside, at 5 % over all; open: not known yet.",
     ));
     let changes = [
         PROPOSAL,

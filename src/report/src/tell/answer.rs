@@ -26,6 +26,10 @@ use super::finding::{
 const TOLD: usize = 3;
 /// Names of readings that are told at most.
 const NAMES: usize = 4;
+/// Scripts of which the choice explains a smaller share of winning are about equally strong.
+const LITTLE: f64 = 0.05;
+/// What a number is about, in so many letters at most.
+const ABOUT: usize = 60;
 /// What is used by a smaller part of the seats is hardly ever bought.
 const NEVER: f64 = 0.005;
 
@@ -114,18 +118,19 @@ pub fn not_learned() -> String {
 
 /// Who played, at which table, and how far they can be beaten as far as is known.
 pub fn level(strategy: &str, players: usize, response: Option<&Response>) -> String {
+    let who = if strategy == "champion" { ", who learned by playing against himself" } else { "" };
     let beaten = response.and_then(|one| Some((one, one.gain.value?))).map_or(String::new(), |(one, gain)| {
         let games = people::counted(one.games, "game", "games");
         let by = points(gain, one.gain.interval);
         match one.gain.interval.is_some_and(|ends| ends.low > 0.0) {
-            true => format!(" A player who learned against it in {games} wins {by} more: it can be beaten by that at least."),
+            true => format!(" A new player who learned against copies of it in {games} wins {by} more: it can be beaten by that at least."),
             false => {
-                format!(" Whether a player who learned against it in {games} wins more is not known: {by}.")
+                format!(" Whether a new player who learned against copies of it in {games} wins more is not known: {by}.")
             }
         }
     });
     format!(
-        "copies of `{strategy}`. Seats are looked at with every number of players, all else {}, if no other number is named.{beaten}",
+        "copies of `{strategy}`{who}. Seats are looked at with every number of players, all else {}, if no other number is named.{beaten}",
         with(&[players])
     )
 }
@@ -137,7 +142,7 @@ fn seats(
     tolerance: f64,
 ) -> String {
     let tolerance = short_percent(tolerance);
-    let open = not_known(open);
+    let open = not_known(open, &tolerance);
     if let Some(one) = furthest {
         let so = if open.is_empty() { "Yes: no seat is" } else { "No seat is surely" };
         return format!(
@@ -161,8 +166,15 @@ fn seats(
         .iter()
         .take(TOLD)
         .map(|one| {
+            // What one seat wins too often another loses.
+            let is_beside = |other: &&SeatAt| {
+                other.off.players == one.off.players && (other.off.value > 0.0) != (one.off.value > 0.0)
+            };
+            let other = off.iter().find(is_beside).map_or(String::new(), |other| {
+                format!(", and {} {}", other.seat, signed(other.off.value, other.off.interval))
+            });
             format!(
-                "{} wins {} {}, {} beside the fair {}",
+                "{} wins {} {}, {} beside the fair {}{other}",
                 one.seat,
                 people::percent(one.win_rate, None),
                 at(&one.off),
@@ -179,9 +191,9 @@ fn seats(
     format!("Not {}: {}. Up to {tolerance} percentage points is fine.{rest}", with(&unfair), list.join("; "))
 }
 
-/// The seats that are not decided, with the furthest of each table: `Not known yet, in points: seats 1 and 2 with 2 players,
-/// seat 1 −3.9 (−5.0 to −2.7)`.
-fn not_known(open: &[SeatAt]) -> String {
+/// The seats that are not decided, with the furthest of each table: `Whether it is more than 3 is not known yet of seats 1
+/// and 2 with 2 players: seat 1 −3.9 (−5.0 to −2.7)`.
+fn not_known(open: &[SeatAt], tolerance: &str) -> String {
     let mut tables: Vec<Vec<&SeatAt>> = Vec::new();
     for one in open {
         match tables.iter_mut().find(|table| table[0].off.players == one.off.players) {
@@ -201,10 +213,14 @@ fn not_known(open: &[SeatAt]) -> String {
             let most = table.iter().fold(table[0].clone(), |one, other| further(one, other));
             let which = if seats.len() == 1 { String::new() } else { format!(" {}", most.seat) };
             let by = signed(most.off.value, most.off.interval);
-            format!("{noun} {} {},{which} {by}", people::list(&seats), at(&most.off))
+            format!("{noun} {} {}:{which} {by}", people::list(&seats), at(&most.off))
         })
         .collect();
-    if told.is_empty() { String::new() } else { format!(" Not known yet, in points: {}.", told.join("; ")) }
+    if told.is_empty() {
+        String::new()
+    } else {
+        format!(" Whether it is more than {tolerance} is not known yet of {}.", told.join("; of "))
+    }
 }
 
 /// A strategy, and what it wins.
@@ -276,10 +292,8 @@ fn in_good_hands(hands: &InGoodHands) -> String {
         );
     }
     if !alike.is_empty() {
-        text += &format!(
-            " Not told apart from play without a plan, since everybody plays so or nobody follows it: {}.",
-            names(alike, NAMES)
-        );
+        text +=
+            &format!(" Not tested, as whoever learned it plays the same without: {}.", names(alike, NAMES));
     }
     if !open.is_empty() {
         text += &format!(" Not known yet: {}.", names(open, NAMES));
@@ -384,29 +398,39 @@ fn prices(
 }
 
 fn course(players: usize, off: &[OfGame], plies: Option<f64>, early: Option<f64>) -> String {
+    let table = capital(&with(&[players]));
     let one = |what: &OfGame| {
         let text = game::text(what);
         format!("{}: {}", text.trim_end_matches('.'), game::size(what))
     };
     let found = off.iter().take(2).map(one).collect::<Vec<_>>().join(". ");
-    let plies = plies.map(|plies| format!("A game takes {} actions", people::short(plies.round())));
+    let plies = plies.map(|plies| format!("a game takes {} actions", people::short(plies.round())));
     let early = early.map(|share| {
         format!(
-            "of two players the one who is ahead after the first round ends ahead in {} (50 % would say nothing)",
+            "of any two players the one who is ahead after the first round ends ahead in {} (50 % would say nothing)",
             people::percent(share, None)
         )
     });
     let facts: Vec<String> = plies.into_iter().chain(early).collect();
-    let told = if facts.is_empty() { String::new() } else { format!(" {}.", facts.join("; ")) };
+    let told = if facts.is_empty() { String::new() } else { format!(" {table} {}.", facts.join("; ")) };
     let found = if found.is_empty() { "Neither".to_owned() } else { found };
-    let at = if off.is_empty() { format!(" {}", with(&[players])) } else { String::new() };
-    format!("{found}{at}.{told}")
+    format!("{found}.{told}")
 }
 
-/// `start_coins.3 (of seat 3 alone) to 13 (now 10)`.
+/// `start_coins.3 to 13 (now 10: coins at the start, of seat 3 alone)`.
 fn set(change: &Change) -> String {
-    let seat = change.seat.map_or(String::new(), |seat| format!(" (of {seat} alone)"));
-    format!("`{}`{seat} to {} (now {})", change.path, change.to, change.from)
+    let Change { path, from, to, seat, about, .. } = change;
+    // What it is, where that is said in a few words.
+    let what = about.split('.').next().unwrap_or_default();
+    let what = Some(what).filter(|what| (1..=ABOUT).contains(&what.len()));
+    let lower = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+    };
+    let words = what.map(lower).into_iter().chain(seat.map(|seat| format!("of {seat} alone")));
+    let words: Vec<String> = words.collect();
+    let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
+    format!("`{path}` to {to} (now {from}{words})")
 }
 
 /// A seat that is off: `seat 3, 4.2 points too strong`.
@@ -416,14 +440,14 @@ fn beside((seat, off): (u8, f64)) -> String {
 }
 
 /// What to change at a table, and what it does: `With 4 players set … : furthest off was seat 2, 9.0 points too strong, and is
-/// then seat 3, 4.2 points too strong; it may still be unfair.`
+/// then seat 3, 4.2 points too strong; that is better, and not yet surely fair.`
 fn proposed(Proposed { players, changes, reached, off: [before, after] }: &Proposed) -> String {
     let at = capital(&with(&[*players]));
     let then = match (changes.is_empty(), reached) {
         (true, Reached::Met) => return format!("{at} every seat is fine without a change."),
         (true, _) => return format!("{at} no change of up to three numbers was found that helps the seats."),
         (false, Reached::Met) => "every seat is then fine",
-        (false, Reached::Open) => "that is better, and may still be unfair",
+        (false, Reached::Open) => "that is better, and not yet surely fair",
         (false, Reached::Missed) => {
             "that is better and surely still unfair, but no change of up to three numbers was found that does more"
         }
@@ -445,7 +469,7 @@ fn change(
     let told: Vec<String> = seats.iter().take(TOLD).map(proposed).collect();
     let mut text = told.join(" ");
     if let [_, ..] = seats {
-        text += " This is told of players who learned on by the rules as they are, and by the changed ones.";
+        text += " This is told of players who learned on by these rules, in games of their own, so that seats now are not quite as above.";
     }
     if let [_, ..] = seats.get(TOLD..).unwrap_or_default() {
         let rest: Vec<usize> = seats[TOLD..].iter().map(|one| one.players).collect();
@@ -489,8 +513,12 @@ fn skill(
     let value = length.value.unwrap_or(0.0);
     let range = length.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));
     let among = of_archetypes.map_or(String::new(), |share| {
+        let equal = match share.value < LITTLE {
+            true => ": as scripts they are about equally strong, which does not make the game luck",
+            false => "",
+        };
         format!(
-            " Between the archetypes, {}, who plays which explains {} of who wins: the rest is luck, and who else plays.",
+            " Between the archetypes, {}, which of them one plays explains {} of who wins{equal}.",
             at(share),
             people::percent_within(share.value, share.interval.map(ends))
         )
@@ -502,7 +530,7 @@ fn skill(
     )
 }
 
-/// The verdicts that are open: `Still open, at all tables together: the verdicts on 5 of 9 seats and 12 of 174 components.`
+/// The verdicts that are open: `Still open: the verdicts on 5 of 9 seats and 12 of 174 components.`
 fn still_open(open: &[(Sort, usize, usize)]) -> String {
     let of = |(sort, open, of): &(Sort, usize, usize)| {
         format!("{} of {} {}", people::count(*open as u64), people::count(*of as u64), plural(*sort))
@@ -511,7 +539,7 @@ fn still_open(open: &[(Sort, usize, usize)]) -> String {
     if told.is_empty() {
         return String::new();
     }
-    format!(" Still open, at all tables together: the verdicts on {}.", people::list(&told))
+    format!(" Still open: the verdicts on {}, each counted once for every table.", people::list(&told))
 }
 
 fn unknown(

@@ -97,7 +97,7 @@ impl Audit {
             _ => AnswerVerdict::Look,
         };
         let players = part.players();
-        let command = self.command(Verb::Verdict, vec![players]);
+        let command = self.command(Verb::Verdict, vec![players]).with(Word::Games(part.games()));
         Some(Ways { verdict, players, all, dead, elsewhere, hands: None, command })
     }
 }

@@ -93,7 +93,7 @@ impl ChapterView {
             Chapter::Newcomers => (
                 "newcomers",
                 "For a table of newcomers",
-                "What is seen between scripts that play one plan each and do not learn, as people do in their first games. It says as much of the scripts as of the game.",
+                "What is seen between scripts that play one plan each and do not learn, as people do in their first games. It says as much of the scripts as of the game: they buy what they were written to buy. Whether a price is off is answered at the top.",
             ),
             Chapter::Open => {
                 ("open", "Still open", "What these games leave open, and the command that would go on.")

@@ -34,7 +34,7 @@ fn seats_are_told_by_the_one_that_is_furthest_off_at_each_table() {
     };
     assert_eq!(
         says(vec![seat(0, 3, 0.062), seat(2, 3, -0.05)], Vec::new()),
-        "Not with 3 players: seat 1 wins 39.5 % with 3 players, +6.2 points (+5.2 to +7.2) beside the fair 33.3 %. Up to 3 percentage points is fine. It is fair with 2 and 4 players."
+        "Not with 3 players: seat 1 wins 39.5 % with 3 players, +6.2 points (+5.2 to +7.2) beside the fair 33.3 %, and seat 3 −5.0 (−6.0 to −4.0). Up to 3 percentage points is fine. It is fair with 2 and 4 players."
     );
     assert_eq!(
         says(Vec::new(), Vec::new()),
@@ -44,13 +44,15 @@ fn seats_are_told_by_the_one_that_is_furthest_off_at_each_table() {
     let open = says(Vec::new(), vec![seat(0, 2, -0.039), seat(1, 2, 0.039), seat(3, 4, 0.035)]);
     assert!(
         open.starts_with("No seat is surely")
-            && open.ends_with("Not known yet, in points: seats 1 and 2 with 2 players, seat 1 −3.9 (−4.9 to −2.9); seat 4 with 4 players, +3.5 (+2.5 to +4.5)."),
+            && open.ends_with("Whether it is more than 3 is not known yet of seats 1 and 2 with 2 players: seat 1 −3.9 (−4.9 to −2.9); of seat 4 with 4 players: +3.5 (+2.5 to +4.5)."),
         "{open}"
     );
     let open = says(vec![seat(0, 3, 0.062)], vec![seat(1, 2, 0.031)]);
     assert!(
         !open.contains("It is fair")
-            && open.ends_with("Not known yet, in points: seat 2 with 2 players, +3.1 (+2.1 to +4.1)."),
+            && open.ends_with(
+                "Whether it is more than 3 is not known yet of seat 2 with 2 players: +3.1 (+2.1 to +4.1)."
+            ),
         "{open}"
     );
 }
@@ -108,7 +110,7 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
         to: 13,
         seat: Some(Seat(2)),
         source: Source::Rulebook,
-        about: String::new(),
+        about: "Coins at the start. For seat 3 alone.".to_owned(),
     };
     let told_of = |seats, untried, prices, is_open, is_course_off| {
         told(Says::Change { seats, untried, prices, priced: Some(4), is_open, is_course_off })
@@ -121,10 +123,10 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
     };
     assert_eq!(
         says(vec![change.clone()], Reached::Met),
-        "With 3 players set `start_coins.3` (of seat 3 alone) to 13 (now 10): furthest off was seat 1, 6.2 points too strong, and is then seat 2, 2.1 points too weak; every seat is then fine. This is told of players who learned on by the rules as they are, and by the changed ones. With 4 and 5 players seats are off, and no change was tried."
+        "With 3 players set `start_coins.3` to 13 (now 10: coins at the start, of seat 3 alone): furthest off was seat 1, 6.2 points too strong, and is then seat 2, 2.1 points too weak; every seat is then fine. This is told of players who learned on by these rules, in games of their own, so that seats now are not quite as above. With 4 and 5 players seats are off, and no change was tried."
     );
     let open = says(vec![change.clone()], Reached::Open);
-    assert!(open.starts_with("With 3 players set") && open.contains("may still be unfair."), "{open}");
+    assert!(open.starts_with("With 3 players set") && open.contains("and not yet surely fair."), "{open}");
     let missed = says(vec![change.clone()], Reached::Missed);
     assert!(missed.contains("surely still unfair, but no change of up to three numbers"), "{missed}");
     // Each table has a sentence of its own, and many are left to the table of proposals.
@@ -194,17 +196,17 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     );
     assert_eq!(
         told(learned(hands)),
-        "No plan of 6 is dead (below 15.0 %) with 4 players. Strongest is `chain` 31.0 %, where 25.0 % is fair; weakest is `volume` 18.0 %. Each plan was learned by the player who plays best. Dearest is `chain`: whoever insists on it wins 9.4 points less than without a plan. Not told apart from play without a plan, since everybody plays so or nobody follows it: `showman`. Not known yet: `volume`."
+        "No plan of 6 is dead (below 15.0 %) with 4 players. Strongest is `chain` 31.0 %, where 25.0 % is fair; weakest is `volume` 18.0 %. Each plan was learned by the player who plays best. Dearest is `chain`: whoever insists on it wins 9.4 points less than without a plan. Not tested, as whoever learned it plays the same without: `showman`. Not known yet: `volume`."
     );
     assert_eq!(
         told(Says::Course { players: 2, off: Vec::new(), plies: Some(247.3), early: Some(0.61) }),
-        "Neither with 2 players. A game takes 247 actions; of two players the one who is ahead after the first round ends ahead in 61.0 % (50 % would say nothing)."
+        "Neither. With 2 players a game takes 247 actions; of any two players the one who is ahead after the first round ends ahead in 61.0 % (50 % would say nothing)."
     );
     let changes = At { players: 2, value: 0.7, interval: Some(Interval { low: 0.68, high: 0.72 }) };
     let still = OfGame::Still { sizes: vec![2], changes, least: 1.0 };
     assert_eq!(
         told(Says::Course { players: 2, off: vec![still], plies: Some(250.0), early: None }),
-        "The lead seldom passes to another with 2 players: 0.70 ± 0.02 changes a game with 2 players; 1 or more is fine. A game takes 250 actions."
+        "The lead seldom passes to another with 2 players: 0.70 ± 0.02 changes a game with 2 players; 1 or more is fine. With 2 players a game takes 250 actions."
     );
     let known = Estimate { n: 400, deals: 400, degrees: 399, value: Some(683.0), ..Estimate::MISSING };
     let length = known.with_error(24.0);
@@ -213,7 +215,7 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     let skill = told(Says::Skill { players: 2, lowest, highest, length, of_archetypes: Some(share) });
     assert_eq!(
         skill,
-        "Whoever plays well is 683 ± 47 rating points ahead of whoever plays badly, `champion` of `greedy` with 2 players; 400 are odds of ten to one. Between the archetypes, with 3 players, who plays which explains 1.2 % ± 0.2 of who wins: the rest is luck, and who else plays."
+        "Whoever plays well is 683 ± 47 rating points ahead of whoever plays badly, `champion` of `greedy` with 2 players; 400 are odds of ten to one. Between the archetypes, with 3 players, which of them one plays explains 1.2 % ± 0.2 of who wins: as scripts they are about equally strong, which does not make the game luck."
     );
     let moved = |name: &str| Moved {
         name: name.to_owned(),
@@ -235,7 +237,7 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     );
     assert_eq!(
         unknown(0, Vec::new(), None),
-        "All 96 components are known from print. None of 31 alternatives to our reading (rulings, ties, data) is known to move the win rate of a seat by more than 5 points. Still open, at all tables together: the verdicts on 2 of 18 strategies and 29 of 1,740 components."
+        "All 96 components are known from print. None of 31 alternatives to our reading (rulings, ties, data) is known to move the win rate of a seat by more than 5 points. Still open: the verdicts on 2 of 18 strategies and 29 of 1,740 components, each counted once for every table."
     );
 }
 
@@ -262,7 +264,7 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
     };
     assert_eq!(
         by(0.03, 0.07),
-        "copies of `champion`. Seats are looked at with every number of players, all else with 4 players, if no other number is named. A player who learned against it in 10,000 games wins +5.0 points (+3.0 to +7.0) more: it can be beaten by that at least."
+        "copies of `champion`, who learned by playing against himself. Seats are looked at with every number of players, all else with 4 players, if no other number is named. A new player who learned against copies of it in 10,000 games wins +5.0 points (+3.0 to +7.0) more: it can be beaten by that at least."
     );
     assert!(
         by(-0.01, 0.11).ends_with("in 10,000 games wins more is not known: +5.0 points (−1.0 to +11.0).")

@@ -25,7 +25,7 @@ pub fn but(but: &But) -> String {
                 _ => format!(": {}", names(with, NAMES)),
             };
             return format!(
-                "It is no longer clear with {} of {of}{which}; few games were played of each.",
+                "With {} of {of} the few games that were played of each cannot tell{which}.",
                 people::count(*count as u64)
             );
         }
@@ -69,7 +69,7 @@ pub fn cause(Cause { by, interval, is_found, way }: &Cause) -> String {
     match is_found {
         true => format!("With {gone} its users' win rate is another: the component brings them {by}."),
         false => format!(
-            "A link, not a known cause: with {gone} nothing changes that can be told from chance; it brings its users {by}."
+            "A link, not a known cause: compared with games with {gone}, it brings its users {by}, which among so many components may be chance."
         ),
     }
 }

@@ -161,7 +161,7 @@ fn what_is_off_is_told_once_over_all_numbers_of_players() {
     );
     assert!((found[0].severity - 3.0).abs() < 1e-9 && found[0].tone == Tone::Off);
     assert_eq!(size(&found[0]), "+20.0 points (+19.0 to +21.0); within 5 points is fine");
-    assert_eq!(command(&found[0]), "sim verdict --game g --players 2");
+    assert_eq!(command(&found[0]), "sim verdict --game g --players 2 --n 20000");
     assert!(found.iter().all(|finding| finding.but.is_empty() && surety(finding.surety) == "sure"));
     let scene = |players, whose| Some(Scene { players, whose, is_won: true });
     let scenes = [scene(2, strategy("rush")), scene(2, Owner::Seat(Seat(0)))];
@@ -195,7 +195,7 @@ fn uneven_seats_are_one_finding_with_all_numbers_of_players() {
         size(&found[0]),
         "seat 1 with 4 players: +8.0 points (+7.0 to +9.0); seat 1 with 3 players: +6.7 points (+5.7 to +7.7); seat 3 with 3 players: −6.3 points (−7.3 to −5.3); and 1 other; within 3 points is fine"
     );
-    assert_eq!(command(&found[0]), "sim verdict --game g --players 4");
+    assert_eq!(command(&found[0]), "sim verdict --game g --players 4 --n 20000");
     assert_eq!(found[0].scene, Some(Scene { players: 4, whose: Owner::Seat(Seat(0)), is_won: true }));
 }
 
@@ -259,7 +259,7 @@ fn a_component_weighs_by_what_it_causes() {
     assert_eq!(buts(&plain), ["Its data is a reconstruction, not printed."]);
     assert_eq!(command(&plain), "sim ablate --game g --players 2 --components pan");
     let fixed = of(Part { fixed: vec!["pan".to_owned()], ..judged() });
-    assert_eq!(command(&fixed), "sim verdict --game g --players 2", "it cannot be taken out");
+    assert_eq!(command(&fixed), "sim verdict --game g --players 2 --n 20000", "it cannot be taken out");
     let causal = of(Part { ablation: Some(ablation(0.01)), ..judged() });
     assert!(
         text(&causal).contains("the component brings them +8.0 points (+6.0 to +10.0)"),
@@ -342,7 +342,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
         of(0, held(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Fades)),
         [
             "It turns round with `x=1` and `y=2`: depends on a ruling.",
-            "It is no longer clear with 3 of 20 alternatives: `x=1`, `y=2` and `all expert`; few games were played of each.",
+            "With 3 of 20 alternatives the few games that were played of each cannot tell: `x=1`, `y=2` and `all expert`.",
             "Among stronger players (`expert` in every seat) it is not clear: 50.0\u{a0}%\u{a0}±\u{a0}2.0.",
         ]
     );
@@ -409,7 +409,7 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
     let beaten =
         found(&[("expert", (0.98, 0.95, 0.99)), ("rush", (0.01, 0.0, 0.015)), ("slow", (0.01, 0.0, 0.015))]);
     assert_eq!(beaten.len(), 1);
-    assert!(text(&beaten[0]).ends_with("`expert`, the strongest script that was found."));
+    assert!(text(&beaten[0]).ends_with("`expert` does, the strongest script that was found."));
 }
 
 /// A part with a course of play.
