@@ -466,9 +466,12 @@ fn change(
     priced: Option<usize>,
     (is_open, is_course_off): (bool, bool),
 ) -> String {
-    let told: Vec<String> = seats.iter().take(TOLD).map(proposed).collect();
+    // What is known to be enough goes first. The sort is stable: the rest stays in the order of the tables.
+    let mut seats: Vec<&Proposed> = seats.iter().collect();
+    seats.sort_by_key(|one| one.reached != Reached::Met);
+    let told: Vec<String> = seats.iter().take(TOLD).map(|one| proposed(one)).collect();
     let mut text = told.join(" ");
-    if let [_, ..] = seats {
+    if !seats.is_empty() {
         text += " This is told of players who learned on by these rules, in games of their own, so that seats now are not quite as above.";
     }
     if let [_, ..] = seats.get(TOLD..).unwrap_or_default() {
