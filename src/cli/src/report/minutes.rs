@@ -12,7 +12,8 @@ use sim_lab::{
 const TIMED: u64 = 200;
 /// For each game that is asked for, about so many are played by the archetypes at its table and by whoever plays best,
 /// and so many more at the usual table, where players learn: a learning takes longer than its games. This is
-/// rough, and rather too much: where seats are decided early and nothing has a price, an audit took a third of the time told.
+/// rough: where seats are decided early and nothing has a price, an audit took a third of the time told; where seats of five
+/// tables are uneven, half as long again.
 const OF_ARCHETYPES: f64 = 10.0;
 /// See [`OF_ARCHETYPES`].
 const OF_BEST: f64 = 7.0;

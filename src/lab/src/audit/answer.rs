@@ -339,9 +339,7 @@ impl Audit {
         });
         let marks = marks.collect();
         let worst = self.parts.iter().find(|part| part.players() == furthest.off.players)?;
-        let command = Audit::among(worst, self.command(Verb::Verdict, vec![worst.players()]));
-        let games = worst.best.as_ref().map(|best| best.seats.games);
-        let command = games.into_iter().map(Word::Games).fold(command, Command::with);
+        let command = Found::all(worst, Sort::Seat).next()?.shown(self);
         let furthest = off.is_empty().then_some(furthest);
         let says = Says::Seats { sizes, off, open, furthest, tolerance };
         let fine = Some(Interval { low: -tolerance, high: tolerance });

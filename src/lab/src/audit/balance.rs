@@ -86,7 +86,7 @@ impl<'a> Found<'a> {
     }
 
     /// The command that gives this verdict, of as many games.
-    fn shown(&self, audit: &Audit) -> Command {
+    pub fn shown(&self, audit: &Audit) -> Command {
         let games = self.part.judged(self.row.of.sort()).map(|table| table.games);
         let command = self.command(audit, vec![self.part.players()]);
         games.into_iter().map(Word::Games).fold(command, Command::with)

@@ -11,8 +11,8 @@ use crate::{
     luck::PartOf,
 };
 
-/// Where strategies settle less of who wins, all is luck.
-const LEAST: f64 = 0.05;
+/// Where strategies settle less of who wins, they are about equally strong, and all between them is luck.
+pub const LEAST: f64 = 0.05;
 
 /// The share of the variance of winning that goes with the own strategy.
 fn skill<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Figure<'a>> {

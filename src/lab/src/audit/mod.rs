@@ -40,6 +40,7 @@ pub use balance::SEATS;
 pub use best::Best;
 use checks::Checks;
 pub use decided::MOST;
+pub use luck::LEAST as LEAST_OF_STRATEGY;
 pub use play::{AuditSpec, LEARNED_FROM, Opened, audit};
 pub use prices::Priced;
 pub use response::Response;

@@ -120,12 +120,12 @@ fn count(aim: &Aim, tally: &Tally) -> f64 {
         };
         tally.counts.get(0, number)
     };
-    mean(&aim.counted.iter().map(of).collect::<Vec<_>>())
+    per_game(&aim.counted.iter().map(of).collect::<Vec<_>>())
 }
 
 /// The mean of counts of the same games. Whole numbers are added up and divided once, so that whoever has as many in as many
 /// games has exactly the same.
-fn mean(all: &[RatioSums]) -> f64 {
+fn per_game(all: &[RatioSums]) -> f64 {
     let total: i64 = all.iter().map(RatioSums::total).sum();
     let times = all.first().map_or(0, RatioSums::count);
     if times > 0 { total as f64 / times as f64 } else { 0.0 }
@@ -189,9 +189,9 @@ mod tests {
             sums
         };
         // The means, added up, are 0.30000000000000004 and 0.3.
-        assert_eq!(mean(&[of_ten(1), of_ten(2)]), mean(&[of_ten(3), of_ten(0)]));
-        assert_eq!(mean(&[of_ten(3), of_ten(0)]), 0.3);
-        assert_eq!(mean(&[]), 0.0);
+        assert_eq!(per_game(&[of_ten(1), of_ten(2)]), per_game(&[of_ten(3), of_ten(0)]));
+        assert_eq!(per_game(&[of_ten(3), of_ten(0)]), 0.3);
+        assert_eq!(per_game(&[]), 0.0);
     }
 
     #[test]

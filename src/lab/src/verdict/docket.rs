@@ -58,11 +58,6 @@ impl<'a> Docket<'a> {
         docket
     }
 
-    /// Whether nothing is judged.
-    pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
-    }
-
     /// Figures that can go wrong apart from each other: of two shares one says it all.
     pub fn comparisons(&self) -> usize {
         let of = |is_one: fn(&Item) -> bool| self.items.iter().filter(|item| is_one(item)).count();
@@ -381,6 +376,6 @@ mod tests {
         assert_eq!(ruling.count(Balance::Undecided), 0, "{:?}", verdicts(&ruling));
         // In a line-up a strategy is its seat; alone at the table there is nothing to judge.
         assert_eq!(Docket::new(&subject, true).items.len(), 4);
-        assert!(Docket::new(&self::subject(&components, &["a"], 1), false).is_empty());
+        assert!(Docket::new(&self::subject(&components, &["a"], 1), false).items.is_empty());
     }
 }

@@ -186,10 +186,7 @@ fn shown(table: &Table) -> Vec<Shown> {
     let main = table.estimate().zip(ends);
     let mut order = Vec::new();
     let mut after = Vec::new();
-    let mut next = 0;
-    while next < table.columns.len() {
-        let at = next;
-        next += 1;
+    for at in 0..table.columns.len() {
         if let Some((value, (low, high))) = main.filter(|(value, _)| *value == at) {
             order.push(Shown::Estimate { value, low, high });
             if says_something(low) {
@@ -197,17 +194,14 @@ fn shown(table: &Table) -> Vec<Shown> {
             }
             continue;
         }
-        if has_ends(table, at) {
-            if says_something(at) {
-                order.push(Shown::Estimate { value: at, low: at + 1, high: at + 2 });
-            }
-            next += 2;
-            continue;
-        }
+        let is_end = (1..=2).any(|back| at.checked_sub(back).is_some_and(|of| has_ends(table, of)));
         match table.columns[at].role {
+            // It stands beside its value.
+            _ if is_end => {}
             // Ends of the wider intervals that findings are judged by would confuse beside the plain ones.
             Role::Error | Role::Low | Role::High | Role::OfList if main.is_some() => {}
             _ if !says_something(at) => {}
+            _ if has_ends(table, at) => order.push(Shown::Estimate { value: at, low: at + 1, high: at + 2 }),
             Role::Basis if main.is_some() => after.push(Shown::Plain(at)),
             _ => order.push(Shown::Plain(at)),
         }

@@ -6,7 +6,7 @@ mod tests;
 use sim_engine::{Source, text::people};
 use sim_lab::{
     audit::{
-        LEARNED_FROM, Response,
+        LEARNED_FROM, LEAST_OF_STRATEGY, Response,
         answer::{Answer, InGoodHands, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
     },
     balance::{Change, goal::Reached},
@@ -19,15 +19,13 @@ use sim_stats::Estimate;
 
 use super::finding::{
     game::{self, plural},
-    numbers::{at, capital, distance, ends, names, points, short_percent, signed, with},
+    numbers::{at, capital, distance, ends, lower, names, points, short_percent, signed, with},
 };
 
 /// Seats, prices and plans that are told at most.
 const TOLD: usize = 3;
 /// Names of readings that are told at most.
 const NAMES: usize = 4;
-/// Scripts of which the choice explains a smaller share of winning are about equally strong.
-const LITTLE: f64 = 0.05;
 /// What a number is about, in so many letters at most.
 const ABOUT: usize = 60;
 /// What is used by a smaller part of the seats is hardly ever bought.
@@ -203,17 +201,16 @@ fn not_known(open: &[SeatAt], tolerance: &str) -> String {
     }
     let told: Vec<String> = tables
         .iter()
-        .map(|table| {
+        .filter_map(|table| {
             let seats: Vec<String> = table.iter().map(|one| (one.seat.0 + 1).to_string()).collect();
             let noun = if seats.len() == 1 { "seat" } else { "seats" };
+            let size = |one: &SeatAt| one.off.value.abs();
             // The first of equals.
-            let further = |one: SeatAt, other: &SeatAt| {
-                if other.off.value.abs() > one.off.value.abs() { other.clone() } else { one }
-            };
-            let most = table.iter().fold(table[0].clone(), |one, other| further(one, other));
+            let further = |one, other| if size(other) > size(one) { other } else { one };
+            let most = table.iter().copied().reduce(further)?;
             let which = if seats.len() == 1 { String::new() } else { format!(" {}", most.seat) };
             let by = signed(most.off.value, most.off.interval);
-            format!("{noun} {} {}:{which} {by}", people::list(&seats), at(&most.off))
+            Some(format!("{noun} {} {}:{which} {by}", people::list(&seats), at(&most.off)))
         })
         .collect();
     if told.is_empty() {
@@ -423,10 +420,6 @@ fn set(change: &Change) -> String {
     // What it is, where that is said in a few words.
     let what = about.split('.').next().unwrap_or_default();
     let what = Some(what).filter(|what| (1..=ABOUT).contains(&what.len()));
-    let lower = |text: &str| {
-        let mut letters = text.chars();
-        letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-    };
     let words = what.map(lower).into_iter().chain(seat.map(|seat| format!("of {seat} alone")));
     let words: Vec<String> = words.collect();
     let words = if words.is_empty() { String::new() } else { format!(": {}", words.join(", ")) };
@@ -516,7 +509,7 @@ fn skill(
     let value = length.value.unwrap_or(0.0);
     let range = length.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));
     let among = of_archetypes.map_or(String::new(), |share| {
-        let equal = match share.value < LITTLE {
+        let equal = match share.value < LEAST_OF_STRATEGY {
             true => ": as scripts they are about equally strong, which does not make the game luck",
             false => "",
         };

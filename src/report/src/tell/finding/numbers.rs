@@ -80,6 +80,16 @@ pub fn names(all: &[String], most: usize) -> String {
 
 /// The text with a capital at its head.
 pub fn capital(text: &str) -> String {
+    headed(text, |first| first.to_uppercase().collect())
+}
+
+/// The text with a small letter at its head.
+pub fn lower(text: &str) -> String {
+    headed(text, |first| first.to_lowercase().collect())
+}
+
+/// The text with another head.
+fn headed(text: &str, head: impl Fn(char) -> String) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| head(first) + letters.as_str())
 }
