@@ -1,6 +1,10 @@
 //! Single files: read as text, written whole, never over another where they are new.
 
-use std::{fs, io, path::Path};
+use std::{
+    fs,
+    io::{self, Read},
+    path::Path,
+};
 
 use crate::{Aside, Error};
 use sim_engine::text::FileError;
@@ -28,6 +32,13 @@ pub(crate) fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
         }
         read => read.map(Some).map_err(Error::at("read", path)),
     }
+}
+
+/// So many bytes at most from the beginning of a file; none where there is no such file or it cannot be read.
+pub(crate) fn first_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    fs::File::open(path).ok()?.take(most).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 /// Writes a new file, whole or not at all, and never over another.

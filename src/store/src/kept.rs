@@ -102,7 +102,7 @@ fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<Stored>, U
 }
 
 /// Where the checkpoint of a folder lies.
-fn checkpoint(place: &Path) -> Result<PathBuf, Error> {
+pub(crate) fn checkpoint(place: &Path) -> Result<PathBuf, Error> {
     folder::beside(place, "checkpoint")
 }
 

@@ -9,7 +9,7 @@ use std::{
 use serde_json::json;
 
 use crate::{
-    Draft, Error, Program, folder,
+    Draft, Error, Program, files, folder,
     kept::{self, TALLY},
     pictures,
     playing::Played,
@@ -33,17 +33,27 @@ pub fn default_place(inputs: &Inputs, shard: Option<Shard>) -> PathBuf {
     match shard {
         None => {
             let short = place_of_runs(inputs).join(format!("{}-{}", readable(inputs), &digest[..4]));
-            // Four digits are enough to tell runs of one name apart, but for one pair in 65,536.
-            // What a damaged manifest was of is not known: whoever would write there says so.
-            let other = folder::inputs_at(&short).ok().flatten().filter(|inputs| *inputs != digest);
-            let is_free = other.is_none();
-            if is_free { short } else { place_of_runs(inputs).join(in_full) }
+            // Four digits are enough to tell runs of one name apart, but for one pair in 65,536: where hundreds of
+            // arms of one name are kept, as of players who learn, some pair is alike.
+            if is_of_another(&short, &digest) { place_of_runs(inputs).join(in_full) } else { short }
         }
         Some(Shard { number, of }) => {
             reports(inputs).join("shards").join(format!("{in_full}-{number}of{of}"))
         }
     }
 }
+
+/// Whether a folder or the checkpoint beside it is of other inputs. What a damaged one was of is not known: whoever would
+/// write there says so.
+fn is_of_another(place: &Path, digest: &str) -> bool {
+    let stands = folder::inputs_at(place).ok().flatten();
+    let beside = kept::checkpoint(place).ok().and_then(|path| files::first_bytes(&path, HEAD));
+    let begun = beside.as_deref().and_then(Stored::digest_of);
+    stands.as_deref().into_iter().chain(begun).any(|inputs| inputs != digest)
+}
+
+/// A tally says within so many bytes whose it is.
+const HEAD: u64 = 256;
 
 /// A run that is to be played.
 pub struct Planned {

@@ -40,6 +40,47 @@ fn notes_in_the_folder_of_a_comparison_stay() {
     }
 }
 
+/// Names end with four digits of a digest, and of some hundred runs of one name two have the same.
+#[test]
+fn a_checkpoint_of_another_run_with_the_same_short_name_is_in_nobodys_way() {
+    let folder = TempDir::new().unwrap();
+    let runs = folder.path().join("reports/delectable/runs");
+    let line = |seed: u64| format!("--game delectable --strategies raider,prestige --n 200 --seed {seed}");
+    let run = |line: &str| {
+        let output = sim(folder.path(), &words(line));
+        assert_eq!(output.status.code(), Some(0), "{line}\n{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let folders = || {
+        let all = fs::read_dir(&runs).unwrap().map(|entry| entry.unwrap().path());
+        let mut all: Vec<_> = all.filter(|path| path.is_dir()).collect();
+        all.sort();
+        all
+    };
+    let first = run(&line(1));
+    let [own] = &folders()[..] else { panic!("one run, one folder") };
+    let name = own.file_name().unwrap().to_str().unwrap().to_owned();
+    run(&line(2));
+    let other = folders().into_iter().find(|path| path != own).unwrap();
+    // As if the second had been cut off, under the short name of the first.
+    let beside = runs.join(format!(".{name}.checkpoint"));
+    fs::copy(other.join("tally.bin"), &beside).unwrap();
+    let theirs = fs::read(&beside).unwrap();
+    for path in folders() {
+        fs::remove_dir_all(path).unwrap();
+    }
+    let wins = |printed: &str| {
+        printed.lines().filter(|line| line.contains('±')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(wins(&run(&line(1))), wins(&first));
+    let [longer] = &folders()[..] else { panic!("one run, one folder") };
+    let longer = longer.file_name().unwrap().to_str().unwrap();
+    assert!(longer.starts_with(&name) && longer.len() == name.len() + 4, "{longer} beside {name}");
+    assert_eq!(fs::read(&beside).unwrap(), theirs);
+    // What looks at several arms goes on from what is kept of each.
+    run("diff --game delectable --strategies raider,prestige --n 200 --set hand_limit=5");
+}
+
 #[test]
 fn a_damaged_manifest_is_called_damaged_and_stops_nothing_else() {
     let folder = TempDir::new().unwrap();

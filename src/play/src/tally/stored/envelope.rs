@@ -54,17 +54,7 @@ impl Envelope<'_> {
         print: u64,
     ) -> Result<(Range<u64>, &'b [u8]), StoredError> {
         let mut parts = Parts { all: bytes, rest: bytes };
-        if !bytes.starts_with(&MAGIC[..MAGIC.len().min(bytes.len())]) || bytes.is_empty() {
-            return Err(StoredError::Foreign);
-        }
-        parts.take(MAGIC.len())?;
-        let format = u32::from_le_bytes(parts.array()?);
-        if format != FORMAT {
-            return Err(StoredError::Format(format));
-        }
-        let deals = u64::from_le_bytes(parts.array()?)..u64::from_le_bytes(parts.array()?);
-        let length = u32::from_le_bytes(parts.array()?);
-        let found = parts.take(length as usize)?;
+        let (deals, found) = parts.head()?;
         let found_print = u64::from_le_bytes(parts.array()?);
         let length = u64::from_le_bytes(parts.array()?);
         let numbers = parts.take(usize::try_from(length).unwrap_or(usize::MAX))?;
@@ -82,6 +72,12 @@ impl Envelope<'_> {
         }
         Ok((deals, numbers))
     }
+
+    /// The digest that a file begins with, whether the rest of it is there or not; none where it is no such file.
+    pub fn digest_of(bytes: &[u8]) -> Option<&str> {
+        let (_, digest) = Parts { all: bytes, rest: bytes }.head().ok()?;
+        std::str::from_utf8(digest).ok()
+    }
 }
 
 /// Bytes that are taken from the front.
@@ -91,6 +87,21 @@ struct Parts<'b> {
 }
 
 impl<'b> Parts<'b> {
+    /// The deals and the digest, with which every file begins.
+    fn head(&mut self) -> Result<(Range<u64>, &'b [u8]), StoredError> {
+        if !self.all.starts_with(&MAGIC[..MAGIC.len().min(self.all.len())]) || self.all.is_empty() {
+            return Err(StoredError::Foreign);
+        }
+        self.take(MAGIC.len())?;
+        let format = u32::from_le_bytes(self.array()?);
+        if format != FORMAT {
+            return Err(StoredError::Format(format));
+        }
+        let deals = u64::from_le_bytes(self.array()?)..u64::from_le_bytes(self.array()?);
+        let length = u32::from_le_bytes(self.array()?);
+        Ok((deals, self.take(length as usize)?))
+    }
+
     fn take(&mut self, length: usize) -> Result<&'b [u8], StoredError> {
         let cut = StoredError::Cut(self.all.len());
         let (part, rest) = self.rest.split_at_checked(length).ok_or(cut)?;

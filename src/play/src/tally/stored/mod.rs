@@ -85,6 +85,12 @@ impl Stored {
         Envelope { digest: &self.digest, deals: self.deals.clone(), print }.seal(&numbers.into_bytes())
     }
 
+    /// The digest of the inputs that a file says it is of, read off its first bytes; none where it is no tally of this
+    /// format.
+    pub fn digest_of(bytes: &[u8]) -> Option<&str> {
+        Envelope::digest_of(bytes)
+    }
+
     /// Reads a tally of this frame and digest.
     ///
     /// # Errors

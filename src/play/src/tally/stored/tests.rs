@@ -40,6 +40,15 @@ fn every_cut_is_an_error() {
 }
 
 #[test]
+fn the_first_bytes_say_whose_a_tally_is() {
+    let bytes = play(0..3).to_bytes();
+    assert_eq!(Stored::digest_of(&bytes[..100]), Some(DIGEST));
+    let end = (0..100).find(|length| Stored::digest_of(&bytes[..*length]).is_some());
+    assert_eq!(end, Some(MAGIC.len() + 4 + 8 + 8 + 4 + DIGEST.len()));
+    assert_eq!(Stored::digest_of(b"PAR1 and so on"), None);
+}
+
+#[test]
 fn every_flipped_bit_is_an_error() {
     let bytes = play(0..2).to_bytes();
     for at in 0..bytes.len() {
