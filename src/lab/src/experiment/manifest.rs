@@ -115,7 +115,9 @@ pub fn reconstructed(settings: &Settings, game: &str) -> Option<String> {
 fn caution(provenance: &[Provenance], game: &str) -> Option<String> {
     let count = |are_rows: bool| -> u64 {
         let entries = provenance.iter().filter(|entry| entry.source == "reconstructed");
-        entries.filter(|entry| entry.table.is_some() == are_rows).map(|entry| entry.rows as u64).sum()
+        let own = entries.filter(|entry| entry.table.is_some() == are_rows).map(|entry| entry.rows as u64);
+        // What a file says need not be possible.
+        own.fold(0, u64::saturating_add)
     };
     let filled: Vec<String> =
         [(true, "row of cards and tables", "rows of cards and tables"), (false, "rule value", "rule values")]
@@ -124,7 +126,7 @@ fn caution(provenance: &[Provenance], game: &str) -> Option<String> {
             .filter(|(count, ..)| *count > 0)
             .map(|(count, one, many)| people::counted(count, one, many))
             .collect();
-    let is_one = count(true) + count(false) == 1;
+    let is_one = count(true).saturating_add(count(false)) == 1;
     let (are, what) = if is_one { ("is", "reconstruction") } else { ("are", "reconstructions") };
     (!filled.is_empty()).then(|| {
         format!(
@@ -261,5 +263,29 @@ impl Manifest {
     pub fn json(&self) -> String {
         // Plain structs with text keys always become JSON.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_may_say_of_more_rows_than_can_be_counted() {
+        let line = |table: Option<&str>, rows| Provenance {
+            table: table.map(str::to_owned),
+            source: "reconstructed".to_owned(),
+            rows,
+        };
+        let told = |all: &[Provenance]| caution(all, "g").unwrap_or_default();
+        let most = usize::MAX;
+        let text = told(&[line(Some("cards"), most), line(Some("chefs"), most), line(None, most)]);
+        assert!(text.contains("18,446,744,073,709,551,615 rows of cards and tables"), "{text}");
+        assert!(
+            told(&[line(None, 1)]).contains("1 rule value is our reconstruction"),
+            "{}",
+            told(&[line(None, 1)])
+        );
+        assert_eq!(told(&[line(Some("cards"), 0)]), "");
     }
 }
