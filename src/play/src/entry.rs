@@ -1,6 +1,11 @@
 //! A game behind a pointer: what knows no game by its type takes it from here.
 
-use std::{io, marker::PhantomData, ops::Range};
+use std::{
+    io,
+    marker::PhantomData,
+    ops::Range,
+    sync::{Mutex, PoisonError},
+};
 
 use sim_engine::{Component, Info, SettingError, Settings, analysis::Table, settings, text::FileError};
 use sim_script::{Scripted, Shipped, Strategy, Vocabulary, library, script::Template};
@@ -141,7 +146,17 @@ impl<G: Scripted> Entry for Of<G> {
     }
 
     fn settings(&self) -> Result<Settings, FileError> {
-        settings::parse(&format!("{}/data.toml", G::info().name), G::data_file())
+        // Hundreds of arms begin with it, and reading it takes longer than all else of opening one.
+        static READ: Mutex<Vec<(&str, Settings)>> = Mutex::new(Vec::new());
+        let text = G::data_file();
+        // A thread that panicked with it in hand leaves whole values behind.
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, settings)) = read.iter().find(|(known, _)| *known == text) {
+            return Ok(settings.clone());
+        }
+        let settings = settings::parse(&format!("{}/data.toml", G::info().name), text)?;
+        read.push((text, settings.clone()));
+        Ok(settings)
     }
 
     fn shipped_strategy(&self, name: &str) -> Result<Option<Strategy>, FileError> {
