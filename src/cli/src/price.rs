@@ -36,6 +36,9 @@ pub struct PriceArgs {
     /// Learnings of each, each with a seed of its own: intervals hold over all of them [default: 8]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     repeats: Option<u64>,
+    /// Games of what is not decided, at most: it plays twice as many, and again, until it is [default: as --n]
+    #[arg(long, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
+    most: Option<u64>,
     #[command(flatten)]
     comparing: ComparingArgs,
 }
@@ -58,7 +61,12 @@ impl PriceArgs {
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
         let chosen = self.game.resolve()?;
         let table = learners(&self.table, &chosen, budget, &self.comparing)?;
-        Ok(PriceSpec { table, components: self.components.clone(), sought: None })
+        Ok(PriceSpec {
+            table,
+            components: self.components.clone(),
+            sought: None,
+            most: self.most.unwrap_or(0),
+        })
     }
 
     pub fn run(&self) -> Result<(), Failure> {

@@ -116,6 +116,20 @@ impl Lab<'_> {
         Ok((played.ended == Ended::Whole).then_some(played.tally))
     }
 
+    /// The same, where the first of these deals have been played before.
+    ///
+    /// # Errors
+    /// Those of the store, and of what lies in it.
+    pub fn further(&mut self, playing: &Playing<'_>, played: Tally) -> Result<Option<Tally>, Error> {
+        let mut start = self.start(playing)?;
+        if played.deals > start.prefix.deals {
+            start.left = playing.deals.start + played.deals..playing.deals.end;
+            start.prefix = played;
+        }
+        let played = self.go_on(playing, start, &mut ())?;
+        Ok((played.ended == Ended::Whole).then_some(played.tally))
+    }
+
     /// What deals of an arm go on from.
     ///
     /// # Errors

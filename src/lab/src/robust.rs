@@ -231,6 +231,15 @@ impl Held {
             faded_by,
         }
     }
+
+    /// What it rests on, as tables say it: what nothing turns is no more than not refuted where these games mostly do not
+    /// tell.
+    pub fn word(&self) -> &'static str {
+        match self.rests_on {
+            RestsOn::Nothing if self.fades >= self.holds => "too few games",
+            rests_on => rests_on.word(),
+        }
+    }
 }
 
 /// What becomes of a side of the table as it is under an alternative.

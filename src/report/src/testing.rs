@@ -88,6 +88,7 @@ pub fn prices(rows: Vec<PriceRow>, payments: Vec<Payment>) -> Prices {
         learned: 10,
         repeats: 2,
         games: 200,
+        most: 200,
         rows,
         payments,
         not_played: Vec::new(),

@@ -30,6 +30,7 @@ const LEVEL: f64 = 0.05;
 #[derive(Debug, Clone)]
 pub struct Repeats {
     count: usize,
+    looks: f64,
     /// Squares of the normal and of Student's quantile at each level, the largest level first.
     levels: Vec<Quantiles>,
     usual: Option<Quantiles>,
@@ -59,10 +60,17 @@ struct Variances {
 impl Repeats {
     /// 1 or more of them.
     pub fn new(count: usize) -> Repeats {
+        Repeats::looked_at(count, 1)
+    }
+
+    /// The same where a figure is looked at up to so many times while it grows, and the first look that decides ends it:
+    /// each look has its part of the error (Bonferroni), so that all intervals hold at once in 95 % of cases.
+    pub fn looked_at(count: usize, looks: usize) -> Repeats {
         let degrees = count.saturating_sub(1) as u64;
         let level = |at: usize| libm::exp(libm::log(SMALLEST) * at as f64 / LEVELS as f64);
         let levels = (0..=LEVELS).filter_map(|at| Quantiles::new(level(at), degrees)).collect();
-        Repeats { count, levels, usual: Quantiles::new(LEVEL, degrees) }
+        let looks = looks.max(1) as f64;
+        Repeats { count, looks, levels, usual: Quantiles::new(LEVEL / looks, degrees) }
     }
 
     /// Half of the interval at these quantiles.
@@ -111,7 +119,8 @@ impl Repeats {
         let half = self.half_width(usual, all);
         let interval = Some(Interval { low: mean - half, high: mean + half });
         let standard_error = Some((deals.max(all.spread) / count).sqrt());
-        (Estimate { standard_error, interval, note: "", ..value }, self.p_value(mean.abs(), all))
+        let p_value = self.p_value(mean.abs(), all).map(|level| (level * self.looks).min(1.0));
+        (Estimate { standard_error, interval, note: "", ..value }, p_value)
     }
 
     /// The mean of a figure of two arms over repeats, each on deals of its own, of which all have as many.
@@ -170,6 +179,44 @@ mod tests {
             [0.3, 1.1, 2.9].iter().map(|value| value - far.value.unwrap() + half).collect();
         let (_, p) = Repeats::new(3).mean(&found(&shifted, 0.7));
         assert!((p.unwrap() - LEVEL).abs() < 1e-4, "{p:?}");
+    }
+
+    /// A figure that is nothing grows over three looks and is called something at the first whose interval misses 0.
+    #[test]
+    fn looking_again_and_again_finds_nothing_more_often_than_it_may() {
+        let (repeats, looks, rounds) = (8, 3, 2_000);
+        let told = Repeats::looked_at(repeats, looks);
+        let mut luck = Luck::new(9, 1).stream(Purpose::new("test.looks"), 0);
+        // Twelve even draws add up to nearly a normal law.
+        let mut normal = || (0..12).map(|_| luck.below(10_000) as f64 / 10_000.0).sum::<f64>() - 6.0;
+        let mut found = 0;
+        for _ in 0..rounds {
+            // Sums of the deals of each repeat; a learning of the same variance as the deals of the first look.
+            let learned: Vec<f64> = (0..repeats).map(|_| normal()).collect();
+            let mut sums = vec![0.0; repeats];
+            let is_found = (0..looks).any(|look| {
+                let deals = f64::from(1_u32 << look);
+                let more = if look == 0 { 1.0 } else { deals / 2.0 };
+                sums.iter_mut().for_each(|sum| *sum += normal() * more.sqrt());
+                let each: Vec<Estimate> = learned
+                    .iter()
+                    .zip(&sums)
+                    .flat_map(|(learned, sum)| {
+                        super::tests::found(&[learned + sum / deals], deals.recip().sqrt())
+                    })
+                    .collect();
+                let (mean, p_value) = told.mean(&each);
+                let misses = mean.interval.is_some_and(|ends| ends.low > 0.0 || ends.high < 0.0);
+                assert_eq!(misses, p_value.unwrap() < LEVEL, "{mean:?} {p_value:?}");
+                misses
+            });
+            found += u32::from(is_found);
+        }
+        let part = f64::from(found) / f64::from(rounds);
+        assert!(0.01 < part && part < 0.055, "{part}");
+        // One look is the usual interval.
+        let each = super::tests::found(&[0.3, 1.1, 2.9], 0.7);
+        assert_eq!(Repeats::looked_at(3, 1).mean(&each), Repeats::new(3).mean(&each));
     }
 
     #[test]

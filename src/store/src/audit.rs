@@ -67,25 +67,31 @@ impl Audited<'_> {
 
 /// Charts of each number of players, each under a name of its own: `win-rate-by-seat-4p`.
 fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
-    let games = audit.parts.iter().map(Part::games).sum();
-    let caption = format!("{title}, {}. Errors go by deals.", people::counted(games, "game", "games"));
     // Seats are looked at between players who are alike.
     let runs: Vec<&Summary> = audit.parts.iter().map(Part::played_best).collect();
     let ladders: Vec<&Ladder> = audit.parts.iter().filter_map(|part| part.ladder.as_ref()).collect();
-    let of_all = [Data::Sizes(&runs), Data::Levels(&ladders)].into_iter();
-    let of_all = of_all.chain(audit.prices.as_ref().map(|prices| Data::Prices(&prices.found)));
-    let of_all: Vec<Data<'_>> = of_all.chain(audit.plans.as_ref().map(Data::Plans)).collect();
-    let mut all = pictures::draw(&of_all, &caption)?;
+    let players = |of: usize| people::counted(of as u64, "player", "players");
+    let games = |of: u64| people::counted(of, "game", "games");
+    let whole = format!("{title}, {}.", games(runs.iter().map(|run| run.games).sum()));
+    let mut all = pictures::draw(&[Data::Sizes(&runs)], &whole)?;
+    all.extend(pictures::draw(&[Data::Levels(&ladders)], &format!("{title}."))?);
+    if let Some(prices) = &audit.prices {
+        let of = &prices.found;
+        let caption = format!("{title}, {}, {} without each.", players(of.extent.players), games(of.games));
+        all.extend(pictures::draw(&[Data::Prices(of)], &caption)?);
+    }
+    if let Some(plans) = &audit.plans {
+        let caption = format!("{title}, {}, {}.", players(plans.extent.players), games(plans.games));
+        all.extend(pictures::draw(&[Data::Plans(plans)], &caption)?);
+    }
     for balanced in &audit.balanced {
+        let caption = format!("{title}, {}.", players(balanced.extent.players));
         let named = |name: &str| Some(format!("{name}-{}p", balanced.extent.players));
         all.extend(charts::draw_as(&[Data::Balanced(balanced)], &caption, named).map_err(Error::Charts)?);
     }
     for part in &audit.parts {
-        let caption = format!(
-            "{title}, {}, {}. Errors go by deals.",
-            people::counted(part.players() as u64, "player", "players"),
-            people::counted(part.games(), "game", "games")
-        );
+        let caption =
+            format!("{title}, {}, {} of the archetypes.", players(part.players()), games(part.games()));
         let named = |name: &str| Some(format!("{name}-{}p", part.players()));
         let tables = tables::of_part(part);
         let drawn = [Data::Run(&part.summary), Data::Maps(&tables)].into_iter();

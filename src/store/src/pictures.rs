@@ -44,7 +44,7 @@ pub(crate) fn write_comparison<'a>(
 ) -> Result<Vec<&'a str>, Error> {
     let Told { tables, drawn, charts: wanted, .. } = told;
     let caption = format!(
-        "{}, {} of each arm. Errors go by deals.",
+        "{}, {} of each arm. Errors count deals, not games.",
         comparison.heading.title,
         people::counted(comparison.deals, "deal", "deals")
     );
@@ -72,7 +72,7 @@ pub(crate) fn write_figures(draft: &mut Draft, figures: &[Picture]) -> Result<()
 /// The line under every chart.
 fn caption(manifest: &Manifest) -> String {
     format!(
-        "{}, {}, {}.{} Errors go by deals.",
+        "{}, {}, {}.{} Errors count deals, not games.",
         manifest.heading.title,
         manifest.table(),
         manifest.extent(),

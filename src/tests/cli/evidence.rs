@@ -129,6 +129,7 @@ fn commands(game: &str) -> Vec<String> {
     parts.push(part);
     let shared = vec![Word::Game(game.to_owned())];
     let audit = |part| Audit {
+        abouts: Vec::new(),
         shared: shared.clone(),
         parts: vec![part],
         learns: true,

@@ -41,6 +41,27 @@ fn prices_of_a_kind_are_told_and_the_command_makes_them_again() {
     }
 }
 
+#[test]
+fn what_is_not_decided_plays_on_as_far_as_it_is_told() {
+    let folder = TempDir::new().unwrap();
+    let line = format!("price E2 --game delectable {QUICK} --most 800");
+    let output = sim(folder.path(), &words(&format!("{line} --format json --out here")));
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let row = &rows(&told, "fair_prices")[0];
+    assert!(row["n"].as_u64().unwrap() > 200, "{row}");
+    let command = told["manifest"]["command"].as_str().unwrap();
+    assert!(command.ends_with("E2 --learn 40 --repeats 2 --most 800"), "{command}");
+    let again = sim(folder.path(), &words(&format!("{} --format json --threads 1 --fresh", &command[4..])));
+    assert_eq!(text(&again.stdout), text(&output.stdout), "{command}");
+    let read = sim(folder.path(), &words(&line));
+    assert!(
+        text(&read.stdout).contains("What is not decided was played up to 800 games;"),
+        "{}",
+        text(&read.stdout)
+    );
+}
+
 /// A card of four stars for next to nothing is worth far more than others of its kind.
 #[test]
 fn a_card_that_is_made_too_cheap_is_found() {

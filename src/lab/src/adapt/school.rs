@@ -163,20 +163,18 @@ impl<'a> School<'a> {
         lab.progress.see(Event::Plan { arms: learned.len(), games });
         let mut fared = Vec::new();
         for strategies in learned.chunks(repeats as usize) {
-            let mut own = Vec::new();
+            let mut all = Vec::new();
             for (repeat, strategy) in (0..).zip(strategies) {
-                let Some(one) = self.among(arm, (strategy, start), (deals, repeat), lab)? else {
-                    return Ok(None);
-                };
-                own.push(one);
+                let own = self.spec.budget.part_of(deals, repeat);
+                let Some(one) = self.among(arm, (strategy, start), own, lab)? else { return Ok(None) };
+                all.push(one);
             }
-            fared.push(own);
+            fared.push(all);
         }
         Ok(Some(fared))
     }
 
-    /// A strategy among copies of another, in all seats in turn, on the part of so many deals that is the repeat's. None
-    /// where somebody asked to stop.
+    /// A strategy among copies of another, in all seats in turn, on these deals. None where somebody asked to stop.
     ///
     /// # Errors
     /// Those of playing.
@@ -184,7 +182,7 @@ impl<'a> School<'a> {
         &self,
         arm: &Arm,
         (strategy, field): (&Strategy, &Strategy),
-        (deals, repeat): (u64, u64),
+        deals: Range<u64>,
         lab: &mut Lab<'_>,
     ) -> Result<Option<Fared>, Error> {
         let players = arm.frame.players;
@@ -193,7 +191,6 @@ impl<'a> School<'a> {
         let seats = Seats { players, strategies, lineup: Some(lineup), seed: arm.inputs.seed };
         let arm = self.spec.arm.rules.entry.arm(&arm.rules(), seats)?;
         let named = Named { name: format!("{} among {}", strategy.name(), field.name()), arm };
-        let deals = self.spec.budget.part_of(deals, repeat);
         let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
         let tally = lab.whole(&playing)?;
         Ok(tally.map(|tally| Fared { strategy: strategy.clone(), named, tally }))

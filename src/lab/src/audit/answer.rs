@@ -4,11 +4,17 @@ mod ways;
 
 use std::mem::take;
 
-use sim_engine::{Source, text::people};
+use sim_engine::{Component, Source, text::people};
 use sim_play::tally::Shape;
 use sim_stats::{Estimate, Interval};
 
-use super::{Audit, Part, Priced, balance::Found, checks::Checks, course, rulings::MovedRow};
+use super::{
+    Audit, Part, Priced,
+    balance::Found,
+    checks::Checks,
+    course::{self, Pace},
+    rulings::MovedRow,
+};
 use crate::{
     balance::{Balanced, Change, goal::Reached},
     command::{Command, Verb, Word},
@@ -156,21 +162,30 @@ pub enum Says {
         elsewhere: Vec<(usize, Vec<String>)>,
         hands: Option<InGoodHands>,
     },
-    /// What is surely off of so many prices that were looked at, of which so many are our guesses, the furthest first; how
-    /// many are not decided; what pays far more or less than the middle of its kind; and the kinds whose prices were
-    /// left out.
+    /// What is surely off of so many prices that were looked at, the furthest first; those that are our guesses; what
+    /// hardly anybody buys; how many are not decided; what pays far more or less than the middle of its kind; and the
+    /// kinds whose prices were left out.
     Prices {
         players: usize,
         looked: usize,
-        guessed: usize,
+        guessed: Vec<String>,
         off: Vec<PriceAt>,
+        unbought: Vec<String>,
         open: usize,
         paying: Vec<PaymentAt>,
         left: Vec<String>,
     },
-    /// What is off of how games run, worst first; and, of tables of the usual size, plies of a game, and the share of pairs
-    /// who end in the order of the first round.
-    Course { players: usize, off: Vec<OfGame>, plies: Option<f64>, early: Option<f64> },
+    /// What is off of how games run, worst first; and, of tables of the usual size, plies of a game, when it is decided, the
+    /// share of pairs who end in the order of the first round, and the part of games in which first place is shared at
+    /// most.
+    Course {
+        players: usize,
+        off: Vec<OfGame>,
+        plies: Option<f64>,
+        pace: Option<Pace>,
+        early: Option<f64>,
+        shared: Option<f64>,
+    },
     /// How far it is from the lowest level of players to the highest whose distance is known; and the share of the variance
     /// of winning that goes with which of the archetypes one plays, where it is known.
     Skill { players: usize, lowest: String, highest: String, length: Estimate, of_archetypes: Option<At> },
@@ -243,8 +258,6 @@ pub struct PriceAt {
     pub fair: Option<f64>,
     /// Between which whole prices that lies.
     pub ends: (Option<i64>, Option<i64>),
-    /// The part of the seats that use it in a game.
-    pub used: Option<f64>,
     /// Where what it costs comes from.
     pub source: Source,
 }
@@ -256,6 +269,8 @@ pub struct PaymentAt {
     pub component: String,
     /// What it pays over the middle, less 1.
     pub beyond: f64,
+    /// Where what it pays comes from.
+    pub source: Source,
 }
 
 impl Answer {
@@ -355,15 +370,23 @@ impl Audit {
         let paying = prices.payments.iter().filter(|one| is_off(&one.verdict));
         let mut paying: Vec<PaymentAt> = paying
             .filter_map(|one| {
-                Some(PaymentAt { component: one.component.name.clone(), beyond: one.beyond.value? })
+                let Component { name, source, .. } = &one.component;
+                Some(PaymentAt { component: name.clone(), beyond: one.beyond.value?, source: *source })
             })
             .collect();
         paying.sort_by(|a, b| b.beyond.abs().total_cmp(&a.beyond.abs()));
         if prices.rows.is_empty() && paying.is_empty() {
             return None;
         }
-        // What pays more or less than the rest may be meant so.
-        let verdict = match (off.is_empty(), open) {
+        let named = |is: &dyn Fn(&PriceRow) -> bool| -> Vec<String> {
+            prices.rows.iter().filter(|row| is(row)).map(|row| row.component.name.clone()).collect()
+        };
+        let unbought = named(&|row| row.verdict == PriceVerdict::Unbought);
+        let guessed = named(&|row| row.component.source == Source::Reconstructed);
+        // Beside prices, what pays more or less than the rest may be meant so.
+        let is_quiet =
+            off.is_empty() && unbought.is_empty() && (paying.is_empty() || !prices.rows.is_empty());
+        let verdict = match (is_quiet, open) {
             (false, _) => AnswerVerdict::Look,
             (true, 0) => AnswerVerdict::Fine,
             _ => AnswerVerdict::Open,
@@ -385,12 +408,14 @@ impl Audit {
         // Of what pays nobody learns anything.
         let command = Some(match prices.rows.is_empty() {
             true => command,
-            false => command.option("learn", prices.learned).option("repeats", prices.repeats),
+            false => {
+                let command = command.option("learn", prices.learned).option("repeats", prices.repeats);
+                if prices.most > prices.games { command.option("most", prices.most) } else { command }
+            }
         });
         let marks = marks.collect();
-        let is_guess = |row: &&PriceRow| row.component.source == Source::Reconstructed;
-        let (looked, guessed) = (prices.rows.len(), prices.rows.iter().filter(is_guess).count());
-        let says = Says::Prices { players, looked, guessed, off, open, paying, left: left.clone() };
+        let (looked, left) = (prices.rows.len(), left.clone());
+        let says = Says::Prices { players, looked, guessed, off, unbought, open, paying, left };
         Some(Answer { verdict, says, marks, fine: Some(Interval { low: 0.0, high: 0.0 }), command })
     }
 
@@ -420,7 +445,8 @@ impl Audit {
         let plies = part.course().length.first().and_then(|row| row.mean.value);
         let verdict = if off.is_empty() { AnswerVerdict::Fine } else { AnswerVerdict::Look };
         let early = early(part).map(|(value, _)| value);
-        let says = Says::Course { players: part.players(), off, plies, early };
+        let (pace, shared) = (Pace::of(part), course::shared(part));
+        let says = Says::Course { players: part.players(), off, plies, pace, early, shared };
         let fine = Some(Interval { low: course::NOTHING, high: course::SETTLED });
         Some(Answer { verdict, says, marks, fine, command: Some(command) })
     }
@@ -514,7 +540,7 @@ impl Audit {
         let mut moving: Vec<Moved> = Vec::new();
         for row in &moved {
             if !moving.iter().any(|known| known.name == row.name()) {
-                moving.push(row.moved());
+                moving.push(row.moved(self));
             }
         }
         let marks = moving.iter().map(|Moved { name, whose, by, .. }| {
@@ -523,18 +549,23 @@ impl Audit {
         });
         let marks = marks.collect();
         let plan = rows.iter().filter(|row| !row.is_of_best);
-        let plan = plan.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())).map(MovedRow::moved);
+        let plan = plan.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())).map(|row| row.moved(self));
         let judged = |sort: Sort| {
             let all = || self.parts.iter().flat_map(move |part| Found::all(part, sort));
             (sort, all().filter(|one| one.is(Balance::Undecided)).count(), all().count())
         };
         let open: Vec<(Sort, usize, usize)> = Sort::ALL.into_iter().map(judged).collect();
         let is_little = |count: usize, of: usize| count as f64 <= LITTLE * of as f64;
-        let is_known = moving.is_empty()
-            && plan.is_none()
-            && is_little(guessed, all.len())
-            && open.iter().all(|(_, open, of)| is_little(*open, *of));
-        let verdict = if is_known { AnswerVerdict::Fine } else { AnswerVerdict::Look };
+        let is_quiet = moving.is_empty() && plan.is_none();
+        let is_little_open =
+            is_little(guessed, all.len()) && open.iter().all(|(_, open, of)| is_little(*open, *of));
+        let verdict =
+            match (is_quiet && is_little_open, guessed + open.iter().map(|(_, open, _)| open).sum::<usize>())
+            {
+                (false, _) => AnswerVerdict::Look,
+                (true, 0) => AnswerVerdict::Fine,
+                (true, _) => AnswerVerdict::Open,
+            };
         let command = Audit::among(part, self.command(Verb::Robust, vec![part.players()]));
         let says = Says::Unknown { guessed, of: all.len(), alternatives, moving, plan, open };
         let fine = Some(Interval { low: -MovedRow::TOLERANCE, high: MovedRow::TOLERANCE });
@@ -555,7 +586,6 @@ fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
         is_sought: row.trials.len() > 1,
         fair: row.fair.price,
         ends: (row.fair.low, row.fair.high),
-        used: row.used,
         source: row.component.source,
     });
     told.collect()

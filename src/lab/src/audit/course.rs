@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     finding::{But, Contest, Finding, OfGame, Tone},
-    summary::Ending,
+    summary::{Ending, LeaderRow},
 };
 use sim_play::tally::Shape;
 use sim_stats::Interval;
@@ -20,8 +20,10 @@ pub const NOTHING: f64 = 0.5;
 const OVER: f64 = 0.9;
 /// Rounds after which it may be over without harm: a race is won before its last step.
 const LAST: usize = 2;
-/// Fewer changes of the lead than this a game leave nothing to see.
+/// Fewer changes of the lead than this a game leave nothing to see, where the winner leads for good before so large a part
+/// of the game is over. Where points come late the lead cannot change often, and nothing is decided either.
 const CHANGES: f64 = 1.0;
+const EARLY: f64 = 0.5;
 /// An ending of fewer games hardly exists.
 const RARE: f64 = 0.01;
 /// Alone, more or fewer wins than these are no contest.
@@ -69,9 +71,11 @@ fn settled(checks: Checks<'_>) -> Option<Finding> {
     Some(finding(checks, most.part, severity, what, "shape"))
 }
 
-/// Games in which the lead never changes.
+/// Games in which the lead never changes, and that are decided early.
 fn still(checks: Checks<'_>) -> Option<Finding> {
-    let all = checks.audit.parts.iter().filter_map(|part| of_shape(checks, part, Shape::LeadChanges));
+    let is_early = |part: &&Part| Pace::of(part).is_some_and(|pace| pace.after < EARLY * pace.rounds as f64);
+    let early = checks.audit.parts.iter().filter(is_early);
+    let all = early.filter_map(|part| of_shape(checks, part, Shape::LeadChanges));
     let all: Vec<Figure<'_>> = all.filter(|one| one.sure.high < CHANGES).collect();
     let least = worst(&all, |one| -one.value)?;
     let what = OfGame::Still { sizes: sizes(&all), changes: least.at(), least: CHANGES };
@@ -83,17 +87,50 @@ fn share<'a>(checks: Checks<'a>, part: &'a Part, ending: Ending) -> Option<Figur
     checks.estimate(part, &row.share)
 }
 
+/// When a game is decided.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pace {
+    /// The round after which the winner leads for good, on average.
+    pub after: f64,
+    /// Rounds that most games have.
+    pub rounds: usize,
+    /// What a round is.
+    pub unit: &'static str,
+}
+
+impl Pace {
+    /// None alone, where nobody passes anybody, and where a game has no rounds.
+    pub fn of(part: &Part) -> Option<Pace> {
+        let course = part.course();
+        let row = course.shape.iter().find(|row| row.shape == Shape::DecidedAfter && part.players() > 1)?;
+        let rounds = met(part).last()?.round + 1;
+        Some(Pace { after: row.mean.value?, rounds, unit: part.summary.info.round_unit })
+    }
+}
+
+/// How leaders fare after the rounds that most games get to and go on from.
+fn met(part: &Part) -> impl DoubleEndedIterator<Item = &LeaderRow> {
+    let is_met = |row: &&LeaderRow| row.wins.n as f64 * 2.0 > part.played_best().games as f64;
+    part.course().leaders.iter().filter(is_met)
+}
+
+/// The part of games in which first place is shared, at most: of each place in which somebody ends first one is his who
+/// would be first alone. None where nobody has a rival.
+pub fn shared(part: &Part) -> Option<f64> {
+    let seats = part.played_best().places.seats.iter().filter(|row| row.place == 1);
+    let firsts: Option<Vec<f64>> = seats.map(|row| row.share.value).collect();
+    let firsts = firsts.filter(|all| !all.is_empty() && part.summary.automa.is_none())?;
+    Some((firsts.iter().sum::<f64>() - 1.0).max(0.0))
+}
+
 /// Games that go on though they are over.
 fn over<'a>(checks: Checks<'a>) -> Option<Finding> {
     // The round after which it is over, and how many follow in most games.
     let read = |part: &'a Part| -> Option<(Figure<'a>, usize, usize)> {
         // After a round that most games do not get to, hardly any follow.
-        let is_met = |n: u64| n as f64 * 2.0 > part.played_best().games as f64;
-        let leaders = part.course().leaders.iter().filter(|_| part.players() > 1);
-        let rows: Vec<(usize, Figure<'_>)> = leaders
-            .filter(|row| is_met(row.wins.n))
-            .filter_map(|row| Some((row.round, checks.estimate(part, &row.wins)?)))
-            .collect();
+        let leaders = met(part).filter(|_| part.players() > 1);
+        let rows: Vec<(usize, Figure<'_>)> =
+            leaders.filter_map(|row| Some((row.round, checks.estimate(part, &row.wins)?))).collect();
         let last = rows.last()?.0 + 1;
         let (round, figure) = rows.into_iter().find(|(_, figure)| figure.sure.low > OVER)?;
         (last - round > LAST).then_some((figure, round, last - round))

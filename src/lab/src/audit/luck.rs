@@ -33,9 +33,8 @@ pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
 fn finding(audit: &Audit, is_luck: bool, group: &[&Figure<'_>]) -> Option<Finding> {
     let least = group.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
     let sizes = sizes(group.iter().map(|one| one.part));
-    let tone = if is_luck { Tone::Off } else { Tone::Fine };
     let command = audit.command(Verb::Luck, vec![least.part.players()]);
     let what = OfGame::Skill { is_luck, sizes, share: least.at(), least: LEAST };
-    let found = Audit::finding(tone, 1.0 - least.value / LEAST, what, "luck", command);
+    let found = Audit::finding(Tone::Fine, 1.0 - least.value / LEAST, what, "luck", command);
     Some(Finding { but: vec![But::OfThese], ..found })
 }

@@ -39,6 +39,7 @@ use crate::{
 pub use balance::SEATS;
 pub use best::Best;
 use checks::Checks;
+pub use course::Pace;
 pub use decided::MOST;
 pub use luck::LEAST as LEAST_OF_STRATEGY;
 pub use play::{AuditSpec, LEARNED_FROM, Opened, audit};
@@ -112,6 +113,8 @@ pub struct Unused {
 pub struct Audit {
     /// What every command of it shares: the game, its rules, and a seed that is not the usual one.
     pub shared: Vec<Word>,
+    /// What each number and ruling, and each way to fill in data that is lost, is about: its name, and a sentence.
+    pub abouts: Vec<(String, String)>,
     /// One for each number of players.
     pub parts: Vec<Part>,
     /// Whether players learned for what follows: see [`LEARNED_FROM`].

@@ -14,12 +14,14 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
     if audit.parts.iter().any(|part| part.best.is_some()) {
         all.retain(|one| one.is_of_best);
     }
+    // With none of a thing that there was, it is another game: no screw to turn.
+    all.retain(|one| !one.name().ends_with("=0"));
     let Some(most) = all.iter().max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())) else { return Vec::new() };
     let groups = grouped(all.iter().map(|one| (path(one), ())));
     let others = groups.into_iter().map(|(name, _)| name).filter(|name| *name != path(most));
     let others = others.map(str::to_owned).collect();
     let command = most.command(audit, Verb::Sweep).option("vary", path(most));
-    let what = OfGame::Number { number: path(most).to_owned(), moved: most.moved(), others };
+    let what = OfGame::Number { number: path(most).to_owned(), moved: most.moved(audit), others };
     let found = Audit::finding(Tone::Fine, most.severity(), what, "numbers", command);
     vec![Finding { but: vec![But::NumbersAsTheyAre], ..found }]
 }

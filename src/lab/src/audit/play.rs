@@ -55,6 +55,10 @@ const LEARNED: u64 = 20;
 /// A price is looked at in so many games at least, after learnings as long as those of `sim price`: with fewer hardly any
 /// is decided.
 const LEAST_OF_PRICES: u64 = 10_000;
+/// A price that is not decided then is looked at in up to so many times the games. Each is learned for so often, as prices
+/// that are next to fine are told apart by learnings more than by games.
+const MOST_OF_PRICES: u64 = 4;
+const LEARNINGS_OF_PRICES: u64 = 16;
 /// A plan is learned from so many games at least, and judged in as many: with fewer it is hardly followed, and no cost is
 /// known.
 const LEAST_OF_PLANS: u64 = 4_000;
@@ -158,11 +162,14 @@ impl AuditSpec {
             part.retain_unused();
             parts.push(part);
         }
-        let shared = match self.arms.first() {
-            Some(spec) => shared(&spec.rules.resolve()?, spec.seed),
-            None => Vec::new(),
+        let (shared, abouts) = match self.arms.first() {
+            Some(spec) => {
+                let rules = spec.rules.resolve()?;
+                (shared(&rules, spec.seed), abouts(&rules))
+            }
+            None => (Vec::new(), Vec::new()),
         };
-        Ok(Some(Audit { shared, parts, learns: self.learns(), response, prices, plans, balanced }))
+        Ok(Some(Audit { shared, abouts, parts, learns: self.learns(), response, prices, plans, balanced }))
     }
 
     /// The standard run at each table, with its verdicts. None where somebody asked to stop.
@@ -204,11 +211,12 @@ impl AuditSpec {
         if components.is_empty() {
             return Ok(Some(None));
         }
-        let effort = Effort::Games((self.games / TRIED).max(LEAST_OF_PRICES));
-        let budget = self.budget(price::REPEATS);
+        let games = (self.games / TRIED).max(LEAST_OF_PRICES);
+        let budget = self.budget(LEARNINGS_OF_PRICES);
         let budget = Budget { games: budget.games.max(price::GAMES), ..budget };
-        let table = AdaptSpec::seat(arm.clone(), budget, effort)?;
-        let spec = PriceSpec { table, components: components.clone(), sought: Some(SOUGHT) };
+        let table = AdaptSpec::seat(arm.clone(), budget, Effort::Games(games))?;
+        let most = games.saturating_mul(MOST_OF_PRICES);
+        let spec = PriceSpec { table, components: components.clone(), sought: Some(SOUGHT), most };
         let found = spec.play(&spec.open()?, lab)?;
         Ok(found.map(|found| Some(Priced { found, kinds: components, left })))
     }
@@ -278,6 +286,14 @@ fn shared(rules: &Rules, seed: u64) -> Vec<Word> {
     let game = Word::Game(rules.settings.game.clone());
     let seed = Some(Word::Seed(seed)).filter(|_| seed != USUAL_SEED);
     [game].into_iter().chain(Word::of_rules(rules)).chain(seed).collect()
+}
+
+/// What each number and ruling is about, and each other way to fill in data that is lost.
+fn abouts(rules: &Rules) -> Vec<(String, String)> {
+    let plain = rules.settings.entries().into_iter().filter(|entry| !entry.path.contains('.'));
+    let presets = rules.settings.presets().iter().filter(|preset| preset.is_reconstruction);
+    let presets = presets.map(|preset| (preset.name.clone(), preset.about.clone()));
+    plain.map(|entry| (entry.path, entry.about)).chain(presets).collect()
 }
 
 /// Plays the archetypes of a game at tables of several sizes, and what their results rest on.

@@ -58,10 +58,13 @@ impl<'a> MovedRow<'a> {
     }
 
     /// With everything that is told of it.
-    pub fn moved(&self) -> Moved {
+    pub fn moved(&self, audit: &Audit) -> Moved {
         let ShareRow { owner, standard, win_rate, .. } = self.row;
+        let path = self.name().split('=').next();
+        let about = audit.abouts.iter().find(|(name, _)| Some(name.as_str()) == path);
         Moved {
             name: self.name().to_owned(),
+            about: about.map_or(String::new(), |(_, about)| about.clone()),
             whose: owner.clone(),
             standard: *standard,
             changed: win_rate.value,
@@ -93,7 +96,7 @@ fn finding(audit: &Audit, name: &str, group: &[MovedRow<'_>]) -> Option<Finding>
     let kind = most.alternative.kind;
     let setting = if kind == Kind::Data { "preset" } else { "set" };
     let command = most.command(audit, Verb::Diff).option(setting, name);
-    let what = OfGame::Ruling { kind, sizes, moved: most.moved() };
+    let what = OfGame::Ruling { kind, sizes, moved: most.moved(audit) };
     let found = Audit::finding(Tone::Off, most.severity(), what, "robust", command);
     let over = if kind == Kind::Data { "data" } else { "rulings" };
     let all = most.command(audit, Verb::Robust).option("over", over);

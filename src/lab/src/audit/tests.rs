@@ -164,6 +164,7 @@ fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
     let answer = |parts: Vec<Part>| {
         let shared = vec![Word::Game("delectable".to_owned())];
         let audit = Audit {
+            abouts: Vec::new(),
             shared,
             parts,
             learns: true,
@@ -206,6 +207,7 @@ fn findings_of_seats_are_those_between_players_who_are_alike() {
     part.verdicts = Some(JudgedTable { rows: upside_down.collect(), ..own });
     let shared = vec![Word::Game("delectable".to_owned())];
     let audit = Audit {
+        abouts: Vec::new(),
         shared,
         parts: vec![part],
         learns: true,

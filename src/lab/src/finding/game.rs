@@ -101,11 +101,11 @@ impl OfGame {
             | OfGame::Over { .. }
             | OfGame::Endless { .. }
             | OfGame::RareEnding { .. }
-            | OfGame::Alone { .. }
             | OfGame::Number { .. }
             | OfGame::Unused { .. } => Chapter::Game,
             OfGame::Ruling { .. } => Chapter::Readings,
             OfGame::WinsOff { .. }
+            | OfGame::Alone { .. }
             | OfGame::UsersOff { .. }
             | OfGame::VerdictsFine { .. }
             | OfGame::TakenOver { .. }
@@ -155,6 +155,8 @@ pub enum Contest {
 pub struct Moved {
     /// What is changed.
     pub name: String,
+    /// What that is about, in a sentence; empty where nothing is said of it.
+    pub about: String,
     /// The strategy or the seat whose win rate it is.
     pub whose: Owner,
     /// In the standard run.

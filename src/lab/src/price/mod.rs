@@ -42,6 +42,8 @@ pub const GAMES: u64 = 1_000;
 pub const REPEATS: u64 = 8;
 /// A component that is worth so much more or less than the middle of its kind passes for fine.
 pub const TOLERANCE: f64 = 0.02;
+/// What a smaller part of the seats uses is hardly ever bought: whether it costs too much or does too little cannot be told.
+pub const NEVER: f64 = 0.005;
 /// Other prices that are tried of a component at most.
 const TRIALS: usize = 4;
 
@@ -55,6 +57,8 @@ pub struct PriceSpec {
     pub components: Vec<String>,
     /// Of so many at most, those that are off by most, the fair price is sought; none where it is of all that are off.
     pub sought: Option<usize>,
+    /// What is not decided plays twice the games, and again, to so many at most; 1 or more times those of the table.
+    pub most: u64,
 }
 
 /// The components of the kinds that are looked at, ready to be played.
@@ -94,7 +98,9 @@ pub struct Prices {
     pub repeats: u64,
     /// Games that each of them was played, over all learnings.
     pub games: u64,
-    /// A row a component: what is off first, then what is open, then what is fine.
+    /// Games that what is not decided is played at most.
+    pub most: u64,
+    /// A row a component: what is off first, then what nobody buys, then what is open, then what is fine.
     pub rows: Vec<PriceRow>,
     /// What things pay that nobody buys; those of a kind together.
     pub payments: Vec<Payment>,
@@ -139,6 +145,8 @@ pub enum PriceVerdict {
     Underpriced,
     /// It is surely within the tolerance of the middle.
     Fine,
+    /// It is worth surely less, as hardly anybody buys it.
+    Unbought,
     /// Neither is known yet; about so many more games would tell, if learnings hardly differ.
     Undecided {
         /// None where that is not known.
@@ -147,7 +155,7 @@ pub enum PriceVerdict {
 }
 
 impl PriceVerdict {
-    fn of(beyond: &Estimate, rate: Option<f64>, games: u64) -> PriceVerdict {
+    fn of(beyond: &Estimate, rate: Option<f64>, used: Option<f64>, games: u64) -> PriceVerdict {
         let Some((value, ends)) = beyond.value.zip(beyond.interval) else {
             // Whoever goes without it plays the same games as whoever goes without the middle.
             let is_same = beyond.value == Some(0.0);
@@ -157,7 +165,11 @@ impl PriceVerdict {
             return PriceVerdict::Fine;
         }
         if is_found(rate) {
-            return if value > 0.0 { PriceVerdict::Underpriced } else { PriceVerdict::Overpriced };
+            return match value > 0.0 {
+                true => PriceVerdict::Underpriced,
+                false if used.is_some_and(|used| used < NEVER) => PriceVerdict::Unbought,
+                false => PriceVerdict::Overpriced,
+            };
         }
         // The nearer of the two ends: to be off, or to be fine.
         let needed = value.abs().max(TOLERANCE - value.abs());
@@ -178,6 +190,7 @@ impl PriceVerdict {
             PriceVerdict::Overpriced => "overpriced",
             PriceVerdict::Underpriced => "underpriced",
             PriceVerdict::Fine => "fine",
+            PriceVerdict::Unbought => "not bought",
             PriceVerdict::Undecided { .. } => "undecided",
         }
     }
@@ -256,6 +269,10 @@ impl PriceSpec {
                     }
                     _ if kind.choice != Choice::Chosen => refuse(one, "players do not choose it"),
                     None => refuse(one, "it has no price"),
+                    // Who may never take what is not there loses nothing.
+                    Some(_) if first.arm.settings.has_no_copies(&one.name) => {
+                        refuse(one, "none of it is in the box");
+                    }
                     Some(price) => {
                         let (component, is_asked) = (one.clone(), is_asked(one));
                         own.push(Priced { at, component, price, is_asked });
@@ -301,7 +318,7 @@ impl PriceSpec {
         let first = arms.first();
         let games = first.arm.schedule.games_of(0..arms.deals_for(games));
         let deals = games.div_ceil(first.arm.frame.players as u64);
-        let trials = Trials { school: School { spec: &self.table, start }, deals };
+        let trials = Trials { school: School { spec: &self.table, start }, deals, looks: self.looks() };
         let kept = trials.keep(first, priced, shard, lab)?;
         Ok(kept.map_or(stopped, |arms| Share { arms, ended: Ended::Whole }))
     }
@@ -325,7 +342,7 @@ impl PriceSpec {
         let games = first.arm.schedule.games_of(0..compared.deals);
         let deals = games.div_ceil(first.arm.frame.players as u64);
         let school = School { spec: &self.table, start };
-        let trials = Trials { school, deals };
+        let trials = Trials { school, deals, looks: self.looks() };
         let Some(rows) = self.priced(first, priced, (&seen, games), &trials, lab)? else { return Ok(None) };
         Ok(Some(Prices {
             info: first.arm.info,
@@ -334,10 +351,17 @@ impl PriceSpec {
             learned: self.table.budget.games,
             repeats: self.table.budget.repeats,
             games,
+            most: games << (trials.looks - 1),
             rows,
             payments,
             not_played: not_played.clone(),
         }))
+    }
+
+    /// How often it is looked at what is not decided.
+    fn looks(&self) -> u32 {
+        let Effort::Games(games) = self.table.effort else { return 1 };
+        (self.most / games.max(1)).max(1).ilog2() + 1
     }
 
     /// A row for each component that is asked for, at its price and at others where it is off. None where somebody asks
@@ -353,8 +377,29 @@ impl PriceSpec {
         if priced.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        let Some(looked) = trials.as_they_are(first, priced, lab)? else { return Ok(None) };
+        let Some(mut looked) = trials.as_they_are(first, priced, lab)? else { return Ok(None) };
         let mut rows: Vec<PriceRow> = self.rows(priced, seen, &looked, games);
+        for look in 1..trials.looks {
+            let is_open = |row: &PriceRow| matches!(row.verdict, PriceVerdict::Undecided { .. });
+            let is_asked = |at: &usize| {
+                let name = &priced[*at].component.name;
+                rows.iter().any(|row| row.component.name == *name && is_open(row))
+            };
+            let open: Vec<usize> = (0..priced.len()).filter(is_asked).collect();
+            if open.is_empty() {
+                break;
+            }
+            if !trials.look_again(&mut looked, &open, look, lab)? {
+                return Ok(None);
+            }
+            let again = self.rows(priced, seen, &looked, games << look);
+            // What is decided stays so.
+            for (row, again) in rows.iter_mut().zip(again) {
+                if is_open(row) {
+                    *row = again;
+                }
+            }
+        }
         let mut off: Vec<usize> = (0..rows.len()).filter(|&at| rows[at].verdict.is_off()).collect();
         off.sort_by(|&one, &other| rows[other].distance().total_cmp(&rows[one].distance()));
         off.truncate(self.sought.unwrap_or(rows.len()));
@@ -396,7 +441,7 @@ impl PriceSpec {
                 rate,
                 trials: vec![Trial { price: one.price.value, beyond: found.beyond }],
                 fair: Fair::default(),
-                verdict: PriceVerdict::of(&found.beyond, rate, games),
+                verdict: PriceVerdict::of(&found.beyond, rate, seen.used, games),
             };
         asked.into_iter().zip(rates).map(row).collect()
     }
@@ -411,16 +456,18 @@ impl PriceSpec {
             command = command.with(Word::Name(word.clone()));
         }
         let budget = self.table.budget;
-        Ok(command.option("learn", budget.games).option("repeats", budget.repeats))
+        let command = command.option("learn", budget.games).option("repeats", budget.repeats);
+        Ok(if self.looks() > 1 { command.option("most", games << (self.looks() - 1)) } else { command })
     }
 }
 
-/// What is off first, then what is open, then what is fine; the furthest from the middle first.
+/// What is off first, then what nobody buys, then what is open, then what is fine; the furthest from the middle first.
 fn sort(rows: &mut [PriceRow]) {
     let order = |row: &PriceRow| match row.verdict {
         PriceVerdict::Overpriced | PriceVerdict::Underpriced => 0,
-        PriceVerdict::Undecided { .. } => 1,
-        PriceVerdict::Fine => 2,
+        PriceVerdict::Unbought => 1,
+        PriceVerdict::Undecided { .. } => 2,
+        PriceVerdict::Fine => 3,
     };
     // The sort is stable: equals stay in the order of the box.
     rows.sort_by(|one, other| {

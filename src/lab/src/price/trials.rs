@@ -1,5 +1,7 @@
 //! Players who go without a component, among players who learned on at its price.
 
+use std::ops::Range;
+
 use sim_learn::Table;
 use sim_play::arm::{Named, Shard};
 use sim_script::Strategy;
@@ -13,15 +15,19 @@ use crate::{
         school::{Fared, School},
     },
     bench::{Event, Lab},
+    driver::Playing,
     error::Error,
     spec::Setting,
+    store::Worth,
 };
 
 /// How players learn who go without, and how much they play.
 pub struct Trials<'a> {
     pub school: School<'a>,
-    /// Of each, over all repeats.
+    /// Of each at the first look, over all repeats.
     pub deals: u64,
+    /// Times that it is looked at what is not decided, each after twice the deals of the one before.
+    pub looks: u32,
 }
 
 /// What one who learned on among others came to, repeat by repeat.
@@ -32,6 +38,9 @@ pub struct Looked {
     /// In the order of the components.
     pub found: Vec<Found>,
     names: Vec<String>,
+    /// Who went without nothing, and without each of them.
+    control: Went,
+    went: Vec<Went>,
     /// Of each of them the places of the middle of the others of its kind: one, or two.
     middles: Vec<Vec<usize>>,
 }
@@ -56,6 +65,14 @@ pub struct Found {
 impl Trials<'_> {
     fn repeats(&self) -> u64 {
         self.school.spec.budget.repeats
+    }
+
+    /// The deals of a repeat up to a look, counted from 0: the first of those that are its own.
+    fn part_of(&self, look: u32, repeat: u64) -> Range<u64> {
+        let of = |deals: u64| self.school.spec.budget.part_of(deals, repeat);
+        let own = of(self.deals << (self.looks - 1));
+        let now = of(self.deals << look);
+        own.start..own.start + (now.end - now.start)
     }
 
     /// Has those learn who go without a share of the components with their prices as they are, among players who all learned
@@ -89,13 +106,8 @@ impl Trials<'_> {
             names(priced).map(|name| Without { named: first, fields: &fields[0], name }).collect();
         let Some(mut went) = self.go_without(&tables, lab)? else { return Ok(None) };
         let control = went.remove(0);
-        let repeats = Repeats::new(self.repeats() as usize);
-        let worth = |went: &Went| -> Result<Paired, Error> {
-            let less: Result<Vec<Paired>, Error> =
-                control.iter().zip(went).map(|(one, other)| learner_less(one, other)).collect();
-            Ok(repeats.paired(&less?))
-        };
-        let worths: Vec<Paired> = went.iter().map(worth).collect::<Result<_, _>>()?;
+        let worths: Vec<Paired> =
+            went.iter().map(|went| self.worth(&control, went)).collect::<Result<_, _>>()?;
         let size = |at: &usize| worths[*at].difference.value.unwrap_or(0.0);
         let middle = |at: usize| {
             let is_beside =
@@ -111,11 +123,60 @@ impl Trials<'_> {
         let mut found = Vec::new();
         for (at, worth) in worths.into_iter().enumerate() {
             let of_middle: Vec<&Went> = middles[at].iter().map(|at| &went[*at]).collect();
-            let (beyond, p_value) = self.beyond(&of_middle, &went[at])?;
+            let (beyond, p_value) = self.beyond((&of_middle, &went[at]), self.looks)?;
             found.push(Found { worth, beyond, p_value });
         }
         let names = priced.iter().map(|one| one.component.name.clone()).collect();
-        Ok(Some(Looked { found, names, middles }))
+        Ok(Some(Looked { found, names, control, went, middles }))
+    }
+
+    /// Looks again at what is open, at these places, after as many deals again: those who go without it, without the
+    /// middle, and without nothing play on. False where somebody asks to stop.
+    pub fn look_again(
+        &self,
+        looked: &mut Looked,
+        open: &[usize],
+        look: u32,
+        lab: &mut Lab<'_>,
+    ) -> Result<bool, Error> {
+        let is_needed = |at: usize| open.iter().any(|&one| one == at || looked.middles[one].contains(&at));
+        let needed: Vec<usize> = (0..looked.went.len()).filter(|&at| is_needed(at)).collect();
+        let seats = looked.control.first().map_or(0, |one| one.named.arm.frame.players as u64);
+        let arms = (needed.len() + 1) * self.repeats() as usize;
+        let games = (seats * self.deals * (needed.len() as u64 + 1)) << (look - 1);
+        lab.progress.see(Event::Plan { arms, games });
+        let own = needed.iter().map(|&at| std::mem::take(&mut looked.went[at]));
+        let all: Vec<Went> = std::iter::once(std::mem::take(&mut looked.control)).chain(own).collect();
+        let mut further = Vec::new();
+        for went in all {
+            let mut own = Vec::new();
+            for (repeat, Fared { strategy, named, tally }) in (0..).zip(went) {
+                let deals = self.part_of(look, repeat);
+                let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
+                let Some(tally) = lab.further(&playing, tally)? else { return Ok(false) };
+                own.push(Fared { strategy, named, tally });
+            }
+            further.push(own);
+        }
+        let mut further = further.into_iter();
+        looked.control = further.next().unwrap_or_default();
+        for (at, went) in needed.into_iter().zip(further) {
+            looked.went[at] = went;
+        }
+        for &at in open {
+            let of_middle: Vec<&Went> = looked.middles[at].iter().map(|at| &looked.went[*at]).collect();
+            let (beyond, p_value) = self.beyond((&of_middle, &looked.went[at]), self.looks)?;
+            let worth = self.worth(&looked.control, &looked.went[at])?;
+            looked.found[at] = Found { worth, beyond, p_value };
+        }
+        Ok(true)
+    }
+
+    /// What one wins who may take all less what one wins who may not take this.
+    fn worth(&self, control: &Went, went: &Went) -> Result<Paired, Error> {
+        let less: Result<Vec<Paired>, Error> =
+            control.iter().zip(went).map(|(one, other)| learner_less(one, other)).collect();
+        Ok(Repeats::looked_at(self.repeats() as usize, self.looks as usize).paired(&less?))
     }
 
     /// What components are worth beyond the middle at other prices, where all have learned on at these. None where
@@ -149,13 +210,18 @@ impl Trials<'_> {
             let (own, rest) = went.split_at(count.min(went.len()));
             went = rest;
             let Some((own, middle)) = own.split_first() else { return Ok(None) };
-            found.push(self.beyond(&middle.iter().collect::<Vec<_>>(), own)?.0);
+            // Each of these prices is looked at once.
+            found.push(self.beyond((&middle.iter().collect::<Vec<_>>(), own), 1)?.0);
         }
         Ok(Some(found))
     }
 
     /// What is lost by going without a component beyond what is lost by going without the middle, which is one or two.
-    fn beyond(&self, middle: &[&Went], went: &Went) -> Result<(Estimate, Option<f64>), Error> {
+    fn beyond(
+        &self,
+        (middle, went): (&[&Went], &Went),
+        looks: u32,
+    ) -> Result<(Estimate, Option<f64>), Error> {
         let weight = 1.0 / middle.len() as f64;
         let mut found = Vec::new();
         for (repeat, other) in went.iter().enumerate() {
@@ -165,7 +231,7 @@ impl Trials<'_> {
             }
             found.push(bounded(&parts));
         }
-        Ok(Repeats::new(self.repeats() as usize).mean(&found))
+        Ok(Repeats::looked_at(self.repeats() as usize, looks as usize).mean(&found))
     }
 
     /// Has one learn to go without, at each table among those who learned on there, and plays him. None where somebody
@@ -193,7 +259,7 @@ impl Trials<'_> {
         for (Without { named, fields, .. }, learned) in tables.iter().zip(learned.chunks(repeats as usize)) {
             let mut own = Vec::new();
             for ((repeat, learner), field) in (0..).zip(learned).zip(*fields) {
-                let played = school.among(&named.arm, (learner, field), (self.deals, repeat), lab)?;
+                let played = school.among(&named.arm, (learner, field), self.part_of(0, repeat), lab)?;
                 let Some(played) = played else { return Ok(None) };
                 own.push(played);
             }

@@ -118,7 +118,7 @@ pub(super) fn head() -> Table {
         Column::whole("fair_high", "The upper end, up to a whole price; empty where it may be higher than all that were played, or none was."),
         Column::text(
             "verdict",
-            "overpriced: it is worth surely less than the middle of its kind; underpriced: surely more; fine: surely within the tolerance of it; undecided: not known yet.",
+            "overpriced: it is worth surely less than the middle of its kind; underpriced: surely more; not bought: surely less, as hardly anybody buys it; fine: surely within the tolerance of it; undecided: not known yet.",
         ),
         Column::whole("more_games", "About how many more games of each would tell, where that is not known yet and learnings hardly differ."),
     ]);

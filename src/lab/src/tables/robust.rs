@@ -127,7 +127,7 @@ const OUTCOMES: [Column; 6] = [
     Column::text("turned_by", "Their names."),
     Column::text(
         "verdict",
-        "robust: it holds, or fades at most; habit of play: it turns with other players or another order of ties; untested: no alternative has it; else what it depends on.",
+        "robust: it holds under more than it fades under, and turns under none; too few games: it fades under as many or more; habit of play: it turns with other players or another order of ties; untested: no alternative has it; else what it depends on.",
     ),
 ];
 
@@ -141,6 +141,6 @@ fn held(found: &Robustness, held: &Held) -> [Cell; 7] {
         count(held.fades),
         count(held.turns),
         Cell::text(found.turned_by(held).join(", ")),
-        Cell::text(held.rests_on.word()),
+        Cell::text(held.word()),
     ]
 }

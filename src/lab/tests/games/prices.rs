@@ -34,7 +34,8 @@ fn at(
     let rules = RulesSpec { set, ..RulesSpec::printed(entry) };
     let arm = ArmSpec { rules, players, field: Field::Pool(vec![champion]), seed };
     let table = AdaptSpec::seat(arm, budget, Effort::Games(games)).unwrap();
-    PriceSpec { table, components: components.iter().map(|one| (*one).to_owned()).collect(), sought: None }
+    let components = components.iter().map(|one| (*one).to_owned()).collect();
+    PriceSpec { table, components, sought: None, most: games }
 }
 
 fn play(spec: &PriceSpec, lab: &mut Lab<'_>) -> Option<Prices> {
@@ -44,11 +45,47 @@ fn play(spec: &PriceSpec, lab: &mut Lab<'_>) -> Option<Prices> {
 #[test]
 fn a_price_comes_to_the_same_after_a_stop() {
     let budget = Budget { games: 40, repeats: 2 };
-    let spec = spec(&[], &["E2"], budget, 200, 1);
+    let spec = PriceSpec { most: 800, ..spec(&[], &["E2"], budget, 200, 1) };
     let whole = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
     assert_eq!(whole.rows.len(), 1);
     let rest = after_stops(100, |lab| play(&spec, lab));
     assert_eq!(format!("{rest:?}"), format!("{whole:?}"));
+}
+
+#[test]
+fn what_is_open_plays_on_until_it_is_decided_or_has_played_the_most() {
+    let budget = Budget { games: 40, repeats: 4 };
+    // One of four is far too cheap.
+    let set = ["cards.E4.cost=1".to_owned()];
+    let asked = |games| spec(&set, &["equipment"], budget, games, 1);
+    let once = |games| {
+        let spec = PriceSpec { sought: Some(0), ..asked(games) };
+        within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap()
+    };
+    let (first, whole) = (once(300), once(1_200));
+    let again = PriceSpec { most: 1_200, sought: Some(0), ..asked(300) };
+    let again = within(NEVER, &mut (), |lab| play(&again, lab)).unwrap();
+    assert_eq!((first.most, again.games, again.most), (300, 300, 1_200));
+    let of = |found: &Prices, name: &str| -> PriceRow {
+        found.rows.iter().find(|row| row.component.name == name).unwrap().clone()
+    };
+    let (mut to_the_end, mut sooner) = (0, 0);
+    for row in &again.rows {
+        let (own, all) = (&row.worth.difference, of(&whole, &row.component.name).worth.difference);
+        if own.n == all.n {
+            // The games are those of a run of so many; the intervals leave room for two looks before.
+            assert_eq!((own.value, own.deals), (all.value, all.deals), "{row:?}");
+            // What nobody buys makes no difference, and has no interval.
+            if let Some((own, all)) = own.half_width().zip(all.half_width()) {
+                assert!(own > 1.15 * all && own < 1.5 * all, "{own} {all}");
+            }
+            to_the_end += 1;
+        } else {
+            assert!(own.n < all.n && row.verdict.word() != "undecided", "{row:?}");
+            sooner += 1;
+        }
+    }
+    assert!(to_the_end > 0 && sooner > 0, "{to_the_end} to the end, {sooner} sooner");
 }
 
 /// Of four cards that are all alike none costs too much or too little: how often is one of them called off?
@@ -74,7 +111,8 @@ fn coverage_of_verdicts_on_prices() {
     let (mut off, mut rows) = (0, 0);
     for run in 0..RUNS {
         let budget = Budget { games: 100, repeats: 5 };
-        let spec = spec(&alike, &cards, budget, 500, 1000 * (run + 1));
+        // Looked at three times, which is not to call more of them off.
+        let spec = PriceSpec { most: 2_000, ..spec(&alike, &cards, budget, 500, 1000 * (run + 1)) };
         let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
         rows += found.rows.len();
         off += found.rows.iter().filter(|row| row.verdict.is_off()).count();

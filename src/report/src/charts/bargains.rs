@@ -11,7 +11,7 @@ use sim_engine::text::people;
 use sim_lab::price::{PriceRow, Prices};
 
 const TITLE: &str = "What components cost, and what they are worth";
-const SUBTITLE: &str = "Across: the price now. Up: how much less often one player wins who may never take it, in percentage points, with its 95 % interval. Orange: too dear for its kind; blue: too cheap; grey: fine, or not known.";
+const SUBTITLE: &str = "Across: the price now. Up: how much less often one player wins who may never take it, in percentage points, with its 95 % interval. Orange: too dear for its kind; blue: too cheap; grey: fine, not bought, or not known.";
 /// Height of the panel of a kind, and of what stands above and below it.
 const PANEL: f64 = 210.0;
 const HEAD: f64 = 26.0;

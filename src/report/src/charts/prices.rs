@@ -12,7 +12,7 @@ use sim_engine::text::people;
 use sim_lab::price::{PriceRow, PriceVerdict, Prices};
 
 const TITLE: &str = "What components cost, and what they should cost";
-const SUBTITLE: &str = "Ring: the price now. Dot with line: the fair price with its 95 % interval in whole prices, where one was sought; an end without a stop is open. Orange: too dear; blue: too cheap; grey: fine, or not known.";
+const SUBTITLE: &str = "Ring: the price now. Dot with line: the fair price with its 95 % interval in whole prices, where one was found; an end without a stop is open. Orange: too dear; blue: too cheap; grey: fine, not bought, or not known.";
 
 /// A row a component, each price now beside its fair one.
 pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
@@ -57,13 +57,15 @@ pub fn colour(verdict: PriceVerdict) -> RGBColor {
     match verdict {
         PriceVerdict::Overpriced => theme::BELOW,
         PriceVerdict::Underpriced => theme::ABOVE,
-        PriceVerdict::Fine | PriceVerdict::Undecided { .. } => theme::UNDECIDED,
+        PriceVerdict::Fine | PriceVerdict::Unbought | PriceVerdict::Undecided { .. } => theme::UNDECIDED,
     }
 }
 
-/// The price now, and the fair one with its ends: a closed end has a stop, an open one runs to the edge.
+/// The price now, and the fair one with its ends: a closed end has a stop, an open one runs to the edge. Where neither end
+/// is known there is no line, as it would say that any price may be fair.
 fn mark(canvas: &mut Canvas<'_>, row: &PriceRow, (scale, y): (Scale, f64), colour: RGBColor) {
-    if row.verdict.is_off() {
+    let is_known = row.fair.low.is_some() || row.fair.high.is_some();
+    if row.verdict.is_off() && is_known {
         let ends = [(row.fair.low, scale.low), (row.fair.high, scale.high)];
         let at = ends.map(|(end, edge)| scale.at(end.map_or(edge, |end| end as f64)));
         canvas.line(&[(at[0], y), (at[1], y)], 2.0, colour);
@@ -102,6 +104,11 @@ mod tests {
             "{}",
             sketch.alt
         );
+        let unknown = PriceRow { fair: Fair::default(), ..price_row("oven", PriceVerdict::Underpriced) };
+        let found = prices(vec![unknown], Vec::new());
+        let ring =
+            super::sketch(&found, "", &sheet).unwrap().canvas.svg("prices", "").unwrap().to_lowercase();
+        assert_eq!(ring.matches(&blue).count(), 1, "{ring}");
         assert!(super::sketch(&Prices { rows: Vec::new(), ..found.clone() }, "", &sheet).is_none());
     }
 }

@@ -52,6 +52,13 @@ document.querySelectorAll(".filter").forEach(filter => {
     count.textContent = wanted.length ? shown + " rows" : "";
   });
 });
+// A table that is wider than the page says so.
+const tell = () => document.querySelectorAll(".scroll").forEach(box => {
+  box.classList.toggle("wide", box.scrollWidth > box.clientWidth + 1);
+});
+tell();
+addEventListener("resize", tell);
+document.querySelectorAll("details").forEach(details => details.addEventListener("toggle", tell));
 // On paper nothing can be opened: all tables but the long ones are printed; of an audit those that were opened.
 let opened = [];
 addEventListener("beforeprint", () => {

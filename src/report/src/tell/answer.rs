@@ -6,7 +6,7 @@ mod tests;
 use sim_engine::{Source, text::people};
 use sim_lab::{
     audit::{
-        LEARNED_FROM, LEAST_OF_STRATEGY, Response,
+        LEARNED_FROM, LEAST_OF_STRATEGY, Pace, Response,
         answer::{Answer, InGoodHands, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
     },
     balance::{Change, goal::Reached},
@@ -28,8 +28,8 @@ const TOLD: usize = 3;
 const NAMES: usize = 4;
 /// What a number is about, in so many letters at most.
 const ABOUT: usize = 60;
-/// What is used by a smaller part of the seats is hardly ever bought.
-const NEVER: f64 = 0.005;
+/// What comes about in a smaller part of games is told without a figure.
+const SELDOM: f64 = 0.001;
 
 /// What is asked.
 pub fn question(topic: Topic) -> &'static str {
@@ -68,17 +68,20 @@ pub fn sentence(answer: &Answer) -> String {
             seats(sizes, off, (open, furthest.as_ref()), *tolerance)
         }
         Says::Plans { players, of, dead, strongest, weakest, fair, elsewhere, hands } => {
-            let live = hands.as_ref().is_some_and(|hands| hands.alike.is_empty() && hands.open.is_empty());
+            let live = hands.as_ref().is_some_and(|hands| hands.open.is_empty());
+            let untested = hands.as_ref().map_or(0, |hands| hands.alike.len());
             let first = match live && dead.is_empty() {
-                true => living(*players, (*of, *fair), (strongest, weakest)),
-                false => plans(*players, (*of, *fair), (dead, strongest, weakest), elsewhere),
+                true => living(*players, (*of, untested, *fair), (strongest, weakest)),
+                false => plans(*players, (*of, untested, *fair), (dead, strongest, weakest), elsewhere),
             };
             first + &hands.as_ref().map_or_else(|| SCRIPTS.to_owned(), in_good_hands)
         }
-        Says::Prices { players, looked, guessed, off, open, paying, left } => {
-            prices(*players, (*looked, *guessed, *open), off, paying, left)
+        Says::Prices { players, looked, guessed, off, unbought, open, paying, left } => {
+            prices(*players, (*looked, *open), (off, unbought, guessed), paying, left)
         }
-        Says::Course { players, off, plies, early } => course(*players, off, *plies, *early),
+        Says::Course { players, off, plies, pace, early, shared } => {
+            course(*players, off, (*plies, *pace), (*early, *shared))
+        }
         Says::Skill { players, lowest, highest, length, of_archetypes } => {
             skill(*players, (lowest, highest), length, of_archetypes.as_ref())
         }
@@ -123,7 +126,7 @@ pub fn level(strategy: &str, players: usize, response: Option<&Response>) -> Str
         match one.gain.interval.is_some_and(|ends| ends.low > 0.0) {
             true => format!(" A new player who learned against copies of it in {games} wins {by} more: it can be beaten by that at least."),
             false => {
-                format!(" Whether a new player who learned against copies of it in {games} wins more is not known: {by}.")
+                format!(" A new player who learned only to beat such copies, in {games}, is not known to win more than they do: {by}.")
             }
         }
     });
@@ -223,9 +226,17 @@ fn not_known(open: &[SeatAt], tolerance: &str) -> String {
 /// A strategy, and what it wins.
 type Won = (String, f64);
 
+/// `6 plans`, or `the 5 plans of 7 that could be tested`.
+fn tested(of: usize, untested: usize) -> String {
+    match untested {
+        0 => format!("{of} plans"),
+        untested => format!("the {} plans of {of} that could be tested", of - untested),
+    }
+}
+
 fn plans(
     players: usize,
-    (of, fair): (usize, f64),
+    (of, untested, fair): (usize, usize, f64),
     (dead, strongest, weakest): (&[Won], &Won, &Won),
     elsewhere: &[(usize, Vec<String>)],
 ) -> String {
@@ -234,12 +245,14 @@ fn plans(
     let most = format!("Strongest is {}, where {fair} is fair", won(strongest));
     let mut text = match dead {
         [] => format!(
-            "No plan of {of} is dead (below {least}) {}. {most}; weakest is {}.",
+            "None of {} is surely dead (below {least}) {}. {most}; weakest is {}.",
+            tested(of, untested),
             with(&[players]),
             won(weakest)
         ),
         dead => format!(
-            "Of {of} plans {} {} dead (below {least}) {}: {}. {most}.",
+            "Of {} {} {} dead (below {least}) {}: {}. {most}.",
+            tested(of, untested),
             dead.len(),
             if dead.len() == 1 { "is" } else { "are" },
             with(&[players]),
@@ -262,13 +275,19 @@ fn won((name, share): &Won) -> String {
 }
 
 /// That all plans are known to live.
-fn living(players: usize, (of, fair): (usize, f64), (strongest, weakest): (&Won, &Won)) -> String {
+fn living(
+    players: usize,
+    (of, untested, fair): (usize, usize, f64),
+    (strongest, weakest): (&Won, &Won),
+) -> String {
+    let [least, fair] = [fair * DEAD, fair].map(|share| people::percent(share, None));
+    let all = tested(of, untested);
+    let all = if untested == 0 { format!("All {all}") } else { capital(&all) };
     format!(
-        "All {of} plans live {}: they win from {} to {}, where {} is fair.",
+        "{all} live {}: they win from {} to {}, where {fair} is fair and below {least} would be dead.",
         with(&[players]),
         won(weakest),
         won(strongest),
-        people::percent(fair, None)
     )
 }
 
@@ -289,8 +308,10 @@ fn in_good_hands(hands: &InGoodHands) -> String {
         );
     }
     if !alike.is_empty() {
-        text +=
-            &format!(" Not tested, as whoever learned it plays the same without: {}.", names(alike, NAMES));
+        text += &format!(
+            " Not tested, as whoever was to learn it plays no otherwise than one without a plan: {}.",
+            names(alike, NAMES)
+        );
     }
     if !open.is_empty() {
         text += &format!(" Not known yet: {}.", names(open, NAMES));
@@ -298,7 +319,7 @@ fn in_good_hands(hands: &InGoodHands) -> String {
     text
 }
 
-/// `patio-seating costs 20, 39 (32 to 50) would be fair: it is worth 6.1 points more than the middle of its kind`.
+/// `patio-seating costs 20, and 39 (32 to 50) would be fair: now it is worth 6.1 points more than the middle of its kind`.
 fn price(one: &PriceAt, fair: f64) -> String {
     let PriceAt { component, now, beyond, ends, source, .. } = one;
     let guess = if *source == Source::Reconstructed { " (our guess)" } else { "" };
@@ -321,13 +342,13 @@ fn worth_off(off: &[&PriceAt], is_over: bool) -> Option<String> {
     let own: Vec<String> =
         off.iter().filter(|one| one.is_over == is_over).map(|one| one.component.clone()).collect();
     let dear = if is_over { "too dear" } else { "too cheap" };
-    (!own.is_empty()).then(|| format!("{dear} {}", names(&own, NAMES)))
+    (!own.is_empty()).then(|| format!("{} ({dear})", names(&own, NAMES)))
 }
 
 fn prices(
     players: usize,
-    (looked, guessed, open): (usize, usize, usize),
-    off: &[PriceAt],
+    (looked, open): (usize, usize),
+    (off, unbought, guessed): (&[PriceAt], &[String], &[String]),
     paying: &[PaymentAt],
     left: &[String],
 ) -> String {
@@ -335,9 +356,7 @@ fn prices(
     if looked > 0 {
         let fair: Vec<String> = off.iter().filter_map(|one| Some(price(one, one.fair?))).take(TOLD).collect();
         let without = off.iter().filter(|one| one.fair.is_none());
-        let (bought, never): (Vec<&PriceAt>, Vec<&PriceAt>) =
-            without.partition(|one| one.used.is_none_or(|used| used >= NEVER));
-        let (tried, rest): (Vec<&PriceAt>, Vec<&PriceAt>) = bought.into_iter().partition(|one| one.is_sought);
+        let (tried, rest): (Vec<&PriceAt>, Vec<&PriceAt>) = without.partition(|one| one.is_sought);
         text += &match off {
             [] => format!("Of {looked} prices none is surely off {}.", with(&[players])),
             off => {
@@ -346,16 +365,9 @@ fn prices(
                 format!("Of {looked} prices {} {are} off {}{told}.", off.len(), with(&[players]))
             }
         };
-        if !never.is_empty() {
-            let all: Vec<String> = never.iter().map(|one| one.component.clone()).collect();
-            text += &format!(
-                " Bought by hardly anybody, so that no fair price can be told: {}.",
-                names(&all, NAMES)
-            );
-        }
         let sorts = [
-            (tried, "No fair price was found for what is"),
-            (rest, "Only the furthest were tried at other prices, which leaves out what is"),
+            (tried, "Off at every price that was tried"),
+            (rest, "Off too, and other prices were not tried"),
         ];
         for (all, which) in sorts {
             let told: Vec<String> =
@@ -364,27 +376,40 @@ fn prices(
                 text += &format!(" {which}: {}.", told.join("; "));
             }
         }
+        if !unbought.is_empty() {
+            text += &format!(
+                " Hardly bought, so that it is not known whether they cost too much or do too little: {}.",
+                names(unbought, NAMES)
+            );
+        }
         if open > 0 {
             text += &format!(" Of {open} it is not known.");
         }
-        if guessed > 0 {
-            let all = if guessed == looked { "All".to_owned() } else { guessed.to_string() };
-            text += &format!(" {all} of the {looked} components are our guesses.");
+        match guessed.len() {
+            0 => {}
+            all if all == looked => text += " All of these prices are our guesses, not print.",
+            1 => text += &format!(" Our guess, not print, is {}.", names(guessed, NAMES)),
+            _ => text += &format!(" Our guesses, not print, are {}.", names(guessed, NAMES)),
+        }
+        if !off.is_empty() {
+            text += " A price is fair where going without the thing costs as many wins as going without the middle one of its kind.";
         }
     }
     if !paying.is_empty() {
-        let one = |PaymentAt { component, beyond }: &PaymentAt| {
+        let one = |PaymentAt { component, beyond, source }: &PaymentAt| {
             let more = if *beyond > 0.0 { "more" } else { "less" };
-            format!("`{component}` {} % {more}", people::fixed(beyond.abs() * 100.0, 0))
+            let guess = if *source == Source::Reconstructed { " (our guess)" } else { "" };
+            format!("`{component}` {} % {more}{guess}", people::fixed(beyond.abs() * 100.0, 0))
         };
         let told: Vec<String> = paying.iter().take(TOLD).map(one).collect();
         let more = if paying.len() > TOLD { ", furthest" } else { "" };
         if looked == 0 {
-            text += "Nothing that is bought has a price to look at.";
+            text += "Nothing is bought at a price here.";
         }
         text += &format!(
-            " {} more or less than the middle of the kind, perhaps on purpose{more}: {}.",
+            " {} each time more or less than the middle of {} kind, perhaps on purpose{more}: {}.",
             people::counted(paying.len() as u64, "thing pays", "things pay"),
+            if paying.len() == 1 { "its" } else { "their" },
             people::list(&told)
         );
     }
@@ -394,21 +419,48 @@ fn prices(
     text.trim_start().to_owned()
 }
 
-fn course(players: usize, off: &[OfGame], plies: Option<f64>, early: Option<f64>) -> String {
+/// `after 5.4 of 7 rounds`, `after 6.4 of 10 rounds, each a tenth of the deck`.
+fn decided(Pace { after, rounds, unit }: Pace) -> String {
+    let (noun, what) = match unit {
+        "round" | "turn" => (format!("{unit}s"), String::new()),
+        unit => ("rounds".to_owned(), format!(", each {} {unit}", article(unit))),
+    };
+    format!("the winner leads for good after {} of {rounds} {noun}{what}", people::fixed(after, 1))
+}
+
+fn article(word: &str) -> &'static str {
+    if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}
+
+fn course(
+    players: usize,
+    off: &[OfGame],
+    (plies, pace): (Option<f64>, Option<Pace>),
+    (early, shared): (Option<f64>, Option<f64>),
+) -> String {
     let table = capital(&with(&[players]));
     let one = |what: &OfGame| {
         let text = game::text(what);
         format!("{}: {}", text.trim_end_matches('.'), game::size(what))
     };
     let found = off.iter().take(2).map(one).collect::<Vec<_>>().join(". ");
-    let plies = plies.map(|plies| format!("a game takes {} actions", people::short(plies.round())));
+    let plies = plies.map(|plies| {
+        format!("a game takes {} actions of all players together", people::short(plies.round()))
+    });
     let early = early.map(|share| {
         format!(
             "of any two players the one who is ahead after the first round ends ahead in {} (50 % would say nothing)",
             people::percent(share, None)
         )
     });
-    let facts: Vec<String> = plies.into_iter().chain(early).collect();
+    let shared = shared.map(|share| {
+        let most = if players > 2 { "at most " } else { "" };
+        match share < SELDOM {
+            true => "first place is hardly ever shared".to_owned(),
+            false => format!("first place is shared in {most}{} of games", people::percent(share, None)),
+        }
+    });
+    let facts: Vec<String> = plies.into_iter().chain(pace.map(decided)).chain(early).chain(shared).collect();
     let told = if facts.is_empty() { String::new() } else { format!(" {table} {}.", facts.join("; ")) };
     let found = if found.is_empty() { "Neither".to_owned() } else { found };
     format!("{found}.{told}")
@@ -433,7 +485,7 @@ fn beside((seat, off): (u8, f64)) -> String {
 }
 
 /// What to change at a table, and what it does: `With 4 players set … : furthest off was seat 2, 9.0 points too strong, and is
-/// then seat 3, 4.2 points too strong; that is better, and not yet surely fair.`
+/// then seat 3, 4.2 points too strong; that is better, and not yet surely fair.` What is surely not enough is called that.
 fn proposed(Proposed { players, changes, reached, off: [before, after] }: &Proposed) -> String {
     let at = capital(&with(&[*players]));
     let then = match (changes.is_empty(), reached) {
@@ -441,11 +493,16 @@ fn proposed(Proposed { players, changes, reached, off: [before, after] }: &Propo
         (true, _) => return format!("{at} no change of up to three numbers was found that helps the seats."),
         (false, Reached::Met) => "every seat is then fine",
         (false, Reached::Open) => "that is better, and not yet surely fair",
-        (false, Reached::Missed) => {
-            "that is better and surely still unfair, but no change of up to three numbers was found that does more"
-        }
+        (false, Reached::Missed) => "",
     };
     let changed = people::list(&changes.iter().map(set).collect::<Vec<_>>());
+    if then.is_empty() {
+        return format!(
+            "{at} no change of up to three numbers was found that makes every seat fair; the best, {changed}, leaves {} ({} now).",
+            beside(*after),
+            beside(*before)
+        );
+    }
     format!(
         "{at} set {changed}: furthest off was {}, and is then {}; {then}.",
         beside(*before),
@@ -461,7 +518,11 @@ fn change(
 ) -> String {
     // What is known to be enough goes first. The sort is stable: the rest stays in the order of the tables.
     let mut seats: Vec<&Proposed> = seats.iter().collect();
-    seats.sort_by_key(|one| one.reached != Reached::Met);
+    seats.sort_by_key(|one| match one.reached {
+        Reached::Met => 0,
+        Reached::Open => 1,
+        Reached::Missed => 2,
+    });
     let told: Vec<String> = seats.iter().take(TOLD).map(|one| proposed(one)).collect();
     let mut text = told.join(" ");
     if !seats.is_empty() {
@@ -478,10 +539,15 @@ fn change(
     if let (false, Some(players)) = (prices.is_empty(), priced) {
         let one = |one: &PriceAt| {
             let fair = one.fair.map_or(String::new(), |fair| people::fixed(fair, 0));
-            format!("`{}` {fair} (now {})", one.component, one.now)
+            let guess = if one.source == Source::Reconstructed { ", our guess" } else { "" };
+            format!("`{}` cost {fair} (now {}{guess})", one.component, one.now)
         };
         let list = people::list(&prices.iter().map(one).collect::<Vec<_>>());
-        text += &format!(" {} price {list}.", capital(&with(&[players])));
+        let they = if prices.len() == 1 { "it is" } else { "each is" };
+        text += &format!(
+            " Let {list}: {they} then worth as much as the middle of its kind, looked at {}.",
+            with(&[players])
+        );
         if prices.len() > 1 || seats.iter().any(|one| !one.changes.is_empty()) {
             text += " One thing at a time: they were not tried together.";
         }
@@ -489,12 +555,15 @@ fn change(
     let looked = if priced.is_some() { "seats and prices" } else { "seats" };
     if text.is_empty() {
         text = match is_open {
-            false => format!("Nothing for {looked}, which are fine."),
-            true => format!("Nothing that is known for {looked}; not all is decided."),
+            false => format!("Nothing that we know of: {looked} are fine."),
+            true => format!(
+                "Nothing that we know of: no {} is surely off, and not all is decided.",
+                if priced.is_some() { "seat and no price" } else { "seat" }
+            ),
         };
     }
     if is_course_off {
-        text += " For how games run no change was sought.";
+        text += " What would make games run otherwise was not looked for.";
     }
     text.trim_start().to_owned()
 }
@@ -514,13 +583,13 @@ fn skill(
             false => "",
         };
         format!(
-            " Between the archetypes, {}, which of them one plays explains {} of who wins{equal}.",
+            " Among the archetypes, {}, the choice of one explains {} of who wins{equal}.",
             at(share),
             people::percent_within(share.value, share.interval.map(ends))
         )
     });
     format!(
-        "Whoever plays well is {}{range} rating points ahead of whoever plays badly, `{highest}` of `{lowest}` {}; 400 are odds of ten to one.{among}",
+        "`{highest}` is {}{range} rating points ahead of `{lowest}` {}; 400 are odds of ten to one, and the picture has the steps between.{among}",
         people::fixed(value, 0),
         with(&[players])
     )
@@ -535,7 +604,10 @@ fn still_open(open: &[(Sort, usize, usize)]) -> String {
     if told.is_empty() {
         return String::new();
     }
-    format!(" Still open: the verdicts on {}, each counted once for every table.", people::list(&told))
+    format!(
+        " Still open: the verdicts on {}; one that is looked at with 2 and with 3 players counts as two.",
+        people::list(&told)
+    )
 }
 
 fn unknown(
@@ -553,7 +625,7 @@ fn unknown(
     let readings = match (alternatives, moving) {
         (0, _) => "The rules leave no other reading open.".to_owned(),
         (count, []) => format!(
-            "None of {count} alternatives to our reading (rulings, ties, data) is known to move the win rate of a seat by more than 5 points."
+            "None of {count} other readings of the rules (rulings, ties, data) is known to move the win rate of a seat by more than 5 points."
         ),
         (count, [first, rest @ ..]) => {
             let others: Vec<String> = rest.iter().map(|one| one.name.clone()).collect();
@@ -563,8 +635,9 @@ fn unknown(
                 _ => format!(" So do {}, by less.", names(&others, NAMES)),
             };
             format!(
-                "Of {count} alternatives to our reading (rulings, ties, data) `{}` moves seats most: {} wins {}, not {}, {}, between players who do not learn it.{too}",
+                "Of {count} other readings of the rules `{}`{} moves seats most: {} wins {}, not {}, {}, between players who do not learn it.{too}",
                 first.name,
+                game::about(first),
                 first.whose,
                 share(first.changed),
                 share(first.standard),
@@ -579,8 +652,9 @@ fn unknown(
             whose => whose.to_string(),
         };
         format!(
-            " Between scripts of one plan `{}` moves most: {whose} wins {changed}, not {standard}, {}.",
+            " Between scripts of one plan `{}`{} moves most: {whose} wins {changed}, not {standard}, {}.",
             one.name,
+            game::about(one),
             at(&one.by)
         )
     });

@@ -40,6 +40,12 @@ fn prices(found: &Prices, style: Style) -> String {
         people::counted(*repeats, "learning", "learnings"),
         people::counted(*learned, "game", "games"),
     );
+    if found.most > found.games {
+        text += &format!(
+            "What is not decided was played up to {}; intervals hold for all looks together.\n\n",
+            people::counted(found.most, "game", "games")
+        );
+    }
     text += &grid_of(rows, style);
     text += &more(rows.len(), ROWS, "", style);
     text += &format!(
@@ -56,7 +62,7 @@ fn prices(found: &Prices, style: Style) -> String {
         rows.iter().filter(|row| matches!(row.verdict, PriceVerdict::Undecided { .. })).collect();
     if !open.is_empty() {
         text += &format!(
-            "Of {} of {} it is not known yet: more games with --n, or more learnings with --repeats.\n",
+            "Of {} of {} it is not known yet: more games of these with --most, or more learnings with --repeats.\n",
             open.len(),
             rows.len()
         );

@@ -24,7 +24,9 @@ struct Way<'a> {
 struct Ways<'a> {
     verdict: AnswerVerdict,
     players: usize,
-    /// The strongest first, two or more.
+    /// All that there are.
+    of: usize,
+    /// Those that were tested, the strongest first.
     all: Vec<Way<'a>>,
     /// Those that surely do not live, the weakest first.
     dead: Vec<(String, f64)>,
@@ -62,9 +64,12 @@ impl Audit {
         let dearest = dear.max_by(|one, other| cost(one).total_cmp(&cost(other)));
         let dearest = dearest.map(|row| (row.name.clone(), cost(row)));
         let hands = InGoodHands { ruling, alike: names(Reading::Alike), open: names(Reading::Open), dearest };
+        let tested = rows.iter().zip(all).filter(|(row, _)| row.reading != Reading::Alike);
+        let all: Vec<Way<'_>> = tested.map(|(_, way)| way).collect();
         Some(Ways {
             verdict,
             players: extent.players,
+            of: rows.len(),
             dead,
             all,
             elsewhere: Vec::new(),
@@ -98,19 +103,19 @@ impl Audit {
         };
         let players = part.players();
         let command = self.command(Verb::Verdict, vec![players]).with(Word::Games(part.games()));
-        Some(Ways { verdict, players, all, dead, elsewhere, hands: None, command })
+        Some(Ways { verdict, players, of: all.len(), all, dead, elsewhere, hands: None, command })
     }
 }
 
 impl Ways<'_> {
-    /// None where there are fewer than two.
+    /// None where fewer than two were tested.
     fn answer(self) -> Option<Answer> {
-        let Ways { verdict, players, all, dead, elsewhere, hands, command } = self;
+        let Ways { verdict, players, of, all, dead, elsewhere, hands, command } = self;
         let [strongest, .., weakest] = &all[..] else { return None };
         let fair = strongest.fair;
         let says = Says::Plans {
             players,
-            of: all.len(),
+            of,
             dead,
             strongest: strongest.told(),
             weakest: weakest.told(),

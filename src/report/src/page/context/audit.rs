@@ -7,7 +7,7 @@ use super::{
     cells, class, figure_view, parts,
 };
 use crate::{
-    charts::Picture,
+    charts::{Look, Picture},
     page::{Answered, Audited, notes},
     tell::{
         self,
@@ -20,12 +20,73 @@ use sim_lab::{
     command::Command,
     figure::Figure,
     finding::{Chapter, Finding},
-    tables::{self, Table},
+    tables::{self, Cell, Column, Table},
     verdict::{Balance, BalanceRow, Sort},
 };
 
 /// Rows past which a table starts folded.
 const LONG: usize = 40;
+
+/// The columns of tables that have more of them than a page is wide, as the page shows them: the name in the file, and the
+/// one that heads it here. The files have all.
+const NARROW: [(&str, &[(&str, &str)]); 3] = [
+    (
+        "fair_prices",
+        &[
+            ("component", "component"),
+            ("price", "price_now"),
+            ("fair_price", "fair_price"),
+            ("fair_low", "from"),
+            ("fair_high", "to"),
+            ("verdict", "verdict"),
+            ("worth", "worth"),
+            ("worth_low", "worth_low"),
+            ("worth_high", "worth_high"),
+            ("beyond", "beyond_the_middle"),
+            ("standard_error", "standard_error"),
+            ("low", "low"),
+            ("high", "high"),
+            ("used", "used"),
+            ("source", "data"),
+        ],
+    ),
+    (
+        "plans",
+        &[
+            ("plan", "plan"),
+            ("reading", "verdict"),
+            ("share", "wins_when_learned"),
+            ("share_low", "wins_when_learned_low"),
+            ("share_high", "wins_when_learned_high"),
+            ("written", "wins_as_script"),
+            ("written_low", "wins_as_script_low"),
+            ("written_high", "wins_as_script_high"),
+            ("fair", "fair_share"),
+            ("cost", "costs"),
+            ("standard_error", "standard_error"),
+            ("low", "low"),
+            ("high", "high"),
+            ("more", "followed_more"),
+            ("more_low", "followed_more_low"),
+            ("more_high", "followed_more_high"),
+        ],
+    ),
+    (
+        "seats",
+        &[
+            ("players", "players"),
+            ("of", "seat"),
+            ("verdict", "verdict"),
+            ("win_rate", "win_rate"),
+            ("fair_share", "fair_share"),
+            ("adjusted_difference", "off_its_share"),
+            ("standard_error", "standard_error"),
+            ("low", "low"),
+            ("high", "high"),
+            ("n", "games"),
+        ],
+    ),
+];
 
 /// A finding as the page shows it.
 #[derive(Debug, Serialize)]
@@ -93,7 +154,7 @@ impl ChapterView {
             Chapter::Newcomers => (
                 "newcomers",
                 "For a table of newcomers",
-                "What is seen between scripts that play one plan each and do not learn, as people do in their first games. It says as much of the scripts as of the game: they buy what they were written to buy. Whether a price is off is answered at the top.",
+                "What is seen between the archetypes: simple scripts with one fixed plan each, as people play in their first games. They do not learn and do not answer each other, so that this says as much of the scripts as of the game. Whether a plan, a price or a seat is off between good players is answered at the top.",
             ),
             Chapter::Open => {
                 ("open", "Still open", "What these games leave open, and the command that would go on.")
@@ -136,7 +197,7 @@ const OUTLINES: [Outline; 12] = [
     Outline {
         id: "prices",
         title: "What should things cost?",
-        lead: "All are copies of whoever plays best, and learn on at every price that is played. Where a figure of newcomers further down says otherwise, trust these: the scripts there buy what they were written to buy.",
+        lead: "All are copies of whoever plays best; for what is bought they learned on at every price that was tried. Worth: how many points of win rate one player loses who may never take the thing. Beyond the middle: that less the worth of the middle one of its kind; at a fair price it is nothing. Used: part of the seats that use it in a game. Where a figure of newcomers further down says otherwise, trust these.",
         figures: &["fair-prices", "price-and-worth", "payments"],
         tables: &["fair_prices"],
         folded: &["payments", "price_trials"],
@@ -144,7 +205,7 @@ const OUTLINES: [Outline; 12] = [
     Outline {
         id: "ways",
         title: "Which ways to win live?",
-        lead: "Each plan was learned by whoever plays best, paid for it while learning, and judged by wins alone.",
+        lead: "Whoever plays best learned each plan: while learning it got a bonus for what the plan counts, and it is judged by wins alone. Wins when learned: at tables where each has learned a plan. Wins as script: at tables of the scripts. Costs: how much less often one wins with the plan than without, among copies of whoever plays best; below 0 it pays. Followed more: the bonus that it gets more than one without a plan, in wins; at 0 it plays like one without, and the plan is not tested.",
         figures: &["plans"],
         tables: &["plans"],
         folded: &["plan_aims"],
@@ -152,7 +213,7 @@ const OUTLINES: [Outline; 12] = [
     Outline {
         id: "change",
         title: "What would make seats fair?",
-        lead: "The fewest and smallest changes of numbers that were found, told after players have learned on by them. Each is a file in the folder of the audit, as proposal-3p-1.toml for the first with 3 players, and the option --data plays it; what else each moves is in proposal_moves.csv.",
+        lead: "The fewest and smallest changes of numbers that were found, of all numbers of the rules, told after players have learned on by them. What is not surely enough is told too, as the best that was found. Each is a file in the folder of the audit, as proposal-3p-1.toml for the first with 3 players, and the option --data plays it; what else each moves is in proposal_moves.csv.",
         figures: &["proposals"],
         tables: &["proposals", "proposal_goals"],
         folded: &[],
@@ -292,10 +353,13 @@ fn section(outline: &Outline, default_players: usize, tables: &[Table], figures:
     let mut own: Vec<FigureView> = Vec::new();
     for kind in outline.figures {
         let of_kind = || figures.iter().filter(|figure| kind_of(&figure.name) == *kind);
-        // Those of other tables lie beside the page, which mails take.
+        // Those of other tables lie beside the page, which mails take; one in which something stands out goes first.
         let is_usual =
             |figure: &&Picture| figure.name == *kind || figure.name == format!("{kind}-{default_players}p");
-        own.extend(of_kind().find(is_usual).or_else(|| of_kind().next()).map(figure_view));
+        let is_clear = |figure: &&Picture| figure.look != Look::Quiet;
+        let shown = of_kind().find(|figure| is_usual(figure) && is_clear(figure));
+        let shown = shown.or_else(|| of_kind().find(is_clear)).or_else(|| of_kind().find(is_usual));
+        own.extend(shown.or_else(|| of_kind().next()).map(figure_view));
     }
     Section {
         id: outline.id,
@@ -340,12 +404,42 @@ fn shown(audit: &Audit, all: &[Table]) -> Vec<Table> {
             );
         }
     }
-    tables
+    tables.iter().map(narrowed).collect()
+}
+
+/// The table with the columns that the page has room for.
+fn narrowed(table: &Table) -> Table {
+    let Some((_, shown)) = NARROW.iter().find(|(name, _)| *name == table.name) else { return table.clone() };
+    let place = |(name, here): &(&str, &'static str)| {
+        Some((table.columns.iter().position(|column| column.name == *name)?, *here))
+    };
+    let places: Vec<(usize, &'static str)> = shown.iter().filter_map(place).collect();
+    let columns = places.iter().map(|&(at, name)| Column { name, ..table.columns[at] }).collect();
+    let pick = |row: &Vec<Cell>| places.iter().filter_map(|(at, _)| row.get(*at).cloned()).collect();
+    Table { columns, rows: table.rows.iter().map(pick).collect(), ..table.clone() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_narrow_table_shows_are_columns_of_it() {
+        let all = tables::every(crate::testing::run(2).info);
+        for (name, shown) in NARROW {
+            // The seats of an audit are the verdicts of its tables, with players before them.
+            let of = if name == "seats" { "verdict" } else { name };
+            let table = all.iter().find(|table| table.name == of).unwrap();
+            let known =
+                |column: &str| column == "players" || table.columns.iter().any(|one| one.name == column);
+            let missing: Vec<&str> =
+                shown.iter().map(|(column, _)| *column).filter(|one| !known(one)).collect();
+            assert!(missing.is_empty(), "{name}: {missing:?}");
+            let narrow = narrowed(&Table { name, ..table.clone() });
+            assert!(narrow.columns.len() < table.columns.len());
+            assert_eq!(narrow.columns.last().map(|one| one.name), shown.last().map(|(_, here)| *here));
+        }
+    }
 
     #[test]
     fn an_arm_that_an_answer_names_is_a_stretch_of_it_and_no_text_with_backticks() {

@@ -3,7 +3,7 @@
 use sim_engine::{Seat, Source};
 use sim_lab::{
     audit::{
-        Response,
+        Pace, Response,
         answer::{Answer, AnswerVerdict, InGoodHands, Mark, PaymentAt, PriceAt, Proposed, Says},
     },
     balance::{Change, goal::Reached},
@@ -68,7 +68,6 @@ fn price(component: &str, now: i64, fair: Option<f64>) -> PriceAt {
         is_sought: true,
         fair,
         ends: (around(-2.0), around(2.0)),
-        used: Some(0.3),
         source: Source::Rulebook,
     }
 }
@@ -77,29 +76,38 @@ fn price(component: &str, now: i64, fair: Option<f64>) -> PriceAt {
 fn prices_are_told_with_the_one_that_would_be_fair() {
     let says = |off, open, paying, left: &[&str]| {
         let left = left.iter().map(|kind| (*kind).to_owned()).collect();
-        told(Says::Prices { players: 4, looked: 11, guessed: 0, off, open, paying, left })
+        let unbought = vec!["lamp".to_owned()];
+        let unbought = if open > 1 { unbought } else { Vec::new() };
+        told(Says::Prices { players: 4, looked: 11, guessed: Vec::new(), off, unbought, open, paying, left })
     };
     assert_eq!(
         says(vec![price("patio", 20, Some(39.2)), price("sign", 5, None)], 1, Vec::new(), &[]),
-        "Of 11 prices 2 are off with 4 players: `patio` costs 20, and 39 (37 to 41) would be fair: now it is worth 6.1 points of win rate more than the middle of its kind. No fair price was found for what is: too dear `sign`. Of 1 it is not known."
+        "Of 11 prices 2 are off with 4 players: `patio` costs 20, and 39 (37 to 41) would be fair: now it is worth 6.1 points of win rate more than the middle of its kind. Off at every price that was tried: `sign` (too dear). Of 1 it is not known. A price is fair where going without the thing costs as many wins as going without the middle one of its kind."
     );
     // What nobody tried is not told as hopeless, and what nobody buys not as a little too dear.
     let untried = PriceAt { is_sought: false, ..price("sign", 5, None) };
-    let unused = PriceAt { used: Some(0.0), ..price("lamp", 5, None) };
-    let text = says(vec![untried, unused], 0, Vec::new(), &[]);
+    let text = says(vec![untried], 2, Vec::new(), &[]);
     assert!(
-        text.ends_with(
-            "Bought by hardly anybody, so that no fair price can be told: `lamp`. Only the furthest were tried at other prices, which leaves out what is: too dear `sign`."
+        text.contains(
+            "Off too, and other prices were not tried: `sign` (too dear). Hardly bought, so that it is not known whether they cost too much or do too little: `lamp`. Of 2"
         ),
         "{text}"
     );
     let guess = PriceAt { source: Source::Reconstructed, ..price("patio", 20, Some(39.2)) };
     assert!(says(vec![guess], 0, Vec::new(), &[]).contains("`patio` costs 20 (our guess), and 39"));
-    let box_8 = PaymentAt { component: "box-8".to_owned(), beyond: 0.81 };
+    let box_8 = PaymentAt { component: "box-8".to_owned(), beyond: 0.81, source: Source::Reconstructed };
     assert_eq!(
         says(Vec::new(), 0, vec![box_8], &["employee"]),
-        "Of 11 prices none is surely off with 4 players. 1 thing pays more or less than the middle of the kind, perhaps on purpose: `box-8` 81 % more. Not looked at here: `employee`."
+        "Of 11 prices none is surely off with 4 players. 1 thing pays each time more or less than the middle of its kind, perhaps on purpose: `box-8` 81 % more (our guess). Not looked at here: `employee`."
     );
+    let guesses = |guessed: &[&str]| {
+        let guessed = guessed.iter().map(|name| (*name).to_owned()).collect();
+        let (off, paying) = (Vec::new(), Vec::new());
+        let (unbought, left) = (Vec::new(), Vec::new());
+        told(Says::Prices { players: 4, looked: 2, guessed, off, unbought, open: 0, paying, left })
+    };
+    assert!(guesses(&["sign"]).ends_with(" Our guess, not print, is `sign`."));
+    assert!(guesses(&["sign", "lamp"]).ends_with(" All of these prices are our guesses, not print."));
 }
 
 #[test]
@@ -129,10 +137,7 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
     assert!(open.starts_with("With 3 players set") && open.contains("and not yet surely fair."), "{open}");
     let missed = says(vec![change.clone()], Reached::Missed);
     assert!(
-        missed.starts_with("With 3 players set")
-            && missed.contains(
-                "surely still unfair, but no change of up to three numbers was found that does more."
-            ),
+        missed.starts_with("With 3 players no change of up to three numbers was found that makes every seat fair; the best, `start_coins.3` to 13 (now 10: coins at the start, of seat 3 alone), leaves seat 2, 2.1 points too weak (seat 1, 6.2 points too strong now)."),
         "{missed}"
     );
     // Each table has a sentence of its own, and many are left to the table of proposals.
@@ -147,7 +152,7 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
     assert!(says(Vec::new(), Reached::Missed).starts_with("With 3 players no change of up to three numbers"));
     let without =
         |prices, is_open, is_course_off| told_of(Vec::new(), Vec::new(), prices, is_open, is_course_off);
-    assert_eq!(without(Vec::new(), false, false), "Nothing for seats and prices, which are fine.");
+    assert_eq!(without(Vec::new(), false, false), "Nothing that we know of: seats and prices are fine.");
     // So few games that nobody learns: seats that are off are not called fine.
     assert_eq!(
         told_of(Vec::new(), vec![2, 3], Vec::new(), false, false),
@@ -155,10 +160,13 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
     );
     assert_eq!(
         without(Vec::new(), true, true),
-        "Nothing that is known for seats and prices; not all is decided. For how games run no change was sought."
+        "Nothing that we know of: no seat and no price is surely off, and not all is decided. What would make games run otherwise was not looked for."
     );
     let patio = price("patio", 20, Some(39.2));
-    assert_eq!(without(vec![patio.clone()], true, false), "With 4 players price `patio` 39 (now 20).");
+    assert_eq!(
+        without(vec![patio.clone()], true, false),
+        "Let `patio` cost 39 (now 20): it is then worth as much as the middle of its kind, looked at with 4 players."
+    );
     assert!(without(vec![patio.clone(), patio], true, false).ends_with("they were not tried together."));
 }
 
@@ -176,7 +184,7 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     );
     assert_eq!(
         plans(Vec::new(), vec![(2, vec!["volume".to_owned()])]),
-        "No plan of 6 is dead (below 15.0 %) with 4 players. Strongest is `chain` 41.0 %, where 25.0 % is fair; weakest is `volume` 11.0 %. Dead at other tables: `volume` with 2 players. Each plan is a script that does not learn."
+        "None of 6 plans is surely dead (below 15.0 %) with 4 players. Strongest is `chain` 41.0 %, where 25.0 % is fair; weakest is `volume` 11.0 %. Dead at other tables: `volume` with 2 players. Each plan is a script that does not learn."
     );
     let [strongest, weakest] = [("chain", 0.31), ("volume", 0.18)].map(|(name, won)| (name.to_owned(), won));
     let hands = InGoodHands {
@@ -198,21 +206,25 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     };
     assert_eq!(
         told(learned(known)),
-        "All 6 plans live with 4 players: they win from `volume` 18.0 % to `chain` 31.0 %, where 25.0 % is fair. Each plan was learned by the player who plays best."
+        "All 6 plans live with 4 players: they win from `volume` 18.0 % to `chain` 31.0 %, where 25.0 % is fair and below 15.0 % would be dead. Each plan was learned by the player who plays best."
     );
     assert_eq!(
         told(learned(hands)),
-        "No plan of 6 is dead (below 15.0 %) with 4 players. Strongest is `chain` 31.0 %, where 25.0 % is fair; weakest is `volume` 18.0 %. Each plan was learned by the player who plays best. Dearest is `chain`: whoever insists on it wins 9.4 points less than without a plan. Not tested, as whoever learned it plays the same without: `showman`. Not known yet: `volume`."
+        "None of the 5 plans of 6 that could be tested is surely dead (below 15.0 %) with 4 players. Strongest is `chain` 31.0 %, where 25.0 % is fair; weakest is `volume` 18.0 %. Each plan was learned by the player who plays best. Dearest is `chain`: whoever insists on it wins 9.4 points less than without a plan. Not tested, as whoever was to learn it plays no otherwise than one without a plan: `showman`. Not known yet: `volume`."
     );
+    let course = |off, pace, early| {
+        let (plies, shared) = (Some(247.3), Some(0.0123));
+        told(Says::Course { players: 2, off, plies, pace, early, shared })
+    };
     assert_eq!(
-        told(Says::Course { players: 2, off: Vec::new(), plies: Some(247.3), early: Some(0.61) }),
-        "Neither. With 2 players a game takes 247 actions; of any two players the one who is ahead after the first round ends ahead in 61.0 % (50 % would say nothing)."
+        course(Vec::new(), Some(Pace { after: 5.43, rounds: 10, unit: "eighth of a pass" }), Some(0.61)),
+        "Neither. With 2 players a game takes 247 actions of all players together; the winner leads for good after 5.4 of 10 rounds, each an eighth of a pass; of any two players the one who is ahead after the first round ends ahead in 61.0 % (50 % would say nothing); first place is shared in 1.2 % of games."
     );
     let changes = At { players: 2, value: 0.7, interval: Some(Interval { low: 0.68, high: 0.72 }) };
     let still = OfGame::Still { sizes: vec![2], changes, least: 1.0 };
     assert_eq!(
-        told(Says::Course { players: 2, off: vec![still], plies: Some(250.0), early: None }),
-        "The lead seldom passes to another with 2 players: 0.70 ± 0.02 changes a game with 2 players; 1 or more is fine. With 2 players a game takes 250 actions."
+        course(vec![still], Some(Pace { after: 2.0, rounds: 7, unit: "turn" }), None),
+        "The lead seldom passes to another with 2 players: 0.70 ± 0.02 changes a game with 2 players; 1 or more is fine. With 2 players a game takes 247 actions of all players together; the winner leads for good after 2.0 of 7 turns; first place is shared in 1.2 % of games."
     );
     let known = Estimate { n: 400, deals: 400, degrees: 399, value: Some(683.0), ..Estimate::MISSING };
     let length = known.with_error(24.0);
@@ -221,10 +233,11 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     let skill = told(Says::Skill { players: 2, lowest, highest, length, of_archetypes: Some(share) });
     assert_eq!(
         skill,
-        "Whoever plays well is 683 ± 47 rating points ahead of whoever plays badly, `champion` of `greedy` with 2 players; 400 are odds of ten to one. Between the archetypes, with 3 players, which of them one plays explains 1.2 % ± 0.2 of who wins: as scripts they are about equally strong, which does not make the game luck."
+        "`champion` is 683 ± 47 rating points ahead of `greedy` with 2 players; 400 are odds of ten to one, and the picture has the steps between. Among the archetypes, with 3 players, the choice of one explains 1.2 % ± 0.2 of who wins: as scripts they are about equally strong, which does not make the game luck."
     );
     let moved = |name: &str| Moved {
         name: name.to_owned(),
+        about: "Who wins a tie: the seat, or nobody.".to_owned(),
         whose: Owner::Seat(Seat(0)),
         standard: Some(0.252),
         changed: Some(0.726),
@@ -239,11 +252,11 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     let plan = Moved { whose: Owner::Strategy("chain".to_owned()), ..moved("spare=idle") };
     assert_eq!(
         unknown(12, vec![moved("tie=seat"), moved("hats")], Some(plan)),
-        "12 of 96 components are our guesses, not print. Of 31 alternatives to our reading (rulings, ties, data) `tie=seat` moves seats most: seat 1 wins 72.6 %, not 25.2 %, with 4 players, between players who do not learn it. So does `hats`, by less. Between scripts of one plan `spare=idle` moves most: `chain` wins 72.6 %, not 25.2 %, with 4 players."
+        "12 of 96 components are our guesses, not print. Of 31 other readings of the rules `tie=seat` (“Who wins a tie: the seat, or nobody”) moves seats most: seat 1 wins 72.6 %, not 25.2 %, with 4 players, between players who do not learn it. So does `hats`, by less. Between scripts of one plan `spare=idle` (“Who wins a tie: the seat, or nobody”) moves most: `chain` wins 72.6 %, not 25.2 %, with 4 players."
     );
     assert_eq!(
         unknown(0, Vec::new(), None),
-        "All 96 components are known from print. None of 31 alternatives to our reading (rulings, ties, data) is known to move the win rate of a seat by more than 5 points. Still open: the verdicts on 2 of 18 strategies and 29 of 1,740 components, each counted once for every table."
+        "All 96 components are known from print. None of 31 other readings of the rules (rulings, ties, data) is known to move the win rate of a seat by more than 5 points. Still open: the verdicts on 2 of 18 strategies and 29 of 1,740 components; one that is looked at with 2 and with 3 players counts as two."
     );
 }
 
@@ -254,8 +267,9 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
     let prices = Says::Prices {
         players: 4,
         looked: 1,
-        guessed: 0,
+        guessed: Vec::new(),
         off: Vec::new(),
+        unbought: Vec::new(),
         open: 0,
         paying: Vec::new(),
         left: Vec::new(),
@@ -273,7 +287,9 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
         "copies of `champion`, who learned by playing against himself. Seats are looked at with every number of players, all else with 4 players, if no other number is named. A new player who learned against copies of it in 10,000 games wins +5.0 points (+3.0 to +7.0) more: it can be beaten by that at least."
     );
     assert!(
-        by(-0.01, 0.11).ends_with("in 10,000 games wins more is not known: +5.0 points (−1.0 to +11.0).")
+        by(-0.01, 0.11).ends_with(
+            "in 10,000 games, is not known to win more than they do: +5.0 points (−1.0 to +11.0)."
+        )
     );
     assert_eq!(
         level("expert", 2, None),

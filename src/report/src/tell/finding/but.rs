@@ -25,7 +25,7 @@ pub fn but(but: &But) -> String {
                 _ => format!(": {}", names(with, NAMES)),
             };
             return format!(
-                "With {} of {of} the few games that were played of each cannot tell{which}.",
+                "Under {} of {of} (rulings, data, players) these games do not tell whether it stays so{which}.",
                 people::count(*count as u64)
             );
         }
@@ -43,7 +43,9 @@ pub fn but(but: &But) -> String {
         }
         But::Reconstructed => "Its data is a reconstruction, not printed.",
         But::NobodyAimed => "Whether people who aim at this ending reach it more often is another question.",
-        But::OfThese => "The share is that of these strategies: among equals nothing is skill.",
+        But::OfThese => {
+            "That is told of these scripts, and does not say how much is luck: the levels of skill are at the top."
+        }
         But::NumbersAsTheyAre => {
             "The strategies were written for the numbers as they are: people would adapt."
         }
@@ -65,7 +67,7 @@ pub fn but(but: &But) -> String {
 /// What a component brings its users: with it less without it.
 pub fn cause(Cause { by, interval, is_found, way }: &Cause) -> String {
     let by = points(*by, *interval);
-    let gone = if *way == Way::Replaced { "a blank in its place" } else { "it out of the box" };
+    let gone = if *way == Way::Replaced { "a blank in its place" } else { "it taken out of the box" };
     match is_found {
         true => format!("With {gone} its users' win rate is another: the component brings them {by}."),
         false => format!(

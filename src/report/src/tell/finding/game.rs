@@ -63,17 +63,10 @@ pub fn text(what: &OfGame) -> String {
         OfGame::VerdictsFine { sort, sizes, .. } => {
             format!("{} are fine {}.", capital(plural(*sort)), with(sizes))
         }
-        OfGame::TakenOver { strategy, sizes, .. } => {
-            let plan = match &**strategy {
-                "champion" => ", which learned by playing",
-                "expert" => ", the strongest script that was found",
-                _ => "",
-            };
-            format!(
-                "One way to play takes over {}: if everybody took up what wins, most would play as `{strategy}` does{plan}.",
-                with(sizes)
-            )
-        }
+        OfGame::TakenOver { strategy, sizes, .. } => format!(
+            "One way to play takes over {}: if everybody took up what wins, most would play as `{strategy}` does.",
+            with(sizes)
+        ),
         OfGame::OpenField { sizes, .. } => {
             format!(
                 "No way to play takes over {}: if everybody took up what wins, several would be played.",
@@ -100,11 +93,11 @@ pub fn text(what: &OfGame) -> String {
         OfGame::Alone { contest, .. } => match contest {
             Contest::HardlyLost => "Alone the game is hardly ever lost.",
             Contest::HardlyWon => "Alone the game is hardly ever won.",
-            Contest::Even => "Alone the game is a contest.",
+            Contest::Even => "Alone the scripts win some games and lose some.",
         }
         .to_owned(),
         OfGame::Skill { is_luck: true, sizes, .. } => {
-            format!("Who wins hardly depends on which of the archetypes one plays, {}.", with(sizes))
+            format!("As scripts the archetypes are about equally strong {}.", with(sizes))
         }
         OfGame::Skill { is_luck: false, sizes, .. } => {
             format!("Who wins depends on which of the archetypes one plays, {}.", with(sizes))
@@ -115,11 +108,22 @@ pub fn text(what: &OfGame) -> String {
                 [one] => format!(" So does one in `{one}`."),
                 many => format!(" So do steps in {}.", names(many, NAMES)),
             };
-            format!("A step in `{number}` changes who wins: with `{}`, {}.{too}", moved.name, shift(moved))
+            format!(
+                "A step in `{number}`{} changes who wins: with `{}`, {}.{too}",
+                about(moved),
+                moved.name,
+                shift(moved)
+            )
         }
         OfGame::Ruling { kind, sizes, moved } => {
             let what = if *kind == Kind::Data { "The reconstruction" } else { "The ruling" };
-            format!("{what} `{}` would change who wins {}: {}.", moved.name, with(sizes), shift(moved))
+            format!(
+                "{what} `{}`{} would change who wins {}: {}.",
+                moved.name,
+                about(moved),
+                with(sizes),
+                shift(moved)
+            )
         }
         OfGame::Unused { components, sizes, .. } => format!(
             "{} never used {}: {}.",
@@ -193,7 +197,7 @@ pub fn size(what: &OfGame) -> String {
             short_percent(fine.high)
         ),
         OfGame::Skill { sizes, share, least, .. } => format!(
-            "{} of the variance of winning goes with the own strategy{}; {} % or more is fine",
+            "which of them one plays explains {} of who wins{}; from {} % on it matters",
             percent(share),
             most("least", sizes, share),
             short_percent(*least)
@@ -266,6 +270,14 @@ fn crowd(value: f64, ends: Option<(f64, f64)>, most: f64) -> String {
     let whole = |share: f64| people::fixed(share * 100.0, 0);
     let between = ends.map_or(String::new(), |(low, high)| format!(" ({} to {})", whole(low), whole(high)));
     format!("{} % of a crowd{between}; up to {} % is fine", whole(value), short_percent(most))
+}
+
+/// What a ruling or a number is about, in brackets.
+pub fn about(moved: &Moved) -> String {
+    match moved.about.trim_end_matches('.') {
+        "" => String::new(),
+        about => format!(" (“{}”)", about.replace('`', "")),
+    }
 }
 
 /// Whose win rate moves, from where to where, and with how many players.

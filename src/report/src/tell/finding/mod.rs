@@ -30,6 +30,9 @@ pub fn size(finding: &Finding) -> String {
     }
 }
 
+/// What takes more games to decide lies next to its limit.
+const NEAR: u64 = 1_000_000;
+
 /// `sure` at an error rate that is shared with others, or how many games would tell.
 pub fn surety(surety: Surety) -> String {
     match surety {
@@ -38,7 +41,8 @@ pub fn surety(surety: Surety) -> String {
         Surety::Undecided { more: None, .. } => "open: many more games would tell".to_owned(),
         Surety::Undecided { more: Some(more), is_of_several } => {
             let first = if is_of_several { " for the first of them" } else { "" };
-            format!("open: about {} more games would tell{first}", people::count(more))
+            let near = if more > NEAR { "so near the limit that it hardly matters; " } else { "" };
+            format!("open: {near}about {} more games would tell{first}", people::count(more))
         }
     }
 }

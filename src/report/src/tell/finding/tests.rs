@@ -75,7 +75,17 @@ fn part(players: usize) -> Part {
 
 fn audit(parts: Vec<Part>) -> Audit {
     let shared = vec![Word::Game("g".to_owned())];
-    Audit { shared, parts, learns: true, response: None, prices: None, plans: None, balanced: Vec::new() }
+    let abouts = Vec::new();
+    Audit {
+        shared,
+        abouts,
+        parts,
+        learns: true,
+        response: None,
+        prices: None,
+        plans: None,
+        balanced: Vec::new(),
+    }
 }
 
 fn findings(part: Part) -> Vec<Finding> {
@@ -342,7 +352,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
         of(0, held(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Fades)),
         [
             "It turns round with `x=1` and `y=2`: depends on a ruling.",
-            "With 3 of 20 alternatives the few games that were played of each cannot tell: `x=1`, `y=2` and `all expert`.",
+            "Under 3 of 20 alternatives (rulings, data, players) these games do not tell whether it stays so: `x=1`, `y=2` and `all expert`.",
             "Among stronger players (`expert` in every seat) it is not clear: 50.0\u{a0}%\u{a0}±\u{a0}2.0.",
         ]
     );
@@ -405,11 +415,10 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
             "No way to play takes over with 2 players: if everybody took up what wins, several would be played."
         ]
     );
-    // Where a baseline beats all archetypes, that they are not played is no news.
+    // That a baseline beats the archetypes is no news, and so is that they are not played then.
     let beaten =
-        found(&[("expert", (0.98, 0.95, 0.99)), ("rush", (0.01, 0.0, 0.015)), ("slow", (0.01, 0.0, 0.015))]);
-    assert_eq!(beaten.len(), 1);
-    assert!(text(&beaten[0]).ends_with("`expert` does, the strongest script that was found."));
+        found(&[("expert", (0.98, 0.95, 0.99)), ("rush", (0.02, 0.01, 0.04)), ("slow", (0.01, 0.0, 0.015))]);
+    assert!(beaten.is_empty(), "{:?}", texts(&beaten));
 }
 
 /// A part with a course of play.
@@ -430,9 +439,16 @@ fn ends(rows: &[(Ending, Range)]) -> Course {
 
 #[test]
 fn the_first_round_settles_the_order_and_the_lead_stays() {
-    let found = |order: Range, changes: Range| {
-        findings(running(3, shape(&[(Shape::EarlyOrder, order), (Shape::LeadChanges, changes)])))
+    let played = |order: Range, changes: Range, decided: f64| {
+        let decided = (decided, decided - 0.1, decided + 0.1);
+        let rows =
+            [(Shape::EarlyOrder, order), (Shape::LeadChanges, changes), (Shape::DecidedAfter, decided)];
+        // After each of five rounds of six somebody leads.
+        let wins = Estimate { n: 20_000, ..estimate((0.5, 0.4, 0.6)) };
+        let leaders = (1..6).map(|round| LeaderRow { round, wins }).collect();
+        findings(running(3, Course { leaders, ..shape(&rows) }))
     };
+    let found = |order: Range, changes: Range| played(order, changes, 2.9);
     let off = found((0.9, 0.88, 0.92), (0.4, 0.3, 0.5));
     assert_eq!(
         texts(&off),
@@ -445,6 +461,8 @@ fn the_first_round_settles_the_order_and_the_lead_stays() {
     // .9 is 1.6 times as far from .5 as .75 is; .4 is .6 below 1.
     assert!(off.iter().all(|finding| (finding.severity - 0.6).abs() < 1e-9));
     assert!(found((0.76, 0.74, 0.78), (0.9, 0.8, 1.1)).is_empty());
+    // The lead changes seldom where points come late, and then nothing is decided early.
+    assert!(played((0.6, 0.58, 0.62), (0.4, 0.3, 0.5), 3.1).is_empty());
     let alone = running(1, shape(&[(Shape::LeadChanges, (0.4, 0.3, 0.5))]));
     assert!(findings(alone).is_empty(), "nobody passes anybody");
 }
@@ -556,7 +574,7 @@ fn alone_a_game_is_a_contest_or_not() {
     };
     assert_eq!(texts(&found((0.97, 0.96, 0.98))), ["Alone the game is hardly ever lost."]);
     assert_eq!(texts(&found((0.02, 0.01, 0.03))), ["Alone the game is hardly ever won."]);
-    assert_eq!(texts(&found((0.6, 0.5, 0.7))), ["Alone the game is a contest."]);
+    assert_eq!(texts(&found((0.6, 0.5, 0.7))), ["Alone the scripts win some games and lose some."]);
     assert!(found((0.9, 0.85, 0.95)).is_empty(), "not known yet");
 }
 
@@ -641,7 +659,7 @@ fn skill_is_told_from_luck_only_where_the_interval_says_so() {
     };
     assert_eq!(
         texts(&found((0.02, 0.01, 0.03))),
-        ["Who wins hardly depends on which of the archetypes one plays, with 2 players."]
+        ["As scripts the archetypes are about equally strong with 2 players."]
     );
     assert_eq!(
         texts(&found((0.2, 0.18, 0.22))),
