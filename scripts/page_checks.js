@@ -117,6 +117,12 @@ globalThis.checks = (() => {
         .map(element => `${element.tagName} ${clip(element.textContent)}`).slice(0, 4);
     },
 
+    // Where the answers of an audit end; 0 on any other page.
+    answersEnd() {
+      const answers = document.querySelector("body.audit #summary");
+      return answers ? answers.getBoundingClientRect().bottom + scrollY : 0;
+    },
+
     // Letters of drawings that are not scrolled, as they come out on the screen.
     smallPrint() {
       const faults = new Set();
