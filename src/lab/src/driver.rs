@@ -1,18 +1,11 @@
 //! How arms are played, for every verb: on the laboratory's threads, gone on from what is kept, kept again, and
 //! ended after a block when somebody asks.
 
-use std::{
-    ops::{ControlFlow, Range},
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
-    thread,
-};
+use std::ops::{ControlFlow, Range};
 
 use sim_play::{
     Details, Row,
-    arm::{Arms, BLOCK, Named, Shard, Sink, Twice},
+    arm::{Arms, Named, Shard, Sink, Twice},
     tally::{Stored, Tally},
 };
 
@@ -30,10 +23,6 @@ use crate::{
 
 /// Deals of a piece of what is played without a tally.
 const PIECE: u64 = 256;
-/// So many short arms for each thread are played side by side, before they are kept.
-const SIDE_BY_SIDE: usize = 4;
-/// An arm of so many blocks for each thread keeps all of them busy by itself.
-const FILLED: u64 = 4;
 
 /// An arm that was played, beside the first; the first comes beside itself.
 pub struct At<'t> {
@@ -127,110 +116,18 @@ impl Lab<'_> {
         Ok((played.ended == Ended::Whole).then_some(played.tally))
     }
 
-    /// Many arms, each gone on from what is kept of it, or from what was played before where that is more. Those that are
-    /// too short to fill all threads are played side by side, a few at a time. None where somebody asked to stop before
-    /// the last.
+    /// The same, where the first of these deals have been played before.
     ///
     /// # Errors
     /// Those of the store, and of what lies in it.
-    pub fn all_whole(&mut self, all: Vec<(Playing<'_>, Option<Tally>)>) -> Result<Option<Vec<Tally>>, Error> {
-        let threads = self.threads.current_num_threads();
-        let mut rest = all.into_iter();
-        let mut tallies = Vec::new();
-        loop {
-            let some: Vec<(Playing<'_>, Option<Tally>)> =
-                rest.by_ref().take(SIDE_BY_SIDE * threads).collect();
-            if some.is_empty() {
-                return Ok(Some(tallies));
-            }
-            let mut starts = Vec::new();
-            for (playing, played) in some {
-                let mut start = self.start(&playing)?;
-                if let Some(played) = played.filter(|played| played.deals > start.prefix.deals) {
-                    start.left = playing.deals.start + played.deals..playing.deals.end;
-                    start.prefix = played;
-                }
-                starts.push((playing, start));
-            }
-            let fills = |(_, start): &(Playing<'_>, Start)| {
-                start.left.end - start.left.start >= FILLED * BLOCK * threads as u64
-            };
-            if threads == 1 || starts.iter().any(fills) {
-                for (playing, start) in starts {
-                    let played = self.go_on(&playing, start, &mut ())?;
-                    if played.ended != Ended::Whole {
-                        return Ok(None);
-                    }
-                    tallies.push(played.tally);
-                }
-                continue;
-            }
-            let Some(played) = self.side_by_side(starts, threads)? else { return Ok(None) };
-            tallies.extend(played);
+    pub fn further(&mut self, playing: &Playing<'_>, played: Tally) -> Result<Option<Tally>, Error> {
+        let mut start = self.start(playing)?;
+        if played.deals > start.prefix.deals {
+            start.left = playing.deals.start + played.deals..playing.deals.end;
+            start.prefix = played;
         }
-    }
-
-    /// Plays what is left of some short arms, each on a thread of its own, and keeps them at the end.
-    fn side_by_side(
-        &mut self,
-        starts: Vec<(Playing<'_>, Start)>,
-        threads: usize,
-    ) -> Result<Option<Vec<Tally>>, Error> {
-        let mut about = Vec::new();
-        let mut asked = Vec::new();
-        for (playing, Start { prefix, left, longest, .. }) in starts {
-            asked.push(Mutex::new(Some((playing.named, left.clone(), prefix))));
-            about.push((playing, left, longest));
-        }
-        let (next, stop) = (AtomicUsize::new(0), self.stop);
-        let work = || {
-            // Blocks of one arm are folded in its own pool, so that no arm waits for another.
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-            let mut own = Vec::new();
-            while let Some((at, one)) = {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                asked.get(at).map(|one| (at, one))
-            } {
-                let taken = one.lock().unwrap_or_else(PoisonError::into_inner).take();
-                let Some((named, left, prefix)) = taken else { continue };
-                let mut sink = Stoppable(stop);
-                own.push((
-                    at,
-                    match &pool {
-                        Ok(pool) => pool.install(|| named.arm.play(left, prefix, &mut sink)),
-                        // Without a thread of its own it is played on whichever there is.
-                        Err(_) => named.arm.play(left, prefix, &mut sink),
-                    },
-                ));
-            }
-            own
-        };
-        let mut played: Vec<(usize, Tally)> = thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let ends = workers
-                .into_iter()
-                .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            ends.flatten().collect()
-        });
-        played.sort_by_key(|(at, _)| *at);
-        let mut is_whole = true;
-        let mut tallies = Vec::new();
-        for ((_, tally), (playing, left, longest)) in played.into_iter().zip(about) {
-            let arm = &playing.named.arm;
-            let digest = arm.inputs.digest();
-            let item = Item::Run { inputs: &arm.inputs, digest: &digest };
-            let (first, end) = (playing.deals.start, playing.deals.start + tally.deals);
-            let before = arm.schedule.games_of(first..left.start);
-            self.progress.see(Event::Begin { label: &playing.named.name, before, games: tally.games });
-            self.progress.see(Event::End { games: tally.games });
-            if left.start < end {
-                self.store.begin(item, longest)?;
-                self.store.keep(item, end, playing.worth, &|| bytes(&digest, first, &tally))?;
-            }
-            is_whole &= end == playing.deals.end;
-            tallies.push(tally);
-        }
-        Ok(is_whole.then_some(tallies))
+        let played = self.go_on(playing, start, &mut ())?;
+        Ok((played.ended == Ended::Whole).then_some(played.tally))
     }
 
     /// What deals of an arm go on from.
@@ -466,15 +363,6 @@ impl ArmSink<'_> {
         let is_interim = prefix.deals == *interim;
         *interim = interim_from(prefix.deals + 1);
         is_interim && goal.is_met(prefix)
-    }
-}
-
-/// Ends an arm after a block where somebody asks.
-struct Stoppable<'a>(&'a Stop);
-
-impl Sink for Stoppable<'_> {
-    fn folded(&mut self, _: &Tally, _: &[Row]) -> ControlFlow<()> {
-        self.0.flow()
     }
 }
 

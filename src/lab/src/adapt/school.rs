@@ -185,23 +185,15 @@ impl<'a> School<'a> {
         deals: Range<u64>,
         lab: &mut Lab<'_>,
     ) -> Result<Option<Fared>, Error> {
-        let named = self.seated(arm, (strategy, field))?;
-        let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
-        let tally = lab.whole(&playing)?;
-        Ok(tally.map(|tally| Fared { strategy: strategy.clone(), named, tally }))
-    }
-
-    /// The table at which a strategy sits among copies of another.
-    ///
-    /// # Errors
-    /// Rules that make no game, which the arm's do.
-    pub fn seated(&self, arm: &Arm, (strategy, field): (&Strategy, &Strategy)) -> Result<Named, Error> {
         let players = arm.frame.players;
         let lineup: Vec<u8> = (0..players).map(|seat| u8::from(seat > 0)).collect();
         let strategies = vec![strategy.clone(), field.clone()];
         let seats = Seats { players, strategies, lineup: Some(lineup), seed: arm.inputs.seed };
         let arm = self.spec.arm.rules.entry.arm(&arm.rules(), seats)?;
-        Ok(Named { name: format!("{} among {}", strategy.name(), field.name()), arm })
+        let named = Named { name: format!("{} among {}", strategy.name(), field.name()), arm };
+        let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
+        let tally = lab.whole(&playing)?;
+        Ok(tally.map(|tally| Fared { strategy: strategy.clone(), named, tally }))
     }
 
     /// The arms played by those who have adapted to them, each repeat on its part of the deals: of every arm but the

@@ -147,19 +147,18 @@ impl Trials<'_> {
         lab.progress.see(Event::Plan { arms, games });
         let own = needed.iter().map(|&at| std::mem::take(&mut looked.went[at]));
         let all: Vec<Went> = std::iter::once(std::mem::take(&mut looked.control)).chain(own).collect();
-        let (mut who, mut tallies) = (Vec::new(), Vec::new());
-        for (repeat, Fared { strategy, named, tally }) in all.into_iter().flat_map(|went| (0..).zip(went)) {
-            who.push((strategy, named, repeat));
-            tallies.push(Some(tally));
+        let mut further = Vec::new();
+        for went in all {
+            let mut own = Vec::new();
+            for (repeat, Fared { strategy, named, tally }) in (0..).zip(went) {
+                let deals = self.part_of(look, repeat);
+                let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
+                let Some(tally) = lab.further(&playing, tally)? else { return Ok(false) };
+                own.push(Fared { strategy, named, tally });
+            }
+            further.push(own);
         }
-        let asked = who.iter().zip(tallies).map(|((_, named, repeat), tally)| {
-            let deals = self.part_of(look, *repeat);
-            (Playing { named, deals, goal: None, worth: Worth::IfLong }, tally)
-        });
-        let Some(tallies) = lab.all_whole(asked.collect())? else { return Ok(false) };
-        let fared = who.into_iter().zip(tallies);
-        let fared = fared.map(|((strategy, named, _), tally)| Fared { strategy, named, tally });
-        let mut further = by_repeats(fared, self.repeats()).into_iter();
+        let mut further = further.into_iter();
         looked.control = further.next().unwrap_or_default();
         for (at, went) in needed.into_iter().zip(further) {
             looked.went[at] = went;
@@ -256,35 +255,18 @@ impl Trials<'_> {
         let players = tables.first().map_or(0, |one| one.named.arm.frame.players as u64);
         let games = players * self.deals * tables.len() as u64;
         lab.progress.see(Event::Plan { arms: learned.len(), games });
-        let mut seated = Vec::new();
+        let mut went = Vec::new();
         for (Without { named, fields, .. }, learned) in tables.iter().zip(learned.chunks(repeats as usize)) {
+            let mut own = Vec::new();
             for ((repeat, learner), field) in (0..).zip(learned).zip(*fields) {
-                seated.push((school.seated(&named.arm, (learner, field))?, learner, repeat));
+                let played = school.among(&named.arm, (learner, field), self.part_of(0, repeat), lab)?;
+                let Some(played) = played else { return Ok(None) };
+                own.push(played);
             }
+            went.push(own);
         }
-        let asked = seated.iter().map(|(named, _, repeat)| {
-            (Playing { named, deals: self.part_of(0, *repeat), goal: None, worth: Worth::IfLong }, None)
-        });
-        let Some(tallies) = lab.all_whole(asked.collect())? else { return Ok(None) };
-        let fared = seated.into_iter().zip(tallies).map(|((named, learner, _), tally)| Fared {
-            strategy: learner.clone(),
-            named,
-            tally,
-        });
-        Ok(Some(by_repeats(fared, repeats)))
+        Ok(Some(went))
     }
-}
-
-/// Those of each table together.
-fn by_repeats(all: impl Iterator<Item = Fared>, repeats: u64) -> Vec<Went> {
-    let mut went: Vec<Went> = Vec::new();
-    for (at, one) in all.enumerate() {
-        match went.last_mut() {
-            Some(last) if !(at as u64).is_multiple_of(repeats) => last.push(one),
-            _ => went.push(vec![one]),
-        }
-    }
-    went
 }
 
 /// Nothing, and every component that somebody goes without.

@@ -62,6 +62,11 @@ pub const BLOCK: u64 = 256;
 /// hold all of theirs.
 const DETAILED_BLOCK: u64 = BLOCK / 8;
 
+/// A run of fewer deals is played in [`SHORT_BLOCK`]s, as one or two blocks would leave threads idle. Both divide a block, so
+/// that a run ends where longer blocks would let it.
+const SHORT: u64 = 16 * BLOCK;
+const SHORT_BLOCK: u64 = BLOCK / 8;
+
 /// Deals of a block when somebody searches: a game takes seconds, and tallies are nothing beside it.
 const SEARCHED_BLOCK: u64 = 1;
 
@@ -110,6 +115,8 @@ impl<G: Scripted> Play<'_, G> {
             SEARCHED_BLOCK
         } else if sink.takes_details() {
             DETAILED_BLOCK
+        } else if deals.end.saturating_sub(deals.start) < SHORT {
+            SHORT_BLOCK
         } else {
             BLOCK
         };

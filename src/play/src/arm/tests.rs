@@ -38,6 +38,17 @@ impl Sink for Witness {
 
 /// Plays deals after a prefix in blocks of `size`.
 fn play(size: u64, threads: usize, deals: Range<u64>, prefix: Option<Tally>, sink: &mut dyn Sink) -> Tally {
+    played(Some(size), threads, deals, prefix, sink)
+}
+
+/// The same in blocks of the size that a run of so many deals has, where none is named.
+fn played(
+    size: Option<u64>,
+    threads: usize,
+    deals: Range<u64>,
+    prefix: Option<Tally>,
+    sink: &mut dyn Sink,
+) -> Tally {
     let values = settings::parse("data.toml", Delectable::data_file()).unwrap();
     let game = Delectable::new(&values, 2).unwrap();
     let strategies = ["greedy", "random"].map(|name| library::shipped::<Delectable>(name).unwrap().unwrap());
@@ -46,7 +57,10 @@ fn play(size: u64, threads: usize, deals: Range<u64>, prefix: Option<Tally>, sin
     let play = Play { game: &game, frame: &frame, strategies: &strategies, schedule: &schedule, seed: 3 };
     let prefix = prefix.unwrap_or_else(|| Tally::new(&frame));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| play.run_in_blocks(size, deals, prefix, sink))
+    pool.install(|| match size {
+        Some(size) => play.run_in_blocks(size, deals, prefix, sink),
+        None => play.run(deals, prefix, sink),
+    })
 }
 
 #[test]
@@ -77,6 +91,20 @@ fn blocks_start_at_the_same_deals_wherever_a_range_does() {
     play(16, 3, 20..70, Some(prefix), &mut witness);
     // Deals 20..32, then whole blocks of 16 up to 64, then the rest.
     assert_eq!(witness.prefixes, [32, 48, 64, 70]);
+}
+
+#[test]
+fn a_short_run_has_blocks_for_all_threads_and_ends_where_long_blocks_end() {
+    let prefixes = |deals: Range<u64>| {
+        let mut witness = Witness::until(u64::MAX);
+        played(None, 2, deals, None, &mut witness);
+        witness.prefixes
+    };
+    let short = prefixes(0..600);
+    assert_eq!((short.len(), short[0]), (19, 32));
+    assert!([256, 512, 600].iter().all(|deals| short.contains(deals)), "{short:?}");
+    assert_eq!(prefixes(0..SHORT)[0], BLOCK);
+    assert!(played(None, 2, 0..600, None, &mut ()) == play(BLOCK, 1, 0..600, None, &mut ()));
 }
 
 #[test]
