@@ -36,7 +36,7 @@ pub struct PriceArgs {
     /// Learnings of each, each with a seed of its own: intervals hold over all of them [default: 8]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     repeats: Option<u64>,
-    /// Games of what is not decided, at most: it plays twice as many, and again, until it is [default: as --n]
+    /// Games that a price is played at most while it is not decided: they are doubled until it is [default: as --n]
     #[arg(long, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     most: Option<u64>,
     #[command(flatten)]

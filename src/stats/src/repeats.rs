@@ -30,6 +30,7 @@ const LEVEL: f64 = 0.05;
 #[derive(Debug, Clone)]
 pub struct Repeats {
     count: usize,
+    /// Looks among which the error is shared.
     looks: f64,
     /// Squares of the normal and of Student's quantile at each level, the largest level first.
     levels: Vec<Quantiles>,
@@ -148,7 +149,7 @@ impl Repeats {
 mod tests {
     use super::*;
     use crate::estimate::{Z, student_p_value};
-    use sim_engine::{Luck, Purpose};
+    use sim_engine::{Luck, Purpose, luck::Stream};
 
     fn found(values: &[f64], error: f64) -> Vec<Estimate> {
         let one = |value: &f64| {
@@ -156,6 +157,14 @@ mod tests {
                 .with_error(error)
         };
         values.iter().map(one).collect()
+    }
+
+    /// Draws of a normal law (Box and Muller).
+    fn normal_law(mut stream: Stream) -> impl FnMut() -> f64 {
+        move || {
+            let radius = (-2.0 * libm::log(1.0 - stream.unit())).sqrt();
+            radius * libm::cos(std::f64::consts::TAU * stream.unit())
+        }
     }
 
     #[test]
@@ -186,10 +195,8 @@ mod tests {
     fn looking_again_and_again_finds_nothing_more_often_than_it_may() {
         let (repeats, looks, rounds) = (8, 3, 2_000);
         let told = Repeats::looked_at(repeats, looks);
-        let mut luck = Luck::new(9, 1).stream(Purpose::new("test.looks"), 0);
-        // Twelve even draws add up to nearly a normal law.
-        let mut normal = || (0..12).map(|_| luck.below(10_000) as f64 / 10_000.0).sum::<f64>() - 6.0;
-        let mut found = 0;
+        let mut normal = normal_law(Luck::new(9, 1).stream(Purpose::new("test.looks"), 0));
+        let mut misled = 0;
         for _ in 0..rounds {
             // Sums of the deals of each repeat; a learning of the same variance as the deals of the first look.
             let learned: Vec<f64> = (0..repeats).map(|_| normal()).collect();
@@ -201,21 +208,19 @@ mod tests {
                 let each: Vec<Estimate> = learned
                     .iter()
                     .zip(&sums)
-                    .flat_map(|(learned, sum)| {
-                        super::tests::found(&[learned + sum / deals], deals.recip().sqrt())
-                    })
+                    .flat_map(|(learned, sum)| found(&[learned + sum / deals], deals.recip().sqrt()))
                     .collect();
                 let (mean, p_value) = told.mean(&each);
                 let misses = mean.interval.is_some_and(|ends| ends.low > 0.0 || ends.high < 0.0);
                 assert_eq!(misses, p_value.unwrap() < LEVEL, "{mean:?} {p_value:?}");
                 misses
             });
-            found += u32::from(is_found);
+            misled += u32::from(is_found);
         }
-        let part = f64::from(found) / f64::from(rounds);
+        let part = f64::from(misled) / f64::from(rounds);
         assert!(0.01 < part && part < 0.055, "{part}");
         // One look is the usual interval.
-        let each = super::tests::found(&[0.3, 1.1, 2.9], 0.7);
+        let each = found(&[0.3, 1.1, 2.9], 0.7);
         assert_eq!(Repeats::looked_at(3, 1).mean(&each), Repeats::new(3).mean(&each));
     }
 
@@ -258,11 +263,7 @@ mod tests {
 
     #[test]
     fn simulated_repeats_are_covered_as_often_as_the_integral_says() {
-        let mut stream = Luck::new(5, 0).stream(Purpose::new("test.repeats"), 0);
-        let mut normal = || {
-            let radius = (-2.0 * libm::log(1.0 - stream.unit())).sqrt();
-            radius * libm::cos(std::f64::consts::TAU * stream.unit())
-        };
+        let mut normal = normal_law(Luck::new(5, 0).stream(Purpose::new("test.repeats"), 0));
         let (runs, three) = (4000, Repeats::new(3));
         let held = (0..runs).filter(|_| {
             let values: Vec<f64> = (0..3).map(|_| 7.0 + normal() + normal()).collect();

@@ -408,10 +408,7 @@ impl Audit {
         // Of what pays nobody learns anything.
         let command = Some(match prices.rows.is_empty() {
             true => command,
-            false => {
-                let command = command.option("learn", prices.learned).option("repeats", prices.repeats);
-                if prices.most > prices.games { command.option("most", prices.most) } else { command }
-            }
+            false => prices.asked(command),
         });
         let marks = marks.collect();
         let (looked, left) = (prices.rows.len(), left.clone());

@@ -21,7 +21,7 @@ use sim_stats::{Estimate, estimate::Z, multiplicity::benjamini_hochberg, paired:
 
 use crate::{
     ablate::{check, is_wanted},
-    adapt::{AdaptSpec, school::School},
+    adapt::{AdaptSpec, Budget, school::School},
     bench::Lab,
     command::{Command, Verb, Word},
     driver::Share,
@@ -455,9 +455,21 @@ impl PriceSpec {
         for word in &self.components {
             command = command.with(Word::Name(word.clone()));
         }
-        let budget = self.table.budget;
-        let command = command.option("learn", budget.games).option("repeats", budget.repeats);
-        Ok(if self.looks() > 1 { command.option("most", games << (self.looks() - 1)) } else { command })
+        Ok(asked(command, self.table.budget, games, games << (self.looks() - 1)))
+    }
+}
+
+/// A command with the options that say how players learn, and how far what is open plays on.
+fn asked(command: Command, budget: Budget, games: u64, most: u64) -> Command {
+    let command = command.option("learn", budget.games).option("repeats", budget.repeats);
+    if most > games { command.option("most", most) } else { command }
+}
+
+impl Prices {
+    /// A command with the options by which these were found.
+    pub(crate) fn asked(&self, command: Command) -> Command {
+        let budget = Budget { games: self.learned, repeats: self.repeats };
+        asked(command, budget, self.games, self.most)
     }
 }
 

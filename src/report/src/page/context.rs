@@ -3,6 +3,7 @@
 mod answers;
 mod audit;
 mod comparison;
+mod narrow;
 
 pub use audit::context as audit;
 pub use comparison::context as comparison;
