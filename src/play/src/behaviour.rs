@@ -76,7 +76,7 @@ fn played<G: Scripted>() -> String {
         let frame = frame(&game, strategies.len(), &schedule);
         let play =
             Play { game: &game, frame: &frame, strategies: &strategies, schedule: &schedule, seed: SEED };
-        let tally = play.run_in_blocks(1, 0..deals, Tally::new(&frame), &mut ());
+        let tally = play.run_in_blocks((1, 1), 0..deals, Tally::new(&frame), &mut ());
         let bytes = Stored { digest: String::new(), deals: 0..deals, tally }.to_bytes();
         text.extend(bytes.iter().map(|byte| format!("{byte:02x}")));
     }

@@ -28,6 +28,8 @@ pub struct Fold<'f> {
     /// The number after the last block.
     end: u64,
     window: u64,
+    /// The sink sees the prefix after blocks whose number is a multiple of this, counted from 1, and after the last.
+    seen: u64,
     state: Mutex<State<'f>>,
     /// Tells those who wait that the prefix has grown, or will not.
     moved: Condvar,
@@ -49,7 +51,7 @@ struct State<'f> {
 }
 
 impl<'f> Fold<'f> {
-    pub fn new(prefix: Tally, blocks: Range<u64>, sink: &'f mut dyn Sink) -> Fold<'f> {
+    pub fn new(prefix: Tally, blocks: Range<u64>, seen: u64, sink: &'f mut dyn Sink) -> Fold<'f> {
         let state = State {
             prefix,
             folded: blocks.start,
@@ -61,6 +63,7 @@ impl<'f> Fold<'f> {
         Fold {
             end: blocks.end,
             window: AHEAD * rayon::current_num_threads() as u64,
+            seen,
             state: Mutex::new(state),
             moved: Condvar::new(),
             is_over: AtomicBool::new(false),
@@ -126,10 +129,13 @@ impl Worker<'_, '_> {
             && let Some(block) = state.next_in_turn()
         {
             state.prefix.merge(&block.tally);
-            let State { prefix, sink, .. } = &mut *state;
-            sink.detailed(&block.details);
-            if sink.folded(prefix, &block.rows).is_break() {
-                fold.end();
+            let State { prefix, folded, sink, .. } = &mut *state;
+            let is_seen = folded.is_multiple_of(fold.seen) || *folded == fold.end;
+            if is_seen {
+                sink.detailed(&block.details);
+                if sink.folded(prefix, &block.rows).is_break() {
+                    fold.end();
+                }
             }
             state.spare.push(block.tally);
         }

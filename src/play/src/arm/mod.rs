@@ -62,10 +62,10 @@ pub const BLOCK: u64 = 256;
 /// hold all of theirs.
 const DETAILED_BLOCK: u64 = BLOCK / 8;
 
-/// A run of fewer deals is played in [`SHORT_BLOCK`]s, as one or two blocks would leave threads idle. Both divide a block, so
-/// that a run ends where longer blocks would let it.
+/// A run of fewer deals is played in pieces of a block, as one or two blocks would leave threads idle. Whoever wants no more
+/// than the tally sees it after whole blocks all the same.
 const SHORT: u64 = 16 * BLOCK;
-const SHORT_BLOCK: u64 = BLOCK / 8;
+const PIECES: u64 = 8;
 
 /// Deals of a block when somebody searches: a game takes seconds, and tallies are nothing beside it.
 const SEARCHED_BLOCK: u64 = 1;
@@ -111,29 +111,33 @@ impl<G: Scripted> Play<'_, G> {
     /// what was played before them. The sink sees the prefix after every block.
     pub fn run(&self, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
         let searches = self.strategies.iter().any(|strategy| strategy.search().is_some());
-        let size = if searches {
-            SEARCHED_BLOCK
+        let is_short = deals.end.saturating_sub(deals.start) < SHORT;
+        let (size, pieces) = if searches {
+            (SEARCHED_BLOCK, 1)
         } else if sink.takes_details() {
-            DETAILED_BLOCK
-        } else if deals.end.saturating_sub(deals.start) < SHORT {
-            SHORT_BLOCK
+            (DETAILED_BLOCK, 1)
+        } else if is_short && !sink.takes_rows() {
+            (BLOCK, PIECES)
         } else {
-            BLOCK
+            (BLOCK, 1)
         };
-        self.run_in_blocks(size, deals, prefix, sink)
+        self.run_in_blocks((size, pieces), deals, prefix, sink)
     }
 
+    /// The same in blocks of `size` deals, each played in so many pieces, which divide it; of pieces no rows and no details
+    /// are kept.
     pub(crate) fn run_in_blocks(
         &self,
-        size: u64,
+        (size, pieces): (u64, u64),
         deals: Range<u64>,
         prefix: Tally,
         sink: &mut dyn Sink,
     ) -> Tally {
+        let size = size / pieces;
         // Blocks start at multiples of their size, wherever the range does.
         let blocks = if deals.is_empty() { 0..0 } else { deals.start / size..deals.end.div_ceil(size) };
         let takes = (sink.takes_rows(), sink.takes_details());
-        let fold = Fold::new(prefix, blocks, sink);
+        let fold = Fold::new(prefix, blocks, pieces, sink);
         rayon::broadcast(|_| {
             let worker = fold.worker();
             while let Some(number) = worker.next() {

@@ -58,7 +58,7 @@ fn played(
     let prefix = prefix.unwrap_or_else(|| Tally::new(&frame));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| match size {
-        Some(size) => play.run_in_blocks(size, deals, prefix, sink),
+        Some(size) => play.run_in_blocks((size, 1), deals, prefix, sink),
         None => play.run(deals, prefix, sink),
     })
 }
@@ -93,18 +93,38 @@ fn blocks_start_at_the_same_deals_wherever_a_range_does() {
     assert_eq!(witness.prefixes, [32, 48, 64, 70]);
 }
 
+/// Keeps how far the prefix was whenever it was seen, and ends the run when it is `enough`.
+struct Prefixes {
+    enough: u64,
+    seen: Vec<u64>,
+}
+
+impl Sink for Prefixes {
+    fn folded(&mut self, prefix: &Tally, _: &[Row]) -> ControlFlow<()> {
+        self.seen.push(prefix.deals);
+        if prefix.deals >= self.enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 #[test]
-fn a_short_run_has_blocks_for_all_threads_and_ends_where_long_blocks_end() {
-    let prefixes = |deals: Range<u64>| {
-        let mut witness = Witness::until(u64::MAX);
-        played(None, 2, deals, None, &mut witness);
-        witness.prefixes
+fn a_short_run_is_played_in_pieces_and_seen_after_whole_blocks() {
+    let seen = |threads: usize, enough: u64| {
+        let mut prefixes = Prefixes { enough, seen: Vec::new() };
+        let tally = played(None, threads, 0..600, None, &mut prefixes);
+        (prefixes.seen, tally)
     };
-    let short = prefixes(0..600);
-    assert_eq!((short.len(), short[0]), (19, 32));
-    assert!([256, 512, 600].iter().all(|deals| short.contains(deals)), "{short:?}");
-    assert_eq!(prefixes(0..SHORT)[0], BLOCK);
-    assert!(played(None, 2, 0..600, None, &mut ()) == play(BLOCK, 1, 0..600, None, &mut ()));
+    for threads in [1, 2, 3] {
+        let (prefixes, whole) = seen(threads, u64::MAX);
+        assert_eq!(prefixes, [256, 512, 600], "{threads} threads");
+        assert!(whole == play(BLOCK, 1, 0..600, None, &mut ()), "{threads} threads");
+        let (prefixes, cut) = seen(threads, 300);
+        assert_eq!((prefixes, cut.deals), (vec![256, 512], 512), "{threads} threads");
+    }
+    // Pieces of a range that begins within a block, too.
+    let mut prefixes = Prefixes { enough: u64::MAX, seen: Vec::new() };
+    let prefix = play(BLOCK, 1, 0..100, None, &mut ());
+    played(None, 2, 100..700, Some(prefix), &mut prefixes);
+    assert_eq!(prefixes.seen, [256, 512, 700]);
 }
 
 #[test]
