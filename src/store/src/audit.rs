@@ -77,8 +77,19 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
     all.extend(pictures::draw(&[Data::Levels(&ladders)], &format!("{title}."))?);
     if let Some(prices) = &audit.prices {
         let of = &prices.found;
-        let caption = format!("{title}, {}, {} without each.", players(of.extent.players), games(of.games));
-        all.extend(pictures::draw(&[Data::Prices(of)], &caption)?);
+        let (at, own) = (players(of.extent.players), games(of.games));
+        let further = match of.most > of.games {
+            true => format!(", up to {} where that left it open", people::count(of.most)),
+            false => String::new(),
+        };
+        // What things pay that nobody buys is seen in the games of players as they are.
+        let is_paid = |name: &str| name == "payments";
+        let of_some = |caption: &str, wanted: bool| {
+            let named = |name: &str| (is_paid(name) == wanted).then(|| name.to_owned());
+            charts::draw_as(&[Data::Prices(of)], caption, named).map_err(Error::Charts)
+        };
+        all.extend(of_some(&format!("{title}, {at}, {own} without each{further}."), false)?);
+        all.extend(of_some(&format!("{title}, {at}, {own}."), true)?);
     }
     if let Some(plans) = &audit.plans {
         let caption = format!("{title}, {}, {}.", players(plans.extent.players), games(plans.games));

@@ -1,0 +1,292 @@
+//! The search for what to change: what each number moves, what promises most, and what is left when players learn on.
+
+use std::collections::BTreeMap;
+
+use sim_play::arm::Named;
+use sim_stats::Estimate;
+
+use super::{
+    CONFIRMED, Change, Effect, Proposal, SCREENED,
+    goal::Goal,
+    lever::Lever,
+    model::{Base, Model, Moved, Played, Set, Side, by_loss},
+    play::{Seated, Settled, Table},
+    skill, start,
+};
+use crate::{
+    bench::Lab,
+    error::Error,
+    pairs::{by_surety, is_found, rate},
+};
+
+/// Sets of each size that are played.
+const TRIED: usize = 3;
+/// Times that a set is fitted anew to what was played, and to what players who learned on make of it.
+const FITTED: usize = 4;
+const LEARNED: usize = 3;
+/// Deals on which players who learned on are looked at before the last look, of those of each arm.
+const SETTLED: u64 = 2;
+
+/// The tables, and what is known of how their figures move.
+pub(super) struct Search<'a> {
+    pub(super) tables: Vec<Seated<'a>>,
+    pub(super) model: Model<'a>,
+}
+
+/// A set that was played, what it came to, and how far that is from the goals.
+struct Tried {
+    set: Set,
+    played: Played,
+    loss: f64,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn goals(&self) -> impl Iterator<Item = &'a Goal> {
+        let tables: Vec<&'a Table> = self.tables.iter().map(|seated| seated.table).collect();
+        tables.into_iter().flat_map(|table| &table.goals)
+    }
+
+    /// Plays steps of every number, alone, and learns the model. None where somebody asks to stop.
+    pub(super) fn screen(
+        &mut self,
+        around: &[Vec<usize>],
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Effect>>, Error> {
+        let steps = steps(around);
+        let sets: Vec<Set> = steps.iter().map(|step| vec![*step]).collect();
+        let Some(base) = self.at_once(&[Set::new()], lab)? else { return Ok(None) };
+        let mut moved: Vec<Vec<Moved>> = vec![Vec::new(); sets.len()];
+        for seated in &self.tables {
+            let deals = seated.deals.div_ceil(SCREENED);
+            let Some(own) = seated.moved(&sets, deals, lab)? else { return Ok(None) };
+            moved.iter_mut().zip(own).for_each(|(all, own)| all.extend(own));
+        }
+        let figures: Vec<(usize, usize)> = (0..)
+            .zip(self.goals())
+            .flat_map(|(goal, one)| (0..one.figures.len()).map(move |figure| (goal, figure)))
+            .collect();
+        let mut effects = Vec::new();
+        let mut sides: Vec<[Side; 2]> = vec![<[Side; 2]>::default(); around.len()];
+        for (&(lever, place), own) in steps.iter().zip(moved) {
+            let Lever { path, values, now, .. } = &self.model.levers[lever];
+            let (from, to) = (values[*now], values[place]);
+            for (figure, Moved { by, error }) in figures.iter().zip(&own) {
+                let (path, figure, moved, error) = (path.clone(), *figure, *by, *error);
+                effects.push(Effect { path, from, to, figure, moved, error });
+            }
+            let by = (to - from) as f64;
+            sides[lever][usize::from(by > 0.0)].push((by.abs(), own));
+        }
+        for side in sides.iter_mut().flatten() {
+            side.sort_by(|one, other| one.0.total_cmp(&other.0));
+        }
+        self.model.moved = sides;
+        self.model.base = base.into_iter().flatten().map(|(value, _)| value).collect();
+        Ok(Some(effects))
+    }
+
+    /// Plays what promises most, and fits it to what was played. The best of every size, from no change on. None where
+    /// somebody asks to stop.
+    pub(super) fn fit(&mut self, most: usize, lab: &mut Lab<'_>) -> Result<Option<Vec<Set>>, Error> {
+        let mut best: BTreeMap<usize, Tried> = BTreeMap::new();
+        let mut known: Vec<Set> = Vec::new();
+        for time in 0..FITTED {
+            let mut wanted = if time == 0 { vec![Set::new()] } else { self.fitted(&best) };
+            for sets in self.model.sets(most) {
+                let count = if time == 0 { TRIED } else { 1 };
+                wanted.extend(sets.into_iter().filter(|set| self.is_game(set)).take(count));
+            }
+            forget(&mut wanted, &mut known);
+            if wanted.is_empty() {
+                break;
+            }
+            let Some(played) = self.at_once(&wanted, lab)? else { return Ok(None) };
+            for (set, played) in wanted.into_iter().zip(played) {
+                self.model.learn(&set, &played);
+                self.weigh(set, played, &mut best);
+            }
+        }
+        Ok(Some(best.into_values().map(|tried| tried.set).collect()))
+    }
+
+    /// Has players learn on by the rules of the best of every size, and fits the same numbers to what they make of it: to
+    /// all that was played of them, so that luck counts less. What is no nearer to the goals than fewer changes are is
+    /// dropped. None where somebody asks to stop.
+    pub(super) fn learn(&self, best: Vec<Set>, lab: &mut Lab<'_>) -> Result<Option<Vec<Set>>, Error> {
+        let mut wanted = best.clone();
+        let mut known: Vec<Set> = Vec::new();
+        // By set that it began with: what was played of the same numbers.
+        let mut bases: Vec<Vec<Base>> = vec![Vec::new(); best.len()];
+        // Players who do not learn play the same as before.
+        let times = if self.tables.iter().any(|one| one.table.budget.is_some()) { LEARNED } else { 1 };
+        for _ in 0..times {
+            forget(&mut wanted, &mut known);
+            if wanted.is_empty() {
+                break;
+            }
+            let Some(settled) = self.settled(&wanted, 0, lab)? else { return Ok(None) };
+            for (set, tables) in wanted.iter().zip(settled) {
+                let figures = tables.iter().flat_map(|one| one.seen.iter().flatten());
+                let base = self.model.base_for(set, &figures.map(known_of).collect());
+                let own = best.iter().zip(&mut bases).filter(|(first, _)| has_same_numbers(first, set));
+                own.for_each(|(_, own)| own.push(base.clone()));
+            }
+            let anew = best.iter().zip(&bases).map(|(set, own)| self.model.refit(set, &mean(own)));
+            wanted = anew.filter(|set| self.is_game(set)).collect();
+        }
+        let mut least = f64::INFINITY;
+        let mut nearer = Vec::new();
+        for (first, own) in best.iter().zip(&bases) {
+            let base = mean(own);
+            let set = Some(self.model.refit(first, &base)).filter(|set| self.is_game(set));
+            let set = set.unwrap_or_else(|| first.clone());
+            let loss = self.model.loss(&set, &base);
+            if loss < least {
+                least = loss;
+                nearer.push(set);
+            }
+        }
+        Ok(Some(nearer))
+    }
+
+    /// Keeps the best of each size.
+    fn weigh(&self, set: Set, played: Played, best: &mut BTreeMap<usize, Tried>) {
+        let loss = self.model.loss_of(&set, &played);
+        let is_better = best
+            .get(&set.len())
+            .is_none_or(|known| by_loss(&(set.clone(), loss), &(known.set.clone(), known.loss)).is_lt());
+        if is_better {
+            best.insert(set.len(), Tried { set, played, loss });
+        }
+    }
+
+    /// The best of each size fitted anew to what was played of it, as far as that makes a game.
+    fn fitted(&self, best: &BTreeMap<usize, Tried>) -> Vec<Set> {
+        let changed = best.values().filter(|tried| !tried.set.is_empty());
+        let anew =
+            changed.map(|Tried { set, played, .. }| self.model.refit(set, &self.model.base_for(set, played)));
+        anew.filter(|set| self.is_game(set)).collect()
+    }
+
+    /// Plays what is left on deals, and by learnings, that nothing else has seen. None where somebody asks to stop.
+    pub(super) fn confirm(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Option<Vec<Proposal>>, Error> {
+        let Some(settled) = self.settled(sets, 1, lab)? else { return Ok(None) };
+        let Some(skill) = self.skill(&settled, lab)? else { return Ok(None) };
+        let start = self.tables.first().map_or(String::new(), |seated| start(&seated.table.arm));
+        let goals: Vec<&Goal> = self.goals().collect();
+        let mut proposals = Vec::new();
+        for (at, (set, tables)) in sets.iter().zip(&settled).enumerate() {
+            let change = |&(lever, place): &(usize, usize)| {
+                let Lever { path, values, now, seat, source, about, .. } = &self.model.levers[lever];
+                let (path, about) = (path.clone(), about.clone());
+                let (from, to) = (values[*now], values[place]);
+                Change { path, from, to, seat: *seat, source: *source, about }
+            };
+            let seen: Vec<Vec<Estimate>> = tables.iter().flat_map(|one| one.seen.clone()).collect();
+            let reached = goals.iter().zip(&seen).map(|(goal, seen)| goal.reached(seen)).collect();
+            let beside = settled.first().and_then(|first| first.first()).zip(tables.first());
+            let mut moved = match beside {
+                Some((first, own)) if !set.is_empty() => own.beside(first)?,
+                _ => Vec::new(),
+            };
+            if let (false, Some(first), Some(own)) = (set.is_empty(), skill.first(), skill.get(at)) {
+                moved.push(skill::row(&start, own, first));
+                rate(&mut moved);
+            }
+            moved.retain(|row| is_found(row.rate));
+            moved.sort_by(|one, other| by_surety((one.rate, &one.paired), (other.rate, &other.paired)));
+            proposals.push(Proposal { changes: set.iter().map(change).collect(), seen, reached, moved });
+        }
+        Ok(Some(proposals))
+    }
+
+    /// What one of those who learned on wins among beginners, by the rules of each set; nothing where nobody learned, or
+    /// the game has no beginner. None where somebody asks to stop.
+    fn skill(&self, settled: &[Vec<Settled>], lab: &mut Lab<'_>) -> Result<Option<Vec<skill::Won>>, Error> {
+        let Some(seated) = self.tables.first() else { return Ok(Some(Vec::new())) };
+        let entry = seated.table.arm.rules.entry;
+        let Some(budget) = seated.table.budget else { return Ok(Some(Vec::new())) };
+        let is_there = entry.shipped().iter().any(|shipped| shipped.name == skill::BEGINNER);
+        let Some(beginner) = is_there.then(|| entry.shipped_strategy(skill::BEGINNER)).transpose()?.flatten()
+        else {
+            return Ok(Some(Vec::new()));
+        };
+        let start = SETTLED * seated.deals;
+        let among =
+            skill::Among { beginner: &beginner, budget, deals: start..start + SETTLED * seated.deals };
+        let tables: Vec<Vec<&Named>> =
+            settled.iter().filter_map(|tables| Some(tables.first()?.arms().collect())).collect();
+        Ok(among.play(&tables, lab))
+    }
+
+    fn is_game(&self, set: &Set) -> bool {
+        self.tables.iter().all(|seated| seated.open(set).is_ok())
+    }
+
+    /// All figures with each of some sets, between players as they are.
+    fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Option<Vec<Played>>, Error> {
+        let mut all: Vec<Played> = vec![Vec::new(); sets.len()];
+        for seated in &self.tables {
+            let Some(own) = seated.at_once(sets, lab)? else { return Ok(None) };
+            all.iter_mut().zip(own).for_each(|(all, own)| all.extend(own.iter().map(known_of)));
+        }
+        Ok(Some(all))
+    }
+
+    /// The same after players have learned on, by set and table: the first time on the first deals, the second on those
+    /// that come after them.
+    fn settled(
+        &self,
+        sets: &[Set],
+        time: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Vec<Vec<Settled>>>, Error> {
+        let mut all: Vec<Vec<Settled>> = sets.iter().map(|_| Vec::new()).collect();
+        for seated in &self.tables {
+            let deals = seated.deals;
+            let seen = SETTLED * deals;
+            let part = if time == 0 { 0..seen } else { seen..seen + CONFIRMED * deals };
+            let seeds = time * seated.table.budget.map_or(0, |budget| budget.repeats);
+            let Some(own) = seated.settled(sets, part, seeds, lab)? else { return Ok(None) };
+            all.iter_mut().zip(own).for_each(|(all, own)| all.push(own));
+        }
+        Ok(Some(all))
+    }
+}
+
+/// The steps of every number, alone: of levers the places of other values.
+pub(super) fn steps(around: &[Vec<usize>]) -> Vec<(usize, usize)> {
+    let all = (0..).zip(around);
+    all.flat_map(|(lever, own)| own.iter().map(move |place| (lever, *place))).collect()
+}
+
+/// Whether two sets change the same numbers.
+fn has_same_numbers(one: &Set, other: &Set) -> bool {
+    one.iter().map(|(lever, _)| lever).eq(other.iter().map(|(lever, _)| lever))
+}
+
+/// The mean of each figure; none where one of them has none.
+fn mean(bases: &[Base]) -> Base {
+    let figures = bases.first().map_or(0, Vec::len);
+    let of = |at: usize| {
+        let all: Option<f64> = bases.iter().map(|base| base[at]).sum();
+        all.map(|all| all / bases.len() as f64)
+    };
+    (0..figures).map(of).collect()
+}
+
+/// Takes out what was tried before or stands there twice, and notes the rest.
+fn forget(wanted: &mut Vec<Set>, known: &mut Vec<Set>) {
+    wanted.retain(|set| {
+        let is_new = !known.contains(set);
+        if is_new {
+            known.push(set.clone());
+        }
+        is_new
+    });
+}
+
+/// The value of a figure and the square of its error.
+fn known_of(estimate: &Estimate) -> (Option<f64>, f64) {
+    (estimate.value, estimate.standard_error.map_or(0.0, |error| error * error))
+}
