@@ -39,13 +39,32 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Logarithms of the chances of the whole answers.
-    pub fn log_chances(&self, weights: &[f64], rows: &mut Vec<f64>, out: &mut Vec<f64>) {
+    /// The logit of each candidate.
+    fn logits(&self, weights: &[f64], rows: &mut Vec<f64>) {
+        // A sum waits for its last step: four of them go side by side.
+        const BESIDE: usize = 4;
+        rows.clear();
+        let mut together = self.values.chunks_exact(BESIDE * self.width);
+        for candidates in &mut together {
+            let all: [&[f32]; BESIDE] =
+                std::array::from_fn(|at| &candidates[at * self.width..(at + 1) * self.width]);
+            let mut sums = [0.0; BESIDE];
+            for (at, &weight) in weights[..self.width].iter().enumerate() {
+                for (sum, values) in sums.iter_mut().zip(all) {
+                    *sum += f64::from(values[at]) * weight;
+                }
+            }
+            rows.extend(sums);
+        }
         let logit = |values: &[f32]| -> f64 {
             values.iter().zip(weights).map(|(&value, &weight)| f64::from(value) * weight).sum()
         };
-        rows.clear();
-        rows.extend(self.values.chunks_exact(self.width).map(logit));
+        rows.extend(together.remainder().chunks_exact(self.width).map(logit));
+    }
+
+    /// Logarithms of the chances of the whole answers.
+    pub fn log_chances(&self, weights: &[f64], rows: &mut Vec<f64>, out: &mut Vec<f64>) {
+        self.logits(weights, rows);
         out.clear();
         out.extend(self.plans.iter().map(|plan| plan.rows().map(|row| rows[row]).sum::<f64>()));
         let top = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -59,6 +78,7 @@ impl<'a> View<'a> {
 #[derive(Debug, Default)]
 pub struct Scratch {
     rows: Vec<f64>,
+    logs: Vec<f64>,
     chances: Vec<f64>,
     magnet: Vec<f64>,
 }
@@ -81,17 +101,19 @@ pub fn descend(
     slope: &mut [f64],
     scratch: &mut Scratch,
 ) -> Loss {
-    let Scratch { rows, chances, magnet: anchors } = scratch;
+    let Scratch { rows, logs, chances, magnet: anchors } = scratch;
     if let Some(magnet) = magnet {
         view.log_chances(magnet, rows, anchors);
     }
-    view.log_chances(weights, rows, chances);
-    let ratio = libm::exp(chances[view.chosen] - view.log_chance);
+    view.log_chances(weights, rows, logs);
+    chances.clear();
+    chances.extend(logs.iter().map(|&log| libm::exp(log)));
+    let ratio = libm::exp(logs[view.chosen] - view.log_chance);
     let clipped = ratio.clamp(1.0 - pulls.clip, 1.0 + pulls.clip);
     let gain = (ratio * advantage).min(clipped * advantage);
     let is_within = ratio * advantage <= clipped * advantage;
     let mean = |of: &dyn Fn(usize, f64) -> f64| -> f64 {
-        chances.iter().enumerate().map(|(at, &log)| libm::exp(log) * of(at, log)).sum()
+        chances.iter().zip(&*logs).enumerate().map(|(at, (chance, &log))| chance * of(at, log)).sum()
     };
     let entropy = -mean(&|_, log| log);
     let divergence = match magnet {
@@ -99,8 +121,7 @@ pub fn descend(
         None => 0.0,
     };
     rows.fill(0.0);
-    for (at, (plan, &log)) in view.plans.iter().zip(&*chances).enumerate() {
-        let chance = libm::exp(log);
+    for (at, (plan, (&chance, &log))) in view.plans.iter().zip(chances.iter().zip(&*logs)).enumerate() {
         let mut pull = pulls.entropy * chance * (log + entropy);
         if is_within {
             pull -= advantage * ratio * (f64::from(u8::from(at == view.chosen)) - chance);

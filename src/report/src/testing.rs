@@ -87,6 +87,7 @@ pub fn prices(rows: Vec<PriceRow>, payments: Vec<Payment>) -> Prices {
         start: "champion".to_owned(),
         learned: 10,
         repeats: 2,
+        tried: 2,
         games: 200,
         most: 200,
         rows,

@@ -38,7 +38,8 @@ use trials::{Looked, Trials};
 /// Games that each learning takes where nothing is said, and learnings of each. Learnings differ more by their seeds than
 /// they gain by their length: of as many games in all, many short ones tell prices better than a few long ones.
 pub const GAMES: u64 = 1_000;
-/// See [`GAMES`].
+/// See [`GAMES`]. Other prices take so many at most: more tell whether a price is off, and each price that is tried takes
+/// several times as many learnings.
 pub const REPEATS: u64 = 8;
 /// A component that is worth so much more or less than the middle of its kind passes for fine.
 pub const TOLERANCE: f64 = 0.02;
@@ -94,8 +95,10 @@ pub struct Prices {
     pub start: String,
     /// Games that each learning took.
     pub learned: u64,
-    /// Learnings of each price, with and without each component.
+    /// Learnings at the prices as they are, with and without each component.
     pub repeats: u64,
+    /// The same at each other price.
+    pub tried: u64,
     /// Games that each of them was played, over all learnings.
     pub games: u64,
     /// Games that what is not decided is played at most.
@@ -350,12 +353,18 @@ impl PriceSpec {
             start: start.named.clone(),
             learned: self.table.budget.games,
             repeats: self.table.budget.repeats,
+            tried: self.tried(),
             games,
             most: games << (trials.looks - 1),
             rows,
             payments,
             not_played: not_played.clone(),
         }))
+    }
+
+    /// Learnings at each other price.
+    fn tried(&self) -> u64 {
+        self.table.budget.repeats.min(REPEATS)
     }
 
     /// How often it is looked at what is not decided.
@@ -404,6 +413,11 @@ impl PriceSpec {
         off.sort_by(|&one, &other| rows[other].distance().total_cmp(&rows[one].distance()));
         off.truncate(self.sought.unwrap_or(rows.len()));
         off.sort_unstable();
+        let budget = Budget { repeats: self.tried(), ..self.table.budget };
+        let table = AdaptSpec { budget, ..self.table.clone() };
+        let school = School { spec: &table, start: trials.school.start };
+        // Each of these prices is looked at once.
+        let elsewhere = Trials { school, deals: trials.deals, looks: 1 };
         for _ in 0..TRIALS {
             let ask = |row: &PriceRow| next(&row.trials, &row.price);
             let asked: Vec<(usize, i64)> = off.iter().filter_map(|&at| Some((at, ask(&rows[at])?))).collect();
@@ -412,7 +426,7 @@ impl PriceSpec {
             }
             let wanted: Vec<(&PriceRow, i64)> =
                 asked.iter().map(|(at, price)| (&rows[*at], *price)).collect();
-            let Some(found) = trials.at_prices(&wanted, &looked, lab)? else { return Ok(None) };
+            let Some(found) = elsewhere.at_prices(&wanted, &looked, lab)? else { return Ok(None) };
             for ((at, price), beyond) in asked.into_iter().zip(found) {
                 let row = &mut rows[at];
                 row.trials.push(Trial { price, beyond });

@@ -123,7 +123,7 @@ impl Trials<'_> {
         let mut found = Vec::new();
         for (at, worth) in worths.into_iter().enumerate() {
             let of_middle: Vec<&Went> = middles[at].iter().map(|at| &went[*at]).collect();
-            let (beyond, p_value) = self.beyond((&of_middle, &went[at]), self.looks)?;
+            let (beyond, p_value) = self.beyond((&of_middle, &went[at]))?;
             found.push(Found { worth, beyond, p_value });
         }
         let names = priced.iter().map(|one| one.component.name.clone()).collect();
@@ -165,7 +165,7 @@ impl Trials<'_> {
         }
         for &at in open {
             let of_middle: Vec<&Went> = looked.middles[at].iter().map(|at| &looked.went[*at]).collect();
-            let (beyond, p_value) = self.beyond((&of_middle, &looked.went[at]), self.looks)?;
+            let (beyond, p_value) = self.beyond((&of_middle, &looked.went[at]))?;
             let worth = self.worth(&looked.control, &looked.went[at])?;
             looked.found[at] = Found { worth, beyond, p_value };
         }
@@ -210,18 +210,13 @@ impl Trials<'_> {
             let (own, rest) = went.split_at(count.min(went.len()));
             went = rest;
             let Some((own, middle)) = own.split_first() else { return Ok(None) };
-            // Each of these prices is looked at once.
-            found.push(self.beyond((&middle.iter().collect::<Vec<_>>(), own), 1)?.0);
+            found.push(self.beyond((&middle.iter().collect::<Vec<_>>(), own))?.0);
         }
         Ok(Some(found))
     }
 
     /// What is lost by going without a component beyond what is lost by going without the middle, which is one or two.
-    fn beyond(
-        &self,
-        (middle, went): (&[&Went], &Went),
-        looks: u32,
-    ) -> Result<(Estimate, Option<f64>), Error> {
+    fn beyond(&self, (middle, went): (&[&Went], &Went)) -> Result<(Estimate, Option<f64>), Error> {
         let weight = 1.0 / middle.len() as f64;
         let mut found = Vec::new();
         for (repeat, other) in went.iter().enumerate() {
@@ -231,7 +226,7 @@ impl Trials<'_> {
             }
             found.push(bounded(&parts));
         }
-        Ok(Repeats::looked_at(self.repeats() as usize, looks as usize).mean(&found))
+        Ok(Repeats::looked_at(self.repeats() as usize, self.looks as usize).mean(&found))
     }
 
     /// Has one learn to go without, at each table among those who learned on there, and plays him. None where somebody

@@ -40,6 +40,10 @@ fn prices(found: &Prices, style: Style) -> String {
         people::counted(*repeats, "learning", "learnings"),
         people::counted(*learned, "game", "games"),
     );
+    if found.tried < *repeats {
+        let tried = people::counted(found.tried, "learning", "learnings");
+        text = format!("{} Prices that are tried have {tried}.\n\n", text.trim_end());
+    }
     if found.most > found.games {
         text += &format!(
             "What is not decided was played up to {}; intervals hold for all looks together.\n\n",

@@ -84,10 +84,14 @@ pub struct PointScript {
     pub learned: Option<Learned>,
     /// Whether every slot came from the default script.
     pub from_default: bool,
-    /// Bit i is set if some slot reads context feature i.
+    /// Bit i is set if some slot, or what was learned, reads context feature i.
     pub context_mask: u128,
-    /// For each part: bit i is set if some slot reads its feature i.
+    /// For each part: bit i is set if some slot, or what was learned, reads its feature i.
     pub part_masks: Vec<u128>,
+    /// The same of the slots alone: all that there is to work out for another decision, which goes by their scores.
+    pub formula_context: u128,
+    /// See [`PointScript::formula_context`].
+    pub formula_masks: Vec<u128>,
 }
 
 /// A formula for one slot of a decision.
@@ -395,6 +399,7 @@ fn point_script(
             context_mask |= program.context_mask();
         }
     }
+    let (formula_context, formula_masks) = (context_mask, part_masks.clone());
     let learned = learned.or_else(|| inherited?.learned.clone());
     if let Some(learned) = &learned {
         for (at, part) in point.parts_of(0).enumerate() {
@@ -415,5 +420,7 @@ fn point_script(
         from_default,
         context_mask,
         part_masks,
+        formula_context,
+        formula_masks,
     }
 }

@@ -75,9 +75,9 @@ impl Scripted for CritterKitchen {
         let point = script.point(ask.decision);
         let wanted = point.part_masks[0];
         let borrowed = match ask.decision {
-            Decision::Plan => script.point(Decision::Pick).context_mask,
+            Decision::Plan => script.point(Decision::Pick).formula_context,
             Decision::Swap => {
-                script.point(Decision::Pick).context_mask | script.point(Decision::Plan).context_mask
+                script.point(Decision::Pick).formula_context | script.point(Decision::Plan).formula_context
             }
             Decision::Restaurateur
             | Decision::Pick

@@ -228,7 +228,7 @@ impl Goods {
         evaluator: &mut Evaluator,
     ) -> (usize, f64) {
         let decision = self.ware.decision();
-        let wanted = script.point(decision).part_masks[0];
+        let wanted = script.point(decision).formula_masks[0];
         self.fill(me, shelves, wanted, evaluator.columns(decision, 0));
         best(evaluator.score(script, decision, 0, self.count(), |at| self.label(at)))
     }

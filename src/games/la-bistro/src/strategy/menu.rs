@@ -151,33 +151,34 @@ pub fn solve(plates: &[Plate], values: &[f64]) -> Choice {
 
 /// Everything that the two steps of a menu can come to: choices, and as plans the plates of all restaurants
 /// after them.
-pub fn all(plates: &[Plate]) -> Vec<(Choice, Plan)> {
-    let kept = |slot: u8| {
-        plates.iter().position(|plate| plate.slot == slot && !plate.is_new_cuisine && !plate.sets_price)
+pub fn all(plates: &[Plate]) -> impl Iterator<Item = (Choice, Plan)> + '_ {
+    let is_kept = |slot: usize, plate: &Plate| {
+        usize::from(plate.slot) == slot && !plate.is_new_cuisine && !plate.sets_price
     };
-    let plan = |changed: &[usize]| {
-        let others = (0..SLOTS as u8).filter(|&slot| changed.iter().all(|&at| plates[at].slot != slot));
-        let mut rows: Vec<usize> = changed.iter().copied().chain(others.filter_map(kept)).collect();
-        rows.sort_unstable();
-        Plan::of(&rows)
+    let kept: [Option<usize>; SLOTS] =
+        std::array::from_fn(|slot| plates.iter().position(|plate| is_kept(slot, plate)));
+    // Plates stand restaurant by restaurant, and so do the rows of a plan.
+    let plan = move |changed: &[usize]| {
+        let mut rows = kept;
+        changed.iter().for_each(|&at| rows[usize::from(plates[at].slot)] = Some(at));
+        let (mut list, mut count) = ([0; SLOTS], 0);
+        for row in rows.into_iter().flatten() {
+            list[count] = row;
+            count += 1;
+        }
+        Plan::of(&list[..count])
     };
-    let mut all = vec![(Choice::default(), plan(&[]))];
-    for (at, plate) in plates.iter().enumerate() {
+    let priced = || plates.iter().enumerate().filter(|(_, plate)| !plate.is_new_cuisine && plate.sets_price);
+    let changes = plates.iter().enumerate().filter(|(_, plate)| plate.is_new_cuisine || plate.sets_price);
+    let changed = changes.flat_map(move |(at, plate)| {
         let (cuisine, price) = (plate.is_new_cuisine.then_some(at), plate.sets_price.then_some(at));
-        if cuisine.is_none() && price.is_none() {
-            continue;
-        }
-        all.push((Choice { cuisine, price, worth: 0.0 }, plan(&[at])));
-        if price.is_none() {
-            // The other restaurant may have the price.
-            let others = plates.iter().enumerate();
-            let others = others.filter(|(_, other)| other.slot != plate.slot && !other.is_new_cuisine);
-            for (other, _) in others.filter(|(_, other)| other.sets_price) {
-                all.push((Choice { cuisine, price: Some(other), worth: 0.0 }, plan(&[at, other])));
-            }
-        }
-    }
-    all
+        // The other restaurant may have the price.
+        let others = priced().filter(move |(_, other)| price.is_none() && other.slot != plate.slot);
+        let both = others
+            .map(move |(other, _)| (Choice { cuisine, price: Some(other), worth: 0.0 }, plan(&[at, other])));
+        std::iter::once((Choice { cuisine, price, worth: 0.0 }, plan(&[at]))).chain(both)
+    });
+    std::iter::once((Choice::default(), plan(&[]))).chain(changed)
 }
 
 /// The micro-actions of a choice.
@@ -253,25 +254,30 @@ impl Rows<'_, '_> {
 
     /// Other restaurants that are like it.
     fn crowd(&mut self) {
-        let me = self.me;
-        let others = |test: &dyn Fn(&Restaurant) -> bool, plate: &Plate| {
-            let own = (me.seat.index(), usize::from(plate.slot));
-            let tables = me.table.restaurants[..me.rules.players_at_table()].iter().enumerate();
-            let all = tables.flat_map(|(seat, houses)| {
-                houses.iter().enumerate().map(move |(slot, house)| ((seat, slot), house))
-            });
-            all.filter(|&(at, house)| at != own && house.is_eligible() && test(house)).count() as f64
-        };
+        if (Dish::LevelRivals.bit() | Dish::CuisineRivals.bit()) & self.wanted == 0 {
+            return;
+        }
+        let (me, Plate { slot, cuisine, .. }) = (self.me, self.plates[0]);
         let supplies = &me.rules.supplies;
-        let level = |price: u8| (price != 0).then(|| supplies.level(price));
-        self.put(Dish::LevelRivals, |plate| others(&|other| level(other.price) == level(plate.price), plate));
-        self.put(Dish::CuisineRivals, |plate| others(&|other| other.cuisine == plate.cuisine, plate));
+        let (mut of_level, mut of_cuisine) = ([0_u8; Level::COUNT], 0_u8);
+        for (seat, houses) in me.table.restaurants[..me.rules.players_at_table()].iter().enumerate() {
+            for (at, other) in houses.iter().enumerate() {
+                if (seat, at) != (me.seat.index(), slot.into()) && other.is_eligible() {
+                    of_level[supplies.level(other.price) as usize] += 1;
+                    of_cuisine += u8::from(other.cuisine == cuisine);
+                }
+            }
+        }
+        let alike = |price: u8| if price == 0 { 0 } else { of_level[supplies.level(price) as usize] };
+        self.put(Dish::LevelRivals, |plate| alike(plate.price).into());
+        self.put(Dish::CuisineRivals, |_| of_cuisine.into());
     }
 
     fn cuisine(&mut self, cuisine: u8) {
         let me = self.me;
         self.put(Dish::IsNewCuisine, |plate| flag(plate.is_new_cuisine));
-        self.put(Dish::Fans, |_| if cuisine == NONE { 0.0 } else { fans(me, cuisine) });
+        let fans = if cuisine == NONE { 0.0 } else { me.outlook.fans(cuisine) };
+        self.put(Dish::Fans, |_| fans);
         for feature in Dish::read(CUISINE_FLAGS & self.wanted) {
             let is = feature as usize == Dish::American as usize + usize::from(cuisine);
             self.put(feature, |_| flag(is));
@@ -306,16 +312,6 @@ impl Rows<'_, '_> {
 
 /// The flags of the cuisines among the features.
 const CUISINE_FLAGS: u128 = ((1 << CUISINES) - 1) << Dish::American as usize;
-
-/// Expected dice on boxes whose first line is a cuisine.
-fn fans(me: &Me<'_>, cuisine: u8) -> f64 {
-    use crate::rules::{analyses::dice, chart::OF_CUISINE};
-    let squares = me.rules.chart.squares.iter().enumerate();
-    squares
-        .filter(|(_, square)| usize::from(square.numbers[0]) == OF_CUISINE + usize::from(cuisine))
-        .map(|(at, _)| dice::hit_chance(at))
-        .sum()
-}
 
 #[cfg(test)]
 mod tests {

@@ -94,7 +94,7 @@ impl Scripted for LaBistro {
                 evaluator.pick(ask, script, answer);
             }
             Decision::Building => {
-                buildings(&me, ask.legal, script, evaluator);
+                buildings(&me, ask.legal, wanted, evaluator);
                 evaluator.pick(ask, script, answer);
             }
             Decision::Menu => {
@@ -107,14 +107,14 @@ impl Scripted for LaBistro {
                             && (!plate.sets_price || ask.allows(Action::Price { slot, price }))
                     });
                 }
-                let mut choice = solve_menu(&me, &plates, script, evaluator);
+                let mut choice = solve_menu(&me, &plates, (script, wanted), evaluator);
                 let point = script.point(ask.decision);
                 if point.learned.is_some() || point.temperature > 0.0 {
-                    let all = menu::all(plates.list());
-                    let plans = all.iter().map(|(_, plan)| *plan);
+                    let all = || menu::all(plates.list());
+                    let plans = all().map(|(_, plan)| plan);
                     let label = |at: usize| plates.list()[at].to_string();
                     let drawn = evaluator.draw_plan(ask, script, plates.list().len(), plans, label);
-                    choice = all[drawn].0;
+                    choice = all().nth(drawn).map_or(choice, |(drawn, _)| drawn);
                 } else {
                     evaluator.solved(choice.worth);
                 }
@@ -195,8 +195,14 @@ struct Needed {
 impl Needed {
     fn new(script: &Script, decision: Decision) -> Needed {
         let mut needed = Needed { context: 0, weighs_income: false, weighs_sites: false };
-        needed.add(script, decision);
-        let wanted = script.point(decision).part_masks[0];
+        let point = script.point(decision);
+        let wanted = point.part_masks[0];
+        needed.add(decision, wanted, point.context_mask);
+        // What other decisions are worth goes by their formulas alone.
+        let mut borrow = |decision: Decision| {
+            let point = script.point(decision);
+            needed.add(decision, point.formula_masks[0], point.formula_context);
+        };
         match decision {
             Decision::Option => {
                 for (feature, point) in [
@@ -207,14 +213,14 @@ impl Needed {
                     (Choice::RenovationWorth, Decision::Renovation),
                 ] {
                     if feature.is_in(wanted) {
-                        needed.add(script, point);
+                        borrow(point);
                     }
                 }
                 needed.weighs_income |= Choice::AdsWorth.is_in(wanted);
             }
-            Decision::BuildingBid if reads_lots(wanted) => needed.add(script, Decision::Building),
-            Decision::JobBid => needed.add(script, Decision::Hire),
-            Decision::RenovationBid => needed.add(script, Decision::Renovation),
+            Decision::BuildingBid if reads_lots(wanted) => borrow(Decision::Building),
+            Decision::JobBid => borrow(Decision::Hire),
+            Decision::RenovationBid => borrow(Decision::Renovation),
             Decision::Building
             | Decision::BuildingBid
             | Decision::Menu
@@ -228,8 +234,7 @@ impl Needed {
         needed
     }
 
-    fn add(&mut self, script: &Script, decision: Decision) {
-        let point = script.point(decision);
+    fn add(&mut self, decision: Decision, features: u128, context: u128) {
         let income = match decision {
             Decision::Menu => {
                 Dish::Gain.bit() | Dish::SeatedGain.bit() | Dish::Income.bit() | Dish::Ambiance.bit()
@@ -245,12 +250,12 @@ impl Needed {
             | Decision::RenovationBid => 0,
         };
         self.weighs_sites |= match decision {
-            Decision::Building | Decision::BuildingBid => Building::MenuIncome.is_in(point.part_masks[0]),
+            Decision::Building | Decision::BuildingBid => Building::MenuIncome.is_in(features),
             _ => false,
         };
-        let context = Context::MyIncome.bit() | Context::MyDice.bit();
-        self.context |= point.context_mask;
-        self.weighs_income |= point.part_masks[0] & income != 0 || point.context_mask & context != 0;
+        let of_income = Context::MyIncome.bit() | Context::MyDice.bit();
+        self.context |= context;
+        self.weighs_income |= features & income != 0 || context & of_income != 0;
     }
 }
 
@@ -269,18 +274,20 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, evaluator: &mut Evalu
             actions[count] = Action::Offer { building: at as u8 };
             count += 1;
         }
-        buildings(me, &actions[..count], script, evaluator);
+        let wanted = script.point(Decision::Building).formula_masks[0];
+        buildings(me, &actions[..count], wanted, evaluator);
         evaluator.score(script, Decision::Building, 0, count, |at| actions[at].to_string());
         worths[usize::from(option::PROPERTY)] = best(&evaluator.scores(0)[..count]).1;
     }
     // A restaurant that is not open needs a menu, whatever it is worth.
     let is_open_all = me.table.houses(me.seat).all(|(_, house)| house.is_eligible());
     let mut price_worth = 0.0;
+    let menu = (script, script.point(Decision::Menu).formula_masks[0]);
     if asks(Choice::MenuWorth, option::CHEF) && is_open_all {
-        worths[usize::from(option::CHEF)] = solve_menu(me, &Plates::new(me, false), script, evaluator).worth;
+        worths[usize::from(option::CHEF)] = solve_menu(me, &Plates::new(me, false), menu, evaluator).worth;
     }
     if asks(Choice::PriceWorth, option::CHEF) && is_open_all {
-        price_worth = solve_menu(me, &Plates::new(me, true), script, evaluator).worth;
+        price_worth = solve_menu(me, &Plates::new(me, true), menu, evaluator).worth;
     }
     if asks(Choice::AdsWorth, option::ADS) {
         let houses = me.table.houses(me.seat);
@@ -336,8 +343,7 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, evaluator: &mut Evalu
 }
 
 /// Features of buildings to put up.
-fn buildings(me: &Me<'_>, actions: &[Action], script: &Script, evaluator: &mut Evaluator) {
-    let wanted = script.point(Decision::Building).part_masks[0];
+fn buildings(me: &Me<'_>, actions: &[Action], wanted: u128, evaluator: &mut Evaluator) {
     let columns = evaluator.columns(Decision::Building, 0);
     for (row, action) in actions.iter().enumerate() {
         let building = if let Action::Offer { building } = *action { Some(building) } else { None };
@@ -360,7 +366,7 @@ fn lots(me: &Me<'_>, lot: u8, script: &Script, evaluator: &mut Evaluator) -> (f6
         actions[count] = Action::Offer { building: at as u8 };
         count += 1;
     }
-    buildings(me, &actions[..count], script, evaluator);
+    buildings(me, &actions[..count], script.point(Decision::Building).formula_masks[0], evaluator);
     let scores = evaluator.score(script, Decision::Building, 0, count, |at| actions[at].to_string());
     let pass = scores[0].max(f64::MIN);
     let next = scores[2..].iter().map(|score| score - pass).fold(0.0, f64::max);
@@ -380,8 +386,13 @@ fn best(scores: &[f64]) -> (usize, f64) {
     best
 }
 
-fn solve_menu(me: &Me<'_>, plates: &Plates, script: &Script, evaluator: &mut Evaluator) -> menu::Choice {
-    let wanted = script.point(Decision::Menu).part_masks[0];
+/// The best menu by the formula, with these features of the plates worked out.
+fn solve_menu(
+    me: &Me<'_>,
+    plates: &Plates,
+    (script, wanted): (&Script, u128),
+    evaluator: &mut Evaluator,
+) -> menu::Choice {
     menu::dishes(me, plates.list(), wanted, evaluator.columns(Decision::Menu, 0));
     evaluator.score(script, Decision::Menu, 0, plates.list().len(), |at| plates.list()[at].to_string());
     menu::solve(plates.list(), evaluator.scores(0))

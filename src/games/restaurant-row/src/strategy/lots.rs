@@ -135,9 +135,19 @@ impl Lots {
         }
     }
 
-    /// Scores all of them by the script's formula for their sort.
-    pub fn score<'d>(&self, me: &Me<'_>, script: &Script, evaluator: &'d mut Evaluator) -> &'d [f64] {
-        self.fill(me, script.point(self.point).part_masks[0], evaluator.columns(self.point, 0));
+    /// Scores all of them by the script's formula for their sort, for another decision.
+    pub fn appraise<'d>(&self, me: &Me<'_>, script: &Script, evaluator: &'d mut Evaluator) -> &'d [f64] {
+        self.score(me, (script, script.point(self.point).formula_masks[0]), evaluator)
+    }
+
+    /// The same, with these features worked out.
+    pub fn score<'d>(
+        &self,
+        me: &Me<'_>,
+        (script, wanted): (&Script, u128),
+        evaluator: &'d mut Evaluator,
+    ) -> &'d [f64] {
+        self.fill(me, wanted, evaluator.columns(self.point, 0));
         evaluator.score(script, self.point, 0, self.count, |at| self.label(me, at))
     }
 
@@ -146,7 +156,7 @@ impl Lots {
         if self.count < 2 {
             return Best::default();
         }
-        let scores = self.score(me, script, evaluator);
+        let scores = self.appraise(me, script, evaluator);
         let nothing = scores[0].max(f64::MIN);
         let mut best = Best::default();
         let mut chosen = 0;
@@ -180,7 +190,7 @@ impl Lots {
         if self.count < 2 {
             return;
         }
-        let scores = self.score(me, script, evaluator);
+        let scores = self.appraise(me, script, evaluator);
         let nothing = scores[0].max(f64::MIN);
         for (&price, score) in self.prices.iter().zip(scores).skip(1) {
             take(price, score - nothing);

@@ -103,9 +103,9 @@ impl Scripted for RestaurantRow {
 
 /// The context features that a decision reads, and those of the formulas whose worth it reads.
 fn context_mask(script: &Script, decision: Decision) -> u128 {
-    let mask = |decision: Decision| script.point(decision).context_mask;
-    let shops = || mask(Decision::Hire) | mask(Decision::Renovate) | mask(Decision::Basket);
-    mask(decision)
+    let borrowed = |decision: Decision| script.point(decision).formula_context;
+    let shops = || borrowed(Decision::Hire) | borrowed(Decision::Renovate) | borrowed(Decision::Basket);
+    script.point(decision).context_mask
         | match decision {
             Decision::Store | Decision::Bid | Decision::Borrow => shops(),
             _ => 0,

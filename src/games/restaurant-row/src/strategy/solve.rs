@@ -29,9 +29,9 @@ pub fn basket(
         goods = open.fold(0, |rows, row| rows | 1 << row);
     }
     let lots = Lots::baskets(me, goods, table.basket, me.cash());
-    let scores = lots.score(me, script, evaluator);
-    let mut best = 0;
     let point = script.point(Decision::Basket);
+    let scores = lots.score(me, (script, point.part_masks[0]), evaluator);
+    let mut best = 0;
     if point.learned.is_some() || point.temperature > 0.0 {
         let count = scores.len();
         let label = |at: usize| lots.label(me, at);

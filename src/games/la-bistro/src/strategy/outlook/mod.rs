@@ -18,8 +18,8 @@ use std::ops::{Add, Sub};
 
 use crate::rules::{
     Gain, HOUSES, LaBistro, Observation, Restaurant, SLOTS,
-    analyses::dice::ROLLS,
-    chart::{BANDED, Criterion, EXACT, PRICE, RATINGS},
+    analyses::dice::{self, ROLLS},
+    chart::{BANDED, CUISINES, Criterion, EXACT, OF_CUISINE, PRICE, RATINGS},
     components::NONE,
 };
 use banded::Banded;
@@ -44,6 +44,8 @@ pub struct Outlook {
     /// Bands of the ratings of my restaurants that are raised, by rise.
     bands: [[[u8; RUNGS]; RAISED.len()]; SLOTS],
     epoch: u32,
+    /// Expected dice on boxes whose first line is a cuisine, by cuisine.
+    fans: [f64; CUISINES],
 }
 
 /// Income and dice of the next Payouts round.
@@ -66,6 +68,7 @@ impl Outlook {
             now: Prospect::default(),
             bands: [[[0; RUNGS]; RAISED.len()]; SLOTS],
             epoch: 0,
+            fans: std::array::from_fn(|cuisine| fans(rules, cuisine)),
         }
     }
 
@@ -190,6 +193,11 @@ impl Outlook {
     /// Grows when anything has changed that an income hangs on.
     pub fn epoch(&self) -> u32 {
         self.epoch
+    }
+
+    /// Expected dice on boxes whose first line is a cuisine.
+    pub fn fans(&self, cuisine: u8) -> f64 {
+        self.fans[usize::from(cuisine)]
     }
 
     /// What my restaurants can expect as the table stands.
@@ -322,6 +330,13 @@ impl Outlook {
             (self.banded.without(self.hits, &self.terms, slot), self.exact.without(&self.terms, slot));
         Sums { money: banded.0 + exact.0, dice: 0.0, other: banded.1 + exact.1 }.prospect(slot)
     }
+}
+
+/// Expected dice on boxes whose first line is a cuisine.
+fn fans(rules: &LaBistro, cuisine: usize) -> f64 {
+    let squares = rules.chart.squares.iter().enumerate();
+    let is_first = |numbers: &[u8]| usize::from(numbers[0]) == OF_CUISINE + cuisine;
+    squares.filter(|(_, square)| is_first(&square.numbers)).map(|(at, _)| dice::hit_chance(at)).sum()
 }
 
 /// The ratings that employees and renovations raise, in their order.

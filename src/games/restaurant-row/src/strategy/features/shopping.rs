@@ -110,7 +110,7 @@ pub fn lot(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator) {
     };
     let mut worth = 0.0;
     if wanted & (F::Worth.bit() | F::Limit.bit()) != 0 {
-        let scores = Lots::one(me, point, lot.goods).score(me, script, evaluator);
+        let scores = Lots::one(me, point, lot.goods).appraise(me, script, evaluator);
         worth = scores[1] - scores[0].max(f64::MIN);
     }
     let mut next = 0.0;
