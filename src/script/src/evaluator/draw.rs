@@ -149,7 +149,7 @@ impl Evaluator {
         self.logits.clear();
         self.logits.extend(self.plans.iter().map(logit));
         let drawn = match ask.mixes() {
-            true => soften(self.logits.iter().copied(), 1.0, stream),
+            true => soften(self.logits.iter().copied(), 1.0, stream, &mut self.weights),
             false => first_most(&self.logits),
         };
         if self.why.is_some() {
@@ -166,7 +166,7 @@ impl Evaluator {
         counts: &[usize],
         stream: &mut Stream,
     ) -> usize {
-        let Evaluator { context, columns, scores, plans, logits, notes, .. } = self;
+        let Evaluator { context, columns, scores, plans, logits, weights, notes, .. } = self;
         let Some(notes) = notes else { return 0 };
         let point = ask.decision.index();
         let first = script.vocabulary().points[point].parts_of(0).start;
@@ -214,10 +214,9 @@ impl Evaluator {
         };
         logits.clear();
         logits.extend(plans.iter().map(logit));
-        let drawn = soften(logits.iter().copied(), 1.0, stream);
+        let drawn = soften(logits.iter().copied(), 1.0, stream, weights);
         let most = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let total_weight: f64 = logits.iter().map(|logit| libm::exp(logit - most)).sum();
-        let log_chance = logits[drawn] - most - libm::log(total_weight);
+        let log_chance = logits[drawn] - most - libm::log(weights.iter().sum());
         let first_plan = notes.plans.len();
         notes.plans.extend(plans.iter());
         notes.decisions.push(Noted {

@@ -46,6 +46,8 @@ pub struct Evaluator {
     terms: Column,
     plans: Vec<Plan>,
     logits: Vec<f64>,
+    /// What chances are in proportion to, of the last draw.
+    weights: Vec<f64>,
     notes: Option<Box<Notes>>,
 }
 
@@ -71,6 +73,7 @@ impl Evaluator {
             terms: COLUMN,
             plans: Vec::new(),
             logits: Vec::new(),
+            weights: Vec::new(),
             notes: None,
         }
     }
@@ -348,7 +351,8 @@ impl Evaluator {
         let temperature = if ask.mixes() { script.point(ask.decision).temperature } else { 0.0 };
         let (mut best, mut ties) = (0, 1);
         if temperature > 0.0 {
-            best = soften((0..count).map(score), temperature, &mut ask.luck.stream());
+            let (mut stream, weights) = (ask.luck.stream(), &mut self.weights);
+            best = soften((0..count).map(score), temperature, &mut stream, weights);
         } else {
             let mut top = score(0);
             for at in 1..count {
@@ -419,12 +423,13 @@ fn nearest(wanted: f64, amount: Option<i32>, limits: Amount) -> Option<Next> {
         .min_by(|one, other| one.behind.total_cmp(&other.behind))
 }
 
-/// Draws a candidate with chance proportional to `exp(score / temperature)`.
+/// Draws a candidate with chance proportional to `exp(score / temperature)`, and leaves these weights.
 #[inline(never)]
 fn soften(
-    scores: impl DoubleEndedIterator<Item = f64> + ExactSizeIterator + Clone,
+    scores: impl Iterator<Item = f64> + Clone,
     temperature: f64,
     stream: &mut Stream,
+    weights: &mut Vec<f64>,
 ) -> usize {
     let top = scores.clone().fold(f64::NEG_INFINITY, f64::max);
     // When all scores are lowest, or the top is infinite, differences are not numbers: those
@@ -433,16 +438,17 @@ fn soften(
         true => libm::exp((score - top) / temperature),
         false => f64::from(u8::from(score == top)),
     };
-    let total: f64 = scores.clone().map(weight).sum();
-    let mut left = stream.unit() * total;
-    for (at, score) in scores.clone().enumerate() {
-        left -= weight(score);
+    weights.clear();
+    weights.extend(scores.map(weight));
+    let mut left = stream.unit() * weights.iter().sum::<f64>();
+    for (at, weight) in weights.iter().enumerate() {
+        left -= weight;
         if left < 0.0 {
             return at;
         }
     }
     // Rounding may leave a crumb past the last candidate with any weight.
-    scores.clone().enumerate().rev().find(|&(_, score)| weight(score) > 0.0).map_or(0, |(at, _)| at)
+    weights.iter().rposition(|weight| *weight > 0.0).unwrap_or(0)
 }
 
 /// The place of the largest; of equals the first.
@@ -514,7 +520,7 @@ mod tests {
         let mut counts = [0u32; 3];
         for time in 0..40_000 {
             let mut stream = Luck::new(5, 0).stream(Purpose::new("test.soften"), time);
-            counts[soften(scores.into_iter(), 1.0, &mut stream)] += 1;
+            counts[soften(scores.into_iter(), 1.0, &mut stream, &mut Vec::new())] += 1;
         }
         // Standard error of 10,000 of 40,000 at 1/4: 87.
         assert!(counts[0].abs_diff(10_000) < 350 && counts[2] == 0, "{counts:?}");
@@ -524,7 +530,7 @@ mod tests {
     fn lowest_scores_alone_are_drawn_evenly() {
         let mut stream = Luck::new(6, 0).stream(Purpose::new("test.soften"), 0);
         let counts = (0..1000).fold([0; 2], |mut counts, _| {
-            counts[soften([f64::NEG_INFINITY; 2].into_iter(), 2.0, &mut stream)] += 1;
+            counts[soften([f64::NEG_INFINITY; 2].into_iter(), 2.0, &mut stream, &mut Vec::new())] += 1;
             counts
         });
         assert!(counts[0] > 400 && counts[1] > 400, "{counts:?}");

@@ -146,12 +146,11 @@ impl Compiler {
         let mut sum = self.graph.number(0.0);
         let mut is_fixed = false;
         for &(value, Scale { mean, sd }, weight) in terms {
-            let [mean, sd, low, high, weight] =
-                [mean, 1.0 / sd, -Scale::MOST, Scale::MOST, weight].map(|value| self.graph.number(value));
+            let [mean, sd, most, weight] =
+                [mean, 1.0 / sd, Scale::MOST, weight].map(|value| self.graph.number(value));
             let away = self.graph.binary(Operation::Subtract, value.id, mean);
             let spreads = self.graph.binary(Operation::Multiply, away, sd);
-            let raised = self.graph.binary(Operation::Max, spreads, low);
-            let placed = self.graph.binary(Operation::Min, raised, high);
+            let placed = self.graph.binary(Operation::Within, spreads, most);
             let product = self.graph.binary(Operation::Multiply, placed, weight);
             sum = self.graph.binary(Operation::Add, sum, product);
             is_fixed |= value.is_fixed;

@@ -173,13 +173,16 @@ pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u1
     }
     let district = |house: &Restaurant| me.rules.supplies.buildings[usize::from(house.building)].district;
     if F::Reach.is_in(wanted) {
-        let steps = |district: u8, to: usize| me.rules.supplies.steps[usize::from(district)][to];
-        let share = |to: usize| {
-            let own = steps(building.district, to);
-            let others = me.rival_houses().map(|house| steps(district(house), to));
-            let nearer = others.clone().any(|other| other < own);
-            if nearer { 0.0 } else { 1.0 / (1 + others.filter(|&other| other == own).count()) as f64 }
-        };
+        let (steps, mut is_nearer, mut alike) = (&me.rules.supplies.steps, [false; FACES], [0_u8; FACES]);
+        let own = &steps[usize::from(building.district)];
+        for house in me.rival_houses() {
+            let theirs = &steps[usize::from(district(house))];
+            for to in 0..FACES {
+                is_nearer[to] |= theirs[to] < own[to];
+                alike[to] += u8::from(theirs[to] == own[to]);
+            }
+        }
+        let share = |to: usize| if is_nearer[to] { 0.0 } else { 1.0 / f64::from(1 + alike[to]) };
         put(F::Reach, (0..FACES).map(share).sum());
     }
     if F::NearRivals.is_in(wanted) {
