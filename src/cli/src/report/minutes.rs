@@ -23,7 +23,7 @@ const OF_LEARNERS: f64 = 75.0;
 /// prices where something has one.
 const OF_PLANS: f64 = 60_000.0;
 /// See [`OF_PLANS`].
-const OF_PRICES: f64 = 800_000.0;
+const OF_PRICES: f64 = 1_600_000.0;
 /// Fewer games say nothing.
 const LEAST: f64 = 100.0;
 

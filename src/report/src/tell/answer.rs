@@ -163,27 +163,27 @@ fn seats(
     }
     let mut unfair: Vec<usize> = told.iter().map(|one| one.off.players).collect();
     unfair.sort_unstable();
-    let list: Vec<String> = told
-        .iter()
-        .take(TOLD)
-        .map(|one| {
-            // What one seat wins too often another loses.
-            let is_beside = |other: &&SeatAt| {
-                other.off.players == one.off.players && (other.off.value > 0.0) != (one.off.value > 0.0)
-            };
-            let other = off.iter().find(is_beside).map_or(String::new(), |other| {
-                format!(", and {} {}", other.seat, signed(other.off.value, other.off.interval))
-            });
-            format!(
-                "{} wins {} {}, {} beside the fair {}{other}",
-                one.seat,
-                people::percent(one.win_rate, None),
-                at(&one.off),
-                points(one.off.value, one.off.interval),
-                people::percent(one.fair, None)
-            )
-        })
-        .collect();
+    let by = |one: &SeatAt| signed(one.off.value, one.off.interval);
+    let list = told.iter().take(TOLD).enumerate().map(|(place, one)| {
+        if place > 0 {
+            return format!("{} {} {}", with(&[one.off.players]), one.seat, by(one));
+        }
+        // What one seat wins too often another loses.
+        let is_beside = |other: &&SeatAt| {
+            other.off.players == one.off.players && (other.off.value > 0.0) != (one.off.value > 0.0)
+        };
+        let other = off.iter().find(is_beside);
+        let other = other.map_or(String::new(), |other| format!(", and {} {}", other.seat, by(other)));
+        format!(
+            "{} wins {} {}, {} beside the fair {}{other}",
+            one.seat,
+            people::percent(one.win_rate, None),
+            at(&one.off),
+            points(one.off.value, one.off.interval),
+            people::percent(one.fair, None)
+        )
+    });
+    let list: Vec<String> = list.collect();
     let fair: Vec<usize> = sizes.iter().copied().filter(|size| !unfair.contains(size)).collect();
     let rest = match (&fair[..], open.is_empty()) {
         ([], _) | (_, false) => open,
@@ -192,8 +192,8 @@ fn seats(
     format!("Not {}: {}. Up to {tolerance} percentage points is fine.{rest}", with(&unfair), list.join("; "))
 }
 
-/// The seats that are not decided, with the furthest of each table: `Whether it is more than 3 is not known yet of seats 1
-/// and 2 with 2 players: seat 1 −3.9 (−5.0 to −2.7)`.
+/// The seats that are not decided, and the furthest of them: `Whether it is more than 3 is not known yet of seats 1 and 2
+/// with 2 players; furthest is seat 1 with 2 players, −3.9 (−5.0 to −2.7)`.
 fn not_known(open: &[SeatAt], tolerance: &str) -> String {
     let mut tables: Vec<Vec<&SeatAt>> = Vec::new();
     for one in open {
@@ -202,25 +202,22 @@ fn not_known(open: &[SeatAt], tolerance: &str) -> String {
             None => tables.push(vec![one]),
         }
     }
-    let told: Vec<String> = tables
-        .iter()
-        .filter_map(|table| {
-            let seats: Vec<String> = table.iter().map(|one| (one.seat.0 + 1).to_string()).collect();
-            let noun = if seats.len() == 1 { "seat" } else { "seats" };
-            let size = |one: &SeatAt| one.off.value.abs();
-            // The first of equals.
-            let further = |one, other| if size(other) > size(one) { other } else { one };
-            let most = table.iter().copied().reduce(further)?;
-            let which = if seats.len() == 1 { String::new() } else { format!(" {}", most.seat) };
-            let by = signed(most.off.value, most.off.interval);
-            Some(format!("{noun} {} {}:{which} {by}", people::list(&seats), at(&most.off)))
-        })
-        .collect();
-    if told.is_empty() {
-        String::new()
-    } else {
-        format!(" Whether it is more than {tolerance} is not known yet of {}.", told.join("; of "))
-    }
+    let of_table = |table: &Vec<&SeatAt>| {
+        let seats: Vec<String> = table.iter().map(|one| (one.seat.0 + 1).to_string()).collect();
+        let noun = if seats.len() == 1 { "seat" } else { "seats" };
+        format!("{noun} {} {}", people::list(&seats), at(&table[0].off))
+    };
+    let told: Vec<String> = tables.iter().map(of_table).collect();
+    let size = |one: &SeatAt| one.off.value.abs();
+    // The first of equals.
+    let further = |one, other| if size(other) > size(one) { other } else { one };
+    let Some(most) = open.iter().reduce(further) else { return String::new() };
+    let by = signed(most.off.value, most.off.interval);
+    let most = match open {
+        [_] => format!(": {by}"),
+        _ => format!("; furthest is {} {}, {by}", most.seat, at(&most.off)),
+    };
+    format!(" Whether it is more than {tolerance} is not known yet of {}{most}.", people::list(&told))
 }
 
 /// A strategy, and what it wins.
@@ -396,18 +393,22 @@ fn prices(
         }
     }
     if !paying.is_empty() {
-        let one = |PaymentAt { component, beyond, source }: &PaymentAt| {
-            let more = if *beyond > 0.0 { "more" } else { "less" };
-            let guess = if *source == Source::Reconstructed { " (our guess)" } else { "" };
-            format!("`{component}` {} % {more}{guess}", people::fixed(beyond.abs() * 100.0, 0))
+        let told = &paying[..paying.len().min(TOLD)];
+        let is_guess = |one: &PaymentAt| one.source == Source::Reconstructed;
+        let is_all = told.len() > 1 && told.iter().all(is_guess);
+        let one = |one: &PaymentAt| {
+            let more = if one.beyond > 0.0 { "more" } else { "less" };
+            let guess = if is_guess(one) && !is_all { " (our guess)" } else { "" };
+            format!("`{}` {} % {more}{guess}", one.component, people::fixed(one.beyond.abs() * 100.0, 0))
         };
-        let told: Vec<String> = paying.iter().take(TOLD).map(one).collect();
+        let guesses = if is_all { ", our guesses" } else { "" };
+        let told: Vec<String> = told.iter().map(one).collect();
         let more = if paying.len() > TOLD { ", furthest" } else { "" };
         if looked == 0 {
             text += "Nothing is bought at a price here.";
         }
         text += &format!(
-            " {} each time more or less than the middle of {} kind, perhaps on purpose{more}: {}.",
+            " {} each time more or less than the middle of {} kind, perhaps on purpose{more}: {}{guesses}.",
             people::counted(paying.len() as u64, "thing pays", "things pay"),
             if paying.len() == 1 { "its" } else { "their" },
             people::list(&told)
@@ -523,14 +524,19 @@ fn change(
         Reached::Open => 1,
         Reached::Missed => 2,
     });
-    let told: Vec<String> = seats.iter().take(TOLD).map(|one| proposed(one)).collect();
-    let mut text = told.join(" ");
-    if !seats.is_empty() {
-        text += " This is told of players who learned on by these rules, in games of their own, so that seats now are not quite as above.";
+    // Of those for which nothing was found that is enough the first says it.
+    let missed = seats.iter().position(|one| one.reached == Reached::Missed);
+    let (told, rest) = seats.split_at(missed.map_or(seats.len(), |at| at + 1).min(TOLD));
+    let mut text = told.iter().map(|one| proposed(one)).collect::<Vec<_>>().join(" ");
+    if !rest.is_empty() {
+        let players = with(&rest.iter().map(|one| one.players).collect::<Vec<_>>());
+        text += &match missed.is_some_and(|at| at < told.len()) {
+            true => format!(" {} none was found either: see the table of proposals.", capital(&players)),
+            false => format!(" What was found {players} is in the table of proposals."),
+        };
     }
-    if let [_, ..] = seats.get(TOLD..).unwrap_or_default() {
-        let rest: Vec<usize> = seats[TOLD..].iter().map(|one| one.players).collect();
-        text += &format!(" What was found {} is in the table of proposals.", with(&rest));
+    if !seats.is_empty() {
+        text += " All of players who learned on by these rules, in games of their own: seats now are not quite as above.";
     }
     if !untried.is_empty() {
         let at = capital(&with(untried));
@@ -645,7 +651,8 @@ fn unknown(
             )
         }
     };
-    let plan = plan.map_or(String::new(), |one| {
+    // Beginners' plans have a section of their own, and stand here where nothing else moves.
+    let plan = plan.filter(|_| moving.is_empty()).map_or(String::new(), |one| {
         let [changed, standard] = [one.changed, one.standard].map(share);
         let whose = match &one.whose {
             Owner::Strategy(name) => format!("`{name}`"),

@@ -40,11 +40,13 @@ fn seats_are_told_by_the_one_that_is_furthest_off_at_each_table() {
         says(Vec::new(), Vec::new()),
         "Yes: no seat is more than 3 percentage points off its fair share with 2, 3 and 4 players. Furthest is seat 2 with 4 players: +1.2 points (+0.2 to +2.2)."
     );
+    let two = says(vec![seat(0, 3, 0.062), seat(1, 2, -0.051)], Vec::new());
+    assert!(two.contains("fair 33.3 %; with 2 players seat 2 −5.1 (−6.1 to −4.1). Up to"), "{two}");
     // What is open is never called fair.
     let open = says(Vec::new(), vec![seat(0, 2, -0.039), seat(1, 2, 0.039), seat(3, 4, 0.035)]);
     assert!(
         open.starts_with("No seat is surely")
-            && open.ends_with("Whether it is more than 3 is not known yet of seats 1 and 2 with 2 players: seat 1 −3.9 (−4.9 to −2.9); of seat 4 with 4 players: +3.5 (+2.5 to +4.5)."),
+            && open.ends_with("Whether it is more than 3 is not known yet of seats 1 and 2 with 2 players and seat 4 with 4 players; furthest is seat 1 with 2 players, −3.9 (−4.9 to −2.9)."),
         "{open}"
     );
     let open = says(vec![seat(0, 3, 0.062)], vec![seat(1, 2, 0.031)]);
@@ -96,6 +98,8 @@ fn prices_are_told_with_the_one_that_would_be_fair() {
     let guess = PriceAt { source: Source::Reconstructed, ..price("patio", 20, Some(39.2)) };
     assert!(says(vec![guess], 0, Vec::new(), &[]).contains("`patio` costs 20 (our guess), and 39"));
     let box_8 = PaymentAt { component: "box-8".to_owned(), beyond: 0.81, source: Source::Reconstructed };
+    let boxes = says(Vec::new(), 0, vec![box_8.clone(), box_8.clone()], &[]);
+    assert!(boxes.ends_with("on purpose: `box-8` 81 % more and `box-8` 81 % more, our guesses."), "{boxes}");
     assert_eq!(
         says(Vec::new(), 0, vec![box_8], &["employee"]),
         "Of 11 prices none is surely off with 4 players. 1 thing pays each time more or less than the middle of its kind, perhaps on purpose: `box-8` 81 % more (our guess). Not looked at here: `employee`."
@@ -131,7 +135,7 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
     };
     assert_eq!(
         says(vec![change.clone()], Reached::Met),
-        "With 3 players set `start_coins.3` to 13 (now 10: coins at the start, of seat 3 alone): furthest off was seat 1, 6.2 points too strong, and is then seat 2, 2.1 points too weak; every seat is then fine. This is told of players who learned on by these rules, in games of their own, so that seats now are not quite as above. With 4 and 5 players seats are off, and no change was tried."
+        "With 3 players set `start_coins.3` to 13 (now 10: coins at the start, of seat 3 alone): furthest off was seat 1, 6.2 points too strong, and is then seat 2, 2.1 points too weak; every seat is then fine. All of players who learned on by these rules, in games of their own: seats now are not quite as above. With 4 and 5 players seats are off, and no change was tried."
     );
     let open = says(vec![change.clone()], Reached::Open);
     assert!(open.starts_with("With 3 players set") && open.contains("and not yet surely fair."), "{open}");
@@ -146,8 +150,16 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
     let several = told_of(several, Vec::new(), Vec::new(), false, false);
     assert_eq!(several.matches("every seat is then fine").count(), 3, "{several}");
     assert!(
-        several.ends_with("What was found with 5 and 6 players is in the table of proposals."),
+        several.contains("fine. What was found with 5 and 6 players is in the table of proposals. All"),
         "{several}"
+    );
+    let none = [(4, Reached::Missed), (2, Reached::Met), (3, Reached::Missed)];
+    let none = none.map(|(players, reached)| at(players, &change, reached)).into();
+    let none = told_of(none, Vec::new(), Vec::new(), false, false);
+    assert_eq!(none.matches("no change of up to three numbers").count(), 1, "{none}");
+    assert!(
+        none.contains("strong now). With 3 players none was found either: see the table of proposals. All"),
+        "{none}"
     );
     assert!(says(Vec::new(), Reached::Missed).starts_with("With 3 players no change of up to three numbers"));
     let without =
@@ -251,9 +263,12 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     };
     let plan = Moved { whose: Owner::Strategy("chain".to_owned()), ..moved("spare=idle") };
     assert_eq!(
-        unknown(12, vec![moved("tie=seat"), moved("hats")], Some(plan)),
-        "12 of 96 components are our guesses, not print. Of 31 other readings of the rules `tie=seat` (“Who wins a tie: the seat, or nobody”) moves seats most: seat 1 wins 72.6 %, not 25.2 %, with 4 players, between players who do not learn it. So does `hats`, by less. Between scripts of one plan `spare=idle` (“Who wins a tie: the seat, or nobody”) moves most: `chain` wins 72.6 %, not 25.2 %, with 4 players."
+        unknown(12, vec![moved("tie=seat"), moved("hats")], Some(plan.clone())),
+        "12 of 96 components are our guesses, not print. Of 31 other readings of the rules `tie=seat` (“Who wins a tie: the seat, or nobody”) moves seats most: seat 1 wins 72.6 %, not 25.2 %, with 4 players, between players who do not learn it. So does `hats`, by less."
     );
+    assert!(unknown(12, Vec::new(), Some(plan)).ends_with(
+        " Between scripts of one plan `spare=idle` (“Who wins a tie: the seat, or nobody”) moves most: `chain` wins 72.6 %, not 25.2 %, with 4 players."
+    ));
     assert_eq!(
         unknown(0, Vec::new(), None),
         "All 96 components are known from print. None of 31 other readings of the rules (rulings, ties, data) is known to move the win rate of a seat by more than 5 points. Still open: the verdicts on 2 of 18 strategies and 29 of 1,740 components; one that is looked at with 2 and with 3 players counts as two."
