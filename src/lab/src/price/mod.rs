@@ -38,9 +38,11 @@ use trials::{Looked, Trials};
 /// Games that each learning takes where nothing is said, and learnings of each. Learnings differ more by their seeds than
 /// they gain by their length: of as many games in all, many short ones tell prices better than a few long ones.
 pub const GAMES: u64 = 1_000;
-/// See [`GAMES`]. Other prices take so many at most: more tell whether a price is off, and each price that is tried takes
-/// several times as many learnings.
+/// See [`GAMES`].
 pub const REPEATS: u64 = 8;
+/// Components whose fair price is sought share so many learnings at each price that is tried, [`REPEATS`] each at least:
+/// one takes several times as many as to tell whether it is off.
+const SHARED: u64 = 24;
 /// A component that is worth so much more or less than the middle of its kind passes for fine.
 pub const TOLERANCE: f64 = 0.02;
 /// What a smaller part of the seats uses is hardly ever bought: whether it costs too much or does too little cannot be told.
@@ -97,7 +99,7 @@ pub struct Prices {
     pub learned: u64,
     /// Learnings at the prices as they are, with and without each component.
     pub repeats: u64,
-    /// The same at each other price.
+    /// The same at each other price; 0 where none was tried.
     pub tried: u64,
     /// Games that each of them was played, over all learnings.
     pub games: u64,
@@ -346,14 +348,15 @@ impl PriceSpec {
         let deals = games.div_ceil(first.arm.frame.players as u64);
         let school = School { spec: &self.table, start };
         let trials = Trials { school, deals, looks: self.looks() };
-        let Some(rows) = self.priced(first, priced, (&seen, games), &trials, lab)? else { return Ok(None) };
+        let priced = self.priced(first, priced, (&seen, games), &trials, lab)?;
+        let Some((rows, tried)) = priced else { return Ok(None) };
         Ok(Some(Prices {
             info: first.arm.info,
             extent: Extent::of(&first.arm, compared.deals),
             start: start.named.clone(),
             learned: self.table.budget.games,
             repeats: self.table.budget.repeats,
-            tried: self.tried(),
+            tried,
             games,
             most: games << (trials.looks - 1),
             rows,
@@ -362,9 +365,10 @@ impl PriceSpec {
         }))
     }
 
-    /// Learnings at each other price.
-    fn tried(&self) -> u64 {
-        self.table.budget.repeats.min(REPEATS)
+    /// Learnings at each other price, where that of so many components is sought.
+    fn tried(&self, sought: usize) -> u64 {
+        let each = SHARED.checked_div(sought as u64);
+        each.map_or(0, |each| each.max(REPEATS).min(self.table.budget.repeats))
     }
 
     /// How often it is looked at what is not decided.
@@ -373,8 +377,8 @@ impl PriceSpec {
         (self.most / games.max(1)).max(1).ilog2() + 1
     }
 
-    /// A row for each component that is asked for, at its price and at others where it is off. None where somebody asks
-    /// to stop.
+    /// A row for each component that is asked for, at its price and at others where it is off, and the learnings of each
+    /// of these. None where somebody asks to stop.
     fn priced(
         &self,
         first: &Named,
@@ -382,9 +386,9 @@ impl PriceSpec {
         (seen, games): (&[Seen], u64),
         trials: &Trials<'_>,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<PriceRow>>, Error> {
+    ) -> Result<Option<(Vec<PriceRow>, u64)>, Error> {
         if priced.is_empty() {
-            return Ok(Some(Vec::new()));
+            return Ok(Some((Vec::new(), 0)));
         }
         let Some(mut looked) = trials.as_they_are(first, priced, lab)? else { return Ok(None) };
         let mut rows: Vec<PriceRow> = self.rows(priced, seen, &looked, games);
@@ -413,7 +417,8 @@ impl PriceSpec {
         off.sort_by(|&one, &other| rows[other].distance().total_cmp(&rows[one].distance()));
         off.truncate(self.sought.unwrap_or(rows.len()));
         off.sort_unstable();
-        let budget = Budget { repeats: self.tried(), ..self.table.budget };
+        let tried = self.tried(off.len());
+        let budget = Budget { repeats: tried, ..self.table.budget };
         let table = AdaptSpec { budget, ..self.table.clone() };
         let school = School { spec: &table, start: trials.school.start };
         // Each of these prices is looked at once.
@@ -435,7 +440,7 @@ impl PriceSpec {
             }
         }
         sort(&mut rows);
-        Ok(Some(rows))
+        Ok(Some((rows, tried)))
     }
 
     /// What is known with the prices as they are.

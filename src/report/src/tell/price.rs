@@ -40,7 +40,7 @@ fn prices(found: &Prices, style: Style) -> String {
         people::counted(*repeats, "learning", "learnings"),
         people::counted(*learned, "game", "games"),
     );
-    if found.tried < *repeats {
+    if (1..*repeats).contains(&found.tried) {
         let tried = people::counted(found.tried, "learning", "learnings");
         text = format!("{} Prices that are tried have {tried}.\n\n", text.trim_end());
     }
