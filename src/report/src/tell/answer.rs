@@ -536,7 +536,7 @@ fn change(
         };
     }
     if !seats.is_empty() {
-        text += " All of players who learned on by these rules, in games of their own: seats now are not quite as above.";
+        text += " These figures are of players who learned on by these rules, in games of their own: seats now are not quite as above.";
     }
     if !untried.is_empty() {
         let at = capital(&with(untried));

@@ -135,7 +135,7 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
     };
     assert_eq!(
         says(vec![change.clone()], Reached::Met),
-        "With 3 players set `start_coins.3` to 13 (now 10: coins at the start, of seat 3 alone): furthest off was seat 1, 6.2 points too strong, and is then seat 2, 2.1 points too weak; every seat is then fine. All of players who learned on by these rules, in games of their own: seats now are not quite as above. With 4 and 5 players seats are off, and no change was tried."
+        "With 3 players set `start_coins.3` to 13 (now 10: coins at the start, of seat 3 alone): furthest off was seat 1, 6.2 points too strong, and is then seat 2, 2.1 points too weak; every seat is then fine. These figures are of players who learned on by these rules, in games of their own: seats now are not quite as above. With 4 and 5 players seats are off, and no change was tried."
     );
     let open = says(vec![change.clone()], Reached::Open);
     assert!(open.starts_with("With 3 players set") && open.contains("and not yet surely fair."), "{open}");
@@ -150,7 +150,7 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
     let several = told_of(several, Vec::new(), Vec::new(), false, false);
     assert_eq!(several.matches("every seat is then fine").count(), 3, "{several}");
     assert!(
-        several.contains("fine. What was found with 5 and 6 players is in the table of proposals. All"),
+        several.contains("fine. What was found with 5 and 6 players is in the table of proposals. These"),
         "{several}"
     );
     let none = [(4, Reached::Missed), (2, Reached::Met), (3, Reached::Missed)];
@@ -158,7 +158,7 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
     let none = told_of(none, Vec::new(), Vec::new(), false, false);
     assert_eq!(none.matches("no change of up to three numbers").count(), 1, "{none}");
     assert!(
-        none.contains("strong now). With 3 players none was found either: see the table of proposals. All"),
+        none.contains("strong now). With 3 players none was found either: see the table of proposals. These"),
         "{none}"
     );
     assert!(says(Vec::new(), Reached::Missed).starts_with("With 3 players no change of up to three numbers"));
