@@ -467,9 +467,12 @@ fn course(
     format!("{found}.{told}")
 }
 
-/// `start_coins.3 to 13 (now 10: coins at the start, of seat 3 alone)`.
-fn set(change: &Change) -> String {
+/// `start_coins.3 to 13 (now 10: coins at the start, of seat 3 alone)`; of what is no advice only the numbers.
+fn set(change: &Change, is_advice: bool) -> String {
     let Change { path, from, to, seat, about, .. } = change;
+    if !is_advice {
+        return format!("`{path}` to {to} (now {from})");
+    }
     // What it is, where that is said in a few words.
     let what = about.split('.').next().unwrap_or_default();
     let what = Some(what).filter(|what| (1..=ABOUT).contains(&what.len()));
@@ -496,7 +499,8 @@ fn proposed(Proposed { players, changes, reached, off: [before, after] }: &Propo
         (false, Reached::Open) => "that is better, and not yet surely fair",
         (false, Reached::Missed) => "",
     };
-    let changed = people::list(&changes.iter().map(set).collect::<Vec<_>>());
+    let changed: Vec<String> = changes.iter().map(|one| set(one, !then.is_empty())).collect();
+    let changed = people::list(&changed);
     if then.is_empty() {
         return format!(
             "{at} no change of up to three numbers was found that makes every seat fair; the best, {changed}, leaves {} ({} now).",

@@ -141,7 +141,7 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
     assert!(open.starts_with("With 3 players set") && open.contains("and not yet surely fair."), "{open}");
     let missed = says(vec![change.clone()], Reached::Missed);
     assert!(
-        missed.starts_with("With 3 players no change of up to three numbers was found that makes every seat fair; the best, `start_coins.3` to 13 (now 10: coins at the start, of seat 3 alone), leaves seat 2, 2.1 points too weak (seat 1, 6.2 points too strong now)."),
+        missed.starts_with("With 3 players no change of up to three numbers was found that makes every seat fair; the best, `start_coins.3` to 13 (now 10), leaves seat 2, 2.1 points too weak (seat 1, 6.2 points too strong now)."),
         "{missed}"
     );
     // Each table has a sentence of its own, and many are left to the table of proposals.
