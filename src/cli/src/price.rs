@@ -86,7 +86,7 @@ impl PriceArgs {
                 .into_iter()
                 .chain(not_played::table(&found.not_played))
                 .collect(),
-            drawn: vec![Data::Prices(found)],
+            drawn: vec![Data::Prices(found), Data::Payments(found)],
             charts: &[],
             text: tell::price(found, self.comparing.findings.style()),
             reached: None,

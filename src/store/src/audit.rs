@@ -82,14 +82,12 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
             true => format!(", up to {} where that left it open", people::count(of.most)),
             false => String::new(),
         };
+        all.extend(pictures::draw(
+            &[Data::Prices(of)],
+            &format!("{title}, {at}, {own} without each{further}."),
+        )?);
         // What things pay that nobody buys is seen in the games of players as they are.
-        let is_paid = |name: &str| name == "payments";
-        let of_some = |caption: &str, wanted: bool| {
-            let named = |name: &str| (is_paid(name) == wanted).then(|| name.to_owned());
-            charts::draw_as(&[Data::Prices(of)], caption, named).map_err(Error::Charts)
-        };
-        all.extend(of_some(&format!("{title}, {at}, {own} without each{further}."), false)?);
-        all.extend(of_some(&format!("{title}, {at}, {own}."), true)?);
+        all.extend(pictures::draw(&[Data::Payments(of)], &format!("{title}, {at}, {own}."))?);
     }
     if let Some(plans) = &audit.plans {
         let caption = format!("{title}, {}, {}.", players(plans.extent.players), games(plans.games));

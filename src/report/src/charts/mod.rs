@@ -103,6 +103,8 @@ pub enum Data<'a> {
     Ablation(&'a Ablation),
     Worths(&'a Worths),
     Prices(&'a Prices),
+    /// What things pay that nobody buys.
+    Payments(&'a Prices),
     Plans(&'a Plans),
     Balanced(&'a Balanced),
     Robust(&'a Robustness),
@@ -191,9 +193,9 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
         Data::Ablation(found) => return forest::ablations(found, caption, sheet),
         Data::Worths(found) => [forest::worths(found, caption, sheet), None],
         Data::Prices(found) => {
-            let all = [prices::sketch, bargains::sketch, payments::sketch];
-            return all.into_iter().filter_map(|sketch| sketch(found, caption, sheet)).collect();
+            [prices::sketch(found, caption, sheet), bargains::sketch(found, caption, sheet)]
         }
+        Data::Payments(found) => [payments::sketch(found, caption, sheet), None],
         Data::Plans(found) => [shares::by_plan(found, caption, sheet), None],
         Data::Balanced(found) => [proposals::sketch(found, caption, sheet), None],
         Data::Robust(found) => {

@@ -34,16 +34,18 @@ pub fn price(found: &Prices, style: Style) -> String {
 /// What is bought, and what it should cost.
 fn prices(found: &Prices, style: Style) -> String {
     let Prices { start, learned, repeats, rows, .. } = found;
+    let tried = match (1..*repeats).contains(&found.tried) {
+        true => {
+            format!(" Prices that are tried have {}.", people::counted(found.tried, "learning", "learnings"))
+        }
+        false => String::new(),
+    };
     let mut text = String::new();
     text += &format!(
-        "All are copies of {start} who learned on at every price that was played: {} of {}.\n\n",
+        "All are copies of {start} who learned on at every price that was played: {} of {}.{tried}\n\n",
         people::counted(*repeats, "learning", "learnings"),
         people::counted(*learned, "game", "games"),
     );
-    if (1..*repeats).contains(&found.tried) {
-        let tried = people::counted(found.tried, "learning", "learnings");
-        text = format!("{} Prices that are tried have {tried}.\n\n", text.trim_end());
-    }
     if found.most > found.games {
         text += &format!(
             "What is not decided was played up to {}; intervals hold for all looks together.\n\n",

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn within_is_the_smaller_of_the_larger() {
+    fn within_gives_the_same_as_a_maximum_and_a_minimum() {
         for x in [f64::NAN, f64::INFINITY, -f64::INFINITY, 5.0, -5.0, 5.1, -5.1, 0.0, -0.0, 3.5] {
             let both = min(max(x, -5.0), 5.0);
             assert!(

@@ -292,3 +292,17 @@ fn within(x: f64x8, most: f64x8) -> f64x8 {
     let raised = x.simd_lt(-most).bitselect(-most, x);
     most.simd_lt(raised).bitselect(most, raised)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn within_gives_the_bits_of_its_namesake() {
+        let values = [f64::NAN, f64::INFINITY, -f64::INFINITY, 5.0, -5.1, 0.0, -0.0, 3.5];
+        let lanes = within(f64x8::new(values), f64x8::splat(5.0)).to_array();
+        for (value, lane) in values.into_iter().zip(lanes) {
+            assert_eq!(lane.to_bits(), arithmetic::within(value, 5.0).to_bits(), "{value}");
+        }
+    }
+}
