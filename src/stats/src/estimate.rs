@@ -71,14 +71,16 @@ impl Estimate {
         Estimate { standard_error: Some(error), interval, ..self }
     }
 
-    /// The same estimate in another unit.
+    /// The same estimate in another unit, which may count the other way round.
     pub fn scaled(self, factor: f64) -> Estimate {
+        let ends = |interval: Interval| {
+            let (one, other) = (interval.low * factor, interval.high * factor);
+            if factor < 0.0 { Interval { low: other, high: one } } else { Interval { low: one, high: other } }
+        };
         Estimate {
             value: self.value.map(|value| value * factor),
-            standard_error: self.standard_error.map(|error| error * factor),
-            interval: self
-                .interval
-                .map(|interval| Interval { low: interval.low * factor, high: interval.high * factor }),
+            standard_error: self.standard_error.map(|error| error * factor.abs()),
+            interval: self.interval.map(ends),
             ..self
         }
     }
@@ -152,6 +154,15 @@ pub fn chi_square_p_value(chi_square: f64, degrees: u64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_counts_the_other_way_round_has_its_lower_end_below() {
+        let interval = Some(Interval { low: 1.0, high: 3.0 });
+        let known = Estimate { value: Some(2.0), standard_error: Some(0.5), interval, ..Estimate::MISSING };
+        let turned = known.scaled(-2.0);
+        assert_eq!((turned.value, turned.standard_error), (Some(-4.0), Some(1.0)));
+        assert_eq!(turned.interval, Some(Interval { low: -6.0, high: -2.0 }));
+    }
 
     #[test]
     fn quantiles_of_few_degrees_are_those_of_printed_tables() {
