@@ -118,6 +118,7 @@ sim-shipped = {{ {shipped} }}
 # The laws play many games; the rest is to be built fast.
 [profile.dev]
 opt-level = 1
+lto = "off"
 
 [profile.dev.package."*"]
 opt-level = 0
