@@ -36,7 +36,7 @@
 //!
 //! [`bring_your_own_game`] goes from the rules of a game to a report on it, [`adding_a_game`] tells all steps,
 //! [`long_runs`] how runs are kept, carried on and spread over machines,
-//! [`comparisons`] what each comparison says, [`adaptation`] what a change does once players have learned to play by it, [`worth`] what a thing is worth to one good player, [`prices`] what it should cost, [`plans`] which ways to win live when they are played well, [`balance`] what to change so that a game is as it should be; `sim list --columns` tells what every column of every table holds;
+//! [`comparisons`] what each comparison says, [`adaptation`] what a change does once players have learned to play by it, [`worth`] what a thing is worth to one good player, [`prices`] what it should cost, [`plans`] which ways to win live when they are played well, [`choices`] what those who learned do otherwise, [`balance`] what to change so that a game is as it should be; `sim list --columns` tells what every column of every table holds;
 //! [`a_better_strategy`] how a script that loses comes to win, [`learning`] how one learns, [`players`] how strong those that come with the
 //! games are, and [`speed`] where the time goes.
 //!
@@ -142,6 +142,8 @@ pub mod adding_a_game {}
 pub mod balance {}
 #[doc = include_str!("bring_your_own_game.md")]
 pub mod bring_your_own_game {}
+#[doc = include_str!("choices.md")]
+pub mod choices {}
 #[doc = include_str!("comparisons.md")]
 pub mod comparisons {}
 #[doc = include_str!("learning.md")]

@@ -18,6 +18,7 @@ mod analyse;
 mod balance;
 mod called;
 mod check;
+mod choices;
 mod compare;
 mod comparing;
 mod diff;
@@ -109,6 +110,8 @@ enum Verb {
     /// Show which ways to win live when they are played well: a strong player learns each plan, and is judged by wins
     /// alone
     Plans(plans::PlansArgs),
+    /// Show what a strategy that learned leaves open, and what it does otherwise than the script it grew from
+    Choices(choices::ChoicesArgs),
     /// Find the fewest and smallest changes of numbers that meet goals: fair seats, a length, no strategy above others
     Balance(balance::BalanceArgs),
     /// Try values of a number, a ruling or a param: what does each do, which one balances, which numbers
@@ -292,6 +295,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Worth(args) => args.run(),
         Verb::Price(args) => args.run(),
         Verb::Plans(args) => args.run(),
+        Verb::Choices(args) => args.run(),
         Verb::Balance(args) => args.run(),
         Verb::Sweep(args) => args.run(),
         Verb::Robust(args) => args.run(),

@@ -24,6 +24,8 @@ pub enum Verb {
     Price,
     /// `plans`
     Plans,
+    /// `choices`
+    Choices,
     /// `balance`
     Balance,
     /// `sweep`
@@ -48,11 +50,13 @@ pub enum Verb {
     Experiment,
     /// `analyse`
     Analyse,
+    /// `diff-play`
+    DiffPlay,
 }
 
 impl Verb {
     /// All of them.
-    pub const ALL: [Verb; 20] = [
+    pub const ALL: [Verb; 22] = [
         Verb::Run,
         Verb::Replay,
         Verb::Compare,
@@ -61,6 +65,7 @@ impl Verb {
         Verb::Worth,
         Verb::Price,
         Verb::Plans,
+        Verb::Choices,
         Verb::Balance,
         Verb::Sweep,
         Verb::Robust,
@@ -73,6 +78,7 @@ impl Verb {
         Verb::Report,
         Verb::Experiment,
         Verb::Analyse,
+        Verb::DiffPlay,
     ];
 
     /// How it is written.
@@ -86,6 +92,7 @@ impl Verb {
             Verb::Worth => "worth",
             Verb::Price => "price",
             Verb::Plans => "plans",
+            Verb::Choices => "choices",
             Verb::Balance => "balance",
             Verb::Sweep => "sweep",
             Verb::Robust => "robust",
@@ -98,6 +105,7 @@ impl Verb {
             Verb::Report => "report",
             Verb::Experiment => "experiment",
             Verb::Analyse => "analyse",
+            Verb::DiffPlay => "diff-play",
         }
     }
 }

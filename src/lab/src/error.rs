@@ -5,9 +5,9 @@ use sim_learn::CourseError;
 use sim_play::{arm::ArmError, tally::StoredError};
 
 use crate::{
-    adapt::AdaptError, balance::BalanceError, league::LeagueError, learn::LearnError, pairs::PairError,
-    plans::PlansError, price::PriceError, spec::SpecError, store::StoreError, tune::TuneError,
-    worth::WorthError,
+    adapt::AdaptError, balance::BalanceError, choices::ChoicesError, league::LeagueError, learn::LearnError,
+    pairs::PairError, plans::PlansError, price::PriceError, spec::SpecError, store::StoreError,
+    tune::TuneError, worth::WorthError,
 };
 
 /// Why the laboratory does not do what it is asked for. That work was stopped is none: results say so.
@@ -49,6 +49,9 @@ pub enum Error {
     Price(#[from] PriceError),
     #[error(transparent)]
     Plans(#[from] PlansError),
+    /// Choices that nobody learned.
+    #[error(transparent)]
+    Choices(#[from] ChoicesError),
     /// Goals or numbers that cannot be.
     #[error(transparent)]
     Balance(#[from] BalanceError),
@@ -82,6 +85,7 @@ impl Error {
             Error::Worth(error) => (error.to_string(), error.help()),
             Error::Price(error) => (error.to_string(), error.help()),
             Error::Plans(error) => (error.to_string(), error.help()),
+            Error::Choices(error) => (error.to_string(), error.help()),
             Error::Balance(error) => (error.to_string(), error.help()),
             Error::League(error) => (error.to_string(), error.help()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),

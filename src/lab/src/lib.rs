@@ -17,6 +17,7 @@
 //! | what is it worth to a good player? | [`worth`] |
 //! | what should it cost? | [`price`] |
 //! | which ways to win live when they are played well? | [`plans`] |
+//! | what do those who learned do otherwise, and what do they leave open? | [`choices`] |
 //! | what should be changed? | [`balance`] |
 //! | does a finding hold otherwise? | [`robust`] |
 //! | fine, too strong or too weak? | [`verdict`] |
@@ -45,6 +46,8 @@ pub mod balance;
 pub mod baselines;
 mod bench;
 pub mod catalogue;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod choices;
 pub mod command;
 pub mod compare;
 pub mod diff;

@@ -57,6 +57,7 @@ impl WhyNot {
             | Error::Worth(_)
             | Error::Plans(_)
             | Error::Price(_)
+            | Error::Choices(_)
             | Error::Balance(_)
             | Error::League(_)
             | Error::Kept { .. }

@@ -71,6 +71,26 @@ pub struct Move {
 /// What a line of reasons begins with.
 pub const REASON: &str = "    | ";
 
+impl Parting {
+    /// The decision at which they part; none where one of the games is over there.
+    pub fn decision(&self) -> Option<&str> {
+        let [one, other] = self.games.each_ref().map(|game| game.moves.get(self.alike)?.decision());
+        one.filter(|_| other.is_some())
+    }
+}
+
+impl Move {
+    /// What was asked.
+    pub fn decision(&self) -> Option<&str> {
+        self.line.split_once(':')?.0.split(' ').nth(3)
+    }
+
+    /// What is done.
+    pub fn answer(&self) -> &str {
+        self.line.split_once(": ").map_or("", |(_, answer)| answer)
+    }
+}
+
 /// Finds the first deal in which two strategies part, and the first move at which they do; none where they answer
 /// alike in all of them.
 ///

@@ -12,6 +12,7 @@
 
 mod adam;
 mod arena;
+mod choices;
 mod course;
 mod critic;
 mod gradient;
@@ -24,6 +25,7 @@ mod terms;
 mod tests;
 
 pub use arena::{AtTable, Spread, Table, Test, together};
+pub use choices::{ChoiceRow, Choices, TermRow, choices};
 pub use course::{Base, Course, CourseError, Learnt, Spec};
 pub use critic::Critic;
 pub use method::{Method, Objective};

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, io::Read, path::Path};
 use super::{league, names, sim, text};
 
 /// Calls that together write the tables of every verb; the game is Delectable where none is named.
-const CALLS: [(&str, &[&str]); 25] = [
+const CALLS: [(&str, &[&str]); 26] = [
     ("run", &["run", "--players", "2", "--n", "600"]),
     ("compare", &["compare", "raider", "saboteur", "--n", "200"]),
     ("diff", &["diff", "--set", "hand_limit=5", "--n", "200"]),
@@ -14,6 +14,7 @@ const CALLS: [(&str, &[&str]); 25] = [
     ("worth", &["worth", "E4", "--n", "60", "--learn", "60", "--repeats", "2"]),
     ("price", &["price", "E2", "--n", "400", "--learn", "60", "--repeats", "4"]),
     ("plans", &["plans", "raider", "prestige", "--n", "60", "--learn", "60", "--repeats", "2"]),
+    ("choices", &["choices", "--n", "40"]),
     ("balance", &BALANCE),
     ("robust", &["robust", "--over", "players,numbers", "--n", "60"]),
     ("sweep", &["sweep", "--vary", "hand_limit=5,7", "--n", "200"]),

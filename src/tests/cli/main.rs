@@ -6,6 +6,7 @@ mod analyses;
 mod balance;
 #[cfg(unix)]
 mod checks;
+mod choices;
 mod columns;
 mod compare;
 mod diff;

@@ -1,12 +1,14 @@
 //! The learner on a game that is known exactly: in self-play it comes near an equilibrium, and against somebody who
 //! bluffs too often to all that can be won.
 
+use std::ops::ControlFlow;
+
 use kuhn::{
     ENTRY, Kuhn,
     exact::{behaviour, best_responses, exploitability, value},
 };
 use sim_engine::{Game, Settings};
-use sim_learn::{Base, Course, Features, Learnt, Method, Objective, Spec, Table};
+use sim_learn::{Base, Course, Features, Learnt, Method, Objective, Spec, Table, choices};
 use sim_script::Strategy;
 
 /// Puts a chip in every other time, whatever it holds.
@@ -65,4 +67,42 @@ fn a_best_response_wins_all_that_there_is_to_win() {
     let most = best_responses(&theirs).iter().sum::<f64>() / 2.0;
     assert!(found > most - 0.01, "{found} of {most}: {asked:?}");
     assert!(learned.test.is_gain());
+}
+
+/// Chances of every card are known: with a king three of four bets, with a queen one of five, with a jack one of two, where
+/// the formula alone would bet with the king only.
+#[test]
+fn what_is_open_and_otherwise_is_as_worked_out() {
+    let text = format!("{EVEN}[learned.open]\ntemperature = 1\njack = 1\n",).replacen(
+        "score = \"0\"\ntemperature = 1",
+        &format!("score = \"{}*king - {}*queen - jack\"", 3.0_f64.ln(), 4.0_f64.ln()),
+        1,
+    );
+    let strategy = ENTRY.read_strategy("mine", "mine.toml", &text, &[]).unwrap();
+    let game = ENTRY.open(&settings(), 2).unwrap();
+    let table = Table { game: &*game, players: 2 };
+    let mut seen = Vec::new();
+    let found = choices(table, &strategy, (1, 0..6000), &mut |deals| {
+        seen.push(deals);
+        ControlFlow::Continue(())
+    });
+    let found = found.unwrap();
+    assert_eq!((seen.first(), seen.last()), (Some(&64), Some(&6000)));
+    assert_eq!(found.by_formula, ["after_check", "after_bet", "after_check_and_bet"]);
+    let [row] = &found.rows[..] else { panic!("{:?}", found.rows) };
+    let [term] = &row.terms[..] else { panic!("{:?}", row.terms) };
+    let entropy = |chance: f64| -chance * chance.ln() - (1.0 - chance) * (1.0 - chance).ln();
+    let mean = |of: [f64; 3]| of.iter().sum::<f64>() / 3.0;
+    // Only who begins is asked.
+    assert_eq!((row.decision, row.asked.value, row.answers.value), ("open", Some(0.5), Some(2.0)));
+    assert_eq!((term.term.as_str(), term.weight), ("jack", 1.0));
+    for (name, estimate, truth) in [
+        ("likeliest", row.likeliest, mean([0.75, 0.8, 0.5])),
+        ("open", row.open, mean([0.75, 0.8, 0.5].map(entropy)).exp()),
+        ("otherwise", row.otherwise, mean([0.25, 0.2, 0.5])),
+        ("moved", term.moved, 0.5 / (0.25 + 0.2 + 0.5)),
+    ] {
+        let (value, error) = (estimate.value.unwrap(), estimate.standard_error.unwrap());
+        assert!((value - truth).abs() < 3.0 * error && error < 0.02, "{name}: {value} ± {error}, {truth}");
+    }
 }

@@ -1,8 +1,9 @@
 //! Every table that there is, without rows: what columns are told of before anything is played.
 
 use super::{
-    Cell, Column, Table, ablate, adapt, answer, audit, balance, duel, ladder, league, learning, luck, of_run,
-    pairs, plans, price, robust, sensitivity, sweep, target, tournament, tuning, verdict, worth,
+    Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, duel, ladder, league, learning,
+    luck, of_run, pairs, plans, price, robust, sensitivity, sweep, target, tournament, tuning, verdict,
+    worth,
 };
 use crate::{
     ablate::Ablation,
@@ -48,6 +49,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([price::head(), price::trials_head(), price::payments_head()]);
     tables.extend([plans::head(), plans::aims_head()]);
     tables.extend(balance::all_heads());
+    tables.extend(choices::heads());
     tables.extend([answer::head(), target::head("")]);
     tables.extend([tuning::gains(&[]), tuning::params_head()]);
     tables.extend([learning::curve_head(), learning::features_head()]);

@@ -8,6 +8,7 @@ mod analysis;
 pub mod answer;
 mod audit;
 pub mod balance;
+pub mod choices;
 mod column;
 mod components;
 mod course;

@@ -3,6 +3,7 @@
 mod adapting;
 mod balances;
 mod catalogue;
+mod choices;
 mod duels;
 mod measures;
 mod outcomes;

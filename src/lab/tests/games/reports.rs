@@ -44,19 +44,42 @@ fn stale(game: &str, text: &str) -> Option<String> {
     if !players.iter().copied().eq(fewest..=most) {
         return Some(format!("it is of {players:?} players, not of {fewest} to {most}"));
     }
-    for ArmOf { inputs } in &audit.arms {
-        if inputs.rules.game != game || inputs.rules.code != find(game).unwrap().fingerprint() {
-            return Some("the rules, the strategies' code or the luck have changed".to_owned());
-        }
-        for one in &inputs.strategies {
-            let shipped = entry.shipped_strategy(&one.name).ok().flatten();
-            if shipped.as_ref().and_then(|strategy| strategy.text()) != one.text.as_deref() {
-                return Some(format!("the strategy {} has changed", one.name));
-            }
-        }
+    if let Some(why) = audit.arms.iter().find_map(|arm| stale_inputs(game, &arm.inputs)) {
+        return Some(why);
     }
     let inputs: Vec<&Inputs> = audit.arms.iter().map(|arm| &arm.inputs).collect();
     (digest(&("report", inputs)) != audit.heading.digest).then(|| "its inputs were changed".to_owned())
+}
+
+/// Why inputs are not of this code, if they are not.
+fn stale_inputs(game: &str, inputs: &Inputs) -> Option<String> {
+    let entry = find(game)?;
+    if inputs.rules.game != game || inputs.rules.code != entry.fingerprint() {
+        return Some("the rules, the strategies' code or the luck have changed".to_owned());
+    }
+    let is_changed = |name: &str, text: Option<&str>| {
+        let shipped = entry.shipped_strategy(name).ok().flatten();
+        shipped.as_ref().and_then(|strategy| strategy.text()) != text
+    };
+    let changed = inputs.strategies.iter().find(|one| is_changed(&one.name, one.text.as_deref()));
+    changed.map(|one| format!("the strategy {} has changed", one.name))
+}
+
+#[test]
+fn what_champions_do_otherwise_belongs_to_the_code() {
+    const WAY_OUT: &str = "scripts/champions choices makes it anew";
+    for entry in GAMES {
+        let game = entry.info().name;
+        let read = |file: &str| fs::read_to_string(folder(game).join("champion").join(file)).unwrap();
+        let told: Audit = serde_json::from_str(&read("manifest.json")).unwrap();
+        let [ArmOf { inputs }] = &told.arms[..] else { panic!("{game}; {WAY_OUT}") };
+        assert_eq!(stale_inputs(game, inputs), None, "{game}; {WAY_OUT}");
+        assert_eq!(inputs.rules.players, entry.info().default_players, "{game}");
+        // Three games stand there, each with its command.
+        let page = read("report.md");
+        assert_eq!(page.matches("  sim diff-play champion expert").count(), 3, "{game}; {WAY_OUT}");
+        assert!(read("choices.csv").lines().count() > 3, "{game}; {WAY_OUT}");
+    }
 }
 
 #[test]
@@ -92,7 +115,9 @@ fn committed_audits_belong_to_the_code() {
 /// A repository is cloned by many: what one command makes again does not lie in it.
 #[test]
 fn committed_audits_are_small() {
-    let sizes = GAMES.iter().flat_map(|entry| fs::read_dir(folder(entry.info().name)).unwrap());
+    let folders =
+        GAMES.iter().flat_map(|entry| ["", "champion"].map(|part| folder(entry.info().name).join(part)));
+    let sizes = folders.flat_map(|folder| fs::read_dir(folder).unwrap());
     let bytes: u64 = sizes.map(|file| file.unwrap().metadata().unwrap().len()).sum();
     assert!(bytes < 6_000_000, "{bytes} bytes");
 }

@@ -1,0 +1,238 @@
+//! What a strategy that learned leaves open, and what it does otherwise than the script it grew from.
+//!
+//! Copies of it play, and each decision is looked at by the chances of all its answers: how open it is, how much of it
+//! is otherwise than the formulas alone would have it, and which of the learned terms make the difference. Decisions
+//! that stay open among good players are those in which the game asks not to be foreseen. Beside that stand games in
+//! which it parts from another strategy at the decisions that were learned anew most.
+
+use sim_engine::{Info, Seat};
+use sim_learn::Table;
+pub use sim_learn::{ChoiceRow, TermRow};
+use sim_script::{Script, Strategy};
+
+use crate::{
+    adapt::AdaptError,
+    bench::{Event, Lab},
+    command::{Command, Verb, Word},
+    effort::Extent,
+    error::Error,
+    parting::{Parting, PartingSpec, parting},
+    player::Player,
+    spec::{ArmSpec, Field},
+};
+
+/// Games that are played where nothing is said.
+pub const GAMES: u64 = 2_000;
+/// Games in which it parts from another that are told.
+const TOLD: usize = 3;
+/// Deals that are tried for them.
+const TRIED: u64 = 30;
+
+/// Copies of one strategy, and whom it is held against.
+#[derive(Clone)]
+pub struct ChoicesSpec {
+    /// The table: see [`ChoicesSpec::seat`].
+    pub arm: ArmSpec,
+    /// Games, one a deal.
+    pub games: u64,
+    /// Whom it parts from; none where nobody is to be told of.
+    pub beside: Option<Player>,
+}
+
+/// How a strategy that learned decides.
+#[derive(Debug, Clone)]
+pub struct Choices {
+    /// The game.
+    pub info: &'static Info,
+    /// What was played.
+    pub extent: Extent,
+    /// Whose choices they are.
+    pub strategy: String,
+    /// What is done otherwise most often comes first.
+    pub rows: Vec<ChoiceRow>,
+    /// Decisions that its formulas take alone.
+    pub by_formula: Vec<&'static str>,
+    /// Whom the games below are told against.
+    pub beside: Option<String>,
+    /// Games in which both part, those at the decisions on top first.
+    pub parted: Vec<Parted>,
+}
+
+/// A game in which two strategies part.
+#[derive(Debug, Clone)]
+pub struct Parted {
+    /// Where they part.
+    pub decision: &'static str,
+    /// The games of both.
+    pub parting: Parting,
+    /// It tells the decision with the reasons of both.
+    pub command: Command,
+}
+
+/// Why no choices can be looked at.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say what the fields hold")]
+pub enum ChoicesError {
+    #[error("choices are those of one strategy, and {0} are named")]
+    Several(usize),
+    #[error("{0} has learned nothing at this number of players: its formulas decide")]
+    NothingLearned(String),
+    #[error("-n 0 plays nothing")]
+    NoGame,
+}
+
+impl ChoicesError {
+    /// The way out.
+    pub fn help(&self) -> String {
+        match self {
+            ChoicesError::Several(_) => AdaptError::Several(2).help(),
+            ChoicesError::NothingLearned(_) => {
+                "name a strategy that `sim learn` wrote, or none for the champion".to_owned()
+            }
+            ChoicesError::NoGame => "give 1 or more".to_owned(),
+        }
+    }
+}
+
+/// How often a seat answers otherwise in a game than its formulas alone would.
+pub fn otherwise_in_a_game(row: &ChoiceRow) -> f64 {
+    row.asked.value.unwrap_or(0.0) * row.otherwise.value.unwrap_or(0.0)
+}
+
+impl ChoicesSpec {
+    /// Seats copies of one strategy at a table.
+    ///
+    /// # Errors
+    /// Several strategies, or one that has learned nothing there.
+    pub fn seat(arm: ArmSpec, games: u64, beside: Option<Player>) -> Result<ChoicesSpec, ChoicesError> {
+        let named = arm.field.distinct();
+        let &[one] = &named[..] else { return Err(ChoicesError::Several(named.len())) };
+        let learns = |script: &Script| script.at(arm.players).has_learned();
+        if !matches!(&one.strategy, Strategy::Script(script) if learns(script)) {
+            return Err(ChoicesError::NothingLearned(one.named.clone()));
+        }
+        if games == 0 {
+            return Err(ChoicesError::NoGame);
+        }
+        let field = Field::Lineup(vec![one.clone(); arm.players]);
+        Ok(ChoicesSpec { arm: ArmSpec { field, ..arm }, games, beside })
+    }
+
+    fn one(&self) -> Option<&Player> {
+        self.arm.field.players().first()
+    }
+
+    /// The command that tells the same.
+    ///
+    /// # Errors
+    /// As [`RulesSpec::resolve`](crate::spec::RulesSpec::resolve).
+    pub fn command(&self) -> Result<Command, Error> {
+        let rules = self.arm.rules.resolve()?;
+        let names = self.one().map(|one| one.named.clone()).into_iter().collect();
+        let command = Command::new(Verb::Choices)
+            .with(Word::Game(rules.settings.game.clone()))
+            .with(Word::Players(vec![self.arm.players]))
+            .by(&rules)
+            .with(Word::Strategies(names))
+            .with(Word::Games(self.games))
+            .with(Word::Seed(self.arm.seed));
+        Ok(self.beside.iter().fold(command, |command, beside| command.option("beside", &beside.named)))
+    }
+}
+
+/// Plays and tells; none where somebody asks to stop.
+///
+/// ```
+/// use sim_lab::{Lab, Stop, choices::{ChoicesSpec, choices}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+///
+/// let entry = sim_delectable::ENTRY;
+/// let champion = Player::shipped(entry, "champion")?.expect("it is shipped");
+/// let rules = RulesSpec::printed(entry);
+/// let arm = ArmSpec { rules, players: 2, field: Field::Pool(vec![champion]), seed: 1 };
+/// let spec = ChoicesSpec::seat(arm, 40, None)?;
+/// let threads = rayon::ThreadPoolBuilder::new().build()?;
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// for row in &choices(&spec, &mut lab)?.expect("nobody stops it").rows {
+///     println!("{}: as open as {:?} answers", row.decision, row.open.value);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Rules that make no game.
+pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Option<Choices>, Error> {
+    let ChoicesSpec { arm, games, beside } = spec;
+    let Some(one) = spec.one() else { return Ok(None) };
+    let arm_of_copies = arm.open()?;
+    let game = arm.rules.entry.open(&arm_of_copies.settings, arm.players)?;
+    lab.progress.see(Event::Plan { arms: 1, games: *games });
+    let table = Table { game: &*game, players: arm.players };
+    let (threads, stop, progress) = (lab.threads, lab.stop, &mut *lab.progress);
+    let mut watch = |games: u64| {
+        progress.see(Event::Step { games });
+        stop.flow()
+    };
+    let found =
+        threads.install(|| sim_learn::choices(table, &one.strategy, (arm.seed, 0..*games), &mut watch));
+    let Some(sim_learn::Choices { mut rows, by_formula }) = found else { return Ok(None) };
+    rows.sort_by(|one, other| otherwise_in_a_game(other).total_cmp(&otherwise_in_a_game(one)));
+    let parted = match beside {
+        Some(beside) => spec.parted(&rows, [one, beside], lab)?,
+        None => Some(Vec::new()),
+    };
+    let Some(parted) = parted else { return Ok(None) };
+    Ok(Some(Choices {
+        info: arm.rules.entry.info(),
+        extent: Extent::of(&arm_of_copies, *games),
+        strategy: one.named.clone(),
+        rows,
+        by_formula,
+        beside: beside.as_ref().map(|beside| beside.named.clone()),
+        parted,
+    }))
+}
+
+impl ChoicesSpec {
+    /// Games in which both part: the first at each of the decisions on top, and where there are fewer of these others
+    /// in their order; none where somebody asks to stop.
+    fn parted(
+        &self,
+        rows: &[ChoiceRow],
+        [one, beside]: [&Player; 2],
+        lab: &Lab<'_>,
+    ) -> Result<Option<Vec<Parted>>, Error> {
+        let rules = self.arm.rules.resolve()?;
+        let mut found: Vec<(usize, Parted)> = Vec::new();
+        for deal in 0..TRIED {
+            if lab.stop.is_asked() {
+                return Ok(None);
+            }
+            let spec = PartingSpec {
+                rules: self.arm.rules.clone(),
+                players: self.arm.players,
+                pair: [one.clone(), beside.clone()],
+                rivals: vec![one.clone()],
+                seat: Seat(0),
+                seed: self.arm.seed,
+                deals: deal..deal + 1,
+            };
+            let Some(parting) = parting(&spec)? else { continue };
+            let place = |decision: &str| rows.iter().position(|row| row.decision == decision);
+            let Some(at) = parting.decision().and_then(place) else { continue };
+            let command = Command::new(Verb::DiffPlay)
+                .with(Word::Name(one.named.clone()))
+                .with(Word::Name(beside.named.clone()))
+                .with(Word::Game(rules.settings.game.clone()))
+                .with(Word::Players(vec![self.arm.players]))
+                .by(&rules)
+                .option("rivals", &one.named)
+                .option("deal", deal)
+                .with(Word::Seed(self.arm.seed));
+            // Again at the same decision it counts behind all others.
+            let again = found.iter().filter(|(known, _)| known % rows.len() == at).count();
+            found.push((at + again * rows.len(), Parted { decision: rows[at].decision, parting, command }));
+        }
+        found.sort_by_key(|(at, _)| *at);
+        Ok(Some(found.into_iter().map(|(_, parted)| parted).take(TOLD).collect()))
+    }
+}

@@ -1,0 +1,79 @@
+//! What strategies that learned leave open, and what they do otherwise.
+
+use sim_games::GAMES;
+use sim_lab::{
+    Lab, Stop,
+    choices::{Choices, ChoicesError, ChoicesSpec, choices, otherwise_in_a_game},
+    player::Player,
+    spec::{ArmSpec, Field, RulesSpec},
+};
+use sim_play::Entry;
+
+use crate::{
+    find,
+    searches::{NEVER, within},
+};
+
+fn table(entry: &'static dyn Entry, names: &[&str]) -> ArmSpec {
+    let field = names.iter().map(|name| Player::shipped(entry, name).unwrap().unwrap()).collect();
+    let players = entry.info().default_players;
+    ArmSpec { rules: RulesSpec::printed(entry), players, field: Field::Pool(field), seed: 1 }
+}
+
+fn spec(entry: &'static dyn Entry, games: u64) -> ChoicesSpec {
+    let expert = Player::shipped(entry, "expert").unwrap().unwrap();
+    ChoicesSpec::seat(table(entry, &["champion"]), games, Some(expert)).unwrap()
+}
+
+fn play(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Option<Choices> {
+    choices(spec, lab).unwrap()
+}
+
+#[test]
+fn chances_of_champions_of_all_games_keep_their_laws() {
+    for entry in GAMES {
+        let name = entry.info().name;
+        let found = within(NEVER, &mut (), |lab| play(&spec(*entry, 40), lab)).unwrap();
+        let points = entry.vocabulary().points.len();
+        assert!(!found.rows.is_empty() && found.rows.len() + found.by_formula.len() <= points, "{name}");
+        for row in &found.rows {
+            let decision = row.decision;
+            let of = |estimate: sim_stats::Estimate| estimate.value.unwrap();
+            let (answers, open) = (of(row.answers), of(row.open));
+            assert!(answers >= 2.0 && (1.0..=answers).contains(&open), "{name}, {decision}: {open}");
+            let (likeliest, otherwise) = (of(row.likeliest), of(row.otherwise));
+            // What is likeliest has at least its part of the chances.
+            assert!(likeliest <= 1.0 && likeliest >= 1.0 / answers, "{name}, {decision}: {likeliest}");
+            assert!((0.0..=1.0).contains(&otherwise), "{name}, {decision}: {otherwise}");
+        }
+        let in_a_game: Vec<f64> = found.rows.iter().map(otherwise_in_a_game).collect();
+        assert!(in_a_game.is_sorted_by(|one, other| one >= other), "{name}: {in_a_game:?}");
+        assert_eq!(found.parted.len(), 3, "{name}");
+        for game in &found.parted {
+            assert_eq!(game.parting.decision(), Some(game.decision), "{name}");
+        }
+    }
+}
+
+#[test]
+fn choices_come_to_the_same_for_any_number_of_threads_and_stopped_ones_to_nothing() {
+    let spec = spec(find("delectable").unwrap(), 150);
+    let whole = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let stop = Stop::new();
+    let mut lab = Lab { threads: &one, stop: &stop, progress: &mut (), store: &mut () };
+    assert_eq!(format!("{:?}", play(&spec, &mut lab).unwrap()), format!("{whole:?}"));
+    stop.ask();
+    assert!(play(&spec, &mut lab).is_none());
+}
+
+#[test]
+fn who_learned_nothing_has_no_choices_to_tell() {
+    let entry = find("delectable").unwrap();
+    let refused =
+        |names: &[&str], games| ChoicesSpec::seat(table(entry, names), games, None).map(drop).unwrap_err();
+    assert_eq!(refused(&["expert", "champion"], 1), ChoicesError::Several(2));
+    assert_eq!(refused(&["random"], 1), ChoicesError::NothingLearned("random".to_owned()));
+    assert_eq!(refused(&["expert"], 1), ChoicesError::NothingLearned("expert".to_owned()));
+    assert_eq!(refused(&["champion"], 0), ChoicesError::NoGame);
+}
