@@ -82,6 +82,7 @@
 //! | *template* | a script's file whose params can be given other values; *trial*: one such script in a tuning |
 //! | *learned* section | what a strategy's file adds to a formula: its *temperature*, and *terms*, formulas with a weight |
 //! | *logit* | an answer's score by the temperature and its terms: its chance is in proportion to the exponential |
+//! | *open* | of a decision: as many answers of the same chance as its chances come to; *otherwise*: what chances lie on other answers than the formulas alone would give |
 //! | *adaptation* | what players who learn on under an arm's rules make of it; *at once*: what players as they were do |
 //! | *ban* | what a strategy's file says that it never does; *worth*: what one player loses by it who learned to do without |
 //! | *plan* | things in a strategy's file that are worth something to it beside winning, while it learns; in *good hands*: played by a strong player who learned the plan |

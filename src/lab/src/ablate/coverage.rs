@@ -1,4 +1,7 @@
-//! What an ablation marks where nothing does anything: run by `scripts/coverage`, which prints these figures.
+//! What an ablation marks where nothing does anything: run by `scripts/coverage of_marks`, which prints these figures.
+//!
+//! Of lists of components that do nothing, 2,000 each of 300 deals of which one in two differs, any row was marked in 2.8 % of
+//! lists of one component, 2.75 % of ten and 3.25 % of 40; where one deal in eight differs in 3.6 % of ten. 5 % are allowed.
 #![allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 use super::{Ablated, Change, Way, ablated, rows};

@@ -6,6 +6,9 @@
 //! where the one who goes without this component wins as much as the one who goes without the middle one of its
 //! kind, its price is fair.
 //!
+//! Of 400 prices of cards that are alike none was called off, each looked at three times (`scripts/coverage
+//! of_verdicts_on_prices`).
+//!
 //! What nobody buys has no price; of such things it is told what they [pay](mod@payments).
 //!
 //! All of a kind are looked at with the prices as they are. Only for those that are surely off other prices are tried,

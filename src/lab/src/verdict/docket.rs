@@ -1,4 +1,8 @@
 //! All that is judged at a table, and what it is judged by.
+//!
+//! All verdicts of a call are to be right in 95 % of calls. Where all but one of two seats, three strategies and two
+//! components lie on the very limit of their tolerance, some verdict was wrong in 0.1 % of 2,000 calls of up to 6,000 deals
+//! (`scripts/coverage of_whole_lists`).
 
 use sim_engine::{Choice, Seat};
 use sim_play::{
