@@ -1,5 +1,12 @@
 //! What tunings, learnings and questions claim, held against what is known exactly: run by `scripts/coverage`, which
 //! prints these figures.
+//!
+//! Over 10,000 repeats each (the standard error of a coverage is .22 points): gains of tunings, as far as they are known (of 3
+//! to 40 % of tunings: the others are too near to their start for an interval), held what they were worth in 94.9 and
+//! 96.0 % (97.0 % of 304); gains of learnings, of 1,000 test games, held
+//! what they were worth in 94.6 and 94.8 %; amounts in 94.8 to 95.4 % of questions, use of a component in few deals in
+//! 96.2 %, and one use over another in 94.1 %; comparisons in 94.9 to 95.9 %. Where both are level a difference was told in
+//! 4.0 to 5.0 %, a first of four in 0.1 %, and any arm of three beside the first in 2.8 %.
 #![allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 use kuhn::{
@@ -19,7 +26,7 @@ use sim_learn::{Base, Course, Features, Method, Spec, Table};
 use sim_play::Entry;
 use sim_stats::{Estimate, Interval};
 
-const REPEATS: u64 = 2000;
+const REPEATS: u64 = 10_000;
 static GAMES: [&dyn Entry; 1] = [ENTRY];
 
 fn with_lab<T>(ask: impl FnOnce(&mut Lab<'_>) -> T) -> T {
@@ -29,6 +36,12 @@ fn with_lab<T>(ask: impl FnOnce(&mut Lab<'_>) -> T) -> T {
 
 fn holds(ends: Option<Interval>, truth: f64) -> bool {
     ends.is_some_and(|ends| ends.low <= truth && truth <= ends.high)
+}
+
+/// Whether so much, in percent, may be a coverage of 94 to 96 %: to within two standard errors of so many intervals.
+fn is_held(held: f64, intervals: u64) -> bool {
+    let error = 100.0 * (0.95 * 0.05 / intervals.max(1) as f64).sqrt();
+    (94.0 - 2.0 * error..=96.0 + 2.0 * error).contains(&held)
 }
 
 /// How intervals of repeats did.
@@ -110,7 +123,7 @@ fn a_script_plays_as_is_worked_out() {
 fn coverage_of_gains_of_tunings() {
     println!("gains of {REPEATS} tunings of two params each against what they are worth, in percent");
     println!(
-        "rival        start        held  written  held of those written  mean gain  claimed where written"
+        "rival        start        known   held  written  held of those written  mean gain  claimed where written"
     );
     let player = |name: &str, text: &str| Player::read(ENTRY, name, name, "mine.toml", text).unwrap();
     for (name, start) in
@@ -147,12 +160,13 @@ fn coverage_of_gains_of_tunings() {
         let [held, written, held_of_written] = count.told();
         let points = |sum: f64| 100.0 * sum / count.claimed.max(1) as f64;
         println!(
-            "{name:12} {start:?} {held:8.1} {written:8.1} {held_of_written:22.1} {:9.2}  {:.2} of {:.2}",
+            "{name:12} {start:?} {:9.1} {held:6.1} {written:8.1} {held_of_written:22.1} {:9.2}  {:.2} of {:.2}",
+            100.0 * count.given as f64 / REPEATS as f64,
             100.0 * gains,
             points(claims.0),
             points(claims.1)
         );
-        assert!((94.0..=96.0).contains(&held), "{held}");
+        assert!(is_held(held, count.given), "{held}");
         // What gains nothing is written in one of forty.
         assert!(name != "equilibrium" || written < 3.5, "{written}");
     }
@@ -194,13 +208,13 @@ fn coverage_of_gains_of_learnings() {
                 seed,
             };
             let learnt = Course::open(&spec).unwrap().whole().unwrap();
-            let gain = chips(&behaviour(&game, &learnt.strategy, 1000), &rival) - start;
+            let gain = chips(&behaviour(&game, &learnt.strategy, 4000), &rival) - start;
             count.add(&learnt.test.field.difference, gain, learnt.test.is_gain());
             gains += gain / REPEATS as f64;
         }
         let [held, told, held_of_told] = count.told();
         println!("{name:12} {held:6.1} {told:15.1} {held_of_told:14.1} {gains:10.4}");
-        assert!((93.5..=96.5).contains(&held), "{held}");
+        assert!(is_held(held, count.given), "{held}");
     }
 }
 
@@ -299,7 +313,7 @@ fn coverage_of_amounts() {
                 "{name:24} {games:5} {held:6.1}   truth {truth:.4}, mean {mean:.4}, {} without",
                 REPEATS - count.given
             );
-            assert!((94.0..=96.0).contains(&held), "{name}: {held}");
+            assert!(is_held(held, count.given), "{name}: {held}");
         }
     }
 }
@@ -335,17 +349,18 @@ fn coverage_of_comparisons() {
             answers(&text, games, |answer| {
                 let Reply::Compared(compared) = &answer.reply else { panic!("{answer:?}") };
                 let is_told = matches!(compared.found, Found::More | Found::Less);
-                // Where all deals agree on a difference, it has no interval, and is both ends itself.
+                // Where all deals agree on a difference, it has no interval, and is both ends itself; where hardly any
+                // differ, nothing is known.
                 let difference = &compared.paired.difference;
                 let itself = difference.value.map(|value| Interval { low: value, high: value });
-                assert_eq!(compared.ends, difference.interval.or(itself));
+                let known = if difference.note == "few deals differ" { None } else { itself };
+                assert_eq!(compared.ends, difference.interval.or(known));
                 count.add(&compared.paired.difference, truth, is_told);
                 mean += compared.paired.difference.value.unwrap() / REPEATS as f64;
             });
             let [held, told, _] = count.told();
             println!("{name:30} {games:5} {held:6.1} {told:6.1}   truth {truth:.4}, mean {mean:.4}");
-            assert!((94.0..=96.0).contains(&held), "{name}: {held}");
-            assert!(!is_null || told <= 6.0, "{name}: {told}");
+            assert!(is_held(held, count.given) && (!is_null || told <= 6.0), "{name}: {held}, {told}");
         }
     }
 }
