@@ -94,11 +94,6 @@ impl ChoicesError {
     }
 }
 
-/// How often a seat answers otherwise in a game than its formulas alone would.
-pub fn otherwise_in_a_game(row: &ChoiceRow) -> f64 {
-    row.asked.value.unwrap_or(0.0) * row.otherwise.value.unwrap_or(0.0)
-}
-
 impl ChoicesSpec {
     /// Seats copies of one strategy at a table.
     ///
@@ -175,7 +170,7 @@ pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Option<Choices>,
     let found =
         threads.install(|| sim_learn::choices(table, &one.strategy, (arm.seed, 0..*games), &mut watch));
     let Some(sim_learn::Choices { mut rows, by_formula }) = found else { return Ok(None) };
-    rows.sort_by(|one, other| otherwise_in_a_game(other).total_cmp(&otherwise_in_a_game(one)));
+    rows.sort_by(|one, other| other.otherwise_in_a_game().total_cmp(&one.otherwise_in_a_game()));
     let parted = match beside {
         Some(beside) => spec.parted(&rows, [one, beside], lab)?,
         None => Some(Vec::new()),
@@ -201,38 +196,33 @@ impl ChoicesSpec {
         [one, beside]: [&Player; 2],
         lab: &Lab<'_>,
     ) -> Result<Option<Vec<Parted>>, Error> {
-        let rules = self.arm.rules.resolve()?;
-        let mut found: Vec<(usize, Parted)> = Vec::new();
+        let mut spec = PartingSpec {
+            rules: self.arm.rules.clone(),
+            players: self.arm.players,
+            pair: [one.clone(), beside.clone()],
+            rivals: vec![one.clone()],
+            seat: Seat(0),
+            seed: self.arm.seed,
+            deals: 0..0,
+        };
+        // How often they parted there before, the place of the decision, and the game.
+        let mut found: Vec<(usize, usize, Parting)> = Vec::new();
         for deal in 0..TRIED {
             if lab.stop.is_asked() {
                 return Ok(None);
             }
-            let spec = PartingSpec {
-                rules: self.arm.rules.clone(),
-                players: self.arm.players,
-                pair: [one.clone(), beside.clone()],
-                rivals: vec![one.clone()],
-                seat: Seat(0),
-                seed: self.arm.seed,
-                deals: deal..deal + 1,
-            };
+            spec.deals = deal..deal + 1;
             let Some(parting) = parting(&spec)? else { continue };
             let place = |decision: &str| rows.iter().position(|row| row.decision == decision);
             let Some(at) = parting.decision().and_then(place) else { continue };
-            let command = Command::new(Verb::DiffPlay)
-                .with(Word::Name(one.named.clone()))
-                .with(Word::Name(beside.named.clone()))
-                .with(Word::Game(rules.settings.game.clone()))
-                .with(Word::Players(vec![self.arm.players]))
-                .by(&rules)
-                .option("rivals", &one.named)
-                .option("deal", deal)
-                .with(Word::Seed(self.arm.seed));
-            // Again at the same decision it counts behind all others.
-            let again = found.iter().filter(|(known, _)| known % rows.len() == at).count();
-            found.push((at + again * rows.len(), Parted { decision: rows[at].decision, parting, command }));
+            let before = found.iter().filter(|(_, known, _)| *known == at).count();
+            found.push((before, at, parting));
         }
-        found.sort_by_key(|(at, _)| *at);
-        Ok(Some(found.into_iter().map(|(_, parted)| parted).take(TOLD).collect()))
+        found.sort_by_key(|&(before, at, _)| (before, at));
+        let told = found.into_iter().take(TOLD).map(|(_, at, parting)| {
+            let command = spec.command(parting.deal)?;
+            Ok(Parted { decision: rows[at].decision, parting, command })
+        });
+        told.collect::<Result<_, Error>>().map(Some)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use sim_engine::{MAX_SEATS, Seat};
+use sim_engine::{MAX_SEATS, Seat, text::list};
 use sim_play::{
     arm::Opened,
     transcript::{Style, Telling},
@@ -77,17 +77,45 @@ impl Parting {
         let [one, other] = self.games.each_ref().map(|game| game.moves.get(self.alike)?.decision());
         one.filter(|_| other.is_some())
     }
+
+    /// What each of them does there; nothing where its game is over.
+    pub fn answers(&self) -> [&str; 2] {
+        self.games.each_ref().map(|game| game.moves.get(self.alike).map_or("", Move::answer))
+    }
 }
 
 impl Move {
     /// What was asked.
-    pub fn decision(&self) -> Option<&str> {
+    fn decision(&self) -> Option<&str> {
         self.line.split_once(':')?.0.split(' ').nth(3)
     }
 
     /// What is done.
-    pub fn answer(&self) -> &str {
+    fn answer(&self) -> &str {
         self.line.split_once(": ").map_or("", |(_, answer)| answer)
+    }
+}
+
+impl PartingSpec {
+    /// The command that tells where both part in a deal.
+    ///
+    /// # Errors
+    /// As [`RulesSpec::resolve`].
+    pub fn command(&self, deal: u64) -> Result<Command, Error> {
+        let rules = self.rules.resolve()?;
+        let [one, other] = self.pair.each_ref().map(|own| Word::Name(own.named.clone()));
+        let rivals: Vec<String> = self.rivals.iter().map(|rival| rival.named.clone()).collect();
+        let seat = Word::Option("seat".to_owned(), (self.seat.0 + 1).to_string());
+        Ok(Command::new(Verb::DiffPlay)
+            .with(one)
+            .with(other)
+            .with(Word::Game(rules.settings.game.clone()))
+            .with(Word::Players(vec![self.players]))
+            .by(&rules)
+            .option("rivals", list::join(&rivals))
+            .with(seat)
+            .option("deal", deal)
+            .with(Word::Seed(self.seed)))
     }
 }
 

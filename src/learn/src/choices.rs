@@ -49,6 +49,13 @@ pub struct ChoiceRow {
     pub terms: Vec<TermRow>,
 }
 
+impl ChoiceRow {
+    /// How often a seat answers otherwise in a game than its formulas alone would.
+    pub fn otherwise_in_a_game(&self) -> f64 {
+        self.asked.value.unwrap_or(0.0) * self.otherwise.value.unwrap_or(0.0)
+    }
+}
+
 /// How a learned term tells the answers that are given from those that the formulas alone would give.
 #[derive(Debug, Clone)]
 pub struct TermRow {

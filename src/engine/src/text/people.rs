@@ -117,10 +117,11 @@ pub fn short(value: f64) -> String {
 }
 
 /// Names in a sentence: `a`, `a and b`, `a, b and c`.
-pub fn list(names: &[String]) -> String {
-    match names {
+pub fn list(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match &names[..] {
         [] => String::new(),
-        [one] => one.clone(),
+        [one] => (*one).to_owned(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }

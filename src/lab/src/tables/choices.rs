@@ -1,6 +1,6 @@
 //! How a strategy that learned decides.
 
-use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
+use super::{Cell, Column, Table, estimate_cells, estimate_columns};
 use crate::choices::Choices;
 use sim_stats::Estimate;
 
@@ -23,12 +23,10 @@ pub fn tables(found: &Choices) -> Vec<Table> {
         }
     }
     for game in &found.parted {
-        let [one, other] = game.parting.games.each_ref().map(|told| {
-            let line = told.moves.get(game.parting.alike).map_or("", |one| one.answer());
-            [Cell::text(line), told.end.as_deref().map_or(Cell::Missing, Cell::text)]
-        });
         let mut cells = vec![Cell::text(game.decision), Cell::from(game.parting.deal)];
-        cells.extend(one.into_iter().chain(other));
+        for (told, answer) in game.parting.games.iter().zip(game.parting.answers()) {
+            cells.extend([Cell::text(answer), told.end.as_deref().map_or(Cell::Missing, Cell::text)]);
+        }
         cells.push(Cell::text(game.command.to_string()));
         parted.rows.push(cells);
     }
@@ -94,7 +92,7 @@ fn terms_head() -> Table {
 fn parted_head() -> Table {
     let columns = [
         Column::text("decision", "Where both part: one of those that are done otherwise most."),
-        Column::whole("deal", "The deal.").of(Unit::Plain),
+        Column::whole("deal", "The deal."),
         Column::text("answer", "What the strategy does."),
         Column::text("end", "What its seat ends with."),
         Column::text("other_answer", "What the other strategy does in its place."),

@@ -3,7 +3,7 @@
 use sim_games::GAMES;
 use sim_lab::{
     Lab, Stop,
-    choices::{Choices, ChoicesError, ChoicesSpec, choices, otherwise_in_a_game},
+    choices::{ChoiceRow, Choices, ChoicesError, ChoicesSpec, choices},
     player::Player,
     spec::{ArmSpec, Field, RulesSpec},
 };
@@ -46,7 +46,7 @@ fn chances_of_champions_of_all_games_keep_their_laws() {
             assert!(likeliest <= 1.0 && likeliest >= 1.0 / answers, "{name}, {decision}: {likeliest}");
             assert!((0.0..=1.0).contains(&otherwise), "{name}, {decision}: {otherwise}");
         }
-        let in_a_game: Vec<f64> = found.rows.iter().map(otherwise_in_a_game).collect();
+        let in_a_game: Vec<f64> = found.rows.iter().map(ChoiceRow::otherwise_in_a_game).collect();
         assert!(in_a_game.is_sorted_by(|one, other| one >= other), "{name}: {in_a_game:?}");
         assert_eq!(found.parted.len(), 3, "{name}");
         for game in &found.parted {

@@ -31,7 +31,7 @@ pub fn choices(found: &Choices, style: Style) -> String {
     text += "\na game: how often a seat is asked. answers: how many it weighs. open: as open as so many answers of the same chance. likeliest: the mean chance of the likeliest. otherwise: how much of the chances lies on other answers than the formulas alone would give.\n\n";
     text += &openness(rows);
     if !by_formula.is_empty() {
-        text += &format!("By formulas alone: {}.\n", list(by_formula));
+        text += &format!("By formulas alone: {}.\n", people::list(by_formula));
     }
     text += &terms(rows, style);
     if let Some(beside) = beside {
@@ -59,10 +59,6 @@ fn grid_of(rows: &[ChoiceRow], style: Style) -> String {
     grid(&header, &cells, &right, style)
 }
 
-fn list(names: &[&str]) -> String {
-    people::list(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())
-}
-
 fn number(of: &Estimate) -> String {
     of.value.map_or(String::new(), |value| people::fixed(value, if value < 10.0 { 2 } else { 1 }))
 }
@@ -76,10 +72,10 @@ fn openness(rows: &[ChoiceRow]) -> String {
     let (open, sure) = (named(&|open| open >= OPEN), named(&|open| open < SURE));
     let mut text = match &open[..] {
         [] => "No decision is as open as two answers of the same chance.\n".to_owned(),
-        open => format!("As open as two answers or more: {}.\n", list(open)),
+        open => format!("As open as two answers or more: {}.\n", people::list(open)),
     };
     if !sure.is_empty() {
-        text += &format!("Nearly always the same answer: {}.\n", list(&sure));
+        text += &format!("Nearly always the same answer: {}.\n", people::list(&sure));
     }
     text
 }
@@ -118,7 +114,7 @@ fn terms(rows: &[ChoiceRow], style: Style) -> String {
     let header = ["decision", "feature", "moved", "adds"];
     let shown = cells.len();
     format!(
-        "\nHow answers differ that are given otherwise\n\n{}{}\nmoved: by how many spreads they lie above the answer that the formulas would give. adds: what the weight of the feature alone adds to them; 1 makes an answer 2.7 times as likely.\n",
+        "\nHow the other answers differ\n\n{}{}\nmoved: by how many spreads (standard deviations of the feature) they lie above the answer of the formulas. adds: what the weight of the feature alone adds to them; 1 makes an answer 2.7 times as likely.\n",
         grid(&header, &cells, &[false, false, true, true], style),
         more(all, shown, "", style)
     )
@@ -132,8 +128,7 @@ fn games(parted: &[Parted], strategy: &str, beside: &str) -> String {
         format!("\nWhere {strategy} parts from {beside}: single games, which do not say who is better\n");
     for Parted { decision, parting, command } in parted {
         text += &format!("\n{decision}, deal {}\n", parting.deal);
-        for game in &parting.games {
-            let answer = game.moves.get(parting.alike).map_or("", |one| one.answer());
+        for (game, answer) in parting.games.iter().zip(parting.answers()) {
             let end = game.end.as_deref().map_or(String::new(), |end| format!("; ends with {end}"));
             text += &format!("  {}: {answer}{end}\n", game.strategy);
         }

@@ -361,7 +361,7 @@ fn few(names: &[&str]) -> String {
         [first, second, third, rest @ ..] if rest.len() > 1 => {
             format!("{first}, {second}, {third} and {} more", rest.len())
         }
-        names => people::list(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>()),
+        names => people::list(names),
     }
 }
 
