@@ -13,7 +13,7 @@ use super::{
 use sim_engine::text::list;
 use sim_lab::{
     command::Verb,
-    learn::{Against, Features, LearnSpec, Learning, Objective, learn, strangers, usual_base},
+    learn::{Against, Features, LearnSpec, Learning, Objective, Otherwise, learn, strangers, usual_base},
     player::Player,
     tables::{Table, learning},
 };
@@ -57,6 +57,16 @@ pub struct LearnArgs {
     /// What is made as large as can be
     #[arg(long, value_enum, default_value_t = Wanted::Share)]
     objective: Wanted,
+    /// How far weights move at a time, at the beginning: the larger, the faster and the rougher [default: 0.006 in
+    /// self-play, else 0.01]
+    #[arg(long, value_name = "LENGTH", value_parser = number::step, allow_negative_numbers = true)]
+    step: Option<f64>,
+    /// How strongly chances are held near what they were some games ago [default: 0.05 in self-play, else 0]
+    #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true, conflicts_with = "steady")]
+    magnet: Option<f64>,
+    /// How strongly choices are held open [default: 0.003, with --steady 0.005]
+    #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true)]
+    entropy: Option<f64>,
     /// Learn so many times, each with a seed of its own: the best is written, and the interval of what was
     /// gained holds for all of them
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
@@ -131,6 +141,7 @@ impl LearnArgs {
                 Wanted::Share => Objective::Share,
                 Wanted::Points => Objective::Points,
             },
+            otherwise: Otherwise { step: self.step, magnet: self.magnet, entropy: self.entropy },
             games: self.games,
             repeats: self.repeats,
             seed: self.seed,

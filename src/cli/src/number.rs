@@ -66,6 +66,33 @@ pub fn minutes(text: &str) -> Result<Duration, NumberError> {
     time.ok_or_else(|| NumberError::new("not a time in minutes", help))
 }
 
+/// How far the weights of a learning move at a time.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn step(text: &str) -> Result<f64, NumberError> {
+    within(
+        text,
+        |step| step > 0.0 && step <= 1.0,
+        "not above 0 and at most 1",
+        "give a small part of 1, as 0.01",
+    )
+}
+
+/// How strongly the choices of a learning are held.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn pull(text: &str) -> Result<f64, NumberError> {
+    within(text, |pull| (0.0..=10.0).contains(&pull), "not from 0 to 10", "give a small number, as 0.05")
+}
+
+/// Reads a number that need not be whole.
+fn within(text: &str, is_in: fn(f64) -> bool, why: &str, help: &str) -> Result<f64, NumberError> {
+    let value: f64 = text.trim().parse().map_err(|_| NumberError::new("not a number", help))?;
+    if is_in(value) { Ok(value) } else { Err(NumberError::new(why, help)) }
+}
+
 /// A part of a run: `3/8`.
 ///
 /// # Errors
@@ -94,6 +121,15 @@ pub fn tolerance(text: &str) -> Result<f64, NumberError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_and_pulls_have_bounds() {
+        assert_eq!((step("0.01"), step("1"), pull("0"), pull("10")), (Ok(0.01), Ok(1.0), Ok(0.0), Ok(10.0)));
+        let wrong = ["0", "-0.1", "1.5", "nan", "inf", "x", ""].map(step);
+        assert!(wrong.iter().all(Result::is_err), "{wrong:?}");
+        let wrong = ["-0.1", "11", "nan", "inf", "x", ""].map(pull);
+        assert!(wrong.iter().all(Result::is_err), "{wrong:?}");
+    }
 
     #[test]
     fn games_and_threads_have_bounds() {

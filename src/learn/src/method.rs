@@ -85,7 +85,29 @@ pub struct Method {
     pub is_mean: bool,
 }
 
+/// Settings that are to be otherwise than the usual ones of a method.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Otherwise {
+    /// Length of a step at the beginning, above 0.
+    pub step: Option<f64>,
+    /// The pull of the magnet, from the beginning to the end; 0 or more.
+    pub magnet: Option<f64>,
+    /// What an open choice is worth, 0 or more.
+    pub entropy: Option<f64>,
+}
+
 impl Method {
+    /// The same with other settings.
+    pub fn with(self, other: Otherwise) -> Method {
+        Method {
+            pace: other.step.unwrap_or(self.pace),
+            magnet: other.magnet.unwrap_or(self.magnet),
+            magnet_end: other.magnet.unwrap_or(self.magnet_end),
+            entropy: other.entropy.unwrap_or(self.entropy),
+            ..self
+        }
+    }
+
     /// For a best response: nobody answers, so that no chance need be kept open in the end.
     pub fn response() -> Method {
         Method {

@@ -81,6 +81,28 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
 }
 
 #[test]
+fn a_learning_tells_by_which_steps_and_pulls_it_was_learned() {
+    let learned = |more: &str| {
+        let folder = with_script();
+        let output = sim(folder.path(), &words(&format!("{LEARN}{more}")));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        better(folder.path())
+    };
+    let (usual, other) = (learned(""), learned(" --step 0.02 --magnet 0.03 --entropy 0.5"));
+    let command = |file: &str| file.lines().nth(1).unwrap().to_owned();
+    assert!(!command(&usual).contains("--step"), "{usual}");
+    let settings = " --step 0.02 --magnet 0.03 --entropy 0.5 ";
+    assert_eq!(command(&other).replace(settings, " "), command(&usual));
+    assert!(command(&other).contains(settings), "{other}");
+    // Choices that are held open so strongly come nearer to even chances: scores count for less.
+    let temperature = |file: &str| -> f64 {
+        let line = file.lines().find_map(|line| line.strip_prefix("temperature = ")).unwrap();
+        line.parse().unwrap()
+    };
+    assert!(temperature(&other) > temperature(&usual), "{other}");
+}
+
+#[test]
 fn where_nothing_is_gained_nothing_is_written() {
     let folder = with_script();
     let line = "learn expert --game delectable --games 400 --features stars --repeats 2";
@@ -302,6 +324,10 @@ fn what_cannot_be_learned_is_refused_with_the_way_out() {
             "leave --steady out",
         ),
         ("learn expert --game delectable --players 2,9", "not played by 9", "give --players 2 to"),
+        ("learn expert --game delectable --step 0", "not above 0 and at most 1", "as 0.01"),
+        ("learn expert --game delectable --magnet nan", "not from 0 to 10", "as 0.05"),
+        ("learn expert --game delectable --entropy -1", "not from 0 to 10", "as 0.05"),
+        ("learn expert --game delectable --steady --magnet 0.1", "--magnet", "--steady"),
     ] {
         let output = sim(folder.path(), &words(line));
         let stderr = text(&output.stderr);

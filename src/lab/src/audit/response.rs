@@ -8,7 +8,7 @@ use crate::{
     bench::Lab,
     effort::Ended,
     error::Error,
-    learn::{Against, Features, LearnSpec, Objective, learn},
+    learn::{Against, Features, LearnSpec, Objective, Otherwise, learn},
 };
 
 /// What a best response came to.
@@ -39,6 +39,7 @@ impl Place<'_> {
             strangers: Vec::new(),
             features: Features::Cheap,
             objective: Objective::Share,
+            otherwise: Otherwise::default(),
             games,
             repeats: 1,
             seed: self.spec.seed,

@@ -72,7 +72,7 @@ pub struct Learning {
 /// ```
 /// use sim_lab::{
 ///     Lab, Stop,
-///     learn::{Against, Features, LearnSpec, Objective, learn},
+///     learn::{Against, Features, LearnSpec, Objective, Otherwise, learn},
 ///     player::Player,
 ///     spec::RulesSpec,
 /// };
@@ -88,6 +88,7 @@ pub struct Learning {
 ///     strangers: Vec::new(),
 ///     features: Features::Cheap,
 ///     objective: Objective::Share,
+///     otherwise: Otherwise::default(),
 ///     games: 1_000,
 ///     repeats: 1,
 ///     seed: 1,

@@ -6,7 +6,7 @@ use sim_engine::{
     Info,
     text::{list, suggestion},
 };
-use sim_learn::{Base, Features, Method, Objective, Spec, Table};
+use sim_learn::{Base, Features, Method, Objective, Otherwise, Spec, Table};
 use sim_play::{
     Entry,
     arm::{Opened, Ruleset, StrategyEntry, digest},
@@ -48,6 +48,8 @@ pub struct LearnSpec {
     pub features: Features,
     /// What it is to make more of.
     pub objective: Objective,
+    /// What of the usual method is to be otherwise.
+    pub otherwise: Otherwise,
     /// Games to learn from, each time.
     pub games: u64,
     /// Times that it learns, 1 or more, each with a seed of its own.
@@ -138,7 +140,8 @@ impl LearnSpec {
             Against::Itself { is_steady: true } => Method::steady(),
             Against::Itself { is_steady: false } if self.players != [1] => Method::self_play(),
             _ => Method::response(),
-        };
+        }
+        .with(self.otherwise);
         let own = |players: &[Player]| players.iter().map(|player| player.strategy.clone()).collect();
         let field: Vec<Strategy> = own(field);
         let ruleset = |&players: &usize| rules.ruleset(players, entry.fingerprint());
@@ -170,6 +173,10 @@ impl LearnSpec {
         command = command.by(&rules).option("games", self.games).option("features", words(&self.features));
         if self.objective == Objective::Points {
             command = command.option("objective", "points");
+        }
+        let Otherwise { step, magnet, entropy } = self.otherwise;
+        for (name, value) in [("step", step), ("magnet", magnet), ("entropy", entropy)] {
+            command = value.into_iter().fold(command, |command, value| command.option(name, value));
         }
         let command =
             command.option("repeats", self.repeats).with(Word::Seed(self.seed)).option("out", &self.name);
