@@ -66,7 +66,7 @@ fn what_is_not_decided_plays_on_as_far_as_it_is_told() {
 #[test]
 fn a_card_that_is_made_too_cheap_is_found() {
     let folder = TempDir::new().unwrap();
-    let line = "price E4 --game delectable --set cards.E4.cost=1 --n 300 --learn 40 --repeats 3 --seed 3 --format json";
+    let line = "price E4 --game delectable --set cards.E4.cost=1 --n 800 --learn 40 --repeats 3 --seed 3 --format json";
     let output = sim(folder.path(), &words(line));
     assert!(output.status.success(), "{}", text(&output.stderr));
     let told: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -23,7 +23,7 @@ fn an_audit_is_one_page_with_answers_first_and_is_answered_from_what_is_kept() {
     let told = audit(folder.path(), &["--threads", "1"]);
     // So few games decide no verdict between newcomers, but when games are decided is plain.
     assert!(
-        told.contains("the winner leads for good after 6.7 of 10 rounds, each a tenth of the deck"),
+        told.contains("the winner leads for good after 6.8 of 10 rounds, each a tenth of the deck"),
         "{told}"
     );
     assert!(
