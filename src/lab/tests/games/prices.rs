@@ -54,7 +54,7 @@ fn a_price_comes_to_the_same_after_a_stop() {
 
 #[test]
 fn what_is_open_plays_on_until_it_is_decided_or_has_played_the_most() {
-    let budget = Budget { games: 40, repeats: 4 };
+    let budget = Budget { games: 40, repeats: 8 };
     // One of four is far too cheap.
     let set = ["cards.E4.cost=1".to_owned()];
     let asked = |games| spec(&set, &["equipment"], budget, games, 1);
