@@ -51,8 +51,8 @@ pub fn threads(text: &str) -> Result<u64, NumberError> {
 /// What is wrong with the text.
 pub fn seconds(text: &str) -> Result<Duration, NumberError> {
     let help = "give 0 or more, as 30 or 0.5";
-    let seconds: f64 = text.trim().parse().map_err(|_| NumberError::new("not a number", help))?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| NumberError::new("not a time in seconds", help))
+    Duration::try_from_secs_f64(real(text, help)?)
+        .map_err(|_| NumberError::new("not a time in seconds", help))
 }
 
 /// A time in minutes above 0, which need not be whole.
@@ -61,8 +61,7 @@ pub fn seconds(text: &str) -> Result<Duration, NumberError> {
 /// What is wrong with the text.
 pub fn minutes(text: &str) -> Result<Duration, NumberError> {
     let help = "give minutes above 0, as 20 or 0.5";
-    let minutes: f64 = text.trim().parse().map_err(|_| NumberError::new("not a number", help))?;
-    let time = Duration::try_from_secs_f64(minutes * 60.0).ok().filter(|time| !time.is_zero());
+    let time = Duration::try_from_secs_f64(real(text, help)? * 60.0).ok().filter(|time| !time.is_zero());
     time.ok_or_else(|| NumberError::new("not a time in minutes", help))
 }
 
@@ -87,10 +86,15 @@ pub fn pull(text: &str) -> Result<f64, NumberError> {
     within(text, |pull| (0.0..=10.0).contains(&pull), "not from 0 to 10", "give a small number, as 0.05")
 }
 
-/// Reads a number that need not be whole.
+/// Reads a number that need not be whole, and has bounds.
 fn within(text: &str, is_in: fn(f64) -> bool, why: &str, help: &str) -> Result<f64, NumberError> {
-    let value: f64 = text.trim().parse().map_err(|_| NumberError::new("not a number", help))?;
+    let value = real(text, help)?;
     if is_in(value) { Ok(value) } else { Err(NumberError::new(why, help)) }
+}
+
+/// Reads a number that need not be whole.
+fn real(text: &str, help: &str) -> Result<f64, NumberError> {
+    text.trim().parse().map_err(|_| NumberError::new("not a number", help))
 }
 
 /// A part of a run: `3/8`.

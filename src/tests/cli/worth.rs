@@ -30,8 +30,8 @@ fn a_ban_is_told_with_its_four_numbers_and_the_command_makes_it_again() {
     }
 }
 
-/// A restaurant scores by its lowest resource, so that without one of them nothing is scored. From two learnings an
-/// interval of their spread is too wide to be sure of anything.
+/// A restaurant scores by its lowest resource, so that without one of them nothing is scored. There are three learnings
+/// because an interval from two of them is too wide.
 #[test]
 fn who_may_never_take_any_equipment_never_wins() {
     let folder = TempDir::new().unwrap();

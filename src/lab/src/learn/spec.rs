@@ -176,7 +176,9 @@ impl LearnSpec {
         }
         let Otherwise { step, magnet, entropy } = self.otherwise;
         for (name, value) in [("step", step), ("magnet", magnet), ("entropy", entropy)] {
-            command = value.into_iter().fold(command, |command, value| command.option(name, value));
+            if let Some(value) = value {
+                command = command.option(name, value);
+            }
         }
         let command =
             command.option("repeats", self.repeats).with(Word::Seed(self.seed)).option("out", &self.name);
