@@ -23,7 +23,7 @@
 //! An amount is drawn from [some](amounts) around the one that the formula wants. The score of each is how
 //! far it is from that, below 0; its terms may read [features](crate::spec::AMOUNTS) of single amounts.
 
-use crate::formula::{Program, compile::Scale};
+use crate::formula::{compile::Scale, terms::Terms};
 use sim_engine::{Amount, text::people};
 
 /// What was learned of one decision.
@@ -32,10 +32,8 @@ pub struct Learned {
     /// Above 0: the difference of scores that makes an answer about three times as likely.
     pub temperature: f64,
     pub terms: Vec<Term>,
-    /// For each part that the first slot scores, the sum of the terms.
-    pub(crate) sums: Vec<Program>,
-    /// For each of these parts and each term, its formula; none where the part lacks a feature of it.
-    pub(crate) formulas: Vec<Vec<Option<Program>>>,
+    /// The same, compiled for each part that the first slot scores.
+    pub(crate) parts: Vec<Terms>,
 }
 
 /// A formula with a weight.
@@ -49,7 +47,7 @@ pub struct Term {
 impl Learned {
     /// The features of a part, and those of the context, that its terms read, as bits.
     pub(crate) fn reads(&self, part: usize) -> (u128, u128) {
-        (self.sums[part].part_mask(), self.sums[part].context_mask())
+        self.parts[part].reads()
     }
 
     /// The term of this text.

@@ -3,7 +3,7 @@
 use super::{Evaluator, first_most, soften};
 use crate::{
     Ask, Learned, Script,
-    formula::{COLUMN, MAX_CANDIDATES},
+    formula::MAX_CANDIDATES,
     learned::{self, Amounts},
     notes::{Manner, Noted, Plan},
     why::{Candidate, ScoredPart},
@@ -131,10 +131,10 @@ impl Evaluator {
         }
         let first = script.vocabulary().points[point].parts_of(0).start;
         let mut start = 0;
-        for ((part, &count), sum) in (first..).zip(counts).zip(&learned.sums) {
+        for ((part, &count), terms) in (first..).zip(counts).zip(&learned.parts) {
             if count > 0 {
                 let columns = &mut self.columns[point][part];
-                sum.run(&self.context, columns, count, &mut self.terms[start..]);
+                terms.sum(&self.context, columns, count, &mut self.terms[start..]);
                 start += count;
             }
         }
@@ -184,19 +184,16 @@ impl Evaluator {
             let score = ((score - top) * by).clamp(-FURTHEST, FURTHEST);
             notes.values[values + row * width] = score as f32;
         }
-        let mut out = COLUMN;
         let mut start = 0;
-        for ((part, &count), formulas) in (first..).zip(counts).zip(&learned.formulas) {
-            for (at, formula) in formulas.iter().enumerate().filter(|_| count > 0) {
-                let Some(formula) = formula else { continue };
-                formula.run(context, &mut columns[point][part], count, &mut out);
+        for ((part, &count), terms) in (first..).zip(counts).zip(&learned.parts) {
+            terms.each(context, &mut columns[point][part], count, |at, found| {
                 let scale = learned.terms[at].scale;
-                for (row, &value) in (start..).zip(&out[..count]) {
+                for (row, &value) in (start..).zip(found) {
                     let value = if value.is_nan() { scale.mean } else { value };
                     let placed = notes.placed(value, scale);
                     notes.values[values + row * width + 1 + at] = placed;
                 }
-            }
+            });
             start += count;
         }
         let noted = &notes.values[values..];

@@ -47,13 +47,6 @@ pub fn max(a: f64, b: f64) -> f64 {
     if (a >= b) | a.is_nan() { a } else { b }
 }
 
-/// A value no further from 0 than `most`, a number above 0; NaN if it is NaN.
-#[inline(always)]
-pub fn within(x: f64, most: f64) -> f64 {
-    let raised = if -most > x { -most } else { x };
-    if most < raised { most } else { raised }
-}
-
 /// From here on every `f64` is whole.
 const ALL_WHOLE: f64 = 4_503_599_627_370_496.0;
 
@@ -121,17 +114,6 @@ mod tests {
         }
         assert_eq!(min(2.0, 1.0), 1.0);
         assert_eq!(max(2.0, 1.0), 2.0);
-    }
-
-    #[test]
-    fn within_gives_the_same_as_a_maximum_and_a_minimum() {
-        for x in [f64::NAN, f64::INFINITY, -f64::INFINITY, 5.0, -5.0, 5.1, -5.1, 0.0, -0.0, 3.5] {
-            let both = min(max(x, -5.0), 5.0);
-            assert!(
-                within(x, 5.0).to_bits() == both.to_bits() || x.is_nan() && within(x, 5.0).is_nan(),
-                "{x}"
-            );
-        }
     }
 
     proptest! {

@@ -2,10 +2,11 @@
 
 use crate::formula::ast::{self, Ast, Binary, Function, Kind, Unary};
 use crate::formula::error::FormulaError;
-use crate::formula::graph::{self, Graph};
+use crate::formula::graph::{self, Graph, Node};
 use crate::formula::operation::Operation;
 use crate::formula::program::Program;
 use crate::formula::schedule;
+use crate::formula::terms::{Leaf, Reading, Same, Terms};
 
 /// What a name in a formula stands for.
 #[derive(Debug, Clone, Copy)]
@@ -141,21 +142,35 @@ impl Compiler {
         }
     }
 
-    /// Adds what terms come to together, each by its place and its weight.
-    pub fn weigh(&mut self, terms: &[(Value, Scale, f64)]) -> Value {
-        let mut sum = self.graph.number(0.0);
-        let mut is_fixed = false;
-        for &(value, Scale { mean, sd }, weight) in terms {
-            let [mean, sd, most, weight] =
-                [mean, 1.0 / sd, Scale::MOST, weight].map(|value| self.graph.number(value));
-            let away = self.graph.binary(Operation::Subtract, value.id, mean);
-            let spreads = self.graph.binary(Operation::Multiply, away, sd);
-            let placed = self.graph.binary(Operation::Within, spreads, most);
-            let product = self.graph.binary(Operation::Multiply, placed, weight);
-            sum = self.graph.binary(Operation::Add, sum, product);
-            is_fixed |= value.is_fixed;
-        }
-        Value { id: sum, is_fixed }
+    /// Adds a term, as the formula that gives its values, to those of a part: the one at this place of the decision's
+    /// list.
+    pub fn term(
+        &self,
+        terms: &mut Terms,
+        (at, value): (usize, Value),
+        (scale, weight): (Scale, f64),
+    ) -> Result<(), FormulaError> {
+        let leaf = |id: graph::Id| match self.graph.node(id) {
+            Node::Feature(feature) => Some(Leaf::Feature(feature)),
+            Node::Context(context) => Some(Leaf::Same(Same::Context(context))),
+            Node::Constant(bits) => Some(Leaf::Same(Same::Number(f64::from_bits(bits)))),
+            Node::Operation(..) => None,
+        };
+        let leaves = match self.graph.node(value.id) {
+            Node::Operation(Operation::Multiply, [left, right, _]) => leaf(left).zip(leaf(right)),
+            // Times 1 it has the same bits.
+            _ => leaf(value.id).map(|leaf| (leaf, Leaf::Same(Same::Number(1.0)))),
+        };
+        let reading = match leaves {
+            Some((Leaf::Feature(one), Leaf::Feature(other))) => Reading::Product(one, other),
+            Some(
+                (Leaf::Feature(feature), Leaf::Same(factor)) | (Leaf::Same(factor), Leaf::Feature(feature)),
+            ) => Reading::Feature(feature, factor),
+            Some((Leaf::Same(one), Leaf::Same(other))) => Reading::Same(one, other),
+            None => Reading::Formula(self.finish(value)?),
+        };
+        terms.push(at, reading, (scale, weight));
+        Ok(())
     }
 
     /// The program that computes a formula added before; only what it needs is in it.

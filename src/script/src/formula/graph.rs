@@ -158,7 +158,6 @@ impl Graph {
                     Operation::Add | Operation::Subtract => a + b,
                     Operation::Multiply => a * b,
                     Operation::Min | Operation::Max => a.max(b),
-                    Operation::Within => b,
                     Operation::Select => b.max(c),
                     Operation::Not
                     | Operation::And

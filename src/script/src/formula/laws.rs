@@ -5,10 +5,11 @@ use proptest::prelude::*;
 
 use crate::formula::ast::{Ast, Binary, Function, Id, Kind, Unary};
 use crate::formula::columns::WORK;
-use crate::formula::compile::{Binding, Compiler, Unbound, Value};
+use crate::formula::compile::{Binding, Compiler, Scale, Unbound, Value};
 use crate::formula::error::FormulaError;
 use crate::formula::parser::parse;
 use crate::formula::program::{COLUMN, Columns, MAX_CANDIDATES, Program};
+use crate::formula::terms::Terms;
 use crate::formula::tree;
 
 const CONTEXT: [&str; 4] = ["round", "cash", "rounds_left", "leader_points"];
@@ -129,6 +130,20 @@ fn sketches(extra: &'static [&'static str]) -> impl Strategy<Value = Sketch> {
     })
 }
 
+/// Terms of each kind that is compiled in its own way.
+const TERMS: [&str; 10] = [
+    "worth",
+    "cash",
+    "weight",
+    "price*stars",
+    "stars*price",
+    "risk*cash",
+    "round*denies",
+    "round*rounds_left",
+    "off*worth",
+    "max(worth, price)/2 + leader_points",
+];
+
 /// Feature values from a seed, every strange one among them.
 struct Values(u64);
 
@@ -234,6 +249,54 @@ proptest! {
             if let Some(constant) = program.constant() {
                 prop_assert_eq!(bits(constant), bits(expected));
             }
+        }
+    }
+
+    #[test]
+    fn weighed_terms_come_to_the_bits_of_their_trees(
+        seed in any::<u64>(),
+        count in 1..=MAX_CANDIDATES,
+        wanted in prop::collection::vec((0..TERMS.len(), -3.0..3.0, -2.0..2.0, 0.1..9.0), 0..30),
+    ) {
+        let mut values = Values(seed);
+        let context: Vec<f64> = CONTEXT.iter().map(|_| values.next()).collect();
+        let mut columns = Columns::new(PART.len());
+        for feature in 0..PART.len() {
+            columns.column_mut(feature).fill_with(|| values.next());
+        }
+        let mut compiler = Compiler::default();
+        let mut terms = Terms::default();
+        let mut trees = Vec::new();
+        for &(term, weight, mean, sd) in &wanted {
+            let tree = parse(TERMS[term]).map_err(|error| TestCaseError::fail(error.to_string()))?;
+            let scale = Scale { mean, sd };
+            let added = compiler.add(&tree, |name| bind(name, None)).and_then(|value| {
+                compiler.term(&mut terms, (trees.len(), value), (scale, weight))
+            });
+            prop_assert!(added.is_ok());
+            trees.push((tree, scale, weight));
+        }
+        let mut sums = COLUMN;
+        terms.sum(&context, &mut columns, count, &mut sums);
+        let mut each = Vec::new();
+        terms.each(&context, &mut columns, count, |at, values| each.push((at, values.to_vec())));
+        prop_assert_eq!(each.len(), trees.len());
+        let (part, outside) = terms.reads();
+        for (candidate, result) in sums.iter().copied().enumerate().take(count) {
+            let mut sum = 0.0;
+            for ((at, (tree, scale, weight)), (own, values)) in trees.iter().enumerate().zip(&each) {
+                let value = tree::evaluate(tree, |name| {
+                    let index = |names: &[&str]| names.iter().position(|known| *known == name);
+                    match (index(&PART), index(&CONTEXT)) {
+                        (Some(feature), _) if part >> feature & 1 == 1 => columns.column(feature)[candidate],
+                        (_, Some(feature)) if outside >> feature & 1 == 1 => context[feature],
+                        _ => PARAMS.iter().find(|(known, _)| *known == name).map_or(1e300, |(_, value)| *value),
+                    }
+                });
+                prop_assert_eq!((*own, bits(values[candidate])), (at, bits(value)));
+                sum += scale.place(value) * weight;
+            }
+            prop_assert_eq!(bits(result), bits(sum), "candidate {}", candidate);
         }
     }
 

@@ -121,8 +121,6 @@ machine! {
         MinOf, MinOfNumber = |x, a| min(a, x);
         Max, MaxNumber = |x, a| max(x, a);
         MaxOf, MaxOfNumber = |x, a| max(a, x);
-        Within, WithinNumber = |x, a| within(x, a);
-        WithinOf, WithinOfNumber = |x, a| within(a, x);
     }
     three {
         AddProduct, AddNumberTimes, AddTimesNumber = |x, a, b| x + a * b;
@@ -218,8 +216,6 @@ fn code(operation: Operation, at_hand: usize) -> Code {
         (Operation::Min, _) => Code::MinOf,
         (Operation::Max, 0) => Code::Max,
         (Operation::Max, _) => Code::MaxOf,
-        (Operation::Within, 0) => Code::Within,
-        (Operation::Within, _) => Code::WithinOf,
         (Operation::AddProduct, 0) => Code::AddProduct,
         (Operation::AddProduct, _) => Code::MultiplyAdd,
         (Operation::SubtractProduct, 0) => Code::SubtractProduct,
@@ -281,28 +277,4 @@ fn min(a: f64x8, b: f64x8) -> f64x8 {
 #[inline(always)]
 fn max(a: f64x8, b: f64x8) -> f64x8 {
     (b.simd_le(a) | a.is_nan()).bitselect(a, b)
-}
-
-#[inline(always)]
-fn within(x: f64x8, most: f64x8) -> f64x8 {
-    // One instruction each on these processors, which keep a second operand that is no number.
-    if cfg!(any(target_feature = "sse2", target_feature = "neon")) {
-        return most.fast_min((-most).fast_max(x));
-    }
-    let raised = x.simd_lt(-most).bitselect(-most, x);
-    most.simd_lt(raised).bitselect(most, raised)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn within_gives_the_bits_of_its_namesake() {
-        let values = [f64::NAN, f64::INFINITY, -f64::INFINITY, 5.0, -5.1, 0.0, -0.0, 3.5];
-        let lanes = within(f64x8::new(values), f64x8::splat(5.0)).to_array();
-        for (value, lane) in values.into_iter().zip(lanes) {
-            assert_eq!(lane.to_bits(), arithmetic::within(value, 5.0).to_bits(), "{value}");
-        }
-    }
 }

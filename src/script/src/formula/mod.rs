@@ -76,6 +76,8 @@ pub mod program;
 #[cfg(test)]
 mod rejections;
 mod schedule;
+#[doc(hidden)]
+pub mod terms;
 #[cfg(test)]
 mod tests;
 #[doc(hidden)]

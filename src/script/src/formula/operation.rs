@@ -25,8 +25,6 @@ pub enum Operation {
     Or,
     Min,
     Max,
-    /// `a`, no further from 0 than the number `b`, which is above 0.
-    Within,
     /// `if(a, b, c)`.
     Select,
     /// `a + b*c`, rounded twice like the two operations it stands for.
@@ -57,8 +55,7 @@ impl Operation {
             | Self::And
             | Self::Or
             | Self::Min
-            | Self::Max
-            | Self::Within => 2,
+            | Self::Max => 2,
             Self::Select | Self::AddProduct | Self::SubtractProduct => 3,
         }
     }
@@ -92,7 +89,6 @@ impl Operation {
             Self::Or => arithmetic::or(a, b),
             Self::Min => arithmetic::min(a, b),
             Self::Max => arithmetic::max(a, b),
-            Self::Within => arithmetic::within(a, b),
             Self::Select => arithmetic::select(a, b, c),
             Self::AddProduct => a + b * c,
             Self::SubtractProduct => a - b * c,

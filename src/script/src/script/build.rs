@@ -3,6 +3,7 @@
 use crate::formula::Ast;
 use crate::formula::compile::{Binding, Compiler, Unbound, Value};
 use crate::formula::program::Program;
+use crate::formula::terms::Terms;
 use crate::learned::{Learned, Term};
 use crate::script::document::{Document, Formula, LearnedEntry, TermEntry};
 use crate::script::source::Source;
@@ -99,29 +100,19 @@ impl<'d> Builder<'d> {
             let mut compiler = Compiler::default();
             let asts = entry.terms.iter().map(|term| &term.formula.ast);
             let values = self.lets(&mut compiler, &scope, asts)?;
-            let mut weighed = Vec::new();
-            let mut formulas = Vec::new();
-            for TermEntry { formula, weight, scale } in &entry.terms {
+            let mut terms = Terms::default();
+            for (at, TermEntry { formula, weight, scale }) in entry.terms.iter().enumerate() {
                 let used_params = &mut self.used_params;
                 let value = compiler.add(&formula.ast, |name| scope.bind(name, &values, used_params));
-                let program = value.clone().and_then(|value| compiler.finish(value));
                 let error = |error| self.source.formula_error(&formula.quoted, error);
-                let (value, program) = (value.map_err(error)?, program.map_err(error)?);
+                let value = value.map_err(error)?;
                 // A term of what only another part has says nothing here.
-                let counts =
-                    !names::reads(&formula.ast, &self.document.lets, |name| scope.is_elsewhere(name));
-                if counts {
-                    weighed.push((value, *scale, *weight));
+                let is_elsewhere = |name: &str| scope.is_elsewhere(name);
+                if !names::reads(&formula.ast, &self.document.lets, is_elsewhere) {
+                    compiler.term(&mut terms, (at, value), (*scale, *weight)).map_err(error)?;
                 }
-                formulas.push(counts.then_some(program));
             }
-            let sum = compiler.weigh(&weighed);
-            let sum = compiler.finish(sum).map_err(|error| {
-                let message = format!("too much was learned of `{}`: {}", point.name, error.message);
-                self.source.error(entry.at, message, "leave out the terms of the smallest weights")
-            })?;
-            learned.sums.push(sum);
-            learned.formulas.push(formulas);
+            learned.parts.push(terms);
         }
         Ok(learned)
     }

@@ -91,7 +91,6 @@ pub struct LearnedEntry {
     pub players: Option<usize>,
     /// Index of the point in the vocabulary.
     pub point: usize,
-    pub at: usize,
     /// Its lines in the file, line ends and all.
     pub lines: Range<usize>,
     pub temperature: f64,
@@ -441,14 +440,7 @@ impl Reader<'_> {
                 "say how large a difference of scores matters: temperature = 0.5",
             )
         })?;
-        Ok(LearnedEntry {
-            players,
-            point: index,
-            at,
-            lines: self.source.lines_of(at..end),
-            temperature,
-            terms,
-        })
+        Ok(LearnedEntry { players, point: index, lines: self.source.lines_of(at..end), temperature, terms })
     }
 
     fn term(&self, formula: Formula, value: &Spanned<DeValue<'_>>) -> Result<TermEntry, FileError> {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use crate::formula::laws::soup;
-use crate::formula::program::{COLUMN, Columns, Program};
+use crate::formula::program::{COLUMN, Column, Columns, Program};
 use crate::script::{FileError, Script, Template};
 use crate::spec::{DecisionPoint, Feature, Part, Shape, Slot, Vocabulary};
 
@@ -94,12 +94,17 @@ pub(super) fn load(rest: &str) -> Result<Script, FileError> {
 }
 
 fn run(program: &Program, context: &[f64], features: &[f64]) -> f64 {
+    first(features, |columns, out| program.run(context, columns, 1, out))
+}
+
+/// What is computed for a candidate of these features.
+fn first(features: &[f64], compute: impl Fn(&mut Columns, &mut Column)) -> f64 {
     let mut columns = Columns::new(features.len());
     for (index, value) in features.iter().enumerate() {
         columns.set(index, 0, *value);
     }
     let mut out = COLUMN;
-    program.run(context, &mut columns, 1, &mut out);
+    compute(&mut columns, &mut out);
     out[0]
 }
 
@@ -403,9 +408,11 @@ temperature = 1
     let learned = |point: usize| script.points[point].learned.as_ref().unwrap();
     assert_eq!((learned(0).temperature, learned(0).terms.len()), (0.5, 3));
     // 2*(7 - 4)/2 + 0.25*1*3, and a spice counts as no more than five spreads away.
-    let sum = run(&learned(0).sums[0], &[3.0, 0.0], &[7.0, 1.0, 1.0]);
-    assert_eq!(sum, 3.0 + 0.75 - 5.0);
-    assert_eq!(run(&learned(1).sums[0], &[0.0, 0.0], &[8.0, 3.0, 0.0, 0.0, 0.0, 0.0]), 2.5);
+    let sum = |point: usize, context: &[f64], features: &[f64]| {
+        first(features, |columns, out| learned(point).parts[0].sum(context, columns, 1, out))
+    };
+    assert_eq!(sum(0, &[3.0, 0.0], &[7.0, 1.0, 1.0]), 3.0 + 0.75 - 5.0);
+    assert_eq!(sum(1, &[0.0, 0.0], &[8.0, 3.0, 0.0, 0.0, 0.0, 0.0]), 2.5);
     // What the terms read is worked out, but not what only single amounts have.
     assert_eq!((script.points[0].part_masks[0], script.points[0].context_mask), (0b111, 0b1));
     assert_eq!(script.points[1].part_masks[0], 0b1);

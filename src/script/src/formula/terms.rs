@@ -1,0 +1,214 @@
+//! Weighed terms of the candidates of one part, and what they come to together.
+//!
+//! Champions have hundreds of terms, and nearly all are a feature, or a product of two. These are read where they
+//! stand, with no instruction to go by; all others are [programs](Program).
+
+use wide::f64x4;
+
+use crate::formula::columns::{COLUMN, Column, Columns};
+use crate::formula::compile::Scale;
+use crate::formula::program::Program;
+
+/// Candidates computed at a time: half of what programs do, as many parts have but a few.
+const BESIDE: usize = 4;
+
+/// The terms of a part. A term adds its weight for each spread that its value lies above its mean.
+#[derive(Debug, Clone, Default)]
+pub struct Terms {
+    terms: Vec<Term>,
+}
+
+#[derive(Debug, Clone)]
+struct Term {
+    /// Its place in the decision's list of terms, some of which say nothing in this part.
+    at: usize,
+    reading: Reading,
+    place: Place,
+    weight: f64,
+}
+
+/// A [`Scale`] whose division is done.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    mean: f64,
+    per_sd: f64,
+}
+
+/// Where the values of a term come from.
+#[derive(Debug, Clone)]
+pub(super) enum Reading {
+    /// A feature times what is the same for all candidates.
+    Feature(usize, Same),
+    Product(usize, usize),
+    /// Nothing that differs between candidates.
+    Same(Same, Same),
+    Formula(Program),
+}
+
+/// What formulas are made of.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Leaf {
+    Feature(usize),
+    Same(Same),
+}
+
+/// What is the same for all candidates.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Same {
+    Number(f64),
+    /// A context feature.
+    Context(usize),
+}
+
+impl Same {
+    #[inline(always)]
+    fn value(self, context: &[f64]) -> f64 {
+        match self {
+            Same::Number(value) => value,
+            Same::Context(index) => context[index],
+        }
+    }
+
+    fn mask(self) -> u128 {
+        match self {
+            Same::Number(_) => 0,
+            Same::Context(index) => 1 << index,
+        }
+    }
+}
+
+impl Reading {
+    /// The features of the part and of the context that it reads, as bits.
+    fn masks(&self) -> (u128, u128) {
+        match *self {
+            Reading::Feature(feature, factor) => (1 << feature, factor.mask()),
+            Reading::Product(one, other) => (1 << one | 1 << other, 0),
+            Reading::Same(one, other) => (0, one.mask() | other.mask()),
+            Reading::Formula(ref program) => (program.part_mask(), program.context_mask()),
+        }
+    }
+
+    /// Gives the values for the candidates `0..count`, some at a time.
+    #[inline(always)]
+    fn read(&self, context: &[f64], columns: &mut Columns, count: usize, mut give: impl FnMut(usize, f64x4)) {
+        let steps = 0..count.div_ceil(BESIDE);
+        match *self {
+            Reading::Feature(feature, factor) => {
+                let (values, factor) =
+                    (steps_of(columns.column(feature)), f64x4::splat(factor.value(context)));
+                steps.for_each(|step| give(step, f64x4::new(values[step]) * factor));
+            }
+            Reading::Product(one, other) => {
+                let (one, other) = (steps_of(columns.column(one)), steps_of(columns.column(other)));
+                steps.for_each(|step| give(step, f64x4::new(one[step]) * f64x4::new(other[step])));
+            }
+            Reading::Same(one, other) => {
+                let value = f64x4::splat(one.value(context) * other.value(context));
+                steps.for_each(|step| give(step, value));
+            }
+            Reading::Formula(ref program) => {
+                let mut values = COLUMN;
+                program.run(context, columns, count, &mut values);
+                steps.for_each(|step| give(step, f64x4::new(steps_of(&values)[step])));
+            }
+        }
+    }
+}
+
+impl Terms {
+    /// Adds the term at a place of the decision's list.
+    pub(super) fn push(&mut self, at: usize, reading: Reading, (scale, weight): (Scale, f64)) {
+        let place = Place::of(scale);
+        self.terms.push(Term { at, reading, place, weight });
+    }
+
+    /// The features of the part, and those of the context, that are read, as bits.
+    pub fn reads(&self) -> (u128, u128) {
+        let masks = self.terms.iter().map(|term| term.reading.masks());
+        masks.fold((0, 0), |(part, context), (more, also)| (part | more, context | also))
+    }
+
+    /// What the terms come to together for the candidates `0..count`, added in their order: not a number where one of
+    /// them is none.
+    ///
+    /// What `out` holds from `count` on is unspecified afterwards.
+    ///
+    /// # Panics
+    ///
+    /// As [`Program::run`] does.
+    pub fn sum(&self, context: &[f64], columns: &mut Columns, count: usize, out: &mut [f64]) {
+        let (out, _) = out.as_chunks_mut::<BESIDE>();
+        let out = &mut out[..count.div_ceil(BESIDE)];
+        out.fill([0.0; BESIDE]);
+        for Term { reading, place, weight, .. } in &self.terms {
+            let weight = f64x4::splat(*weight);
+            reading.read(context, columns, count, |step, values| {
+                let sum = &mut out[step];
+                *sum = (f64x4::new(*sum) + place.of_all(values) * weight).to_array();
+            });
+        }
+    }
+
+    /// Gives the place of each term, and its values for the candidates `0..count`.
+    ///
+    /// # Panics
+    ///
+    /// As [`Program::run`] does.
+    pub fn each(
+        &self,
+        context: &[f64],
+        columns: &mut Columns,
+        count: usize,
+        mut give: impl FnMut(usize, &[f64]),
+    ) {
+        let mut out = COLUMN;
+        for Term { at, reading, .. } in &self.terms {
+            let (steps, _) = out.as_chunks_mut::<BESIDE>();
+            reading.read(context, columns, count, |step, values| steps[step] = values.to_array());
+            give(*at, &out[..count]);
+        }
+    }
+}
+
+fn steps_of(column: &Column) -> &[[f64; BESIDE]] {
+    column.as_chunks().0
+}
+
+impl Place {
+    fn of(scale: Scale) -> Place {
+        Place { mean: scale.mean, per_sd: 1.0 / scale.sd }
+    }
+
+    /// [`Scale::place`] for some values, in the same bits.
+    #[inline(always)]
+    fn of_all(self, values: f64x4) -> f64x4 {
+        let spreads = (values - f64x4::splat(self.mean)) * f64x4::splat(self.per_sd);
+        let (least, most) = (f64x4::splat(-Scale::MOST), f64x4::splat(Scale::MOST));
+        // One instruction each on these processors, which keep a second operand that is no number.
+        if cfg!(any(target_feature = "sse2", target_feature = "neon")) {
+            return most.fast_min(least.fast_max(spreads));
+        }
+        let raised = spreads.simd_lt(least).bitselect(least, spreads);
+        most.simd_lt(raised).bitselect(most, raised)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_side_by_side_have_the_bits_of_their_places_one_by_one() {
+        let scale = Scale { mean: 0.3, sd: 1.7 };
+        let values = [[f64::NAN, f64::INFINITY, -f64::INFINITY, 8.8], [-8.3, 0.3, -0.0, 3.5]];
+        for scale in [Scale::PLAIN, scale, Scale { sd: 1e-9, ..scale }] {
+            for values in values {
+                let places = Place::of(scale).of_all(f64x4::new(values)).to_array();
+                for (value, place) in values.into_iter().zip(places) {
+                    let own = scale.place(value);
+                    assert!(place.to_bits() == own.to_bits() || place.is_nan() && own.is_nan(), "{value}");
+                }
+            }
+        }
+    }
+}
