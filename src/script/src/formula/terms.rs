@@ -16,6 +16,8 @@ const BESIDE: usize = 4;
 #[derive(Debug, Clone, Default)]
 pub struct Terms {
     terms: Vec<Term>,
+    part_mask: u128,
+    context_mask: u128,
 }
 
 #[derive(Debug, Clone)]
@@ -118,14 +120,16 @@ impl Reading {
 impl Terms {
     /// Adds the term at a place of the decision's list.
     pub(super) fn push(&mut self, at: usize, reading: Reading, (scale, weight): (Scale, f64)) {
+        let (part, context) = reading.masks();
+        self.part_mask |= part;
+        self.context_mask |= context;
         let place = Place::of(scale);
         self.terms.push(Term { at, reading, place, weight });
     }
 
     /// The features of the part, and those of the context, that are read, as bits.
     pub fn reads(&self) -> (u128, u128) {
-        let masks = self.terms.iter().map(|term| term.reading.masks());
-        masks.fold((0, 0), |(part, context), (more, also)| (part | more, context | also))
+        (self.part_mask, self.context_mask)
     }
 
     /// What the terms come to together for the candidates `0..count`, added in their order: not a number where one of
