@@ -186,15 +186,17 @@ impl Evaluator {
         }
         let mut start = 0;
         for ((part, &count), terms) in (first..).zip(counts).zip(&learned.parts) {
-            terms.each(context, &mut columns[point][part], count, |at, found| {
-                let scale = learned.terms[at].scale;
-                for (row, &value) in (start..).zip(found) {
-                    let value = if value.is_nan() { scale.mean } else { value };
-                    let placed = notes.placed(value, scale);
-                    notes.values[values + row * width + 1 + at] = placed;
-                }
-            });
-            start += count;
+            if count > 0 {
+                terms.each(context, &mut columns[point][part], count, |at, found| {
+                    let scale = learned.terms[at].scale;
+                    for (row, &value) in (start..).zip(found) {
+                        let value = if value.is_nan() { scale.mean } else { value };
+                        let placed = notes.placed(value, scale);
+                        notes.values[values + row * width + 1 + at] = placed;
+                    }
+                });
+                start += count;
+            }
         }
         let noted = &notes.values[values..];
         let row_logit = |row: usize, weights: &[f64]| -> f64 {

@@ -47,7 +47,7 @@ pub(super) enum Reading {
     Formula(Program),
 }
 
-/// What formulas are made of.
+/// What a formula ends in: a name, or a number.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Leaf {
     Feature(usize),
@@ -204,7 +204,8 @@ mod tests {
     #[test]
     fn values_side_by_side_have_the_bits_of_their_places_one_by_one() {
         let scale = Scale { mean: 0.3, sd: 1.7 };
-        let values = [[f64::NAN, f64::INFINITY, -f64::INFINITY, 8.8], [-8.3, 0.3, -0.0, 3.5]];
+        let values =
+            [[f64::NAN, f64::INFINITY, -f64::INFINITY, 8.8], [-8.3, 0.3, -0.0, 0.0], [5.0, -5.0, 5.1, -5.1]];
         for scale in [Scale::PLAIN, scale, Scale { sd: 1e-9, ..scale }] {
             for values in values {
                 let places = Place::of(scale).of_all(f64x4::new(values)).to_array();
