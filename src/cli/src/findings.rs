@@ -11,7 +11,7 @@ use super::{
     session::{Asked, ThreadArgs},
 };
 use sim_lab::{Lab, command::Verb, experiment::Named, tables::Table};
-use sim_report::tell::Style;
+use sim_report::tell::{Style, plain};
 use sim_store::{Findings, findings::Told, folder::claim};
 
 /// Where findings go.
@@ -58,7 +58,9 @@ impl FindingsArgs {
             output::remark(&format!("nothing to draw for the chart `{missing}`: its table has no values"));
         }
         let place = written.map(|(folder, _)| format!("written to {}\n", folder.display()));
-        let text = format!("{}{}", told.text, place.unwrap_or_default());
+        let beaten = findings.beaten(program::this());
+        let beaten = beaten.map_or(String::new(), |sentence| format!("\n{}\n", plain(&sentence)));
+        let text = format!("{}{beaten}{}", told.text, place.unwrap_or_default());
         output::answer(self.format, findings, told.tables, &text)
     }
 }

@@ -45,7 +45,8 @@ impl MergeArgs {
             Format::Table => {
                 let parts = people::counted(self.parts.len() as u64, "part", "parts");
                 let rates = win_rates(&arm.subject(), tally);
-                let text = tell::run(manifest, &rates, output::style());
+                let beaten = program::this().beaten(&manifest.inputs);
+                let text = tell::run(manifest, &rates, beaten, output::style());
                 output::print(&format!("{text}{parts} joined, written to {}\n", place.display()))
             }
             Format::Json => {

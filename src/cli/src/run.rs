@@ -223,7 +223,8 @@ impl RunArgs {
             };
             let (tally, now) = (&played.tally, played.games());
             let precision = |goal: Precision| tell::precision(goal.furthest(tally), tally.games);
-            let text = tell::run(&manifest, &win_rates(&arm.subject(), tally), output::style())
+            let beaten = program::this().beaten(&manifest.inputs);
+            let text = tell::run(&manifest, &win_rates(&arm.subject(), tally), beaten, output::style())
                 + &beside
                 + &self.precision.map_or(String::new(), precision)
                 + &tell::speed(&manifest, (played.before, now), played.seconds);

@@ -22,6 +22,7 @@
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type, missing_docs)]
 
 mod ask;
+mod best_response;
 pub mod evaluator;
 pub mod formula;
 // How the packages that play, ask and learn read strategies; what others need of it stands below.
@@ -48,6 +49,7 @@ pub mod spec;
 pub mod why;
 
 pub use ask::Ask;
+pub use best_response::{BestResponse, Found};
 pub use evaluator::Evaluator;
 pub use learned::Learned;
 pub use level::Level;
@@ -68,6 +70,8 @@ pub struct Shipped {
     pub name: &'static str,
     /// What stands in it.
     pub text: &'static str,
+    /// What was found to beat copies of it by the usual rules, if it is a strategy and was asked for.
+    pub responses: &'static [BestResponse],
 }
 
 /// A game that scripts can play.

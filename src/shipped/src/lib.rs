@@ -2,6 +2,7 @@
 //!
 //! `default` comes first, then those that the folder's `order.txt` names, one a line, then the
 //! rest by name. The order is that of pools and tables. A name there without a file is refused.
+//! `NAME.responses.csv` beside a strategy has what was found to beat copies of it: see `responses.rs`.
 //!
 //! A game's `build.rs` names its folders, and the game includes what was found:
 //!
@@ -21,6 +22,8 @@
 //! ```
 
 #![expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
+
+mod responses;
 
 use std::{
     env,
@@ -44,7 +47,12 @@ pub fn write(folder: &str) -> Result<(), Box<dyn Error>> {
     let files = listed(&path).map_err(|error| format!("{folder}{error}"))?;
     let mut found = String::from("&[\n");
     for path in &files {
-        writeln!(found, "sim_script::Shipped {{ name: {:?}, text: include_str!({path:?}) }},", stem(path))?;
+        let responses = responses::beside(path).map_err(|error| format!("{folder}{error}"))?;
+        let name = stem(path);
+        writeln!(
+            found,
+            "sim_script::Shipped {{ name: {name:?}, text: include_str!({path:?}), responses: {responses} }},"
+        )?;
     }
     found.push_str("]\n");
     fs::write(Path::new(&env::var("OUT_DIR")?).join(sort).with_extension("rs"), found)?;

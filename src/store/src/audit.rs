@@ -17,6 +17,7 @@ use sim_report::{
     charts::{self, Data, Picture},
     page as report,
 };
+use sim_script::BestResponse;
 
 /// An audit, and what its page tells of it.
 pub struct Audited<'a> {
@@ -29,6 +30,12 @@ pub struct Audited<'a> {
 }
 
 impl Audited<'_> {
+    /// What is known of best responses to whoever plays best at the usual table.
+    pub fn known(&self, program: &Program) -> Vec<BestResponse> {
+        let best = self.audit.usual().and_then(|usual| self.opened.of_best(usual.players()));
+        best.and_then(|arm| program.best_responses(&arm.inputs)).map_or(Vec::new(), |(_, found)| found)
+    }
+
     /// Writes the tables, the charts and the page to `place`, and gives the folder.
     ///
     /// # Errors
@@ -47,6 +54,7 @@ impl Audited<'_> {
         pictures::write_figures(&mut draft, &figures)?;
         let first = self.opened.arms.first().map(|one| &one.arm);
         let caution = first.and_then(|arm| experiment::reconstructed(&arm.settings, &arm.inputs.rules.game));
+        let known = self.known(program);
         let about = report::Audited {
             heading: &findings.heading,
             designers: first.map_or("", |arm| arm.info.designers),
@@ -56,6 +64,7 @@ impl Audited<'_> {
             findings: self.list,
             questions: self.answered,
             caution,
+            known: &known,
         };
         pictures::write_page(&mut draft, &report::audit(&about, self.audit, &tables, &figures))?;
         for (name, text) in &findings.files {

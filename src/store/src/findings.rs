@@ -90,6 +90,11 @@ impl Findings {
         }
     }
 
+    /// How far those can be beaten who sit in the first arm, against which the others are held: as [`Program::beaten`].
+    pub fn beaten(&self, program: &Program) -> Option<String> {
+        self.arms.first().and_then(|arm| program.beaten(&arm.inputs))
+    }
+
     /// Writes the tables, the charts and the page to `out`. Gives the folder, and the charts that are named and for
     /// which there is nothing to draw.
     ///

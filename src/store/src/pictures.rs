@@ -18,7 +18,9 @@ pub(crate) fn write(
 ) -> Result<(), Error> {
     let figures = draw(&[Data::Run(summary), Data::Maps(tables)], &caption(manifest))?;
     write_figures(draft, &figures)?;
-    write_page(draft, &report::page(manifest, &finding::of_run(summary), tables, &figures))
+    let page = report::page(manifest, &finding::of_run(summary), tables, &figures);
+    let beaten = draft.program().beaten(&manifest.inputs);
+    write_page(draft, &page.cautioned(beaten))
 }
 
 /// Draws charts, with a line under each.
@@ -55,7 +57,8 @@ pub(crate) fn write_comparison<'a>(
     let drawn: Vec<Data<'_>> = runs.into_iter().chain([Data::Maps(tables)]).chain(others).collect();
     let figures = charts::draw_as(&drawn, &caption, named).map_err(Error::Charts)?;
     write_figures(draft, &figures)?;
-    write_page(draft, &report::comparison(comparison, tables, &figures))?;
+    let beaten = comparison.arms.first().and_then(|(_, inputs)| draft.program().beaten(inputs));
+    write_page(draft, &report::comparison(comparison, tables, &figures).cautioned(beaten))?;
     let is_missing = |one: &&String| figures.iter().all(|figure| figure.name != **one);
     Ok(wanted.iter().filter(is_missing).map(String::as_str).collect())
 }

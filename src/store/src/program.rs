@@ -4,8 +4,11 @@ use std::{borrow::Cow, collections::BTreeSet};
 
 use sim_lab::{
     catalogue::Catalogue,
+    experiment::Inputs,
     tables::{Cell, Table},
 };
+use sim_report::tell;
+use sim_script::BestResponse;
 
 /// The name by which texts call the program before they are put into its own words.
 pub const WRITTEN: &str = "sim";
@@ -37,6 +40,16 @@ impl Program {
     /// Whether a word is one of its verbs.
     pub fn has_verb(&self, word: &str) -> bool {
         self.verbs.contains(word)
+    }
+
+    /// What is known of best responses to those who sit at a table, as [`Inputs::best_responses`] has it.
+    pub fn best_responses(&self, inputs: &Inputs) -> Option<(&'static str, Vec<BestResponse>)> {
+        inputs.best_responses(self.games.find(&inputs.rules.game)?.shipped())
+    }
+
+    /// How far those can be beaten who sit at a table, in a sentence; nothing where nobody knows.
+    pub fn beaten(&self, inputs: &Inputs) -> Option<String> {
+        self.best_responses(inputs).and_then(|(name, responses)| tell::beaten(name, &responses))
     }
 
     /// A text with the name of the program in each of its commands.

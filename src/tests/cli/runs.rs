@@ -60,7 +60,11 @@ fn a_run_prints_win_rates_and_writes_its_folder() {
         let line = format!("--game delectable --n 2 {field} --out level --force");
         let told = text(&sim(folder.path(), &words(&line)).stdout);
         assert!(told.lines().next().unwrap().ends_with(&format!(", seed 1{level}")), "{told}");
+        // Responses to the shipped champion alone were sought, and by the usual rules.
+        assert_eq!(told.contains("opies of champion "), level == ", among champions", "{told}");
     }
+    let line = "--game delectable --n 2 --lineup champion,champion --set hand_limit=5 --out level --force";
+    assert!(!text(&sim(folder.path(), &words(line)).stdout).contains("opies of champion "));
 
     // One seat plays against an opponent without one.
     let line =

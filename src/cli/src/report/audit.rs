@@ -18,7 +18,8 @@ use sim_lab::{
     tournament::usual_field,
     verdict::Tolerance,
 };
-use sim_report::tell;
+use sim_report::tell::{self, plain};
+use sim_script::BestResponse;
 use sim_store::{Findings, audit::Audited, folder, strategies};
 
 /// A finding, and the command that tells a game that shows it.
@@ -79,7 +80,8 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     findings.deals = audit.parts.iter().map(|part| part.summary.deals).max().unwrap_or(0);
     let audited = Audited { audit: &audit, opened: &opened, list: &list, answered: &answered };
     let written = audited.write(&place, &findings, program::this())?;
-    output::print(&told(&findings.heading, &audit, &list, &written))
+    let known = audited.known(program::this());
+    output::print(&told(&findings.heading, &audit, &list, &known, &written))
 }
 
 /// The archetypes at every number of players that is asked for.
@@ -102,18 +104,17 @@ fn command(args: &ReportArgs, chosen: &Chosen, games: u64) -> Command {
 }
 
 /// The answers and the findings for reading.
-fn told(heading: &Heading, audit: &Audit, list: &[Shown], written: &Path) -> String {
-    let plain = |words: String| words.replace('`', "");
+fn told(heading: &Heading, audit: &Audit, list: &[Shown], known: &[BestResponse], written: &Path) -> String {
     let mut text = format!("{}\n\n", heading.title);
     let best = audit.usual().and_then(|part| part.best.as_ref());
     if let Some(best) = best {
-        let level = tell::answer::level(&best.strategy, best.summary.players, audit.response.as_ref());
-        text += &format!("Level of play: {}\n\n", plain(level));
+        let level = tell::answer::level(&best.strategy, best.summary.players, audit.response.as_ref(), known);
+        text += &format!("Level of play: {}\n\n", plain(&level));
     }
     for answer in audit.answers() {
         let question = tell::answer::question(answer.topic());
         text += &format!("{question} {}\n", answer.verdict.word().to_uppercase());
-        text += &format!("   {}\n", plain(tell::answer::sentence(&answer)));
+        text += &format!("   {}\n", plain(&tell::answer::sentence(&answer)));
         text += &answer.command.map_or(String::new(), |command| format!("   {command}\n"));
     }
     if !audit.learns {
@@ -127,12 +128,12 @@ fn told(heading: &Heading, audit: &Audit, list: &[Shown], written: &Path) -> Str
         text += &format!(
             "{}. {}\n   {}; {}\n",
             at + 1,
-            plain(tell::finding::text(finding)),
-            plain(tell::finding::size(finding)),
+            plain(&tell::finding::text(finding)),
+            plain(&tell::finding::size(finding)),
             tell::finding::surety(finding.surety)
         );
         for but in &finding.but {
-            text += &format!("   But: {}\n", plain(tell::finding::but(but)));
+            text += &format!("   But: {}\n", plain(&tell::finding::but(but)));
         }
         for command in finding.command.iter().chain(replay) {
             text += &format!("   {command}\n");

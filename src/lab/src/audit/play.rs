@@ -7,7 +7,7 @@
 //! inputs alone. What a part came to is kept, and read again by the same call.
 
 use sim_engine::text::people;
-use sim_play::arm::{Inputs, Named, Rules, Whose, clearest};
+use sim_play::arm::{Arm, Inputs, Named, Rules, Whose, clearest};
 
 use super::{
     Audit, Part, balance,
@@ -98,6 +98,13 @@ pub struct Opened {
     pub arms: Vec<Named>,
     /// Those of copies of the strategy that plays best.
     pub best: Vec<Named>,
+}
+
+impl Opened {
+    /// The table of so many copies of the strategy that plays best.
+    pub fn of_best(&self, players: usize) -> Option<&Arm> {
+        self.best.iter().map(|named| &named.arm).find(|arm| arm.inputs.rules.players == players)
+    }
 }
 
 impl AuditSpec {

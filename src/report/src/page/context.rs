@@ -274,6 +274,13 @@ fn link(path: &str) -> String {
     path.bytes().map(encode).collect()
 }
 
+impl Context {
+    /// One more sentence on what makes the numbers doubtful, if there is one.
+    pub fn caution(&mut self, sentence: Option<&str>) {
+        self.cautions.extend(sentence.map(parts));
+    }
+}
+
 /// Names stand between backticks.
 fn parts(text: &str) -> Vec<Part> {
     let stretches = text.split('`').enumerate().filter(|(_, text)| !text.is_empty());

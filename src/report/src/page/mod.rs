@@ -27,6 +27,7 @@ use sim_lab::{
     finding::Finding,
     tables::Table,
 };
+use sim_script::BestResponse;
 
 /// Why a page cannot be made; never the data's fault.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +38,12 @@ pub struct ReportError(#[from] minijinja::Error);
 pub struct Page(Context);
 
 impl Page {
+    /// The page with one more sentence on what its numbers rest on, if there is one.
+    pub fn cautioned(mut self, sentence: Option<String>) -> Page {
+        self.0.caution(sentence.as_deref());
+        self
+    }
+
     /// As HTML.
     ///
     /// # Errors
@@ -124,6 +131,8 @@ pub struct Audited<'a> {
     pub questions: &'a [Answered],
     /// A warning where values are a reconstruction.
     pub caution: Option<String>,
+    /// What is known of best responses to whoever plays best.
+    pub known: &'a [BestResponse],
 }
 
 /// A question that is written down for the game, with its answer.

@@ -329,6 +329,28 @@ fn no_name_becomes_markup_in_markdown() {
 }
 
 #[test]
+fn what_numbers_rest_on_is_told_on_pages_with_and_without_findings() {
+    let sentence = || Some("Copies of `champion` can be beaten.".to_owned());
+    let run = manifest(2);
+    let compared = Comparison {
+        heading: &run.heading,
+        verb: "price",
+        deals: 9,
+        arms: vec![("as it is", &run.inputs)],
+        text: "nothing\nis off",
+    };
+    for page in [page(&run, &[], &[], &[]), comparison(&compared, &[], &[])] {
+        let bare = "can be beaten";
+        assert!(!page.html().unwrap().contains(bare));
+        let page = page.cautioned(sentence());
+        let html = page.html().unwrap();
+        assert_eq!(html.matches("Copies of <b>champion</b> can be beaten.").count(), 1, "{html}");
+        let markdown = page.markdown().unwrap();
+        assert_eq!(markdown.matches("\n- Copies of **champion** can be beaten.\n").count(), 1, "{markdown}");
+    }
+}
+
+#[test]
 fn the_page_is_made_of_what_there_is() {
     let bare = page(&Manifest::default(), &[], &[], &[]).html().unwrap();
     assert!(!bare.contains("<figure") && !bare.contains("id=\"seats\""));

@@ -15,6 +15,7 @@ use sim_lab::{
     plans::DEAD,
     verdict::Sort,
 };
+use sim_script::BestResponse;
 use sim_stats::Estimate;
 
 use super::finding::{
@@ -117,10 +118,11 @@ pub fn not_learned() -> String {
     )
 }
 
-/// Who played, at which table, and how far they can be beaten as far as is known.
-pub fn level(strategy: &str, players: usize, response: Option<&Response>) -> String {
+/// Who played, at which table, and how far they can be beaten: by the best response that is `known` of a shipped
+/// strategy, else by the one that was sought here.
+pub fn level(strategy: &str, players: usize, response: Option<&Response>, known: &[BestResponse]) -> String {
     let who = if strategy == "champion" { ", who learned by playing against himself" } else { "" };
-    let beaten = response.and_then(|one| Some((one, one.gain.value?))).map_or(String::new(), |(one, gain)| {
+    let sought = response.and_then(|one| Some((one, one.gain.value?))).map_or(String::new(), |(one, gain)| {
         let games = people::counted(one.games, "game", "games");
         let by = points(gain, one.gain.interval);
         match one.gain.interval.is_some_and(|ends| ends.low > 0.0) {
@@ -130,6 +132,7 @@ pub fn level(strategy: &str, players: usize, response: Option<&Response>) -> Str
             }
         }
     });
+    let beaten = super::beaten(strategy, known).map_or(sought, |sentence| format!(" {sentence}"));
     format!(
         "copies of `{strategy}`{who}. Seats are looked at with every number of players, all else {}, if no other number is named.{beaten}",
         with(&[players])

@@ -5,6 +5,7 @@ mod adapt;
 mod analysis;
 pub mod answer;
 mod balance;
+mod beaten;
 mod choices;
 mod compare;
 mod diff;
@@ -37,6 +38,7 @@ pub use ablate::ablate;
 pub use adapt::adapt;
 pub use analysis::analysis;
 pub use balance::balance;
+pub use beaten::beaten;
 pub use choices::choices;
 pub use compare::{compare, standing};
 pub use diff::diff;
@@ -59,3 +61,8 @@ pub use tournament::tournament;
 pub use tune::tune;
 pub use verdict::verdict;
 pub use worth::worth;
+
+/// A sentence for terminals: names without their backticks.
+pub fn plain(sentence: &str) -> String {
+    sentence.replace('`', "")
+}

@@ -8,10 +8,13 @@ use sim_lab::{
     summary::{RateRow, WinRates, best_first},
 };
 
-use super::grid::{Style, grid};
+use super::{
+    grid::{Style, grid},
+    plain,
+};
 
-/// A run for reading; of a part only which it is.
-pub fn run(manifest: &Manifest, rates: &WinRates, style: Style) -> String {
+/// A run for reading; of a part only which it is. `beaten` says how far those who played can be beaten.
+pub fn run(manifest: &Manifest, rates: &WinRates, beaten: Option<String>, style: Style) -> String {
     let mut text = format!("{}, {}: {}\n", manifest.heading.title, manifest.table(), manifest.extent());
     if let Some((part, deals)) = manifest.part.zip(manifest.range()) {
         let all = people::counted(part.deals, "deal", "deals");
@@ -38,11 +41,13 @@ pub fn run(manifest: &Manifest, rates: &WinRates, style: Style) -> String {
         text += &format!("{} games were cut off at the ply limit\n", people::count(manifest.truncated));
     }
     if let Some(sentence) = manifest.not_a_number() {
-        text += &sentence.replace('`', "");
-        text.push('\n');
+        text += &format!("{}\n", plain(&sentence));
     }
     if let Some(sentence) = manifest.reconstructed() {
         text += &format!("{sentence}\n");
+    }
+    if let Some(sentence) = beaten {
+        text += &format!("{}\n", plain(&sentence));
     }
     text
 }

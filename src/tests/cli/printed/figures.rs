@@ -2,6 +2,7 @@
 
 use std::{fs, path::Path};
 
+use sim::CATALOGUE;
 use tempfile::TempDir;
 
 use super::{copy, split};
@@ -89,4 +90,23 @@ fn worked_figures_come_out_again() {
 fn all_worked_figures_come_out_again() {
     let lost = lost(|words| words != "report --game delectable");
     assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
+
+#[test]
+fn what_is_known_to_beat_champions_stands_on_the_page_of_players() {
+    let page = include_str!("../../../players.md");
+    let digits = |share: f64| format!("{:+.1}", share * 100.0).replace('-', "−");
+    let mut seen = 0;
+    for entry in CATALOGUE.0 {
+        let title = entry.info().title;
+        for response in entry.shipped().iter().flat_map(|file| file.responses) {
+            let ends = response.interval.map(|(low, high)| format!(" ({} to {})", digits(low), digits(high)));
+            let gain = format!("{}{}", digits(response.gain), ends.unwrap_or_default());
+            let row = format!("| {title} | {} |", response.players);
+            let is_told = page.lines().any(|line| line.starts_with(&row) && line.contains(&gain));
+            assert!(is_told, "no row of players.md that begins with `{row}` has `{gain}`");
+            seen += 1;
+        }
+    }
+    assert!(seen > 9, "{seen} responses");
 }

@@ -159,6 +159,7 @@ impl<const MISTAKE: u8> Toy<MISTAKE> {
             }
             _ => "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"height*(card - 1)\"\n",
         },
+        responses: &[],
     }];
 }
 

@@ -23,6 +23,7 @@ use sim_lab::{
     tables::{self, Table},
     verdict::{Balance, BalanceRow, Sort},
 };
+use sim_script::BestResponse;
 
 /// Rows past which a table starts folded.
 const LONG: usize = 40;
@@ -245,7 +246,7 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
             Fact { name: "games of the archetypes", value: people::count(games) },
             Fact { name: "seed", value: about.seed.to_string() },
         ],
-        level: level(audit),
+        level: level(audit, about.known),
         answers: audit.answers().iter().map(AnswerView::new).collect(),
         chapters: Chapter::ALL
             .into_iter()
@@ -268,10 +269,10 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
 }
 
 /// Who played where the game is looked at, and how far they can be beaten.
-fn level(audit: &Audit) -> Vec<Stretch> {
+fn level(audit: &Audit, known: &[BestResponse]) -> Vec<Stretch> {
     let best = audit.usual().and_then(|part| part.best.as_ref());
     best.map_or(Vec::new(), |best| {
-        parts(&tell::answer::level(&best.strategy, best.summary.players, audit.response.as_ref()))
+        parts(&tell::answer::level(&best.strategy, best.summary.players, audit.response.as_ref(), known))
     })
 }
 

@@ -11,6 +11,7 @@ use sim_lab::{
     finding::{At, Moved, OfGame, SeatAt},
     verdict::Sort,
 };
+use sim_script::{BestResponse, Found};
 use sim_stats::{Estimate, Interval};
 
 use super::{figure, level, sentence};
@@ -295,7 +296,7 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
     let by = |low: f64, high: f64| {
         let gain =
             Estimate { value: Some(0.05), interval: Some(Interval { low, high }), ..Estimate::MISSING };
-        level("champion", 4, Some(&Response { games: 10_000, gain })).replace('\u{a0}', " ")
+        level("champion", 4, Some(&Response { games: 10_000, gain }), &[]).replace('\u{a0}', " ")
     };
     assert_eq!(
         by(0.03, 0.07),
@@ -307,7 +308,19 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
         )
     );
     assert_eq!(
-        level("expert", 2, None),
+        level("expert", 2, None, &[]),
         "copies of `expert`. Seats are looked at with every number of players, all else with 2 players, if no other number is named."
     );
+    // What was found with more games counts, not what was sought here.
+    let known = BestResponse {
+        players: 4,
+        found: Found::Learned,
+        games: 300_000,
+        gain: 0.133,
+        interval: Some((0.12, 0.147)),
+    };
+    let sought = Response { games: 2_000, gain: Estimate { value: Some(-0.02), ..Estimate::MISSING } };
+    assert!(level("champion", 4, Some(&sought), &[known]).replace('\u{a0}', " ").ends_with(
+        "is named. Copies of `champion` can be beaten: a player who learned to beat them in 300,000 games wins 13.3 points (12.0 to 14.7) more than a fair share with 4 players."
+    ));
 }

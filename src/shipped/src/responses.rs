@@ -1,0 +1,126 @@
+//! What was found to beat a strategy, beside its file: `champion.responses.csv` has best responses to `champion.toml`.
+//!
+//! ```csv
+//! players,found,games,gain,low,high
+//! 4,learned,300000,0.133,0.120,0.147
+//! 4,search:200:champion,80,0.40,0.30,0.50
+//! ```
+//!
+//! `found` is `learned`, `tuned`, or the name of a search; `games` are those that it learned or was tuned from, of a
+//! search those that it played. `gain` is the share of games that it wins beyond its fair share in the place of one of
+//! those copies, from -1 to 1, and `low` and `high` are the ends of its 95 % interval; both are empty where the games
+//! are too few for one.
+
+use std::{
+    fmt::Write,
+    fs,
+    io::{ErrorKind, Read},
+    path::Path,
+};
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    players: usize,
+    found: String,
+    games: u64,
+    gain: f64,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+/// The responses that lie beside the file of a strategy, as an expression of a list of `sim_script::BestResponse`.
+///
+/// # Errors
+/// The file, the line and what is wrong there.
+pub fn beside(strategy: &Path) -> Result<String, String> {
+    let path = strategy.with_extension("responses.csv");
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    match fs::File::open(&path) {
+        Ok(file) => read(file).map_err(|wrong| format!("/{name}: {wrong}")),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok("&[]".to_owned()),
+        Err(error) => Err(format!("/{name}: {error}")),
+    }
+}
+
+fn read(text: impl Read) -> Result<String, String> {
+    let mut list = String::from("&[");
+    let mut reader = csv::Reader::from_reader(text);
+    for (row, line) in reader.deserialize().zip(2..) {
+        let row: Row = row.map_err(|error| error.to_string())?;
+        let known = |all: &[f64]| all.iter().all(|share| (-1.0..=1.0).contains(share));
+        let in_order = match (row.low, row.high) {
+            (Some(low), Some(high)) => known(&[low, row.gain, high]) && low <= row.gain && row.gain <= high,
+            (None, None) => known(&[row.gain]),
+            _ => false,
+        };
+        if !in_order {
+            return Err(format!("line {line}: low, gain and high are shares from -1 to 1, in that order"));
+        }
+        let found = match row.found.as_str() {
+            "learned" => "Learned".to_owned(),
+            "tuned" => "Tuned".to_owned(),
+            search if search.starts_with("search:") => format!("Search({search:?})"),
+            other => return Err(format!("line {line}: found is learned, tuned or search:..., not {other}")),
+        };
+        let interval = row.low.zip(row.high);
+        write!(
+            list,
+            "sim_script::BestResponse {{ players: {}, found: sim_script::Found::{found}, games: {}, gain: {:?}, interval: {interval:?} }},",
+            row.players, row.games, row.gain
+        )
+        .map_err(|error| error.to_string())?;
+    }
+    list.push(']');
+    Ok(list)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "players,found,games,gain,low,high\n";
+
+    fn row(line: &str) -> Result<String, String> {
+        read(format!("{HEAD}{line}\n").as_bytes())
+    }
+
+    #[test]
+    fn a_row_becomes_a_response() {
+        assert_eq!(
+            row("4,learned,300000,0.133,0.12,0.147").unwrap(),
+            "&[sim_script::BestResponse { players: 4, found: sim_script::Found::Learned, games: 300000, gain: 0.133, \
+             interval: Some((0.12, 0.147)) },]"
+        );
+        assert_eq!(
+            row("2,search:200:champion,80,0.2,,").unwrap(),
+            "&[sim_script::BestResponse { players: 2, found: sim_script::Found::Search(\"search:200:champion\"), \
+             games: 80, gain: 0.2, interval: None },]"
+        );
+        assert_eq!(read(HEAD.as_bytes()).unwrap(), "&[]");
+    }
+
+    #[test]
+    fn wrong_rows_are_told_with_their_line() {
+        let order = "line 2: low, gain and high are shares from -1 to 1, in that order";
+        assert_eq!(row("4,learned,300000,13.3,12,14.7").unwrap_err(), order, "points, not shares");
+        assert_eq!(row("4,learned,300000,0.1,0.2,0.3").unwrap_err(), order);
+        assert_eq!(row("4,learned,300000,0.1,0.2,").unwrap_err(), order);
+        assert_eq!(
+            row("4,lerned,300000,0.1,0.0,0.2").unwrap_err(),
+            "line 2: found is learned, tuned or search:..., not lerned"
+        );
+        assert!(row("four,learned,1,0,0,0").unwrap_err().contains("line: 2"));
+    }
+
+    #[test]
+    fn a_strategy_may_lie_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let strategy = folder.path().join("champion.toml");
+        assert_eq!(beside(&strategy).unwrap(), "&[]");
+        fs::write(folder.path().join("champion.responses.csv"), format!("{HEAD}2,tuned,9,x,,\n")).unwrap();
+        assert!(beside(&strategy).unwrap_err().starts_with("/champion.responses.csv: "));
+    }
+}
