@@ -118,7 +118,7 @@ impl Findings {
             arms: self.arms.iter().map(|arm| (arm.name.as_str(), &arm.inputs)).collect(),
             text: told.text,
         };
-        let missing = pictures::write_comparison(&mut draft, &about, told)?;
+        let missing = pictures::write_comparison(&mut draft, &about, self.beaten(program), told)?;
         Ok((draft.finish(self, &self.heading.digest)?, missing))
     }
 }

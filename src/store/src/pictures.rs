@@ -37,11 +37,12 @@ pub(crate) fn write_page(draft: &mut Draft, page: &Page) -> Result<(), Error> {
     draft.write_text("report.md", &page.markdown().map_err(Error::Page)?)
 }
 
-/// Draws the charts and the page of a comparison and writes them. Gives the charts that are named and for which there
-/// is nothing to draw.
+/// Draws the charts and the page of a comparison and writes them; `beaten` says how far those who play can be beaten.
+/// Gives the charts that are named and for which there is nothing to draw.
 pub(crate) fn write_comparison<'a>(
     draft: &mut Draft,
     comparison: &Comparison<'_>,
+    beaten: Option<String>,
     told: Told<'a>,
 ) -> Result<Vec<&'a str>, Error> {
     let Told { tables, drawn, charts: wanted, .. } = told;
@@ -57,7 +58,6 @@ pub(crate) fn write_comparison<'a>(
     let drawn: Vec<Data<'_>> = runs.into_iter().chain([Data::Maps(tables)]).chain(others).collect();
     let figures = charts::draw_as(&drawn, &caption, named).map_err(Error::Charts)?;
     write_figures(draft, &figures)?;
-    let beaten = comparison.arms.first().and_then(|(_, inputs)| draft.program().beaten(inputs));
     write_page(draft, &report::comparison(comparison, tables, &figures).cautioned(beaten))?;
     let is_missing = |one: &&String| figures.iter().all(|figure| figure.name != **one);
     Ok(wanted.iter().filter(is_missing).map(String::as_str).collect())

@@ -1,4 +1,4 @@
-//! How far players can be beaten, as far as was ever found out: findings among them are worth so much.
+//! How far players can be beaten, as far as that is known.
 
 use sim_engine::text::people;
 use sim_script::{BestResponse, Found};
