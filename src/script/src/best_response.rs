@@ -30,6 +30,6 @@ pub enum Found {
     Learned,
     /// Its params were tuned to beat the copies.
     Tuned,
-    /// The search of this name, which nothing had to be found for.
+    /// The search of this name, which learned nothing.
     Search(&'static str),
 }
