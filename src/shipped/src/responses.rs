@@ -11,12 +11,7 @@
 //! those copies, from -1 to 1, and `low` and `high` are the ends of its 95 % interval; both are empty where the games
 //! are too few for one.
 
-use std::{
-    fmt::Write,
-    fs,
-    io::{ErrorKind, Read},
-    path::Path,
-};
+use std::{fmt::Write, fs, io::ErrorKind, path::Path};
 
 use serde::Deserialize;
 
@@ -38,18 +33,25 @@ struct Row {
 pub fn beside(strategy: &Path) -> Result<String, String> {
     let path = strategy.with_extension("responses.csv");
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    match fs::File::open(&path) {
-        Ok(file) => read(file).map_err(|wrong| format!("/{name}: {wrong}")),
+    match fs::read_to_string(&path) {
+        Ok(text) => read(&text).map_err(|wrong| format!("/{name}: {wrong}")),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok("&[]".to_owned()),
         Err(error) => Err(format!("/{name}: {error}")),
     }
 }
 
-fn read(text: impl Read) -> Result<String, String> {
+fn read(text: &str) -> Result<String, String> {
     let mut list = String::from("&[");
-    let mut reader = csv::Reader::from_reader(text);
-    for (row, line) in reader.deserialize().zip(2..) {
-        let row: Row = row.map_err(|error| error.to_string())?;
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let mut rows = reader.deserialize();
+    while let Some(row) = rows.next() {
+        // A record's own line would be that of the empty lines above it.
+        let end = rows.reader().position().byte() as usize;
+        let line = text.as_bytes()[..end].trim_ascii_end().split(|byte| *byte == b'\n').count();
+        let row: Row = row.map_err(|error| match error.kind() {
+            csv::ErrorKind::Deserialize { err, .. } => format!("line {line}: {err}"),
+            _ => format!("line {line}: {error}"),
+        })?;
         let known = |all: &[f64]| all.iter().all(|share| (-1.0..=1.0).contains(share));
         let in_order = match (row.low, row.high) {
             (Some(low), Some(high)) => known(&[low, row.gain, high]) && low <= row.gain && row.gain <= high,
@@ -84,7 +86,7 @@ mod tests {
     const HEAD: &str = "players,found,games,gain,low,high\n";
 
     fn row(line: &str) -> Result<String, String> {
-        read(format!("{HEAD}{line}\n").as_bytes())
+        read(&format!("{HEAD}{line}\n"))
     }
 
     #[test]
@@ -99,7 +101,7 @@ mod tests {
             "&[sim_script::BestResponse { players: 2, found: sim_script::Found::Search(\"search:200:champion\"), \
              games: 80, gain: 0.2, interval: None },]"
         );
-        assert_eq!(read(HEAD.as_bytes()).unwrap(), "&[]");
+        assert_eq!(read(HEAD).unwrap(), "&[]");
     }
 
     #[test]
@@ -112,7 +114,12 @@ mod tests {
             row("4,lerned,300000,0.1,0.0,0.2").unwrap_err(),
             "line 2: found is learned, tuned or search:..., not lerned"
         );
-        assert!(row("four,learned,1,0,0,0").unwrap_err().contains("line: 2"));
+        assert!(row("four,learned,1,0,0,0").unwrap_err().starts_with("line 2: field 0: invalid digit"));
+        assert!(row("4,learned,1,0,0").unwrap_err().starts_with("line 2: "), "a field is missing");
+        let below = row("\n2,tuned,9,0.1,,\n\n2,tuned,nine,0.1,,").unwrap_err();
+        assert!(below.starts_with("line 5: field 2: "), "empty lines count: {below}");
+        let last = read(&format!("{HEAD}\n2,lerned,9,0.1,,")).unwrap_err();
+        assert!(last.starts_with("line 3: "), "a last line without an end: {last}");
     }
 
     #[test]
