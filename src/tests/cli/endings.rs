@@ -127,7 +127,7 @@ fn whoever_asks_a_run_to_stop_finds_no_draft_and_the_status_of_the_signal() {
 fn a_page_of_an_ablation_that_was_stopped_says_so_until_the_same_command_ends_it() {
     let folder = TempDir::new().unwrap();
     let line = words(
-        "ablate --game delectable --strategies random,greedy --n 4000 --threads 1 --checkpoint 0 --out cut",
+        "ablate --game delectable --strategies random,greedy --n 1000 --threads 1 --checkpoint 0 --out cut",
     );
     let child = Command::new(env!("CARGO_BIN_EXE_sim"))
         .current_dir(folder.path())
