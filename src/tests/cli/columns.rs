@@ -12,7 +12,7 @@ const CALLS: [(&str, &[&str]); 26] = [
     ("adapted", &["diff", "--set", "hand_limit=5", "--n", "120", "--adapt", "100", "--repeats", "2"]),
     ("ablate", &["ablate", "--components", "review", "--n", "200"]),
     ("worth", &["worth", "E4", "--n", "60", "--learn", "60", "--repeats", "2"]),
-    ("price", &["price", "E2", "--n", "60", "--learn", "20", "--repeats", "2"]),
+    ("price", &["price", "E2", "--n", "400", "--learn", "60", "--repeats", "4"]),
     ("plans", &["plans", "raider", "prestige", "--n", "60", "--learn", "60", "--repeats", "2"]),
     ("choices", &["choices", "--n", "40"]),
     ("balance", &BALANCE),
