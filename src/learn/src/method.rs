@@ -129,8 +129,8 @@ impl Method {
     /// For self-play. All seats learn, so that a game says more than against a field: smaller batches and shorter
     /// steps go further. With steps of 0.01, self-play in Restaurant Row came to 41 % among experts after 16,000
     /// games and fell to 34 % until they shrank; with 0.004 it rises. How strongly chances are held open decides how
-    /// far a champion can be beaten: with a magnet of 0.03 and an entropy of 0.001 all seats of La Bistro found one
-    /// plan, and a best response won twice its share.
+    /// fast a champion can be beaten: in La Bistro a best response of 40,000 games gained 24 points where the magnet
+    /// was 0.03 and the entropy 0.001, and 16 with these.
     pub fn self_play() -> Method {
         Method {
             batch: 100,
