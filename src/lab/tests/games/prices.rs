@@ -57,15 +57,12 @@ fn what_is_open_plays_on_until_it_is_decided_or_has_played_the_most() {
     let budget = Budget { games: 40, repeats: 8 };
     // One of four is far too cheap.
     let set = ["cards.E4.cost=1".to_owned()];
-    let asked = |games| spec(&set, &["equipment"], budget, games, 1);
-    let once = |games| {
-        let spec = PriceSpec { sought: Some(0), ..asked(games) };
+    let asked = |games, most| {
+        let spec = PriceSpec { most, sought: Some(0), ..spec(&set, &["equipment"], budget, games, 1) };
         within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap()
     };
-    let (first, whole) = (once(300), once(1_200));
-    let again = PriceSpec { most: 1_200, sought: Some(0), ..asked(300) };
-    let again = within(NEVER, &mut (), |lab| play(&again, lab)).unwrap();
-    assert_eq!((first.most, again.games, again.most), (300, 300, 1_200));
+    let (whole, again) = (asked(1_200, 1_200), asked(300, 1_200));
+    assert_eq!((whole.most, again.games, again.most), (1_200, 300, 1_200));
     let of = |found: &Prices, name: &str| -> PriceRow {
         found.rows.iter().find(|row| row.component.name == name).unwrap().clone()
     };
