@@ -128,9 +128,9 @@ impl Method {
 
     /// For self-play. All seats learn, so that a game says more than against a field: smaller batches and shorter
     /// steps go further. With steps of 0.01, self-play in Restaurant Row came to 41 % among experts after 16,000
-    /// games and fell to 34 % until they shrank; with 0.004 it rises. How strongly chances are held open decides how
-    /// fast a champion can be beaten: in La Bistro a best response of 40,000 games gained 24 points where the magnet
-    /// was 0.03 and the entropy 0.001, and 16 with these.
+    /// games and fell to 34 % until they shrank; with 0.004 it rises. Chances held open more may make a champion
+    /// harder to beat: in La Bistro a best response of 40,000 games gained 24 points where steps were longer, the
+    /// magnet 0.03 and the entropy 0.001, and 16 with these (one learning of each).
     pub fn self_play() -> Method {
         Method {
             batch: 100,
