@@ -83,7 +83,7 @@ impl AnalyseArgs {
     }
 
     /// The name asked for, if the game publishes it.
-    fn known_name(&self, entry: &dyn Entry) -> Result<&'static str, Failure> {
+    fn known_name(&self, entry: &Entry) -> Result<&'static str, Failure> {
         let game = entry.info().name;
         let known: Vec<&'static str> = entry.analyses().iter().map(|(name, _)| *name).collect();
         let wanted = self.name.as_deref().unwrap_or_default();

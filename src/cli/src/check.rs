@@ -75,7 +75,7 @@ fn check(path: &Path) -> Result<String, Failure> {
 }
 
 /// The game that a file says it is for.
-fn declared_game(origin: &str, text: &str, file: &DeTable<'_>) -> Result<&'static dyn Entry, FileError> {
+fn declared_game(origin: &str, text: &str, file: &DeTable<'_>) -> Result<&'static Entry, FileError> {
     let names = || program::all().map(|entry| entry.info().name);
     let Some(game) = file.get("game") else {
         let help = format!("add game = \"...\"; {}", suggestion("", names()));

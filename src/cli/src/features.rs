@@ -62,7 +62,7 @@ const AMOUNT: &str = "learned amount";
 
 impl Readers {
     /// All scripts that are shipped with a game.
-    fn of(entry: &dyn Entry) -> Result<Readers, Failure> {
+    fn of(entry: &Entry) -> Result<Readers, Failure> {
         let mut scripts = Vec::new();
         for shipped in entry.shipped() {
             if let Some(Strategy::Script(script)) = entry.shipped_strategy(shipped.name)? {

@@ -58,7 +58,7 @@ pub struct TableArgs {
 
 /// A game and the rules it is played by.
 pub struct Chosen {
-    pub entry: &'static dyn Entry,
+    pub entry: &'static Entry,
     /// As they were asked for, and what that comes to.
     pub spec: RulesSpec,
     pub rules: Rules,
@@ -86,7 +86,7 @@ impl SizeArgs {
 }
 
 /// The game of this name.
-pub fn entry(name: &str) -> Result<&'static dyn Entry, Failure> {
+pub fn entry(name: &str) -> Result<&'static Entry, Failure> {
     program::catalogue().find(name).ok_or_else(|| {
         let help = suggestion(name, program::all().map(|entry| entry.info().name));
         Failure::misuse(format!("no game `{name}`"), help)
@@ -126,7 +126,7 @@ impl GameArgs {
         sets.into_iter().map(|presets| self.with_presets(entry, presets)).collect()
     }
 
-    fn with_presets(&self, entry: &'static dyn Entry, presets: Vec<String>) -> Result<Chosen, Failure> {
+    fn with_presets(&self, entry: &'static Entry, presets: Vec<String>) -> Result<Chosen, Failure> {
         let read = |path: &PathBuf| -> Result<DataFile, Failure> {
             Ok(DataFile { path: path.display().to_string(), text: read_text(path)? })
         };
@@ -147,7 +147,7 @@ impl GameArgs {
 }
 
 /// Numbers of players as they are typed: `3`, `2,4` or `all`.
-pub fn sizes(entry: &dyn Entry, text: &str) -> Result<Vec<usize>, Failure> {
+pub fn sizes(entry: &Entry, text: &str) -> Result<Vec<usize>, Failure> {
     let (fewest, most) = entry.info().players;
     let count = |word: &str| {
         let players = number::count(word).ok().filter(|&n| (fewest as u64..=most as u64).contains(&n));
@@ -225,7 +225,7 @@ impl TableArgs {
         self.spec(chosen, field, players)
     }
 
-    fn fields(&self, entry: &dyn Entry) -> Vec<Field> {
+    fn fields(&self, entry: &Entry) -> Vec<Field> {
         let is_lineup = !self.lineup.is_empty();
         let given = if is_lineup { &self.lineup } else { &self.strategies };
         let mut fields: Vec<Field> =
@@ -237,7 +237,7 @@ impl TableArgs {
     }
 
     /// The table sizes asked for.
-    fn player_counts(&self, entry: &dyn Entry, field: &Field) -> Result<Vec<usize>, Failure> {
+    fn player_counts(&self, entry: &Entry, field: &Field) -> Result<Vec<usize>, Failure> {
         let (fewest, most) = entry.info().players;
         match self.players.as_deref() {
             None if field.is_lineup => {
@@ -288,7 +288,7 @@ pub fn remark(table: &ArmSpec) {
 }
 
 /// Says of the strategies that go before shipped ones of their names that they do.
-pub fn remark_on<'a>(entry: &dyn Entry, players: impl IntoIterator<Item = &'a Player>) {
+pub fn remark_on<'a>(entry: &Entry, players: impl IntoIterator<Item = &'a Player>) {
     let remarks = players.into_iter().filter_map(|player| strategies::eclipse(entry, player));
     remarks.for_each(|sentence| output::remark(&sentence));
 }

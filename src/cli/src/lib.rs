@@ -161,11 +161,16 @@ enum Verb {
 ///
 /// ```ignore
 /// fn main() -> ExitCode {
-///     sim_cli::main(env!("CARGO_BIN_NAME"), &[my_game::ENTRY])
+///     sim_cli::main(env!("CARGO_BIN_NAME"), [&my_game::ENTRY])
 /// }
 /// ```
-pub fn main(name: &'static str, games: &'static [&'static dyn Entry]) -> ExitCode {
-    program::call(name, games);
+pub fn main(name: &'static str, games: impl Into<Box<[&'static Entry]>>) -> ExitCode {
+    // The games of a program are there until it ends.
+    program::call(name, Box::leak(games.into()));
+    answer()
+}
+
+fn answer() -> ExitCode {
     signals::outlast_file_limit();
     // What manifests keep and give again is text; a folder of results may have any name.
     let words = std::env::args_os().zip(std::env::args_os().skip(1));

@@ -135,7 +135,7 @@ fn games() -> Table {
     table
 }
 
-fn strategies_of(entry: &'static dyn Entry) -> Result<Table, Failure> {
+fn strategies_of(entry: &'static Entry) -> Result<Table, Failure> {
     let columns = [
         Column::text("strategy", "name on the command line"),
         Column::text("role", "archetype, baseline or own"),
@@ -164,7 +164,7 @@ fn strategies_of(entry: &'static dyn Entry) -> Result<Table, Failure> {
     Ok(table)
 }
 
-fn presets(entry: &'static dyn Entry) -> Result<Table, Failure> {
+fn presets(entry: &'static Entry) -> Result<Table, Failure> {
     let columns = [Column::text("preset", "name for --preset"), ABOUT];
     let mut table = Table::new("presets", "Presets", "Named variants.", &columns);
     for preset in entry.settings()?.presets() {
@@ -173,7 +173,7 @@ fn presets(entry: &'static dyn Entry) -> Result<Table, Failure> {
     Ok(table)
 }
 
-fn analyses(entry: &'static dyn Entry) -> Table {
+fn analyses(entry: &'static Entry) -> Table {
     let columns = [Column::text("analysis", "name for `sim analyse`"), ABOUT];
     let mut table = Table::new("analyses", "Analyses", "Tables that need no play.", &columns);
     for (name, about) in entry.analyses() {

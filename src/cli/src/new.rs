@@ -83,7 +83,7 @@ impl NewStrategy {
 }
 
 /// What a designer needs to know to change the file.
-fn comments(entry: &dyn Entry, from: &str, lifted: Option<usize>) -> String {
+fn comments(entry: &Entry, from: &str, lifted: Option<usize>) -> String {
     let lifted = lifted.map_or(String::new(), |count| {
         format!(" Its {} are params.", people::counted(count as u64, "number", "numbers"))
     });

@@ -13,7 +13,7 @@ use sim_store::{Program, WRITTEN};
 static PROGRAM: OnceLock<Program> = OnceLock::new();
 
 /// Names the program and its games; those that were named first stay.
-pub fn call(name: &'static str, games: &'static [&'static dyn Entry]) {
+pub fn call(name: &'static str, games: &'static [&'static Entry]) {
     let verbs = crate::Cli::command().get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
     PROGRAM.get_or_init(|| Program::new(name, Catalogue(games), verbs));
 }
@@ -34,7 +34,7 @@ pub fn catalogue() -> Catalogue {
 }
 
 /// Each game, in the order of the listing.
-pub fn all() -> impl Iterator<Item = &'static dyn Entry> + Clone {
+pub fn all() -> impl Iterator<Item = &'static Entry> + Clone {
     catalogue().0.iter().copied()
 }
 

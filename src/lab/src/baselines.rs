@@ -43,7 +43,7 @@ pub struct Baselines {
 ///     spec::{ArmSpec, Field, RulesSpec},
 /// };
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let pool = archetypes(entry).into_iter().map(|name| Player::shipped(entry, &name));
 /// let pool = pool.filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };

@@ -9,11 +9,11 @@ use sim_script::{Search, Strategy};
 
 /// The games of a program, in the order of its listing.
 #[derive(Clone, Copy)]
-pub struct Catalogue(pub &'static [&'static dyn Entry]);
+pub struct Catalogue(pub &'static [&'static Entry]);
 
 impl Catalogue {
     /// The game of this name.
-    pub fn find(self, name: &str) -> Option<&'static dyn Entry> {
+    pub fn find(self, name: &str) -> Option<&'static Entry> {
         self.0.iter().copied().find(|entry| entry.info().name == name)
     }
 

@@ -140,7 +140,7 @@ impl ChoicesSpec {
 /// ```
 /// use sim_lab::{Lab, Stop, choices::{ChoicesSpec, choices}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let champion = Player::shipped(entry, "champion")?.expect("it is shipped");
 /// let rules = RulesSpec::printed(entry);
 /// let arm = ArmSpec { rules, players: 2, field: Field::Pool(vec![champion]), seed: 1 };

@@ -160,7 +160,7 @@ impl Comparison {
 /// ```
 /// use sim_lab::{Lab, Stop, compare::{CompareSpec, Until, compare}, player::Player, spec::RulesSpec};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let player = |name| Ok::<_, sim_lab::Error>(Player::shipped(entry, name)?.expect("it is shipped"));
 /// let spec = CompareSpec {
 ///     rules: RulesSpec::printed(entry),

@@ -476,7 +476,7 @@ mod tests {
     }
 
     fn table(words: &[&str]) -> ArmSpec {
-        let entry = sim_delectable::ENTRY;
+        let entry = &sim_delectable::ENTRY;
         let player = |word: &&str| {
             let (name, values) =
                 word.split_once(':').map_or((*word, None), |(name, set)| (name, set.split_once('=')));

@@ -56,7 +56,7 @@ impl Rung {
 ///
 /// # Errors
 /// When a shipped file is wrong, which a test rules out.
-pub fn usual_rungs(entry: &dyn Entry) -> Result<Vec<Rung>, Error> {
+pub fn usual_rungs(entry: &Entry) -> Result<Vec<Rung>, Error> {
     let one = |name: &str| Ok::<_, Error>(Player::shipped(entry, name)?.map(Rung::of));
     let ways = archetypes(entry);
     let mut rungs = Vec::new();
@@ -177,7 +177,7 @@ impl LadderSpec {
 /// ```
 /// use sim_lab::{Lab, Stop, ladder::{LadderSpec, ladder, usual_rungs}, spec::RulesSpec};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let mut rungs = usual_rungs(entry)?;
 /// rungs.truncate(2);
 /// let rules = RulesSpec::printed(entry);
@@ -346,7 +346,7 @@ mod tests {
     }
 
     fn played(rungs: &[&str], players: usize, games: u64) -> Ladder {
-        let entry = sim_delectable::ENTRY;
+        let entry = &sim_delectable::ENTRY;
         let rung = |name: &&str| Rung::of(Player::shipped(entry, name).unwrap().unwrap());
         let spec = LadderSpec {
             rules: RulesSpec::printed(entry),
@@ -412,9 +412,9 @@ mod tests {
 
     #[test]
     fn every_rung_of_a_game_is_there_once() {
-        let rungs = usual_rungs(sim_delectable::ENTRY).unwrap();
+        let rungs = usual_rungs(&sim_delectable::ENTRY).unwrap();
         let names: Vec<&str> = rungs.iter().map(|rung| rung.name.as_str()).collect();
         assert_eq!(names, ["random", "greedy", "archetypes", "default", "expert", "champion"]);
-        assert_eq!(rungs[2].players.len(), archetypes(sim_delectable::ENTRY).len());
+        assert_eq!(rungs[2].players.len(), archetypes(&sim_delectable::ENTRY).len());
     }
 }

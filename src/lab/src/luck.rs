@@ -126,7 +126,7 @@ pub struct Budgets {
 /// ```
 /// use sim_lab::{Lab, Stop, luck::{self, LuckSpec, PartOf}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
 /// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let rules = RulesSpec::printed(entry);
@@ -249,7 +249,7 @@ mod tests {
 
     /// What a lab that is asked to stop beforehand, or not, makes of two tables.
     fn played(is_stopped: bool) -> (LuckSpec, Budgets) {
-        let entry = sim_delectable::ENTRY;
+        let entry = &sim_delectable::ENTRY;
         let player = |name| Player::shipped(entry, name).unwrap().unwrap();
         let arm = |players| {
             let field = Field::Pool(vec![player("raider"), player("random")]);

@@ -125,7 +125,7 @@ impl PartingSpec {
 /// ```
 /// use sim_lab::{parting::{PartingSpec, parting}, player::Player, spec::RulesSpec};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let player = |name| Player::shipped(entry, name).map(|player| player.expect("it is shipped"));
 /// let spec = PartingSpec {
 ///     rules: RulesSpec::printed(entry),

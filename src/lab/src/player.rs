@@ -35,7 +35,7 @@ impl Player {
     ///
     /// # Errors
     /// When a shipped file is wrong, which a test rules out.
-    pub fn shipped(entry: &dyn Entry, name: &str) -> Result<Option<Player>, Error> {
+    pub fn shipped(entry: &Entry, name: &str) -> Result<Option<Player>, Error> {
         let strategy = entry.shipped_strategy(name)?;
         let (base, named) = (name.to_owned(), name.to_owned());
         Ok(strategy.map(|strategy| Player { strategy, base, named, origin: Origin::Shipped }))
@@ -46,7 +46,7 @@ impl Player {
     /// # Errors
     /// The first place of the text that is not as it should be.
     pub fn read(
-        entry: &dyn Entry,
+        entry: &Entry,
         base: &str,
         named: &str,
         origin: &str,
@@ -58,7 +58,7 @@ impl Player {
     }
 
     /// The strategy with the values of its file for all params.
-    fn plain(&self, entry: &dyn Entry) -> Result<Player, Error> {
+    fn plain(&self, entry: &Entry) -> Result<Player, Error> {
         let mark = self.strategy.name().strip_prefix(&self.base).filter(|mark| !mark.is_empty());
         let Some((mark, text)) = mark.zip(self.strategy.text()) else { return Ok(self.clone()) };
         let strategy = entry.read_strategy(&self.base, &self.path(), text, &[])?;
@@ -71,7 +71,7 @@ impl Player {
     ///
     /// # Errors
     /// When it has no such param, or the param no such value.
-    pub fn with_params(self, entry: &dyn Entry, values: &[(&str, &str)]) -> Result<Player, Error> {
+    pub fn with_params(self, entry: &Entry, values: &[(&str, &str)]) -> Result<Player, Error> {
         let params = self.strategy.params();
         let mut wanted: Vec<f64> = params.iter().map(|param| param.value).collect();
         for (name, text) in values {
@@ -169,7 +169,7 @@ pub fn distinct(players: &[Player], place: &'static str, help: &'static str) -> 
 
 /// The shipped strategies that are ways to play the game, and not baselines for them. A young game has baselines
 /// alone: there it is these, and `random` where there is but one.
-pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
+pub fn archetypes(entry: &Entry) -> Vec<String> {
     let names = || entry.shipped().iter().map(|shipped| shipped.name);
     let mut plans: Vec<&str> = names().filter(|name| !BASELINES.contains(name)).collect();
     if plans.is_empty() {
@@ -179,7 +179,7 @@ pub fn archetypes(entry: &dyn Entry) -> Vec<String> {
 }
 
 /// The baselines that the game comes with and that are none of its [`archetypes`], but for `random`.
-pub fn baselines(entry: &dyn Entry) -> Vec<String> {
+pub fn baselines(entry: &Entry) -> Vec<String> {
     let archetypes = archetypes(entry);
     let is_shipped = |name: &str| entry.shipped().iter().any(|shipped| shipped.name == name);
     let names = BASELINES.into_iter().filter(|name| is_shipped(name)).map(str::to_owned);
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     fn prestige() -> Player {
-        Player::shipped(sim_delectable::ENTRY, "prestige").unwrap().unwrap()
+        Player::shipped(&sim_delectable::ENTRY, "prestige").unwrap().unwrap()
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
         };
         let (same, other) = (param.value.to_string(), other.to_string());
         let with =
-            |value: &str| prestige().with_params(sim_delectable::ENTRY, &[(&*param.name, value)]).unwrap();
+            |value: &str| prestige().with_params(&sim_delectable::ENTRY, &[(&*param.name, value)]).unwrap();
         assert_eq!(with(&same).named, "prestige");
         let changed = with(&other);
         assert_eq!(changed.named, format!("prestige:{}={other}", param.name));
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn what_was_set_before_stays_set_and_goes_where_it_is_set_back() {
-        let entry = sim_delectable::ENTRY;
+        let entry = &sim_delectable::ENTRY;
         let expert = Player::shipped(entry, "expert").unwrap().unwrap();
         let one = expert.with_params(entry, &[("near", "1")]).unwrap();
         let both = one.with_params(entry, &[("surplus", "9")]).unwrap();
@@ -229,14 +229,14 @@ mod tests {
 
     #[test]
     fn what_a_strategy_does_not_have_is_refused() {
-        let no = prestige().with_params(sim_delectable::ENTRY, &[("nothing", "1")]).unwrap_err();
+        let no = prestige().with_params(&sim_delectable::ENTRY, &[("nothing", "1")]).unwrap_err();
         assert!(matches!(no, Error::Spec(SpecError::NoParam { .. })), "{no}");
         let name = prestige().strategy.params()[0].name.clone();
-        let no = prestige().with_params(sim_delectable::ENTRY, &[(&*name, "many")]).unwrap_err();
+        let no = prestige().with_params(&sim_delectable::ENTRY, &[(&*name, "many")]).unwrap_err();
         assert!(matches!(no, Error::Spec(SpecError::ParamValue { .. })), "{no}");
         let text = prestige().strategy.text().unwrap().to_owned() + "\n";
         let mine =
-            Player::read(sim_delectable::ENTRY, "prestige", "A/prestige.toml", "A/prestige.toml", &text);
+            Player::read(&sim_delectable::ENTRY, "prestige", "A/prestige.toml", "A/prestige.toml", &text);
         assert!(prestige().is_same(&prestige()).unwrap());
         assert_eq!(
             mine.unwrap().is_same(&prestige()).unwrap_err().to_string(),

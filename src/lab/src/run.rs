@@ -105,7 +105,7 @@ pub struct Run {
 ///     spec::{ArmSpec, Field, RulesSpec},
 /// };
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
 /// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };

@@ -221,7 +221,7 @@ impl ScreenSpec {
 /// use sim_lab::{Effort, Lab, Stop, grid, player::Player, spec::{ArmSpec, Field, RulesSpec}};
 /// use sim_lab::screen::{ScreenSpec, morris};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
 /// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
@@ -247,7 +247,7 @@ pub fn morris(spec: &ScreenSpec, lab: &mut Lab<'_>) -> Result<Screening<Screened
 /// use sim_lab::{Effort, Lab, Stop, grid, player::Player, spec::{ArmSpec, Field, RulesSpec}};
 /// use sim_lab::screen::{ScreenSpec, sobol};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
 /// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };

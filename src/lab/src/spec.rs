@@ -55,7 +55,7 @@ pub struct DataFile {
 #[derive(Clone)]
 pub struct RulesSpec {
     /// The game.
-    pub entry: &'static dyn Entry,
+    pub entry: &'static Entry,
     /// Named variants, each laid over those before.
     pub presets: Vec<String>,
     /// Laid over the presets.
@@ -68,7 +68,7 @@ pub struct RulesSpec {
 
 impl RulesSpec {
     /// The rules as they are printed.
-    pub fn printed(entry: &'static dyn Entry) -> RulesSpec {
+    pub fn printed(entry: &'static Entry) -> RulesSpec {
         RulesSpec { entry, presets: Vec::new(), data: None, set: Vec::new(), without: Vec::new() }
     }
 
@@ -322,7 +322,7 @@ mod tests {
     use super::*;
 
     fn table(field: impl Fn(Vec<Player>) -> Field, names: &[&str], players: usize) -> ArmSpec {
-        let entry = sim_delectable::ENTRY;
+        let entry = &sim_delectable::ENTRY;
         let list = names.iter().map(|name| Player::shipped(entry, name).unwrap().unwrap()).collect();
         ArmSpec { rules: RulesSpec::printed(entry), players, field: field(list), seed: 1 }
     }
@@ -330,8 +330,8 @@ mod tests {
     #[test]
     fn only_what_is_not_so_anyway_is_a_change() {
         let set = ["hand_limit = 7", "die_faces=8"].map(|text| text.parse().unwrap()).to_vec();
-        let spec = RulesSpec { set, ..RulesSpec::printed(sim_delectable::ENTRY) };
-        let faces = RulesSpec::printed(sim_delectable::ENTRY).resolve().unwrap();
+        let spec = RulesSpec { set, ..RulesSpec::printed(&sim_delectable::ENTRY) };
+        let faces = RulesSpec::printed(&sim_delectable::ENTRY).resolve().unwrap();
         assert!(faces.is_plain());
         assert_eq!(spec.resolve().unwrap().set, ["die_faces=8"]);
         assert_eq!("hand_limit".parse::<Setting>(), Err(SpecError::NoValue("hand_limit".to_owned())));

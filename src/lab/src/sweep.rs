@@ -167,7 +167,7 @@ impl SweepSpec {
 /// use sim_lab::{Effort, Lab, Stop, grid::{self, Grid}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
 /// use sim_lab::sweep::{SweepSpec, sweep};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
 /// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };

@@ -86,7 +86,7 @@ impl TournamentSpec {
 }
 
 /// Names of those who take part where nobody is named: all that are shipped, but random.
-pub fn usual_field(entry: &dyn Entry) -> Vec<String> {
+pub fn usual_field(entry: &Entry) -> Vec<String> {
     archetypes(entry).into_iter().chain(baselines(entry)).collect()
 }
 
@@ -211,7 +211,7 @@ pub struct Misfit {
 /// ```
 /// use sim_lab::{Lab, Stop, player::Player, spec::RulesSpec, tournament::{TournamentSpec, tournament}};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let field = ["raider", "balancer", "random"].map(|name| Player::shipped(entry, name));
 /// let field = field.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let spec = TournamentSpec { rules: RulesSpec::printed(entry), players: 2, field, games: 600, seed: 1 };

@@ -60,7 +60,7 @@ const PART: f64 = 0.05;
 
 /// All that a learning is a function of.
 pub struct Spec<'a> {
-    pub entry: &'a dyn Entry,
+    pub entry: &'a Entry,
     /// The tables that it learns at: batches take turns.
     pub tables: &'a [Table<'a>],
     /// Name, origin and text of what is learned on.

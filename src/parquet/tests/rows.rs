@@ -14,12 +14,12 @@ use sim_play::{
 };
 use sim_script::library::BASELINES;
 
-fn find(name: &str) -> Option<&'static dyn Entry> {
+fn find(name: &str) -> Option<&'static Entry> {
     GAMES.iter().copied().find(|entry| entry.info().name == name)
 }
 
 /// An arm of the first few archetypes of a game.
-fn pool(entry: &dyn Entry, players: usize, most: usize) -> Arm {
+fn pool(entry: &Entry, players: usize, most: usize) -> Arm {
     let names = entry.shipped().iter().map(|shipped| shipped.name);
     let archetypes = names.filter(|name| !BASELINES.contains(name)).take(most);
     let strategies = archetypes.map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();

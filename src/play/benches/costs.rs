@@ -12,7 +12,7 @@ use std::{
 
 use sim_engine::{Game, GameRecord, Listed, Luck, Node, Seat, Settings, Shape};
 use sim_play::{
-    Entry, Episode, Of, Workbench,
+    Entry, Episode, Workbench,
     arm::{Arm, Rules, Seats},
     episode::{Nobody, answer, forced},
     tally::Tally,
@@ -81,7 +81,7 @@ impl<G: Scripted> Table<G> {
     fn new(strategies: Vec<Strategy>) -> Table<G> {
         let info = G::info();
         let players = info.default_players;
-        let entry = Of::<G>::NEW;
+        let entry = Entry::of::<G>();
         let settings: Settings = entry.settings().expect("the data is in order");
         let game = G::new(&settings, players).unwrap_or_else(|_| panic!("the values of {} agree", info.name));
         let seats = Seats { players, strategies, lineup: None, seed: SEED };

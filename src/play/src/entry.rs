@@ -1,9 +1,9 @@
-//! A game behind a pointer: what knows no game by its type takes it from here.
+//! A game with its type erased: what knows no game by its type takes it from here.
 
 use std::{
     io,
     marker::PhantomData,
-    ops::Range,
+    ops::{Deref, Range},
     sync::{Mutex, PoisonError},
 };
 
@@ -18,8 +18,57 @@ use crate::{
     transcript::{self, Telling},
 };
 
-/// A game before its rules are fixed.
-pub trait Entry: Sync {
+/// A game before its rules are fixed, its type erased: `pub static ENTRY: Entry = Entry::of::<Pig>();`.
+///
+/// All generic code of a game hangs on this value. A static is compiled once, in the crate that declares it, and
+/// others refer to it by its address. A constant would be compiled in every crate that names it.
+pub struct Entry(&'static dyn Erased);
+
+impl Entry {
+    /// The entry of a game type.
+    pub const fn of<G: Scripted>() -> Entry {
+        Entry(&Typed::<G>(PhantomData))
+    }
+
+    /// The game with its rules and its table fixed.
+    ///
+    /// # Errors
+    /// When the values contradict each other, or the strategies fill no table.
+    pub fn arm(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
+        let game = self.open(&rules.settings, seats.players)?;
+        Arm::new((self.info(), self.shipped()), game, rules, seats)
+    }
+
+    /// The same with the first strategy against a field of the others.
+    ///
+    /// # Errors
+    /// When the values contradict each other, or the field fills no table.
+    pub fn entering(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
+        let game = self.open(&rules.settings, seats.players)?;
+        Arm::entering((self.info(), self.shipped()), game, rules, seats)
+    }
+
+    /// The same with the strategies at all tables that they can fill, or at a sample of them, for a tournament of
+    /// so many games.
+    ///
+    /// # Errors
+    /// When the values contradict each other, or the strategies fill no table.
+    pub fn meeting(&self, rules: &Rules, seats: Seats, games: u64) -> Result<Arm, ArmError> {
+        let game = self.open(&rules.settings, seats.players)?;
+        Arm::of_meetings((self.info(), self.shipped()), game, rules, seats, games)
+    }
+}
+
+impl Deref for Entry {
+    type Target = dyn Erased;
+
+    fn deref(&self) -> &(dyn Erased + 'static) {
+        self.0
+    }
+}
+
+/// What an [`Entry`] can be asked.
+pub trait Erased: Sync {
     /// What is said about the game before one is set up.
     fn info(&self) -> &'static Info;
     /// The rules page in Markdown.
@@ -74,45 +123,12 @@ pub trait Entry: Sync {
     /// # Errors
     /// When the values contradict each other.
     fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn Opened>, SettingError>;
-
-    /// The game with its rules and its table fixed.
-    ///
-    /// # Errors
-    /// When the values contradict each other, or the strategies fill no table.
-    fn arm(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
-        let game = self.open(&rules.settings, seats.players)?;
-        Arm::new((self.info(), self.shipped()), game, rules, seats)
-    }
-
-    /// The same with the first strategy against a field of the others.
-    ///
-    /// # Errors
-    /// When the values contradict each other, or the field fills no table.
-    fn entering(&self, rules: &Rules, seats: Seats) -> Result<Arm, ArmError> {
-        let game = self.open(&rules.settings, seats.players)?;
-        Arm::entering((self.info(), self.shipped()), game, rules, seats)
-    }
-
-    /// The same with the strategies at all tables that they can fill, or at a sample of them, for a tournament of
-    /// so many games.
-    ///
-    /// # Errors
-    /// When the values contradict each other, or the strategies fill no table.
-    fn meeting(&self, rules: &Rules, seats: Seats, games: u64) -> Result<Arm, ArmError> {
-        let game = self.open(&rules.settings, seats.players)?;
-        Arm::of_meetings((self.info(), self.shipped()), game, rules, seats, games)
-    }
 }
 
-/// The entry of a game type.
-pub struct Of<G>(PhantomData<fn() -> G>);
+/// A game's type, as a value.
+struct Typed<G>(PhantomData<fn() -> G>);
 
-impl<G> Of<G> {
-    /// The entry; there is but one of a type.
-    pub const NEW: Of<G> = Of(PhantomData);
-}
-
-impl<G: Scripted> Entry for Of<G> {
+impl<G: Scripted> Erased for Typed<G> {
     fn info(&self) -> &'static Info {
         G::info()
     }

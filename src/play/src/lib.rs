@@ -3,7 +3,7 @@
 //! Before this: [what a game is](sim_engine) and [how it is played](sim_script). Whoever brings a game needs three
 //! things of this crate:
 //!
-//! 1. [`Of`], which makes an [`Entry`] of a game's type: the game as the laboratory takes it.
+//! 1. [`Entry`], made of a game's type: the game as the laboratory takes it.
 //! 2. `laws!`, `promises!` and `playthroughs!` (feature `laws`): a test for each thing that must be true of every
 //!    game, of what its features tell, and whole games as files.
 //! 3. The program: [`sim_cli::main`](../sim_cli/fn.main.html).
@@ -13,9 +13,8 @@
 //!
 //! # What is promised
 //!
-//! [`Of`], that there is an [`Entry`], and the macros, as the [engine](sim_engine) says it; a new law may fail a game
-//! that passed before, and the changelog names it. All else is for the other packages of the laboratory, and may change
-//! at any time.
+//! [`Entry::of`] and the macros, as the [engine](sim_engine) says it; a new law may fail a game that passed before,
+//! and the changelog names it. All else is for the other packages of the laboratory, and may change at any time.
 //!
 //! Next: [what is asked of games](../sim_lab/index.html).
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type, missing_docs)]
@@ -42,7 +41,7 @@ pub mod transcript;
 
 #[doc(hidden)]
 pub use behaviour::fingerprint;
-pub use entry::{Entry, Of};
+pub use entry::Entry;
 pub use episode::{Episode, Watch, Workbench};
 #[doc(hidden)]
 pub use lineup::Schedule;

@@ -110,7 +110,7 @@ impl Sources for Files<'_> {
         self.0.games()
     }
 
-    fn player(&self, entry: &'static dyn Entry, word: &str) -> Result<Player, Refusal> {
+    fn player(&self, entry: &'static Entry, word: &str) -> Result<Player, Refusal> {
         Ok(strategies::load(entry, word)?)
     }
 

@@ -74,7 +74,7 @@ impl StrategyError {
 }
 
 /// Says that a designer's own file goes before a shipped strategy of its name, if it does.
-pub fn eclipse(entry: &dyn Entry, player: &Player) -> Option<String> {
+pub fn eclipse(entry: &Entry, player: &Player) -> Option<String> {
     let name = player.base.as_str();
     let own = Origin::File(local_path(entry, name).display().to_string());
     if player.origin != own || !is_shipped(entry, name) {
@@ -87,17 +87,17 @@ pub fn eclipse(entry: &dyn Entry, player: &Player) -> Option<String> {
 }
 
 /// Whether a strategy of this name comes with the program.
-pub fn is_shipped(entry: &dyn Entry, name: &str) -> bool {
+pub fn is_shipped(entry: &Entry, name: &str) -> bool {
     name == "random" || entry.shipped().iter().any(|shipped| shipped.name == name)
 }
 
 /// Whether a text is a strategy as it was shipped under this name, as in a clone of the project.
-fn is_untouched(entry: &dyn Entry, name: &str, text: &str) -> bool {
+fn is_untouched(entry: &Entry, name: &str, text: &str) -> bool {
     entry.shipped().iter().any(|shipped| shipped.name == name && shipped.text == text)
 }
 
 /// The names of the designer's own strategies in `./strategies/<game>/`, sorted.
-pub fn own(entry: &dyn Entry) -> Vec<String> {
+pub fn own(entry: &Entry) -> Vec<String> {
     let folder = Path::new("strategies").join(entry.info().name);
     // Most designers list games before they have a folder.
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
@@ -121,7 +121,7 @@ pub fn own(entry: &dyn Entry) -> Vec<String> {
 ///
 /// # Errors
 /// [`Error::Strategy`], and the first thing that is wrong with a file or with a value.
-pub fn load(entry: &dyn Entry, word: &str) -> Result<Player, Error> {
+pub fn load(entry: &Entry, word: &str) -> Result<Player, Error> {
     if let Some(rest) = word.strip_prefix(search::NAME)
         && (rest.starts_with(':') || rest.is_empty() && !local_path(entry, word).is_file())
     {
@@ -136,12 +136,12 @@ pub fn load(entry: &dyn Entry, word: &str) -> Result<Player, Error> {
 ///
 /// # Errors
 /// As [`load`].
-pub fn load_all(entry: &dyn Entry, words: &[String]) -> Result<Vec<Player>, Error> {
+pub fn load_all(entry: &Entry, words: &[String]) -> Result<Vec<Player>, Error> {
     words.iter().map(|word| load(entry, word)).collect()
 }
 
 /// A search, by its name.
-fn searching(entry: &dyn Entry, word: &str) -> Result<Player, Error> {
+fn searching(entry: &Entry, word: &str) -> Result<Player, Error> {
     let text = word.split(':').nth(1).unwrap_or_default();
     let (base, rivals) = Search::names_in(word);
     let iterations = match count(text).ok().map(u32::try_from) {
@@ -160,7 +160,7 @@ fn searching(entry: &dyn Entry, word: &str) -> Result<Player, Error> {
 }
 
 /// A strategy under its own name, with the values of its file.
-fn find(entry: &dyn Entry, name: &str) -> Result<Player, Error> {
+fn find(entry: &Entry, name: &str) -> Result<Player, Error> {
     if name.ends_with(".toml") {
         let path = PathBuf::from(name);
         let text = read_text(&path)?;
@@ -198,7 +198,7 @@ fn taken_apart(word: &str) -> (&str, Vec<(&str, &str)>) {
 }
 
 /// Where a designer's own strategy of this name lies.
-pub fn local_path(entry: &dyn Entry, name: &str) -> PathBuf {
+pub fn local_path(entry: &Entry, name: &str) -> PathBuf {
     Path::new("strategies").join(entry.info().name).join(format!("{name}.toml"))
 }
 
@@ -206,7 +206,7 @@ pub fn local_path(entry: &dyn Entry, name: &str) -> PathBuf {
 ///
 /// # Errors
 /// When the name is none, or belongs to a shipped strategy or to a file that is there.
-pub fn new_path(entry: &dyn Entry, name: &str) -> Result<PathBuf, Error> {
+pub fn new_path(entry: &Entry, name: &str) -> Result<PathBuf, Error> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || !name.chars().all(is_plain) {
         return Err(StrategyError::NoName(name.to_owned()).into());
@@ -237,7 +237,7 @@ pub fn write(path: &Path, text: &str, program: &Program) -> Result<(), Error> {
 }
 
 /// The strategy whose file holds this text.
-fn read(entry: &dyn Entry, named: &str, path: &Path, text: &str) -> Result<Player, Error> {
+fn read(entry: &Entry, named: &str, path: &Path, text: &str) -> Result<Player, Error> {
     let base = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     Ok(Player::read(entry, &base, named, &path.display().to_string(), text)?)
 }

@@ -14,7 +14,7 @@ fn a_new_game_is_a_folder_under_its_own_name() {
     let root = folder.path().join("sunken-city");
     let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
     assert!(read("Cargo.toml").contains("name = \"sunken-city\""));
-    assert!(read("src/main.rs").contains("&[sunken_city::ENTRY]"));
+    assert!(read("src/main.rs").contains("[&sunken_city::ENTRY]"));
     assert!(read("src/rules.rs").contains("impl Game for SunkenCity"));
     assert!(read("src/data.toml").contains("game = \"sunken-city\""));
     assert!(read("src/rules.md").starts_with("# Sunken City\n"));

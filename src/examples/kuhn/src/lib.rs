@@ -9,13 +9,13 @@ mod strategy;
 mod tests;
 
 pub use rules::{Action, Decision, Kuhn, State};
-use sim_play::{Entry, Of};
+use sim_play::Entry;
 
 /// The game as the laboratory takes it.
-pub const ENTRY: &dyn Entry = &Of::<Kuhn>::NEW;
+pub static ENTRY: Entry = Entry::of::<Kuhn>();
 
 #[cfg(test)]
 mod laws {
     sim_play::laws!(crate::Kuhn);
-    sim_play::playthroughs!(crate::ENTRY);
+    sim_play::playthroughs!(&crate::ENTRY);
 }

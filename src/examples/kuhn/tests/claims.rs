@@ -27,7 +27,7 @@ use sim_play::Entry;
 use sim_stats::{Estimate, Interval};
 
 const REPEATS: u64 = 10_000;
-static GAMES: [&dyn Entry; 1] = [ENTRY];
+static GAMES: [&Entry; 1] = [&ENTRY];
 
 fn with_lab<T>(ask: impl FnOnce(&mut Lab<'_>) -> T) -> T {
     let threads = rayon::ThreadPoolBuilder::new().build().unwrap();
@@ -125,7 +125,7 @@ fn coverage_of_gains_of_tunings() {
     println!(
         "rival        start        known   held  written  held of those written  mean gain  claimed where written"
     );
-    let player = |name: &str, text: &str| Player::read(ENTRY, name, name, "mine.toml", text).unwrap();
+    let player = |name: &str, text: &str| Player::read(&ENTRY, name, name, "mine.toml", text).unwrap();
     for (name, start) in
         [("equilibrium", (0.5, 0.5)), ("honest", (0.5, 0.5)), ("honest", (0.9, 0.1)), ("bluffer", (0.5, 0.9))]
     {
@@ -135,13 +135,13 @@ fn coverage_of_gains_of_tunings() {
         with_lab(|lab| {
             for seed in 0..REPEATS {
                 let spec = TuneSpec {
-                    rules: RulesSpec::printed(ENTRY),
+                    rules: RulesSpec::printed(&ENTRY),
                     players: 2,
                     start: player("mine", &mixed(start.0, start.1)),
                     name: "better".to_owned(),
                     params: None,
                     objective: Objective::Share,
-                    against: vec![Player::shipped(ENTRY, name).unwrap().unwrap()],
+                    against: vec![Player::shipped(&ENTRY, name).unwrap().unwrap()],
                     held_out: None,
                     strangers: Vec::new(),
                     games: 8000,
@@ -193,7 +193,7 @@ fn coverage_of_gains_of_learnings() {
         for seed in 0..REPEATS {
             let base = Base { name: "mine".to_owned(), origin: "mine.toml".to_owned(), text: text.clone() };
             let spec = Spec {
-                entry: ENTRY,
+                entry: &ENTRY,
                 tables: &tables,
                 base,
                 standard: &standard,
@@ -226,7 +226,7 @@ impl Sources for Family {
         Catalogue(&GAMES)
     }
 
-    fn player(&self, entry: &'static dyn Entry, word: &str) -> Result<Player, Refusal> {
+    fn player(&self, entry: &'static Entry, word: &str) -> Result<Player, Refusal> {
         let (base, param) = word.split_once(':').map_or((word, None), |(base, param)| (base, Some(param)));
         let player = Shipped(self.games()).player(entry, base)?;
         let values: Vec<(&str, &str)> = param.and_then(|param| param.split_once('=')).into_iter().collect();

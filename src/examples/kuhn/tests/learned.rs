@@ -29,7 +29,7 @@ fn learn(method: Method, field: &[Strategy], games: u64) -> Learnt {
     let base = Base { name: "even".to_owned(), origin: "even.toml".to_owned(), text: EVEN.to_owned() };
     let standard = ENTRY.read_strategy("even", "even.toml", EVEN, &[]).unwrap();
     let spec = Spec {
-        entry: ENTRY,
+        entry: &ENTRY,
         tables: &tables,
         base,
         standard: &standard,

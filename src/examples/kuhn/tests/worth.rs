@@ -20,7 +20,7 @@ fn settings() -> Settings {
 
 fn copies(player: Player, budget: Budget, games: u64) -> AdaptSpec {
     let arm =
-        ArmSpec { rules: RulesSpec::printed(ENTRY), players: 2, field: Field::Pool(vec![player]), seed: 1 };
+        ArmSpec { rules: RulesSpec::printed(&ENTRY), players: 2, field: Field::Pool(vec![player]), seed: 1 };
     AdaptSpec::seat(arm, budget, Effort::Games(games)).unwrap()
 }
 
@@ -30,7 +30,7 @@ fn with_lab<T>(ask: impl FnOnce(&mut Lab<'_>) -> T) -> T {
 }
 
 fn worth(name: &str) -> Worths {
-    let player = Player::shipped(ENTRY, name).unwrap().unwrap();
+    let player = Player::shipped(&ENTRY, name).unwrap().unwrap();
     let table = copies(player, Budget { games: 20_000, repeats: 3 }, 60_000);
     let spec = WorthSpec { table, bans: vec!["bluff".to_owned()], ablates: false };
     with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap().unwrap()
@@ -69,7 +69,7 @@ fn with_a_card_more_players_come_to_what_perfect_play_makes_of_the_first_seat() 
     let (value, gain) = solved::<4>(4000);
     assert!(gain < 2e-3, "{value}, beaten by {gain}");
     let wanted = 0.5 + value / 4.0;
-    let equilibrium = Player::shipped(ENTRY, "equilibrium").unwrap().unwrap();
+    let equilibrium = Player::shipped(&ENTRY, "equilibrium").unwrap().unwrap();
     let spec = copies(equilibrium, Budget { games: 60_000, repeats: 1 }, 400_000);
     let old = spec.arm.clone();
     let rules = RulesSpec { set: vec!["cards=4".parse().unwrap()], ..old.rules.clone() };

@@ -9,13 +9,13 @@ mod tests;
 
 pub use odds::Odds;
 pub use rules::{Action, Pig, State};
-use sim_play::{Entry, Of};
+use sim_play::Entry;
 
 /// The game as the laboratory takes it.
-pub const ENTRY: &dyn Entry = &Of::<Pig>::NEW;
+pub static ENTRY: Entry = Entry::of::<Pig>();
 
 #[cfg(test)]
 mod laws {
     sim_play::laws!(crate::Pig);
-    sim_play::playthroughs!(crate::ENTRY);
+    sim_play::playthroughs!(&crate::ENTRY);
 }

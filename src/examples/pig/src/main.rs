@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    sim_cli::main(env!("CARGO_BIN_NAME"), &[pig::ENTRY])
+    sim_cli::main(env!("CARGO_BIN_NAME"), [&pig::ENTRY])
 }

@@ -20,9 +20,9 @@ const EVEN: &str = "format = 1\ngame = \"pig\"\nabout = \"Even chances.\"\n[on.r
 
 #[test]
 fn the_first_seat_wins_under_a_new_target_what_it_wins_in_optimal_play() {
-    let even = Player::read(ENTRY, "even", "even.toml", "even.toml", EVEN).unwrap();
-    let optimal = Player::shipped(ENTRY, "optimal").unwrap().unwrap();
-    let rules = RulesSpec { set: vec!["target=40".parse().unwrap()], ..RulesSpec::printed(ENTRY) };
+    let even = Player::read(&ENTRY, "even", "even.toml", "even.toml", EVEN).unwrap();
+    let optimal = Player::shipped(&ENTRY, "optimal").unwrap().unwrap();
+    let rules = RulesSpec { set: vec!["target=40".parse().unwrap()], ..RulesSpec::printed(&ENTRY) };
     let arm = ArmSpec { rules, players: 2, field: Field::Pool(vec![even]), seed: 1 };
     let budget = Budget { games: 100_000, repeats: 1 };
     let spec = AdaptSpec::seat(arm, budget, Effort::Games(80_000)).unwrap();

@@ -14,10 +14,10 @@ mod strategy;
 mod tests;
 
 pub use rules::Reef;
-use sim_play::{Entry, Of};
+use sim_play::Entry;
 
 /// The game as the laboratory takes it.
-pub const ENTRY: &dyn Entry = &Of::<Reef>::NEW;
+pub static ENTRY: Entry = Entry::of::<Reef>();
 
 // Step 6. One test for each law of games: what is offered is legal, every game ends, nothing is lost, what is
 // hidden stays hidden, and strategies answer everywhere.
@@ -25,5 +25,5 @@ pub const ENTRY: &dyn Entry = &Of::<Reef>::NEW;
 mod laws {
     sim_play::laws!(crate::Reef);
     // Once the rules stand, hold whole games as files, to see what a change does to them:
-    // sim_play::playthroughs!(crate::ENTRY);
+    // sim_play::playthroughs!(&crate::ENTRY);
 }

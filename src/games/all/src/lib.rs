@@ -10,12 +10,12 @@ pub use {
 };
 
 /// The games, in the order of the listing.
-pub static GAMES: &[&dyn Entry] = &[
-    sim_critter_kitchen::ENTRY,
-    sim_delectable::ENTRY,
-    sim_la_bistro::ENTRY,
-    sim_restaurant_row::ENTRY,
-    sim_restauranteur::ENTRY,
+pub static GAMES: &[&Entry] = &[
+    &sim_critter_kitchen::ENTRY,
+    &sim_delectable::ENTRY,
+    &sim_la_bistro::ENTRY,
+    &sim_restaurant_row::ENTRY,
+    &sim_restauranteur::ENTRY,
 ];
 
 /// Calls a macro with the type of every game.

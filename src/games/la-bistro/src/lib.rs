@@ -4,7 +4,7 @@
 pub mod rules;
 pub mod strategy;
 
-use sim_play::{Entry, Of};
+use sim_play::Entry;
 use sim_script::Shipped;
 
 pub use rules::LaBistro;
@@ -13,11 +13,11 @@ pub use rules::LaBistro;
 pub static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
 /// The game as the laboratory takes it.
-pub static ENTRY: &dyn Entry = &Of::<LaBistro>::NEW;
+pub static ENTRY: Entry = Entry::of::<LaBistro>();
 
 #[cfg(test)]
 mod laws {
     sim_play::laws!(crate::LaBistro);
     sim_play::promises!(crate::LaBistro);
-    sim_play::playthroughs!(crate::ENTRY);
+    sim_play::playthroughs!(&crate::ENTRY);
 }

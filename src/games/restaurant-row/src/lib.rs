@@ -4,7 +4,7 @@
 pub mod rules;
 pub mod strategy;
 
-use sim_play::{Entry, Of};
+use sim_play::Entry;
 use sim_script::Shipped;
 
 pub use rules::RestaurantRow;
@@ -13,11 +13,11 @@ pub use rules::RestaurantRow;
 pub static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
 /// The game as the laboratory takes it.
-pub static ENTRY: &dyn Entry = &Of::<RestaurantRow>::NEW;
+pub static ENTRY: Entry = Entry::of::<RestaurantRow>();
 
 #[cfg(test)]
 mod laws {
     sim_play::laws!(crate::RestaurantRow);
     sim_play::promises!(crate::RestaurantRow);
-    sim_play::playthroughs!(crate::ENTRY);
+    sim_play::playthroughs!(&crate::ENTRY);
 }

@@ -4,7 +4,7 @@
 pub mod rules;
 pub mod strategy;
 
-use sim_play::{Entry, Of};
+use sim_play::Entry;
 use sim_script::Shipped;
 
 pub use rules::Restauranteur;
@@ -13,11 +13,11 @@ pub use rules::Restauranteur;
 pub static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
 /// The game as the laboratory takes it.
-pub static ENTRY: &dyn Entry = &Of::<Restauranteur>::NEW;
+pub static ENTRY: Entry = Entry::of::<Restauranteur>();
 
 #[cfg(test)]
 mod laws {
     sim_play::laws!(crate::Restauranteur);
     sim_play::promises!(crate::Restauranteur);
-    sim_play::playthroughs!(crate::ENTRY);
+    sim_play::playthroughs!(&crate::ENTRY);
 }

@@ -212,7 +212,7 @@ impl AdaptError {
 }
 
 /// Who learns on where nobody is named.
-pub fn usual_start(entry: &dyn Entry) -> &'static str {
+pub fn usual_start(entry: &Entry) -> &'static str {
     let is_there = |name: &&str| entry.shipped().iter().any(|shipped| shipped.name == *name);
     STARTS.into_iter().find(is_there).unwrap_or("default")
 }

@@ -314,7 +314,7 @@ fn abouts(rules: &Rules) -> Vec<(String, String)> {
 ///     verdict::Tolerance,
 /// };
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let field = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
 /// let field: Vec<Player> = field.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let (rules, pool) = (RulesSpec::printed(entry), Field::Pool(field.clone()));

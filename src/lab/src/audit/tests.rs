@@ -114,7 +114,7 @@ fn what_a_part_came_to_is_kept_to_the_last_bit() {
 
 /// A part of Delectable in which seats, between copies, are as these rows say, and nothing was played.
 fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
-    let entry = sim_delectable::ENTRY;
+    let entry = &sim_delectable::ENTRY;
     let champion = Player::shipped(entry, "champion").unwrap().unwrap();
     let field = Field::Pool(vec![champion]);
     let arm = ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 }.open().unwrap();

@@ -371,7 +371,7 @@ mod tests {
     use sim_stats::Interval;
 
     fn read(text: &str) -> Result<Goal, String> {
-        let entry = sim_delectable::ENTRY;
+        let entry = &sim_delectable::ENTRY;
         let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name).unwrap().unwrap());
         let rules = RulesSpec::printed(entry);
         let spec = ArmSpec { rules, players: 2, field: Field::Pool(pool.into()), seed: 1 };

@@ -185,7 +185,7 @@ mod tests {
     };
 
     fn table() -> ArmSpec {
-        let entry = sim_delectable::ENTRY;
+        let entry = &sim_delectable::ENTRY;
         let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name).unwrap().unwrap());
         ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool.into()), seed: 1 }
     }

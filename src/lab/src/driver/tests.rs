@@ -71,7 +71,7 @@ impl Progress for Watch {
 }
 
 fn named(name: &str, strategies: &[&str]) -> Named {
-    let entry = sim_delectable::ENTRY;
+    let entry = &sim_delectable::ENTRY;
     let rules = Rules::new(entry.settings().unwrap());
     let strategies = strategies.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
     let seats = Seats { players: 2, strategies, lineup: None, seed: 1 };

@@ -32,7 +32,7 @@ impl Seated {
 
 /// All members, those who began first.
 pub struct Field {
-    entry: &'static dyn Entry,
+    entry: &'static Entry,
     /// Those who are in, in the order in which they came.
     pub all: Vec<Seated>,
     /// How many began.
@@ -40,7 +40,7 @@ pub struct Field {
 }
 
 impl Field {
-    pub fn new(entry: &'static dyn Entry, players: &[Player], params_only: bool) -> Result<Field, Error> {
+    pub fn new(entry: &'static Entry, players: &[Player], params_only: bool) -> Result<Field, Error> {
         distinct(players, "the league", "name each once: it meets its own kind anyway")?;
         if players.len() < 2 {
             return Err(LeagueError::OneStrategy.into());
@@ -115,7 +115,7 @@ pub fn space(template: &Template) -> Space {
     Space::new(params, (0..params.len()).collect())
 }
 
-fn seated(entry: &dyn Entry, player: &Player, params_only: bool) -> Result<Seated, Error> {
+fn seated(entry: &Entry, player: &Player, params_only: bool) -> Result<Seated, Error> {
     let has_text = player.strategy.text().is_some() && player.strategy.search().is_none();
     let mut own = None;
     if has_text {

@@ -280,7 +280,7 @@ impl LeagueSpec {
 /// ```
 /// use sim_lab::{Lab, Stop, league::{LeagueSpec, league}, player::Player, spec::RulesSpec};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let player = |name| Player::shipped(entry, name).map(|player| player.expect("it is shipped"));
 /// let spec = LeagueSpec {
 ///     rules: RulesSpec::printed(entry),

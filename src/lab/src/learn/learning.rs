@@ -77,7 +77,7 @@ pub struct Learning {
 ///     spec::RulesSpec,
 /// };
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let player = |name| Player::shipped(entry, name).map(|player| player.expect("it is shipped"));
 /// let spec = LearnSpec {
 ///     rules: RulesSpec::printed(entry),

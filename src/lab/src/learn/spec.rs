@@ -203,7 +203,7 @@ impl LearnSpec {
 
     /// Where learnings begin: from the start as it is, and for a best response to it from its formulas alone and from
     /// `default` too.
-    fn bases(&self, entry: &dyn Entry) -> Result<Vec<(Start, Base)>, Error> {
+    fn bases(&self, entry: &Entry) -> Result<Vec<(Start, Base)>, Error> {
         let template = match (&self.players[..], &self.start.strategy) {
             (&[players], _) => template_at(entry, &self.start, players)?,
             (_, Strategy::Script(script)) if script.tables().next().is_some() => {
@@ -283,13 +283,13 @@ impl Ready<'_> {
 }
 
 /// Who is begun with where nobody is named: the expert, if the game has one.
-pub fn usual_base(entry: &dyn Entry) -> &'static str {
+pub fn usual_base(entry: &Entry) -> &'static str {
     BASES.into_iter().find(|name| is_shipped(entry, name)).unwrap_or(DEFAULT)
 }
 
 /// Names of those whom a learner never meets: the archetypes, or where it learns against one of them the expert;
 /// nobody where it is alone at the table, or asks how far its start can be beaten.
-pub fn strangers(entry: &dyn Entry, players: &[usize], against: &Against) -> Vec<String> {
+pub fn strangers(entry: &Entry, players: &[usize], against: &Against) -> Vec<String> {
     let field: &[Player] = match against {
         _ if *players == [1] => return Vec::new(),
         Against::Start => return Vec::new(),
@@ -306,7 +306,7 @@ pub fn strangers(entry: &dyn Entry, players: &[usize], against: &Against) -> Vec
     names.into_iter().filter(|name| !is_met(name)).collect()
 }
 
-fn is_shipped(entry: &dyn Entry, name: &str) -> bool {
+fn is_shipped(entry: &Entry, name: &str) -> bool {
     entry.shipped().iter().any(|shipped| shipped.name == name)
 }
 

@@ -96,7 +96,7 @@ pub trait Sources {
     ///
     /// # Errors
     /// Where there is none.
-    fn player(&self, entry: &'static dyn Entry, word: &str) -> Result<Player, Refusal>;
+    fn player(&self, entry: &'static Entry, word: &str) -> Result<Player, Refusal>;
 
     /// The text of a file of changed values.
     ///
@@ -150,7 +150,7 @@ impl Sources for Shipped {
         self.0
     }
 
-    fn player(&self, entry: &'static dyn Entry, word: &str) -> Result<Player, Refusal> {
+    fn player(&self, entry: &'static Entry, word: &str) -> Result<Player, Refusal> {
         let help = || suggestion(word, entry.shipped().iter().map(|shipped| shipped.name));
         Player::shipped(entry, word)?.ok_or_else(|| Refusal::new(format!("no strategy `{word}`"), help()))
     }
@@ -351,7 +351,7 @@ impl Written {
     fn spec(
         &self,
         arm: &WrittenArm,
-        entry: &'static dyn Entry,
+        entry: &'static Entry,
         sources: &dyn Sources,
     ) -> Result<ArmSpec, Refusal> {
         let rules = arm.rules(entry, sources)?;
@@ -392,7 +392,7 @@ impl Written {
 
 impl WrittenArm {
     /// The rules of the arm.
-    fn rules(&self, entry: &'static dyn Entry, sources: &dyn Sources) -> Result<RulesSpec, Refusal> {
+    fn rules(&self, entry: &'static Entry, sources: &dyn Sources) -> Result<RulesSpec, Refusal> {
         if self.preset.iter().any(|preset| preset.contains(',')) {
             let help = "name one: only runs play one after the other";
             return Err(Refusal::new("--preset names several rule sets", help));

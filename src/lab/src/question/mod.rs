@@ -113,7 +113,7 @@ struct Read {
 /// strategy = "raider"
 /// yes_if = "more"
 /// "#;
-/// static GAMES: [&dyn sim_play::Entry; 1] = [sim_delectable::ENTRY];
+/// static GAMES: [&sim_play::Entry; 1] = [&sim_delectable::ENTRY];
 /// let question = Question::read("raider.toml", text, &Shipped(Catalogue(&GAMES)))?;
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };

@@ -162,7 +162,7 @@ fn fields(spec: &ArmSpec) -> Result<Vec<Candidate>, Error> {
 }
 
 /// The field with every file of it edited, each in its seat.
-fn edited_field(entry: &dyn Entry, field: &Field, edit: Edit) -> Result<Field, WhyNot> {
+fn edited_field(entry: &Entry, field: &Field, edit: Edit) -> Result<Field, WhyNot> {
     let mut is_changed = false;
     let mut players = Vec::new();
     for player in field.players() {
@@ -179,7 +179,7 @@ fn edited_field(entry: &dyn Entry, field: &Field, edit: Edit) -> Result<Field, W
 
 /// The player with its file edited; none where it has nothing to change, as random play, which has no file, or
 /// a search, which imagines others play by one.
-fn edited(entry: &dyn Entry, player: &Player, edit: Edit) -> Result<Option<Player>, WhyNot> {
+fn edited(entry: &Entry, player: &Player, edit: Edit) -> Result<Option<Player>, WhyNot> {
     let strategy = &player.strategy;
     let Some(text) = strategy.text().filter(|_| strategy.search().is_none()) else { return Ok(None) };
     let name = || strategy.name().to_owned();

@@ -287,7 +287,7 @@ impl TargetSpec {
 /// use sim_lab::{Effort, Lab, Stop, grid::Path, player::Player, spec::{ArmSpec, Field, RulesSpec}};
 /// use sim_lab::target::{Goal, TargetSpec, target};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
 /// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
@@ -567,7 +567,7 @@ mod tests {
 
     #[test]
     fn any_figure_of_a_question_is_a_target_and_mistakes_are_told() {
-        let entry = sim_delectable::ENTRY;
+        let entry = &sim_delectable::ENTRY;
         let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name).unwrap().unwrap());
         let rules = RulesSpec::printed(entry);
         let arm = ArmSpec { rules, players: 2, field: Field::Pool(pool.into()), seed: 1 }.open().unwrap();

@@ -182,7 +182,7 @@ impl TuneSpec {
 }
 
 /// Names of those a strategy is tuned against where nobody is named: the archetypes, and the strategy as it is.
-pub fn usual_rivals(entry: &dyn Entry, start: &Player) -> Vec<String> {
+pub fn usual_rivals(entry: &Entry, start: &Player) -> Vec<String> {
     let mut names = archetypes(entry);
     if !names.contains(&start.named) {
         names.push(start.named.clone());
@@ -192,7 +192,7 @@ pub fn usual_rivals(entry: &dyn Entry, start: &Player) -> Vec<String> {
 
 /// Names of the shipped strategies that are in nobody's field, so that nobody has met them: of all, or of the
 /// baselines alone.
-pub fn strangers(entry: &dyn Entry, start: &Player, against: &[Player], of_all: bool) -> Vec<String> {
+pub fn strangers(entry: &Entry, start: &Player, against: &[Player], of_all: bool) -> Vec<String> {
     let is_met = |name: &str| against.iter().any(|rival| rival.named == name) || name == start.base;
     let names = entry.shipped().iter().map(|shipped| shipped.name);
     names.filter(|name| !is_met(name) && (of_all || BASELINES.contains(name))).map(str::to_owned).collect()
@@ -202,7 +202,7 @@ pub fn strangers(entry: &dyn Entry, start: &Player, against: &[Player], of_all: 
 ///
 /// # Errors
 /// When it has none that could be tuned.
-pub fn template(entry: &dyn Entry, start: &Player) -> Result<Template, Error> {
+pub fn template(entry: &Entry, start: &Player) -> Result<Template, Error> {
     read(entry, start, start.strategy.text())
 }
 
@@ -210,11 +210,11 @@ pub fn template(entry: &dyn Entry, start: &Player) -> Result<Template, Error> {
 ///
 /// # Errors
 /// As [`template`].
-pub fn template_at(entry: &dyn Entry, start: &Player, players: usize) -> Result<Template, Error> {
+pub fn template_at(entry: &Entry, start: &Player, players: usize) -> Result<Template, Error> {
     read(entry, start, start.strategy.text_at(players))
 }
 
-fn read(entry: &dyn Entry, start: &Player, text: Option<&str>) -> Result<Template, Error> {
+fn read(entry: &Entry, start: &Player, text: Option<&str>) -> Result<Template, Error> {
     if start.strategy.search().is_some() {
         let base = Search::names_in(&start.named).0.to_owned();
         return Err(TuneError::Search { named: start.named.clone(), base, game: entry.info().name }.into());

@@ -68,7 +68,7 @@ pub struct Tuning {
 /// ```
 /// use sim_lab::{Lab, Stop, player::Player, spec::RulesSpec, tune::{Objective, TuneSpec, tune}};
 ///
-/// let entry = sim_delectable::ENTRY;
+/// let entry = &sim_delectable::ENTRY;
 /// let player = |name| Player::shipped(entry, name).map(|player| player.expect("it is shipped"));
 /// let spec = TuneSpec {
 ///     rules: RulesSpec::printed(entry),

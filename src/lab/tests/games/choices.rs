@@ -14,13 +14,13 @@ use crate::{
     searches::{NEVER, within},
 };
 
-fn table(entry: &'static dyn Entry, names: &[&str]) -> ArmSpec {
+fn table(entry: &'static Entry, names: &[&str]) -> ArmSpec {
     let field = names.iter().map(|name| Player::shipped(entry, name).unwrap().unwrap()).collect();
     let players = entry.info().default_players;
     ArmSpec { rules: RulesSpec::printed(entry), players, field: Field::Pool(field), seed: 1 }
 }
 
-fn spec(entry: &'static dyn Entry, games: u64) -> ChoicesSpec {
+fn spec(entry: &'static Entry, games: u64) -> ChoicesSpec {
     let expert = Player::shipped(entry, "expert").unwrap().unwrap();
     ChoicesSpec::seat(table(entry, &["champion"]), games, Some(expert)).unwrap()
 }

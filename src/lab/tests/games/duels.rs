@@ -15,7 +15,7 @@ use sim_play::{
 };
 
 /// An arm of a strategy against a field.
-fn entering(entry: &dyn Entry, names: &[&str], players: usize, seed: u64) -> Arm {
+fn entering(entry: &Entry, names: &[&str], players: usize, seed: u64) -> Arm {
     let strategies = names.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
     let seats = Seats { players, strategies, lineup: None, seed };
     entry.entering(&Rules::new(entry.settings().unwrap()), seats).unwrap()

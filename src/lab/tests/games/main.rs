@@ -18,6 +18,6 @@ use sim_games::GAMES;
 use sim_lab::catalogue::Catalogue;
 use sim_play::Entry;
 
-fn find(name: &str) -> Option<&'static dyn Entry> {
+fn find(name: &str) -> Option<&'static Entry> {
     Catalogue(GAMES).find(name)
 }

@@ -10,7 +10,7 @@ use sim_lab::{
 
 /// The tables of a few games of every game at its default table size.
 fn tables() -> Vec<(&'static str, Vec<Table>)> {
-    let of = |entry: &&dyn sim_play::entry::Entry| {
+    let of = |entry: &&sim_play::entry::Entry| {
         let arm = pool(*entry, entry.info().default_players, 2);
         let tally = arm.play(0..8, arm.empty(), &mut ());
         (entry.info().name, of_run(&Summary::of(&arm.subject(), &tally)))

@@ -13,11 +13,11 @@ use sim_script::{Strategy, library::BASELINES};
 use sim_stats::Estimate;
 
 /// An arm of the game's archetypes, or of the first few of them.
-pub fn pool(entry: &dyn Entry, players: usize, most: usize) -> Arm {
+pub fn pool(entry: &Entry, players: usize, most: usize) -> Arm {
     pool_by(entry, &Rules::new(entry.settings().unwrap()), players, most)
 }
 
-fn pool_by(entry: &dyn Entry, rules: &Rules, players: usize, most: usize) -> Arm {
+fn pool_by(entry: &Entry, rules: &Rules, players: usize, most: usize) -> Arm {
     let names = entry.shipped().iter().map(|shipped| shipped.name);
     let archetypes = names.filter(|name| !BASELINES.contains(name)).take(most);
     let strategies: Vec<Strategy> =

@@ -32,8 +32,8 @@ pub struct Sort {
 impl Sort {
     /// Files that are text: bytes that are none are refused before a reader sees them, and stand for a sign here.
     fn of_texts(
-        texts: Vec<(&'static dyn Entry, String)>,
-        reads: fn(&'static dyn Entry, &str) -> bool,
+        texts: Vec<(&'static Entry, String)>,
+        reads: fn(&'static Entry, &str) -> bool,
     ) -> Sort {
         let (entries, seeds): (Vec<_>, Vec<_>) =
             texts.into_iter().map(|(entry, text)| (entry, text.into_bytes())).unzip();
@@ -46,7 +46,7 @@ impl Sort {
 /// again and again: they are one in some hundreds.
 pub fn strategies() -> Sort {
     const LONG: usize = 2000;
-    let shipped = |entry: &&'static dyn Entry| {
+    let shipped = |entry: &&'static Entry| {
         let entry = *entry;
         let times = |text: &str| if text.len() > LONG { 1 } else { 100 };
         entry.shipped().iter().flat_map(move |one| vec![(entry, one.text.to_owned()); times(one.text)])
@@ -100,26 +100,26 @@ pub fn experiments() -> Sort {
         texts.extend(paths.iter().flat_map(|path| vec![text(path); times(*entry)]));
     }
     let reads =
-        |_: &'static dyn Entry, text: &str| Question::read("mine.toml", text, &Shipped(CATALOGUE)).is_ok();
+        |_: &'static Entry, text: &str| Question::read("mine.toml", text, &Shipped(CATALOGUE)).is_ok();
     texts.retain(|(entry, text)| reads(*entry, text));
     Sort::of_texts(texts, reads)
 }
 
 /// How often a file of the game is there. Opening it takes as long as reading its data file, so that the game with the
 /// shortest is met most often.
-fn times(entry: &dyn Entry) -> usize {
+fn times(entry: &Entry) -> usize {
     if entry.info().name == "restauranteur" { 60 } else { 1 }
 }
 
 /// A short run of a game by what it calls default, and at random.
-fn arm(entry: &'static dyn Entry) -> Arm {
+fn arm(entry: &'static Entry) -> Arm {
     let strategies = vec![Strategy::Random, entry.shipped_strategy("default").unwrap().unwrap()];
     let seats = Seats { players: entry.info().default_players, strategies, lineup: None, seed: 1 };
     entry.arm(&Rules::new(entry.settings().unwrap()), seats).unwrap()
 }
 
 pub fn manifests() -> Sort {
-    let manifest = |entry: &&'static dyn Entry| {
+    let manifest = |entry: &&'static Entry| {
         let arm = arm(*entry);
         let tally = arm.play(0..2, arm.empty(), &mut ());
         vec![(*entry, Manifest::new(&arm, "sim".to_owned(), &tally).json()); times(*entry)]
@@ -162,7 +162,7 @@ fn sealed(bytes: &[u8]) -> Vec<u8> {
 }
 
 pub fn transcripts() -> Sort {
-    let told = |entry: &&'static dyn Entry| {
+    let told = |entry: &&'static Entry| {
         let settings = entry.settings().unwrap();
         let players = entry.info().default_players;
         let opened = entry.open(&settings, players).unwrap();

@@ -14,14 +14,14 @@ use crate::{
 const UPDATE: &str = "SIM_UPDATE_GOLDEN";
 
 /// The strategies that tell games apart: those that are no baselines, or all where there is no other.
-fn archetypes(entry: &dyn Entry) -> Vec<&'static str> {
+fn archetypes(entry: &Entry) -> Vec<&'static str> {
     let names: Vec<&str> = entry.shipped().iter().map(|shipped| shipped.name).collect();
     let plans: Vec<&str> = names.iter().copied().filter(|name| !BASELINES.contains(name)).collect();
     if plans.is_empty() { names } else { plans }
 }
 
 /// Holds a game of each table size against the files of a folder.
-pub fn plays_as_it_did(entry: &dyn Entry, golden: &Path) {
+pub fn plays_as_it_did(entry: &Entry, golden: &Path) {
     {
         let info = entry.info();
         let settings = entry.settings().unwrap();
@@ -58,7 +58,7 @@ const DEALS: u64 = 3;
 
 /// Faster ways to think must choose as the slower ones did, so the choices of many games stand here, each table
 /// size on a line for the archetypes and one for each of the strongest alone: digests of what is told.
-pub fn chooses_as_it_did(entry: &dyn Entry, golden: &Path) {
+pub fn chooses_as_it_did(entry: &Entry, golden: &Path) {
     {
         let info = entry.info();
         let plans = archetypes(entry);
@@ -75,7 +75,7 @@ pub fn chooses_as_it_did(entry: &dyn Entry, golden: &Path) {
 }
 
 /// A digest of what is told of a few games, in which strategies take the seats in turn.
-fn digest(entry: &dyn Entry, players: usize, names: &[&str]) -> u64 {
+fn digest(entry: &Entry, players: usize, names: &[&str]) -> u64 {
     let game = entry.open(&entry.settings().unwrap(), players).unwrap();
     let pool: Vec<_> = names.iter().map(|name| entry.shipped_strategy(name).unwrap().unwrap()).collect();
     let mut told = Vec::new();
@@ -107,12 +107,12 @@ fn compare(path: &Path, told: &str) {
     assert_eq!(told.lines().count(), golden.lines().count(), "{}", path.display());
 }
 
-/// The golden files of a game, in `tests/golden` of its package: `sim_play::playthroughs!(crate::ENTRY);`. They are
+/// The golden files of a game, in `tests/golden` of its package: `sim_play::playthroughs!(&crate::ENTRY);`. They are
 /// written by `SIM_UPDATE_GOLDEN=1 cargo test plays_as_it_did`.
 ///
 /// ```
 /// mod laws {
-///     sim_play::playthroughs!(sim_delectable::ENTRY);
+///     sim_play::playthroughs!(&sim_delectable::ENTRY);
 /// }
 /// ```
 #[macro_export]

@@ -3,15 +3,15 @@ use sim_engine::Source;
 use sim_games::GAMES;
 use sim_script::script::EditError;
 
-fn table(entry: &'static dyn Entry, field: Field, players: usize) -> ArmSpec {
+fn table(entry: &'static Entry, field: Field, players: usize) -> ArmSpec {
     ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 }
 }
 
-fn shipped(entry: &dyn Entry, name: &str) -> Player {
+fn shipped(entry: &Entry, name: &str) -> Player {
     Player::shipped(entry, name).unwrap().unwrap()
 }
 
-fn mine(entry: &dyn Entry, rest: &str) -> Player {
+fn mine(entry: &Entry, rest: &str) -> Player {
     let text = format!("format = 1\ngame = \"{}\"\nabout = \"A test.\"\n{rest}", entry.info().name);
     Player::read(entry, "mine", "mine.toml", "mine.toml", &text).unwrap()
 }
@@ -22,7 +22,7 @@ fn names(list: &[(Kind, Named)]) -> Vec<&str> {
 
 /// An edit line by line, which does for files that are written as those that ship: a head alone on its line, an
 /// amount in double quotes on one.
-fn by_lines(entry: &dyn Entry, text: &str, edit: Edit) -> String {
+fn by_lines(entry: &Entry, text: &str, edit: Edit) -> String {
     let softens =
         |name: &str| entry.vocabulary().points.iter().any(|point| point.name == name && point.softens);
     let (mut section, mut changed) = (None, String::new());
@@ -69,7 +69,7 @@ fn shipped_files_are_edited_as_line_by_line() {
 
 #[test]
 fn what_is_not_played_is_told_with_why() {
-    let bistro = sim_la_bistro::ENTRY;
+    let bistro = &sim_la_bistro::ENTRY;
     let why = |rest: &str| {
         let field = Field::Pool(vec![mine(bistro, rest), shipped(bistro, "volume")]);
         let found = alternatives(&table(bistro, field, 2), &[Kind::Players]).unwrap();
@@ -94,7 +94,7 @@ fn what_is_not_played_is_told_with_why() {
 
 #[test]
 fn what_is_the_standard_or_changes_nobody_is_told() {
-    let bistro = sim_la_bistro::ENTRY;
+    let bistro = &sim_la_bistro::ENTRY;
     let mut spec = table(bistro, Field::Lineup(vec![shipped(bistro, "random"); 2]), 2);
     spec.rules.presets.push("second-map".to_owned());
     let found = alternatives(&spec, &[Kind::Data, Kind::Players]).unwrap();
@@ -103,7 +103,7 @@ fn what_is_the_standard_or_changes_nobody_is_told() {
     wanted.extend(EDITS.map(|(name, _)| (name, &WhyNot::NothingToChange)));
     assert_eq!(why, wanted);
     // Who is the standard already is no other field, and a game without amounts moves none.
-    let delectable = sim_delectable::ENTRY;
+    let delectable = &sim_delectable::ENTRY;
     let spec = table(delectable, Field::Lineup(vec![shipped(delectable, "expert"); 2]), 2);
     let found = alternatives(&spec, &[Kind::Players]).unwrap();
     assert_eq!(names(&found.others), ["all default", "all greedy", "all champion", EDITS[0].0, EDITS[1].0]);
@@ -112,7 +112,7 @@ fn what_is_the_standard_or_changes_nobody_is_told() {
 
 #[test]
 fn a_line_up_keeps_its_seats() {
-    let entry = sim_delectable::ENTRY;
+    let entry = &sim_delectable::ENTRY;
     let seats = ["raider", "prestige", "raider"].map(|name| shipped(entry, name));
     let spec = table(entry, Field::Lineup(seats.to_vec()), 3);
     let found = alternatives(&spec, &[Kind::Players]).unwrap();
