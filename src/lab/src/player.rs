@@ -45,13 +45,7 @@ impl Player {
     ///
     /// # Errors
     /// The first place of the text that is not as it should be.
-    pub fn read(
-        entry: &Entry,
-        base: &str,
-        named: &str,
-        origin: &str,
-        text: &str,
-    ) -> Result<Player, Error> {
+    pub fn read(entry: &Entry, base: &str, named: &str, origin: &str, text: &str) -> Result<Player, Error> {
         let strategy = entry.read_strategy(base, origin, text, &[])?;
         let origin = Origin::File(origin.to_owned());
         Ok(Player { strategy, base: base.to_owned(), named: named.to_owned(), origin })

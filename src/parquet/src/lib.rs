@@ -5,6 +5,9 @@
 
 mod rows;
 mod table;
+#[cfg(test)]
+mod tests;
+mod writer;
 
 pub use rows::{Names, RowWriter};
 pub use table::parquet as table;

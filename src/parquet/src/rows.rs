@@ -3,16 +3,15 @@
 
 use std::io::Write;
 
-use polars::prelude::{
-    BatchedWriter, Column, DataFrame, IntoColumn, NamedFrom, ParquetCompression, ParquetWriter, PolarsError,
-    Series,
-};
+use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
 
 use sim_engine::{Component, Measure, Of, Seat};
 use sim_play::{
     CountRow, GameKey, Row, UseRow,
     arm::{Arm, Subject},
 };
+
+use crate::writer::FrameWriter;
 
 /// Rows of a group. They are fixed, so that the file does not tell in which portions games came.
 const GAMES: usize = 1 << 14;
@@ -56,7 +55,7 @@ pub struct RowWriter<W: Write, R> {
     /// Rows that do not fill a group yet.
     waiting: Vec<R>,
     out: Option<W>,
-    writer: Option<BatchedWriter<W>>,
+    writer: Option<FrameWriter<W>>,
 }
 
 impl<W: Write> RowWriter<W, Row> {
@@ -106,11 +105,10 @@ impl<W: Write, R: Copy> RowWriter<W, R> {
         let frame = (self.frame)(&self.names, &self.waiting)?;
         self.waiting.clear();
         if let Some(out) = self.out.take() {
-            let writer = ParquetWriter::new(out).with_compression(ParquetCompression::Snappy);
-            self.writer = Some(writer.batched(frame.schema())?);
+            self.writer = Some(FrameWriter::new(out, &frame)?);
         }
         match &mut self.writer {
-            Some(writer) => writer.write_batch(&frame),
+            Some(writer) => writer.write(&frame),
             None => Ok(()),
         }
     }
@@ -124,7 +122,7 @@ impl<W: Write, R: Copy> RowWriter<W, R> {
         if !self.waiting.is_empty() || self.writer.is_none() {
             self.write_group()?;
         }
-        self.writer.map_or(Ok(()), |writer| writer.finish().map(drop))
+        self.writer.map_or(Ok(()), FrameWriter::finish)
     }
 }
 

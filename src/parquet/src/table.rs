@@ -1,10 +1,10 @@
 //! A table as a Parquet file: typed columns, and null where a value is not known.
 
-use polars::prelude::{
-    Column, DataFrame, IntoColumn, NamedFrom, ParquetCompression, ParquetWriter, PolarsError, Series,
-};
+use polars::prelude::{Column, DataFrame, IntoColumn, NamedFrom, PolarsError, Series};
 
 use sim_lab::tables::{Cell, Table};
+
+use crate::writer::FrameWriter;
 
 /// The table as Parquet. A column of whole numbers alone is one of integers, a column with a text one of
 /// texts, and every other one of numbers.
@@ -13,9 +13,11 @@ use sim_lab::tables::{Cell, Table};
 /// Never, as memory takes every byte and the columns are equally long; the signature is polars'.
 pub fn parquet(table: &Table) -> Result<Vec<u8>, PolarsError> {
     let columns: Vec<Column> = (0..table.columns.len()).map(|at| column(table, at)).collect();
-    let mut frame = DataFrame::new(table.rows.len(), columns)?;
+    let frame = DataFrame::new(table.rows.len(), columns)?;
     let mut bytes = Vec::new();
-    ParquetWriter::new(&mut bytes).with_compression(ParquetCompression::Snappy).finish(&mut frame)?;
+    let mut writer = FrameWriter::new(&mut bytes, &frame)?;
+    writer.write(&frame)?;
+    writer.finish()?;
     Ok(bytes)
 }
 
@@ -41,9 +43,7 @@ fn column(table: &Table, at: usize) -> Column {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Cursor;
-
-    use polars::prelude::{AnyValue, ParquetReader, SerReader};
+    use polars::prelude::AnyValue;
 
     use super::*;
     use sim_lab::tables::{self, export};
@@ -69,7 +69,7 @@ mod tests {
             vec![Cell::text("é"), Cell::Missing, Cell::Missing, Cell::Number(1e-9), Cell::Missing],
         ];
         let file = parquet(&table).unwrap();
-        let frame = ParquetReader::new(Cursor::new(file)).finish().unwrap();
+        let frame = crate::tests::read(file);
         let types: Vec<String> = frame.dtypes().iter().map(|one| format!("{one}")).collect();
         assert_eq!(types, ["str", "i64", "f64", "f64", "f64"]);
         let bytes = export::csv(&table).unwrap();
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_table_without_rows_keeps_its_columns() {
         let table = Table::new("t", "T", "", &[tables::Column::text("a", "")]);
-        let frame = ParquetReader::new(Cursor::new(parquet(&table).unwrap())).finish().unwrap();
+        let frame = crate::tests::read(parquet(&table).unwrap());
         assert_eq!((frame.height(), frame.width()), (0, 1));
     }
 }

@@ -31,10 +31,7 @@ pub struct Sort {
 
 impl Sort {
     /// Files that are text: bytes that are none are refused before a reader sees them, and stand for a sign here.
-    fn of_texts(
-        texts: Vec<(&'static Entry, String)>,
-        reads: fn(&'static Entry, &str) -> bool,
-    ) -> Sort {
+    fn of_texts(texts: Vec<(&'static Entry, String)>, reads: fn(&'static Entry, &str) -> bool) -> Sort {
         let (entries, seeds): (Vec<_>, Vec<_>) =
             texts.into_iter().map(|(entry, text)| (entry, text.into_bytes())).unzip();
         let reads = move |at: usize, bytes: &[u8]| reads(entries[at], &String::from_utf8_lossy(bytes));

@@ -1,18 +1,19 @@
 //! Rows tell the same games as tallies.
 
-use std::{collections::BTreeMap, io::Cursor, ops::ControlFlow};
+use std::{collections::BTreeMap, ops::ControlFlow};
 
-use polars::prelude::{DataFrame, ParquetReader, SerReader};
+use polars::prelude::DataFrame;
 
 use sim_engine::{Of, Seat};
 use sim_games::GAMES;
-use sim_parquet::{Names, RowWriter};
 use sim_play::{
     CountRow, Details, Entry, Row, UseRow,
     arm::{Arm, Rules, Seats, Sink, Whose, clearest},
     tally::{Tally, UseKind},
 };
 use sim_script::library::BASELINES;
+
+use crate::{Names, RowWriter};
 
 fn find(name: &str) -> Option<&'static Entry> {
     GAMES.iter().copied().find(|entry| entry.info().name == name)
@@ -56,12 +57,15 @@ impl Sink for Taken {
 }
 
 /// Writes rows in portions and reads the file.
-fn read<R: Copy>(rows: &[R], writer: impl FnOnce(&mut Vec<u8>) -> RowWriter<&mut Vec<u8>, R>) -> DataFrame {
+fn written<R: Copy>(
+    rows: &[R],
+    writer: impl FnOnce(&mut Vec<u8>) -> RowWriter<&mut Vec<u8>, R>,
+) -> DataFrame {
     let mut file = Vec::new();
     let mut writer = writer(&mut file);
     rows.chunks(777).for_each(|rows| writer.write(rows).unwrap());
     writer.finish().unwrap();
-    ParquetReader::new(Cursor::new(file)).finish().unwrap()
+    super::read(file)
 }
 
 fn texts(frame: &DataFrame, name: &str) -> Vec<String> {
@@ -96,11 +100,11 @@ fn files_of_rows_add_up_to_the_tally() {
             let names = Names::of(&arm);
             let plans: Vec<&str> = names.strategies.iter().map(String::as_str).chain(names.automa).collect();
 
-            let games = read(&taken.rows, |file| RowWriter::games(file, names.clone()));
+            let games = written(&taken.rows, |file| RowWriter::games(file, names.clone()));
             assert_eq!(games.height() as u64, tally.games);
             assert_eq!(numbers(&games, "plies").iter().sum::<f64>(), tally.plies as f64);
 
-            let uses = read(&taken.uses, |file| RowWriter::uses(file, names.clone()));
+            let uses = written(&taken.uses, |file| RowWriter::uses(file, names.clone()));
             for kind in UseKind::ALL {
                 let mut expected = BTreeMap::new();
                 for (plan, name) in plans.iter().enumerate() {
@@ -119,7 +123,7 @@ fn files_of_rows_add_up_to_the_tally() {
                 );
             }
 
-            let counts = read(&taken.counts, |file| RowWriter::measures(file, names.clone()));
+            let counts = written(&taken.counts, |file| RowWriter::measures(file, names.clone()));
             let mut expected = BTreeMap::new();
             let of = |of: Of| names.measures.iter().enumerate().filter(move |(_, measure)| measure.of == of);
             for (plan, name) in plans.iter().enumerate() {
@@ -149,7 +153,7 @@ fn files_of_rows_add_up_to_the_tally() {
 #[test]
 fn a_file_without_rows_tells_its_columns() {
     let arm = pool(GAMES[0], GAMES[0].info().default_players, 2);
-    let uses = read(&[], |file| RowWriter::uses(file, Names::of(&arm)));
+    let uses = written(&[], |file| RowWriter::uses(file, Names::of(&arm)));
     let columns: Vec<&str> = uses.get_column_names().into_iter().map(|name| name.as_str()).collect();
     let keys = ["deal", "rotation", "seat", "strategy", "component", "offered", "taken", "used", "sum"];
     assert_eq!((uses.height(), &columns[..]), (0, &keys[..]));
