@@ -10,6 +10,7 @@ use super::{
     game_args::{GameArgs, TableArgs},
 };
 use sim_lab::{
+    Error,
     ablate::AblateSpec,
     command::{Command, Verb, Word},
     not_played,
@@ -71,11 +72,11 @@ impl AblateArgs {
             |lab| spec.play(&opened, lab),
             |found| {
                 if found.played == 0 {
-                    return Ok(None);
+                    return Err(Error::Stopped.into());
                 }
                 let deals = found.extent.deals;
                 let games = arms.first().arm.schedule.games_of(0..deals);
-                Ok(Some(Shown {
+                Ok(Shown {
                     deals,
                     command: self.options(spec.arm.command(Verb::Ablate, Some(games))?),
                     tables: [table(found)].into_iter().chain(not_played::table(&found.not_played)).collect(),
@@ -87,7 +88,7 @@ impl AblateArgs {
                         read: found.played + 1,
                         all: found.planned + 1,
                     }),
-                }))
+                })
             },
         )
     }

@@ -117,8 +117,7 @@ pub fn show(
     command: impl FnOnce(&ArmSpec, u64) -> Result<Command, Failure>,
 ) -> Result<(), Failure> {
     let findings = comparing.begin(verb, arms.all())?;
-    let asked = comparing.effort.play.ask(|lab| spec.play(arms, lab))?;
-    let Some(found) = &asked.found else { return Err(asked.unanswered()) };
+    let found = &comparing.effort.play.ask(|lab| spec.play(arms, lab))?;
     let is_one = found.arms.len() == 1;
     let named = |name: &str, when: &str| if is_one { when.to_owned() } else { format!("{name}, {when}") };
     let rows = found.arms.iter().flat_map(|arm| {

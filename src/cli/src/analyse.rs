@@ -14,7 +14,7 @@ use super::{
     game_args::{Chosen, SizeArgs},
     number,
     output::{self, Format},
-    signals::Signals,
+    signals,
 };
 use crate::program;
 use sim_engine::{
@@ -128,7 +128,7 @@ impl AnalyseArgs {
     fn work(&self, game: Box<dyn Opened>, name: &'static str) -> Result<Vec<analysis::Table>, Failure> {
         /// Between two looks whether somebody has asked for an end.
         const PAUSE: Duration = Duration::from_millis(50);
-        let stop = Signals::listen();
+        let stop = signals::listen();
         let (seed, samples) = (self.seed, self.n);
         let (done, result) = mpsc::channel();
         // Analyses know no way to stop; the thread ends with the program.
@@ -146,9 +146,9 @@ impl AnalyseArgs {
                     std::panic::resume_unwind(panic);
                 }
             }
-            if let Some(status) = stop.status() {
-                output::remark("interrupted: an analysis comes whole or not at all, so nothing is written");
-                return Err(Failure::Interrupted { status });
+            if stop.is_asked() {
+                let remark = "interrupted: an analysis comes whole or not at all, so nothing is written";
+                return Err(Failure::Interrupted(remark.to_owned()));
             }
         }
     }

@@ -81,8 +81,7 @@ impl BalanceArgs {
             return Ok(());
         }
         let mut findings = self.comparing.begin(Verb::Balance, opened.arms.all())?;
-        let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
-        let Some(found) = &asked.found else { return Err(asked.unanswered()) };
+        let found = &self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
         let command = spec.command(found.tried)?;
         findings.files = proposals(found, "proposal", &command.to_string());
         let shown = Shown {

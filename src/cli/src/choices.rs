@@ -58,8 +58,7 @@ impl ChoicesArgs {
         let spec = ChoicesSpec::seat(arm, self.n, beside).map_err(sim_lab::Error::from)?;
         let named = Named { name: "choices".to_owned(), arm: spec.arm.open()? };
         let mut findings = self.once.begin(Verb::Choices, [&named])?;
-        let asked = self.once.ask(|lab| choices(&spec, lab))?;
-        let Some(found) = &asked.found else { return Err(asked.unanswered()) };
+        let found = &self.once.ask(|lab| choices(&spec, lab))?;
         findings.deals = found.extent.deals;
         findings.heading.command = spec.command()?.to_string();
         let text = tell::choices(found, self.once.findings.style());

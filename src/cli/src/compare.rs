@@ -86,12 +86,12 @@ impl CompareArgs {
         let spec = self.spec()?;
         let sides = spec.open()?;
         let mut findings = self.findings.begin(Verb::Compare, [&sides.one, &sides.other], self.play.force)?;
-        let asked = self.play.ask(|lab| compare(&spec, lab))?;
-        let comparison = &asked.found;
+        let comparison = &self.play.ask(|lab| compare(&spec, lab))?;
         let (duel, is_stopped) = (&comparison.duel, comparison.ended == Ended::Stopped);
         if is_stopped && duel.deals == 0 {
             let first = people::count(INTERIM);
-            return Err(asked.stopped(&format!("interrupted before the first {first} deals of both")));
+            let remark = format!("interrupted before the first {first} deals of both");
+            return Err(Failure::Interrupted(remark));
         }
         findings.deals = duel.deals;
         findings.heading.command = spec.command(duel.games)?.to_string();
@@ -100,7 +100,7 @@ impl CompareArgs {
         if !is_stopped {
             return Ok(());
         }
-        Err(asked.stopped(&format!(
+        Err(Failure::Interrupted(format!(
             "interrupted: {} deals of both were finished; the same command goes on from there",
             people::count(duel.deals)
         )))

@@ -75,17 +75,17 @@ impl ComparingArgs {
         self.findings.begin(verb, arms, self.effort.play.force)
     }
 
-    /// Has a verb play its arms, and shows what it found; `shown` is none where it was stopped before it could answer.
+    /// Has a verb play its arms, and shows what it found.
     pub fn show<T>(
         &self,
         verb: Verb,
         arms: &Arms,
         play: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
-        shown: impl FnOnce(&T) -> Result<Option<Shown<'_>>, Failure>,
+        shown: impl FnOnce(&T) -> Result<Shown<'_>, Failure>,
     ) -> Result<(), Failure> {
         let mut findings = self.begin(verb, arms.all())?;
-        let Some(asked) = self.effort.ask(arms, N, play)? else { return Ok(()) };
-        let Some(mut shown) = shown(&asked.found)? else { return Err(asked.unanswered()) };
+        let Some(found) = self.effort.ask(arms, N, play)? else { return Ok(()) };
+        let mut shown = shown(&found)?;
         let Some(reached) = shown.reached.filter(|reached| reached.ended == Ended::Stopped) else {
             return self.report(findings, &shown);
         };
@@ -93,7 +93,7 @@ impl ComparingArgs {
         findings.unfinished = Some(Unfinished { read: reached.read, of: reached.all });
         shown.text = format!("Unfinished: {}\n\n{}", reached.words(), shown.text);
         self.report(findings, &shown)?;
-        Err(asked.stopped(&format!("interrupted: {}", reached.words())))
+        Err(Failure::Interrupted(format!("interrupted: {}", reached.words())))
     }
 
     /// Writes what is shown if a folder is named, and prints what the format asks for.

@@ -87,10 +87,9 @@ impl DiffArgs {
         let arms = spec.open()?;
         remark(&spec.old);
         let findings = self.comparing.begin(Verb::Diff, arms.all())?;
-        let asked = self.comparing.effort.ask(&arms, N, |lab| diff(&spec, lab))?;
-        let Some(asked) = asked else { return Ok(()) };
-        let Some(diff) = &asked.found else { return Err(asked.unanswered()) };
-        self.tell(findings, diff, spec.command(diff.games)?)
+        let diff = self.comparing.effort.ask(&arms, N, |lab| diff(&spec, lab))?;
+        let Some(diff) = diff else { return Ok(()) };
+        self.tell(findings, &diff, spec.command(diff.games)?)
     }
 
     /// Two runs as they are stored.
@@ -117,8 +116,8 @@ impl DiffArgs {
         let findings = self.comparing.begin(Verb::Diff, [old.named, new.named])?;
         let names = self.runs.iter().map(|place| Word::Name(place.display().to_string()));
         let command = names.fold(Command::new(Verb::Diff), Command::with);
-        let asked = self.comparing.effort.play.ask(|lab| between(&old, &new, self.tolerance, lab))?;
-        self.tell(findings, &asked.found, command)
+        let diff = self.comparing.effort.play.ask(|lab| between(&old, &new, self.tolerance, lab))?;
+        self.tell(findings, &diff, command)
     }
 
     fn tell(&self, findings: Findings, diff: &Diff, command: Command) -> Result<(), Failure> {

@@ -3,14 +3,10 @@
 
 use clap::Args;
 
-use super::{
-    failure::Failure,
-    number, output,
-    session::{Asked, PlayArgs},
-};
+use super::{failure::Failure, number, output, session::PlayArgs};
 use sim_engine::text::people;
 use sim_lab::{
-    Effort, Ended, Error, Lab, Share,
+    Effort, Error, Lab,
     experiment::{Arms, Named, Precision, Shard},
 };
 use sim_store::run_folder;
@@ -70,7 +66,7 @@ impl EffortArgs {
         arms: &Arms,
         games: u64,
         verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
-    ) -> Result<Option<Asked<T>>, Failure> {
+    ) -> Result<Option<T>, Failure> {
         let keep = |lab: &mut Lab<'_>, shard| lab.keep(arms, shard, self.n.unwrap_or(games));
         match self.keep_share(arms.first(), arms.all().count(), keep)? {
             true => Ok(None),
@@ -83,16 +79,13 @@ impl EffortArgs {
         &self,
         first: &Named,
         all: usize,
-        keep: impl FnOnce(&mut Lab<'_>, Shard) -> Result<Share, Error>,
+        keep: impl FnOnce(&mut Lab<'_>, Shard) -> Result<usize, Error>,
     ) -> Result<bool, Failure> {
         let Some(shard) = self.shard else { return Ok(false) };
-        let share = self.play.ask(|lab| keep(lab, shard))?;
-        if share.found.ended == Ended::Stopped {
-            return Err(share.unanswered());
-        }
+        let kept = self.play.ask(|lab| keep(lab, shard))?;
         output::print(&format!(
             "{} of {} kept in {}; with those of the other shares beside them, the same command without --shard answers\n",
-            people::counted(share.found.arms as u64, "arm", "arms"),
+            people::counted(kept as u64, "arm", "arms"),
             people::count(all as u64),
             run_folder::place_of_runs(&first.arm.inputs).display()
         ))?;

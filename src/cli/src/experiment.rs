@@ -222,12 +222,7 @@ impl ExperimentArgs {
                 "leave --shard out, or adapt out of the file",
             ));
         }
-        let asked = self.comparing.effort.ask(&question.arms, games, |lab| ask(question, effort, lab))?;
-        let Some(asked) = asked else { return Ok(None) };
-        if asked.found.is_none() {
-            return Err(asked.unanswered());
-        }
-        Ok(asked.found)
+        self.comparing.effort.ask(&question.arms, games, |lab| ask(question, effort, lab))
     }
 
     /// One file, with everything that was found.

@@ -2,6 +2,7 @@
 
 use std::{fmt, io, process::ExitCode};
 
+use super::signals;
 use sim_engine::{SettingError, text::FileError};
 use sim_lab::{experiment::ArmError, store::StoreError};
 use sim_store::way_out;
@@ -13,8 +14,9 @@ pub enum Failure {
     Misuse { message: String, help: String },
     /// Something outside the program failed: status 1.
     Failed { message: String, help: String },
-    /// Stopped by a signal after writing what was finished: 128 and the number of the signal.
-    Interrupted { status: u8 },
+    /// Stopped by a signal after writing what was finished, with what is to be said of it: 128 and the number of the
+    /// signal.
+    Interrupted(String),
     /// The work was done, and scripts read the answer off the status.
     Answered { status: u8 },
     /// Nobody reads the output any more: status 0, as the reader has seen what it wanted.
@@ -30,6 +32,14 @@ impl Failure {
         Failure::Failed { message: message.into(), help: help.into() }
     }
 
+    /// The same, with other words for an interruption.
+    pub fn interrupted_as(self, remark: &str) -> Failure {
+        match self {
+            Failure::Interrupted(_) => Failure::Interrupted(remark.to_owned()),
+            failure => failure,
+        }
+    }
+
     /// A failure to write to standard output.
     pub fn at_output(error: &io::Error) -> Failure {
         match error.kind() {
@@ -43,7 +53,8 @@ impl Failure {
             Failure::ClosedPipe => 0,
             Failure::Failed { .. } => 1,
             Failure::Misuse { .. } => 2,
-            Failure::Interrupted { status } | Failure::Answered { status } => *status,
+            Failure::Interrupted(_) => signals::status(),
+            Failure::Answered { status } => *status,
         })
     }
 }
@@ -55,7 +66,8 @@ impl fmt::Display for Failure {
                 write!(f, "error: {message}")?;
                 if help.is_empty() { Ok(()) } else { write!(f, "\n  help: {help}") }
             }
-            Failure::Interrupted { .. } | Failure::Answered { .. } | Failure::ClosedPipe => Ok(()),
+            Failure::Interrupted(remark) => f.write_str(remark),
+            Failure::Answered { .. } | Failure::ClosedPipe => Ok(()),
         }
     }
 }
@@ -91,6 +103,7 @@ impl From<sim_lab::Error> for Failure {
                 Ok(error) => (*error).into(),
                 Err(_) => Failure::failed(message, help),
             },
+            sim_lab::Error::Stopped => Failure::Interrupted(message),
             _ if is_misuse => Failure::misuse(message, help),
             _ => Failure::failed(message, help),
         }
@@ -101,6 +114,7 @@ impl From<sim_store::Error> for Failure {
     fn from(error: sim_store::Error) -> Failure {
         match error {
             sim_store::Error::Lab(error) => error.into(),
+            sim_store::Error::RowsInterrupted => Failure::Interrupted(error.to_string()),
             error => {
                 let (message, help) = error.told();
                 if error.is_misuse() {

@@ -8,7 +8,7 @@ use super::{
     failure::Failure,
     output::{self, Format},
     program,
-    session::{Asked, ThreadArgs},
+    session::ThreadArgs,
 };
 use sim_lab::{Lab, command::Verb, experiment::Named, tables::Table};
 use sim_report::tell::{Style, plain};
@@ -91,7 +91,7 @@ impl OnceArgs {
     pub fn ask<T, E: Into<Failure>>(
         &self,
         verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
-    ) -> Result<Asked<T>, Failure> {
+    ) -> Result<T, Failure> {
         self.threads.ask(&mut (), verb)
     }
 }

@@ -90,7 +90,7 @@ impl LeagueArgs {
         let out = self.out.clone().unwrap_or_else(|| league::usual_place(&spec, &heading));
         let _hold = claim(&out, &heading.digest, self.force)?;
         let mut store = FileStore::of_search(program::this(), league::search_file(&out)?);
-        let asked = self.threads.ask(&mut store, |lab| {
+        let league = &self.threads.ask(&mut store, |lab| {
             league(&spec, lab).map_err(|error| match error {
                 Error::League(error @ LeagueError::Rounds { kept }) => {
                     let kept = people::counted(kept, "round", "rounds");
@@ -99,8 +99,9 @@ impl LeagueArgs {
                 error => error.into(),
             })
         })?;
-        let league = &asked.found;
-        let Some(meeting) = &league.meeting else { return Err(asked.stopped(INTERRUPTED)) };
+        let Some(meeting) = &league.meeting else {
+            return Err(Failure::Interrupted(INTERRUPTED.to_owned()));
+        };
         let arm = ArmEntry { name: league.info.title.to_owned(), inputs: meeting.arm.inputs.clone() };
         let mut findings = Findings::of(Verb::League, heading, vec![arm]);
         findings.deals = meeting.deals;

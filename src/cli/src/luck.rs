@@ -12,7 +12,6 @@ use super::{
 };
 use sim_engine::text::people;
 use sim_lab::{
-    Ended,
     adapt::usual_start,
     command::Verb,
     experiment::Named,
@@ -79,15 +78,12 @@ impl LuckArgs {
         let spec = LuckSpec { arms: tables, games: self.n };
         let arms = spec.open()?;
         let mut findings = self.once.begin(Verb::Luck, &arms)?;
-        let asked = self.once.ask(|lab| luck(&spec, lab))?;
-        let budgets = &asked.found;
-        if budgets.ended == Ended::Stopped {
-            let remark = "interrupted: a budget comes whole or not at all, so nothing is written";
-            return Err(asked.stopped(remark));
-        }
+        let remark = "interrupted: a budget comes whole or not at all, so nothing is written";
+        let budgets =
+            self.once.ask(|lab| luck(&spec, lab)).map_err(|failure| failure.interrupted_as(remark))?;
         findings.deals = budgets.tables.iter().map(|table| table.deals).max().unwrap_or(0);
         findings.heading.command = spec.command()?.map_or(String::new(), |command| command.to_string());
-        let text = tell::luck(budgets, self.table.seed, output::style());
+        let text = tell::luck(&budgets, self.table.seed, output::style());
         self.once.findings.report(&findings, &[tables::luck::table(&budgets.tables)], &text)
     }
 
@@ -120,18 +116,14 @@ impl LuckArgs {
         });
         let arms: Vec<Named> = arms.collect::<Result<_, sim_lab::Error>>()?;
         let mut findings = self.once.begin(Verb::Luck, &arms)?;
-        let asked = self.once.ask(|lab| ladder(&spec, lab))?;
-        let found = &asked.found;
-        if found.ended == Ended::Stopped {
-            return Err(
-                asked.stopped("interrupted: a ladder comes whole or not at all, so nothing is written")
-            );
-        }
+        let remark = "interrupted: a ladder comes whole or not at all, so nothing is written";
+        let found =
+            self.once.ask(|lab| ladder(&spec, lab)).map_err(|failure| failure.interrupted_as(remark))?;
         findings.deals = spec.games;
         let command = spec.command()?;
         let command = self.search.iter().fold(command, |command, games| command.option("search", games));
         findings.heading.command = command.to_string();
-        let text = tell::ladder(found, self.table.seed, output::style());
+        let text = tell::ladder(&found, self.table.seed, output::style());
         self.once.findings.report(&findings, &[tables::ladder::table(&found.tables)], &text)
     }
 }

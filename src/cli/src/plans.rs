@@ -60,8 +60,7 @@ impl PlansArgs {
         let spec = PlansSpec { table, plans };
         let opened = spec.open()?;
         let findings = self.comparing.begin(Verb::Plans, opened.arms.all())?;
-        let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
-        let Some(found) = &asked.found else { return Err(asked.unanswered()) };
+        let found = &self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
         let shown = Shown {
             deals: found.extent.deals,
             command: spec.command(found.games)?,

@@ -77,8 +77,7 @@ impl PriceArgs {
             return Ok(());
         }
         let findings = self.comparing.begin(Verb::Price, opened.arms.all())?;
-        let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
-        let Some(found) = &asked.found else { return Err(asked.unanswered()) };
+        let found = &self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
         let shown = Shown {
             deals: found.extent.deals,
             command: spec.command(found.games)?,

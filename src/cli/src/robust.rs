@@ -11,7 +11,7 @@ use super::{
     game_args::{GameArgs, TableArgs},
 };
 use sim_lab::{
-    Ended,
+    Error,
     adapt::AdaptSpec,
     command::{Command, Verb},
     not_played,
@@ -80,12 +80,10 @@ impl RobustArgs {
         let opened = spec.open()?;
         if let Some(AdaptSpec { budget, .. }) = adapting {
             let findings = self.comparing.begin(Verb::Robust, opened.arms.all())?;
-            let asked = self.comparing.effort.play.ask(|lab| {
-                let opened = spec.adapting(opened, budget, lab)?;
-                let found = opened.map(|opened| spec.play(&opened, lab)).transpose()?;
-                Ok::<_, sim_lab::Error>(found.filter(|found| found.ended == Ended::Whole))
+            let found = &self.comparing.effort.play.ask(|lab| {
+                let found = spec.play(&spec.adapting(opened, budget, lab)?, lab)?;
+                found.ended.whole().map(|()| found)
             })?;
-            let Some(found) = &asked.found else { return Err(asked.unanswered()) };
             let arm = spec.arm.open()?;
             let games = arm.schedule.games_of(0..found.extent.deals);
             let command = budget.on(self.options(spec.arm.command(Verb::Robust, Some(games))?));
@@ -99,11 +97,11 @@ impl RobustArgs {
             |found| {
                 let played = found.alternatives.len();
                 if played == 0 {
-                    return Ok(None);
+                    return Err(Error::Stopped.into());
                 }
                 let games = arms.first().arm.schedule.games_of(0..found.extent.deals);
                 let command = self.options(spec.arm.command(Verb::Robust, Some(games))?);
-                Ok(Some(self.shown(found, command)))
+                Ok(self.shown(found, command))
             },
         )
     }

@@ -22,7 +22,6 @@ use sim_lab::{
     baselines::baselines,
     experiment::{Manifest, Precision, Shard},
     run::RunSpec,
-    spec::ArmSpec,
     summary::{Summary, win_rates},
     tables::{self, Cell, Column, Table, export},
 };
@@ -189,8 +188,8 @@ impl RunArgs {
         let mut played = session.play(&Wanted { playing, place, rows: self.rows() })?;
         let is_stopped = played.ended == Ended::Stopped;
         if is_stopped && played.tally.deals == 0 {
-            output::remark("interrupted before the first deals were finished; nothing is written");
-            return Err(Failure::Interrupted { status: session.stopped() });
+            let remark = "interrupted before the first deals were finished; nothing is written";
+            return Err(Failure::Interrupted(remark.to_owned()));
         }
         let manifest = spec.manifest(arm, &played.tally)?;
         // What a part says is said of all parts together.
@@ -218,7 +217,10 @@ impl RunArgs {
         };
         if self.format == Format::Table {
             let beside = match is_stopped || self.shard.is_some() {
-                false => told_baselines(&spec.arm, played.tally.games, session)?,
+                false => {
+                    let found = baselines(&spec.arm, played.tally.games, &mut session.lab())?;
+                    tell::baselines(&found, output::style())
+                }
                 true => String::new(),
             };
             let (tally, now) = (&played.tally, played.games());
@@ -239,13 +241,12 @@ impl RunArgs {
         if !is_stopped {
             return Ok(());
         }
-        output::remark(&format!(
+        Err(Failure::Interrupted(format!(
             "interrupted: {} of {} games were finished and are {}",
             people::count(played.tally.games),
             people::count(arm.schedule.games_of(deals)),
             if played.longer.is_none() { "written" } else { "told" }
-        ));
-        Err(Failure::Interrupted { status: session.stopped() })
+        )))
     }
 
     /// Prints what programs read: of several runs one array, or one table with columns for what tells
@@ -263,15 +264,6 @@ impl RunArgs {
             }
             (Format::Csv, several) => output::data(&output::csv(&stacked(several, Finished::shares))?),
         }
-    }
-}
-
-/// How the baselines do in the place of an archetype, told below a run of so many games.
-fn told_baselines(spec: &ArmSpec, games: u64, session: &mut Session) -> Result<String, Failure> {
-    let found = baselines(spec, games, &mut session.lab())?;
-    match found.ended {
-        Ended::Whole => Ok(tell::baselines(&found, output::style())),
-        Ended::Stopped => Err(Failure::Interrupted { status: session.stopped() }),
     }
 }
 

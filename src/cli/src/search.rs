@@ -80,15 +80,14 @@ impl SearchArgs {
         let file = SearchFile::new(path.with_extension(kept), None);
         let mut store = FileStore::of_search(program::this(), file);
         let mut hold = None;
-        let asked = self.threads.ask(&mut store, |lab| {
+        let found = &self.threads.ask(&mut store, |lab| {
             // What makes files comes after signals are listened to.
             hold = strategies::claim(path)?;
             Ok::<_, Failure>(search(lab)?)
         })?;
-        let found = &asked.found;
         let Sought { ended, file, info, command, digest, games } = found.sought();
         if ended == Ended::Stopped {
-            return Err(asked.stopped(INTERRUPTED));
+            return Err(Failure::Interrupted(INTERRUPTED.to_owned()));
         }
         let mut text = found.told();
         if let Some(file) = &file {

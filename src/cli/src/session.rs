@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{failure::Failure, number, output, program, signals::Signals, watcher::Watcher};
-use sim_lab::{Event, Lab, Progress, store::Store};
+use super::{failure::Failure, number, program, signals, watcher::Watcher};
+use sim_lab::{Event, Lab, Progress, Stop, store::Store};
 use sim_store::{
     FileStore,
     playing::{Played, Tools, Wanted},
@@ -28,7 +28,7 @@ impl ThreadArgs {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool
             .map_err(|error| Failure::failed(format!("cannot start threads: {error}"), "lower --threads"))?;
-        Ok(Bench { pool, signals: Signals::listen(), watcher: Watcher::idle() })
+        Ok(Bench { pool, stop: signals::listen(), watcher: Watcher::idle() })
     }
 
     /// Has a verb done by a laboratory that keeps in a store.
@@ -36,44 +36,22 @@ impl ThreadArgs {
         &self,
         store: &mut dyn Store,
         verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
-    ) -> Result<Asked<T>, Failure> {
-        let mut bench = self.bench()?;
-        let found = verb(&mut bench.lab(store)).map_err(Into::into)?;
-        Ok(Asked { found, status: bench.signals.of_stopped() })
+    ) -> Result<T, Failure> {
+        verb(&mut self.bench()?.lab(store)).map_err(Into::into)
     }
 }
 
-/// The threads asked for, the signals that came, and a progress bar.
+/// The threads asked for, what signals set, and a progress bar.
 struct Bench {
     pool: rayon::ThreadPool,
-    signals: Signals,
+    stop: Stop,
     watcher: Watcher,
 }
 
 impl Bench {
     /// A laboratory that keeps what it plays in a store.
     fn lab<'a>(&'a mut self, store: &'a mut dyn Store) -> Lab<'a> {
-        Lab { threads: &self.pool, stop: self.signals.stop(), progress: &mut self.watcher, store }
-    }
-}
-
-/// What a verb found on a laboratory.
-pub struct Asked<T> {
-    pub found: T,
-    /// The exit status of work that was stopped.
-    pub status: u8,
-}
-
-impl<T> Asked<T> {
-    /// Ends a call that was stopped with what is to be said of it.
-    pub fn stopped(&self, remark: &str) -> Failure {
-        output::remark(remark);
-        Failure::Interrupted { status: self.status }
-    }
-
-    /// Ends a call that was stopped before it could answer: nothing of it is lost.
-    pub fn unanswered(&self) -> Failure {
-        interrupted(self.status)
+        Lab { threads: &self.pool, stop: &self.stop, progress: &mut self.watcher, store }
     }
 }
 
@@ -105,7 +83,7 @@ impl PlayArgs {
     pub fn ask<T, E: Into<Failure>>(
         &self,
         verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
-    ) -> Result<Asked<T>, Failure> {
+    ) -> Result<T, Failure> {
         self.threads.ask(&mut self.store(), verb)
     }
 
@@ -134,36 +112,12 @@ impl Session {
 
     /// Plays what is missing of a run.
     pub fn play(&mut self, wanted: &Wanted<'_>) -> Result<Played, Failure> {
-        let Bench { pool, signals, watcher } = &mut self.bench;
-        let played =
-            self.store.play(wanted, Tools { threads: pool, stop: signals.stop(), progress: watcher });
-        played.map_err(|error| match error {
-            sim_store::Error::RowsInterrupted => {
-                output::remark(&error.to_string());
-                Failure::Interrupted { status: signals.of_stopped() }
-            }
-            error => error.into(),
-        })
-    }
-
-    /// The exit status of work that was stopped.
-    pub fn stopped(&self) -> u8 {
-        self.bench.signals.of_stopped()
-    }
-
-    /// The end of a call that has nothing to tell of what it played.
-    pub fn interrupted(&self) -> Failure {
-        interrupted(self.stopped())
+        let Bench { pool, stop, watcher } = &mut self.bench;
+        Ok(self.store.play(wanted, Tools { threads: pool, stop, progress: watcher })?)
     }
 
     /// Prints something without the progress bar in its way.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bench.watcher.aside(print)
     }
-}
-
-/// Says of an interrupted call that nothing of it is lost.
-fn interrupted(status: u8) -> Failure {
-    output::remark("interrupted: what was played is kept, and the same command goes on from there");
-    Failure::Interrupted { status }
 }

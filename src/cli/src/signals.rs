@@ -4,7 +4,7 @@
 use std::{
     io,
     sync::{
-        Arc,
+        Arc, LazyLock,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
@@ -17,58 +17,42 @@ use signal_hook::{
 };
 use sim_lab::Stop;
 
-/// Whether the program has been asked to stop, and by which signal.
-#[derive(Debug, Clone, Default)]
-pub struct Signals {
-    /// The number of the last signal; 0 before the first.
-    signal: Arc<AtomicUsize>,
-    /// What the laboratory hears of it.
-    stop: Stop,
+/// The number of the last signal; 0 before the first.
+static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+
+/// Takes the signals that ask for an end from here on. A second Ctrl-C ends the program at once.
+pub fn listen() -> Stop {
+    let stop = Stop::new();
+    // Where the system does not let a signal be taken, it ends the program as it always did.
+    let _ = take_interrupts(&stop);
+    let _ = take(SIGTERM, &stop);
+    #[cfg(unix)]
+    if !ignores_hangups() {
+        let _ = take(SIGHUP, &stop);
+    }
+    stop
 }
 
-impl Signals {
-    /// Takes the signals that ask for an end from here on. A second Ctrl-C ends the program at once.
-    pub fn listen() -> Signals {
-        let signals = Signals::default();
-        // Where the system does not let a signal be taken, it ends the program as it always did.
-        let _ = signals.take_interrupts();
-        let _ = signals.take(SIGTERM);
-        #[cfg(unix)]
-        if !ignores_hangups() {
-            let _ = signals.take(SIGHUP);
-        }
-        signals
+/// The exit status that shells expect after the last signal, or after Ctrl-C before the first.
+pub fn status() -> u8 {
+    match SIGNAL.load(Ordering::Relaxed) {
+        0 => 128 + SIGINT as u8,
+        signal => 128 + signal as u8,
     }
+}
 
-    /// The exit status that shells expect after the signal; `None` before the first.
-    pub fn status(&self) -> Option<u8> {
-        let signal = self.signal.load(Ordering::Relaxed);
-        (signal > 0).then(|| 128 + signal as u8)
-    }
+fn take(signal: i32, stop: &Stop) -> io::Result<()> {
+    // In this order whoever hears of the stop finds its signal.
+    flag::register_usize(signal, Arc::clone(&SIGNAL), signal as usize)?;
+    flag::register(signal, stop.flag()).map(drop)
+}
 
-    /// What asks the laboratory to stop.
-    pub fn stop(&self) -> &Stop {
-        &self.stop
-    }
-
-    /// The exit status of work that was stopped.
-    pub fn of_stopped(&self) -> u8 {
-        self.status().unwrap_or(128 + SIGINT as u8)
-    }
-
-    fn take(&self, signal: i32) -> io::Result<()> {
-        // In this order whoever hears of the stop finds its signal.
-        flag::register_usize(signal, Arc::clone(&self.signal), signal as usize)?;
-        flag::register(signal, self.stop.flag()).map(drop)
-    }
-
-    fn take_interrupts(&self) -> io::Result<()> {
-        let again = Arc::new(AtomicBool::new(false));
-        // In this order the first signal does not meet the flag that it raises itself.
-        flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, Arc::clone(&again))?;
-        flag::register(SIGINT, again)?;
-        self.take(SIGINT)
-    }
+fn take_interrupts(stop: &Stop) -> io::Result<()> {
+    let again = Arc::new(AtomicBool::new(false));
+    // In this order the first signal does not meet the flag that it raises itself.
+    flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, Arc::clone(&again))?;
+    flag::register(SIGINT, again)?;
+    take(SIGINT, stop)
 }
 
 /// Has a write beyond the limit on the size of files fail as one to a full disk does: the signal that tells of it would

@@ -150,22 +150,20 @@ impl SweepArgs {
         Ok(ScreenSpec { arm, paths, places: self.count(unsaid)?, effort: self.comparing.effort.effort(N) })
     }
 
-    /// Has a design played, and shows what it found; `found` is none where it was stopped before it could answer.
+    /// Has a design played, and shows what it found.
     fn show<T>(
         &self,
         (spec, arms): (&ArmSpec, &Arms),
         play: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
-        found: impl FnOnce(&T) -> Option<Found<'_>>,
+        found: impl FnOnce(&T) -> Result<Found<'_>, Error>,
     ) -> Result<(), Failure> {
         self.comparing.show(Verb::Sweep, arms, play, |played| {
-            let Some(Found { extent, options, tables, drawn, text, reached }) = found(played) else {
-                return Ok(None);
-            };
+            let Found { extent, options, tables, drawn, text, reached } = found(played)?;
             let games = arms.first().arm.schedule.games_of(0..extent.deals);
             let command = self.command(spec, games)?;
             let option = |command: Command, (name, value): (&str, String)| command.option(name, value);
             let command = options.into_iter().fold(command, option);
-            Ok(Some(Shown { deals: extent.deals, command, tables, drawn, charts: &[], text, reached }))
+            Ok(Shown { deals: extent.deals, command, tables, drawn, charts: &[], text, reached })
         })
     }
 
@@ -180,7 +178,10 @@ impl SweepArgs {
                 let read = sweep.lines.arms.len();
                 let design =
                     |count: usize| vec![("design", "latin".to_owned()), ("points", count.to_string())];
-                (read >= 2).then(|| Found {
+                if read < 2 {
+                    return Err(Error::Stopped);
+                }
+                Ok(Found {
                     extent: sweep.extent,
                     options: latin.map_or(Vec::new(), design),
                     tables: tables(&sweep.lines)
@@ -210,7 +211,7 @@ impl SweepArgs {
             (&spec.arm, &opened),
             |lab| spec.play(&opened, lab),
             |found| {
-                found.answer.is_some().then(|| Found {
+                Ok(Found {
                     extent: found.extent,
                     options: vec![("target", wanted.to_owned())],
                     tables: vec![table(found, &tell::target_answer(found))],
@@ -229,7 +230,7 @@ impl SweepArgs {
             (&spec.arm, &opened.arms),
             |lab| spec.play_morris(&opened, lab),
             |found| {
-                found.is_whole.then(|| Found {
+                Ok(Found {
                     extent: found.extent,
                     options: vec![("design", "morris".to_owned()), ("points", spec.places.to_string())],
                     tables: vec![screening(&found.rows)],
@@ -248,7 +249,7 @@ impl SweepArgs {
             (&spec.arm, &opened.arms),
             |lab| spec.play_sobol(&opened, lab),
             |found| {
-                found.is_whole.then(|| Found {
+                Ok(Found {
                     extent: found.extent,
                     options: vec![("design", "sobol".to_owned()), ("points", spec.places.to_string())],
                     tables: vec![apportioned(&found.rows)],

@@ -48,12 +48,12 @@ impl TournamentArgs {
         let spec = self.spec()?;
         let named = spec.open()?;
         let mut findings = self.once.begin(Verb::Tournament, [&named])?;
-        let asked = self.once.ask(|lab| tournament(&spec, lab))?;
-        let tournament = &asked.found;
+        let tournament = &self.once.ask(|lab| tournament(&spec, lab))?;
         let played = &tournament.played;
         let Some(standings) = &tournament.standings else {
             let (deals, _) = named.arm.schedule.deals_for(self.n);
-            return Err(asked.stopped(&format!("interrupted after {} of {deals} deals", played.deals)));
+            let remark = format!("interrupted after {} of {deals} deals", played.deals);
+            return Err(Failure::Interrupted(remark));
         };
         findings.deals = played.deals;
         findings.heading.command = spec.command(played.games)?.to_string();

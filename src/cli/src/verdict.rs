@@ -12,7 +12,7 @@ use super::{
     session::PlayArgs,
 };
 use sim_lab::{
-    Effort, Ended,
+    Effort, Ended, Error,
     adapt::AdaptSpec,
     command::Verb,
     experiment,
@@ -85,11 +85,10 @@ impl VerdictArgs {
         // The same strategies sit at tables of every size.
         spec.arms.first().into_iter().for_each(remark);
         let mut findings = self.findings.begin(Verb::Verdict, &arms, self.play.force)?;
-        let asked = self.play.ask(|lab| verdict(&spec, lab))?;
-        let judgement = &asked.found;
+        let judgement = &self.play.ask(|lab| verdict(&spec, lab))?;
         let is_stopped = judgement.ended == Ended::Stopped;
         if is_stopped && judgement.tables.is_empty() {
-            return Err(Failure::Interrupted { status: asked.status });
+            return Err(Error::Stopped.into());
         }
         findings.deals = judgement.tables.iter().map(|table| table.deals).max().unwrap_or(0);
         findings.heading.command = spec.command(&arms)?.map_or(String::new(), |command| command.to_string());
@@ -97,7 +96,7 @@ impl VerdictArgs {
         let text = tell::verdict(&spec, judgement, caution, self.findings.style());
         self.findings.report(&findings, &[table(&judgement.tables)], &text)?;
         if is_stopped {
-            return Err(asked.unanswered());
+            return Err(Error::Stopped.into());
         }
         let is_any = |balance| judgement.count(balance) > 0;
         if is_any(Balance::TooStrong) || is_any(Balance::TooWeak) {

@@ -61,8 +61,7 @@ impl WorthArgs {
         let spec = WorthSpec { table, bans: self.bans.clone(), ablates: self.ablate };
         let opened = spec.open()?;
         let findings = self.comparing.begin(Verb::Worth, opened.arms.all())?;
-        let asked = self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
-        let Some(found) = &asked.found else { return Err(asked.unanswered()) };
+        let found = &self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
         let shown = Shown {
             deals: found.extent.deals,
             command: spec.command(found.games)?,

@@ -256,7 +256,7 @@ impl AblateSpec {
         let compared = lab.compare(arms, self.effort, |at| {
             let Some(before) = at.at.checked_sub(1) else {
                 adjusted = at.first.adjusted.estimates();
-                return Ok::<_, Error>(None);
+                return Ok(None);
             };
             let other = at.named.arm.subject();
             let as_it_is = Side { subject: &subject, tally: at.first };

@@ -7,7 +7,6 @@ use sim_play::arm::{Named, Seats};
 
 use crate::{
     bench::Lab,
-    effort::Ended,
     error::Error,
     player::{self, archetypes},
     spec::{ArmSpec, Field},
@@ -28,8 +27,6 @@ pub struct Baselines {
     pub games: u64,
     /// Of each the win rate; none where there is nothing to play.
     pub rows: Vec<RateRow>,
-    /// How it ended.
-    pub ended: Ended,
 }
 
 /// Plays each baseline against the pool of a run of so many games; none of other pools than that of all archetypes,
@@ -59,7 +56,7 @@ pub struct Baselines {
 /// As [`ArmSpec::open`], and those of the store.
 pub fn baselines(spec: &ArmSpec, games: u64, lab: &mut Lab<'_>) -> Result<Baselines, Error> {
     let games = (games / PART).min(MOST);
-    let mut found = Baselines { games, rows: Vec::new(), ended: Ended::Whole };
+    let mut found = Baselines { games, rows: Vec::new() };
     let entry = spec.rules.entry;
     let is_plain = matches!(spec.field, Field::Pool(_)) && spec.field.named() == archetypes(entry);
     if !is_plain || spec.players < 2 || games < LEAST {
@@ -73,10 +70,7 @@ pub fn baselines(spec: &ArmSpec, games: u64, lab: &mut Lab<'_>) -> Result<Baseli
         let seats = Seats { players: spec.players, strategies, lineup: None, seed: spec.seed };
         let named = Named { name: name.clone(), arm: entry.entering(&rules, seats)? };
         let (deals, _) = named.arm.schedule.deals_for(games);
-        let Some(tally) = lab.tally(&named, deals, Worth::IfLong)? else {
-            found.ended = Ended::Stopped;
-            break;
-        };
+        let tally = lab.tally(&named, deals, Worth::IfLong)?;
         let rates = win_rates(&named.arm.subject(), &tally).strategies;
         found.rows.extend(rates.into_iter().filter(|row| row.owner.strategy() == Some(&name)));
     }

@@ -13,7 +13,7 @@ use sim_learn::Objective;
 use sim_play::tally::Tally;
 use sim_stats::{Estimate, sprt::Evidence};
 
-use crate::{experiment::Precision, store::Store};
+use crate::{error::Error, experiment::Precision, store::Store};
 
 /// Asks work to end. It is cloned to whoever may ask, and looked at after every block of games.
 #[derive(Debug, Clone, Default)]
@@ -33,6 +33,14 @@ impl Stop {
     /// Whether somebody has asked.
     pub fn is_asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// Goes on where nobody has asked.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`].
+    pub fn check(&self) -> Result<(), Error> {
+        if self.is_asked() { Err(Error::Stopped) } else { Ok(()) }
     }
 
     /// A break where somebody has asked.

@@ -113,8 +113,8 @@ impl ChoicesSpec {
         Ok(ChoicesSpec { arm: ArmSpec { field, ..arm }, games, beside })
     }
 
-    fn one(&self) -> Option<&Player> {
-        self.arm.field.players().first()
+    fn one(&self) -> Result<&Player, ChoicesError> {
+        self.arm.field.players().first().ok_or(ChoicesError::Several(0))
     }
 
     /// The command that tells the same.
@@ -123,7 +123,7 @@ impl ChoicesSpec {
     /// As [`RulesSpec::resolve`](crate::spec::RulesSpec::resolve).
     pub fn command(&self) -> Result<Command, Error> {
         let rules = self.arm.rules.resolve()?;
-        let names = self.one().map(|one| one.named.clone()).into_iter().collect();
+        let names = vec![self.one()?.named.clone()];
         let command = Command::new(Verb::Choices)
             .with(Word::Game(rules.settings.game.clone()))
             .with(Word::Players(vec![self.arm.players]))
@@ -135,7 +135,7 @@ impl ChoicesSpec {
     }
 }
 
-/// Plays and tells; none where somebody asks to stop.
+/// Plays and tells.
 ///
 /// ```
 /// use sim_lab::{Lab, Stop, choices::{ChoicesSpec, choices}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
@@ -147,7 +147,7 @@ impl ChoicesSpec {
 /// let spec = ChoicesSpec::seat(arm, 40, None)?;
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
-/// for row in &choices(&spec, &mut lab)?.expect("nobody stops it").rows {
+/// for row in &choices(&spec, &mut lab)?.rows {
 ///     println!("{}: as open as {:?} answers", row.decision, row.open.value);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -155,9 +155,9 @@ impl ChoicesSpec {
 ///
 /// # Errors
 /// Rules that make no game.
-pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Option<Choices>, Error> {
+pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Choices, Error> {
     let ChoicesSpec { arm, games, beside } = spec;
-    let Some(one) = spec.one() else { return Ok(None) };
+    let one = spec.one()?;
     let arm_of_copies = arm.open()?;
     let game = arm.rules.entry.open(&arm_of_copies.settings, arm.players)?;
     lab.progress.see(Event::Plan { arms: 1, games: *games });
@@ -165,18 +165,16 @@ pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Option<Choices>,
     let (threads, stop, progress) = (lab.threads, lab.stop, &mut *lab.progress);
     let mut watch = |games: u64| {
         progress.see(Event::Step { games });
-        stop.flow()
+        stop.check()
     };
-    let found =
-        threads.install(|| sim_learn::choices(table, &one.strategy, (arm.seed, 0..*games), &mut watch));
-    let Some(sim_learn::Choices { mut rows, by_formula }) = found else { return Ok(None) };
+    let sim_learn::Choices { mut rows, by_formula } =
+        threads.install(|| sim_learn::choices(table, &one.strategy, (arm.seed, 0..*games), &mut watch))?;
     rows.sort_by(|one, other| other.otherwise_in_a_game().total_cmp(&one.otherwise_in_a_game()));
     let parted = match beside {
         Some(beside) => spec.parted(&rows, [one, beside], lab)?,
-        None => Some(Vec::new()),
+        None => Vec::new(),
     };
-    let Some(parted) = parted else { return Ok(None) };
-    Ok(Some(Choices {
+    Ok(Choices {
         info: arm.rules.entry.info(),
         extent: Extent::of(&arm_of_copies, *games),
         strategy: one.named.clone(),
@@ -184,18 +182,18 @@ pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Option<Choices>,
         by_formula,
         beside: beside.as_ref().map(|beside| beside.named.clone()),
         parted,
-    }))
+    })
 }
 
 impl ChoicesSpec {
     /// Games in which both part: the first at each of the decisions on top, and where there are fewer of these others
-    /// in their order; none where somebody asks to stop.
+    /// in their order.
     fn parted(
         &self,
         rows: &[ChoiceRow],
         [one, beside]: [&Player; 2],
         lab: &Lab<'_>,
-    ) -> Result<Option<Vec<Parted>>, Error> {
+    ) -> Result<Vec<Parted>, Error> {
         let mut spec = PartingSpec {
             rules: self.arm.rules.clone(),
             players: self.arm.players,
@@ -208,9 +206,7 @@ impl ChoicesSpec {
         // How often they parted there before, the place of the decision, and the game.
         let mut found: Vec<(usize, usize, Parting)> = Vec::new();
         for deal in 0..TRIED {
-            if lab.stop.is_asked() {
-                return Ok(None);
-            }
+            lab.stop.check()?;
             spec.deals = deal..deal + 1;
             let Some(parting) = parting(&spec)? else { continue };
             let place = |decision: &str| rows.iter().position(|row| row.decision == decision);
@@ -223,6 +219,6 @@ impl ChoicesSpec {
             let command = spec.command(parting.deal)?;
             Ok(Parted { decision: rows[at].decision, parting, command })
         });
-        told.collect::<Result<_, Error>>().map(Some)
+        told.collect()
     }
 }

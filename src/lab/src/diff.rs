@@ -132,8 +132,7 @@ pub struct Told {
     pub replay: Option<Command>,
 }
 
-/// Plays a table and the same table after a change, and says what differs. It goes on from what is kept. None
-/// where somebody asks to stop before both were played.
+/// Plays a table and the same table after a change, and says what differs. It goes on from what is kept.
 ///
 /// ```
 /// use sim_lab::{
@@ -153,7 +152,7 @@ pub struct Told {
 /// let spec = DiffSpec { old, new, tolerance: 0.01, effort: Effort::Games(2000) };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
-/// let diff = diff(&spec, &mut lab)?.expect("nobody asks to stop");
+/// let diff = diff(&spec, &mut lab)?;
 /// for row in diff.rows.iter().filter(|row| row.change(0.01) == Change::Changed) {
 ///     println!("{}: {:?} more", row.of, row.paired.difference.value);
 /// }
@@ -162,17 +161,16 @@ pub struct Told {
 ///
 /// # Errors
 /// As [`DiffSpec::open`], and those of the store.
-pub fn diff(spec: &DiffSpec, lab: &mut Lab<'_>) -> Result<Option<Diff>, Error> {
+pub fn diff(spec: &DiffSpec, lab: &mut Lab<'_>) -> Result<Diff, Error> {
     let arms = spec.open()?;
-    let compared = lab.compare(&arms, spec.effort, |at| Ok::<_, Error>(at.tally.clone()))?;
+    let compared = lab.compare_all(&arms, spec.effort, |at| Ok(at.tally.clone()))?;
     let games = arms.first().arm.schedule.games_of(0..compared.deals);
     let specs = [&spec.old, &spec.new];
     let mut runs = Vec::new();
     for ((named, tally), spec) in arms.all().zip(compared.read).zip(specs) {
         runs.push(Played { named, tally, command: Some(spec.command(Verb::Run, Some(games))?) });
     }
-    let [old, new] = &runs[..] else { return Ok(None) };
-    Ok(Some(between(old, new, spec.tolerance, lab)?))
+    between(&runs[0], &runs[1], spec.tolerance, lab)
 }
 
 /// What two runs of the same deals differ in.

@@ -47,15 +47,6 @@ pub struct Compared<T> {
     pub ended: Ended,
 }
 
-/// Arms that were played and kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Share {
-    /// So many of all.
-    pub arms: usize,
-    /// How it ended.
-    pub ended: Ended,
-}
-
 /// Deals of an arm that are to be played.
 pub struct Playing<'a> {
     /// The arm.
@@ -90,44 +81,38 @@ pub struct Played {
     pub ended: Ended,
 }
 
-/// Why a round of arms ends before the last.
-enum Early<E> {
-    Error(E),
-    Stopped,
-}
-
 impl Lab<'_> {
-    /// The first deals of an arm, gone on from what is kept of it. None where somebody asked to stop before the
-    /// last of them: what was played is kept, as far as that is worth it.
+    /// The first deals of an arm, continued from what is kept. What was played is kept, as far as that is worth it,
+    /// even where it is stopped.
     ///
     /// # Errors
-    /// Those of the store, and of what lies in it.
-    pub fn tally(&mut self, named: &Named, deals: u64, worth: Worth) -> Result<Option<Tally>, Error> {
+    /// Those of the store, and of what lies in it; [`Error::Stopped`].
+    pub fn tally(&mut self, named: &Named, deals: u64, worth: Worth) -> Result<Tally, Error> {
         self.whole(&Playing { named, deals: 0..deals, goal: None, worth })
     }
 
     /// The same of any deals of an arm.
     ///
     /// # Errors
-    /// Those of the store, and of what lies in it.
-    pub fn whole(&mut self, playing: &Playing<'_>) -> Result<Option<Tally>, Error> {
+    /// As [`Lab::tally`].
+    pub fn whole(&mut self, playing: &Playing<'_>) -> Result<Tally, Error> {
         let start = self.start(playing)?;
         let played = self.go_on(playing, start, &mut ())?;
-        Ok((played.ended == Ended::Whole).then_some(played.tally))
+        played.ended.whole().map(|()| played.tally)
     }
 
     /// The same, where the first of these deals have been played before.
     ///
     /// # Errors
-    /// Those of the store, and of what lies in it.
-    pub fn further(&mut self, playing: &Playing<'_>, played: Tally) -> Result<Option<Tally>, Error> {
+    /// As [`Lab::tally`].
+    pub fn further(&mut self, playing: &Playing<'_>, played: Tally) -> Result<Tally, Error> {
         let mut start = self.start(playing)?;
         if played.deals > start.prefix.deals {
             start.left = playing.deals.start + played.deals..playing.deals.end;
             start.prefix = played;
         }
         let played = self.go_on(playing, start, &mut ())?;
-        Ok((played.ended == Ended::Whole).then_some(played.tally))
+        played.ended.whole().map(|()| played.tally)
     }
 
     /// What deals of an arm go on from.
@@ -211,12 +196,12 @@ impl Lab<'_> {
     ///
     /// # Errors
     /// Those of playing or of reading.
-    pub fn compare<T, E: From<Error>>(
+    pub fn compare<T>(
         &mut self,
         arms: &Arms,
         effort: Effort,
-        mut read: impl FnMut(&At<'_>) -> Result<T, E>,
-    ) -> Result<Compared<T>, E> {
+        mut read: impl FnMut(&At<'_>) -> Result<T, Error>,
+    ) -> Result<Compared<T>, Error> {
         let (goal, most) = match effort {
             Effort::Games(games) => return self.round(arms, arms.deals_for(games), read),
             Effort::Until { goal, most } => (goal, arms.deals_for(most)),
@@ -255,50 +240,55 @@ impl Lab<'_> {
         }
     }
 
+    /// The same, where only what was read of all arms answers.
+    ///
+    /// # Errors
+    /// As [`Lab::compare`]; [`Error::Stopped`].
+    pub fn compare_all<T>(
+        &mut self,
+        arms: &Arms,
+        effort: Effort,
+        read: impl FnMut(&At<'_>) -> Result<T, Error>,
+    ) -> Result<Compared<T>, Error> {
+        let compared = self.compare(arms, effort, read)?;
+        if compared.read.len() < arms.all().count() { Err(Error::Stopped) } else { Ok(compared) }
+    }
+
     /// Every arm to the same deal.
-    fn round<T, E: From<Error>>(
+    fn round<T>(
         &mut self,
         arms: &Arms,
         deals: u64,
-        mut read: impl FnMut(&At<'_>) -> Result<T, E>,
-    ) -> Result<Compared<T>, E> {
+        mut read: impl FnMut(&At<'_>) -> Result<T, Error>,
+    ) -> Result<Compared<T>, Error> {
         self.plan(arms.all(), deals);
         let mut list = Vec::new();
         let result = arms.each(
-            |named| match self.tally(named, deals, Worth::IfLong) {
-                Ok(tally) => tally.ok_or(Early::Stopped),
-                Err(error) => Err(Early::Error(error.into())),
-            },
+            |named| self.tally(named, deals, Worth::IfLong),
             |at, named, first, tally| {
-                list.push(read(&At { at, named, first, tally }).map_err(Early::Error)?);
+                list.push(read(&At { at, named, first, tally })?);
                 Ok(())
             },
         );
-        let ended = match result {
-            Ok(()) => Ended::Whole,
-            Err(Early::Stopped) => Ended::Stopped,
-            Err(Early::Error(error)) => return Err(error),
-        };
+        let ended = Ended::of(result)?;
         Ok(Compared { read: list, deals, ended })
     }
 
     /// Plays a share of the arms to the deal that all of them reach with so many games, keeps them however little
-    /// time it takes, and reads none.
+    /// time it takes, and reads none; gives how many they are.
     ///
     /// # Errors
-    /// Those of playing.
-    pub fn keep(&mut self, arms: &Arms, shard: Shard, games: u64) -> Result<Share, Error> {
+    /// Those of playing; [`Error::Stopped`].
+    pub fn keep(&mut self, arms: &Arms, shard: Shard, games: u64) -> Result<usize, Error> {
         let deals = arms.deals_for(games);
         let mine = |at: usize| at as u64 % shard.of == shard.number - 1;
         let list: Vec<&Named> =
             arms.all().enumerate().filter(|(at, _)| mine(*at)).map(|(_, named)| named).collect();
         self.plan(list.iter().copied(), deals);
-        for (arms, named) in list.iter().enumerate() {
-            if self.tally(named, deals, Worth::Surely)?.is_none() {
-                return Ok(Share { arms, ended: Ended::Stopped });
-            }
+        for named in &list {
+            self.tally(named, deals, Worth::Surely)?;
         }
-        Ok(Share { arms: list.len(), ended: Ended::Whole })
+        Ok(list.len())
     }
 
     /// Says what is to come.
@@ -307,29 +297,32 @@ impl Lab<'_> {
         self.progress.see(Event::Plan { arms: games.len(), games: games.iter().sum() });
     }
 
-    /// Shows how far a search is; a break where somebody asks to stop.
-    pub fn step(&mut self, games: u64, stage: Stage<'_>) -> ControlFlow<()> {
+    /// Shows how far a search is.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`].
+    pub fn step(&mut self, games: u64, stage: Stage<'_>) -> Result<(), Error> {
         self.progress.see(Event::Searched { games, stage });
-        self.stop.flow()
+        self.stop.check()
     }
 
-    /// The first deals of an arm, each played twice. None where somebody asked to stop before the last of them:
-    /// nothing of it is kept.
-    pub fn twice(&mut self, named: &Named, deals: u64) -> Option<Vec<Twice>> {
+    /// The first deals of an arm, each played twice; nothing of it is kept.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`].
+    pub fn twice(&mut self, named: &Named, deals: u64) -> Result<Vec<Twice>, Error> {
         let arm = &named.arm;
         let games = |deals: u64| 2 * arm.schedule.games_of(0..deals);
         self.progress.see(Event::Begin { label: &named.name, before: 0, games: games(deals) });
         let mut played = Vec::new();
         for first in (0..deals).step_by(PIECE as usize) {
-            if self.stop.is_asked() {
-                return None;
-            }
+            self.stop.check()?;
             let part = first..deals.min(first + PIECE);
             played.extend(self.threads.install(|| arm.game.twice(arm, part.clone())));
             self.progress.see(Event::Step { games: games(part.end) });
         }
         self.progress.see(Event::End { games: games(deals) });
-        Some(played)
+        Ok(played)
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sim_engine::text::{Lasting, lasting};
 use sim_play::arm::Arm;
 
-use crate::experiment::Precision;
+use crate::{error::Error, experiment::Precision};
 
 /// The most that is played where only a goal ends it.
 pub const MOST_GAMES: u64 = 1_000_000_000;
@@ -26,6 +26,27 @@ pub enum Ended {
     Whole,
     /// Somebody asked for it to stop; what was played is kept.
     Stopped,
+}
+
+impl Ended {
+    /// How work with this result ended.
+    ///
+    /// # Errors
+    /// Those other than [`Error::Stopped`].
+    pub fn of(result: Result<(), Error>) -> Result<Ended, Error> {
+        match result {
+            Err(Error::Stopped) => Ok(Ended::Stopped),
+            result => result.map(|()| Ended::Whole),
+        }
+    }
+
+    /// Refuses what was stopped, for work that needs the whole.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`].
+    pub fn whole(self) -> Result<(), Error> {
+        if self == Ended::Whole { Ok(()) } else { Err(Error::Stopped) }
+    }
 }
 
 /// What was played, for the first lines of whatever tells it.

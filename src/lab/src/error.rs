@@ -10,7 +10,7 @@ use crate::{
     tune::TuneError, worth::WorthError,
 };
 
-/// Why the laboratory does not do what it is asked for. That work was stopped is none: results say so.
+/// Why the laboratory does not do what it is asked for.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Error {
@@ -64,6 +64,9 @@ pub enum Error {
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// [`Stop`](crate::Stop) asked for the end before there was a result.
+    #[error("interrupted: what was played is kept, and the same command goes on from there")]
+    Stopped,
 }
 
 impl Error {
@@ -89,16 +92,17 @@ impl Error {
             Error::Balance(error) => (error.to_string(), error.help()),
             Error::League(error) => (error.to_string(), error.help()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),
-            Error::Store(error) => (error.to_string(), String::new()),
+            Error::Store(_) | Error::Stopped => (self.to_string(), String::new()),
         }
     }
 
-    /// Whether what was asked for cannot be; else what was kept is damaged, or the store has failed.
+    /// Whether what was asked for cannot be; else what was kept is damaged, the store has failed, or work was stopped.
     pub fn is_misuse(&self) -> bool {
         !matches!(
             self,
             Error::Kept { .. }
                 | Error::Store(_)
+                | Error::Stopped
                 | Error::Tune(TuneError::Damaged { .. })
                 | Error::Learn(LearnError::Damaged { .. })
                 | Error::League(LeagueError::Damaged { .. } | LeagueError::NoTable)

@@ -9,22 +9,21 @@ use crate::{
 };
 
 impl Lab<'_> {
-    /// What a part comes to: as it is kept, or else as it is played now, and kept then. None where somebody asked to
-    /// stop before its end.
+    /// What a part comes to: as it is kept, or else as it is played now, and kept then.
     ///
     /// # Errors
     /// Those of playing and of the store.
     pub fn part<T: Serialize + DeserializeOwned>(
         &mut self,
         item: Item<'_>,
-        play: impl FnOnce(&mut Self) -> Result<Option<T>, Error>,
-    ) -> Result<Option<T>, Error> {
+        play: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         if let Some(known) = self.known_part(item)? {
-            return Ok(Some(known));
+            return Ok(known);
         }
-        let Some(part) = play(self)? else { return Ok(None) };
+        let part = play(self)?;
         self.keep_part(item, &part)?;
-        Ok(Some(part))
+        Ok(part)
     }
 
     /// A part as it is kept, if it is; what another program wrote is none.

@@ -17,7 +17,6 @@ use sim_stats::{Estimate, Interval, grouped::apart};
 use crate::{
     bench::{Event, Lab},
     command::{Command, Verb, Word},
-    effort::Ended,
     error::Error,
     luck::{BudgetTable, LuckSpec, luck},
     player::{Player, archetypes},
@@ -99,10 +98,8 @@ pub struct LadderSpec {
 pub struct Ladders {
     /// The game.
     pub info: &'static Info,
-    /// One at each number of players that was played whole.
+    /// One at each number of players.
     pub tables: Vec<Ladder>,
-    /// How it ended.
-    pub ended: Ended,
 }
 
 /// A ladder at one number of players.
@@ -191,11 +188,11 @@ impl LadderSpec {
 /// ```
 ///
 /// # Errors
-/// Rules that make no game, and rungs that fill no table.
+/// Rules that make no game, and rungs that fill no table; [`Error::Stopped`].
 pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
     let entry = spec.rules.entry;
     let rules = spec.rules.resolve()?;
-    let mut ladders = Ladders { info: entry.info(), tables: Vec::new(), ended: Ended::Whole };
+    let mut ladders = Ladders { info: entry.info(), tables: Vec::new() };
     let steps = spec.rungs.len().saturating_sub(1) as u64;
     for &players in &spec.players {
         let game = entry.open(&rules.settings, players)?;
@@ -213,9 +210,7 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
                 _ => lab.threads.install(|| table.among(lower, upper, first + APART)),
             };
             lab.progress.see(Event::Step { games: (at as u64 + 1) * seatings * spec.games });
-            if lab.stop.is_asked() {
-                return Ok(Ladders { ended: Ended::Stopped, ..ladders });
-            }
+            lab.stop.check()?;
             let points = match players {
                 2 => distance(&ahead, players),
                 _ => apart(&[(0.5, distance(&ahead, players)), (-0.5, distance(&behind, players))]),
@@ -240,9 +235,6 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
         let highest = spec.rungs.last().and_then(|rung| rung.players.first());
         tables.extend(highest.map(|one| spec.table(players, Field::Lineup(vec![one.clone(); players]))));
         let budgets = luck(&LuckSpec { arms: tables, games: Some(spec.games) }, lab)?;
-        if budgets.ended == Ended::Stopped {
-            return Ok(Ladders { ended: Ended::Stopped, ..ladders });
-        }
         let mut budgets = budgets.tables.into_iter();
         for (step, _) in found.iter_mut().zip(spec.rungs.windows(2)).filter(|(_, pair)| is_single(pair)) {
             step.luck = budgets.next();

@@ -92,6 +92,6 @@ pub mod verdict;
 pub mod worth;
 
 pub use bench::{Aim, Event, Lab, Progress, Stage, Stop};
-pub use driver::{At, Compared, Played, Playing, Share, Start};
+pub use driver::{At, Compared, Played, Playing, Start};
 pub use effort::{Effort, Ended, Extent};
 pub use error::Error;

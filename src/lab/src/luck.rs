@@ -16,7 +16,6 @@ use sim_stats::{
 use crate::{
     bench::{Event, Lab},
     command::{Command, Verb},
-    effort::Ended,
     error::Error,
     spec::ArmSpec,
 };
@@ -115,10 +114,8 @@ impl BudgetTable {
 pub struct Budgets {
     /// What the game is called; empty without a table.
     pub title: &'static str,
-    /// Those tables that were played whole.
+    /// In the order of the spec.
     pub tables: Vec<BudgetTable>,
-    /// How it ended.
-    pub ended: Ended,
 }
 
 /// Plays every deal of each table twice, and says what the results go with. A table comes whole or not at all.
@@ -141,19 +138,17 @@ pub struct Budgets {
 /// ```
 ///
 /// # Errors
-/// As [`ArmSpec::open`].
+/// As [`ArmSpec::open`]; [`Error::Stopped`].
 pub fn luck(spec: &LuckSpec, lab: &mut Lab<'_>) -> Result<Budgets, Error> {
     let arms = spec.open()?;
     let deals = |arm: &Arm| deals(arm, spec.games.unwrap_or(0));
     let all = arms.iter().map(|one| games(&one.arm, deals(&one.arm))).sum();
     lab.progress.see(Event::Plan { arms: arms.len(), games: all });
     let title = arms.first().map_or("", |one| one.arm.info.title);
-    let mut budgets = Budgets { title, tables: Vec::new(), ended: Ended::Whole };
+    let mut budgets = Budgets { title, tables: Vec::new() };
     for named in &arms {
         let deals = deals(&named.arm);
-        let Some(played) = lab.twice(named, deals) else {
-            return Ok(Budgets { ended: Ended::Stopped, ..budgets });
-        };
+        let played = lab.twice(named, deals)?;
         budgets.tables.push(budget(&named.arm, deals, &played));
     }
     Ok(budgets)
@@ -248,7 +243,7 @@ mod tests {
     }
 
     /// What a lab that is asked to stop beforehand, or not, makes of two tables.
-    fn played(is_stopped: bool) -> (LuckSpec, Budgets) {
+    fn played(is_stopped: bool) -> (LuckSpec, Result<Budgets, Error>) {
         let entry = &sim_delectable::ENTRY;
         let player = |name| Player::shipped(entry, name).unwrap().unwrap();
         let arm = |players| {
@@ -262,13 +257,14 @@ mod tests {
             stop.ask();
         }
         let mut lab = Lab { threads: &threads, stop: &stop, progress: &mut (), store: &mut () };
-        let budgets = luck(&spec, &mut lab).unwrap();
+        let budgets = luck(&spec, &mut lab);
         (spec, budgets)
     }
 
     #[test]
     fn the_shares_of_a_budget_add_up() {
         let (spec, budgets) = played(false);
+        let budgets = budgets.unwrap();
         assert_eq!(budgets.tables.iter().map(|table| table.players).collect::<Vec<_>>(), [2, 3]);
         for (table, named) in budgets.tables.iter().zip(spec.open().unwrap()) {
             assert_eq!(table.games, least(&named.arm));
@@ -284,7 +280,7 @@ mod tests {
     #[test]
     fn a_budget_comes_whole_or_not_at_all() {
         let (_, budgets) = played(true);
-        assert_eq!((budgets.tables.len(), budgets.ended), (0, Ended::Stopped));
+        assert!(matches!(budgets, Err(Error::Stopped)));
     }
 
     #[test]

@@ -61,7 +61,8 @@ impl WhyNot {
             | Error::Balance(_)
             | Error::League(_)
             | Error::Kept { .. }
-            | Error::Store(_)) => Err(other),
+            | Error::Store(_)
+            | Error::Stopped) => Err(other),
         }
     }
 }

@@ -340,8 +340,7 @@ impl RobustSpec {
     }
 
     /// The arms that [`RobustSpec::open`] made, and beside them players who learned on: under the rules as they are,
-    /// once for each repeat, as other players; and under every alternative of the rules, once. None where somebody
-    /// asks to stop.
+    /// once for each repeat, as other players; and under every alternative of the rules, once.
     ///
     /// # Errors
     /// A table that is none of copies of one strategy; those of learning and of the store.
@@ -350,14 +349,14 @@ impl RobustSpec {
         opened: RobustArms,
         budget: Budget,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<RobustArms>, Error> {
+    ) -> Result<RobustArms, Error> {
         let spec = AdaptSpec::seat(self.arm.clone(), budget, self.effort)?;
         let once = AdaptSpec { budget: Budget { repeats: 1, ..budget }, ..spec.clone() };
         let RobustArms { arms, mut kinds, not_played } = opened;
         let of_rules = arms.others().iter().zip(&kinds).filter(|(_, kind)| **kind != Kind::Players);
         let (rules, their_kinds): (Vec<&Named>, Vec<Kind>) = of_rules.map(|(one, kind)| (one, *kind)).unzip();
-        let Some(standard) = spec.adapted(&[arms.first()], lab)? else { return Ok(None) };
-        let Some(others) = once.adapted(&rules, lab)? else { return Ok(None) };
+        let standard = spec.adapted(&[arms.first()], lab)?;
+        let others = once.adapted(&rules, lab)?;
         let mut more = Vec::new();
         for (repeat, Named { arm, .. }) in (1..).zip(standard.into_iter().flatten()) {
             more.push(Named { name: format!("adapted, learning {repeat}"), arm });
@@ -365,7 +364,7 @@ impl RobustSpec {
         }
         more.extend(others.into_iter().flatten());
         kinds.extend(their_kinds);
-        Ok(Some(RobustArms { arms: arms.and(more)?, kinds, not_played }))
+        Ok(RobustArms { arms: arms.and(more)?, kinds, not_played })
     }
 
     /// Plays the arms that [`RobustSpec::open`] made.
@@ -379,7 +378,7 @@ impl RobustSpec {
             let own = Reading::new(&at.named.arm.subject(), at.tally);
             let Some(before) = at.at.checked_sub(1) else {
                 standard = Some(own);
-                return Ok::<_, Error>(None);
+                return Ok(None);
             };
             let alternative = Alternative { name: at.named.name.clone(), kind: kinds[before] };
             let changed = standard.as_ref().map(|standard| standard.under((&own, at.tally), at.first));

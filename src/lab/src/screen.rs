@@ -43,12 +43,10 @@ pub struct Screening<T> {
     /// Arms beside the first.
     pub planned: usize,
     /// Win rates first, strategies before seats, each in its order of name, figures of games last; of each figure
-    /// what matters most first. None where it was stopped: a design says nothing before its last point.
+    /// what matters most first.
     pub rows: Vec<T>,
     /// Figures of which nothing can be said, as they do not move beyond their noise.
     pub silent: Vec<FigureOf>,
-    /// Whether it was played to its last point.
-    pub is_whole: bool,
 }
 
 /// What changing a path alone does to a figure (Morris, 1991).
@@ -191,26 +189,21 @@ impl ScreenSpec {
         let first = &opened.arms.first().arm;
         let names = first.subject().strategies;
         let mut figures = Vec::new();
-        let compared = lab.compare(&opened.arms, self.effort, |at: &At<'_>| {
+        // A design says nothing before its last point.
+        let compared = lab.compare_all(&opened.arms, self.effort, |at: &At<'_>| {
             let mut levels = levels(&at.named.arm.subject(), &names, at.tally);
             levels.retain(|level| matches!(level.of.figure, Figure::WinRate | Figure::Plies));
             if at.at == 0 {
                 figures = levels.iter().map(|level| level.of.clone()).collect();
             }
             // A tally is kept only until it is read.
-            Ok::<_, Error>(levels.iter().map(|level| read(level, at.tally)).collect::<Vec<_>>())
+            Ok(levels.iter().map(|level| read(level, at.tally)).collect::<Vec<_>>())
         })?;
-        let planned = opened.arms.others().len();
-        let is_whole = compared.read.len() > planned;
-        if !is_whole {
-            figures.clear();
-        }
         Ok(Read {
             figures,
             at: opened.points.iter().cloned().zip(compared.read.into_iter().skip(1)).collect(),
             extent: Extent::of(first, compared.deals),
-            planned,
-            is_whole,
+            planned: opened.arms.others().len(),
         })
     }
 }
@@ -269,19 +262,18 @@ pub fn sobol(spec: &ScreenSpec, lab: &mut Lab<'_>) -> Result<Screening<SharesRow
 
 /// What was read of a design.
 struct Read<T> {
-    /// The figures, in the order in which they were read at every point; none where it was stopped.
+    /// The figures, in the order in which they were read at every point.
     figures: Vec<FigureOf>,
     at: BTreeMap<Point, Vec<T>>,
     extent: Extent,
     planned: usize,
-    is_whole: bool,
 }
 
 impl<T> Read<T> {
     fn told<R>(self, spec: &ScreenSpec, rows: Vec<R>, silent: Vec<FigureOf>) -> Screening<R> {
         let paths = spec.paths.iter().map(|path| path.target.to_string()).collect();
-        let Read { extent, planned, is_whole, .. } = self;
-        Screening { extent, paths, planned, rows, silent, is_whole }
+        let Read { extent, planned, .. } = self;
+        Screening { extent, paths, planned, rows, silent }
     }
 }
 

@@ -148,7 +148,7 @@ impl SweepSpec {
     /// Those of playing.
     pub fn play(&self, opened: &GridArms, lab: &mut Lab<'_>) -> Result<Sweep, Error> {
         let mut reader = SweptReader::new(&self.grid, &opened.points, &opened.arms, &self.arm);
-        let compared = lab.compare(&opened.arms, self.effort, |at| Ok::<_, Error>(reader.read(at)))?;
+        let compared = lab.compare(&opened.arms, self.effort, |at| Ok(reader.read(at)))?;
         let first = &opened.arms.first().arm;
         Ok(Sweep {
             extent: Extent::of(first, compared.deals),

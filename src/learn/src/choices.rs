@@ -3,7 +3,7 @@
 //! Copies of it play, and every decision that it draws is looked at as it draws it: by the chances of all answers, not
 //! by the one that was given, so that few games tell much.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use sim_play::{
     Schedule,
@@ -99,17 +99,20 @@ struct Scratch {
     alone: Vec<f64>,
 }
 
-/// Plays some deals by copies of a strategy and tells how they decide; `watch` sees how many deals were played, and may
-/// end it, which gives none. Nothing is found of a strategy that learned nothing.
-pub fn choices(
+/// Plays some deals by copies of a strategy and tells how they decide; `watch` sees how many deals were played, and its
+/// error ends it. Nothing is found of a strategy that learned nothing.
+///
+/// # Errors
+/// Those of `watch`.
+pub fn choices<E>(
     table: Table<'_>,
     strategy: &Strategy,
     (seed, deals): (u64, Range<u64>),
-    watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
-) -> Option<Choices> {
+    watch: &mut dyn FnMut(u64) -> Result<(), E>,
+) -> Result<Choices, E> {
     let Table { game, players } = table;
     let Strategy::Script(script) = strategy else {
-        return Some(Choices { rows: Vec::new(), by_formula: Vec::new() });
+        return Ok(Choices { rows: Vec::new(), by_formula: Vec::new() });
     };
     let script = script.at(players);
     let points = &script.vocabulary().points;
@@ -119,8 +122,7 @@ pub fn choices(
     let manner = Manner::Weights(weights.clone());
     let mut sums: Vec<Sums> = weights.iter().map(|own| Sums::of(own.len().saturating_sub(1))).collect();
     let mut scratch = Scratch::default();
-    // A table of copies is a single one.
-    let schedule = Schedule::pool(1, players)?;
+    let schedule = Schedule::pool(1, players).expect("copies make one table");
     let mut first = deals.start;
     while first < deals.end {
         let end = (first + BLOCK).min(deals.end);
@@ -130,16 +132,14 @@ pub fn choices(
             count(&piece, (script, &learned, &weights), players, &mut sums, &mut scratch);
         }
         first = end;
-        if watch(end - deals.start).is_break() {
-            return None;
-        }
+        watch(end - deals.start)?;
     }
     let named = points.iter().zip(learned).zip(sums.iter().zip(&weights));
     let met = named.clone().filter(|(_, (sums, _))| sums.asked.total() > 0);
     let rows =
         met.filter_map(|((point, learned), (sums, weights))| Some(sums.row(point.name, learned?, weights)));
     let by_formula = named.filter(|((_, learned), _)| learned.is_none()).map(|((point, _), _)| point.name);
-    Some(Choices { rows: rows.collect(), by_formula: by_formula.collect() })
+    Ok(Choices { rows: rows.collect(), by_formula: by_formula.collect() })
 }
 
 /// Of the score by the temperature, and of every term.

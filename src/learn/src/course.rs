@@ -1,9 +1,6 @@
 //! A learning in a game: from a base, against a field or against itself, to a strategy file and its test.
 
-use std::{
-    fmt,
-    ops::{ControlFlow, Range},
-};
+use std::{fmt, ops::Range};
 
 use crate::{
     arena::{Arena, AtTable, Phase, Table, Test, deals},
@@ -331,8 +328,7 @@ impl<'a> Course<'a> {
         while !self.is_over(&standing) {
             self.step(&mut standing);
         }
-        let learnt = self.finish(&standing, &mut |_| ControlFlow::Continue(()))?;
-        Ok(learnt.expect("it is None only where the watcher stops it, and this one never does"))
+        self.finish(&standing, &mut |_| Ok(()))
     }
 
     /// Where a learning ends that is not tested: the mean of its last third, or its weights where it has not come so
@@ -389,28 +385,26 @@ impl<'a> Course<'a> {
 
     /// What a learning came to, and what it wins on deals that nobody met: its last weights or their late mean,
     /// whichever win more, against a field as certain of their choices as wins most, without the features that
-    /// cost more than they bring. `None` if the watcher ended it.
+    /// cost more than they bring.
     ///
     /// # Errors
-    /// When a strategy cannot be made of the weights.
-    pub fn finish(
+    /// When a strategy cannot be made of the weights, and those of `watch`, which hears of games that were played.
+    pub fn finish<E: From<CourseError>>(
         &self,
         standing: &Standing,
-        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<Option<Learnt>, CourseError> {
+        watch: &mut dyn FnMut(u64) -> Result<(), E>,
+    ) -> Result<Learnt, E> {
         let spec = self.spec;
         let (arena, rivals) = (self.arena(), self.rivals());
         let games = spec.test_games / 2;
-        let Some(Chosen { mut made, mut chosen_by }) = self.choose(standing, watch)? else { return Ok(None) };
+        let Chosen { mut made, mut chosen_by } = self.choose(standing, watch)?;
         let mut left = None;
         if let Some((pruning, whole)) = standing.pruned() {
-            let Some(whole) = self.choose(whole, watch)? else { return Ok(None) };
+            let whole = self.choose(whole, watch)?;
             let pair = [&whole.made.strategy, &made.strategy];
             let played = arena.play(&pair, &rivals, Phase::Rest, (0, games));
             let lost = arena.beside(&played[0], &played[1], 0..spec.tables.len());
-            if watch(2 * games).is_break() {
-                return Ok(None);
-            }
+            watch(2 * games)?;
             let most = if spec.objective == Objective::Share { LOSS } else { PART * chosen_by.abs() };
             let is_undone = lost.difference.value.is_some_and(|lost| lost > most);
             if is_undone {
@@ -435,28 +429,24 @@ impl<'a> Course<'a> {
         };
         let tables = spec.tables.iter().zip(won).enumerate().map(at_table).collect();
         let field = arena.beside(&mine, &theirs, all.clone());
-        if watch(2 * spec.test_games).is_break() {
-            return Ok(None);
-        }
+        watch(2 * spec.test_games)?;
         let strangers: Vec<&Strategy> = spec.strangers.iter().collect();
         let strangers = (!strangers.is_empty()).then(|| {
             let [mine, theirs] = compared(&strangers, spec.test_games / 2);
             arena.beside(&mine, &theirs, all)
         });
-        if watch(spec.test_games).is_break() {
-            return Ok(None);
-        }
+        watch(spec.test_games)?;
         let test = Test { tables, field, strangers };
-        Ok(Some(Learnt { text, strategy, chosen_by, left, test }))
+        Ok(Learnt { text, strategy, chosen_by, left, test })
     }
 
     /// The last weights or their late mean, whichever win more, against a field as certain of their choices as wins
-    /// most. `None` if the watcher ended it.
-    fn choose(
+    /// most.
+    fn choose<E: From<CourseError>>(
         &self,
         standing: &Standing,
-        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<Option<Chosen>, CourseError> {
+        watch: &mut dyn FnMut(u64) -> Result<(), E>,
+    ) -> Result<Chosen, E> {
         let spec = self.spec;
         let (arena, rivals) = (self.arena(), self.rivals());
         let (last, mean) = (standing.weights(), standing.late_mean());
@@ -472,9 +462,7 @@ impl<'a> Course<'a> {
             played.iter().map(|played| arena.worth(played).unwrap_or(f64::NEG_INFINITY)).collect()
         };
         let mut all = worths(&made);
-        if watch(games * made.len() as u64).is_break() {
-            return Ok(None);
-        }
+        watch(games * made.len() as u64)?;
         if !self.is_self_play() {
             // Nobody answers, so that chances need not stay open: how far they may be closed is tried.
             let best = first_most(&all);
@@ -483,13 +471,11 @@ impl<'a> Course<'a> {
                 SHARPER.iter().map(|by| self.made(&scaled(&weights, *by))).collect();
             let sharper = sharper?;
             all.extend(worths(&sharper));
-            if watch(games * sharper.len() as u64).is_break() {
-                return Ok(None);
-            }
+            watch(games * sharper.len() as u64)?;
             made.extend(sharper);
         }
         let best = first_most(&all);
-        Ok(Some(Chosen { made: made.swap_remove(best), chosen_by: all[best] }))
+        Ok(Chosen { made: made.swap_remove(best), chosen_by: all[best] })
     }
 
     /// Leaves out what costs more than it brings; nothing if it is cheap enough.

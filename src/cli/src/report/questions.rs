@@ -69,11 +69,11 @@ pub fn answered(
         let answer = session.lab().part(item, |lab| {
             remark(&question.spec);
             let answered = ask(&question, Effort::Games(games), lab)?;
-            Ok(answered.map(|answered| tell::question::answer(&question, &answered.answer).sentence))
+            Ok(tell::question::answer(&question, &answered.answer).sentence)
         })?;
         answered.push(page::Answered {
             question: question.question,
-            answer: answer.ok_or_else(|| session.interrupted())?,
+            answer,
             games,
             whole,
             command: Command::new(Verb::Run).with(Word::Name(path.display().to_string())).to_string(),

@@ -247,7 +247,7 @@ fn asked(rest: &str, games: u64, seed: u64, lab: &mut Lab<'_>) -> Answer {
     let head =
         format!("format = 1\ngame = \"kuhn\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = {games}\nseed = {seed}");
     let question = Question::read("q.toml", &format!("{head}\n{rest}\n"), &Family).unwrap();
-    ask(&question, question.effort, lab).unwrap().unwrap().answer
+    ask(&question, question.effort, lab).unwrap().answer
 }
 
 /// The answers with each of the seeds.

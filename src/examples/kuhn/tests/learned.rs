@@ -1,8 +1,6 @@
 //! The learner on a game that is known exactly: in self-play it comes near an equilibrium, and against somebody who
 //! bluffs too often to all that can be won.
 
-use std::ops::ControlFlow;
-
 use kuhn::{
     ENTRY, Kuhn,
     exact::{behaviour, best_responses, exploitability, value},
@@ -84,7 +82,7 @@ fn what_is_open_and_otherwise_is_as_worked_out() {
     let mut seen = Vec::new();
     let found = choices(table, &strategy, (1, 0..6000), &mut |deals| {
         seen.push(deals);
-        ControlFlow::Continue(())
+        Ok::<_, ()>(())
     });
     let found = found.unwrap();
     assert_eq!((seen.first(), seen.last()), (Some(&64), Some(&6000)));

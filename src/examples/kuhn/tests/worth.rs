@@ -33,7 +33,7 @@ fn worth(name: &str) -> Worths {
     let player = Player::shipped(&ENTRY, name).unwrap().unwrap();
     let table = copies(player, Budget { games: 20_000, repeats: 3 }, 60_000);
     let spec = WorthSpec { table, bans: vec!["bluff".to_owned()], ablates: false };
-    with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap().unwrap()
+    with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap()
 }
 
 /// What a ban on bluffing costs a perfect answer to a strategy, over both seats, in win rate: a chip is a quarter.
@@ -74,7 +74,7 @@ fn with_a_card_more_players_come_to_what_perfect_play_makes_of_the_first_seat() 
     let old = spec.arm.clone();
     let rules = RulesSpec { set: vec!["cards=4".parse().unwrap()], ..old.rules.clone() };
     let diff = DiffSpec { new: ArmSpec { rules, ..old.clone() }, old, tolerance: 0.01, effort: spec.effort };
-    let found = with_lab(|lab| spec.play(&diff.open().unwrap(), lab)).unwrap().unwrap();
+    let found = with_lab(|lab| spec.play(&diff.open().unwrap(), lab)).unwrap();
     let figures = &found.arms[0].figures;
     let first = figures.iter().find(|row| row.at_once.of.to_string() == "seat 1 win rate").unwrap();
     let after = first.after.paired.one.unwrap();

@@ -31,7 +31,7 @@ fn the_first_seat_wins_under_a_new_target_what_it_wins_in_optimal_play() {
     let diff = DiffSpec { new: ArmSpec { rules, ..old.clone() }, old, tolerance: 0.01, effort: spec.effort };
     let threads = rayon::ThreadPoolBuilder::new().build().unwrap();
     let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
-    let found = spec.play(&diff.open().unwrap(), &mut lab).unwrap().unwrap();
+    let found = spec.play(&diff.open().unwrap(), &mut lab).unwrap();
     let first =
         found.arms[0].figures.iter().find(|row| row.at_once.of.to_string() == "seat 1 win rate").unwrap();
     let after = first.after.paired.one.unwrap();

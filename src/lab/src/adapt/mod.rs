@@ -242,16 +242,15 @@ impl AdaptSpec {
     }
 
     /// The strategy that learns on.
-    pub(crate) fn start(&self) -> Option<&Player> {
-        self.arm.field.players().first()
+    pub(crate) fn start(&self) -> Result<&Player, AdaptError> {
+        self.arm.field.players().first().ok_or(AdaptError::Several(0))
     }
 
-    /// Arms with players who learned on under the rules of each: every arm once for each repeat. None where somebody
-    /// asks to stop: what was learned is kept.
+    /// Arms with players who learned on under the rules of each: every arm once for each repeat.
     ///
     /// # Errors
     /// Those of learning and of the store.
-    pub fn adapted(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Option<Vec<Vec<Named>>>, Error> {
+    pub fn adapted(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Named>>, Error> {
         self.tables(arms, |seed, _| seed, lab)
     }
 
@@ -259,11 +258,7 @@ impl AdaptSpec {
     ///
     /// # Errors
     /// As [`AdaptSpec::adapted`].
-    pub fn adapted_apart(
-        &self,
-        arms: &[&Named],
-        lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Vec<Named>>>, Error> {
+    pub fn adapted_apart(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Named>>, Error> {
         self.tables(arms, u64::wrapping_add, lab)
     }
 
@@ -273,25 +268,24 @@ impl AdaptSpec {
         arms: &[&Named],
         seed: fn(u64, u64) -> u64,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Vec<Named>>>, Error> {
-        let Some(start) = self.start() else { return Ok(None) };
+    ) -> Result<Vec<Vec<Named>>, Error> {
+        let start = self.start()?;
         let school = School { spec: self, start };
-        let Some(learned) = school.learn(arms, lab)? else { return Ok(None) };
+        let learned = school.learn(arms, lab)?;
         let of = |(named, strategies): (&&Named, Vec<Strategy>)| -> Result<Vec<Named>, Error> {
             let own = named.arm.inputs.seed;
             let each = (0..).zip(&strategies);
             each.map(|(repeat, strategy)| school.table(named, strategy, seed(own, repeat))).collect()
         };
-        arms.iter().zip(learned).map(of).collect::<Result<_, _>>().map(Some)
+        arms.iter().zip(learned).map(of).collect()
     }
 
-    /// Plays arms at once, has players learn on under the rules of each, and plays them again. None where somebody
-    /// asks to stop: what was learned and played is kept.
+    /// Plays arms at once, has players learn on under the rules of each, and plays them again.
     ///
     /// # Errors
     /// Arms whose strategies differ; those of learning, playing and of the store.
-    pub fn play(&self, arms: &Arms, lab: &mut Lab<'_>) -> Result<Option<Adaptation>, Error> {
-        let Some(start) = self.start() else { return Ok(None) };
+    pub fn play(&self, arms: &Arms, lab: &mut Lab<'_>) -> Result<Adaptation, Error> {
+        let start = self.start()?;
         let first = arms.first();
         let others = arms.others().iter();
         if let Some(odd) = others.clone().find(|one| one.arm.inputs.strategies != first.arm.inputs.strategies)
@@ -299,19 +293,16 @@ impl AdaptSpec {
             return Err(AdaptError::Param(odd.name.clone()).into());
         }
         let repeats = Repeats::new(self.budget.repeats as usize);
-        let compared = lab.compare(arms, self.effort, |at| match at.at {
+        let compared = lab.compare_all(arms, self.effort, |at| match at.at {
             0 => Ok(None),
             _ => Rows::between((&at.named.arm, at.tally), (&first.arm, at.first)).map(Some),
         })?;
-        if compared.read.len() < arms.all().count() {
-            return Ok(None);
-        }
         let school = School { spec: self, start };
-        let Some(learned) = school.learn(&arms.all().collect::<Vec<_>>(), lab)? else { return Ok(None) };
+        let learned = school.learn(&arms.all().collect::<Vec<_>>(), lab)?;
         let deals = compared.deals;
-        let Some(after) = school.play(arms, &learned, deals, lab)? else { return Ok(None) };
-        let Some(met) = school.meet(arms, &learned, deals, lab) else { return Ok(None) };
-        let [control, rest @ ..] = &met[..] else { return Ok(None) };
+        let after = school.play(arms, &learned, deals, lab)?;
+        let met = school.meet(arms, &learned, deals, lab)?;
+        let (control, rest) = (&met[0], &met[1..]);
         let read = compared.read.into_iter().flatten().zip(&after);
         let told = others.zip(read).zip(rest).map(|((named, (at_once, after)), met)| {
             let (figures, components) = together(at_once, after, &repeats);
@@ -323,7 +314,7 @@ impl AdaptSpec {
                 relearning: met.beyond(control, &repeats),
             }
         });
-        Ok(Some(Adaptation {
+        Ok(Adaptation {
             info: first.arm.info,
             extent: Extent::of(&first.arm, deals),
             start: start.named.clone(),
@@ -332,6 +323,6 @@ impl AdaptSpec {
             first: first.name.clone(),
             arms: told.collect(),
             control: control.told(&repeats),
-        }))
+        })
     }
 }

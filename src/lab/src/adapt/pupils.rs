@@ -66,15 +66,11 @@ pub fn features(start: &Strategy) -> Features {
 }
 
 /// Has all of some lessons learned, of as many games each and so many repeats of each arm: the strategies, in the same
-/// order. None where somebody asked to stop: they go on from there.
+/// order.
 ///
 /// # Errors
 /// When nothing can be learned, and those of the store.
-pub fn learn_all(
-    lessons: &[Lesson<'_>],
-    repeats: u64,
-    lab: &mut Lab<'_>,
-) -> Result<Option<Vec<Strategy>>, Error> {
+pub fn learn_all(lessons: &[Lesson<'_>], repeats: u64, lab: &mut Lab<'_>) -> Result<Vec<Strategy>, Error> {
     let each = lessons.first().map_or(0, |lesson| lesson.spec.games);
     let all = lessons.len() as u64 * each;
     lab.progress.see(Event::Plan { arms: 1, games: all });
@@ -89,22 +85,20 @@ pub fn learn_all(
         let learned: u64 = pupils.iter().map(|pupil| pupil.games(each)).sum();
         let done = learned as f64 / all.max(1) as f64;
         let arms = lessons.len() / repeats.max(1) as usize;
-        let is_stopped = lab.step(learned, Stage::Adapting { arms, repeats, done }).is_break();
+        let step = lab.step(learned, Stage::Adapting { arms, repeats, done });
         for pupil in &mut pupils {
             let is_over = pupil.settle()?;
-            if is_over || is_stopped || round % KEPT == 0 {
+            if is_over || step.is_err() || round % KEPT == 0 {
                 pupil.keep(lab)?;
             }
         }
-        if is_stopped {
-            return Ok(None);
-        }
+        step?;
     }
     let strategy = |pupil: Pupil<'_>| match pupil.stands {
         Stands::Done(strategy) => Some(*strategy),
         Stands::Learning { .. } => None,
     };
-    Ok(Some(pupils.into_iter().filter_map(strategy).collect()))
+    Ok(pupils.into_iter().filter_map(strategy).collect())
 }
 
 impl<'a> Pupil<'a> {

@@ -47,12 +47,11 @@ pub struct School<'a> {
 }
 
 impl<'a> School<'a> {
-    /// The strategies of every arm, in its order, one for each repeat. All learn side by side. None where somebody
-    /// asked to stop: they go on from there.
+    /// The strategies of every arm, in its order, one for each repeat. All learn side by side.
     ///
     /// # Errors
     /// When nothing can be learned, and those of the store.
-    pub fn learn(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Option<Vec<Vec<Strategy>>>, Error> {
+    pub fn learn(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Strategy>>, Error> {
         let base = self.base(&[])?;
         let own = arms.iter().map(|named| &named.arm);
         let tables: Vec<[Table<'_>; 1]> =
@@ -64,9 +63,9 @@ impl<'a> School<'a> {
             .flat_map(|(named, tables)| (0..repeats).map(move |repeat| (named, tables, repeat)))
             .map(|(named, tables, repeat)| self.lesson(&named.arm, tables, base.clone(), &[], repeat))
             .collect();
-        let Some(strategies) = learn_all(&lessons, repeats, lab)? else { return Ok(None) };
+        let strategies = learn_all(&lessons, repeats, lab)?;
         let mut strategies = strategies.into_iter();
-        Ok(Some(tables.iter().map(|_| strategies.by_ref().take(repeats as usize).collect()).collect()))
+        Ok(tables.iter().map(|_| strategies.by_ref().take(repeats as usize).collect()).collect())
     }
 
     /// The file of one who learns on among others inside a plan: that of the plan, and what its file never does. He is
@@ -139,7 +138,7 @@ impl<'a> School<'a> {
 
     /// Has whoever plays by each of some files learn on among players as they are, as often as there are repeats, and
     /// then play among them in all seats in turn, each repeat on its part of so many deals: by file, and there by
-    /// repeat. None where somebody asked to stop.
+    /// repeat.
     ///
     /// # Errors
     /// When nothing can be learned, and those of playing and of the store.
@@ -149,7 +148,7 @@ impl<'a> School<'a> {
         bases: &[Base],
         deals: u64,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Vec<Fared>>>, Error> {
+    ) -> Result<Vec<Vec<Fared>>, Error> {
         let arm = &named.arm;
         let tables = [Table { game: &*arm.game, players: arm.frame.players }];
         let start = &self.start.strategy;
@@ -158,23 +157,18 @@ impl<'a> School<'a> {
         let lesson = |base: &Base, repeat| self.lesson(arm, &tables, base.clone(), &field, repeat);
         let lessons: Vec<Lesson<'_>> =
             bases.iter().flat_map(|base| (0..repeats).map(move |repeat| lesson(base, repeat))).collect();
-        let Some(learned) = learn_all(&lessons, repeats, lab)? else { return Ok(None) };
+        let learned = learn_all(&lessons, repeats, lab)?;
         let games = arm.frame.players as u64 * deals * bases.len() as u64;
         lab.progress.see(Event::Plan { arms: learned.len(), games });
-        let mut fared = Vec::new();
-        for strategies in learned.chunks(repeats as usize) {
-            let mut all = Vec::new();
-            for (repeat, strategy) in (0..).zip(strategies) {
-                let own = self.spec.budget.part_of(deals, repeat);
-                let Some(one) = self.among(arm, (strategy, start), own, lab)? else { return Ok(None) };
-                all.push(one);
-            }
-            fared.push(all);
-        }
-        Ok(Some(fared))
+        let each = |strategies: &[Strategy]| {
+            let deals = |repeat| self.spec.budget.part_of(deals, repeat);
+            let one = |(repeat, strategy)| self.among(arm, (strategy, start), deals(repeat), lab);
+            (0..).zip(strategies).map(one).collect()
+        };
+        learned.chunks(repeats as usize).map(each).collect()
     }
 
-    /// A strategy among copies of another, in all seats in turn, on these deals. None where somebody asked to stop.
+    /// A strategy among copies of another, in all seats in turn, on these deals.
     ///
     /// # Errors
     /// Those of playing.
@@ -184,7 +178,7 @@ impl<'a> School<'a> {
         (strategy, field): (&Strategy, &Strategy),
         deals: Range<u64>,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<Fared>, Error> {
+    ) -> Result<Fared, Error> {
         let players = arm.frame.players;
         let lineup: Vec<u8> = (0..players).map(|seat| u8::from(seat > 0)).collect();
         let strategies = vec![strategy.clone(), field.clone()];
@@ -193,11 +187,11 @@ impl<'a> School<'a> {
         let named = Named { name: format!("{} among {}", strategy.name(), field.name()), arm };
         let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
         let tally = lab.whole(&playing)?;
-        Ok(tally.map(|tally| Fared { strategy: strategy.clone(), named, tally }))
+        Ok(Fared { strategy: strategy.clone(), named, tally })
     }
 
     /// The arms played by those who have adapted to them, each repeat on its part of the deals: of every arm but the
-    /// first what it differs in from it, repeat by repeat. None where somebody asked to stop.
+    /// first what it differs in from it, repeat by repeat.
     ///
     /// # Errors
     /// Those of playing.
@@ -207,7 +201,7 @@ impl<'a> School<'a> {
         learned: &[Vec<Strategy>],
         deals: u64,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Vec<Rows>>>, Error> {
+    ) -> Result<Vec<Vec<Rows>>, Error> {
         let schedule = &arms.first().arm.schedule;
         let games: u64 = schedule.games_of(0..deals) * learned.len() as u64;
         let parts: Vec<Range<u64>> =
@@ -221,7 +215,7 @@ impl<'a> School<'a> {
                 let adapted = self.table(named, strategy, named.arm.inputs.seed)?;
                 let playing =
                     Playing { named: &adapted, deals: part.clone(), goal: None, worth: Worth::IfLong };
-                let Some(played) = lab.whole(&playing)? else { return Ok(None) };
+                let played = lab.whole(&playing)?;
                 match first.get(repeat) {
                     Some((control, tally)) if at > 0 => {
                         rows.push(Rows::between((&adapted.arm, &played), (&control.arm, tally))?);
@@ -233,7 +227,7 @@ impl<'a> School<'a> {
                 read.push(rows);
             }
         }
-        Ok(Some(read))
+        Ok(read)
     }
 
     /// An arm with copies of a strategy in all seats, and the deals of a seed.
@@ -249,15 +243,19 @@ impl<'a> School<'a> {
     }
 
     /// Those who have adapted and players as they were at one table, in every arm, on deals beyond those that were
-    /// played. None where somebody asked to stop.
+    /// played.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`].
     pub fn meet(
         &self,
         arms: &Arms,
         learned: &[Vec<Strategy>],
         deals: u64,
         lab: &mut Lab<'_>,
-    ) -> Option<Vec<Met>> {
-        let schedule = Schedule::against(1, arms.first().arm.frame.players)?;
+    ) -> Result<Vec<Met>, Error> {
+        let players = arms.first().arm.frame.players;
+        let schedule = Schedule::against(1, players).expect("two strategies make few tables");
         let games = arms.first().arm.schedule.games_of(0..deals).div_ceil(2 * self.spec.budget.repeats);
         let games = games.max(FEWEST);
         let each = schedule.deals_for(games).0;
@@ -281,12 +279,10 @@ impl<'a> School<'a> {
                 }
                 played += 2 * schedule.games_of(0..each);
                 lab.progress.see(Event::Step { games: played });
-                if lab.stop.is_asked() {
-                    return None;
-                }
+                lab.stop.check()?;
             }
             met.push(own);
         }
-        Some(met)
+        Ok(met)
     }
 }

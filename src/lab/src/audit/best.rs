@@ -23,15 +23,11 @@ pub struct Best {
 }
 
 impl Place<'_> {
-    /// With what the verdicts rest on. None where somebody asked to stop.
-    pub fn best(
-        &self,
-        (summary, seats): (Summary, JudgedTable),
-        lab: &mut Lab<'_>,
-    ) -> Result<Option<Best>, Error> {
+    /// With what the verdicts rest on.
+    pub fn best(&self, (summary, seats): (Summary, JudgedTable), lab: &mut Lab<'_>) -> Result<Best, Error> {
         let kinds = [Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
-        let Some(robust) = self.robust(&kinds, lab)? else { return Ok(None) };
+        let robust = self.robust(&kinds, lab)?;
         let strategy = self.named.arm.inputs.strategies.first().map_or("", |one| &one.name).to_owned();
-        Ok(Some(Best { strategy, summary, seats, robust }))
+        Ok(Best { strategy, summary, seats, robust })
     }
 }

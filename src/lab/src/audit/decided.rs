@@ -5,7 +5,6 @@ use sim_play::arm::Subject;
 use super::{AuditSpec, play::Place};
 use crate::{
     bench::Lab,
-    effort::Ended,
     error::Error,
     store::Worth,
     summary::Summary,
@@ -16,13 +15,13 @@ use crate::{
 pub const MOST: u64 = 32;
 
 /// Plays each table from one interim analysis to the next until all on its docket is decided; how far that is, is kept
-/// under the name. The verdicts of all tables share one error rate. None where somebody asked to stop.
+/// under the name. The verdicts of all tables share one error rate.
 pub fn until_decided(
     places: &[Place<'_>],
     docket: for<'a> fn(&'a Subject<'a>) -> Docket<'a>,
     name: &str,
     lab: &mut Lab<'_>,
-) -> Result<Option<Vec<(Summary, JudgedTable)>>, Error> {
+) -> Result<Vec<(Summary, JudgedTable)>, Error> {
     let subjects: Vec<Subject<'_>> = places.iter().map(|place| place.named.arm.subject()).collect();
     let dockets: Vec<Docket<'_>> = subjects.iter().map(docket).collect();
     let comparisons: usize = dockets.iter().map(Docket::comparisons).sum();
@@ -36,16 +35,17 @@ pub fn until_decided(
         let mut seen = None;
         let deals = place.kept(name, &asked, lab, |lab| {
             let (last, ended) = docket.until_decided(place.named, (first, most), rule, worth, lab)?;
-            seen = last.filter(|_| ended == Ended::Whole);
-            Ok(seen.as_ref().map(|(tally, _)| tally.deals))
+            ended.whole()?;
+            let deals = last.as_ref().map(|(tally, _)| tally.deals);
+            seen = last;
+            deals.ok_or(Error::Stopped)
         })?;
-        let Some(deals) = deals else { return Ok(None) };
-        // It is known already how far it was played: nothing was, yet.
-        if seen.is_none() {
-            seen = docket.look(place.named, deals, rule, worth, lab)?;
-        }
-        let Some((tally, judged)) = seen else { return Ok(None) };
+        let (tally, judged) = match seen {
+            Some(seen) => seen,
+            // It is known already how far it was played: nothing was, yet.
+            None => docket.look(place.named, deals, rule, worth, lab)?,
+        };
         all.push((Summary::of(subject, &tally), judged));
     }
-    Ok(Some(all))
+    Ok(all)
 }

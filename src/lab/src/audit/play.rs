@@ -22,7 +22,7 @@ use crate::{
     balance::{self as proposals, BalanceSpec, Balanced, Sitting, lever},
     bench::Lab,
     command::{Command, Verb, Word},
-    effort::{Effort, Ended},
+    effort::Effort,
     error::Error,
     experiment::digest,
     figure::Owner,
@@ -132,39 +132,33 @@ impl AuditSpec {
         digest(&(name, asked, inputs, shipped, self.games, (SCHEMA, env!("CARGO_PKG_VERSION"))))
     }
 
-    /// Plays the tables that [`AuditSpec::open`] made. None where somebody asked to stop: what was played is kept.
+    /// Plays the tables that [`AuditSpec::open`] made.
     ///
     /// # Errors
     /// Those of playing and of the store.
-    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Audit>, Error> {
+    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Audit, Error> {
         let both = self.best.iter().zip(&opened.best);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
-        let Some(seats) = until_decided(&places, |subject| Docket::of_seats(subject), "seats", lab)? else {
-            return Ok(None);
-        };
-        let mut bests = Vec::new();
-        for (place, played) in places.iter().zip(seats) {
-            let Some(best) = place.best(played, lab)? else { return Ok(None) };
-            bests.push(best);
-        }
+        let seats = until_decided(&places, |subject| Docket::of_seats(subject), "seats", lab)?;
+        let bests = places.iter().zip(seats).map(|(place, played)| place.best(played, lab));
+        let bests: Vec<Best> = bests.collect::<Result<_, _>>()?;
         let usual = self.usual(&opened.best).filter(|_| self.learns());
         let response = match usual {
             Some((spec, named)) => (Place { audit: self, spec, named }).response(lab)?,
-            None => Some(None),
+            None => None,
         };
-        let Some(response) = response else { return Ok(None) };
         let best_of =
             |(spec, _): (&'_ ArmSpec, &Named)| bests.iter().find(|best| best.summary.players == spec.players);
         let priced = usual.and_then(|at| Some((at.0, best_of(at)?)));
-        let Some(prices) = self.prices(priced, lab)? else { return Ok(None) };
-        let Some(balanced) = self.balanced(&bests, lab)? else { return Ok(None) };
-        let Some(plans) = self.plans(usual.map(|(spec, _)| spec), lab)? else { return Ok(None) };
-        let Some(standard) = self.standard(&opened.arms, lab)? else { return Ok(None) };
+        let prices = self.prices(priced, lab)?;
+        let balanced = self.balanced(&bests, lab)?;
+        let plans = self.plans(usual.map(|(spec, _)| spec), lab)?;
+        let standard = self.standard(&opened.arms, lab)?;
         let mut bests = bests.into_iter().peekable();
         let mut parts = Vec::new();
         for ((spec, named), (summary, verdicts)) in self.arms.iter().zip(&opened.arms).zip(standard) {
             let place = Place { audit: self, spec, named };
-            let Some(mut part) = place.part(summary, verdicts, lab)? else { return Ok(None) };
+            let mut part = place.part(summary, verdicts, lab)?;
             part.best = bests.next_if(|best| best.summary.players == spec.players);
             part.retain_unused();
             parts.push(part);
@@ -176,11 +170,11 @@ impl AuditSpec {
             }
             None => (Vec::new(), Vec::new()),
         };
-        Ok(Some(Audit { shared, abouts, parts, learns: self.learns(), response, prices, plans, balanced }))
+        Ok(Audit { shared, abouts, parts, learns: self.learns(), response, prices, plans, balanced })
     }
 
-    /// The standard run at each table, with its verdicts. None where somebody asked to stop.
-    fn standard(&self, opened: &[Named], lab: &mut Lab<'_>) -> Result<Option<Vec<Standard>>, Error> {
+    /// The standard run at each table, with its verdicts.
+    fn standard(&self, opened: &[Named], lab: &mut Lab<'_>) -> Result<Vec<Standard>, Error> {
         let both = self.arms.iter().zip(opened);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
         let played = until_decided(&places, |subject| Docket::new(subject, false), "standard", lab)?;
@@ -188,7 +182,7 @@ impl AuditSpec {
             let verdicts = Some(table).filter(|table| !table.rows.is_empty());
             (summary, verdicts)
         };
-        Ok(played.map(|all| all.into_iter().map(judged).collect()))
+        Ok(played.into_iter().map(judged).collect())
     }
 
     /// Whether players learn for it.
@@ -207,16 +201,12 @@ impl AuditSpec {
         all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
     }
 
-    /// What things should cost at a table: see [`prices::kinds`]. None where somebody asked to stop.
-    fn prices(
-        &self,
-        arm: Option<(&ArmSpec, &Best)>,
-        lab: &mut Lab<'_>,
-    ) -> Result<Option<Option<Priced>>, Error> {
-        let Some((arm, best)) = arm else { return Ok(Some(None)) };
+    /// What things should cost at a table: see [`prices::kinds`].
+    fn prices(&self, arm: Option<(&ArmSpec, &Best)>, lab: &mut Lab<'_>) -> Result<Option<Priced>, Error> {
+        let Some((arm, best)) = arm else { return Ok(None) };
         let (components, left) = prices::kinds(&best.summary);
         if components.is_empty() {
-            return Ok(Some(None));
+            return Ok(None);
         }
         let games = (self.games / TRIED).max(LEAST_OF_PRICES);
         let budget = self.budget(LEARNINGS_OF_PRICES);
@@ -225,29 +215,28 @@ impl AuditSpec {
         let most = games.saturating_mul(MOST_OF_PRICES);
         let spec = PriceSpec { table, components: components.clone(), sought: Some(SOUGHT), most };
         let found = spec.play(&spec.open()?, lab)?;
-        Ok(found.map(|found| Some(Priced { found, kinds: components, left })))
+        Ok(Some(Priced { found, kinds: components, left }))
     }
 
-    /// What the archetypes' plans win in good hands at this table; nothing where fewer than two have one. None where
-    /// somebody asked to stop.
-    fn plans(&self, arm: Option<&ArmSpec>, lab: &mut Lab<'_>) -> Result<Option<Option<Plans>>, Error> {
-        let Some(arm) = arm else { return Ok(Some(None)) };
+    /// What the archetypes' plans win in good hands at this table; nothing where fewer than two have one.
+    fn plans(&self, arm: Option<&ArmSpec>, lab: &mut Lab<'_>) -> Result<Option<Plans>, Error> {
+        let Some(arm) = arm else { return Ok(None) };
         let archetypes = self.arms.iter().find(|one| one.players == arm.players);
         let all = archetypes.map_or(Vec::new(), |one| one.field.distinct());
         let plans = all.into_iter().filter(|player| player.strategy.plan().is_some());
         let plans: Vec<Player> = plans.cloned().collect();
         if plans.len() < 2 {
-            return Ok(Some(None));
+            return Ok(None);
         }
         let games = (self.games / TRIED).max(LEAST_OF_PLANS);
         let (effort, budget) = (Effort::Games(games), Budget { games, repeats: plans::REPEATS });
         let spec = PlansSpec { table: AdaptSpec::seat(arm.clone(), budget, effort)?, plans };
-        Ok(spec.play(&spec.open()?, lab)?.map(Some))
+        spec.play(&spec.open()?, lab).map(Some)
     }
 
-    /// What to change at each table at which a seat is off, so that every seat is fine there: the usual table first, then
-    /// the one whose seat is furthest off. None where somebody asked to stop.
-    fn balanced(&self, bests: &[Best], lab: &mut Lab<'_>) -> Result<Option<Vec<Balanced>>, Error> {
+    /// What to change at each table at which a seat is off, so that every seat is fine there: the usual table first,
+    /// then the one whose seat is furthest off.
+    fn balanced(&self, bests: &[Best], lab: &mut Lab<'_>) -> Result<Vec<Balanced>, Error> {
         let is_off = |best: &Best| best.seats.rows.iter().any(|row| row.balance.is_off());
         let both = bests.iter().zip(&self.best);
         let mut uneven: Vec<(&Best, &ArmSpec)> =
@@ -256,16 +245,11 @@ impl AuditSpec {
         uneven.sort_by(|(one, of_one), (other, of_other)| {
             is_usual(of_other).cmp(&is_usual(of_one)).then(off(other).total_cmp(&off(one)))
         });
-        let mut all = Vec::new();
-        for (_, arm) in uneven {
-            let Some(found) = self.balanced_at(arm, lab)? else { return Ok(None) };
-            all.push(found);
-        }
-        Ok(Some(all))
+        uneven.into_iter().map(|(_, arm)| self.balanced_at(arm, lab)).collect()
     }
 
-    /// What to change at this table. None where somebody asked to stop.
-    fn balanced_at(&self, arm: &ArmSpec, lab: &mut Lab<'_>) -> Result<Option<Balanced>, Error> {
+    /// What to change at this table.
+    fn balanced_at(&self, arm: &ArmSpec, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
         let goal = format!("every seat within {}%", points(self.tolerance.seat));
         let effort = Effort::Games((self.games / TRIED).max(1));
         let sitting = Sitting::Usual { copies: arm.clone(), pool: None };
@@ -325,7 +309,7 @@ fn abouts(rules: &Rules) -> Vec<(String, String)> {
 /// let spec = AuditSpec { arms, best, field, tolerance, games: 200 };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
-/// let found = audit(&spec, &mut lab)?.expect("nobody asks to stop");
+/// let found = audit(&spec, &mut lab)?;
 /// for finding in found.findings() {
 ///     println!("{:?} {:?}", finding.tone, finding.what);
 /// }
@@ -334,7 +318,7 @@ fn abouts(rules: &Rules) -> Vec<(String, String)> {
 ///
 /// # Errors
 /// As [`AuditSpec::open`], and those of playing.
-pub fn audit(spec: &AuditSpec, lab: &mut Lab<'_>) -> Result<Option<Audit>, Error> {
+pub fn audit(spec: &AuditSpec, lab: &mut Lab<'_>) -> Result<Audit, Error> {
     spec.play(&spec.open()?, lab)
 }
 
@@ -346,13 +330,13 @@ pub(super) struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// All that is found at it; none where somebody asked to stop.
+    /// All that is found at it.
     fn part(
         &self,
         summary: Summary,
         verdicts: Option<JudgedTable>,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<Part>, Error> {
+    ) -> Result<Part, Error> {
         let settings = &self.named.arm.settings;
         let is_fixed = |name: &str| is_fixed(self.spec, settings, name);
         let unused = unused::never_used(&summary.components, |name| settings.has_no_copies(name));
@@ -372,17 +356,17 @@ impl Place<'_> {
         };
         // Alone at the table nobody meets anybody, and no seat has a rival.
         if self.spec.players < 2 {
-            return Ok(Some(part));
+            return Ok(part);
         }
-        let Some(standings) = self.tournament(lab)? else { return Ok(None) };
+        let standings = self.tournament(lab)?;
         let linked = linked(&part.summary, &is_fixed);
-        let Some(ablation) = self.ablation(linked, lab)? else { return Ok(None) };
-        let Some(robust) = self.robust(&Kind::ALL, lab)? else { return Ok(None) };
-        let Some(luck) = self.luck(lab)? else { return Ok(None) };
-        let Some(ladder) = self.ladder(lab)? else { return Ok(None) };
+        let ablation = self.ablation(linked, lab)?;
+        let robust = self.robust(&Kind::ALL, lab)?;
+        let luck = self.luck(lab)?;
+        let ladder = self.ladder(lab)?;
         (part.standings, part.ablation) = (Some(standings), ablation);
         (part.robust, part.luck, part.ladder) = (Some(robust), luck, Some(ladder));
-        Ok(Some(part))
+        Ok(part)
     }
 
     fn effort(&self, share: u64) -> Effort {
@@ -395,66 +379,61 @@ impl Place<'_> {
         name: &str,
         asked: &[String],
         lab: &mut Lab<'_>,
-        play: impl FnOnce(&mut Lab<'_>) -> Result<Option<T>, Error>,
-    ) -> Result<Option<T>, Error> {
+        play: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let inputs = &self.named.arm.inputs;
         let digest = self.audit.digest(inputs, name, asked);
         lab.part(Item::Part { inputs, name, digest: &digest }, play)
     }
 
-    fn tournament(&self, lab: &mut Lab<'_>) -> Result<Option<Standings>, Error> {
+    fn tournament(&self, lab: &mut Lab<'_>) -> Result<Standings, Error> {
         let ArmSpec { rules, players, seed, .. } = self.spec.clone();
         let AuditSpec { field, games, .. } = self.audit.clone();
         let spec = TournamentSpec { rules, players, field, games, seed };
-        self.kept("tournament", &[], lab, |lab| Ok(tournament(&spec, lab)?.standings))
+        self.kept("tournament", &[], lab, |lab| tournament(&spec, lab)?.standings.ok_or(Error::Stopped))
     }
 
     /// Nothing where nothing is linked to winning or losing.
-    fn ablation(
-        &self,
-        components: Vec<String>,
-        lab: &mut Lab<'_>,
-    ) -> Result<Option<Option<Ablation>>, Error> {
+    fn ablation(&self, components: Vec<String>, lab: &mut Lab<'_>) -> Result<Option<Ablation>, Error> {
         let (arm, effort) = (self.spec.clone(), self.effort(ABLATION));
         let asked = components.clone();
         let spec = AblateSpec { arm, components, free: false, given: false, effort };
         self.kept("ablate", &asked, lab, |lab| {
             if asked.is_empty() {
-                return Ok(Some(None));
+                return Ok(None);
             }
             let found = spec.play(&spec.open()?, lab)?;
-            Ok((found.ended == Ended::Whole).then_some(Some(found)))
+            found.ended.whole().map(|()| Some(found))
         })
     }
 
-    pub(super) fn robust(&self, kinds: &[Kind], lab: &mut Lab<'_>) -> Result<Option<Robustness>, Error> {
+    pub(super) fn robust(&self, kinds: &[Kind], lab: &mut Lab<'_>) -> Result<Robustness, Error> {
         let (arm, kinds, effort) = (self.spec.clone(), kinds.to_vec(), self.effort(ROBUST));
         let spec = RobustSpec { arm, kinds, effort };
         self.kept("robust", &[], lab, |lab| {
             let found = spec.play(&spec.open()?, lab)?;
-            Ok((found.ended == Ended::Whole).then_some(found))
+            found.ended.whole().map(|()| found)
         })
     }
 
     /// Nothing where its line-ups ask for far more games than the audit does.
-    fn luck(&self, lab: &mut Lab<'_>) -> Result<Option<Option<BudgetTable>>, Error> {
+    fn luck(&self, lab: &mut Lab<'_>) -> Result<Option<BudgetTable>, Error> {
         let games = self.audit.games;
         let spec = LuckSpec { arms: vec![self.spec.clone()], games: Some(games / LUCK) };
         self.kept("luck", &[], lab, |lab| {
             if luck::least(&self.named.arm) > MOST_LUCK * games {
-                return Ok(Some(None));
+                return Ok(None);
             }
-            let mut budgets = luck(&spec, lab)?;
-            Ok((budgets.ended == Ended::Whole).then(|| budgets.tables.pop()))
+            Ok(luck(&spec, lab)?.tables.pop())
         })
     }
 
-    fn ladder(&self, lab: &mut Lab<'_>) -> Result<Option<Ladder>, Error> {
+    fn ladder(&self, lab: &mut Lab<'_>) -> Result<Ladder, Error> {
         let ArmSpec { rules, players, seed, .. } = self.spec.clone();
         let rungs = usual_rungs(rules.entry)?;
         let games = (self.audit.games / LADDER).max(1);
         let spec = LadderSpec { rules, players: vec![players], rungs, games, seed };
-        self.kept("ladder", &[], lab, |lab| Ok(ladder::ladder(&spec, lab)?.tables.pop()))
+        self.kept("ladder", &[], lab, |lab| Ok(ladder::ladder(&spec, lab)?.tables.remove(0)))
     }
 }
 

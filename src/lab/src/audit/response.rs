@@ -6,7 +6,6 @@ use sim_stats::Estimate;
 use super::play::Place;
 use crate::{
     bench::Lab,
-    effort::Ended,
     error::Error,
     learn::{Against, Features, LearnSpec, Objective, Otherwise, learn},
 };
@@ -22,12 +21,12 @@ pub struct Response {
 }
 
 impl Place<'_> {
-    /// Learns a best response in as many games as the standard run has, from each of its beginnings. None where somebody
-    /// asked to stop; nothing where there is nothing to learn.
-    pub fn response(&self, lab: &mut Lab<'_>) -> Result<Option<Option<Response>>, Error> {
-        let Some(start) = self.spec.field.players().first() else { return Ok(Some(None)) };
+    /// Learns a best response in as many games as the standard run has, from each of its beginnings; nothing where
+    /// there is nothing to learn.
+    pub fn response(&self, lab: &mut Lab<'_>) -> Result<Option<Response>, Error> {
+        let Some(start) = self.spec.field.players().first() else { return Ok(None) };
         if start.strategy.text().is_none() {
-            return Ok(Some(None));
+            return Ok(None);
         }
         let games = self.audit.games;
         let spec = LearnSpec {
@@ -47,7 +46,7 @@ impl Place<'_> {
         self.kept("response", &[], lab, |lab| {
             let found = learn(&spec, lab)?;
             let gain = found.best().map(|best| best.test.field.difference);
-            Ok((found.ended == Ended::Whole).then(|| gain.map(|gain| Response { games, gain })))
+            found.ended.whole().map(|()| gain.map(|gain| Response { games, gain }))
         })
     }
 }

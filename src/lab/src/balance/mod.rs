@@ -24,8 +24,7 @@ use crate::{
     adapt::{AdaptSpec, Budget},
     bench::Lab,
     command::{Command, Verb, Word},
-    driver::Share,
-    effort::{Effort, Ended, Extent},
+    effort::{Effort, Extent},
     error::Error,
     not_played::{NotPlayed, WhyNot},
     pairs::FigureRow,
@@ -326,39 +325,33 @@ impl BalanceSpec {
     ///
     /// # Errors
     /// Those of playing and of the store.
-    pub fn keep(&self, opened: &Opened, shard: Shard, lab: &mut Lab<'_>) -> Result<Share, Error> {
-        let mut kept = Share { arms: 0, ended: Ended::Whole };
-        let Some(search) = self.search(opened, lab)? else {
-            return Ok(Share { ended: Ended::Stopped, ..kept });
-        };
+    pub fn keep(&self, opened: &Opened, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
+        let search = self.search(opened, lab)?;
         let sets: Vec<Set> = steps(&opened.around).into_iter().map(|step| vec![step]).collect();
+        let mut kept = 0;
         for seated in &search.tables {
             let arms = seated.arms(&sets)?;
             let games = arms.first().arm.schedule.games_of(0..seated.deals.div_ceil(SCREENED));
-            let share = lab.keep(&arms, shard, games)?;
-            kept = Share { arms: kept.arms + share.arms, ended: share.ended };
-            if kept.ended == Ended::Stopped {
-                break;
-            }
+            kept += lab.keep(&arms, shard, games)?;
         }
         Ok(kept)
     }
 
-    /// Plays what was opened. None where somebody asks to stop: what was learned and played is kept.
+    /// Plays what was opened.
     ///
     /// # Errors
     /// Those of learning, playing and of the store.
-    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Balanced>, Error> {
-        let Some(mut search) = self.search(opened, lab)? else { return Ok(None) };
-        let Some(effects) = search.screen(&opened.around, lab)? else { return Ok(None) };
-        let Some(fitted) = search.fit(self.most, lab)? else { return Ok(None) };
-        let Some(sets) = search.learn(fitted, lab)? else { return Ok(None) };
-        let Some(proposals) = search.confirm(&sets, lab)? else { return Ok(None) };
+    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
+        let mut search = self.search(opened, lab)?;
+        let effects = search.screen(&opened.around, lab)?;
+        let fitted = search.fit(self.most, lab)?;
+        let sets = search.learn(fitted, lab)?;
+        let proposals = search.confirm(&sets, lab)?;
         let arm = &opened.arms.first().arm;
         let tried = search.tables.first().map_or(0, |one| one.deals);
         let deals = tried * CONFIRMED;
         let of_copies = self.tables.iter().find_map(|table| Some((table, table.budget?)));
-        Ok(Some(Balanced {
+        Ok(Balanced {
             info: arm.info,
             extent: Extent::of(arm, deals),
             learned: of_copies.map(|(table, budget)| (start(&table.arm), budget)),
@@ -369,31 +362,25 @@ impl BalanceSpec {
             effects,
             proposals,
             not_played: opened.not_played.clone(),
-        }))
+        })
     }
 
-    /// The tables, each with as many deals as the effort asks for. None where somebody asks to stop.
-    fn search<'s>(&'s self, opened: &'s Opened, lab: &mut Lab<'_>) -> Result<Option<Search<'s>>, Error> {
+    /// The tables, each with as many deals as the effort asks for.
+    fn search<'s>(&'s self, opened: &'s Opened, lab: &mut Lab<'_>) -> Result<Search<'s>, Error> {
         let mut tables = Vec::new();
         for table in &self.tables {
             let seated = Seated { table, levers: &opened.levers, deals: 0 };
             let arms = seated.arms(&[])?;
             let deals = match self.effort {
                 Effort::Games(games) => arms.deals_for(games),
-                Effort::Until { .. } => {
-                    let compared = lab.compare(&arms, self.effort, |_| Ok::<_, Error>(()))?;
-                    if compared.read.is_empty() {
-                        return Ok(None);
-                    }
-                    compared.deals
-                }
+                Effort::Until { .. } => lab.compare_all(&arms, self.effort, |_| Ok(()))?.deals,
             };
             tables.push(Seated { deals, ..seated });
         }
         let goals = self.tables.iter().flat_map(|table| &table.goals);
         let goals = goals.flat_map(|goal| goal.figures.iter().map(move |_| goal)).collect();
         let model = Model { levers: &opened.levers, goals, base: Vec::new(), moved: Vec::new() };
-        Ok(Some(Search { tables, model }))
+        Ok(Search { tables, model })
     }
 
     /// The command that finds the same.

@@ -20,7 +20,7 @@ use crate::{
     },
     bench::{Event, Lab},
     driver::Playing,
-    effort::{Effort, Ended},
+    effort::Effort,
     error::Error,
     pairs::FigureRow,
     question::{Kinship, Reading},
@@ -69,17 +69,12 @@ impl Seated<'_> {
         Ok(Named { name, arm: spec.open()? })
     }
 
-    /// The table as it is, and how far all figures are moved by each of some sets. None where somebody asks to stop.
+    /// The table as it is, and how far all figures are moved by each of some sets.
     ///
     /// # Errors
     /// Those of playing.
-    pub fn moved(
-        &self,
-        sets: &[Set],
-        deals: u64,
-        lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Vec<Moved>>>, Error> {
-        let read = self.compare(sets, deals, lab, |goal, at| {
+    pub fn moved(&self, sets: &[Set], deals: u64, lab: &mut Lab<'_>) -> Result<Vec<Vec<Moved>>, Error> {
+        self.compare(sets, deals, lab, |goal, at| {
             let (subject, of_first) = (at.named.arm.subject(), at.first);
             let now = goal.readings(&subject, at.tally);
             let then = goal.readings(&subject, of_first);
@@ -89,16 +84,15 @@ impl Seated<'_> {
                 // Where too few deals differ for an error it may as well be nothing.
                 Moved { by, error: difference.standard_error.unwrap_or(by.abs()) }
             };
-            now.iter().zip(&then).map(less).collect::<Vec<Moved>>()
-        })?;
-        Ok(read)
+            now.iter().zip(&then).map(less).collect()
+        })
     }
 
-    /// All figures with each of some sets, on the first deals. None where somebody asks to stop.
+    /// All figures with each of some sets, on the first deals.
     ///
     /// # Errors
     /// Those of playing.
-    pub fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Option<Vec<Vec<Estimate>>>, Error> {
+    pub fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Vec<Estimate>>, Error> {
         self.compare(sets, self.deals, lab, |goal, at| {
             let read = goal.readings(&at.named.arm.subject(), at.tally);
             read.into_iter().map(|reading| reading.estimate).collect()
@@ -122,24 +116,20 @@ impl Seated<'_> {
         deals: u64,
         lab: &mut Lab<'_>,
         read: impl Fn(&Goal, &crate::driver::At<'_>) -> Vec<T>,
-    ) -> Result<Option<Vec<Vec<T>>>, Error> {
+    ) -> Result<Vec<Vec<T>>, Error> {
         let arms = self.arms(sets)?;
         let games = arms.first().arm.schedule.games_of(0..deals);
-        let compared = lab.compare(&arms, Effort::Games(games), |at| {
-            Ok::<_, Error>(self.table.goals.iter().flat_map(|goal| read(goal, at)).collect::<Vec<T>>())
+        let compared = lab.compare_all(&arms, Effort::Games(games), |at| {
+            Ok(self.table.goals.iter().flat_map(|goal| read(goal, at)).collect::<Vec<T>>())
         })?;
-        if compared.ended == Ended::Stopped {
-            return Ok(None);
-        }
         let mut others = compared.read.into_iter();
         let mut first = others.next();
         let of = |set: &Set| if set.is_empty() { first.take() } else { others.next() };
-        Ok(Some(sets.iter().filter_map(of).collect()))
+        Ok(sets.iter().filter_map(of).collect())
     }
 
     /// The same after players have learned on by the rules of each set, from seeds `seeds` on, on some deals; of a
-    /// table whose players do not learn, as they are. None where somebody asks to stop: what was learned and
-    /// played is kept.
+    /// table whose players do not learn, as they are.
     ///
     /// # Errors
     /// Those of learning and of playing.
@@ -149,9 +139,9 @@ impl Seated<'_> {
         deals: Range<u64>,
         seeds: u64,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Settled>>, Error> {
+    ) -> Result<Vec<Settled>, Error> {
         let arms: Vec<Named> = sets.iter().map(|set| self.open(set)).collect::<Result<_, _>>()?;
-        let Some(tables) = self.tables(arms, seeds, lab)? else { return Ok(None) };
+        let tables = self.tables(arms, seeds, lab)?;
         let repeats = tables.first().map_or(0, Vec::len) as u64;
         let budget = Budget { games: 0, repeats };
         let all = deals.end - deals.start;
@@ -166,23 +156,18 @@ impl Seated<'_> {
                 let part = budget.part_of(all, repeat);
                 let part = deals.start + part.start..deals.start + part.end;
                 let playing = Playing { named: &named, deals: part, goal: None, worth: Worth::IfLong };
-                let Some(tally) = lab.whole(&playing)? else { return Ok(None) };
+                let tally = lab.whole(&playing)?;
                 played.push((named, tally));
             }
             settled.push(Settled { seen: self.seen(&played, &told), played });
         }
-        Ok(Some(settled))
+        Ok(settled)
     }
 
     /// Who plays each arm, repeat by repeat.
-    fn tables(
-        &self,
-        arms: Vec<Named>,
-        seeds: u64,
-        lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Vec<Named>>>, Error> {
+    fn tables(&self, arms: Vec<Named>, seeds: u64, lab: &mut Lab<'_>) -> Result<Vec<Vec<Named>>, Error> {
         let Some(budget) = self.table.budget else {
-            return Ok(Some(arms.into_iter().map(|named| vec![named]).collect()));
+            return Ok(arms.into_iter().map(|named| vec![named]).collect());
         };
         let mut arm = self.table.arm.clone();
         arm.seed = arm.seed.wrapping_add(seeds);

@@ -46,19 +46,15 @@ impl<'a> Search<'a> {
         tables.into_iter().flat_map(|table| &table.goals)
     }
 
-    /// Plays steps of every number, alone, and learns the model. None where somebody asks to stop.
-    pub(super) fn screen(
-        &mut self,
-        around: &[Vec<usize>],
-        lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Effect>>, Error> {
+    /// Plays steps of every number, alone, and learns the model.
+    pub(super) fn screen(&mut self, around: &[Vec<usize>], lab: &mut Lab<'_>) -> Result<Vec<Effect>, Error> {
         let steps = steps(around);
         let sets: Vec<Set> = steps.iter().map(|step| vec![*step]).collect();
-        let Some(base) = self.at_once(&[Set::new()], lab)? else { return Ok(None) };
+        let base = self.at_once(&[Set::new()], lab)?;
         let mut moved: Vec<Vec<Moved>> = vec![Vec::new(); sets.len()];
         for seated in &self.tables {
             let deals = seated.deals.div_ceil(SCREENED);
-            let Some(own) = seated.moved(&sets, deals, lab)? else { return Ok(None) };
+            let own = seated.moved(&sets, deals, lab)?;
             moved.iter_mut().zip(own).for_each(|(all, own)| all.extend(own));
         }
         let figures: Vec<(usize, usize)> = (0..)
@@ -82,12 +78,11 @@ impl<'a> Search<'a> {
         }
         self.model.moved = sides;
         self.model.base = base.into_iter().flatten().map(|(value, _)| value).collect();
-        Ok(Some(effects))
+        Ok(effects)
     }
 
-    /// Plays what promises most, and fits it to what was played. The best of every size, from no change on. None where
-    /// somebody asks to stop.
-    pub(super) fn fit(&mut self, most: usize, lab: &mut Lab<'_>) -> Result<Option<Vec<Set>>, Error> {
+    /// Plays what promises most, and fits it to what was played. The best of every size, from no change on.
+    pub(super) fn fit(&mut self, most: usize, lab: &mut Lab<'_>) -> Result<Vec<Set>, Error> {
         let mut best: BTreeMap<usize, Tried> = BTreeMap::new();
         let mut known: Vec<Set> = Vec::new();
         for time in 0..FITTED {
@@ -100,19 +95,19 @@ impl<'a> Search<'a> {
             if wanted.is_empty() {
                 break;
             }
-            let Some(played) = self.at_once(&wanted, lab)? else { return Ok(None) };
+            let played = self.at_once(&wanted, lab)?;
             for (set, played) in wanted.into_iter().zip(played) {
                 self.model.learn(&set, &played);
                 self.weigh(set, played, &mut best);
             }
         }
-        Ok(Some(best.into_values().map(|tried| tried.set).collect()))
+        Ok(best.into_values().map(|tried| tried.set).collect())
     }
 
-    /// Has players learn on by the rules of the best of every size, and fits the same numbers to what they make of it: to
-    /// all that was played of them, so that luck counts less. What is no nearer to the goals than fewer changes are is
-    /// dropped. None where somebody asks to stop.
-    pub(super) fn learn(&self, best: Vec<Set>, lab: &mut Lab<'_>) -> Result<Option<Vec<Set>>, Error> {
+    /// Has players learn on by the rules of the best of every size, and fits the same numbers to what they make of it:
+    /// to all that was played of them, so that luck counts less. What is no nearer to the goals than fewer changes are
+    /// is dropped.
+    pub(super) fn learn(&self, best: Vec<Set>, lab: &mut Lab<'_>) -> Result<Vec<Set>, Error> {
         let mut wanted = best.clone();
         let mut known: Vec<Set> = Vec::new();
         // By set that it began with: what was played of the same numbers.
@@ -124,7 +119,7 @@ impl<'a> Search<'a> {
             if wanted.is_empty() {
                 break;
             }
-            let Some(settled) = self.settled(&wanted, 0, lab)? else { return Ok(None) };
+            let settled = self.settled(&wanted, 0, lab)?;
             for (set, tables) in wanted.iter().zip(settled) {
                 let figures = tables.iter().flat_map(|one| one.seen.iter().flatten());
                 let base = self.model.base_for(set, &figures.map(known_of).collect());
@@ -146,7 +141,7 @@ impl<'a> Search<'a> {
                 nearer.push(set);
             }
         }
-        Ok(Some(nearer))
+        Ok(nearer)
     }
 
     /// Keeps the best of each size.
@@ -168,10 +163,10 @@ impl<'a> Search<'a> {
         anew.filter(|set| self.is_game(set)).collect()
     }
 
-    /// Plays what is left on deals, and by learnings, that nothing else has seen. None where somebody asks to stop.
-    pub(super) fn confirm(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Option<Vec<Proposal>>, Error> {
-        let Some(settled) = self.settled(sets, 1, lab)? else { return Ok(None) };
-        let Some(skill) = self.skill(&settled, lab)? else { return Ok(None) };
+    /// Plays what is left on deals, and by learnings, that nothing else has seen.
+    pub(super) fn confirm(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Proposal>, Error> {
+        let settled = self.settled(sets, 1, lab)?;
+        let skill = self.skill(&settled, lab)?;
         let start = self.tables.first().map_or(String::new(), |seated| start(&seated.table.arm));
         let goals: Vec<&Goal> = self.goals().collect();
         let mut proposals = Vec::new();
@@ -197,26 +192,26 @@ impl<'a> Search<'a> {
             moved.sort_by(|one, other| by_surety((one.rate, &one.paired), (other.rate, &other.paired)));
             proposals.push(Proposal { changes: set.iter().map(change).collect(), seen, reached, moved });
         }
-        Ok(Some(proposals))
+        Ok(proposals)
     }
 
-    /// What one of those who learned on wins among beginners, by the rules of each set; nothing where nobody learned, or
-    /// the game has no beginner. None where somebody asks to stop.
-    fn skill(&self, settled: &[Vec<Settled>], lab: &mut Lab<'_>) -> Result<Option<Vec<skill::Won>>, Error> {
-        let Some(seated) = self.tables.first() else { return Ok(Some(Vec::new())) };
+    /// What one of those who learned on wins among beginners, by the rules of each set; nothing where nobody learned,
+    /// or the game has no beginner.
+    fn skill(&self, settled: &[Vec<Settled>], lab: &mut Lab<'_>) -> Result<Vec<skill::Won>, Error> {
+        let Some(seated) = self.tables.first() else { return Ok(Vec::new()) };
         let entry = seated.table.arm.rules.entry;
-        let Some(budget) = seated.table.budget else { return Ok(Some(Vec::new())) };
+        let Some(budget) = seated.table.budget else { return Ok(Vec::new()) };
         let is_there = entry.shipped().iter().any(|shipped| shipped.name == skill::BEGINNER);
         let Some(beginner) = is_there.then(|| entry.shipped_strategy(skill::BEGINNER)).transpose()?.flatten()
         else {
-            return Ok(Some(Vec::new()));
+            return Ok(Vec::new());
         };
         let start = SETTLED * seated.deals;
         let among =
             skill::Among { beginner: &beginner, budget, deals: start..start + SETTLED * seated.deals };
         let tables: Vec<Vec<&Named>> =
             settled.iter().filter_map(|tables| Some(tables.first()?.arms().collect())).collect();
-        Ok(among.play(&tables, lab))
+        among.play(&tables, lab)
     }
 
     fn is_game(&self, set: &Set) -> bool {
@@ -224,33 +219,28 @@ impl<'a> Search<'a> {
     }
 
     /// All figures with each of some sets, between players as they are.
-    fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Option<Vec<Played>>, Error> {
+    fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Played>, Error> {
         let mut all: Vec<Played> = vec![Vec::new(); sets.len()];
         for seated in &self.tables {
-            let Some(own) = seated.at_once(sets, lab)? else { return Ok(None) };
+            let own = seated.at_once(sets, lab)?;
             all.iter_mut().zip(own).for_each(|(all, own)| all.extend(own.iter().map(known_of)));
         }
-        Ok(Some(all))
+        Ok(all)
     }
 
     /// The same after players have learned on, by set and table: the first time on the first deals, the second on those
     /// that come after them.
-    fn settled(
-        &self,
-        sets: &[Set],
-        time: u64,
-        lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Vec<Settled>>>, Error> {
+    fn settled(&self, sets: &[Set], time: u64, lab: &mut Lab<'_>) -> Result<Vec<Vec<Settled>>, Error> {
         let mut all: Vec<Vec<Settled>> = sets.iter().map(|_| Vec::new()).collect();
         for seated in &self.tables {
             let deals = seated.deals;
             let seen = SETTLED * deals;
             let part = if time == 0 { 0..seen } else { seen..seen + CONFIRMED * deals };
             let seeds = time * seated.table.budget.map_or(0, |budget| budget.repeats);
-            let Some(own) = seated.settled(sets, part, seeds, lab)? else { return Ok(None) };
+            let own = seated.settled(sets, part, seeds, lab)?;
             all.iter_mut().zip(own).for_each(|(all, own)| all.push(own));
         }
-        Ok(Some(all))
+        Ok(all)
     }
 }
 

@@ -15,6 +15,7 @@ use sim_stats::{
 use crate::{
     adapt::Budget,
     bench::{Event, Lab},
+    error::Error,
     figure::{Figure, Owner},
     pairs::FigureRow,
 };
@@ -33,11 +34,13 @@ pub struct Among<'a> {
 pub type Won = Vec<Vec<Score>>;
 
 impl Among<'_> {
-    /// Of each of some tables, repeat by repeat, what one of its players wins in every seat in turn. None where
-    /// somebody asks to stop.
-    pub fn play(&self, tables: &[Vec<&Named>], lab: &mut Lab<'_>) -> Option<Vec<Won>> {
-        let players = tables.iter().flatten().next().map_or(0, |named| named.arm.frame.players);
-        let schedule = Schedule::against(1, players)?;
+    /// Of each of some tables, repeat by repeat, what one of its players wins in every seat in turn.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`].
+    pub fn play(&self, tables: &[Vec<&Named>], lab: &mut Lab<'_>) -> Result<Vec<Won>, Error> {
+        let Some(first) = tables.iter().flatten().next() else { return Ok(Vec::new()) };
+        let schedule = Schedule::against(1, first.arm.frame.players).expect("two strategies make few tables");
         let (start, all) = (self.deals.start, self.deals.end - self.deals.start);
         let games = schedule.games_of(self.deals.clone()) * tables.len() as u64;
         lab.progress.see(Event::Plan { arms: tables.len(), games });
@@ -54,13 +57,11 @@ impl Among<'_> {
                 won.extend(scores);
                 played += schedule.games_of(deals);
                 lab.progress.see(Event::Step { games: played });
-                if lab.stop.is_asked() {
-                    return None;
-                }
+                lab.stop.check()?;
             }
             found.push(won);
         }
-        Some(found)
+        Ok(found)
     }
 }
 

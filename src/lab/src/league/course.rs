@@ -19,7 +19,7 @@ use crate::{
     bench::{Aim, Lab, Stage},
     error::Error,
     learn::{stage, test_games},
-    store::{Item, StoreError, Worth},
+    store::{Item, Worth},
     tournament::{equilibrium, standings},
     tune::{
         Arena, Credit, Plan, Standing, Task, Verdict,
@@ -33,18 +33,6 @@ const RANKING: f64 = 0.1;
 const INVASION: f64 = 0.025;
 /// Strategies that make up less of a mix are not what a newcomer beats.
 const PRESENT: f64 = 0.05;
-
-/// Why a league ends before its end.
-pub enum Early {
-    Error(Error),
-    Stopped,
-}
-
-impl<E: Into<Error>> From<E> for Early {
-    fn from(error: E) -> Early {
-        Early::Error(error.into())
-    }
-}
 
 /// A league under way.
 pub struct Course<'a> {
@@ -100,7 +88,7 @@ impl<'a> Course<'a> {
     }
 
     /// Plays what is missing, and a last tournament of all.
-    pub fn play(&mut self, lab: &mut Lab<'_>) -> Result<Meeting, Early> {
+    pub fn play(&mut self, lab: &mut Lab<'_>) -> Result<Meeting, Error> {
         while !self.state.is_closed() {
             let is_under_way = self.state.rounds.last().is_some_and(|round| !round.is_through);
             if !is_under_way && self.state.rounds.len() as u64 >= self.spec.rounds {
@@ -119,7 +107,7 @@ impl<'a> Course<'a> {
     }
 
     /// A tournament of the field as it is.
-    fn meet(&self, lab: &mut Lab<'_>) -> Result<(Arm, Tournament), Early> {
+    fn meet(&self, lab: &mut Lab<'_>) -> Result<(Arm, Tournament), Error> {
         let LeagueSpec { players, seed, games, .. } = *self.spec;
         let seats = Seats { players, strategies: self.field.strategies(), lineup: None, seed };
         let arm = self.spec.rules.entry.meeting(&self.rules, seats, games)?;
@@ -129,11 +117,11 @@ impl<'a> Course<'a> {
         let mut entries = Entries { played, before: self.state.games, stage, lab };
         arm.play(0..deals, arm.empty(), &mut entries);
         let played = entries.played;
-        if played.deals < deals { Err(Early::Stopped) } else { Ok((arm, played)) }
+        if played.deals < deals { Err(Error::Stopped) } else { Ok((arm, played)) }
     }
 
     /// A round, from its beginning or from where it stands.
-    fn round(&mut self, is_under_way: bool, lab: &mut Lab<'_>) -> Result<(), Early> {
+    fn round(&mut self, is_under_way: bool, lab: &mut Lab<'_>) -> Result<(), Error> {
         if !is_under_way {
             let (_, played) = self.meet(lab)?;
             self.state.games += played.games;
@@ -176,7 +164,7 @@ impl<'a> Course<'a> {
         mix: Mix<'_>,
         found: Option<Found>,
         lab: &mut Lab<'_>,
-    ) -> Result<bool, Early> {
+    ) -> Result<bool, Error> {
         let round = at as u64 + 1;
         let start_name = self.field.name(start).to_owned();
         let win_rate = found.as_ref().and_then(Found::win_rate);
@@ -199,7 +187,7 @@ impl<'a> Course<'a> {
     }
 
     /// The newcomer of a round beside what it was found against: alone, and more and more of it.
-    fn invade(&mut self, at: usize, strategies: &[Strategy], lab: &mut Lab<'_>) -> Result<(), Early> {
+    fn invade(&mut self, at: usize, strategies: &[Strategy], lab: &mut Lab<'_>) -> Result<(), Error> {
         let round = &self.state.rounds[at];
         let Some(start) = round.newcomer.as_ref().and(round.attempts.last()).map(|last| last.start.clone())
         else {
@@ -224,7 +212,7 @@ impl<'a> Course<'a> {
                     games += more;
                     lab.step(games, stage)
                 };
-                let estimate = weighed(&arena, &strategy, rounds, &mut watch).ok_or(Early::Stopped)?;
+                let estimate = weighed(&arena, &strategy, rounds, &mut watch)?;
                 let win_rate = WinRate::of(&estimate);
                 let (newcomer, other) = (name.clone(), other.name().to_owned());
                 self.state.invasions.push(Invasion { newcomer, other, copies, win_rate });
@@ -235,7 +223,7 @@ impl<'a> Course<'a> {
     }
 
     /// The best response to a table full of one of those who began.
-    fn exploit(&mut self, at: usize, lab: &mut Lab<'_>) -> Result<(), Early> {
+    fn exploit(&mut self, at: usize, lab: &mut Lab<'_>) -> Result<(), Error> {
         let before = self.state.games;
         let target = self.field.name(at).to_owned();
         let strategies = self.field.strategies();
@@ -262,22 +250,19 @@ impl<'a> Course<'a> {
             let rounds = rounds(self.spec.games as f64 * RANKING, &arena);
             let games = self.state.games;
             let mut watch = |_| lab.step(games, Stage::Confirming { of: aim });
-            match weighed(&arena, &strategies[best], rounds, &mut watch) {
-                Some(estimate) => {
-                    self.state.games += (rounds as f64 * arena.games_a_round()) as u64;
-                    WinRate::of(&estimate)
-                }
-                None => {
-                    // Its search is played again.
-                    self.state.games = before;
-                    return Err(Early::Stopped);
-                }
+            let estimate = weighed(&arena, &strategies[best], rounds, &mut watch);
+            if estimate.is_err() {
+                // Its search is played again.
+                self.state.games = before;
             }
+            let estimate = estimate?;
+            self.state.games += (rounds as f64 * arena.games_a_round()) as u64;
+            WinRate::of(&estimate)
         };
         let learnt = match start.filter(|_| self.spec.learned > 0) {
             Some(start) => {
                 let learnt = self.learn(at, start, lab);
-                if matches!(learnt, Err(Early::Stopped)) {
+                if matches!(learnt, Err(Error::Stopped)) {
                     // The search is played again; the learning goes on from where it stands.
                     self.state.games = before;
                 }
@@ -313,7 +298,7 @@ impl<'a> Course<'a> {
     }
 
     /// Learns a best response to a member in all other seats, from another; none where there is nothing to learn.
-    fn learn(&mut self, target: usize, start: usize, lab: &mut Lab<'_>) -> Result<Option<Learnt>, Early> {
+    fn learn(&mut self, target: usize, start: usize, lab: &mut Lab<'_>) -> Result<Option<Learnt>, Error> {
         let begun = &self.field.all[start];
         let Some(template) = begun.template.as_ref() else { return Ok(None) };
         let (field, to) = ([self.field.all[target].strategy.clone()], self.field.name(target).to_owned());
@@ -345,11 +330,9 @@ impl<'a> Course<'a> {
         while !course.is_over(&standing) {
             course.step(&mut standing);
             let stage = stage(&course, &standing, spec.objective, (0, 1));
-            let heard = lab.step(self.state.games + standing.games, stage);
+            let step = lab.step(self.state.games + standing.games, stage);
             self.state.learning = Some(standing.clone());
-            if heard.is_break() {
-                return Err(Early::Stopped);
-            }
+            step?;
             self.keep(lab, Worth::Sometimes)?;
         }
         let mut games = self.state.games + standing.played() + course.surveyed;
@@ -357,22 +340,19 @@ impl<'a> Course<'a> {
             games += more;
             lab.step(games, Stage::Confirming { of })
         };
-        let learnt = course.finish(&standing, &mut watch)?;
-        if learnt.is_none() {
-            self.state.learning = Some(standing);
-            return Err(Early::Stopped);
-        }
+        let learnt: Result<Learnt, Error> = course.finish(&standing, &mut watch);
+        self.state.learning = learnt.is_err().then_some(standing);
+        let learnt = learnt?;
         self.state.games = games;
-        self.state.learning = None;
-        Ok(learnt)
+        Ok(Some(learnt))
     }
 
     /// Members of a field by how they do against a mix of it.
-    fn ranking(&self, mix: Mix<'_>, seed: u64, lab: &mut Lab<'_>) -> Result<Vec<usize>, Early> {
+    fn ranking(&self, mix: Mix<'_>, seed: u64, lab: &mut Lab<'_>) -> Result<Vec<usize>, Error> {
         let arena = facing(&*self.game, self.spec.players, mix, seed)?;
         let rounds = rounds(self.spec.games as f64 * RANKING / mix.strategies.len() as f64, &arena);
         let mut watch = |_| lab.step(self.state.games, Stage::Ranking);
-        ranked(&arena, mix.strategies, rounds, &mut watch).ok_or(Early::Stopped)
+        ranked(&arena, mix.strategies, rounds, &mut watch)
     }
 
     /// Tunes a member against a mix of the field; none where the search ends where it began.
@@ -383,7 +363,7 @@ impl<'a> Course<'a> {
         seed: u64,
         of: Aim<'_>,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<Found>, Early> {
+    ) -> Result<Option<Found>, Error> {
         let under_way = self.state.standing.take();
         let Some(template) = self.field.all[start].template.as_ref() else { return Ok(None) };
         let arena = facing(&*self.game, self.spec.players, mix, seed)?;
@@ -395,11 +375,9 @@ impl<'a> Course<'a> {
         while !standing.is_over(&task) {
             standing.step(&task);
             let stage = Stage::Generation { of, number: standing.generation, all: task.plan.generations };
-            let heard = lab.step(self.state.games + standing.games, stage);
+            let step = lab.step(self.state.games + standing.games, stage);
             self.state.standing = Some(standing.clone());
-            if heard.is_break() {
-                return Err(Early::Stopped);
-            }
+            step?;
             self.keep(lab, Worth::Sometimes)?;
         }
         let results = standing.results(&task);
@@ -409,14 +387,10 @@ impl<'a> Course<'a> {
             lab.step(games, Stage::Confirming { of })
         };
         let verdict = judge(&task, &results, None, &mut watch);
-        let found = verdict.map(|verdict| Found { text: template.text_with(&verdict.values), verdict });
-        if found.is_none() && lab.stop.is_asked() {
-            self.state.standing = Some(standing);
-            return Err(Early::Stopped);
-        }
+        self.state.standing = verdict.is_err().then_some(standing);
+        let verdict = verdict?;
         self.state.games = games;
-        self.state.standing = None;
-        Ok(found)
+        Ok(verdict.map(|verdict| Found { text: template.text_with(&verdict.values), verdict }))
     }
 
     /// Games of a search, but those to see who is to begin.
@@ -429,10 +403,8 @@ impl<'a> Course<'a> {
         hash_name(&format!("league {}: {what}", self.spec.seed))
     }
 
-    fn keep(&self, lab: &mut Lab<'_>, worth: Worth) -> Result<(), Early> {
-        let kept: Result<(), StoreError> =
-            lab.store.keep(self.item, self.state.games, worth, &|| self.state.json().into_bytes());
-        Ok(kept?)
+    fn keep(&self, lab: &mut Lab<'_>, worth: Worth) -> Result<(), Error> {
+        Ok(lab.store.keep(self.item, self.state.games, worth, &|| self.state.json().into_bytes())?)
     }
 
     /// The head of a new file: how it was found, as comments.
@@ -491,6 +463,9 @@ impl Sink for Entries<'_, '_> {
 
     fn folded(&mut self, _: &Tally, rows: &[Row]) -> ControlFlow<()> {
         self.played.add(rows);
-        self.lab.step(self.before + self.played.games, self.stage)
+        match self.lab.step(self.before + self.played.games, self.stage) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
     }
 }

@@ -27,7 +27,7 @@ use crate::{
     store::{Item, Worth},
     tournament::Standings,
 };
-use course::{Course, Early};
+use course::Course;
 use field::Field;
 
 /// A field that best responses are to join.
@@ -327,8 +327,8 @@ pub fn league(spec: &LeagueSpec, lab: &mut Lab<'_>) -> Result<League, Error> {
     let threads = lab.threads;
     let (meeting, ended) = match threads.install(|| course.play(lab)) {
         Ok(meeting) => (Some(meeting), Ended::Whole),
-        Err(Early::Stopped) => (None, Ended::Stopped),
-        Err(Early::Error(error)) => return Err(error),
+        Err(Error::Stopped) => (None, Ended::Stopped),
+        Err(error) => return Err(error),
     };
     let state = course.state;
     if ended == Ended::Stopped {

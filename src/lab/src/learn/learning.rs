@@ -122,7 +122,7 @@ pub fn learn(spec: &LearnSpec, lab: &mut Lab<'_>) -> Result<Learning, Error> {
     lab.progress.see(Event::Plan { arms: 1, games: ready.all_games() });
     let mut under_way =
         UnderWay { ready: &ready, item, stands, place: kept_at, learnt: Vec::new(), games: 0 };
-    let ended = under_way.play(lab)?;
+    let ended = Ended::of(under_way.play(lab))?;
     let UnderWay { stands, learnt, games, .. } = under_way;
     Ok(told(&ready, stands, learnt, games, ended))
 }
@@ -147,7 +147,7 @@ struct UnderWay<'a> {
 
 impl UnderWay<'_> {
     /// Learns all of it, from where it stands.
-    fn play(&mut self, lab: &mut Lab<'_>) -> Result<Ended, Error> {
+    fn play(&mut self, lab: &mut Lab<'_>) -> Result<(), Error> {
         let (ready, threads, of) = (self.ready, lab.threads, Aim::Weights);
         let (tables, all) = (ready.tables(), ready.learnings());
         for at in 0..all {
@@ -166,11 +166,9 @@ impl UnderWay<'_> {
                 threads.install(|| course.step(standing));
                 let stage = stage(&course, standing, spec.objective, (at, all));
                 let games = self.games + standing.games;
-                let is_stopped = lab.step(games, stage).is_break();
-                self.keep(games, if is_stopped { Worth::Surely } else { Worth::Sometimes }, lab)?;
-                if is_stopped {
-                    return Ok(Ended::Stopped);
-                }
+                let step = lab.step(games, stage);
+                self.keep(games, if step.is_err() { Worth::Surely } else { Worth::Sometimes }, lab)?;
+                step?;
             }
             let standing = &self.stands.learnings[at];
             let mut games = self.games + standing.played() + course.surveyed;
@@ -178,14 +176,14 @@ impl UnderWay<'_> {
                 games += more;
                 lab.step(games, Stage::Confirming { of })
             };
-            let Some(learnt) = threads.install(|| course.finish(standing, &mut watch))? else {
+            let learnt: Result<Learnt, Error> = threads.install(|| course.finish(standing, &mut watch));
+            if matches!(learnt, Err(Error::Stopped)) {
                 self.keep(games, Worth::Surely, lab)?;
-                return Ok(Ended::Stopped);
-            };
+            }
+            self.learnt.push(learnt?);
             self.games = games;
-            self.learnt.push(learnt);
         }
-        Ok(Ended::Whole)
+        Ok(())
     }
 
     fn keep(&self, games: u64, worth: Worth, lab: &mut Lab<'_>) -> Result<(), Error> {

@@ -199,17 +199,17 @@ impl PlansSpec {
         Ok(Opened { arms: Arms::new(first, Vec::new())?, learners })
     }
 
-    /// Plays what was opened. None where somebody asks to stop: what was learned and played is kept.
+    /// Plays what was opened.
     ///
     /// # Errors
     /// Those of learning, playing and of the store.
-    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Plans>, Error> {
-        let Some(start) = self.table.start() else { return Ok(None) };
+    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Plans, Error> {
+        let start = self.table.start()?;
         let first = opened.arms.first();
-        let compared = lab.compare(&opened.arms, self.table.effort, |at| {
-            Ok::<_, Error>(shares(&Summary::of(&at.named.arm.subject(), at.tally)))
+        let mut compared = lab.compare_all(&opened.arms, self.table.effort, |at| {
+            Ok(shares(&Summary::of(&at.named.arm.subject(), at.tally)))
         })?;
-        let Some(written) = compared.read.into_iter().next() else { return Ok(None) };
+        let written = compared.read.remove(0);
         let games = first.arm.schedule.games_of(0..compared.deals);
         let players = first.arm.frame.players;
         let school = School { spec: &self.table, start };
@@ -220,9 +220,9 @@ impl PlansSpec {
             std::iter::once(school.learner(&[])).chain(inside).collect::<Result<_, Error>>()?;
         // Each sits in every seat of a deal in turn.
         let deals = games.div_ceil(players as u64);
-        let Some(fared) = school.each_among(&opened.learners, &bases, deals, lab)? else { return Ok(None) };
-        let [control, inside @ ..] = &fared[..] else { return Ok(None) };
-        let Some(met) = self.met(first, inside, compared.deals, lab)? else { return Ok(None) };
+        let fared = school.each_among(&opened.learners, &bases, deals, lab)?;
+        let (control, inside) = (&fared[0], &fared[1..]);
+        let met = self.met(first, inside, compared.deals, lab)?;
 
         let named = &opened.learners;
         let heard = self.plans.iter().zip(inside).enumerate().map(|(at, (player, inside))| Heard {
@@ -237,7 +237,7 @@ impl PlansSpec {
         let control = rows.first().and_then(|row| row.cost.one);
         let value = |row: &PlanRow| row.share.value.unwrap_or(f64::NEG_INFINITY);
         rows.sort_by(|one, other| value(other).total_cmp(&value(one)));
-        Ok(Some(Plans {
+        Ok(Plans {
             info: first.arm.info,
             extent: Extent::of(&first.arm, compared.deals),
             start: start.named.clone(),
@@ -246,18 +246,17 @@ impl PlansSpec {
             games,
             control,
             rows,
-        }))
+        })
     }
 
-    /// What those who learned the plans win among each other: by repeat, and there by plan. None where somebody asks to
-    /// stop.
+    /// What those who learned the plans win among each other: by repeat, and there by plan.
     fn met(
         &self,
         first: &Named,
         inside: &[Vec<Fared>],
         deals: u64,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Vec<Estimate>>>, Error> {
+    ) -> Result<Vec<Vec<Estimate>>, Error> {
         let (entry, arm) = (self.table.arm.rules.entry, &first.arm);
         let repeats = self.table.budget.repeats;
         lab.progress.see(Event::Plan { arms: repeats as usize, games: arm.schedule.games_of(0..deals) });
@@ -272,10 +271,10 @@ impl PlansSpec {
             let named = Named { name: "in good hands".to_owned(), arm: entry.arm(&arm.rules(), seats)? };
             let deals = self.table.budget.part_of(deals, repeat);
             let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
-            let Some(tally) = lab.whole(&playing)? else { return Ok(None) };
+            let tally = lab.whole(&playing)?;
             met.push(shares(&Summary::of(&named.arm.subject(), &tally)));
         }
-        Ok(Some(met))
+        Ok(met)
     }
 
     /// The command that finds the same.

@@ -27,8 +27,7 @@ use crate::{
     adapt::{AdaptSpec, Budget, school::School},
     bench::Lab,
     command::{Command, Verb, Word},
-    driver::Share,
-    effort::{Effort, Ended, Extent},
+    effort::{Effort, Extent},
     error::Error,
     not_played::{NotPlayed, WhyNot},
     pairs::is_found,
@@ -317,43 +316,39 @@ impl PriceSpec {
     ///
     /// # Errors
     /// Those of learning and of the store.
-    pub fn keep(&self, opened: &Opened, shard: Shard, lab: &mut Lab<'_>) -> Result<Share, Error> {
-        let stopped = Share { arms: 0, ended: Ended::Stopped };
+    pub fn keep(&self, opened: &Opened, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
         let Opened { arms, priced, .. } = opened;
-        let (Some(start), Effort::Games(games)) = (self.table.start(), self.table.effort) else {
-            return Ok(stopped);
-        };
+        let start = self.table.start()?;
+        let (Effort::Games(games) | Effort::Until { most: games, .. }) = self.table.effort;
         let first = arms.first();
         let games = first.arm.schedule.games_of(0..arms.deals_for(games));
         let deals = games.div_ceil(first.arm.frame.players as u64);
         let trials = Trials { school: School { spec: &self.table, start }, deals, looks: self.looks() };
-        let kept = trials.keep(first, priced, shard, lab)?;
-        Ok(kept.map_or(stopped, |arms| Share { arms, ended: Ended::Whole }))
+        trials.keep(first, priced, shard, lab)
     }
 
-    /// Plays what was opened. None where somebody asks to stop: what was learned and played is kept.
+    /// Plays what was opened.
     ///
     /// # Errors
     /// Those of learning, playing and of the store.
-    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Prices>, Error> {
+    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Prices, Error> {
         let Opened { arms, priced, paid, not_played } = opened;
-        let Some(start) = self.table.start() else { return Ok(None) };
+        let start = self.table.start()?;
         let first = arms.first();
         let places: Vec<usize> = priced.iter().map(|one| one.at).collect();
-        let compared = lab.compare(arms, self.table.effort, |at| {
+        let mut compared = lab.compare_all(arms, self.table.effort, |at| {
             let subject = at.named.arm.subject();
             let seen = Seen::of_components(&subject, at.tally, &places);
-            Ok::<_, Error>((seen, payments(&subject, at.tally, paid)))
+            Ok((seen, payments(&subject, at.tally, paid)))
         })?;
-        let Some((seen, payments)) = compared.read.into_iter().next() else { return Ok(None) };
+        let (seen, payments) = compared.read.remove(0);
         // The one sits in each seat of a deal in turn.
         let games = first.arm.schedule.games_of(0..compared.deals);
         let deals = games.div_ceil(first.arm.frame.players as u64);
         let school = School { spec: &self.table, start };
         let trials = Trials { school, deals, looks: self.looks() };
-        let priced = self.priced(first, priced, (&seen, games), &trials, lab)?;
-        let Some((rows, tried)) = priced else { return Ok(None) };
-        Ok(Some(Prices {
+        let (rows, tried) = self.priced(first, priced, (&seen, games), &trials, lab)?;
+        Ok(Prices {
             info: first.arm.info,
             extent: Extent::of(&first.arm, compared.deals),
             start: start.named.clone(),
@@ -365,7 +360,7 @@ impl PriceSpec {
             rows,
             payments,
             not_played: not_played.clone(),
-        }))
+        })
     }
 
     /// Learnings at each other price, where that of so many components is sought.
@@ -380,8 +375,8 @@ impl PriceSpec {
         (self.most / games.max(1)).max(1).ilog2() + 1
     }
 
-    /// A row for each component that is asked for, at its price and at others where it is off, and the learnings of each
-    /// of these. None where somebody asks to stop.
+    /// A row for each component that is asked for, at its price and at others where it is off, and the learnings of
+    /// each of these.
     fn priced(
         &self,
         first: &Named,
@@ -389,11 +384,11 @@ impl PriceSpec {
         (seen, games): (&[Seen], u64),
         trials: &Trials<'_>,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<(Vec<PriceRow>, u64)>, Error> {
+    ) -> Result<(Vec<PriceRow>, u64), Error> {
         if priced.is_empty() {
-            return Ok(Some((Vec::new(), 0)));
+            return Ok((Vec::new(), 0));
         }
-        let Some(mut looked) = trials.as_they_are(first, priced, lab)? else { return Ok(None) };
+        let mut looked = trials.as_they_are(first, priced, lab)?;
         let mut rows: Vec<PriceRow> = self.rows(priced, seen, &looked, games);
         for look in 1..trials.looks {
             let is_open = |row: &PriceRow| matches!(row.verdict, PriceVerdict::Undecided { .. });
@@ -405,9 +400,7 @@ impl PriceSpec {
             if open.is_empty() {
                 break;
             }
-            if !trials.look_again(&mut looked, &open, look, lab)? {
-                return Ok(None);
-            }
+            trials.look_again(&mut looked, &open, look, lab)?;
             let again = self.rows(priced, seen, &looked, games << look);
             // What is decided stays so.
             for (row, again) in rows.iter_mut().zip(again) {
@@ -434,7 +427,7 @@ impl PriceSpec {
             }
             let wanted: Vec<(&PriceRow, i64)> =
                 asked.iter().map(|(at, price)| (&rows[*at], *price)).collect();
-            let Some(found) = elsewhere.at_prices(&wanted, &looked, lab)? else { return Ok(None) };
+            let found = elsewhere.at_prices(&wanted, &looked, lab)?;
             for ((at, price), beyond) in asked.into_iter().zip(found) {
                 let row = &mut rows[at];
                 row.trials.push(Trial { price, beyond });
@@ -443,7 +436,7 @@ impl PriceSpec {
             }
         }
         sort(&mut rows);
-        Ok(Some((rows, tried)))
+        Ok((rows, tried))
     }
 
     /// What is known with the prices as they are.

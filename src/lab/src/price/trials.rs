@@ -76,35 +76,30 @@ impl Trials<'_> {
     }
 
     /// Has those learn who go without a share of the components with their prices as they are, among players who all learned
-    /// on; how many that are, or none where somebody asks to stop.
+    /// on; how many that are.
     pub fn keep(
         &self,
         first: &Named,
         priced: &[Priced],
         shard: Shard,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<usize>, Error> {
-        let Some(fields) = self.school.learn(&[first], lab)? else { return Ok(None) };
+    ) -> Result<usize, Error> {
+        let fields = self.school.learn(&[first], lab)?;
         let mine = |(at, _): &(usize, Option<&str>)| *at as u64 % shard.of == shard.number - 1;
         let tables: Vec<Without<'_>> = (0..)
             .zip(names(priced))
             .filter(mine)
             .map(|(_, name)| Without { named: first, fields: &fields[0], name })
             .collect();
-        Ok(self.go_without(&tables, lab)?.map(|went| went.len()))
+        Ok(self.go_without(&tables, lab)?.len())
     }
 
-    /// What components are worth with their prices as they are. None where somebody asks to stop.
-    pub fn as_they_are(
-        &self,
-        first: &Named,
-        priced: &[Priced],
-        lab: &mut Lab<'_>,
-    ) -> Result<Option<Looked>, Error> {
-        let Some(fields) = self.school.learn(&[first], lab)? else { return Ok(None) };
+    /// What components are worth with their prices as they are.
+    pub fn as_they_are(&self, first: &Named, priced: &[Priced], lab: &mut Lab<'_>) -> Result<Looked, Error> {
+        let fields = self.school.learn(&[first], lab)?;
         let tables: Vec<Without<'_>> =
             names(priced).map(|name| Without { named: first, fields: &fields[0], name }).collect();
-        let Some(mut went) = self.go_without(&tables, lab)? else { return Ok(None) };
+        let mut went = self.go_without(&tables, lab)?;
         let control = went.remove(0);
         let worths: Vec<Paired> =
             went.iter().map(|went| self.worth(&control, went)).collect::<Result<_, _>>()?;
@@ -127,18 +122,18 @@ impl Trials<'_> {
             found.push(Found { worth, beyond, p_value });
         }
         let names = priced.iter().map(|one| one.component.name.clone()).collect();
-        Ok(Some(Looked { found, names, control, went, middles }))
+        Ok(Looked { found, names, control, went, middles })
     }
 
     /// Looks again at what is open, at these places, after as many deals again: those who go without it, without the
-    /// middle, and without nothing play on. False where somebody asks to stop.
+    /// middle, and without nothing play on.
     pub fn look_again(
         &self,
         looked: &mut Looked,
         open: &[usize],
         look: u32,
         lab: &mut Lab<'_>,
-    ) -> Result<bool, Error> {
+    ) -> Result<(), Error> {
         let is_needed = |at: usize| open.iter().any(|&one| one == at || looked.middles[one].contains(&at));
         let needed: Vec<usize> = (0..looked.went.len()).filter(|&at| is_needed(at)).collect();
         let seats = looked.control.first().map_or(0, |one| one.named.arm.frame.players as u64);
@@ -153,7 +148,7 @@ impl Trials<'_> {
             for (repeat, Fared { strategy, named, tally }) in (0..).zip(went) {
                 let deals = self.part_of(look, repeat);
                 let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
-                let Some(tally) = lab.further(&playing, tally)? else { return Ok(false) };
+                let tally = lab.further(&playing, tally)?;
                 own.push(Fared { strategy, named, tally });
             }
             further.push(own);
@@ -169,7 +164,7 @@ impl Trials<'_> {
             let worth = self.worth(&looked.control, &looked.went[at])?;
             looked.found[at] = Found { worth, beyond, p_value };
         }
-        Ok(true)
+        Ok(())
     }
 
     /// What one wins who may take all less what one wins who may not take this.
@@ -179,40 +174,37 @@ impl Trials<'_> {
         Ok(Repeats::looked_at(self.repeats() as usize, self.looks as usize).paired(&less?))
     }
 
-    /// What components are worth beyond the middle at other prices, where all have learned on at these. None where
-    /// somebody asks to stop.
+    /// What components are worth beyond the middle at other prices, where all have learned on at these.
     pub fn at_prices(
         &self,
         wanted: &[(&PriceRow, i64)],
         looked: &Looked,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Estimate>>, Error> {
+    ) -> Result<Vec<Estimate>, Error> {
         let mut arms: Vec<Named> = Vec::new();
         for (row, price) in wanted {
             let mut spec = self.school.spec.arm.clone();
             spec.rules.set.extend(row.price.at(*price).parse::<Setting>().ok());
             arms.push(Named { name: format!("{} at {price}", row.component.name), arm: spec.open()? });
         }
-        let Some(fields) = self.school.learn(&arms.iter().collect::<Vec<_>>(), lab)? else {
-            return Ok(None);
-        };
+        let fields = self.school.learn(&arms.iter().collect::<Vec<_>>(), lab)?;
         // Who goes without the middle learns anew too: where one of a kind is cheap, the others are worth less.
         let mut tables: Vec<Without<'_>> = Vec::new();
         for ((named, fields), (row, _)) in arms.iter().zip(&fields).zip(wanted) {
             let names = std::iter::once(&row.component.name).chain(looked.middle(&row.component.name));
             tables.extend(names.map(|name| Without { named, fields, name: Some(name) }));
         }
-        let Some(went) = self.go_without(&tables, lab)? else { return Ok(None) };
+        let went = self.go_without(&tables, lab)?;
         let mut went = &went[..];
         let mut found = Vec::new();
         for (row, _) in wanted {
             let count = 1 + looked.middle(&row.component.name).count();
             let (own, rest) = went.split_at(count.min(went.len()));
             went = rest;
-            let Some((own, middle)) = own.split_first() else { return Ok(None) };
-            found.push(self.beyond((&middle.iter().collect::<Vec<_>>(), own))?.0);
+            let middle: Vec<&Went> = own[1..].iter().collect();
+            found.push(self.beyond((&middle, &own[0]))?.0);
         }
-        Ok(Some(found))
+        Ok(found)
     }
 
     /// What is lost by going without a component beyond what is lost by going without the middle, which is one or two.
@@ -229,9 +221,8 @@ impl Trials<'_> {
         Ok(Repeats::looked_at(self.repeats() as usize, self.looks as usize).mean(&found))
     }
 
-    /// Has one learn to go without, at each table among those who learned on there, and plays him. None where somebody
-    /// asks to stop.
-    fn go_without(&self, tables: &[Without<'_>], lab: &mut Lab<'_>) -> Result<Option<Vec<Went>>, Error> {
+    /// Has one learn to go without, at each table among those who learned on there, and plays him.
+    fn go_without(&self, tables: &[Without<'_>], lab: &mut Lab<'_>) -> Result<Vec<Went>, Error> {
         let (school, repeats) = (self.school, self.repeats());
         let opened: Vec<[Table<'_>; 1]> = tables
             .iter()
@@ -246,7 +237,7 @@ impl Trials<'_> {
                 school.lesson(&named.arm, tables, base.clone(), std::slice::from_ref(field), repeat)
             }));
         }
-        let Some(learned) = learn_all(&lessons, repeats, lab)? else { return Ok(None) };
+        let learned = learn_all(&lessons, repeats, lab)?;
         let players = tables.first().map_or(0, |one| one.named.arm.frame.players as u64);
         let games = players * self.deals * tables.len() as u64;
         lab.progress.see(Event::Plan { arms: learned.len(), games });
@@ -254,13 +245,11 @@ impl Trials<'_> {
         for (Without { named, fields, .. }, learned) in tables.iter().zip(learned.chunks(repeats as usize)) {
             let mut own = Vec::new();
             for ((repeat, learner), field) in (0..).zip(learned).zip(*fields) {
-                let played = school.among(&named.arm, (learner, field), self.part_of(0, repeat), lab)?;
-                let Some(played) = played else { return Ok(None) };
-                own.push(played);
+                own.push(school.among(&named.arm, (learner, field), self.part_of(0, repeat), lab)?);
             }
             went.push(own);
         }
-        Ok(Some(went))
+        Ok(went)
     }
 }
 

@@ -3,15 +3,10 @@
 use sim_play::arm::{Arms, Named};
 
 use super::{Answer, Question, answer};
-use crate::{
-    adapt::AdaptSpec,
-    bench::Lab,
-    effort::{Effort, Ended},
-    error::Error,
-};
+use crate::{adapt::AdaptSpec, bench::Lab, effort::Effort, error::Error};
 
 /// The answer between players who learned on under the rules of each arm, over all learnings, each with deals of its
-/// own. None where somebody asks to stop: what was learned and played is kept.
+/// own.
 ///
 /// # Errors
 /// Those of learning, of playing and of the store.
@@ -20,9 +15,9 @@ pub(super) fn answer(
     spec: &AdaptSpec,
     effort: Effort,
     lab: &mut Lab<'_>,
-) -> Result<Option<Answer>, Error> {
+) -> Result<Answer, Error> {
     let named: Vec<&Named> = question.arms.all().collect();
-    let Some(adapted) = spec.adapted_apart(&named, lab)? else { return Ok(None) };
+    let adapted = spec.adapted_apart(&named, lab)?;
     let effort = match effort {
         Effort::Games(games) => Effort::Games(games.div_ceil(spec.budget.repeats)),
         until => until,
@@ -33,12 +28,9 @@ pub(super) fn answer(
         let mut tables = by_arm.iter_mut().filter_map(Iterator::next);
         let Some(first) = tables.next() else { break };
         let arms = Arms::of_any_size(first, tables.collect())?;
-        let compared =
-            lab.compare(&arms, effort, |at| Ok::<_, Error>(question.plan.of_arm(at.at, at.tally)))?;
-        if compared.ended == Ended::Stopped {
-            return Ok(None);
-        }
+        let compared = lab.compare(&arms, effort, |at| Ok(question.plan.of_arm(at.at, at.tally)))?;
+        compared.ended.whole()?;
         readings.push(question.plan.in_order(compared.read));
     }
-    Ok(Some(answer::answer(question, &readings)))
+    Ok(answer::answer(question, &readings))
 }

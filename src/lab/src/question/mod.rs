@@ -19,7 +19,7 @@ pub use sought::{Form, Item, Plan, Sought, Which, YesIf};
 use crate::{
     adapt::AdaptSpec,
     bench::Lab,
-    effort::{Effort, Ended},
+    effort::Effort,
     error::Error,
     experiment::design::Point,
     grid::Grid,
@@ -96,8 +96,7 @@ struct Read {
     swept: Option<Swept>,
 }
 
-/// Plays every arm of a question on the same deals, as much as is asked for, and answers it. None where somebody asked
-/// to stop before every arm had played: what was played is kept.
+/// Plays every arm of a question on the same deals, as much as is asked for, and answers it.
 ///
 /// ```
 /// use sim_lab::{Effort, Lab, Stop, catalogue::Catalogue, question::{Question, Shipped, ask}};
@@ -117,18 +116,18 @@ struct Read {
 /// let question = Question::read("raider.toml", text, &Shipped(Catalogue(&GAMES)))?;
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
-/// let answered = ask(&question, question.effort, &mut lab)?.expect("nobody asked to stop");
+/// let answered = ask(&question, question.effort, &mut lab)?;
 /// println!("{:?} less {:?}", answered.answer.value, answered.answer.other);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 /// Those of playing, and arms that cannot be paired.
-pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Option<Answered>, Error> {
+pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Answered, Error> {
     let Question { spec, arms, plan, varied, .. } = question;
     let first = &arms.first().arm;
     let mut reader = varied.as_ref().map(|one| SweptReader::new(&one.grid, &one.points, arms, spec));
-    let compared = lab.compare(arms, effort, |at| {
+    let compared = lab.compare_all(arms, effort, |at| {
         let tally = at.tally;
         let readings = plan.of_arm(at.at, tally);
         let subjects = (at.named.arm.subject(), first.subject());
@@ -142,11 +141,8 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
             let rows = pairs::figures(one, other, &pairs::by_name(&subjects.0, &subjects.1))?;
             Ok::<_, Error>(ArmDifferences { name: at.named.name.clone(), rows })
         });
-        Ok::<_, Error>(Read { readings, run, differences: differences.transpose()?, swept })
+        Ok(Read { readings, run, differences: differences.transpose()?, swept })
     })?;
-    if compared.ended == Ended::Stopped && compared.read.len() < arms.all().count() {
-        return Ok(None);
-    }
     let (mut by_arm, mut run, mut differences, mut swept) = (Vec::new(), None, Vec::new(), Vec::new());
     for read in compared.read {
         by_arm.push(read.readings);
@@ -156,21 +152,15 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Opt
     }
     pairs::rate(differences.iter_mut().flat_map(|arm| &mut arm.rows));
     let readings = plan.in_order(by_arm);
-    let after = match &question.adapting {
-        None => None,
-        Some(spec) => match adapted::answer(question, spec, effort, lab)? {
-            Some(after) => Some(after),
-            None => return Ok(None),
-        },
-    };
-    Ok(Some(Answered {
+    let after = question.adapting.as_ref().map(|spec| adapted::answer(question, spec, effort, lab));
+    Ok(Answered {
         answer: answer::answer(question, &[readings]),
-        after,
+        after: after.transpose()?,
         deals: compared.deals,
         run,
         differences,
         lines: varied.as_ref().map(|varied| lines(&varied.grid, &swept)),
-    }))
+    })
 }
 
 impl Plan {

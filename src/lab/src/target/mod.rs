@@ -17,7 +17,7 @@ use sim_stats::{Estimate, estimate};
 use crate::{
     balance::goal::{self, Reached, Wrong},
     bench::Lab,
-    effort::{Effort, Ended, Extent},
+    effort::{Effort, Extent},
     error::Error,
     figure::Unit,
     grid::{Path, rounded},
@@ -156,8 +156,8 @@ pub struct TargetFound {
     pub goal: Goal,
     /// In order of value.
     pub tried: Vec<Tried>,
-    /// None where it was stopped: only the whole search answers.
-    pub answer: Option<TargetAnswer>,
+    /// Where the figure is what it should be.
+    pub answer: TargetAnswer,
 }
 
 /// A value that was played.
@@ -169,7 +169,7 @@ pub struct Tried {
     pub seen: Vec<Estimate>,
 }
 
-/// Where the figure is what it should be; `best` is the place of the value that comes nearest.
+/// An answer; `best` is the place of the value that comes nearest.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum TargetAnswer {
@@ -241,11 +241,10 @@ impl TargetSpec {
         let first = &opened.first().arm;
         let names = first.subject().strategies;
         let mut deals = 0;
-        let mut evaluate = |value: f64| -> Result<Tried, Early> {
+        let mut evaluate = |value: f64| -> Result<Tried, Error> {
             let text = rounded(value);
             let arm = self.path.at(&text, self.arm.clone())?.open()?;
-            let arms = Arms::new(Named { name: format!("{}={text}", self.path.target), arm }, Vec::new())
-                .map_err(Error::from)?;
+            let arms = Arms::new(Named { name: format!("{}={text}", self.path.target), arm }, Vec::new())?;
             let mut compared = lab.compare(&arms, self.effort, |at| {
                 let mut subject = at.named.arm.subject();
                 subject.strategies.clone_from(&names);
@@ -255,26 +254,23 @@ impl TargetSpec {
                     let found = words.find(&subject, &at.tally.layout);
                     found.map_or(Estimate::MISSING, |figure| reader.read(&figure).estimate)
                 };
-                Ok::<_, Error>(self.goal.figures().iter().map(read).collect())
+                Ok(self.goal.figures().iter().map(read).collect())
             })?;
             deals = compared.deals;
-            match (compared.ended, compared.read.pop()) {
-                (Ended::Whole, Some(seen)) => Ok(Tried { value, seen }),
-                _ => Err(Early::Stopped),
-            }
+            compared.ended.whole()?;
+            Ok(Tried { value, seen: compared.read.remove(0) })
         };
         let is_whole = self.path.is_whole();
         let levels = self.levels()?;
-        let found = match &self.goal {
-            Goal::Level(Level { value, .. }) => search(&levels, is_whole, *value, &mut evaluate)
-                .map(|tried| (answer(&tried, is_whole, *value), tried)),
-            Goal::Range(goal) => range::search(&levels, is_whole, goal, &mut evaluate)
-                .map(|tried| (range::answer(&tried, goal), tried)),
-        };
-        let (tried, answer) = match found {
-            Ok((answer, tried)) => (tried, Some(answer)),
-            Err(Early::Stopped) => (Vec::new(), None),
-            Err(Early::Error(error)) => return Err(error),
+        let (answer, tried) = match &self.goal {
+            Goal::Level(Level { value, .. }) => {
+                let tried = search(&levels, is_whole, *value, &mut evaluate)?;
+                (answer(&tried, is_whole, *value), tried)
+            }
+            Goal::Range(goal) => {
+                let tried = range::search(&levels, is_whole, goal, &mut evaluate)?;
+                (range::answer(&tried, goal), tried)
+            }
         };
         let extent = Extent::of(first, deals);
         Ok(TargetFound { extent, path: self.path.target.to_string(), goal: self.goal.clone(), tried, answer })
@@ -306,26 +302,13 @@ pub fn target(spec: &TargetSpec, lab: &mut Lab<'_>) -> Result<TargetFound, Error
     spec.play(&spec.open()?, lab)
 }
 
-/// Why a search ends before it is through.
-#[derive(Debug)]
-enum Early {
-    Error(Error),
-    Stopped,
-}
-
-impl From<Error> for Early {
-    fn from(error: Error) -> Early {
-        Early::Error(error)
-    }
-}
-
 /// Values around the target, in order of value.
 fn search(
     levels: &[f64],
     is_whole: bool,
     target: f64,
-    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Early>,
-) -> Result<Vec<Tried>, Early> {
+    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Error>,
+) -> Result<Vec<Tried>, Error> {
     let [low, inside @ .., high] = levels else { return levels.iter().map(|one| evaluate(*one)).collect() };
     let mut tried = vec![evaluate(*low)?, evaluate(*high)?];
     if tried[0].above(target) * tried[1].above(target) > 0.0 {
@@ -360,8 +343,8 @@ fn narrow(
     [mut left, mut right]: [Tried; 2],
     (is_whole, least): (bool, f64),
     target: f64,
-    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Early>,
-) -> Result<(), Early> {
+    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Error>,
+) -> Result<(), Error> {
     let (mut a, mut b) = (left.above(target), right.above(target));
     let mut last_side = 0;
     let most = tried.len() + MOST - 2;
@@ -404,8 +387,8 @@ fn around(
     best: usize,
     (low, high): (f64, f64),
     fits: &dyn Fn(&Tried) -> bool,
-    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Early>,
-) -> Result<(), Early> {
+    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Error>,
+) -> Result<(), Error> {
     let best = tried[best].value;
     for side in [-1.0, 1.0] {
         for step in 1..=AROUND {
@@ -500,7 +483,7 @@ mod tests {
     use sim_stats::Interval;
 
     /// A figure that is `line` with this error everywhere.
-    fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<Tried, Early> {
+    fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<Tried, Error> {
         move |value| {
             let level = line(value);
             let interval =

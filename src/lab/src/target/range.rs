@@ -3,16 +3,19 @@
 //! What several figures miss has no sign, so that nothing is bracketed: levels of the path are played, evenly, and then
 //! what lies beside the nearest of them.
 
-use super::{Early, MOST, TargetAnswer, Tried, around, spread};
-use crate::balance::goal::{Goal, Reached};
+use super::{MOST, TargetAnswer, Tried, around, spread};
+use crate::{
+    balance::goal::{Goal, Reached},
+    error::Error,
+};
 
 /// Values whose figures are held against a range, in order of value.
 pub(super) fn search(
     levels: &[f64],
     is_whole: bool,
     goal: &Goal,
-    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Early>,
-) -> Result<Vec<Tried>, Early> {
+    evaluate: &mut dyn FnMut(f64) -> Result<Tried, Error>,
+) -> Result<Vec<Tried>, Error> {
     let [low, inside @ .., high] = levels else { return levels.iter().map(|one| evaluate(*one)).collect() };
     let mut tried = vec![evaluate(*low)?, evaluate(*high)?];
     for value in spread(inside, MOST - 2) {
@@ -89,7 +92,7 @@ mod tests {
     }
 
     /// Two seats of which the first wins `line` of all games, with this error everywhere.
-    fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<Tried, Early> {
+    fn evaluate(line: impl Fn(f64) -> f64, error: f64) -> impl FnMut(f64) -> Result<Tried, Error> {
         move |value| {
             let seen = [line(value), 1.0 - line(value)].map(|level| Estimate {
                 value: Some(level),

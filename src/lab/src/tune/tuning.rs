@@ -130,13 +130,8 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     while !standing.is_over(&task) && ended == Ended::Whole {
         threads.install(|| standing.step(&task));
         let stage = Stage::Generation { of, number: standing.generation, all: task.plan.generations };
-        let worth = match lab.step(standing.games, stage).is_break() {
-            true => Worth::Surely,
-            false => Worth::Sometimes,
-        };
-        if worth == Worth::Surely {
-            ended = Ended::Stopped;
-        }
+        ended = Ended::of(lab.step(standing.games, stage))?;
+        let worth = if ended == Ended::Stopped { Worth::Surely } else { Worth::Sometimes };
         lab.store.keep(item, standing.games, worth, &|| search_bytes(&ready.digest, &standing))?;
     }
     let mut games = standing.games;
@@ -147,9 +142,9 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
             games += more;
             lab.step(games, Stage::Confirming { of })
         };
-        verdict = threads.install(|| judge(&task, &results, held_out.as_ref(), &mut watch));
-        if verdict.is_none() && lab.stop.is_asked() {
-            ended = Ended::Stopped;
+        let judged = threads.install(|| judge(&task, &results, held_out.as_ref(), &mut watch));
+        ended = Ended::of(judged.map(|judged| verdict = judged))?;
+        if ended == Ended::Stopped {
             let bytes = || search_bytes(&ready.digest, &standing);
             lab.store.keep(item, standing.games, Worth::Surely, &bytes)?;
         }

@@ -1,13 +1,13 @@
 //! What the search is worth: its results chosen among, and the winner held against the start on deals that
 //! neither has met.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use super::{
     arena::{Arena, Objective, Phase, Sum, ratio, total},
     search::Task,
 };
-use crate::experiment::Score;
+use crate::{error::Error, experiment::Score};
 use sim_play::{
     arm::{by_group, share_of},
     tally::GROUPS,
@@ -24,8 +24,8 @@ const STRIDE: u64 = 64;
 /// More tuned params than this are set back by the formula they stand in, and not one by one.
 const MOST_SINGLE: usize = 8;
 
-/// Hears how many games were played, and may end it all.
-pub type Watch<'w> = &'w mut dyn FnMut(u64) -> ControlFlow<()>;
+/// Hears how many games were played; its error ends it all.
+pub type Watch<'w> = &'w mut dyn FnMut(u64) -> Result<(), Error>;
 
 /// The winner of the search beside the start, on test deals.
 #[derive(Debug, Clone)]
@@ -96,7 +96,7 @@ pub(super) fn played(
     phase: Phase,
     rounds: Range<u64>,
     watch: Watch<'_>,
-) -> Option<Vec<Vec<Vec<Score>>>> {
+) -> Result<Vec<Vec<Vec<Score>>>, Error> {
     let mut all: Vec<Vec<Vec<Score>>> =
         strategies.iter().map(|_| vec![Vec::new(); arena.boards.len()]).collect();
     let mut first = rounds.start;
@@ -106,23 +106,23 @@ pub(super) fn played(
             all.iter_mut().zip(new).for_each(|(all, new)| all.extend(new));
         }
         first = part.end;
-        if watch(arena.games_of(phase, &part) * strategies.len() as u64).is_break() {
-            return None;
-        }
+        watch(arena.games_of(phase, &part) * strategies.len() as u64)?;
     }
-    Some(all)
+    Ok(all)
 }
 
-/// Judges the results of a search; `None` if the watcher ended it, or if there is no result. `held_out` are
-/// tables with opponents that the search never met.
+/// Judges the results of a search, if there are any. `held_out` are tables with opponents that the search never met.
+///
+/// # Errors
+/// Those of `watch`.
 pub fn judge(
     task: &Task<'_>,
     results: &[Vec<f64>],
     held_out: Option<&Arena<'_>>,
     watch: Watch<'_>,
-) -> Option<Verdict> {
+) -> Result<Option<Verdict>, Error> {
     let Task { arena, space, plan, .. } = task;
-    let start = task.strategy(space.start())?;
+    let Some(start) = task.strategy(space.start()) else { return Ok(None) };
     let made: Vec<Strategy> = results.iter().filter_map(|values| task.strategy(values)).collect();
     let mut everybody = vec![&start];
     everybody.extend(&made);
@@ -134,12 +134,13 @@ pub fn judge(
     // The earlier of equals.
     let best = (1..chosen.len())
         .filter(|&at| broken(&chosen[at]) <= usual)
-        .reduce(|best, at| if worth(at) > worth(best) { at } else { best })?;
+        .reduce(|best, at| if worth(at) > worth(best) { at } else { best });
+    let Some(best) = best else { return Ok(None) };
     let values = &results[best - 1];
     let winner = everybody[best];
 
     let test = played(arena, &[winner, &start], Phase::Test, 0..plan.test, watch)?;
-    let [mine, theirs] = &test[..] else { return None };
+    let (mine, theirs) = (&test[0], &test[1]);
     let worst = least(&arena.sums(&chosen[0]));
     let gain = gain(arena, mine, theirs, worst);
     let boards = arena.boards.iter().enumerate().map(|(at, board)| Beside {
@@ -171,7 +172,7 @@ pub fn judge(
         let paired = difference(&mine, &pooled(arena, &played[0]), rounds);
         credits.push(Credit { name, params, paired });
     }
-    Some(Verdict { values: values.clone(), gain, boards, held_out, credits })
+    Ok(Some(Verdict { values: values.clone(), gain, boards, held_out, credits }))
 }
 
 /// The params that moved: one by one, or by formula where they are many.

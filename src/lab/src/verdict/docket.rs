@@ -108,7 +108,7 @@ impl<'a> Docket<'a> {
         }
     }
 
-    /// Plays a table to so many deals and judges it. None where somebody asked to stop.
+    /// Plays a table to so many deals and judges it.
     ///
     /// # Errors
     /// Those of the store.
@@ -119,13 +119,11 @@ impl<'a> Docket<'a> {
         (tolerance, comparisons): (Tolerance, usize),
         worth: Worth,
         lab: &mut Lab<'_>,
-    ) -> Result<Option<(Tally, JudgedTable)>, Error> {
+    ) -> Result<(Tally, JudgedTable), Error> {
         lab.progress.see(Event::Plan { arms: 1, games: named.arm.schedule.games_of(0..deals) });
         let tally = lab.tally(named, deals, worth)?;
-        Ok(tally.map(|tally| {
-            let judged = self.judge(&tally, tolerance, comparisons);
-            (tally, judged)
-        }))
+        let judged = self.judge(&tally, tolerance, comparisons);
+        Ok((tally, judged))
     }
 
     /// Plays a table from one interim analysis to the next until all on the docket is decided, and no longer than to
@@ -143,8 +141,9 @@ impl<'a> Docket<'a> {
     ) -> Result<(Option<(Tally, JudgedTable)>, Ended), Error> {
         let (mut next, mut last) = (Some(first), None);
         while let Some(deals) = next {
-            let Some(seen) = self.look(named, deals, rule, worth, lab)? else {
-                return Ok((last, Ended::Stopped));
+            let seen = match self.look(named, deals, rule, worth, lab) {
+                Err(Error::Stopped) => return Ok((last, Ended::Stopped)),
+                seen => seen?,
             };
             next = seen.1.next_interim(most);
             last = Some(seen);

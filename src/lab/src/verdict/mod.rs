@@ -59,24 +59,18 @@ impl VerdictSpec {
         if arms.is_empty() { Err(SpecError::NoFairShare.into()) } else { Ok(arms) }
     }
 
-    /// The tables with players who learned on under their rules, once for each learning. None where somebody asks to
-    /// stop.
-    fn adapted(
-        &self,
-        budget: Budget,
-        arms: &[Judging],
-        lab: &mut Lab<'_>,
-    ) -> Result<Option<Vec<Judging>>, Error> {
+    /// The tables with players who learned on under their rules, once for each learning.
+    fn adapted(&self, budget: Budget, arms: &[Judging], lab: &mut Lab<'_>) -> Result<Vec<Judging>, Error> {
         let mut all = Vec::new();
         for Judging { named, .. } in arms {
             let players = named.arm.inputs.rules.players;
             let Some(arm) = self.arms.iter().find(|arm| arm.players == players) else { continue };
             let learner = AdaptSpec::seat(arm.clone(), budget, Effort::Games(self.games))?;
-            let Some(adapted) = learner.adapted(&[named], lab)? else { return Ok(None) };
+            let adapted = learner.adapted(&[named], lab)?;
             let each = (1..).map(Some).zip(adapted.into_iter().flatten());
             all.extend(each.map(|(learning, named)| Judging { learning, named }));
         }
-        Ok(Some(all))
+        Ok(all)
     }
 
     /// The command that comes to the same verdicts; `judged` are the tables of [`VerdictSpec::open`].
@@ -336,10 +330,7 @@ pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error
         spec.open()?.into_iter().map(|named| Judging { learning: None, named }).collect();
     let mut judgement = Judgement { tables: Vec::new(), ended: Ended::Whole };
     if let Some(budget) = spec.adapting {
-        let Some(adapted) = spec.adapted(budget, &arms, lab)? else {
-            return Ok(Judgement { ended: Ended::Stopped, ..judgement });
-        };
-        arms.extend(adapted);
+        arms.extend(spec.adapted(budget, &arms, lab)?);
         arms.sort_by_key(|one| (one.named.arm.inputs.rules.players, one.learning));
     }
     let is_lineup = spec.arms.iter().any(|spec| matches!(spec.field, Field::Lineup(_)));

@@ -29,13 +29,13 @@ pub struct Learners<'a> {
 }
 
 impl Learners<'_> {
-    /// What each ban costs. None where somebody asks to stop.
-    pub fn found(&self, bans: &[Ban], lab: &mut Lab<'_>) -> Result<Option<Vec<Found>>, Error> {
+    /// What each ban costs.
+    pub fn found(&self, bans: &[Ban], lab: &mut Lab<'_>) -> Result<Vec<Found>, Error> {
         let school = self.school;
         let words = std::iter::once(Vec::new()).chain(bans.iter().map(|ban| vec![ban.word.clone()]));
         let bases: Vec<Base> = words.map(|words| school.learner(&words)).collect::<Result<_, _>>()?;
-        let Some(fared) = school.each_among(self.first, &bases, self.deals, lab)? else { return Ok(None) };
-        let [control, banned @ ..] = &fared[..] else { return Ok(Some(Vec::new())) };
+        let fared = school.each_among(self.first, &bases, self.deals, lab)?;
+        let [control, banned @ ..] = &fared[..] else { return Ok(Vec::new()) };
         let repeats = Repeats::new(control.len());
         let mut found = Vec::new();
         for (ban, own) in bans.iter().zip(banned) {
@@ -54,6 +54,6 @@ impl Learners<'_> {
                 despite: (!despite.is_empty()).then(|| mean(&despite)),
             });
         }
-        Ok(Some(found))
+        Ok(found)
     }
 }

@@ -265,41 +265,37 @@ impl WorthSpec {
 
     /// Whether a word is something that a file may ban.
     fn check(&self, word: &str) -> Result<(), Error> {
-        let Some(start) = self.table.start() else { return Ok(()) };
+        let start = self.table.start()?;
         let Base { name, origin, text } = School { spec: &self.table, start }.learner(&[word.to_owned()])?;
         let read = self.table.arm.rules.entry.read_strategy(&name, &origin, &text, &[]);
         read.map(drop).map_err(|error| WorthError::NoBan { word: word.to_owned(), help: error.help }.into())
     }
 
-    /// Plays what was opened. None where somebody asks to stop: what was learned and played is kept.
+    /// Plays what was opened.
     ///
     /// # Errors
     /// Those of learning, playing and of the store.
-    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Option<Worths>, Error> {
+    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Worths, Error> {
         let Opened { arms, bans, not_played } = opened;
-        let Some(start) = self.table.start() else { return Ok(None) };
+        let start = self.table.start()?;
         let first = arms.first();
         let place = |ban: &Ban| match ban.of {
             Banned::Component(at) => Some(at),
             Banned::Kind | Banned::Deed => None,
         };
         let places: Vec<usize> = bans.iter().filter_map(place).collect();
-        let compared = lab.compare(arms, self.table.effort, |at| {
+        let mut compared = lab.compare_all(arms, self.table.effort, |at| {
             let subject = at.named.arm.subject();
-            Ok::<_, Error>(Seen::of_components(&subject, at.tally, &places))
+            Ok(Seen::of_components(&subject, at.tally, &places))
         })?;
-        let Some(seen) = compared.read.into_iter().next() else { return Ok(None) };
+        let seen = compared.read.remove(0);
         // The one sits in each seat of a deal in turn.
         let games = first.arm.schedule.games_of(0..compared.deals);
         let deals = games.div_ceil(first.arm.frame.players as u64);
         let school = School { spec: &self.table, start };
         let learners = Learners { school, first, deals };
-        let Some(found) = learners.found(bans, lab)? else { return Ok(None) };
-        let mut without = vec![None; bans.len()];
-        if self.ablates {
-            let Some(told) = self.ablated(bans, lab)? else { return Ok(None) };
-            without = told;
-        }
+        let found = learners.found(bans, lab)?;
+        let without = if self.ablates { self.ablated(bans, lab)? } else { vec![None; bans.len()] };
         let rates = benjamini_hochberg(&found.iter().map(|one| one.worth.p_value).collect::<Vec<_>>());
         let components = first.arm.game.components();
         let mut seen = seen.into_iter();
@@ -323,7 +319,7 @@ impl WorthSpec {
         }
         ranked(&mut rows);
         let control = rows.first().and_then(|row| row.worth.one);
-        Ok(Some(Worths {
+        Ok(Worths {
             info: first.arm.info,
             extent: Extent::of(&first.arm, compared.deals),
             start: start.named.clone(),
@@ -334,12 +330,11 @@ impl WorthSpec {
             rows,
             not_played: not_played.clone(),
             ablates: self.ablates,
-        }))
+        })
     }
 
-    /// What the game is without each component: none of a ban that is no component, or without which there is no
-    /// game. None where somebody asks to stop.
-    fn ablated(&self, bans: &[Ban], lab: &mut Lab<'_>) -> Result<Option<Vec<Option<Without>>>, Error> {
+    /// What the game is without each component: none of a ban that is no component, or without which there is no game.
+    fn ablated(&self, bans: &[Ban], lab: &mut Lab<'_>) -> Result<Vec<Option<Without>>, Error> {
         let components: Vec<String> = bans
             .iter()
             .filter(|ban| matches!(ban.of, Banned::Component(_)))
@@ -347,7 +342,7 @@ impl WorthSpec {
             .collect();
         let mut told = vec![None; bans.len()];
         if components.is_empty() {
-            return Ok(Some(told));
+            return Ok(told);
         }
         let spec = AblateSpec {
             arm: self.table.arm.clone(),
@@ -360,11 +355,11 @@ impl WorthSpec {
             Ok(opened) => opened,
             // Nothing can be taken out: the column stays empty.
             Err(Error::Spec(crate::spec::SpecError::Ablate(AblateError::Nothing { .. }))) => {
-                return Ok(Some(told));
+                return Ok(told);
             }
             Err(error) => return Err(error),
         };
-        let Some(adapted) = self.table.play(&opened.arms, lab)? else { return Ok(None) };
+        let adapted = self.table.play(&opened.arms, lab)?;
         for (change, arm) in opened.changes.iter().zip(&adapted.arms) {
             let figure = |figure: Figure| {
                 let row = arm
@@ -378,7 +373,7 @@ impl WorthSpec {
                 told[at] = Some(without);
             }
         }
-        Ok(Some(told))
+        Ok(told)
     }
 
     /// The command that finds the same.

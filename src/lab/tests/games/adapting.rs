@@ -40,9 +40,9 @@ fn changed(game: &str, set: &str) -> (AdaptSpec, DiffSpec) {
     (spec, diff)
 }
 
-fn adapted(game: &str, set: &str, lab: &mut Lab<'_>) -> Option<Adaptation> {
+fn adapted(game: &str, set: &str, lab: &mut Lab<'_>) -> Result<Adaptation, Error> {
     let (spec, diff) = changed(game, set);
-    spec.play(&diff.open().unwrap(), lab).unwrap()
+    spec.play(&diff.open().unwrap(), lab)
 }
 
 #[test]
@@ -83,7 +83,8 @@ fn an_adaptation_is_the_same_on_any_number_of_threads_and_after_a_stop() {
     let told = |found: Adaptation| format!("{found:?}");
     let whole = told(within(NEVER, &mut (), |lab| adapted("delectable", "hand_limit=4", lab)).unwrap());
     let mut shelf = Shelf::default();
-    assert!(within(1, &mut shelf, |lab| adapted("delectable", "hand_limit=4", lab)).is_none());
+    let stopped = within(1, &mut shelf, |lab| adapted("delectable", "hand_limit=4", lab));
+    assert!(matches!(stopped, Err(Error::Stopped)));
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let stop = sim_lab::Stop::new();
     let mut lab = Lab { threads: &one, stop: &stop, progress: &mut (), store: &mut shelf };
@@ -138,7 +139,7 @@ fn coverage_of_differences_after_adaptation() {
         let arm = ArmSpec { seed: 1000 * (run + 1), ..table("delectable", 2) };
         let spec = AdaptSpec::seat(arm, budget, Effort::Games(1)).unwrap();
         let named = Named { name: "as it is".to_owned(), arm: spec.arm.open().unwrap() };
-        let learned = within(NEVER, &mut (), |lab| spec.adapted(&[&named], lab)).unwrap().unwrap().remove(0);
+        let learned = within(NEVER, &mut (), |lab| spec.adapted(&[&named], lab)).unwrap().remove(0);
         let rows: Vec<_> = (0..HALF)
             .map(|pair| {
                 let deals = pair as u64 * DEALS..(pair as u64 + 1) * DEALS;
@@ -176,7 +177,7 @@ fn what_a_thing_is_worth_comes_to_the_same_after_a_stop() {
         let table = AdaptSpec::seat(table("delectable", 2), BUDGET, Effort::Games(400)).unwrap();
         WorthSpec { table, bans: vec!["E4".to_owned(), "no roll".to_owned()], ablates: false }
     };
-    let play = |lab: &mut Lab<'_>| spec().play(&spec().open().unwrap(), lab).unwrap();
+    let play = |lab: &mut Lab<'_>| spec().play(&spec().open().unwrap(), lab);
     let whole = within(NEVER, &mut (), play).unwrap();
     assert_eq!((whole.rows.len(), whole.games), (2, 400));
     let [card, rolls] = [&whole.rows[0], &whole.rows[1]];

@@ -1,7 +1,7 @@
 //! What to change so that goals are met.
 
 use sim_lab::{
-    Effort, Lab,
+    Effort, Error, Lab,
     adapt::Budget,
     balance::{BalanceSpec, Balanced, Sitting, goal::Reached},
     player::Player,
@@ -28,8 +28,8 @@ fn spec(arm: ArmSpec, goals: &[&str], vary: &[&str], most: usize, games: u64, bu
     BalanceSpec::seat(Sitting::Copies(arm), &goals, &vary, most, (Effort::Games(games), budget)).unwrap()
 }
 
-fn play(spec: &BalanceSpec, lab: &mut Lab<'_>) -> Option<Balanced> {
-    spec.play(&spec.open().unwrap(), lab).unwrap()
+fn play(spec: &BalanceSpec, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
+    spec.play(&spec.open().unwrap(), lab)
 }
 
 /// What a proposal sets: `start_cards.1=0`.

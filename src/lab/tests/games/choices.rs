@@ -2,7 +2,7 @@
 
 use sim_games::GAMES;
 use sim_lab::{
-    Lab, Stop,
+    Error, Lab, Stop,
     choices::{ChoiceRow, Choices, ChoicesError, ChoicesSpec, choices},
     player::Player,
     spec::{ArmSpec, Field, RulesSpec},
@@ -25,8 +25,8 @@ fn spec(entry: &'static Entry, games: u64) -> ChoicesSpec {
     ChoicesSpec::seat(table(entry, &["champion"]), games, Some(expert)).unwrap()
 }
 
-fn play(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Option<Choices> {
-    choices(spec, lab).unwrap()
+fn play(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Choices, Error> {
+    choices(spec, lab)
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn choices_come_to_the_same_for_any_number_of_threads_and_stopped_ones_to_nothin
     let mut lab = Lab { threads: &one, stop: &stop, progress: &mut (), store: &mut () };
     assert_eq!(format!("{:?}", play(&spec, &mut lab).unwrap()), format!("{whole:?}"));
     stop.ask();
-    assert!(play(&spec, &mut lab).is_none());
+    assert!(matches!(play(&spec, &mut lab), Err(Error::Stopped)));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use sim_games::GAMES;
 use sim_lab::{
-    Effort, Lab,
+    Effort, Error, Lab,
     adapt::{AdaptSpec, Budget},
     plans::{Plans, PlansSpec, planned},
     player::{Player, archetypes},
@@ -23,8 +23,8 @@ fn spec(game: &str, budget: Budget, games: u64) -> PlansSpec {
     PlansSpec { table, plans: planned(entry).unwrap().into_iter().take(2).collect() }
 }
 
-fn play(spec: &PlansSpec, lab: &mut Lab<'_>) -> Option<Plans> {
-    spec.play(&spec.open().unwrap(), lab).unwrap()
+fn play(spec: &PlansSpec, lab: &mut Lab<'_>) -> Result<Plans, Error> {
+    spec.play(&spec.open().unwrap(), lab)
 }
 
 #[test]

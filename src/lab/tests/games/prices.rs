@@ -1,7 +1,7 @@
 //! What components should cost.
 
 use sim_lab::{
-    Effort, Lab,
+    Effort, Error, Lab,
     adapt::{AdaptSpec, Budget},
     player::Player,
     price::{
@@ -38,8 +38,8 @@ fn at(
     PriceSpec { table, components, sought: None, most: games }
 }
 
-fn play(spec: &PriceSpec, lab: &mut Lab<'_>) -> Option<Prices> {
-    spec.play(&spec.open().unwrap(), lab).unwrap()
+fn play(spec: &PriceSpec, lab: &mut Lab<'_>) -> Result<Prices, Error> {
+    spec.play(&spec.open().unwrap(), lab)
 }
 
 #[test]

@@ -97,13 +97,13 @@ pub fn within<R>(steps: usize, store: &mut dyn Store, work: impl FnOnce(&mut Lab
 
 /// What a lab makes of something that is stopped at every step and goes on from there: it is stopped more than once, and
 /// fewer than `most` times.
-pub fn after_stops<R>(most: usize, mut work: impl FnMut(&mut Lab<'_>) -> Option<R>) -> R {
+pub fn after_stops<R>(most: usize, mut work: impl FnMut(&mut Lab<'_>) -> Result<R, Error>) -> R {
     let mut shelf = Shelf::default();
     let mut stops = 0;
     let whole = loop {
         match within(1, &mut shelf, &mut work) {
-            Some(found) => break found,
-            None => stops += 1,
+            Err(Error::Stopped) => stops += 1,
+            found => break found.unwrap(),
         }
         assert!(stops < most, "it does not go on");
     };
@@ -345,7 +345,7 @@ fn answered(games: u64, answer: &str) -> Answered {
     );
     let question = Question::read("q.toml", &text, &Shipped(Catalogue(GAMES))).unwrap();
     assert_eq!(question.effort, Effort::Games(400));
-    within(NEVER, &mut (), |lab| ask(&question, Effort::Games(games), lab)).unwrap().unwrap()
+    within(NEVER, &mut (), |lab| ask(&question, Effort::Games(games), lab)).unwrap()
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! Tunings of small scripts, from the first trial to the verdict.
 
 use crate::find;
-use std::ops::ControlFlow;
-
 use sim_lab::{
     experiment::Opened,
     tune::{Arena, Objective, Plan, Space, Standing, Task, Verdict, judge},
@@ -59,7 +57,7 @@ fn tuned(task: &Task<'_>) -> (Standing, Option<Verdict>) {
     while !standing.is_over(task) {
         standing.step(task);
     }
-    let verdict = judge(task, &standing.results(task), None, &mut |_| ControlFlow::Continue(()));
+    let verdict = judge(task, &standing.results(task), None, &mut |_| Ok(())).unwrap();
     (standing, verdict)
 }
 
@@ -113,8 +111,7 @@ fn a_search_is_the_same_on_any_number_of_threads_and_after_a_stop() {
     assert_eq!(one, two);
     let verdict = |threads| {
         let results = one.results(&task);
-        let verdict =
-            on_threads(threads, || judge(&task, &results, None, &mut |_| ControlFlow::Continue(())));
+        let verdict = on_threads(threads, || judge(&task, &results, None, &mut |_| Ok(())).unwrap());
         format!("{verdict:?}")
     };
     assert_eq!(verdict(1), verdict(2));

@@ -49,15 +49,12 @@ fn within(seen: &Estimate, unit: Unit) -> String {
     }
 }
 
-/// The answer in a sentence; empty where the search was stopped.
+/// The answer in a sentence.
 pub fn target_answer(found: &TargetFound) -> String {
     match (&found.goal, &found.answer) {
-        (_, None) => String::new(),
-        (Goal::Level(level), Some(answer @ TargetAnswer::NeverSeen)) => level_answer(found, level, answer),
-        (Goal::Level(level), Some(answer)) => {
-            level_answer(found, level, answer) + &unsure(found) + linked(level)
-        }
-        (Goal::Range(goal), Some(answer)) => range_answer(found, goal, answer),
+        (Goal::Level(level), answer @ TargetAnswer::NeverSeen) => level_answer(found, level, answer),
+        (Goal::Level(level), answer) => level_answer(found, level, answer) + &unsure(found) + linked(level),
+        (Goal::Range(goal), answer) => range_answer(found, goal, answer),
     }
 }
 
@@ -208,7 +205,7 @@ mod tests {
                     tried(8.0, 0.24, Some(0.005)),
                     tried(9.0, 0.22, last),
                 ],
-                answer: Some(answer),
+                answer,
             };
             target_answer(&found).replace('\u{a0}', " ")
         };
@@ -257,7 +254,7 @@ mod tests {
                     is_must: false,
                 }),
                 tried: (0..5).map(|at| tried(f64::from(at) + 7.0, 0.46 + 0.02 * f64::from(at))).collect(),
-                answer: Some(TargetAnswer::Range { best, met, open, missed }),
+                answer: TargetAnswer::Range { best, met, open, missed },
             };
             target_answer(&found).replace('\u{a0}', " ")
         };
