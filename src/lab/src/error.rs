@@ -64,7 +64,8 @@ pub enum Error {
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// [`Stop`](crate::Stop) asked for the end before there was a result.
+    /// [`Stop`](crate::Stop) asked for the end before there was a result. Every call that plays may end so; what was
+    /// played is kept.
     #[error("interrupted: what was played is kept, and the same command goes on from there")]
     Stopped,
 }
