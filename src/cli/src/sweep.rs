@@ -17,15 +17,9 @@ use sim_lab::{
     experiment::Arms,
     grid::{self, Grid, MOST_ARMS, Path},
     not_played,
-    screen::ScreenSpec,
     spec::ArmSpec,
     sweep::SweepSpec,
-    tables::{
-        Table,
-        sensitivity::{apportioned, screening},
-        sweep::tables,
-        target::table,
-    },
+    tables::{Table, sweep::tables, target::table},
     target::{Goal, TargetSpec},
 };
 use sim_report::{charts::Data, tell};
@@ -37,10 +31,6 @@ enum Design {
     Grid,
     /// --points settings that cover the values of each path evenly
     Latin,
-    /// Which of many paths matter: each is changed alone, from --points random settings
-    Morris,
-    /// How much of a figure's variance comes from each path, alone and together with others
-    Sobol,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -58,7 +48,7 @@ pub struct SweepArgs {
     /// Which values are played together
     #[arg(long, value_enum, default_value_t = Design::Grid)]
     design: Design,
-    /// Size of the design [default: 20 for latin, 10 for morris, 64 for sobol]
+    /// Settings of --design latin [default: 20]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     points: Option<u64>,
     /// Find the value at which a figure is what it should be: "seat 1 win rate = 25%", "plies = 60",
@@ -78,8 +68,7 @@ const EXAMPLES: &str = "Examples:
   sim sweep --game delectable --vary fuel-engine:fuel=0..1:0.25 --strategies fuel-engine,prestige
   sim sweep --game delectable --vary hand_limit=3..12 --target 'plies = 270'
   sim sweep --game restauranteur --players 3 --vary start_coins.3=10..20 --target 'every seat within 2%'
-  sim sweep --game delectable --vary hand_limit=4,5,6 --adapt 50k
-  sim sweep --game delectable --vary hand_limit --vary theft_min --vary below --design morris";
+  sim sweep --game delectable --vary hand_limit=4,5,6 --adapt 50k";
 
 /// What a design found, and the options that it adds to the command.
 struct Found<'a> {
@@ -107,12 +96,10 @@ impl SweepArgs {
             }
             Design::Grid => self.lines(arm, Grid::full(paths).map_err(Error::from)?, None),
             Design::Latin => {
-                let count = self.count(20)?;
+                let count = self.count()?;
                 let grid = Grid::latin(paths, count, arm.seed);
                 self.lines(arm, grid, Some(count))
             }
-            Design::Morris => self.screen(self.screens(arm, paths, 10)?),
-            Design::Sobol => self.apportion(self.screens(arm, paths, 64)?),
         }
     }
 
@@ -138,16 +125,12 @@ impl SweepArgs {
     }
 
     /// Points of the design.
-    fn count(&self, unsaid: usize) -> Result<usize, Failure> {
-        let count = self.points.map_or(unsaid, |points| usize::try_from(points).unwrap_or(usize::MAX));
+    fn count(&self) -> Result<usize, Failure> {
+        let count = self.points.map_or(20, |points| usize::try_from(points).unwrap_or(usize::MAX));
         if (1..=MOST_ARMS).contains(&count) {
             return Ok(count);
         }
         Err(Failure::misuse("--points is out of range", format!("give 1 to {MOST_ARMS}")))
-    }
-
-    fn screens(&self, arm: ArmSpec, paths: Vec<Path>, unsaid: usize) -> Result<ScreenSpec, Failure> {
-        Ok(ScreenSpec { arm, paths, places: self.count(unsaid)?, effort: self.comparing.effort.effort(N) })
     }
 
     /// Has a design played, and shows what it found.
@@ -217,44 +200,6 @@ impl SweepArgs {
                     tables: vec![table(found, &tell::target_answer(found))],
                     drawn: Vec::new(),
                     text: tell::target(found, wanted, self.comparing.findings.style()),
-                    reached: None,
-                })
-            },
-        )
-    }
-
-    /// Elementary effects of every path at random places.
-    fn screen(&self, spec: ScreenSpec) -> Result<(), Failure> {
-        let opened = spec.open_morris()?;
-        self.show(
-            (&spec.arm, &opened.arms),
-            |lab| spec.play_morris(&opened, lab),
-            |found| {
-                Ok(Found {
-                    extent: found.extent,
-                    options: vec![("design", "morris".to_owned()), ("points", spec.places.to_string())],
-                    tables: vec![screening(&found.rows)],
-                    drawn: Vec::new(),
-                    text: tell::morris(found, self.comparing.findings.style()),
-                    reached: None,
-                })
-            },
-        )
-    }
-
-    /// Shares of each figure's variance.
-    fn apportion(&self, spec: ScreenSpec) -> Result<(), Failure> {
-        let opened = spec.open_sobol()?;
-        self.show(
-            (&spec.arm, &opened.arms),
-            |lab| spec.play_sobol(&opened, lab),
-            |found| {
-                Ok(Found {
-                    extent: found.extent,
-                    options: vec![("design", "sobol".to_owned()), ("points", spec.places.to_string())],
-                    tables: vec![apportioned(&found.rows)],
-                    drawn: Vec::new(),
-                    text: tell::sobol(found, self.comparing.findings.style()),
                     reached: None,
                 })
             },

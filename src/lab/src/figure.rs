@@ -316,26 +316,9 @@ impl Level {
         paired.beside(&means.0, &means.1).scaled(self.factor)
     }
 
-    /// Its sums by hashed group of deals; their ratio times [`Level::factor`] is the figure.
-    pub fn groups(&self, tally: &Tally) -> Vec<(i64, i64)> {
+    /// Its sums by hashed group of deals; their ratio times the factor is the figure.
+    fn groups(&self, tally: &Tally) -> Vec<(i64, i64)> {
         tally.headline.groups(&tally.layout, self.cell)
-    }
-
-    /// What one of its sums is.
-    pub fn factor(&self) -> f64 {
-        self.factor
-    }
-
-    /// The figure in the even and in the odd groups of deals, which share no luck; none where one of them
-    /// counted nothing.
-    pub fn halves(&self, tally: &Tally) -> Option<(f64, f64)> {
-        let groups = self.groups(tally);
-        let of = |half: usize| {
-            let sums = groups.iter().skip(half).step_by(2);
-            let (y, x) = sums.fold((0, 0), |sum, group| (sum.0 + group.0, sum.1 + group.1));
-            (x > 0).then(|| y as f64 / x as f64 * self.factor)
-        };
-        of(0).zip(of(1))
     }
 }
 

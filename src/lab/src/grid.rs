@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, fmt};
 use sim_engine::{
     Settings,
     settings::{Domain, Entry},
-    text::{people, suggestion},
+    text::suggestion,
 };
 use sim_play::arm::{Arms, Named};
 
@@ -269,11 +269,6 @@ pub enum GridError {
     /// With the first point that makes no game.
     #[error("no value makes a game{}", not_played::reason(.0.as_ref()))]
     NoGame(Option<NotPlayed>),
-    /// So many points.
-    #[error("the design has {} points", people::count(*.0 as u64))]
-    DesignTooLarge(usize),
-    #[error("{} makes no game: {}", .0.name, .0.why)]
-    Hole(NotPlayed),
 }
 
 impl GridError {
@@ -287,12 +282,6 @@ impl GridError {
                 "name fewer values, or give --design latin --points N; at most {MOST_ARMS} arms are played"
             ),
             GridError::NoGame(_) => "give other values".to_owned(),
-            GridError::DesignTooLarge(_) => {
-                format!("lower --points, or vary fewer paths; at most {MOST_ARMS} are played")
-            }
-            GridError::Hole(_) => {
-                "give values that all go together: this design needs every point".to_owned()
-            }
         }
     }
 }

@@ -11,7 +11,7 @@
 //! |---|---|
 //! | who wins how often? | [`run`] |
 //! | which of two strategies is better? | [`compare`], [`tournament`] |
-//! | what does a change of the rules do? | [`diff`], [`sweep`], [`target`], [`screen`] |
+//! | what does a change of the rules do? | [`diff`], [`sweep`], [`target`] |
 //! | what does a component do? | [`ablate`] |
 //! | and once players have learned to play by it? | [`adapt`] |
 //! | what is it worth to a good player? | [`worth`] |
@@ -77,7 +77,6 @@ pub mod price;
 pub mod question;
 pub mod robust;
 pub mod run;
-pub mod screen;
 pub mod spec;
 pub mod store;
 pub mod summary;

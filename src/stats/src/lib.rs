@@ -13,7 +13,6 @@ pub mod paired;
 pub mod rare;
 pub mod ratio;
 pub mod repeats;
-pub mod sensitivity;
 pub mod sprt;
 
 pub use deals::DealDifferences;

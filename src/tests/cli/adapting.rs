@@ -88,7 +88,7 @@ fn what_cannot_adapt_is_refused_with_the_way_out() {
         ),
         ("diff --game delectable --adapt 10", "nothing is changed", "--set"),
         ("diff old new --adapt 10", "no players who adapt", "name a game"),
-        ("sweep --game delectable --vary hand_limit --adapt 10 --design morris", "a grid", "--design"),
+        ("sweep --game delectable --vary hand_limit --adapt 10 --design latin", "a grid", "--design"),
         (
             "sweep --game delectable --vary champion:near=1,2 --adapt 10",
             "how a strategy plays",

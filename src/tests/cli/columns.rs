@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, io::Read, path::Path};
 use super::{league, names, sim, text};
 
 /// Calls that together write the tables of every verb; the game is Delectable where none is named.
-const CALLS: [(&str, &[&str]); 26] = [
+const CALLS: [(&str, &[&str]); 24] = [
     ("run", &["run", "--players", "2", "--n", "600"]),
     ("compare", &["compare", "raider", "saboteur", "--n", "200"]),
     ("diff", &["diff", "--set", "hand_limit=5", "--n", "200"]),
@@ -18,8 +18,6 @@ const CALLS: [(&str, &[&str]); 26] = [
     ("balance", &BALANCE),
     ("robust", &["robust", "--over", "players,numbers", "--n", "60"]),
     ("sweep", &["sweep", "--vary", "hand_limit=5,7", "--n", "200"]),
-    ("morris", &["sweep", "--vary", "hand_limit", "--vary", "theft_min", "--design", "morris", "--n", "20"]),
-    ("sobol", &["sweep", "--vary", "hand_limit", "--vary", "theft_min", "--design", "sobol", "--n", "20"]),
     ("tournament", &["tournament", "--n", "200"]),
     ("league", &LEAGUE),
     ("analyse", &["analyse", "dice", "--game", "la-bistro", "--n", "1000"]),

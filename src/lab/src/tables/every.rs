@@ -2,8 +2,7 @@
 
 use super::{
     Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, duel, ladder, league, learning,
-    luck, of_run, pairs, plans, price, robust, sensitivity, sweep, target, tournament, tuning, verdict,
-    worth,
+    luck, of_run, pairs, plans, price, robust, sweep, target, tournament, tuning, verdict, worth,
 };
 use crate::{
     ablate::Ablation,
@@ -44,7 +43,6 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([pairs::table(&[], Some(0.0)), pairs::of_arms(&[arm], &[])]);
     tables.extend([pairs::components(&[]), pairs::moved(&[])]);
     tables.extend(sweep::tables(&lines()));
-    tables.extend([sensitivity::screening(&[]), sensitivity::apportioned(&[])]);
     tables.extend([adapt::head(), adapt::meetings_head(), worth::head()]);
     tables.extend([price::head(), price::trials_head(), price::payments_head()]);
     tables.extend([plans::head(), plans::aims_head()]);

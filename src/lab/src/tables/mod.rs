@@ -28,7 +28,6 @@ mod profile;
 pub mod robust;
 pub mod schema;
 mod scores;
-pub mod sensitivity;
 pub mod sweep;
 pub mod target;
 #[cfg(test)]
