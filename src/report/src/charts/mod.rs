@@ -11,7 +11,6 @@ mod heat;
 mod learning;
 mod levels;
 mod lines;
-mod packing;
 mod payments;
 mod pixels;
 mod prices;

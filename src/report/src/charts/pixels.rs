@@ -12,11 +12,11 @@ use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
     text_anchor::{HPos, VPos},
 };
+use png::{ColorType, Encoder, EncodingError, FilterType, PixelDimensions, Unit};
 
 use super::{
     ChartError,
     canvas::{LINE_HEIGHT, UNITS},
-    packing,
     theme::{Sheet, Weight},
 };
 
@@ -47,9 +47,22 @@ impl Image {
     /// # Errors
     /// When the image cannot be encoded.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
+        self.encode().map_err(|error| ChartError::Draw(error.to_string()))
+    }
+
+    fn encode(&self) -> Result<Vec<u8>, EncodingError> {
+        let mut file = Vec::new();
+        let mut encoder = Encoder::new(&mut file, self.width as u32, self.height as u32);
+        encoder.set_color(ColorType::Rgb);
+        // Flat colours pack better as they are than as differences.
+        encoder.set_filter(FilterType::NoFilter);
         let dots_per_metre = (96.0 * SCALE / 0.0254).round() as u32;
-        packing::png((self.width, self.height), &self.bytes, dots_per_metre)
-            .map_err(|error| ChartError::Draw(error.to_string()))
+        let dots = PixelDimensions { xppu: dots_per_metre, yppu: dots_per_metre, unit: Unit::Meter };
+        encoder.set_pixel_dims(Some(dots));
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&self.bytes)?;
+        writer.finish()?;
+        Ok(file)
     }
 
     /// Whether a rectangle covers all of it.
