@@ -21,62 +21,24 @@ pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> S
 
 /// The first of the `known` names with the fewest edits to `word`, if they are few for its length.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word: Vec<char> = word.to_lowercase().chars().collect();
+    let (word, length) = (word.to_lowercase(), word.chars().count());
     // One slip in three letters; a longer way off, a guess misleads more than it helps.
-    let limit = (word.len() / 3).max(1);
-    let mut best = None;
-    let mut fewest = limit + 1;
-    for name in known {
-        let letters: Vec<char> = name.to_lowercase().chars().collect();
-        // The lengths alone bound the edits from below; this also keeps absurdly long words cheap.
-        if letters.len().abs_diff(word.len()) >= fewest {
-            continue;
-        }
-        let edits = distance(&word, &letters);
-        if edits < fewest {
-            fewest = edits;
-            best = Some(name);
-        }
-    }
-    best
-}
-
-/// Insertions, deletions, replacements and swaps of neighbours that turn `a` into `b`, no place
-/// being edited twice (the optimal string alignment distance).
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before: Vec<usize> = vec![0; b.len() + 1];
-    let mut above: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let replace = above[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = replace.min(above[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(before[j - 2] + 1);
-            }
-        }
-        before = above;
-        above = row;
-    }
-    above[b.len()]
+    let limit = (length / 3).max(1);
+    // The lengths alone bound the edits from below, which keeps absurdly long words cheap.
+    let near = known.into_iter().filter(|name| name.chars().count().abs_diff(length) <= limit);
+    let edits = near.map(|name| (strsim::osa_distance(&word, &name.to_lowercase()), name));
+    edits.filter(|(edits, _)| *edits <= limit).min_by_key(|(edits, _)| *edits).map(|(_, name)| name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn edits(a: &str, b: &str) -> usize {
-        let a: Vec<char> = a.chars().collect();
-        let b: Vec<char> = b.chars().collect();
-        distance(&a, &b)
-    }
-
     #[test]
     fn a_swap_of_neighbours_counts_as_one_edit() {
-        assert_eq!(edits("cash", "csah"), 1);
-        assert_eq!(edits("cash", "cash"), 0);
-        assert_eq!(edits("", "cash"), 4);
-        assert_eq!(edits("round", "rounds_left"), 6);
+        assert_eq!(nearest("csah", ["cash"]), Some("cash"));
+        assert_eq!(nearest("round", ["rounds_left"]), None);
+        assert_eq!(nearest("", ["cash"]), None);
     }
 
     #[test]
