@@ -10,6 +10,8 @@
 //! found in 14 and 40 % of them, one of 10 points in 77 and 100 %, none in 4.8 %. Intervals of how often the first arm
 //! does better on a deal than the other held that in 94.9 to 95.4 %.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     estimate::{Estimate, MIN_DEALS, student_p_value},
     paired::{MIN_DIFFERING, Paired, most_differing},
@@ -17,7 +19,7 @@ use super::{
 };
 
 /// A ratio over deals with its sums by stratum.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stratified {
     sums: RatioSums,
     strata: Vec<Stratum>,
@@ -41,11 +43,6 @@ impl Stratified {
         self.strata.iter().filter(|stratum| stratum.deals > 0).copied().collect()
     }
 
-    /// What it holds, to be stored.
-    pub fn parts(&mut self) -> (&mut RatioSums, &mut [Stratum]) {
-        (&mut self.sums, &mut self.strata)
-    }
-
     pub fn mean(&self) -> Estimate {
         self.sums.mean(&self.hit())
     }
@@ -57,7 +54,7 @@ impl Stratified {
 }
 
 /// One figure in two arms.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealDifferences {
     one: Stratified,
     other: Stratified,
@@ -81,10 +78,9 @@ impl DealDifferences {
         }
     }
 
-    /// What it holds, to be stored.
-    pub fn parts(&mut self) -> ([&mut Stratified; 4], [&mut u64; 2]) {
-        let DealDifferences { one, other, difference, order, deals, differing } = self;
-        ([one, other, difference, order], [deals, differing])
+    /// The strata of each of its ratios.
+    pub fn strata(&self) -> [usize; 4] {
+        [&self.one, &self.other, &self.difference, &self.order].map(|ratio| ratio.strata.len())
     }
 
     /// Adds a deal of `games` games: the sums of the figure over them in both arms.

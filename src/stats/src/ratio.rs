@@ -4,20 +4,22 @@
 //! numerator y and a denominator x; the estimate is sum(y)/sum(x), its standard error the
 //! linearised one of cluster sampling (Cochran, Sampling Techniques, 1977, section 6.4).
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     estimate::{Estimate, Interval, MIN_DEALS, student, wilson},
     rare,
 };
 
 /// Sums over deals; adding two of them adds the deals behind them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct RatioSums {
     pub of: Numerators,
     pub over: Denominators,
 }
 
 /// What sums hold of the denominators alone: ratios over the same deals and denominators share it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Denominators {
     deals: u64,
     x: i64,
@@ -25,7 +27,7 @@ pub struct Denominators {
 }
 
 /// What sums hold of the numerators; a deal with a numerator of 0 adds nothing to it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Numerators {
     y: i64,
     yy: i128,
@@ -38,7 +40,7 @@ pub struct Numerators {
 }
 
 /// The part of the sums that comes from deals of one stratum, such as the same company at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stratum {
     pub deals: u64,
     pub y: i64,
@@ -75,36 +77,6 @@ const ROUNDING: f64 = 1e-14;
 #[inline]
 fn square(one: i64, other: i64) -> i128 {
     i128::from(one) * i128::from(other)
-}
-
-impl Denominators {
-    /// The sums as numbers, to be stored.
-    pub fn parts(&self) -> [i128; 3] {
-        [self.deals.into(), self.x.into(), self.xx]
-    }
-
-    /// Sums that were stored; `None` for numbers that cannot have been.
-    pub fn from_parts([deals, x, xx]: [i128; 3]) -> Option<Denominators> {
-        Some(Denominators { deals: deals.try_into().ok()?, x: x.try_into().ok()?, xx })
-    }
-}
-
-impl Numerators {
-    /// The sums as numbers, to be stored.
-    pub fn parts(&self) -> [i128; 6] {
-        [self.y.into(), self.yy, self.xy, self.above.into(), self.most.into(), self.is_signed.into()]
-    }
-
-    /// Sums that were stored; `None` for numbers that cannot have been.
-    pub fn from_parts([y, yy, xy, above, most, signed]: [i128; 6]) -> Option<Numerators> {
-        let (above, most) = (above.try_into().ok()?, most.try_into().ok()?);
-        let is_signed = match signed {
-            0 => false,
-            1 => true,
-            _ => return None,
-        };
-        Some(Numerators { y: y.try_into().ok()?, yy, xy, above, most, is_signed })
-    }
 }
 
 impl Numerators {

@@ -1,17 +1,18 @@
 //! Cells of sums over deals, with the games of the deal under way added up first.
 
-use super::{
-    codec::{Codec, CodecError},
-    marks::Marks,
-};
+use serde::{Deserialize, Serialize};
+
+use super::marks::Marks;
 use sim_stats::RatioSums;
 
 /// Many ratios over the same deals.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clustered {
     sums: Vec<RatioSums>,
     /// Numerator and denominator of the deal under way.
+    #[serde(skip)]
     deal: Vec<(i64, i64)>,
+    #[serde(skip)]
     marks: Marks,
 }
 
@@ -45,15 +46,6 @@ impl Clustered {
         for (mine, theirs) in self.sums.iter_mut().zip(&other.sums) {
             mine.merge(theirs);
         }
-    }
-
-    /// Every number of the finished deals, in a fixed order.
-    pub fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
-        for sums in &mut self.sums {
-            codec.code_denominators(&mut sums.over)?;
-            codec.code_numerators(&mut sums.of)?;
-        }
-        Ok(())
     }
 
     /// Forgets all deals and keeps the room they took.

@@ -14,7 +14,7 @@ use sim_engine::Seat;
 const MOST_PLACES: usize = 1200;
 
 /// The companies of a run.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Companies {
     players: usize,
     /// By line-up of the schedule's cycle.

@@ -3,8 +3,9 @@
 //! In a deal all numbers of a plan have the same denominator, the plays of the plan; it is summed up
 //! once, and a number that is 0 costs nothing.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
-    codec::{Codec, CodecError},
     grouping::{GROUPS, group},
     marks::Marks,
     numbers::Numbers,
@@ -16,22 +17,28 @@ use sim_stats::{Denominators, Numerators, RatioSums};
 const FOLD: usize = 8;
 
 /// Sums of numbers over plays of plans.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Numbers of a plan.
+    #[serde(skip)]
     width: usize,
     plays: Vec<Denominators>,
     /// Plan by plan.
     sums: Vec<Numerators>,
     /// By group, plan and number from the first grouped one on; plays by group and plan.
+    #[serde(skip)]
     first_grouped: usize,
     group_sums: Numbers,
     group_plays: Numbers,
     /// The deal under way: plays of each plan, their numbers, a row of `stride` for each plan, and those
     /// that may not be 0.
+    #[serde(skip)]
     deal_plays: Vec<i64>,
+    #[serde(skip)]
     stride: usize,
+    #[serde(skip)]
     deal: Vec<i64>,
+    #[serde(skip)]
     marks: Marks,
 }
 
@@ -102,14 +109,6 @@ impl Counts {
         }
         self.group_sums.merge(&other.group_sums);
         self.group_plays.merge(&other.group_plays);
-    }
-
-    /// Every number of the finished deals, in a fixed order.
-    pub fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
-        self.plays.iter_mut().try_for_each(|plays| codec.code_denominators(plays))?;
-        self.sums.iter_mut().try_for_each(|sums| codec.code_numerators(sums))?;
-        codec.code_numbers(&mut self.group_sums)?;
-        codec.code_numbers(&mut self.group_plays)
     }
 
     /// Forgets all deals and keeps the room they took.

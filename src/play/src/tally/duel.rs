@@ -1,9 +1,10 @@
 //! What a strategy and another in its place came to, deal by deal.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     StoredError,
-    codec::{Codec, CodecError, Reader, Writer},
-    stored::{Envelope, checksum},
+    stored::{self, checksum},
     wins,
 };
 use crate::Row;
@@ -11,7 +12,7 @@ use sim_engine::{MAX_SEATS, Seat};
 use sim_stats::DealDifferences;
 
 /// Sums over deals of one strategy in two arms that play the same tables.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Duel {
     pub wins: DealDifferences,
     pub points: DealDifferences,
@@ -38,24 +39,17 @@ impl Duel {
 
     /// The duel as bytes, under the digest of what was played.
     pub fn to_bytes(&self, digest: &str) -> Vec<u8> {
-        let mut numbers = Writer::default();
-        // The walk that reads numbers writes them too, and a writer puts back what it took.
-        let written = self.clone().code(&mut numbers);
-        debug_assert_eq!(written, Ok(()), "writing cannot fail");
-        Envelope { digest, deals: 0..self.deals, print: self.print() }.seal(&numbers.into_bytes())
+        stored::write(digest, &(0..self.deals), self.print(), self)
     }
 
     /// Reads a duel of this digest in the place of an empty one of the same tables.
     ///
     /// # Errors
     /// The first thing that is not as it should be.
-    pub fn read(mut self, bytes: &[u8], digest: &str) -> Result<Duel, StoredError> {
-        let (deals, numbers) = Envelope::open(bytes, digest, self.print())?;
-        let mut reader = Reader::new(numbers);
-        match self.code(&mut reader) {
-            Ok(()) if reader.is_at_end() && deals == (0..self.deals) => Ok(self),
-            Ok(()) | Err(CodecError::Cut | CodecError::OutOfRange) => Err(StoredError::Damaged),
-        }
+    pub fn read(self, bytes: &[u8], digest: &str) -> Result<Duel, StoredError> {
+        let (deals, duel) = stored::read::<Duel>(bytes, digest, self.print())?;
+        let is_whole = deals == (0..duel.deals) && duel.strata().eq(self.strata());
+        if is_whole { Ok(duel) } else { Err(StoredError::Damaged) }
     }
 
     /// Which numbers it has; the digest says of what.
@@ -63,24 +57,10 @@ impl Duel {
         checksum(format!("duel {}", self.by_seat.len()).as_bytes())
     }
 
-    fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
-        let Duel { wins, points, places, by_seat, deals, games } = self;
-        for figure in [wins, points, places].into_iter().chain(by_seat) {
-            let (lists, counters) = figure.parts();
-            for list in lists {
-                let (sums, strata) = list.parts();
-                codec.code_numerators(&mut sums.of)?;
-                codec.code_denominators(&mut sums.over)?;
-                for stratum in strata {
-                    codec.code(&mut stratum.deals)?;
-                    codec.code(&mut stratum.y)?;
-                    codec.code(&mut stratum.x)?;
-                }
-            }
-            counters.into_iter().try_for_each(|counter| codec.code(counter))?;
-        }
-        codec.code(deals)?;
-        codec.code(games)
+    /// The strata of each list of each figure.
+    fn strata(&self) -> impl Iterator<Item = usize> {
+        let figures = [&self.wins, &self.points, &self.places].into_iter().chain(&self.by_seat);
+        figures.flat_map(DealDifferences::strata)
     }
 
     /// Adds a deal by what it came to in both arms.

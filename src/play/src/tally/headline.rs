@@ -12,8 +12,9 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{
-    codec::{Codec, CodecError},
     companies::Companies,
     grouping::{GROUPS, group},
     layout::Layout,
@@ -22,11 +23,14 @@ use super::{
 use sim_stats::Stratum;
 
 /// Sums of the headline cells by company and by group.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Headline {
+    #[serde(skip)]
     companies: Arc<Companies>,
+    #[serde(skip)]
     cells: usize,
     /// Denominators: cells of one set of seat-games share theirs.
+    #[serde(skip)]
     overs: usize,
     /// Numerators by company and cell, denominators and deals by company.
     numerators: Numbers,
@@ -74,21 +78,12 @@ impl Headline {
         }
     }
 
-    /// Every number of the finished deals, in a fixed order.
-    pub fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
-        self.lists().into_iter().try_for_each(|list| codec.code_numbers(list))?;
-        codec.code_all(&mut self.group_deals)
-    }
-
     /// Forgets all deals and keeps the room they took.
     pub fn clear(&mut self) {
-        self.lists().into_iter().for_each(Numbers::clear);
-        self.group_deals.fill(0);
-    }
-
-    fn lists(&mut self) -> [&mut Numbers; 5] {
         let Headline { numerators, denominators, deals, group_numerators, group_denominators, .. } = self;
-        [numerators, denominators, deals, group_numerators, group_denominators]
+        let lists = [numerators, denominators, deals, group_numerators, group_denominators];
+        lists.into_iter().for_each(Numbers::clear);
+        self.group_deals.fill(0);
     }
 
     /// The memory that it takes.

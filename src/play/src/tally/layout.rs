@@ -41,7 +41,7 @@ pub enum Group {
 }
 
 /// Offsets of the cells.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Layout {
     frame: Frame,
     points: usize,

@@ -9,7 +9,7 @@ use std::ops::Range;
 const WORD: usize = u64::BITS as usize;
 
 /// A set of cells.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marks(Vec<u64>);
 
 impl Marks {

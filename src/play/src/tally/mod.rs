@@ -6,7 +6,6 @@
 
 mod adjusted;
 mod clustered;
-mod codec;
 mod companies;
 mod counts;
 mod duel;
@@ -28,7 +27,6 @@ use serde::{Deserialize, Serialize};
 
 pub use adjusted::{Adjusted, Adjustments, Linear};
 use clustered::Clustered;
-use codec::{Codec, CodecError};
 pub use companies::Companies;
 use counts::Counts;
 pub use duel::{Duel, Outcome};
@@ -38,7 +36,7 @@ pub use layout::{Group, LENGTH_WIDTH, Layout, POINT_BINS, bin_start};
 use measures::histograms;
 use sim_engine::{BySeat, GameRecord, Measure, Of, Seat};
 use sim_stats::{Estimate, Stratum};
-pub use stored::{FORMAT, Stored, StoredError};
+pub use stored::{Stored, StoredError};
 pub use tournament::{PARTS, Tournament};
 
 /// A won game in parts, so that every tie can be shared evenly.
@@ -105,7 +103,7 @@ impl Shape {
 pub const SHARE: i64 = 1000;
 
 /// What is known of the games of a run: its strategies, seats and components.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Frame {
     pub players: usize,
     /// Seats, and the automa after them if one plays.
@@ -127,9 +125,11 @@ impl Frame {
     }
 }
 
-/// Counts of finished games.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Counts of finished games. The sums of finished deals are stored, and merged into an empty tally when they are read;
+/// here as in its parts, all else is a function of the frame, or of the deal under way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
+    #[serde(skip)]
     pub layout: Layout,
     pub deals: u64,
     pub games: u64,
@@ -235,7 +235,7 @@ impl Tally {
 
     /// Forgets all deals and keeps the room they took.
     pub fn clear(&mut self) {
-        self.counters().into_iter().for_each(|counter| *counter = 0);
+        (self.deals, self.games, self.plies, self.decisions, self.candidates) = (0, 0, 0, 0, 0);
         self.cells.clear();
         self.headline.clear();
         self.counts.clear();
@@ -249,23 +249,6 @@ impl Tally {
     pub fn size(&self) -> usize {
         let counts = self.counts.size() + self.table.size();
         self.cells.size() + self.headline.size() + counts + self.adjusted.size()
-    }
-
-    /// Every number of the finished deals, in a fixed order: what a stored tally holds.
-    fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
-        self.counters().into_iter().try_for_each(|counter| codec.code(counter))?;
-        self.cells.code(codec)?;
-        self.headline.code(codec)?;
-        self.counts.code(codec)?;
-        self.table.code(codec)?;
-        self.adjusted.code(codec)?;
-        codec.code_all(&mut self.not_a_number)?;
-        codec.code_all(&mut self.lengths)
-    }
-
-    fn counters(&mut self) -> [&mut u64; 5] {
-        let Tally { deals, games, plies, decisions, candidates, .. } = self;
-        [deals, games, plies, decisions, candidates]
     }
 
     /// A cell as a share of `whole`, the numerator of a certainty.

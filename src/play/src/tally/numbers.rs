@@ -4,9 +4,15 @@
 //! the memory; in a run of a thousand million they may not, and then all of them get 64 bits. Which
 //! form they have is nobody's business: two lists are equal when their numbers are.
 
-/// A list of whole numbers.
-#[derive(Debug, Clone)]
+use serde::{Deserialize, Serialize, Serializer};
+
+/// A list of whole numbers; stored with runs of zeros, which most of them are, as a 0 and how many more follow.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "Vec<i64>")]
 pub struct Numbers(Form);
+
+/// More numbers than any list has, so that a damaged file takes no room for them.
+const MOST: usize = 1 << 24;
 
 #[derive(Debug, Clone)]
 enum Form {
@@ -120,6 +126,45 @@ impl Numbers {
     }
 }
 
+impl Serialize for Numbers {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut packed: Vec<i64> = Vec::new();
+        let mut zeros = 0;
+        for number in self.iter().map(Some).chain([None]) {
+            match number {
+                Some(0) => zeros += 1,
+                _ if zeros > 0 => {
+                    packed.extend([0, zeros - 1]);
+                    zeros = 0;
+                }
+                _ => {}
+            }
+            packed.extend(number.filter(|number| *number != 0));
+        }
+        packed.serialize(serializer)
+    }
+}
+
+impl TryFrom<Vec<i64>> for Numbers {
+    type Error = &'static str;
+
+    fn try_from(packed: Vec<i64>) -> Result<Numbers, &'static str> {
+        let (mut places, mut len) = (Vec::new(), 0_usize);
+        let mut packed = packed.into_iter();
+        while let Some(number) = packed.next() {
+            let more = if number == 0 { packed.next().ok_or("a run of zeros has no length")? } else { 0 };
+            if number != 0 {
+                places.push((len, number));
+            }
+            let longer = usize::try_from(more).ok().and_then(|more| len.checked_add(1)?.checked_add(more));
+            len = longer.filter(|len| *len <= MOST).ok_or("the list is too long")?;
+        }
+        let mut numbers = Numbers::new(len);
+        places.into_iter().for_each(|(at, number)| numbers.add(at, number));
+        Ok(numbers)
+    }
+}
+
 impl PartialEq for Numbers {
     fn eq(&self, other: &Numbers) -> bool {
         self.len() == other.len() && self.iter().eq(other.iter())
@@ -151,7 +196,26 @@ mod tests {
         assert_ne!(there_and_back, of(&[edge, 7]));
     }
 
+    #[test]
+    fn a_list_that_no_program_wrote_is_refused() {
+        for packed in [vec![0], vec![0, -1], vec![0, i64::MAX], vec![5, 0, 1 << 24]] {
+            assert!(Numbers::try_from(packed.clone()).is_err(), "{packed:?}");
+        }
+        assert_eq!(Numbers::try_from(vec![5, 0, 1, -3]), Ok(of(&[5, 0, 0, -3])));
+    }
+
     proptest! {
+        /// What was written is read, to the extremes, and zeros take little room.
+        #[test]
+        fn numbers_come_back(
+            list in prop::collection::vec(prop_oneof![Just(0i64), -99i64..99, any::<i64>()], 0..50),
+        ) {
+            let bytes = postcard::to_allocvec(&of(&list)).unwrap();
+            prop_assert_eq!(postcard::from_bytes::<Numbers>(&bytes), Ok(of(&list)));
+            let zeros = postcard::to_allocvec(&of(&[0; 5000])).unwrap();
+            prop_assert!(zeros.len() < 6);
+        }
+
         /// Numbers that are drained into others one row after the other are added as if one by one.
         #[test]
         fn draining_a_row_is_adding_one_by_one(

@@ -29,9 +29,10 @@ mod estimate;
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     Frame,
-    codec::{Codec, CodecError},
     companies::Companies,
     grouping::{GROUPS, group},
     numbers::Numbers,
@@ -59,11 +60,15 @@ const SHARED: [i64; MAX_SEATS + 1] = {
 };
 
 /// Adjusted differences of all components.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Adjustments {
+    #[serde(skip)]
     players: usize,
+    #[serde(skip)]
     strategies: usize,
+    #[serde(skip)]
     components: usize,
+    #[serde(skip)]
     companies: Arc<Companies>,
     /// Wins, in `WIN` parts, by group and place.
     wins: Numbers,
@@ -82,11 +87,12 @@ pub struct Adjustments {
     deals: Vec<u64>,
     /// Games in which every seat, or none, used the component.
     uniform: Vec<u64>,
+    #[serde(skip)]
     now: Now,
 }
 
 /// The deal under way. A place is here a strategy and a seat, as a deal has one company.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Now {
     wins: Vec<i64>,
     plays: Vec<i64>,
@@ -230,16 +236,10 @@ impl Adjustments {
         }
     }
 
-    /// Every number of the finished deals, in a fixed order.
-    pub fn code<C: Codec>(&mut self, codec: &mut C) -> Result<(), CodecError> {
-        self.lists().into_iter().try_for_each(|list| codec.code_numbers(list))?;
-        codec.code_all(&mut self.deals)?;
-        codec.code_all(&mut self.uniform)
-    }
-
     /// Forgets all deals and keeps the room they took.
     pub fn clear(&mut self) {
-        self.lists().into_iter().for_each(Numbers::clear);
+        let Adjustments { wins, plays, sums, weights, shares, used, .. } = self;
+        [wins, plays, sums, weights, shares, used].into_iter().for_each(Numbers::clear);
         self.deals.fill(0);
         self.uniform.fill(0);
         let Now { wins, plays, held, games, adjusted, weights, shares, used } = &mut self.now;
@@ -254,11 +254,6 @@ impl Adjustments {
         let lists = [wins, plays, sums, weights, shares, used];
         lists.into_iter().map(Numbers::size).sum::<usize>()
             + now.map(|list| size_of_val(&list[..])).iter().sum::<usize>()
-    }
-
-    fn lists(&mut self) -> [&mut Numbers; 6] {
-        let Adjustments { wins, plays, sums, weights, shares, used, .. } = self;
-        [wins, plays, sums, weights, shares, used]
     }
 }
 

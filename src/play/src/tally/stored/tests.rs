@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{envelope::MAGIC, *};
+use super::*;
 use crate::{Schedule, tally::testing};
 
 const DIGEST: &str = "5a17e";
@@ -44,7 +44,7 @@ fn the_first_bytes_say_whose_a_tally_is() {
     let bytes = play(0..3).to_bytes();
     assert_eq!(Stored::digest_of(&bytes[..100]), Some(DIGEST));
     let end = (0..100).find(|length| Stored::digest_of(&bytes[..*length]).is_some());
-    assert_eq!(end, Some(MAGIC.len() + 4 + 8 + 8 + 4 + DIGEST.len()));
+    assert_eq!(end, Some(MAGIC.len() + 4 + 8 + 1 + DIGEST.len()));
     assert_eq!(Stored::digest_of(b"PAR1 and so on"), None);
 }
 
