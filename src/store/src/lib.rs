@@ -37,7 +37,6 @@ mod files;
 pub mod findings;
 pub mod fingerprints;
 pub mod folder;
-mod growing;
 mod hold;
 mod kept;
 pub mod league;

@@ -1,14 +1,16 @@
-//! The rows of a run: one a game, and two long tables for whoever makes other tables of them.
+//! The rows of a run: one a game, and two long tables for whoever makes other tables of them. Each table is files of a
+//! fixed number of deals, so that a run which is cut off or carried on keeps those that are whole.
 
 use std::{
-    fs,
+    fmt,
+    fs::{self, File},
+    io::{self, BufWriter},
     ops::Range,
     path::{Path, PathBuf},
 };
 
 use crate::{
     Draft, Error, folder,
-    growing::{Kind, Parts, Shelf},
     parquet::{Names, RowWriter},
 };
 use sim_lab::experiment::Arm;
@@ -20,6 +22,10 @@ const MEASURES: &str = "measures";
 
 /// The digest of the inputs whose rows lie beside a run's folder.
 const INPUTS: &str = "inputs";
+
+/// Deals of a file, a multiple of a block: few enough that little is played again, enough that a long
+/// run does not fall to pieces.
+const DEALS: u64 = 1 << 13;
 
 /// Which rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,51 +50,61 @@ impl Rows {
     pub fn check(self) -> Result<(), Error> {
         if cfg!(feature = "parquet") || !self.any() { Ok(()) } else { Err(Error::NoParquet) }
     }
+
+    /// The folders that take them.
+    fn tables(self) -> impl Iterator<Item = &'static str> {
+        let uses = [USES, MEASURES].into_iter().filter(move |_| self.uses);
+        self.episodes.then_some(EPISODES).into_iter().chain(uses)
+    }
 }
 
 /// The tables that take rows.
 pub(crate) struct Episodes {
-    shelf: Shelf,
+    takes: Rows,
     digest: String,
-    games: Option<Parts<Row>>,
-    uses: Option<(Parts<UseRow>, Parts<CountRow>)>,
+    shelf: Shelf,
+    games: Table<Row>,
+    uses: Table<UseRow>,
+    measures: Table<CountRow>,
+    /// The files of the run so far.
+    files: Vec<String>,
 }
 
 impl Episodes {
     /// The rows of the arm's `deals` after those that are there, of a run that goes on after them or
-    /// `is_last`; `fresh` takes none for that.
+    /// `is_last`, whose last files need not be full; `fresh` takes none for that.
     pub fn open(
         place: &Path,
         arm: &Arm,
-        rows: Rows,
+        takes: Rows,
         (deals, is_last): (Range<u64>, bool),
         fresh: bool,
     ) -> Result<Episodes, Error> {
         let digest = arm.inputs.digest();
-        let is_same = folder::holds(place, &digest);
         let shelf = Shelf {
             beside: folder::beside(place, "rows")?,
-            place: (is_same && !fresh).then(|| place.to_owned()),
+            place: (folder::holds(place, &digest) && !fresh).then(|| place.to_owned()),
             draft: PathBuf::new(),
+            names: Names::of(arm),
+            start: deals.start,
         };
-        let mut episodes = Episodes { shelf, digest, games: None, uses: None };
+        let games = Table::new(EPISODES, |row: &Row| row.deal, RowWriter::games);
+        let uses = Table::new(USES, |row: &UseRow| row.game.deal, RowWriter::uses);
+        let measures = Table::new(MEASURES, |row: &CountRow| row.game.deal, RowWriter::measures);
+        let mut episodes = Episodes { takes, digest, shelf, games, uses, measures, files: Vec::new() };
         let is_known = |text: String| text == episodes.digest;
         if fresh || !fs::read_to_string(episodes.shelf.beside.join(INPUTS)).is_ok_and(is_known) {
             episodes.clear()?;
         }
-        let Range { start, end } = deals;
-        let (names, shelf) = (Names::of(arm), &episodes.shelf);
-        if rows.episodes {
-            let kind = Kind { table: EPISODES, deal: |row: &Row| row.deal, writer: RowWriter::games };
-            episodes.games = Some(Parts::new(kind, names.clone(), start).find(shelf, end, is_last));
-        }
-        if rows.uses {
-            let kind = Kind { table: USES, deal: |row: &UseRow| row.game.deal, writer: RowWriter::uses };
-            let uses = Parts::new(kind, names.clone(), start).find(shelf, end, is_last);
-            let deal = |row: &CountRow| row.game.deal;
-            let kind = Kind { table: MEASURES, deal, writer: RowWriter::measures };
-            let measures = Parts::new(kind, names, start).find(shelf, end, is_last);
-            episodes.uses = Some((uses, measures));
+        let shelf = &mut episodes.shelf;
+        while shelf.start < deals.end {
+            let end = shelf.end().min(deals.end);
+            let files: Vec<String> = takes.tables().map(|table| shelf.file(table, end)).collect();
+            if !files.iter().all(|file| shelf.has(file)) || (end < shelf.end() && !is_last) {
+                break;
+            }
+            episodes.files.extend(files);
+            shelf.start = end;
         }
         Ok(episodes)
     }
@@ -103,71 +119,63 @@ impl Episodes {
 
     /// Which rows are to be made.
     pub fn takes(&self) -> Rows {
-        Rows { episodes: self.games.is_some(), uses: self.uses.is_some() }
+        self.takes
     }
 
     /// The first deal whose rows are missing somewhere.
     pub fn next(&self) -> u64 {
-        let games = self.games.as_ref().map(Parts::next);
-        let uses = self.uses.as_ref().map(|(uses, measures)| uses.next().min(measures.next()));
-        games.into_iter().chain(uses).min().unwrap_or(u64::MAX)
+        self.shelf.start
     }
 
     pub fn write(&mut self, rows: &[Row]) -> Result<(), Error> {
-        let Episodes { shelf, games, .. } = self;
-        games.as_mut().map_or(Ok(()), |games| games.write(rows, shelf))
+        if self.takes.episodes { self.games.write(rows, &self.shelf) } else { Ok(()) }
     }
 
     pub fn write_details(&mut self, details: &Details) -> Result<(), Error> {
-        let Episodes { shelf, uses, .. } = self;
-        let Some((uses, measures)) = uses else { return Ok(()) };
-        uses.write(&details.uses, shelf)?;
-        measures.write(&details.counts, shelf)
-    }
-
-    /// All deals before `end` are written.
-    pub fn reach(&mut self, end: u64) -> Result<(), Error> {
-        self.each(|table, shelf| table.reach(end, shelf))
-    }
-
-    /// The run has no deals from `end` on.
-    pub fn close(&mut self, end: u64) -> Result<(), Error> {
-        self.each(|table, shelf| table.close(end, shelf))
-    }
-
-    fn each(&mut self, act: impl Fn(&mut dyn Table, &Shelf) -> Result<(), Error>) -> Result<(), Error> {
-        let Episodes { shelf, games, uses, .. } = self;
-        if let Some(games) = games {
-            act(games, shelf)?;
+        if !self.takes.uses {
+            return Ok(());
         }
-        let Some((uses, measures)) = uses else { return Ok(()) };
-        act(uses, shelf)?;
-        act(measures, shelf)
+        self.uses.write(&details.uses, &self.shelf)?;
+        self.measures.write(&details.counts, &self.shelf)
     }
 
-    /// The files of the tables.
-    fn files(&self) -> impl Iterator<Item = &String> {
-        let games = self.games.iter().flat_map(Parts::files);
-        let uses = self.uses.iter().flat_map(|(uses, measures)| uses.files().iter().chain(measures.files()));
-        games.chain(uses)
+    /// All deals before `end` are written, with which files may be full.
+    pub fn reach(&mut self, end: u64) -> Result<(), Error> {
+        if end == self.shelf.end() { self.close(end) } else { Ok(()) }
+    }
+
+    /// Ends the files that grow: the run has no deals from `end` on.
+    pub fn close(&mut self, end: u64) -> Result<(), Error> {
+        let Episodes { takes, shelf, games, uses, measures, files, .. } = self;
+        if end <= shelf.start {
+            return Ok(());
+        }
+        if takes.episodes {
+            files.push(games.close(end, shelf)?);
+        }
+        if takes.uses {
+            files.extend([uses.close(end, shelf)?, measures.close(end, shelf)?]);
+        }
+        shelf.start = end;
+        Ok(())
     }
 
     /// Puts the files into a folder that is built, but for those that its place has.
     pub fn collect(&self, draft: &mut Draft) -> Result<(), Error> {
-        for file in self.files().filter(|file| self.shelf.is_beside(file)) {
-            draft.link(file, &self.shelf.beside.join(file))?;
+        for file in &self.files {
+            let beside = self.shelf.beside.join(file);
+            if beside.is_file() {
+                draft.link(file, &beside)?;
+            }
         }
         Ok(())
     }
 
     /// Whether a file of the run's folder stays, which was not written again.
     pub fn keeps(&self, file: &str) -> bool {
-        let takes = self.takes();
-        match file.split_once('/') {
-            Some((EPISODES, _)) if !takes.episodes => true,
-            Some((USES | MEASURES, _)) if !takes.uses => true,
-            _ => self.files().any(|own| own == file),
-        }
+        let is_taken =
+            self.takes.tables().any(|table| file.split_once('/').is_some_and(|(of, _)| of == table));
+        if is_taken { self.files.iter().any(|own| own == file) } else { is_rows(file) }
     }
 
     /// Removes what lies beside the run's folder.
@@ -185,18 +193,101 @@ pub(crate) fn is_rows(file: &str) -> bool {
     file.split_once('/').is_some_and(|(table, _)| [EPISODES, USES, MEASURES].contains(&table))
 }
 
-/// A table of rows, whatever its rows.
-trait Table {
-    fn reach(&mut self, end: u64, shelf: &Shelf) -> Result<(), Error>;
-    fn close(&mut self, end: u64, shelf: &Shelf) -> Result<(), Error>;
+/// Where the files of a run's tables lie, and which of them grow.
+struct Shelf {
+    /// Beside the run's folder, where files of a run that is cut off stay.
+    beside: PathBuf,
+    /// The run's folder, if what it has may be kept.
+    place: Option<PathBuf>,
+    /// Where files grow; it goes with its owner.
+    draft: PathBuf,
+    names: Names,
+    /// The first deal of the files that grow; the rows of all before it are in files.
+    start: u64,
 }
 
-impl<R: Copy> Table for Parts<R> {
-    fn reach(&mut self, end: u64, shelf: &Shelf) -> Result<(), Error> {
-        Parts::reach(self, end, shelf)
+impl Shelf {
+    /// The end of the files that grow, when they are full.
+    fn end(&self) -> u64 {
+        (self.start / DEALS + 1) * DEALS
     }
 
-    fn close(&mut self, end: u64, shelf: &Shelf) -> Result<(), Error> {
-        Parts::close(self, end, shelf)
+    /// The name of a file that ends with the deal before `end`.
+    fn file(&self, table: &str, end: u64) -> String {
+        format!("{table}/deals-{:012}-{end:012}.parquet", self.start)
     }
+
+    fn has(&self, file: &str) -> bool {
+        self.place.iter().chain([&self.beside]).any(|folder| folder.join(file).is_file())
+    }
+}
+
+/// Makes the writer of one file.
+type Writes<R> = fn(BufWriter<File>, Names) -> RowWriter<BufWriter<File>, R>;
+
+/// A table of rows, with the file of it that grows.
+struct Table<R> {
+    /// Its name, and that of its folder.
+    name: &'static str,
+    /// The deal that a row is of.
+    deal: fn(&R) -> u64,
+    writes: Writes<R>,
+    writer: Option<RowWriter<BufWriter<File>, R>>,
+}
+
+impl<R: Copy> Table<R> {
+    fn new(name: &'static str, deal: fn(&R) -> u64, writes: Writes<R>) -> Table<R> {
+        Table { name, deal, writes, writer: None }
+    }
+
+    /// Appends the rows of a block; those of deals that are in files are passed over.
+    fn write(&mut self, rows: &[R], shelf: &Shelf) -> Result<(), Error> {
+        let known = rows.partition_point(|row| (self.deal)(row) < shelf.start);
+        if known == rows.len() || shelf.has(&shelf.file(self.name, shelf.end())) {
+            return Ok(());
+        }
+        let name = self.name;
+        self.writer(shelf)?.write(&rows[known..]).map_err(|error| failed(name, &error))
+    }
+
+    /// Ends the file that grows with the deal before `end`, and gives its name; one that is there stays.
+    fn close(&mut self, end: u64, shelf: &Shelf) -> Result<String, Error> {
+        let file = shelf.file(self.name, end);
+        if !shelf.has(&file) {
+            // A file without rows is a file too: its deals are done.
+            self.writer(shelf)?;
+            let finished = self.writer.take().map_or(Ok(()), RowWriter::finish);
+            finished.map_err(|error| failed(self.name, &error))?;
+            let put = put(&self.growing(shelf), &shelf.beside.join(&file));
+            put.map_err(|error| failed(self.name, &error))?;
+        }
+        self.writer = None;
+        Ok(file)
+    }
+
+    fn growing(&self, shelf: &Shelf) -> PathBuf {
+        shelf.draft.join(self.name).with_extension("growing")
+    }
+
+    fn writer(&mut self, shelf: &Shelf) -> Result<&mut RowWriter<BufWriter<File>, R>, Error> {
+        let writer = match self.writer.take() {
+            Some(writer) => writer,
+            None => {
+                let file = File::create(self.growing(shelf)).map_err(|error| failed(self.name, &error))?;
+                (self.writes)(BufWriter::new(file), shelf.names.clone())
+            }
+        };
+        Ok(self.writer.insert(writer))
+    }
+}
+
+fn failed(table: &'static str, why: &impl fmt::Display) -> Error {
+    Error::Rows { table, why: why.to_string() }
+}
+
+/// Moves a file that is whole to its place, so that it is on the disk before it has its name.
+fn put(from: &Path, to: &Path) -> io::Result<()> {
+    File::open(from)?.sync_all()?;
+    fs::create_dir_all(to.parent().unwrap_or(Path::new(".")))?;
+    fs::rename(from, to)
 }
