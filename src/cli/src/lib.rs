@@ -10,7 +10,6 @@
 //! `--format json` and `csv` print goes by the schema of the tables.
 //!
 //! With this the book is at its end; it begins with [what a game is](sim_engine).
-#![deny(missing_docs)]
 
 mod ablate;
 mod adapting;

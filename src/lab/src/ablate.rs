@@ -480,7 +480,6 @@ fn rows(components: &[Component], adjusted: &[Adjusted], read: &[Ablated]) -> Ve
 
 /// What is wrong with an ablation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum AblateError {
     #[error("no component and no kind of them is called `{pattern}`")]
     NoComponent { pattern: String, help: String },

@@ -56,7 +56,6 @@ impl Stop {
 
 /// What happens while something is played.
 #[derive(Debug, Clone, Copy)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Event<'a> {
     /// So many arms with so many games in all are to come.
     Plan { arms: usize, games: u64 },
@@ -79,7 +78,6 @@ pub enum Event<'a> {
 
 /// What a search for better play is about just now.
 #[derive(Debug, Clone, Copy)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Stage<'a> {
     /// So many generations of trials are through.
     Generation { of: Aim<'a>, number: u64, all: u64 },
@@ -100,7 +98,6 @@ pub enum Stage<'a> {
 
 /// What a search is to find.
 #[derive(Debug, Clone, Copy)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Aim<'a> {
     /// Params with which a strategy wins more.
     Params,

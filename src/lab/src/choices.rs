@@ -71,7 +71,6 @@ pub struct Parted {
 
 /// Why no choices can be looked at.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum ChoicesError {
     #[error("choices are those of one strategy, and {0} are named")]
     Several(usize),

@@ -11,7 +11,6 @@ pub const MOST_GAMES: u64 = 1_000_000_000;
 
 /// How much of each arm is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Effort {
     /// At least so many games, in whole deals.
     Games(u64),

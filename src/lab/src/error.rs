@@ -12,7 +12,6 @@ use crate::{
 
 /// Why the laboratory does not do what it is asked for.
 #[derive(Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Error {
     /// Rules that make no game.
     #[error(transparent)]

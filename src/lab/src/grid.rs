@@ -27,7 +27,6 @@ const STEPS: usize = 9;
 
 /// What a path leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Target {
     /// A number, a ruling or a row of a table.
     Rule(String),
@@ -256,7 +255,6 @@ impl Grid {
 
 /// What is wrong with what is varied.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum GridError {
     #[error("--vary {text}: {message}")]
     Values { text: String, message: String },

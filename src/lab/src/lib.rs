@@ -35,7 +35,6 @@
 //! [the pages](../sim_report/index.html) and [the program](../sim_cli/index.html), and may change at any time.
 //!
 //! Next: [charts and pages](../sim_report/index.html).
-#![deny(missing_docs)]
 
 pub mod ablate;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]

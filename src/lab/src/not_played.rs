@@ -22,7 +22,6 @@ pub struct NotPlayed {
 
 /// Why something is not played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum WhyNot {
     /// It makes no game, or nobody can play it; in the words of the refusal.
     NoGame(String),

@@ -25,7 +25,6 @@ pub struct Side<'a> {
 
 /// Why two arms cannot be compared deal by deal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum PairError {
     #[error("{0} and {1} are different games")]
     Game(&'static str, &'static str),

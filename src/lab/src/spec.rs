@@ -238,7 +238,6 @@ fn place(pool: &[&Player], one: &Player) -> Result<Option<usize>, Error> {
 
 /// What is wrong with what was asked for.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum SpecError {
     #[error("{0} has no value")]
     NoValue(String),

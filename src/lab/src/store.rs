@@ -7,7 +7,6 @@ use sim_play::arm::Inputs;
 
 /// What is kept under one name.
 #[derive(Debug, Clone, Copy)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Item<'a> {
     /// The tally of an arm's deals from the first on; `digest` is that of the inputs.
     Run { inputs: &'a Inputs, digest: &'a str },

@@ -181,7 +181,6 @@ impl Need {
 
 /// Why players cannot adapt.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum AdaptError {
     #[error("players who adapt are copies of one strategy, and {0} are named")]
     Several(usize),

@@ -144,7 +144,6 @@ pub struct Answer {
 
 /// What an answer says.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Says {
     /// The seats that are surely off, the furthest first; those that are not decided; and, where none is off, the one that
     /// is furthest from its fair share.

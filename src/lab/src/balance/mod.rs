@@ -74,7 +74,6 @@ pub struct BalanceSpec {
 pub enum Sitting {
     /// Copies of one strategy, who learn on; and beside them, for goals of strategies, all that a game comes with, if
     /// there are two or more.
-    #[expect(missing_docs, reason = "what is said of it says what its fields hold")]
     Usual { copies: ArmSpec, pool: Option<ArmSpec> },
     /// Copies of a strategy that was named, who learn on.
     Copies(ArmSpec),
@@ -197,7 +196,6 @@ impl Balanced {
 
 /// Why nothing can be balanced.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum BalanceError {
     #[error("no goal is given")]
     NoGoal,

@@ -74,7 +74,6 @@ pub fn share(text: &str) -> Option<f64> {
 
 /// A text that is no precision.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum PrecisionError {
     #[error("not a number")]
     NoNumber,

@@ -14,7 +14,6 @@ use crate::{
 /// What stands out of a game. Shares, and what is fine of them, are from 0 to 1; `sizes` are the numbers of players
 /// at which it is so, and an [`At`] beside them is where it is so most.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum OfGame {
     /// A seat or a strategy wins too often or too seldom.
     WinsOff {

@@ -131,7 +131,6 @@ pub struct Cause {
 
 /// What a finding would not survive, or what it rests on.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum But {
     /// It turns round with these alternatives.
     Turns { with: Vec<String>, rests_on: RestsOn },

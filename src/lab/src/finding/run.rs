@@ -12,7 +12,6 @@ use crate::{
 
 /// What stands out of a run.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum OfRun {
     /// How often a single seat wins, whatever its strategy.
     Won { automa: &'static str, share: RateRow },
@@ -30,7 +29,6 @@ pub enum OfRun {
 
 /// Who wins a run, as far as it is known. Rows are in the order of their win rates.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Strategies {
     /// Nobody has a fair share.
     Alone(Vec<RateRow>),
@@ -54,7 +52,6 @@ pub enum Strategies {
 
 /// What the seats of a run are worth, as far as it is known.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Seats {
     /// There are no intervals.
     Unknown(Vec<RateRow>),

@@ -341,7 +341,6 @@ pub fn league(spec: &LeagueSpec, lab: &mut Lab<'_>) -> Result<League, Error> {
 
 /// Why there is no league.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum LeagueError {
     #[error("alone at the table nobody meets")]
     Alone,

@@ -60,7 +60,6 @@ pub struct LearnSpec {
 
 /// Who sits in the other seats.
 #[derive(Debug, Clone)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Against {
     /// All seats learn; nobody else is there where one plays alone. What is steady is to end where nobody can be
     /// beaten, and not with who wins most in the place of one start: see [`Method::steady`].
@@ -337,7 +336,6 @@ fn known(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), Lea
 
 /// Why there is no learning.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum LearnError {
     #[error("--repeats 0 learns nothing")]
     NoRepeat,

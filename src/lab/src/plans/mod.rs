@@ -141,7 +141,6 @@ impl Reading {
 
 /// Why there are no plans.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum PlansError {
     #[error("{name} has no plan")]
     NoPlan { name: String, known: Vec<String> },

@@ -224,7 +224,6 @@ impl PriceRow {
 
 /// Why no price can be looked at.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum PriceError {
     #[error("nothing in {0} that players choose has a price, and nothing else pays")]
     NoPrices(&'static str),

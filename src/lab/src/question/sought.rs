@@ -132,7 +132,6 @@ impl Than {
 
 /// What is held against what.
 #[derive(Debug, Clone)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Form {
     /// How much it is.
     Amount,

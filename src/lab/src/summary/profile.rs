@@ -26,7 +26,6 @@ pub struct Apart {
 
 /// What a strategy may do otherwise than others.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum Habit {
     /// The use of a component, by its name.
     Uses(String),

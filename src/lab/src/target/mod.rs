@@ -171,7 +171,6 @@ pub struct Tried {
 
 /// An answer; `best` is the place of the value that comes nearest.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "what is said of each says what its fields hold")]
 pub enum TargetAnswer {
     /// The figure was never observed.
     NeverSeen,
@@ -447,7 +446,6 @@ fn answer(tried: &[Tried], is_whole: bool, target: f64) -> TargetAnswer {
 
 /// What is wrong with what is sought.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum TargetError {
     #[error("`{0}` is no number")]
     NoNumber(String),

@@ -230,7 +230,6 @@ fn read(entry: &Entry, start: &Player, text: Option<&str>) -> Result<Template, E
 
 /// Why there is no tuning.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum TuneError {
     #[error("{named} is a search, and has no params of its own")]
     Search { named: String, base: String, game: &'static str },

@@ -198,7 +198,6 @@ impl Reading {
 
 /// Why nothing can be banned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say what the fields hold")]
 pub enum WorthError {
     #[error("nothing is called `{word}` that one could never do")]
     NoBan { word: String, help: String },
