@@ -96,12 +96,9 @@ impl SettingsArgs {
     /// The source asked for, if one is.
     fn source(&self) -> Result<Option<Source>, Failure> {
         let Some(wanted) = &self.source else { return Ok(None) };
-        match Source::ALL.into_iter().find(|source| source.word() == wanted) {
+        match Source::named(wanted) {
             Some(source) => Ok(Some(source)),
-            None => Err(Failure::misuse(
-                format!("no source `{wanted}`"),
-                suggestion(wanted, Source::ALL.map(Source::word)),
-            )),
+            None => Err(Failure::misuse(format!("no source `{wanted}`"), suggestion(wanted, Source::WORDS))),
         }
     }
 

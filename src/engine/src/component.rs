@@ -2,36 +2,21 @@
 
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct};
 
-/// Where a component's data comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Source {
-    /// Printed in the rulebook's text.
-    Rulebook,
-    /// Read from genuine components that the designers show.
-    Published,
-    /// Forced, or nearly forced, by the rulebook's own numbers.
-    Deduced,
-    /// Filled in here; consistent with all that is known, and no more than that.
-    Reconstructed,
-    /// Changed by whoever runs the program.
-    Changed,
-}
-
-impl Source {
-    /// Every source, the surest first.
-    pub const ALL: [Source; 5] =
-        [Source::Rulebook, Source::Published, Source::Deduced, Source::Reconstructed, Source::Changed];
-
-    /// The word of data files and tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Source::Rulebook => "rulebook",
-            Source::Published => "published",
-            Source::Deduced => "deduced",
-            Source::Reconstructed => "reconstructed",
-            Source::Changed => "changed",
-        }
+crate::labels! {
+    /// Where a component's data comes from, the surest first.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Source {
+        /// Printed in the rulebook's text.
+        Rulebook = "rulebook",
+        /// Read from genuine components that the designers show.
+        Published = "published",
+        /// Forced, or nearly forced, by the rulebook's own numbers.
+        Deduced = "deduced",
+        /// Filled in here; consistent with all that is known, and no more than that.
+        Reconstructed = "reconstructed",
+        /// Changed by whoever runs the program.
+        Changed = "changed",
     }
 }
 
@@ -57,26 +42,17 @@ pub struct Kind {
     pub sum: Option<Sum>,
 }
 
-/// How a component comes to be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Choice {
-    /// A player decides to use it, as a card that is bought.
-    Chosen,
-    /// It follows from how well a player does, as a box of income that is hit, a price that only who is far ahead can
-    /// ask, or what scores: its users win more because they did well, so that it says nothing of its own strength.
-    Outcome,
-    /// It is drawn, or comes, for all alike.
-    Happens,
-}
-
-impl Choice {
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Choice::Chosen => "chosen",
-            Choice::Outcome => "outcome",
-            Choice::Happens => "happens",
-        }
+crate::labels! {
+    /// How a component comes to be used.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Choice {
+        /// A player decides to use it, as a card that is bought.
+        Chosen = "chosen",
+        /// It follows from how well a player does, as a box of income that is hit, a price that only who is far ahead can
+        /// ask, or what scores: its users win more because they did well, so that it says nothing of its own strength.
+        Outcome = "outcome",
+        /// It is drawn, or comes, for all alike.
+        Happens = "happens",
     }
 }
 

@@ -1,26 +1,17 @@
 //! What a game asks its seats: each decision by its name and by how its answer is built.
 
-/// How an answer to a decision is built.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
-    /// One action of a list of at most [`MAX_ACTIONS`].
-    List,
-    /// A whole number within limits, possibly a pass.
-    Amount,
-    /// A set, assignment or meal built of micro-actions in canonical order: every result has
-    /// exactly one chain, every offered prefix can be completed, and the action that ends the
-    /// chain is legal only when the result is complete.
-    Chain,
-}
-
-impl Shape {
-    /// The word used in listings.
-    pub fn word(self) -> &'static str {
-        match self {
-            Shape::List => "list",
-            Shape::Amount => "amount",
-            Shape::Chain => "chain",
-        }
+crate::labels! {
+    /// How an answer to a decision is built.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Shape {
+        /// One action of a list of at most [`MAX_ACTIONS`].
+        List = "list",
+        /// A whole number within limits, possibly a pass.
+        Amount = "amount",
+        /// A set, assignment or meal built of micro-actions in canonical order: every result has
+        /// exactly one chain, every offered prefix can be completed, and the action that ends the
+        /// chain is legal only when the result is complete.
+        Chain = "chain",
     }
 }
 

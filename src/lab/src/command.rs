@@ -5,108 +5,32 @@ use std::{fmt, str::FromStr};
 use sim_engine::text::list;
 use sim_play::arm::Rules;
 
-/// What a command does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verb {
-    /// `run`
-    Run,
-    /// `replay`
-    Replay,
-    /// `compare`
-    Compare,
-    /// `diff`
-    Diff,
-    /// `ablate`
-    Ablate,
-    /// `worth`
-    Worth,
-    /// `price`
-    Price,
-    /// `plans`
-    Plans,
-    /// `choices`
-    Choices,
-    /// `balance`
-    Balance,
-    /// `sweep`
-    Sweep,
-    /// `robust`
-    Robust,
-    /// `tournament`
-    Tournament,
-    /// `verdict`
-    Verdict,
-    /// `luck`
-    Luck,
-    /// `tune`
-    Tune,
-    /// `learn`
-    Learn,
-    /// `league`
-    League,
-    /// `report`
-    Report,
-    /// `experiment`
-    Experiment,
-    /// `analyse`
-    Analyse,
-    /// `diff-play`
-    DiffPlay,
-}
-
-impl Verb {
-    /// All of them.
-    pub const ALL: [Verb; 22] = [
-        Verb::Run,
-        Verb::Replay,
-        Verb::Compare,
-        Verb::Diff,
-        Verb::Ablate,
-        Verb::Worth,
-        Verb::Price,
-        Verb::Plans,
-        Verb::Choices,
-        Verb::Balance,
-        Verb::Sweep,
-        Verb::Robust,
-        Verb::Tournament,
-        Verb::Verdict,
-        Verb::Luck,
-        Verb::Tune,
-        Verb::Learn,
-        Verb::League,
-        Verb::Report,
-        Verb::Experiment,
-        Verb::Analyse,
-        Verb::DiffPlay,
-    ];
-
-    /// How it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            Verb::Run => "run",
-            Verb::Replay => "replay",
-            Verb::Compare => "compare",
-            Verb::Diff => "diff",
-            Verb::Ablate => "ablate",
-            Verb::Worth => "worth",
-            Verb::Price => "price",
-            Verb::Plans => "plans",
-            Verb::Choices => "choices",
-            Verb::Balance => "balance",
-            Verb::Sweep => "sweep",
-            Verb::Robust => "robust",
-            Verb::Tournament => "tournament",
-            Verb::Verdict => "verdict",
-            Verb::Luck => "luck",
-            Verb::Tune => "tune",
-            Verb::Learn => "learn",
-            Verb::League => "league",
-            Verb::Report => "report",
-            Verb::Experiment => "experiment",
-            Verb::Analyse => "analyse",
-            Verb::DiffPlay => "diff-play",
-        }
+sim_engine::labels! {
+    /// What a command does.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Verb {
+        Run = "run",
+        Replay = "replay",
+        Compare = "compare",
+        Diff = "diff",
+        Ablate = "ablate",
+        Worth = "worth",
+        Price = "price",
+        Plans = "plans",
+        Choices = "choices",
+        Balance = "balance",
+        Sweep = "sweep",
+        Robust = "robust",
+        Tournament = "tournament",
+        Verdict = "verdict",
+        Luck = "luck",
+        Tune = "tune",
+        Learn = "learn",
+        League = "league",
+        Report = "report",
+        Experiment = "experiment",
+        Analyse = "analyse",
+        DiffPlay = "diff-play",
     }
 }
 
@@ -242,7 +166,7 @@ impl FromStr for Command {
     fn from_str(text: &str) -> Result<Command, NoCommand> {
         let list = split(text).ok_or(NoCommand)?;
         let [program, verb, rest @ ..] = &list[..] else { return Err(NoCommand) };
-        let verb = Verb::ALL.into_iter().find(|one| one.word() == verb.text && program.text == "sim");
+        let verb = Verb::named(&verb.text).filter(|_| program.text == "sim");
         let mut command = Command::new(verb.ok_or(NoCommand)?);
         let mut rest = rest.iter().peekable();
         while let Some(word) = rest.next() {

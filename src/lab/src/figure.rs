@@ -198,15 +198,17 @@ impl fmt::Display for FigureOf {
     }
 }
 
-/// On which side of a number something lies, as far as its interval tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Direction {
-    /// Its interval lies above the number.
-    Above,
-    /// Its interval lies below the number.
-    Below,
-    /// The interval holds the number, or there is none.
-    Open,
+sim_engine::labels! {
+    /// On which side of a number something lies, as far as its interval tells.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Direction {
+        /// Its interval lies above the number.
+        Above = "above",
+        /// Its interval lies below the number.
+        Below = "below",
+        /// The interval holds the number, or there is none.
+        Open = "open",
+    }
 }
 
 impl Direction {
@@ -216,15 +218,6 @@ impl Direction {
             Some(ends) if ends.low > number => Direction::Above,
             Some(ends) if ends.high < number => Direction::Below,
             _ => Direction::Open,
-        }
-    }
-
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Direction::Above => "above",
-            Direction::Below => "below",
-            Direction::Open => "open",
         }
     }
 }

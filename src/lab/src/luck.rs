@@ -10,7 +10,7 @@ use sim_play::{
 };
 use sim_stats::{
     Estimate,
-    nested::{self, Budget, GROUPS, PARTS, Play, Stratum},
+    nested::{self, Budget, GROUPS, Play, Stratum},
 };
 
 use crate::{
@@ -54,35 +54,20 @@ impl LuckSpec {
     }
 }
 
-/// What varies, in the order of drawing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PartOf {
-    /// Which strategy the seat has.
-    OwnStrategy,
-    /// Which strategies the other seats have.
-    Opponents,
-    /// Where they sit.
-    Seating,
-    /// What is dealt at set-up.
-    Deal,
-    /// What luck decides after it, and how strategies choose between equals.
-    LaterDraws,
-}
-
-impl PartOf {
-    /// In the order of a budget.
-    pub const ALL: [PartOf; PARTS] =
-        [PartOf::OwnStrategy, PartOf::Opponents, PartOf::Seating, PartOf::Deal, PartOf::LaterDraws];
-
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            PartOf::OwnStrategy => "own strategy",
-            PartOf::Opponents => "opponents",
-            PartOf::Seating => "seating",
-            PartOf::Deal => "deal",
-            PartOf::LaterDraws => "later draws",
-        }
+sim_engine::labels! {
+    /// What varies, in the order of drawing.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum PartOf {
+        /// Which strategy the seat has.
+        OwnStrategy = "own strategy",
+        /// Which strategies the other seats have.
+        Opponents = "opponents",
+        /// Where they sit.
+        Seating = "seating",
+        /// What is dealt at set-up.
+        Deal = "deal",
+        /// What luck decides after it, and how strategies choose between equals.
+        LaterDraws = "later draws",
     }
 }
 
@@ -104,8 +89,7 @@ pub struct BudgetTable {
 impl BudgetTable {
     /// The share of the variance of winning that goes with a part; none where winning does not vary.
     pub fn share_of_winning(&self, of: PartOf) -> Option<Estimate> {
-        let at = PartOf::ALL.iter().position(|one| *one == of)?;
-        self.wins.map(|wins| wins.shares[at])
+        self.wins.map(|wins| wins.shares[of as usize])
     }
 }
 

@@ -76,28 +76,18 @@ impl FigureRow {
     }
 }
 
-/// What is said of a figure, given what passes for no change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Change {
-    /// Found among all figures at a false discovery rate of 5 %.
-    Changed,
-    /// Found, and still within the tolerance.
-    Slightly,
-    /// Within the tolerance.
-    Same,
-    /// Neither is sure.
-    Open,
-}
-
-impl Change {
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Change::Changed => "changed",
-            Change::Slightly => "changed within tolerance",
-            Change::Same => "same",
-            Change::Open => "open",
-        }
+sim_engine::labels! {
+    /// What is said of a figure, given what passes for no change.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Change {
+        /// Found among all figures at a false discovery rate of 5 %.
+        Changed = "changed",
+        /// Found, and still within the tolerance.
+        Slightly = "changed within tolerance",
+        /// Within the tolerance.
+        Same = "same",
+        /// Neither is sure.
+        Open = "open",
     }
 }
 

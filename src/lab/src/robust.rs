@@ -22,34 +22,20 @@ use crate::{
     spec::{ArmSpec, SpecError},
 };
 
-/// What an alternative changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
-    /// How a rule is read that the rulebook leaves open.
-    Ruling,
-    /// How ties fall.
-    Tie,
-    /// Data that are lost, filled in otherwise.
-    Data,
-    /// Who plays, or how exactly.
-    Players,
-    /// A printed number, one step off. It says what the game hangs on, not what a finding does.
-    Number,
-}
-
-impl Kind {
-    /// Every kind.
-    pub const ALL: [Kind; 5] = [Kind::Ruling, Kind::Tie, Kind::Data, Kind::Players, Kind::Number];
-
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Kind::Ruling => "ruling",
-            Kind::Tie => "order of ties",
-            Kind::Data => "data",
-            Kind::Players => "players",
-            Kind::Number => "number",
-        }
+sim_engine::labels! {
+    /// What an alternative changes.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Kind {
+        /// How a rule is read that the rulebook leaves open.
+        Ruling = "ruling",
+        /// How ties fall.
+        Tie = "order of ties",
+        /// Data that are lost, filled in otherwise.
+        Data = "data",
+        /// Who plays, or how exactly.
+        Players = "players",
+        /// A printed number, one step off. It says what the game hangs on, not what a finding does.
+        Number = "number",
     }
 }
 
@@ -242,19 +228,21 @@ impl Held {
     }
 }
 
-/// What becomes of a side of the table as it is under an alternative.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Outcome {
-    /// It is the same.
-    Holds,
-    /// It is open there.
-    Fades,
-    /// It is the other.
-    Turns,
-    /// It was open.
-    Appears,
-    /// It is open in both.
-    Open,
+sim_engine::labels! {
+    /// What becomes of a side of the table as it is under an alternative.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Outcome {
+        /// It is the same.
+        Holds = "holds",
+        /// It is open there.
+        Fades = "fades",
+        /// It is the other.
+        Turns = "turns",
+        /// It was open.
+        Appears = "appears",
+        /// It is open in both.
+        Open = "open",
+    }
 }
 
 impl Outcome {
@@ -267,34 +255,25 @@ impl Outcome {
             _ => Outcome::Turns,
         }
     }
-
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Outcome::Holds => "holds",
-            Outcome::Fades => "fades",
-            Outcome::Turns => "turns",
-            Outcome::Appears => "appears",
-            Outcome::Open => "open",
-        }
-    }
 }
 
-/// What a finding rests on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum RestsOn {
-    /// Nothing that was varied: it holds, or fades at most.
-    Nothing,
-    /// Who plays, or how ties fall.
-    Play,
-    /// On how data that are lost were filled in.
-    LostData,
-    /// On how a rule is read.
-    Ruling,
-    /// There is no finding.
-    NoFinding,
-    /// No alternative has it, so that nothing is known.
-    Untested,
+sim_engine::labels! {
+    /// What a finding rests on.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum RestsOn {
+        /// Nothing that was varied: it holds, or fades at most.
+        Nothing = "robust",
+        /// Who plays, or how ties fall.
+        Play = "habit of play",
+        /// On how data that are lost were filled in.
+        LostData = "depends on lost data",
+        /// On how a rule is read.
+        Ruling = "depends on a ruling",
+        /// There is no finding.
+        NoFinding = "no finding",
+        /// No alternative has it, so that nothing is known.
+        Untested = "untested",
+    }
 }
 
 impl RestsOn {
@@ -308,18 +287,6 @@ impl RestsOn {
             _ if has(&[Kind::Data]) => RestsOn::LostData,
             _ if has(&[Kind::Ruling]) => RestsOn::Ruling,
             _ => RestsOn::Nothing,
-        }
-    }
-
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            RestsOn::Nothing => "robust",
-            RestsOn::Play => "habit of play",
-            RestsOn::LostData => "depends on lost data",
-            RestsOn::Ruling => "depends on a ruling",
-            RestsOn::NoFinding => "no finding",
-            RestsOn::Untested => "untested",
         }
     }
 }

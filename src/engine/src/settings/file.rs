@@ -260,8 +260,8 @@ impl<'a> Reader<'a> {
     fn source_of(&self, table: &DeTable<'a>, place: Range<usize>) -> Result<Source, FileError> {
         let item = self.need(table, place, "source")?;
         let word = self.text_of(item)?;
-        Source::ALL.into_iter().find(|source| source.word() == word).ok_or_else(|| {
-            let help = suggestion(&word, Source::ALL.iter().map(|source| source.word()));
+        Source::named(&word).ok_or_else(|| {
+            let help = suggestion(&word, Source::WORDS);
             self.error(item.span(), format!("unknown source `{word}`"), help)
         })
     }

@@ -31,7 +31,7 @@ pub use value::{Domain, FromValue, Value};
 pub use variant::variant;
 #[cfg(any(test, feature = "laws"))]
 pub use words::assert_domain;
-pub use words::{UnknownWord, words};
+pub use words::{UnknownWord, labels, words};
 
 /// A number or ruling of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]

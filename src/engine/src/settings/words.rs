@@ -38,20 +38,16 @@ macro_rules! words {
     ($($(#[$meta:meta])* $vis:vis enum $name:ident {
         $($(#[$note:meta])* $variant:ident = $word:literal),+ $(,)?
     })+) => {$(
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        $vis enum $name { $($(#[$note])* $variant),+ }
+        $crate::labels! {
+            $(#[$meta])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            $vis enum $name { $($(#[$note])* $variant = $word),+ }
+        }
 
         #[allow(dead_code, reason = "no list needs all that lists have")]
         impl $name {
             /// How many values there are.
             pub const COUNT: usize = Self::WORDS.len();
-
-            /// The values in order.
-            pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
-
-            /// The word of each value, in order.
-            pub const WORDS: [&'static str; [$($word),+].len()] = [$($word),+];
 
             /// The values in order.
             #[inline]
@@ -70,12 +66,6 @@ macro_rules! words {
             pub const fn index(self) -> usize {
                 self as usize
             }
-
-            /// The word that data files, notation and tables use.
-            #[inline]
-            pub const fn word(self) -> &'static str {
-                Self::WORDS[self as usize]
-            }
         }
 
         impl ::std::fmt::Display for $name {
@@ -88,8 +78,7 @@ macro_rules! words {
             type Err = $crate::settings::UnknownWord;
 
             fn from_str(word: &str) -> ::std::result::Result<$name, $crate::settings::UnknownWord> {
-                let at = Self::WORDS.iter().position(|known| *known == word);
-                at.map(|at| Self::ALL[at]).ok_or($crate::settings::UnknownWord)
+                Self::named(word).ok_or($crate::settings::UnknownWord)
             }
         }
 
@@ -114,6 +103,52 @@ macro_rules! words {
     )+};
 }
 pub use words;
+
+/// Declares enums with a word for each value, as tables write it. They have the traits that they
+/// derive and no others; [`words!`] is for those that data files hold too.
+///
+/// ```
+/// use sim_engine::settings::labels;
+///
+/// labels! {
+///     /// What a number is held against.
+///     #[derive(Debug, PartialEq)]
+///     pub enum Verdict { Fine = "fine", High = "too high" }
+/// }
+///
+/// assert_eq!(Verdict::High.word(), "too high");
+/// assert_eq!(Verdict::named("fine"), Some(Verdict::Fine));
+/// ```
+#[macro_export]
+macro_rules! labels {
+    ($($(#[$meta:meta])* $vis:vis enum $name:ident {
+        $($(#[$note:meta])* $variant:ident = $word:literal),+ $(,)?
+    })+) => {$(
+        $(#[$meta])*
+        $vis enum $name { $($(#[$note])* $variant),+ }
+
+        #[allow(dead_code, reason = "no list needs all that lists have")]
+        impl $name {
+            /// The values in order.
+            pub const ALL: [$name; [$($word),+].len()] = [$($name::$variant),+];
+
+            /// The word of each value, in order.
+            pub const WORDS: [&'static str; [$($word),+].len()] = [$($word),+];
+
+            /// The word that data files, notation and tables use.
+            #[inline]
+            pub const fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+
+            /// The first value of this word.
+            pub fn named(word: &str) -> Option<$name> {
+                Self::ALL.into_iter().find(|one| one.word() == word)
+            }
+        }
+    )+};
+}
+pub use labels;
 
 /// Tests that a setting's or a cell's domain is these words, in this order.
 #[cfg(any(test, feature = "laws"))]

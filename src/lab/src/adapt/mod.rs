@@ -143,17 +143,19 @@ pub struct Relearning {
     pub need: Need,
 }
 
-/// Whether people have to find another way to play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Need {
-    /// Whoever does not loses a lot, for sure.
-    Much,
-    /// Neither a gain nor a loss is larger than 5 points, for sure.
-    None,
-    /// Something is gained or lost for sure, and it may be little.
-    Some,
-    /// Not known yet.
-    Open,
+sim_engine::labels! {
+    /// Whether people have to find another way to play.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Need {
+        /// Whoever does not loses a lot, for sure.
+        Much = "much",
+        /// Neither a gain nor a loss is larger than 5 points, for sure.
+        None = "none",
+        /// Something is gained or lost for sure, and it may be little.
+        Some = "some",
+        /// Not known yet.
+        Open = "open",
+    }
 }
 
 impl Need {
@@ -165,16 +167,6 @@ impl Need {
             [Some(gain), Some(loss)] if gain.high < SMALL && loss.high < SMALL => Need::None,
             _ if any(|low, _| low > 0.0) => Need::Some,
             _ => Need::Open,
-        }
-    }
-
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Need::Much => "much",
-            Need::None => "none",
-            Need::Some => "some",
-            Need::Open => "open",
         }
     }
 }

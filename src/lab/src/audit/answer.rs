@@ -32,87 +32,54 @@ const LITTLE: f64 = 0.1;
 /// Changes that are told at most.
 const CHANGES: usize = 3;
 
-/// How an answer is marked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AnswerVerdict {
-    /// Nothing need change.
-    Fine,
-    /// There is something to see.
-    Look,
-    /// Something is far off.
-    Wrong,
-    /// It is not known yet.
-    Open,
-}
-
-impl AnswerVerdict {
-    /// Its name.
-    pub fn word(self) -> &'static str {
-        match self {
-            AnswerVerdict::Fine => "fine",
-            AnswerVerdict::Look => "look here",
-            AnswerVerdict::Wrong => "wrong",
-            AnswerVerdict::Open => "open",
-        }
+sim_engine::labels! {
+    /// How an answer is marked.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum AnswerVerdict {
+        /// Nothing need change.
+        Fine = "fine",
+        /// There is something to see.
+        Look = "look here",
+        /// Something is far off.
+        Wrong = "wrong",
+        /// It is not known yet.
+        Open = "open",
     }
 }
 
-/// What is asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Topic {
-    /// Whether seats are fair.
-    Seats,
-    /// Whether there are several ways to win.
-    Plans,
-    /// Which prices are off.
-    Prices,
-    /// Whether games are decided too early, or too long.
-    Course,
-    /// How much is skill.
-    Skill,
-    /// What to change first.
-    Change,
-    /// What is not known.
-    Unknown,
-}
-
-impl Topic {
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Topic::Seats => "seats",
-            Topic::Plans => "plans",
-            Topic::Prices => "prices",
-            Topic::Course => "course",
-            Topic::Skill => "skill",
-            Topic::Change => "change",
-            Topic::Unknown => "unknown",
-        }
+sim_engine::labels! {
+    /// What is asked.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Topic {
+        /// Whether seats are fair.
+        Seats = "seats",
+        /// Whether there are several ways to win.
+        Plans = "plans",
+        /// Which prices are off.
+        Prices = "prices",
+        /// Whether games are decided too early, or too long.
+        Course = "course",
+        /// How much is skill.
+        Skill = "skill",
+        /// What to change first.
+        Change = "change",
+        /// What is not known.
+        Unknown = "unknown",
     }
 }
 
-/// What the marks of an answer are counted in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MarkUnit {
-    /// A difference of shares.
-    ShareDifference,
-    /// A share.
-    Share,
-    /// A part of the price as it is, beyond 1.
-    OfPrice,
-    /// Points of a ladder.
-    Rating,
-}
-
-impl MarkUnit {
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            MarkUnit::ShareDifference => "difference of shares",
-            MarkUnit::Share => "share",
-            MarkUnit::OfPrice => "part of the price",
-            MarkUnit::Rating => "points of the ladder",
-        }
+sim_engine::labels! {
+    /// What the marks of an answer are counted in.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum MarkUnit {
+        /// A difference of shares.
+        ShareDifference = "difference of shares",
+        /// A share.
+        Share = "share",
+        /// A part of the price as it is, beyond 1.
+        OfPrice = "part of the price",
+        /// Points of a ladder.
+        Rating = "points of the ladder",
     }
 }
 

@@ -49,25 +49,16 @@ pub struct Range {
     pub high: Option<f64>,
 }
 
-/// Whether figures lie in their range.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reached {
-    /// Surely: the intervals of all of them lie in it.
-    Met,
-    /// It is not known yet.
-    Open,
-    /// Surely not: one of them is out of it, at a level of 5 % over all.
-    Missed,
-}
-
-impl Reached {
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Reached::Met => "met",
-            Reached::Open => "open",
-            Reached::Missed => "missed",
-        }
+sim_engine::labels! {
+    /// Whether figures lie in their range.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Reached {
+        /// Surely: the intervals of all of them lie in it.
+        Met = "met",
+        /// It is not known yet.
+        Open = "open",
+        /// Surely not: one of them is out of it, at a level of 5 % over all.
+        Missed = "missed",
     }
 }
 

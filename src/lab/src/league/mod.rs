@@ -146,25 +146,16 @@ pub struct Exploit {
     pub win_rate: Option<WinRate>,
 }
 
-/// How a best response came about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum By {
-    /// A member of the field as it is.
-    Nothing,
-    /// Its params were tuned.
-    Tuning,
-    /// Weights were learned beside its formulas.
-    Learning,
-}
-
-impl By {
-    /// As a reader is told.
-    pub fn words(self) -> &'static str {
-        match self {
-            By::Nothing => "as it is",
-            By::Tuning => "tuned",
-            By::Learning => "learned",
-        }
+sim_engine::labels! {
+    /// How a best response came about.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum By {
+        /// A member of the field as it is.
+        Nothing = "as it is",
+        /// Its params were tuned.
+        Tuning = "tuned",
+        /// Weights were learned beside its formulas.
+        Learning = "learned",
     }
 }
 

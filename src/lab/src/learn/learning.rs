@@ -13,15 +13,17 @@ use crate::{
     tune::history::comments,
 };
 
-/// Where a learning begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Start {
-    /// From the formulas of the start alone, or from the start as it is where it has learned nothing.
-    Formulas,
-    /// From the start with all that it has learned.
-    Whole,
-    /// From the script `default`: learning from a strong script may end with less than learning from a plain one.
-    Default,
+sim_engine::labels! {
+    /// Where a learning begins.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Start {
+        /// Or from the start as it is where it has learned nothing.
+        Formulas = "from its formulas alone",
+        /// From the start with all that it has learned.
+        Whole = "from itself as it is",
+        /// Learning from a strong script may end with less than learning from a plain one.
+        Default = "from default",
+    }
 }
 
 /// What learnings of the same came to.

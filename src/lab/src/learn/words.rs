@@ -4,21 +4,10 @@ use sim_engine::text::people;
 use sim_learn::{AtTable, Lap, Learnt, Left, Objective, Pruning, Spread, Test, Tried, together};
 use sim_stats::{Estimate, paired::Paired};
 
-use super::{Learning, Start};
+use super::Learning;
 
 /// A course is told by its first and its last tenth.
 const TENTH: usize = 10;
-
-impl Start {
-    /// How a learning from here is told, if there are several.
-    fn words(self) -> &'static str {
-        match self {
-            Start::Formulas => "from its formulas alone",
-            Start::Whole => "from itself as it is",
-            Start::Default => "from default",
-        }
-    }
-}
 
 impl Learning {
     /// The players in words: `2 players`, `2, 3 and 4 players`.
@@ -85,7 +74,7 @@ impl Learning {
         for (at, start) in self.starts.iter().enumerate() {
             let own: Vec<&Learnt> = self.learnt.iter().skip(at).step_by(self.starts.len()).collect();
             let gains: Vec<Estimate> = own.iter().map(|one| one.test.field.difference).collect();
-            let begun = if several { format!("Learned {}: ", start.words()) } else { String::new() };
+            let begun = if several { format!("Learned {}: ", start.word()) } else { String::new() };
             match (together(&gains), &own[..]) {
                 (Some(Spread { mean, half_width }), _) => lines.push(format!(
                     "{begun}{} learnings gained {} ± {} points on average.",

@@ -110,32 +110,21 @@ pub struct AimRow {
     pub counts: [Option<f64>; 2],
 }
 
-/// What share, fair share and profile of a plan come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reading {
-    /// It wins at least 0.6 times its fair share, for sure.
-    Lives,
-    /// It wins more than 1.5 times its fair share, for sure.
-    Rules,
-    /// It wins less than 0.6 times its fair share, for sure.
-    Dead,
-    /// Its player does no more of it than one without a plan, as far as is known: nobody could tell them apart, since
-    /// everybody plays so already, or since it is worth too little in the file.
-    Alike,
-    /// Not known yet.
-    Open,
-}
-
-impl Reading {
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Reading::Lives => "lives",
-            Reading::Rules => "rules",
-            Reading::Dead => "dead",
-            Reading::Alike => "alike",
-            Reading::Open => "open",
-        }
+sim_engine::labels! {
+    /// What share, fair share and profile of a plan come to.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Reading {
+        /// It wins at least 0.6 times its fair share, for sure.
+        Lives = "lives",
+        /// It wins more than 1.5 times its fair share, for sure.
+        Rules = "rules",
+        /// It wins less than 0.6 times its fair share, for sure.
+        Dead = "dead",
+        /// Its player does no more of it than one without a plan, as far as is known: nobody could tell them apart, since
+        /// everybody plays so already, or since it is worth too little in the file.
+        Alike = "alike",
+        /// Not known yet.
+        Open = "open",
     }
 }
 

@@ -38,17 +38,19 @@ pub struct Payment {
     pub verdict: PaymentVerdict,
 }
 
-/// What is said of a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PaymentVerdict {
-    /// It pays surely more each time, and perhaps by more than the tolerance.
-    Much,
-    /// It pays surely less.
-    Little,
-    /// Not known yet.
-    Undecided,
-    /// Surely within the tolerance of the middle.
-    Fine,
+sim_engine::labels! {
+    /// What is said of a payment.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum PaymentVerdict {
+        /// It pays surely more each time, and perhaps by more than the tolerance.
+        Much = "pays much",
+        /// It pays surely less.
+        Little = "pays little",
+        /// Not known yet.
+        Undecided = "undecided",
+        /// Surely within the tolerance of the middle.
+        Fine = "fine",
+    }
 }
 
 impl PaymentVerdict {
@@ -61,16 +63,6 @@ impl PaymentVerdict {
             true if value > 0.0 => PaymentVerdict::Much,
             true => PaymentVerdict::Little,
             false => PaymentVerdict::Undecided,
-        }
-    }
-
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            PaymentVerdict::Much => "pays much",
-            PaymentVerdict::Little => "pays little",
-            PaymentVerdict::Undecided => "undecided",
-            PaymentVerdict::Fine => "fine",
         }
     }
 }

@@ -25,23 +25,15 @@ pub enum YesIf {
     Differs,
 }
 
-/// Which of several is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Which {
-    /// The one with the most.
-    Highest,
-    /// The one with the least.
-    Lowest,
-}
-
-impl Which {
-    /// Its word in files.
-    pub fn word(self) -> &'static str {
-        match self {
-            Which::Highest => "highest",
-            Which::Lowest => "lowest",
-        }
+sim_engine::labels! {
+    /// Which of several is asked for.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Which {
+        /// The one with the most.
+        Highest = "highest",
+        /// The one with the least.
+        Lowest = "lowest",
     }
 }
 

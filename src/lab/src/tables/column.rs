@@ -15,79 +15,53 @@ pub struct Column {
     pub role: Role,
 }
 
-/// Of which sort the values of a column are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sort {
-    /// Texts as people write them.
-    Text,
-    /// Texts as files write names, with underscores: pages have spaces in their place.
-    Name,
-    /// Whole numbers.
-    Whole,
-    /// Numbers of any sort.
-    Number,
-}
-
-impl Sort {
-    /// As `columns.csv` has it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Sort::Text | Sort::Name => "text",
-            Sort::Whole => "whole",
-            Sort::Number => "number",
-        }
+sim_engine::labels! {
+    /// Of which sort the values of a column are.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Sort {
+        /// Texts as people write them.
+        Text = "text",
+        /// Texts as files write names, with underscores: pages have spaces in their place.
+        Name = "text",
+        /// Whole numbers.
+        Whole = "whole",
+        /// Numbers of any sort.
+        Number = "number",
     }
 }
 
-/// What the values of a column are counted in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unit {
-    /// Nothing, or what the name of the column says.
-    Plain,
-    /// 1 is all; pages say percent.
-    Share,
-    /// 1 is all; pages leave it so.
-    Fraction,
-    /// 1 is sure; pages have four decimals.
-    Chance,
-    /// Of shares; pages say percentage points.
-    ShareDifference,
-    /// Of shares; pages leave it so.
-    FractionDifference,
-    /// 100 is all.
-    Percent,
-    /// Differences of what is in percent.
-    PercentagePoints,
-    /// Things, which the name of the column says.
-    Counted,
-    /// Deals.
-    Deals,
-    /// Games.
-    Games,
-    /// Points of the game.
-    Points,
-    /// Actions.
-    Plies,
-    /// What the row names in its column `unit`.
-    ByRow,
-}
-
-impl Unit {
-    /// As `columns.csv` has it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Unit::Plain => "",
-            Unit::Share | Unit::Fraction | Unit::Chance => "share",
-            Unit::ShareDifference | Unit::FractionDifference => "difference of shares",
-            Unit::Percent => "percent",
-            Unit::PercentagePoints => "percentage points",
-            Unit::Counted => "counted",
-            Unit::Deals => "deals",
-            Unit::Games => "games",
-            Unit::Points => "points",
-            Unit::Plies => "plies",
-            Unit::ByRow => "named by the column unit",
-        }
+sim_engine::labels! {
+    /// What the values of a column are counted in.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Unit {
+        /// Nothing, or what the name of the column says.
+        Plain = "",
+        /// 1 is all; pages say percent.
+        Share = "share",
+        /// 1 is all; pages leave it so.
+        Fraction = "share",
+        /// 1 is sure; pages have four decimals.
+        Chance = "share",
+        /// Of shares; pages say percentage points.
+        ShareDifference = "difference of shares",
+        /// Of shares; pages leave it so.
+        FractionDifference = "difference of shares",
+        /// 100 is all.
+        Percent = "percent",
+        /// Differences of what is in percent.
+        PercentagePoints = "percentage points",
+        /// Things, which the name of the column says.
+        Counted = "counted",
+        /// Deals.
+        Deals = "deals",
+        /// Games.
+        Games = "games",
+        /// Points of the game.
+        Points = "points",
+        /// Actions.
+        Plies = "plies",
+        /// What the row names in its column `unit`.
+        ByRow = "named by the column unit",
     }
 }
 

@@ -91,7 +91,7 @@ fn exploits(league: &League) -> Table {
     let mut table = exploits_head();
     for exploit in &league.state.exploits {
         let mut cells = vec![Cell::text(&exploit.strategy), Cell::text(&exploit.response)];
-        cells.push(Cell::text(exploit.by.words()));
+        cells.push(Cell::text(exploit.by.word()));
         cells.extend(gain_cells(league, exploit.win_rate));
         table.rows.push(cells);
     }

@@ -32,27 +32,18 @@ pub fn tables(tuning: &Tuning) -> Vec<Table> {
     vec![gains(&rows), params(tuning)]
 }
 
-/// What a gain is of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Of {
-    /// What the search was to make more of.
-    Objective,
-    /// One sort of table.
-    Table,
-    /// Opponents that the search never met.
-    HeldOut,
-    /// Settings set back to where they began.
-    Settings,
-}
-
-impl Of {
-    fn word(self) -> &'static str {
-        match self {
-            Of::Objective => "objective",
-            Of::Table => "table",
-            Of::HeldOut => "held out",
-            Of::Settings => "params",
-        }
+sim_engine::labels! {
+    /// What a gain is of.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Of {
+        /// What the search was to make more of.
+        Objective = "objective",
+        /// One sort of table.
+        Table = "table",
+        /// Opponents that the search never met.
+        HeldOut = "held out",
+        /// Settings set back to where they began.
+        Settings = "params",
     }
 }
 

@@ -12,22 +12,14 @@ const FIRST_DEAL: u64 = 1 << 40;
 const PHASE: u64 = 1 << 40;
 const TABLE: u64 = 1 << 32;
 
-/// What is made as large as can be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Objective {
-    /// The win rate against the field.
-    Share,
-    /// The least over tables that hold more and more copies of the strategy.
-    Worst,
-}
-
-impl Objective {
-    /// How it is written.
-    pub fn word(self) -> &'static str {
-        match self {
-            Objective::Share => "share",
-            Objective::Worst => "worst",
-        }
+sim_engine::labels! {
+    /// What is made as large as can be.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Objective {
+        /// The win rate against the field.
+        Share = "share",
+        /// The least over tables that hold more and more copies of the strategy.
+        Worst = "worst",
     }
 }
 

@@ -89,37 +89,24 @@ impl VerdictSpec {
     }
 }
 
-/// Whether something is within what passes for balance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Balance {
-    /// Surely within.
-    Fine,
-    /// Surely beyond, above.
-    TooStrong,
-    /// Surely beyond, below.
-    TooWeak,
-    /// More games are needed.
-    Undecided,
-    /// These players leave nothing to compare.
-    NotJudged,
+sim_engine::labels! {
+    /// Whether something is within what passes for balance, in the order in which verdicts are told.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Balance {
+        /// Surely within.
+        Fine = "fine",
+        /// Surely beyond, above.
+        TooStrong = "too strong",
+        /// Surely beyond, below.
+        TooWeak = "too weak",
+        /// More games are needed.
+        Undecided = "undecided",
+        /// These players leave nothing to compare.
+        NotJudged = "not judged",
+    }
 }
 
 impl Balance {
-    /// In the order in which they are told.
-    pub const ALL: [Balance; 5] =
-        [Balance::Fine, Balance::TooStrong, Balance::TooWeak, Balance::Undecided, Balance::NotJudged];
-
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Balance::Fine => "fine",
-            Balance::TooStrong => "too strong",
-            Balance::TooWeak => "too weak",
-            Balance::Undecided => "undecided",
-            Balance::NotJudged => "not judged",
-        }
-    }
-
     /// Whether it is surely beyond.
     pub fn is_off(self) -> bool {
         matches!(self, Balance::TooStrong | Balance::TooWeak)
@@ -152,28 +139,16 @@ pub enum Judged {
     },
 }
 
-/// A sort of what is judged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sort {
-    /// A place at the table.
-    Seat,
-    /// A way to play.
-    Strategy,
-    /// A thing of the box.
-    Component,
-}
-
-impl Sort {
-    /// In the order in which they are told.
-    pub const ALL: [Sort; 3] = [Sort::Seat, Sort::Strategy, Sort::Component];
-
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Sort::Seat => "seat",
-            Sort::Strategy => "strategy",
-            Sort::Component => "component",
-        }
+sim_engine::labels! {
+    /// A sort of what is judged.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Sort {
+        /// A place at the table.
+        Seat = "seat",
+        /// A way to play.
+        Strategy = "strategy",
+        /// A thing of the box.
+        Component = "component",
     }
 }
 

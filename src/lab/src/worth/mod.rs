@@ -141,23 +141,25 @@ pub struct Without {
     pub plies: Option<Paired>,
 }
 
-/// What use, contrast and worth come to together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reading {
-    /// Its users win more, and who may not take it wins less.
-    Strong,
-    /// Nearly all use it, so that no contrast is known or it says little; who may not take it wins less.
-    Staple,
-    /// Its users win no more than others, and who may not take it wins less.
-    Quiet,
-    /// Its users win more, and who may not take it wins as much.
-    Follows,
-    /// Who may not take it wins as much.
-    Spare,
-    /// Who may not take it wins more: the players use it too much.
-    Overused,
-    /// Not known yet.
-    Open,
+sim_engine::labels! {
+    /// What use, contrast and worth come to together.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Reading {
+        /// Its users win more, and who may not take it wins less.
+        Strong = "strong",
+        /// Nearly all use it, so that no contrast is known or it says little; who may not take it wins less.
+        Staple = "staple",
+        /// Its users win no more than others, and who may not take it wins less.
+        Quiet = "quiet",
+        /// Its users win more, and who may not take it wins as much.
+        Follows = "follows",
+        /// Who may not take it wins as much.
+        Spare = "spare",
+        /// Who may not take it wins more: the players use it too much.
+        Overused = "overused",
+        /// Not known yet.
+        Open = "open",
+    }
 }
 
 impl Reading {
@@ -179,19 +181,6 @@ impl Reading {
             _ if ends.high < SMALL && more => Reading::Follows,
             _ if ends.high < SMALL => Reading::Spare,
             _ => Reading::Open,
-        }
-    }
-
-    /// Its name in tables.
-    pub fn word(self) -> &'static str {
-        match self {
-            Reading::Strong => "strong",
-            Reading::Staple => "staple",
-            Reading::Quiet => "quiet",
-            Reading::Follows => "follows",
-            Reading::Spare => "spare",
-            Reading::Overused => "overused",
-            Reading::Open => "open",
         }
     }
 }

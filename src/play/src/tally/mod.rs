@@ -47,55 +47,31 @@ pub const DOSES: usize = 8;
 /// Room for the formulas of a script, more than any game has.
 pub const FORMULAS: usize = 64;
 
-/// What a component's use is counted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum UseKind {
-    Offered,
-    Taken,
-    Used,
-    Price,
-}
-
-impl UseKind {
-    pub const ALL: [UseKind; 4] = [UseKind::Offered, UseKind::Taken, UseKind::Used, UseKind::Price];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            UseKind::Offered => "offered",
-            UseKind::Taken => "taken",
-            UseKind::Used => "used",
-            UseKind::Price => "sum",
-        }
+sim_engine::labels! {
+    /// What a component's use is counted by.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum UseKind {
+        Offered = "offered",
+        Taken = "taken",
+        Used = "used",
+        Price = "sum",
     }
 }
 
-/// What is read off a game's points by round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Shape {
-    /// How often the lead passes to another.
-    LeadChanges,
-    /// The round after which the winner leads for good.
-    DecidedAfter,
-    /// How far behind the winner ever was.
-    Comeback,
-    /// The first player's points less the second's at the end.
-    Margin,
-    /// The share of pairs of players in the same order after the first round as at the end.
-    EarlyOrder,
-}
-
-impl Shape {
-    pub const ALL: [Shape; 5] =
-        [Shape::LeadChanges, Shape::DecidedAfter, Shape::Comeback, Shape::Margin, Shape::EarlyOrder];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            Shape::LeadChanges => "lead_changes",
-            Shape::DecidedAfter => "decided_after",
-            Shape::Comeback => "comeback",
-            Shape::Margin => "margin",
-            Shape::EarlyOrder => "early_order",
-        }
+sim_engine::labels! {
+    /// What is read off a game's points by round.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Shape {
+        /// How often the lead passes to another.
+        LeadChanges = "lead_changes",
+        /// The round after which the winner leads for good.
+        DecidedAfter = "decided_after",
+        /// How far behind the winner ever was.
+        Comeback = "comeback",
+        /// The first player's points less the second's at the end.
+        Margin = "margin",
+        /// The share of pairs of players in the same order after the first round as at the end.
+        EarlyOrder = "early_order",
     }
 }
 

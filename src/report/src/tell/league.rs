@@ -40,7 +40,7 @@ pub fn league(league: &League, meeting: &Meeting, style: Style) -> String {
         text += &(invasions(league, style) + "\n");
     }
     let rows = state.exploits.iter().map(|exploit| {
-        let by = format!("{}, {}", exploit.response, exploit.by.words());
+        let by = format!("{}, {}", exploit.response, exploit.by.word());
         vec![exploit.strategy.clone(), by, gain(exploit.win_rate)]
     });
     let rows: Vec<Vec<String>> = rows.collect();

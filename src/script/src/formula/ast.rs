@@ -56,88 +56,41 @@ pub enum Unary {
     Not,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Binary {
-    Or,
-    And,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    Equal,
-    NotEqual,
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-}
-
-impl Binary {
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Or => "or",
-            Self::And => "and",
-            Self::Less => "<",
-            Self::LessEqual => "<=",
-            Self::Greater => ">",
-            Self::GreaterEqual => ">=",
-            Self::Equal => "==",
-            Self::NotEqual => "!=",
-            Self::Add => "+",
-            Self::Subtract => "-",
-            Self::Multiply => "*",
-            Self::Divide => "/",
-        }
+sim_engine::labels! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Binary {
+        Or = "or",
+        And = "and",
+        Less = "<",
+        LessEqual = "<=",
+        Greater = ">",
+        GreaterEqual = ">=",
+        Equal = "==",
+        NotEqual = "!=",
+        Add = "+",
+        Subtract = "-",
+        Multiply = "*",
+        Divide = "/",
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Function {
-    If,
-    Min,
-    Max,
-    Abs,
-    Floor,
-    Ceil,
-    Sqrt,
-    Clamp,
-    Exp,
-    Ln,
+sim_engine::labels! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Function {
+        If = "if",
+        Min = "min",
+        Max = "max",
+        Abs = "abs",
+        Floor = "floor",
+        Ceil = "ceil",
+        Sqrt = "sqrt",
+        Clamp = "clamp",
+        Exp = "exp",
+        Ln = "ln",
+    }
 }
 
 impl Function {
-    pub const ALL: [Self; 10] = [
-        Self::If,
-        Self::Min,
-        Self::Max,
-        Self::Abs,
-        Self::Floor,
-        Self::Ceil,
-        Self::Sqrt,
-        Self::Clamp,
-        Self::Exp,
-        Self::Ln,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::If => "if",
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::Abs => "abs",
-            Self::Floor => "floor",
-            Self::Ceil => "ceil",
-            Self::Sqrt => "sqrt",
-            Self::Clamp => "clamp",
-            Self::Exp => "exp",
-            Self::Ln => "ln",
-        }
-    }
-
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|function| function.name() == name)
-    }
-
     /// How a call is written, for help lines.
     pub fn usage(self) -> &'static str {
         match self {

@@ -320,7 +320,7 @@ proptest! {
             let from = (leaves + terms.len()).saturating_sub(reach.max(leaves));
             let pick = |random: u16| from + usize::from(random) % (leaves + terms.len() - from);
             let names = [pick(left), pick(right)];
-            let text = format!("x{} {} x{}", names[0], operator.symbol(), names[1]);
+            let text = format!("x{} {} x{}", names[0], operator.word(), names[1]);
             let tree = parse(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
             let index = |name: &str| name[1..].parse::<usize>().unwrap_or(0);
             let value = compiler.add(&tree, |name| Ok(match index(name) {

@@ -216,11 +216,10 @@ impl<'t> Parser<'t> {
     /// The rest of a call, from the opening parenthesis on.
     fn call(&mut self, name: &str, start: usize) -> Parsed {
         let Some(function) = Function::named(name) else {
-            let functions = Function::ALL.map(Function::name);
             return Err(FormulaError::new(
                 start,
                 format!("unknown function `{name}`"),
-                suggestion(name, functions),
+                suggestion(name, Function::WORDS),
             ));
         };
         let open = self.piece().start;

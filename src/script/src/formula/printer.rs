@@ -73,14 +73,14 @@ impl fmt::Display for Ast {
                     let levels = levels(*operator);
                     let mut text = take(*left).at_least(levels.left);
                     let right = take(*right).at_least(levels.right);
-                    for part in [" ", operator.symbol(), " ", &right] {
+                    for part in [" ", operator.word(), " ", &right] {
                         text.push_str(part);
                     }
                     (text, levels.own)
                 }
                 Kind::Call(function, arguments) => {
                     let arguments: Vec<String> = arguments.iter().map(|id| take(*id).text).collect();
-                    let text = format!("{}({})", function.name(), arguments.join(", "));
+                    let text = format!("{}({})", function.word(), arguments.join(", "));
                     (text, Level::Primary)
                 }
             };

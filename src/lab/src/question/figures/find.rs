@@ -105,14 +105,13 @@ impl Words {
             return self.of_component(subject, layout, figure);
         }
         let measure = subject.info.measures.iter().position(|measure| measure.name == figure);
-        let shape = Shape::ALL.into_iter().find(|shape| shape.word() == figure);
+        let shape = Shape::named(figure);
         let is_of_games = OF_GAMES.contains(&figure) || shape.is_some() || figure == END;
-        let is_use = figure == ADJUSTED || use_kind(figure).is_some();
+        let is_use = figure == ADJUSTED || UseKind::named(figure).is_some();
         if measure.is_none() && !is_of_games && !is_use {
-            let known =
-                OF_SEATS.into_iter().chain(["place_1"]).chain(OF_GAMES).chain(Shape::ALL.map(Shape::word));
+            let known = OF_SEATS.into_iter().chain(["place_1"]).chain(OF_GAMES).chain(Shape::WORDS);
             let known = known.chain([END]).chain(subject.info.measures.iter().map(|one| one.name));
-            let uses = UseKind::ALL.iter().map(|kind| kind.word()).chain([ADJUSTED]);
+            let uses = UseKind::WORDS.into_iter().chain([ADJUSTED]);
             return Err(Unknown::name("figure", "figure", figure, known.chain(uses)));
         }
         self.only(&[("seat", self.seat.is_some(), "win_rate, points and places are told by seat")])?;
@@ -252,8 +251,8 @@ impl Words {
             let source = Source::Adjusted(at);
             return Ok(Located { source, factor: 1.0, over: None, unit: Unit::Share });
         }
-        let Some(kind) = use_kind(figure) else {
-            let known = UseKind::ALL.iter().map(|kind| kind.word()).chain([ADJUSTED, "win_rate"]);
+        let Some(kind) = UseKind::named(figure) else {
+            let known = UseKind::WORDS.into_iter().chain([ADJUSTED, "win_rate"]);
             return Err(Unknown::name("figure", "figure of components", figure, known));
         };
         let numbers = vec![layout.component_use(at, kind)];
@@ -291,8 +290,4 @@ impl Words {
         let of = |at: usize| cells.iter().map(|&cell| layout.measure(at, cell)).collect();
         found(of(at), measure.per.map_or(Vec::new(), of), Unit::Counted(measure.unit))
     }
-}
-
-fn use_kind(word: &str) -> Option<UseKind> {
-    UseKind::ALL.into_iter().find(|kind| kind.word() == word)
 }

@@ -78,37 +78,27 @@ impl Unknown {
     }
 }
 
-/// What there may be several of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Among {
-    /// The strategies at the table.
-    Strategy,
-    /// The seats.
-    Seat,
-    /// The components.
-    Component,
-    /// The rows of a measure.
-    Row,
-    /// The columns of a measure.
-    Column,
-    /// The arms of the question.
-    Arm,
+sim_engine::labels! {
+    /// What there may be several of.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Among {
+        /// The strategies at the table.
+        Strategy = "strategy",
+        /// The seats.
+        Seat = "seat",
+        /// The components.
+        Component = "component",
+        /// The rows of a measure.
+        Row = "row",
+        /// The columns of a measure.
+        Column = "column",
+        /// The arms of the question.
+        Arm = "arm",
+    }
 }
 
 impl Among {
-    /// Its word in files.
-    pub fn word(self) -> &'static str {
-        match self {
-            Among::Strategy => "strategy",
-            Among::Seat => "seat",
-            Among::Component => "component",
-            Among::Row => "row",
-            Among::Column => "column",
-            Among::Arm => "arm",
-        }
-    }
-
     /// The names there are, for a figure of this subject; of components those of one `kind`. Arms are
     /// known elsewhere.
     ///

@@ -49,28 +49,18 @@ pub struct Difference {
     pub error: ErrorOf,
 }
 
-/// How the error of a difference was come by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ErrorOf {
-    /// It is that of the figure: there is nothing else that varies.
-    Itself,
-    /// By groups of deals that both have played.
-    Paired,
-    /// As of runs with luck of their own.
-    Apart,
-    /// Errors were added up, so that it is rather too wide.
-    Bounded,
-}
-
-impl ErrorOf {
-    /// What tables say of it.
-    pub fn word(self) -> &'static str {
-        match self {
-            ErrorOf::Itself => "",
-            ErrorOf::Paired => "paired by groups of deals",
-            ErrorOf::Apart => "as of runs with luck of their own",
-            ErrorOf::Bounded => "errors added up: rather too wide",
-        }
+sim_engine::labels! {
+    /// How the error of a difference was come by.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ErrorOf {
+        /// It is that of the figure: there is nothing else that varies.
+        Itself = "",
+        /// By groups of deals that both have played.
+        Paired = "paired by groups of deals",
+        /// As of runs with luck of their own.
+        Apart = "as of runs with luck of their own",
+        /// Errors were added up, so that it is rather too wide.
+        Bounded = "errors added up: rather too wide",
     }
 }
 
