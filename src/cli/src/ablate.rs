@@ -1,5 +1,3 @@
-//! `sim ablate`: what each component does, by playing the same deals without it.
-
 use clap::Args;
 
 use super::{

@@ -42,7 +42,6 @@ pub struct AdaptArgs {
 }
 
 impl AdaptArgs {
-    /// Whether players adapt.
     pub fn is_asked(&self) -> bool {
         self.adapt.is_some()
     }
@@ -67,7 +66,6 @@ impl AdaptArgs {
         Ok((arm, spec))
     }
 
-    /// A table whose players adapt, where that is asked for.
     pub fn spec(
         &self,
         table: &TableArgs,

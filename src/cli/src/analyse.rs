@@ -1,5 +1,3 @@
-//! `sim analyse`: what follows from a game's rules without playing it.
-
 use std::{
     path::PathBuf,
     sync::mpsc::{self, RecvTimeoutError},

@@ -1,5 +1,3 @@
-//! `sim balance`: what to change so that goals are met.
-
 use clap::Args;
 
 use super::{
@@ -60,10 +58,6 @@ strategies that the game comes with, who play as they are. Proposals that are to
 games as --n says, on deals of their own.";
 
 impl BalanceArgs {
-    /// Goals, numbers and tables that are in order.
-    ///
-    /// # Errors
-    /// The first that is not.
     pub fn spec(&self) -> Result<BalanceSpec, Failure> {
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
         let sitting = self.sitting()?;

@@ -1,5 +1,3 @@
-//! `sim check`: are these files in order?
-
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -74,7 +72,6 @@ fn check(path: &Path) -> Result<String, Failure> {
     Ok(format!("a strategy for {game}{rest}"))
 }
 
-/// The game that a file says it is for.
 fn declared_game(origin: &str, text: &str, file: &DeTable<'_>) -> Result<&'static Entry, FileError> {
     let names = || program::all().map(|entry| entry.info().name);
     let Some(game) = file.get("game") else {

@@ -1,5 +1,3 @@
-//! `sim choices`: what a strategy that learned leaves open, and what it does otherwise than its formulas.
-
 use clap::Args;
 
 use super::{

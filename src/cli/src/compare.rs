@@ -1,5 +1,3 @@
-//! `sim compare`: one strategy in the place of another, on the same deals.
-
 use clap::Args;
 
 use super::{

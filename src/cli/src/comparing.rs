@@ -29,18 +29,15 @@ pub struct ComparingArgs {
     pub findings: FindingsArgs,
 }
 
-/// What a verb shows of what it found.
 pub struct Shown<'a> {
     /// Of each arm.
     pub deals: u64,
-    /// It finds the same again.
     pub command: Command,
     pub tables: Vec<Table>,
     /// What is drawn beside the maps among the tables.
     pub drawn: Vec<Data<'a>>,
     /// The charts that are drawn, by name; all where none is named.
     pub charts: &'a [String],
-    /// The summary for reading.
     pub text: String,
     /// Where it was stopped before it had read all arms.
     pub reached: Option<Reached>,
@@ -66,7 +63,6 @@ impl Reached {
 }
 
 impl ComparingArgs {
-    /// Findings that are to come of these arms.
     pub fn begin<'a>(
         &self,
         verb: Verb,

@@ -1,5 +1,3 @@
-//! `sim diff`: what a change of the rules does, on the same deals; or what two stored runs differ in.
-
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -68,7 +66,6 @@ impl DiffArgs {
         }
     }
 
-    /// The game as printed, and as it is changed.
     fn change(&self, game: &GameArgs) -> Result<(), Failure> {
         let Chosen { entry, spec: rules, .. } = game.resolve()?;
         let printed = RulesSpec::printed(entry);
@@ -92,7 +89,6 @@ impl DiffArgs {
         self.tell(findings, &diff, spec.command(diff.games)?)
     }
 
-    /// Two runs as they are stored.
     fn stored(&self, old: &Path, new: &Path) -> Result<(), Failure> {
         if self.adapting.is_asked() {
             return Err(Failure::misuse(

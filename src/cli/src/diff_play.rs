@@ -1,5 +1,3 @@
-//! `sim diff-play`: the first decision at which two strategies part.
-
 use clap::Args;
 
 use super::{failure::Failure, game_args::SizeArgs, number, output};

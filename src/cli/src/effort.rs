@@ -46,7 +46,6 @@ impl EffortArgs {
         }
     }
 
-    /// Whether only a share of the arms is played.
     pub fn is_share(&self) -> bool {
         self.shard.is_some()
     }

@@ -102,7 +102,6 @@ pub fn read(path: &Path) -> Result<Question, Failure> {
     }
 }
 
-/// What a file holds.
 enum Held {
     Question(Box<Question>),
     Call(Call),
@@ -122,7 +121,6 @@ fn no_question(path: &Path, call: &Call) -> String {
     format!("{} is a call of `{}` and has no answer in a line", path.display(), call.verb.word())
 }
 
-/// Reads a file and says what it is.
 pub fn check(path: &Path) -> Result<String, Failure> {
     let Question { arms, effort, .. } = read(path)?;
     let game = &arms.first().arm.inputs.rules.game;
@@ -225,7 +223,6 @@ impl ExperimentArgs {
         self.comparing.effort.ask(&question.arms, games, |lab| ask(question, effort, lab))
     }
 
-    /// One file, with everything that was found.
     fn one(&self, path: &Path, question: &Question) -> Result<(), Failure> {
         let arms = &question.arms;
         let findings = self.comparing.begin(Verb::Experiment, arms.all())?;

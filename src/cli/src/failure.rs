@@ -7,7 +7,6 @@ use sim_engine::{SettingError, text::FileError};
 use sim_lab::{experiment::ArmError, store::StoreError};
 use sim_store::way_out;
 
-/// Why a command did not do its work.
 #[derive(Debug)]
 pub enum Failure {
     /// The command was asked for something that cannot be: status 2.
@@ -40,7 +39,6 @@ impl Failure {
         }
     }
 
-    /// A failure to write to standard output.
     pub fn at_output(error: &io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,

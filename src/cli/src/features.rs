@@ -1,5 +1,3 @@
-//! `sim features`: what the formulas of a game's strategies may read.
-
 use clap::Args;
 
 use super::{
@@ -27,7 +25,6 @@ pub struct FeaturesArgs {
     format: Format,
 }
 
-/// What a decision that softens takes beside its formulas.
 pub const TEMPERATURE: &str = "A decision by a list, or by a chain that speaks of a temperature, also takes `temperature = T`: at 0, the value if none is given, the highest score is chosen; above 0 a candidate is drawn with chance in proportion to exp(score / T).";
 
 impl FeaturesArgs {
@@ -38,7 +35,6 @@ impl FeaturesArgs {
     }
 }
 
-/// The shipped scripts, which tell what they read.
 struct Readers {
     scripts: Vec<Script>,
     /// Decisions of the game.
@@ -61,7 +57,6 @@ enum Place {
 const AMOUNT: &str = "learned amount";
 
 impl Readers {
-    /// All scripts that are shipped with a game.
     fn of(entry: &Entry) -> Result<Readers, Failure> {
         let mut scripts = Vec::new();
         for shipped in entry.shipped() {
@@ -90,7 +85,6 @@ impl Readers {
         self.scripts.iter().filter(reads).map(|script| script.name.clone()).collect()
     }
 
-    /// The same in a few words.
     fn words(&self, place: Place, feature: usize) -> String {
         const NAMES: usize = 3;
         let mut names = self.names(place, feature);
@@ -142,7 +136,6 @@ fn table(vocabulary: &Vocabulary, readers: &Readers) -> Table {
     table
 }
 
-/// Every decision with its slots and features, for reading.
 fn page(vocabulary: &Vocabulary, readers: &Readers) -> String {
     let mut text = String::from("In every formula:\n");
     let words = |place: Place| move |feature: usize| readers.words(place, feature);

@@ -51,7 +51,6 @@ impl FindingsArgs {
         self.report_with(findings, Told { tables, drawn: &[], charts: &[], text })
     }
 
-    /// The same with charts of more than the tables.
     pub fn report_with(&self, findings: &Findings, told: Told<'_>) -> Result<(), Failure> {
         let written = self.out.as_ref().map(|out| findings.write(out, told, program::this())).transpose()?;
         for missing in written.iter().flat_map(|(_, missing)| missing) {
@@ -78,7 +77,6 @@ pub struct OnceArgs {
 }
 
 impl OnceArgs {
-    /// As [`FindingsArgs::begin`].
     pub fn begin<'a>(
         &self,
         verb: Verb,
@@ -87,7 +85,6 @@ impl OnceArgs {
         self.findings.begin(verb, arms, self.force)
     }
 
-    /// Has a verb done by a laboratory that keeps nothing.
     pub fn ask<T, E: Into<Failure>>(
         &self,
         verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,

@@ -56,7 +56,6 @@ pub struct TableArgs {
     pub seed: u64,
 }
 
-/// A game and the rules it is played by.
 pub struct Chosen {
     pub entry: &'static Entry,
     /// As they were asked for, and what that comes to.
@@ -85,7 +84,6 @@ impl SizeArgs {
     }
 }
 
-/// The game of this name.
 pub fn entry(name: &str) -> Result<&'static Entry, Failure> {
     program::catalogue().find(name).ok_or_else(|| {
         let help = suggestion(name, program::all().map(|entry| entry.info().name));
@@ -97,7 +95,6 @@ pub fn entry(name: &str) -> Result<&'static Entry, Failure> {
 const DEFAULT: &str = "default";
 
 impl GameArgs {
-    /// Reads and checks everything that sets the rules.
     pub fn resolve(&self) -> Result<Chosen, Failure> {
         let mut chosen = self.resolve_all()?;
         match chosen.pop() {
@@ -161,7 +158,6 @@ pub fn sizes(entry: &Entry, text: &str) -> Result<Vec<usize>, Failure> {
     if text == "all" { Ok((fewest..=most).collect()) } else { text.split(',').map(count).collect() }
 }
 
-/// Who shares the seats of some tables.
 struct Field {
     names: Vec<String>,
     is_lineup: bool,
@@ -199,7 +195,6 @@ impl TableArgs {
         self.or_usual(chosen).specs(chosen)
     }
 
-    /// Whether anybody is named who sits there.
     pub fn is_named(&self) -> bool {
         !self.strategies.is_empty() || !self.lineup.is_empty()
     }
@@ -212,7 +207,6 @@ impl TableArgs {
         table
     }
 
-    /// The one table asked for.
     pub fn one(&self, chosen: &Chosen) -> Result<ArmSpec, Failure> {
         let fields = self.fields(chosen.entry);
         let [field] = &fields[..] else {
@@ -236,7 +230,6 @@ impl TableArgs {
         fields
     }
 
-    /// The table sizes asked for.
     fn player_counts(&self, entry: &Entry, field: &Field) -> Result<Vec<usize>, Failure> {
         let (fewest, most) = entry.info().players;
         match self.players.as_deref() {
@@ -282,7 +275,6 @@ pub fn remarks(table: &ArmSpec) -> Vec<String> {
     list().filter_map(|one| strategies::eclipse(table.rules.entry, one)).chain(unused).collect()
 }
 
-/// Says what is worth knowing about where the strategies of a table come from.
 pub fn remark(table: &ArmSpec) {
     remarks(table).iter().for_each(|sentence| output::remark(sentence));
 }

@@ -1,5 +1,3 @@
-//! `sim league`: best responses join a field until none gains any more.
-
 use std::path::PathBuf;
 
 use clap::Args;
@@ -112,7 +110,6 @@ impl LeagueArgs {
         Ok(store.forget_search()?)
     }
 
-    /// What was asked for.
     fn spec(&self) -> Result<LeagueSpec, Failure> {
         let (chosen, players) = self.game.resolve()?;
         let entry = chosen.entry;

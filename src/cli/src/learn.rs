@@ -1,5 +1,3 @@
-//! `sim learn`: a strategy that learns by playing.
-
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
@@ -113,7 +111,6 @@ impl LearnArgs {
         self.search.search(Verb::Learn, &path, &format!("{CURVE}.json"), |lab| learn(&spec, lab))
     }
 
-    /// What was asked for.
     fn spec(&self, chosen: &Chosen) -> Result<LearnSpec, Failure> {
         let entry = chosen.entry;
         let players = self.players(chosen)?;

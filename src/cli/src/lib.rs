@@ -213,7 +213,6 @@ fn answer() -> ExitCode {
     }
 }
 
-/// What a command line says.
 fn parsed(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
     command().try_get_matches_from(arguments).and_then(|read| Cli::from_arg_matches(&read))
 }
@@ -241,7 +240,6 @@ fn with_game(verb: Command, only: &'static str) -> Command {
     })
 }
 
-/// Tells why the program did not do its work, and gives the exit status.
 fn end(failure: &Failure) -> ExitCode {
     let text = failure.to_string();
     if !text.is_empty() {
@@ -250,7 +248,6 @@ fn end(failure: &Failure) -> ExitCode {
     failure.exit_code()
 }
 
-/// What is wrong with the number of an option, if that is what is wrong.
 fn number_failure(error: &clap::Error) -> Option<Failure> {
     let number: &NumberError = error.source()?.downcast_ref()?;
     let context = |kind| match error.get(kind) {

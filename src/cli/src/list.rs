@@ -1,5 +1,3 @@
-//! `sim list`: what the catalogue holds, and of one game its strategies, presets and analyses.
-
 use clap::Args;
 
 use super::{
@@ -82,7 +80,6 @@ impl ListArgs {
     }
 }
 
-/// What is said of all columns.
 const COLUMNS: &str = "Every folder of results has its tables as CSV: UTF-8, one header row, commas, full stops in \
     numbers, and nothing where a value is not known. `columns.csv` beside them says what their columns hold.\n\n\
     A share is between 0 and 1. `standard_error`, `low` and `high` are in the unit of the estimate before them. \

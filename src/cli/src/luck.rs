@@ -1,5 +1,3 @@
-//! `sim luck`: how much of winning goes with strategies, with seats, and with luck.
-
 use std::num::NonZeroU32;
 
 use clap::Args;

@@ -1,5 +1,3 @@
-//! `sim merge`: parts of a run, played apart, become the folder that one machine would have written.
-
 use std::path::PathBuf;
 
 use clap::Args;

@@ -1,5 +1,3 @@
-//! `sim new`: a commented copy of a strategy to start from, or a game.
-
 use clap::{Args, Subcommand};
 
 use super::{failure::Failure, features::TEMPERATURE, game_args::entry, new_game::NewGame, output};

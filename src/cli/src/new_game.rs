@@ -127,7 +127,6 @@ debug = false
     )
 }
 
-/// Where the laboratory comes from.
 enum Laboratory {
     /// Its sources; and the way to them from the folder of the game, where both lie together.
     Folder(PathBuf, Option<PathBuf>),
@@ -152,7 +151,6 @@ impl Laboratory {
         }
     }
 
-    /// How a manifest names one of its packages.
     fn part(&self, part: &str) -> String {
         let quoted = |text: String| toml::Value::String(text).to_string();
         match self {
@@ -164,7 +162,6 @@ impl Laboratory {
         }
     }
 
-    /// What is to be known of the paths.
     fn note(&self) -> &'static str {
         match self {
             Laboratory::Folder(_, None) => {
@@ -202,7 +199,6 @@ fn identifiers() -> impl Iterator<Item = &'static str> {
     code.flat_map(|code| code.split(|c: char| !(c.is_alphanumeric() || c == '_')))
 }
 
-/// The names of a game in the places where they stand.
 struct Names {
     /// `my-game`
     package: String,

@@ -1,5 +1,3 @@
-//! The numbers of options.
-
 use std::time::Duration;
 
 use sim_engine::text::people;
@@ -19,7 +17,6 @@ pub use sim_lab::{
 /// The most threads of one run: far more than any machine has cores.
 pub const MAX_THREADS: u64 = 1024;
 
-/// Reads a whole number from 1 to `most`.
 fn up_to(most: u64, text: &str, help: &str) -> Result<u64, NumberError> {
     // What is below 0 is a number too, which is refused for the same reason as 0.
     let is_below = text.trim().strip_prefix('-').is_some_and(|size| count(size).is_ok());
@@ -30,25 +27,15 @@ fn up_to(most: u64, text: &str, help: &str) -> Result<u64, NumberError> {
 }
 
 /// A number of games: at least 1, at most a million million.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn games(text: &str) -> Result<u64, NumberError> {
     up_to(MAX_GAMES, text, "give one of these, as 1e6 or 250k")
 }
 
-/// A number of threads.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn threads(text: &str) -> Result<u64, NumberError> {
     up_to(MAX_THREADS, text, "leave --threads out to use all cores")
 }
 
 /// A time in seconds, which need not be whole.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn seconds(text: &str) -> Result<Duration, NumberError> {
     let help = "give 0 or more, as 30 or 0.5";
     Duration::try_from_secs_f64(real(text, help)?)
@@ -56,19 +43,12 @@ pub fn seconds(text: &str) -> Result<Duration, NumberError> {
 }
 
 /// A time in minutes above 0, which need not be whole.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn minutes(text: &str) -> Result<Duration, NumberError> {
     let help = "give minutes above 0, as 20 or 0.5";
     let time = Duration::try_from_secs_f64(real(text, help)? * 60.0).ok().filter(|time| !time.is_zero());
     time.ok_or_else(|| NumberError::new("not a time in minutes", help))
 }
 
-/// How far the weights of a learning move at a time.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn step(text: &str) -> Result<f64, NumberError> {
     within(
         text,
@@ -78,45 +58,30 @@ pub fn step(text: &str) -> Result<f64, NumberError> {
     )
 }
 
-/// How strongly the choices of a learning are held.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn pull(text: &str) -> Result<f64, NumberError> {
     within(text, |pull| (0.0..=10.0).contains(&pull), "not from 0 to 10", "give a small number, as 0.05")
 }
 
-/// Reads a number that need not be whole, and has bounds.
 fn within(text: &str, is_in: fn(f64) -> bool, why: &str, help: &str) -> Result<f64, NumberError> {
     let value = real(text, help)?;
     if is_in(value) { Ok(value) } else { Err(NumberError::new(why, help)) }
 }
 
-/// Reads a number that need not be whole.
 fn real(text: &str, help: &str) -> Result<f64, NumberError> {
     text.trim().parse().map_err(|_| NumberError::new("not a number", help))
 }
 
 /// A part of a run: `3/8`.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn shard(text: &str) -> Result<Shard, NumberError> {
     text.parse().map_err(|why| NumberError::new(why, "write 3/8 for the third of eight parts"))
 }
 
 /// How narrow intervals are to be: `0.2%`, or `seat=0.1%`, `strategy=0.5%` for one sort of figures.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn precision(text: &str) -> Result<Precision, NumberError> {
     text.parse().map_err(|error: PrecisionError| NumberError::new(error.to_string(), error.help()))
 }
 
 /// What passes for no change, as a share.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn tolerance(text: &str) -> Result<f64, NumberError> {
     let is_share = |share: &f64| (0.0..=1.0).contains(share);
     share(text).filter(is_share).ok_or_else(|| NumberError::new("not from 0 to 100 %", "write 1% or 0.01"))

@@ -59,7 +59,6 @@ pub fn csv(table: &Table) -> Result<String, Failure> {
     Ok(sheets::csv(table, program::this())?)
 }
 
-/// The first of some tables as CSV; nothing where there is none.
 fn first_csv(tables: &[Table]) -> Result<String, Failure> {
     tables.first().map_or(Ok(String::new()), csv)
 }
@@ -85,7 +84,6 @@ pub fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{}", visible::in_lines(&own(text)));
 }
 
-/// Whether people look at standard output.
 fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }
@@ -96,12 +94,10 @@ pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool]) -> String {
     tell::grid(header, rows, right, style())
 }
 
-/// How standard output is written for whoever reads it.
 pub fn style() -> tell::Style {
     tell::Style { is_terminal: is_terminal(), has_tables: false }
 }
 
-/// The rows of a table for reading.
 pub fn rows(table: &Table) -> String {
     let header: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
     let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(plain).collect()).collect();

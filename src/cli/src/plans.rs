@@ -1,5 +1,3 @@
-//! `sim plans`: which ways to win live when they are played well.
-
 use clap::Args;
 
 use super::{

@@ -1,5 +1,3 @@
-//! `sim price`: what components should cost.
-
 use clap::Args;
 
 use super::{
@@ -53,10 +51,6 @@ may never take it loses as much. All players learn on at every price that is pla
 or of the one strategy that is named with --strategies.";
 
 impl PriceArgs {
-    /// Components and a table that are in order.
-    ///
-    /// # Errors
-    /// The first that is not.
     pub fn spec(&self) -> Result<PriceSpec, Failure> {
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
         let chosen = self.game.resolve()?;

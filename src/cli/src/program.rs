@@ -23,12 +23,10 @@ pub fn this() -> &'static Program {
     PROGRAM.get_or_init(|| Program::new(WRITTEN, Catalogue(&[]), BTreeSet::new()))
 }
 
-/// The name of the program.
 pub fn name() -> &'static str {
     this().name()
 }
 
-/// The games that were named.
 pub fn catalogue() -> Catalogue {
     this().games()
 }
@@ -51,7 +49,6 @@ pub fn in_own_words(command: Command) -> Command {
     told(command).name(name()).bin_name(name())
 }
 
-/// A command and those below it.
 fn told(mut command: Command) -> Command {
     let text = |styled: &clap::builder::StyledStr| own(&styled.to_string()).into_owned();
     if let Some(about) = command.get_about().map(text) {

@@ -1,5 +1,3 @@
-//! `sim replay`: one game, told move by move.
-
 use std::io::{self, BufWriter, Write};
 
 use clap::{Args, ValueEnum};

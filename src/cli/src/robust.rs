@@ -1,6 +1,3 @@
-//! `sim robust`: which findings of the standard run hold under other rulings, other reconstructions and other
-//! fields of players; and what a step in each number moves.
-
 use clap::{Args, ValueEnum};
 
 use super::{

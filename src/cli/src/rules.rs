@@ -1,5 +1,3 @@
-//! `sim rules`: a game's rules page.
-
 use clap::Args;
 
 use super::{failure::Failure, game_args, output};

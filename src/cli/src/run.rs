@@ -33,7 +33,6 @@ use sim_store::{
     runs,
 };
 
-/// The columns that tell several runs apart.
 const PRESET: Column = Column::text("preset", "variant of the rules");
 const FIELD: Column = Column::text("field", "strategies that share the seats");
 const PLAYERS: Column = Column::players("players at the table");
@@ -91,13 +90,11 @@ const EXAMPLES: &str = "Examples:
 
 A run is kept: the same command is answered at once, and goes on where it was cut off.";
 
-/// A run that was played.
 struct Finished {
     manifest: Manifest,
     tables: Vec<Table>,
     /// The strategies as the command line names them.
     field: String,
-    /// Its folder.
     place: PathBuf,
 }
 
@@ -147,7 +144,6 @@ impl RunArgs {
         Rows { episodes: self.episodes, uses: self.uses }
     }
 
-    /// The folder that the call names.
     fn root(&self, runs: &[Planned]) -> Result<Option<PathBuf>, Failure> {
         let (Some(name), Some(first)) = (&self.name, runs.first()) else { return Ok(self.out.clone()) };
         let is_plain = !name.starts_with('.') && !name.contains(['/', '\\']) && !name.is_empty();
@@ -160,7 +156,6 @@ impl RunArgs {
         Ok(Some(run_folder::place_of_runs(&first.named.arm.inputs).join(name)))
     }
 
-    /// Writes the pages that lead to runs: over those of this call, and over all that are kept here.
     fn lead_to(&self, finished: &[Finished], is_several: bool) -> Result<(), Failure> {
         let root = finished.first().and_then(|one| one.place.parent());
         if let Some(root) = root.filter(|_| is_several && (self.out.is_some() || self.name.is_some())) {
@@ -175,7 +170,6 @@ impl RunArgs {
         Ok(runs::index(finished.iter().map(|one| one.place.as_path()), program::this())?)
     }
 
-    /// Plays what is missing of one run, writes its folder, and adds it to what is finished.
     fn play(
         &self,
         Planned { spec, named }: &Planned,
@@ -267,7 +261,6 @@ impl RunArgs {
     }
 }
 
-/// A table of each run under each other, with columns for what tells the runs apart.
 fn stacked<'r>(runs: &'r [Finished], table: impl Fn(&'r Finished) -> Option<&'r Table>) -> Table {
     let all = [
         (PRESET, several_of(runs, Finished::preset)),
@@ -280,7 +273,6 @@ fn stacked<'r>(runs: &'r [Finished], table: impl Fn(&'r Finished) -> Option<&'r 
     tables::stacked(&keys, &parts)
 }
 
-/// Whether runs differ in something.
 fn several_of(runs: &[Finished], value: impl Fn(&Finished) -> String) -> bool {
     runs.iter().map(value).collect::<BTreeSet<String>>().len() > 1
 }

@@ -20,7 +20,6 @@ use sim_lab::{
 };
 use sim_store::{FileStore, SearchFile, strategies};
 
-/// What any search says that is cut off.
 pub const INTERRUPTED: &str = "interrupted; the same command goes on from here";
 
 #[derive(Debug, Clone, Args)]
@@ -32,10 +31,8 @@ pub struct SearchArgs {
     format: Format,
 }
 
-/// What a search came to.
 pub struct Sought {
     pub ended: Ended,
-    /// The new strategy, if it found one.
     pub file: Option<String>,
     pub info: &'static Info,
     pub command: Command,
@@ -43,11 +40,9 @@ pub struct Sought {
     pub games: u64,
 }
 
-/// A search that was made, as the program shows it.
 pub trait Found {
     fn sought(&self) -> Sought;
 
-    /// The summary for reading.
     fn told(&self) -> String;
 
     fn tables(&self) -> Vec<Table>;
@@ -56,14 +51,12 @@ pub trait Found {
     fn beside(&self, strategy: &Path) -> Result<String, Failure>;
 }
 
-/// What a search for a better strategy was, for programs.
 #[derive(Serialize)]
 struct Manifest {
     #[serde(flatten)]
     heading: Heading,
     verb: &'static str,
     games: u64,
-    /// The new file, if there is one.
     written: Option<String>,
 }
 

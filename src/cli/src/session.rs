@@ -21,7 +21,6 @@ pub struct ThreadArgs {
 }
 
 impl ThreadArgs {
-    /// What a laboratory plays with.
     fn bench(&self) -> Result<Bench, Failure> {
         // None is as many as there are cores to rayon.
         let threads = self.threads.map_or(0, |threads| threads as usize);
@@ -79,7 +78,6 @@ impl PlayArgs {
         FileStore::new(program::this(), self.fresh, self.force, self.checkpoint)
     }
 
-    /// Has a verb done by a laboratory that keeps what it plays.
     pub fn ask<T, E: Into<Failure>>(
         &self,
         verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
@@ -87,36 +85,30 @@ impl PlayArgs {
         self.threads.ask(&mut self.store(), verb)
     }
 
-    /// A session that knows of nothing to play yet.
     pub fn session(&self) -> Result<Session, Failure> {
         Ok(Session { bench: self.threads.bench()?, store: self.store() })
     }
 }
 
-/// A laboratory that is asked several things.
 pub struct Session {
     bench: Bench,
     store: FileStore,
 }
 
 impl Session {
-    /// Begins to play so many arms with so many games in all.
     pub fn plan(&mut self, arms: usize, games: u64) {
         self.bench.watcher.see(Event::Plan { arms, games });
     }
 
-    /// The laboratory that plays and keeps.
     pub fn lab(&mut self) -> Lab<'_> {
         self.bench.lab(&mut self.store)
     }
 
-    /// Plays what is missing of a run.
     pub fn play(&mut self, wanted: &Wanted<'_>) -> Result<Played, Failure> {
         let Bench { pool, stop, watcher } = &mut self.bench;
         Ok(self.store.play(wanted, Tools { threads: pool, stop, progress: watcher })?)
     }
 
-    /// Prints something without the progress bar in its way.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bench.watcher.aside(print)
     }

@@ -1,5 +1,3 @@
-//! `sim settings`: every number and ruling of a game.
-
 use clap::Args;
 
 use super::{
@@ -93,7 +91,6 @@ impl SettingsArgs {
         output::data(game_args::entry(game)?.data_file())
     }
 
-    /// The source asked for, if one is.
     fn source(&self) -> Result<Option<Source>, Failure> {
         let Some(wanted) = &self.source else { return Ok(None) };
         match Source::named(wanted) {
@@ -102,7 +99,6 @@ impl SettingsArgs {
         }
     }
 
-    /// Every path asked for is there.
     fn check_paths(&self, entries: &[Entry], paths: &[&str]) -> Result<(), Failure> {
         let unknown = |path: &&&str| !entries.iter().any(|entry| is_below(&entry.path, path));
         let Some(path) = paths.iter().find(unknown) else { return Ok(()) };

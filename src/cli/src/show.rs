@@ -1,5 +1,3 @@
-//! `sim show`: a strategy as a file, with what it leaves to the game's default.
-
 use clap::Args;
 
 use super::{failure::Failure, game_args, output};

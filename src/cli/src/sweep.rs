@@ -1,5 +1,3 @@
-//! `sim sweep`: what values of a number, a ruling, a component or a param do, on the same deals.
-
 use clap::{Args, ValueEnum};
 
 use super::{
@@ -118,13 +116,11 @@ impl SweepArgs {
         adapting::show(&self.comparing, Verb::Sweep, adapting, &opened.arms, command)
     }
 
-    /// The command that plays so many games of each of the points.
     fn command(&self, arm: &ArmSpec, games: u64) -> Result<Command, Failure> {
         let command = arm.command(Verb::Sweep, Some(games))?;
         Ok(self.vary.iter().fold(command, |command, path| command.option("vary", path)))
     }
 
-    /// Points of the design.
     fn count(&self) -> Result<usize, Failure> {
         let count = self.points.map_or(20, |points| usize::try_from(points).unwrap_or(usize::MAX));
         if (1..=MOST_ARMS).contains(&count) {
@@ -133,7 +129,6 @@ impl SweepArgs {
         Err(Failure::misuse("--points is out of range", format!("give 1 to {MOST_ARMS}")))
     }
 
-    /// Has a design played, and shows what it found.
     fn show<T>(
         &self,
         (spec, arms): (&ArmSpec, &Arms),
@@ -150,7 +145,6 @@ impl SweepArgs {
         })
     }
 
-    /// Every point beside the game as it is.
     fn lines(&self, arm: ArmSpec, grid: Grid, latin: Option<usize>) -> Result<(), Failure> {
         let spec = SweepSpec { arm, grid, effort: self.comparing.effort.effort(N) };
         let opened = spec.open()?;

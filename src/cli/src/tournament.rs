@@ -1,5 +1,3 @@
-//! `sim tournament`: everybody at every table.
-
 use clap::Args;
 
 use super::{

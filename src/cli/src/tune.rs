@@ -1,5 +1,3 @@
-//! `sim tune`: params with which a strategy wins more.
-
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
@@ -79,7 +77,6 @@ impl TuneArgs {
         self.search.search(Verb::Tune, &path, "tuning.json", |lab| tune(&spec, lab))
     }
 
-    /// What was asked for.
     fn spec(&self) -> Result<TuneSpec, Failure> {
         let (chosen, players) = self.game.resolve()?;
         let entry = chosen.entry;

@@ -1,6 +1,3 @@
-//! `sim verdict`: fine, too strong or too weak, for every seat, strategy and component; played until that is
-//! decided.
-
 use clap::Args;
 
 use super::{

@@ -36,7 +36,6 @@ pub struct Watcher {
     /// Games of the arm that is played: expected now, and played in another call.
     expected: u64,
     before: u64,
-    /// The most that it may take.
     most: u64,
     /// Games played in this call by the arms that are through.
     played: u64,
@@ -48,7 +47,6 @@ impl Watcher {
         Watcher::with(None, 0, 0)
     }
 
-    /// A bar of so many games of so many arms.
     pub fn start(arms: usize, games: u64) -> Watcher {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(games);
@@ -78,7 +76,6 @@ impl Watcher {
         }
     }
 
-    /// The next arm begins, of which so many games were played before.
     pub fn begin(&mut self, label: &str, before: u64, games: u64) {
         self.arm += 1;
         self.label = visible::in_a_line(label).into_owned();
@@ -122,7 +119,6 @@ impl Watcher {
         bar.set_message(words.join("  "));
     }
 
-    /// Whether anybody sees the bar.
     pub fn is_seen(&self) -> bool {
         self.bar.is_some()
     }
@@ -135,7 +131,6 @@ impl Watcher {
         }
     }
 
-    /// The arm is through with so many games.
     pub fn end(&mut self, games: u64) {
         self.expect(games);
         self.through += games;
@@ -145,7 +140,6 @@ impl Watcher {
         }
     }
 
-    /// The arm will be through with so many games.
     fn expect(&mut self, games: u64) {
         self.all = (self.all + games).saturating_sub(self.expected);
         self.expected = games;

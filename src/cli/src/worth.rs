@@ -1,5 +1,3 @@
-//! `sim worth`: what a thing is worth in good hands, by banning one player from it.
-
 use clap::Args;
 
 use super::{

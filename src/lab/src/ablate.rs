@@ -28,7 +28,6 @@ use crate::{
 /// A table, and the components that are changed one at a time.
 #[derive(Clone)]
 pub struct AblateSpec {
-    /// The table as it is.
     pub arm: ArmSpec,
     /// Names of components or of kinds of them, where * stands for any text; all where there are none.
     pub components: Vec<String>,
@@ -37,14 +36,11 @@ pub struct AblateSpec {
     /// Whether what set-up deals to players is also dealt to a seat for certain: to that of the setting `given_seat`,
     /// which is the first unless it is changed.
     pub given: bool,
-    /// How much of each arm is played.
     pub effort: Effort,
 }
 
-/// What is done to a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Way {
-    /// It is not in the box.
     TakenOut,
     /// One of its kind that does nothing is in its place, as no game is left without it.
     Replaced,
@@ -55,7 +51,6 @@ pub enum Way {
 }
 
 impl Way {
-    /// Its name in tables.
     pub fn word(self) -> &'static str {
         match self {
             Way::TakenOut => "taken out",
@@ -90,53 +85,41 @@ impl Way {
     }
 }
 
-/// What an arm changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     /// The place of the component among those of the table as it is.
     pub component: usize,
-    /// What is done to it.
     pub way: Way,
 }
 
-/// The arms of an ablation.
 pub struct AblateArms {
     /// The table as it is, and with one component changed each.
     pub arms: Arms,
     /// The changes of the arms after the first.
     pub changes: Vec<Change>,
-    /// What cannot be changed, and why.
     pub not_played: Vec<NotPlayed>,
     /// Where prices are asked for: the sorts of those that have none which could be lower, and how many of each.
     pub unpriced: Vec<(String, usize)>,
 }
 
-/// What each component does.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ablation {
-    /// What was played.
     pub extent: Extent,
     /// Arms beside the first, those among them that were not reached.
     pub planned: usize,
-    /// Arms beside the first that were played.
     pub played: usize,
     /// By figure, what is taken away before what is added, the surest first.
     pub rows: Vec<AblatedRow>,
-    /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
-    /// Where prices were asked for: the sorts of those that have none which could be lower, and how many of each.
     #[serde(default)]
     pub unpriced: Vec<(String, usize)>,
-    /// How it ended.
     pub ended: Ended,
 }
 
 /// A figure with a component less the same without it; free or given less as it is.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct AblatedRow {
-    /// The component that is changed.
     pub component: Component,
-    /// What is done to it.
     pub way: Way,
     /// Win rate and points of the strategies that use it, each by its share of all uses, or of the seat that it is
     /// given; or the length of games.
@@ -154,16 +137,13 @@ pub struct AblatedRow {
 }
 
 impl AblatedRow {
-    /// Whether the difference is found.
     pub fn is_found(&self) -> bool {
         pairs::is_found(self.rate)
     }
 }
 
-/// A strategy whose win rate a component moves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Moved {
-    /// Its name.
     pub strategy: String,
     /// In the direction of the difference, 1 for all games.
     pub by: f64,
@@ -171,9 +151,6 @@ pub struct Moved {
 
 impl AblateSpec {
     /// The arms, ready to be played. A component that cannot be changed is told with the reason.
-    ///
-    /// # Errors
-    /// A pattern that no component matches; where nothing can be changed.
     pub fn open(&self) -> Result<AblateArms, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.arm.open()? };
         let (mut others, mut changes, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
@@ -216,7 +193,6 @@ impl AblateSpec {
         Ok(AblateArms { arms: Arms::new(first, others)?, changes, not_played, unpriced })
     }
 
-    /// The arms in which a component is changed, or why there are none.
     fn ways(&self, settings: &Settings, name: &str) -> Vec<(Way, Result<Arm, Error>)> {
         let mut without = self.arm.clone();
         without.rules.without.push(name.to_owned());
@@ -237,17 +213,12 @@ impl AblateSpec {
         ways
     }
 
-    /// The arm under these settings, if there are any.
     fn with(&self, settings: &[String]) -> Option<Result<Arm, Error>> {
         let mut arm = self.arm.clone();
         arm.rules.set.extend(settings.iter().filter_map(|text| text.parse::<Setting>().ok()));
         (!settings.is_empty()).then(|| arm.open())
     }
 
-    /// Plays the arms that [`AblateSpec::open`] made.
-    ///
-    /// # Errors
-    /// Those of playing.
     pub fn play(&self, opened: &AblateArms, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
         let AblateArms { arms, changes, not_played, unpriced } = opened;
         let first = &arms.first().arm;
@@ -295,9 +266,6 @@ impl AblateSpec {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// A pattern that no component matches, where nothing can be changed, and those of playing.
 pub fn ablate(spec: &AblateSpec, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
     spec.play(&spec.open()?, lab)
 }
@@ -310,7 +278,6 @@ pub fn is_fixed(arm: &ArmSpec, settings: &Settings, name: &str) -> bool {
     spec.ways(settings, name).iter().all(|(_, made)| made.is_err())
 }
 
-/// The seat that is given what is given.
 fn given_seat(settings: &Settings) -> Seat {
     let entry = settings.entries().into_iter().find(|entry| entry.path == "given_seat");
     let seat = entry.and_then(|entry| entry.value.parse::<u8>().ok()).unwrap_or(1);
@@ -323,9 +290,6 @@ pub(crate) fn is_wanted(patterns: &[String], name: &str, kind: &str) -> bool {
 }
 
 /// Each pattern is for a component or a kind.
-///
-/// # Errors
-/// The first that is not.
 pub(crate) fn check(patterns: &[String], components: &[Component]) -> Result<(), AblateError> {
     for pattern in patterns {
         let is_it = |one: &Component| is_match(pattern, &one.name) || is_match(pattern, &one.kind);
@@ -353,7 +317,6 @@ pub fn is_match(pattern: &str, text: &str) -> bool {
     left.ends_with(last)
 }
 
-/// One component as it is and changed.
 struct Ablated {
     change: Change,
     /// Times a seat and game that it is used.
@@ -478,7 +441,6 @@ fn rows(components: &[Component], adjusted: &[Adjusted], read: &[Ablated]) -> Ve
     rows
 }
 
-/// What is wrong with an ablation.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AblateError {
     #[error("no component and no kind of them is called `{pattern}`")]
@@ -489,7 +451,6 @@ pub enum AblateError {
 }
 
 impl AblateError {
-    /// The way out.
     pub fn help(&self) -> String {
         match self {
             AblateError::NoComponent { help, .. } => help.clone(),

@@ -20,7 +20,6 @@ const PART: u64 = 10;
 /// Fewer say nothing.
 const LEAST: u64 = 200;
 
-/// The baselines in the place of an archetype.
 #[derive(Debug, Clone)]
 pub struct Baselines {
     /// Of each.
@@ -51,9 +50,6 @@ pub struct Baselines {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// As [`ArmSpec::open`], and those of the store.
 pub fn baselines(spec: &ArmSpec, games: u64, lab: &mut Lab<'_>) -> Result<Baselines, Error> {
     let games = (games / PART).min(MOST);
     let mut found = Baselines { games, rows: Vec::new() };

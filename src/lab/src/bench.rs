@@ -20,17 +20,14 @@ use crate::{error::Error, experiment::Precision, store::Store};
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Nobody has asked yet.
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Asks for the end.
     pub fn ask(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody has asked.
     pub fn is_asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -54,7 +51,6 @@ impl Stop {
     }
 }
 
-/// What happens while something is played.
 #[derive(Debug, Clone, Copy)]
 pub enum Event<'a> {
     /// So many arms with so many games in all are to come.
@@ -96,7 +92,6 @@ pub enum Stage<'a> {
     Invading { newcomer: &'a str, other: &'a str, copies: usize },
 }
 
-/// What a search is to find.
 #[derive(Debug, Clone, Copy)]
 pub enum Aim<'a> {
     /// Params with which a strategy wins more.
@@ -111,11 +106,9 @@ pub enum Aim<'a> {
 
 /// Sees what happens. It decides itself how often it shows anything: the laboratory has no clock.
 pub trait Progress: Send {
-    /// Something happens.
     fn see(&mut self, event: Event<'_>);
 }
 
-/// Shows nothing.
 impl Progress for () {
     fn see(&mut self, _: Event<'_>) {}
 }
@@ -133,12 +126,8 @@ impl Progress for () {
 /// # Ok::<(), rayon::ThreadPoolBuildError>(())
 /// ```
 pub struct Lab<'a> {
-    /// Who plays.
     pub threads: &'a rayon::ThreadPool,
-    /// Whoever asks for the end.
     pub stop: &'a Stop,
-    /// Who sees what happens.
     pub progress: &'a mut dyn Progress,
-    /// Where what was played is kept.
     pub store: &'a mut dyn Store,
 }

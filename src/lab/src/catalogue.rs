@@ -1,5 +1,3 @@
-//! The games of a program.
-
 use std::num::NonZeroU32;
 
 use sim_engine::text::{FileError, suggestion};
@@ -12,7 +10,6 @@ use sim_script::{Search, Strategy};
 pub struct Catalogue(pub &'static [&'static Entry]);
 
 impl Catalogue {
-    /// The game of this name.
     pub fn find(self, name: &str) -> Option<&'static Entry> {
         self.0.iter().copied().find(|entry| entry.info().name == name)
     }

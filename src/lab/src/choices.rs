@@ -39,14 +39,10 @@ pub struct ChoicesSpec {
     pub beside: Option<Player>,
 }
 
-/// How a strategy that learned decides.
 #[derive(Debug, Clone)]
 pub struct Choices {
-    /// The game.
     pub info: &'static Info,
-    /// What was played.
     pub extent: Extent,
-    /// Whose choices they are.
     pub strategy: String,
     /// What is done otherwise most often comes first.
     pub rows: Vec<ChoiceRow>,
@@ -58,18 +54,13 @@ pub struct Choices {
     pub parted: Vec<Parted>,
 }
 
-/// A game in which two strategies part.
 #[derive(Debug, Clone)]
 pub struct Parted {
-    /// Where they part.
     pub decision: &'static str,
-    /// The games of both.
     pub parting: Parting,
-    /// It tells the decision with the reasons of both.
     pub command: Command,
 }
 
-/// Why no choices can be looked at.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChoicesError {
     #[error("choices are those of one strategy, and {0} are named")]
@@ -81,7 +72,6 @@ pub enum ChoicesError {
 }
 
 impl ChoicesError {
-    /// The way out.
     pub fn help(&self) -> String {
         match self {
             ChoicesError::Several(_) => AdaptError::Several(2).help(),
@@ -116,10 +106,6 @@ impl ChoicesSpec {
         self.arm.field.players().first().ok_or(ChoicesError::Several(0))
     }
 
-    /// The command that tells the same.
-    ///
-    /// # Errors
-    /// As [`RulesSpec::resolve`](crate::spec::RulesSpec::resolve).
     pub fn command(&self) -> Result<Command, Error> {
         let rules = self.arm.rules.resolve()?;
         let names = vec![self.one()?.named.clone()];
@@ -151,9 +137,6 @@ impl ChoicesSpec {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// Rules that make no game.
 pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Choices, Error> {
     let ChoicesSpec { arm, games, beside } = spec;
     let one = spec.one()?;

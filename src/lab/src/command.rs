@@ -6,7 +6,6 @@ use sim_engine::text::list;
 use sim_play::arm::Rules;
 
 sim_engine::labels! {
-    /// What a command does.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Verb {
         Run = "run",
@@ -34,31 +33,23 @@ sim_engine::labels! {
     }
 }
 
-/// One thing that a command says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Word {
     /// What stands without an option: a file, a folder, a strategy.
     Name(String),
-    /// `--game`
     Game(String),
-    /// `--players`
     Players(Vec<usize>),
-    /// `--strategies`
     Strategies(Vec<String>),
-    /// `--lineup`
     Lineup(Vec<String>),
     /// `--n`
     Games(u64),
-    /// `--seed`
     Seed(u64),
     /// Any other option with its value, by its name without the dashes.
     Option(String, String),
-    /// An option without a value.
     Flag(String),
 }
 
 impl Word {
-    /// The options that set these rules.
     pub fn of_rules(rules: &Rules) -> impl Iterator<Item = Word> {
         let presets = rules.presets.iter().map(|preset| ("preset", preset));
         let data = rules.data.iter().map(|(path, _)| ("data", path));
@@ -75,37 +66,31 @@ pub struct Command {
 }
 
 impl Command {
-    /// The verb alone.
     pub fn new(verb: Verb) -> Command {
         Command { verb, words: Vec::new() }
     }
 
-    /// The command with another word at its end.
     #[must_use]
     pub fn with(mut self, word: Word) -> Command {
         self.words.push(word);
         self
     }
 
-    /// An option with a value.
     #[must_use]
     pub fn option(self, name: &str, value: impl fmt::Display) -> Command {
         self.with(Word::Option(name.to_owned(), value.to_string()))
     }
 
-    /// With the options that set these rules.
     #[must_use]
     pub fn by(self, rules: &Rules) -> Command {
         Word::of_rules(rules).fold(self, Command::with)
     }
 
-    /// The same for another verb.
     #[must_use]
     pub fn to(self, verb: Verb) -> Command {
         Command { verb, ..self }
     }
 
-    /// The same at tables of these sizes.
     #[must_use]
     pub fn at_sizes(mut self, sizes: Vec<usize>) -> Command {
         if let Some(word) = self.words.iter_mut().find(|word| matches!(word, Word::Players(_))) {
@@ -154,7 +139,6 @@ pub fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// A text that no [`Command`] writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("this is no command of this program")]
 pub struct NoCommand;
@@ -204,7 +188,6 @@ struct Split {
 }
 
 impl Split {
-    /// The name of the option that it is.
     fn option(&self) -> Option<&str> {
         self.text.strip_prefix("--").filter(|_| !self.is_quoted)
     }

@@ -34,20 +34,15 @@ const GAMES: u64 = 20_000;
 /// When a comparison ends before its last game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Until {
-    /// It does not.
     Played,
-    /// When the difference in win rate is so precise.
     Precise(Precision),
     /// When it is clear which of two differences in win rate fits better.
     Tested(Sizes),
 }
 
-/// One strategy in the place of another.
 #[derive(Clone)]
 pub struct CompareSpec {
-    /// What is played.
     pub rules: RulesSpec,
-    /// Seats at the table.
     pub players: usize,
     /// Who is asked about.
     pub one: Player,
@@ -57,17 +52,13 @@ pub struct CompareSpec {
     pub field: Vec<Player>,
     /// Games of each of the two, rounded up to whole deals; without it 20,000, or as many as the precision takes.
     pub games: Option<u64>,
-    /// When it ends before that.
     pub until: Until,
-    /// Of the deals.
     pub seed: u64,
 }
 
 /// Both strategies, each against the same field, under the names that a command calls them.
 pub struct Sides {
-    /// The strategy that is asked about.
     pub one: Named,
-    /// The one in whose place it is put.
     pub other: Named,
 }
 
@@ -94,10 +85,6 @@ impl CompareSpec {
         Ok(Sides { one: side(&self.one)?, other: side(&self.other)? })
     }
 
-    /// The command that makes the same comparison of so many games of each.
-    ///
-    /// # Errors
-    /// As [`RulesSpec::resolve`].
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
         let command = Command::new(Verb::Compare)
@@ -111,26 +98,20 @@ impl CompareSpec {
     }
 }
 
-/// What a comparison came to.
 #[derive(Debug, Clone)]
 pub struct Comparison {
-    /// Both strategies, deal by deal.
     pub duel: Duel,
     /// The first less the other: win rate, that in each seat where there are several, points, place, superiority
     /// and, of two players, Elo points.
     pub rows: Vec<FigureRow>,
-    /// The sequential test, if there is one.
     pub test: Option<Test>,
-    /// How it ended.
     pub ended: Ended,
 }
 
-/// A sequential test of two differences in win rate.
 #[derive(Debug, Clone, Copy)]
 pub struct Test {
     /// The two differences, and its rates of error.
     pub sizes: Sizes,
-    /// How it stands.
     pub evidence: Evidence,
     /// Deals that a test of a fixed length takes at the same rates of error; none where hardly any deal differs.
     pub fixed_length: Option<u64>,
@@ -180,9 +161,6 @@ impl Comparison {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// As [`CompareSpec::open`], and those of the store.
 pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Error> {
     let Sides { one, other } = spec.open()?;
     let (one, other) = (&one.arm, &other.arm);
@@ -235,7 +213,6 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
     Ok(Comparison { test: Test::of(spec.until, &duel), duel, rows, ended })
 }
 
-/// Ends the duel where somebody asks for it.
 struct Stopped<'s>(&'s Stop);
 
 impl Sink for Stopped<'_> {
@@ -244,7 +221,6 @@ impl Sink for Stopped<'_> {
     }
 }
 
-/// Whether a duel need not go on.
 fn is_enough(until: Until, duel: &Duel) -> bool {
     match until {
         Until::Played => false,

@@ -21,17 +21,13 @@ pub const SEARCHED: u64 = 2000;
 /// Such games that are told.
 const GAMES: usize = 10;
 
-/// A table, and the same table after a change.
 #[derive(Clone)]
 pub struct DiffSpec {
-    /// The table as it was.
     pub old: ArmSpec,
-    /// The table as it is to be.
     pub new: ArmSpec,
     /// The largest difference that counts as no change: of shares in parts of the whole, of other figures in parts of
     /// what they are; from 0 to 1.
     pub tolerance: f64,
-    /// How much of both is played.
     pub effort: Effort,
 }
 
@@ -50,9 +46,6 @@ impl DiffSpec {
     }
 
     /// The command that makes the same of so many games of each; the old rules are the printed ones.
-    ///
-    /// # Errors
-    /// As [`ArmSpec::command`].
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         self.new.command(Verb::Diff, Some(games))
     }
@@ -72,58 +65,44 @@ fn called(rules: &Ruleset) -> String {
     }
 }
 
-/// A run that was played.
 pub struct Played<'a> {
-    /// The arm.
     pub named: &'a Named,
-    /// What was counted of it.
     pub tally: Tally,
     /// The command that makes it, if it is known: its games are told by it.
     pub command: Option<Command>,
 }
 
-/// What two runs differ in.
 #[derive(Debug, Clone)]
 pub struct Diff {
-    /// The game.
     pub info: &'static Info,
-    /// Seats at the table.
     pub players: usize,
     /// What the old and the new run are called.
     pub names: [String; 2],
-    /// As in the spec.
     pub tolerance: f64,
     /// Deals of each.
     pub deals: u64,
     /// Of each.
     pub games: u64,
-    /// Of the deals.
     pub seed: u64,
     /// The new less the old, what is surest to have changed first.
     pub rows: Vec<FigureRow>,
-    /// The same of components.
     pub components: Vec<ComponentRow>,
     /// Games in which it mattered most: those with another winner first, then by points. None where the two seat
     /// other tables.
     pub moved: Vec<MovedGame>,
 }
 
-/// A game that comes out otherwise.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MovedGame {
-    /// The deal.
     pub deal: u64,
     /// Who sits where, counted through the rotations of the deal.
     pub rotation: u8,
     /// Points by which the seats differ, added up, in the units of the game.
     pub points: f64,
-    /// How it went as it is to be.
     pub new: Told,
-    /// How it went as it was.
     pub old: Told,
 }
 
-/// One of its two outcomes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
     /// Who wins, by the names of the strategies.
@@ -158,9 +137,6 @@ pub struct Told {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// As [`DiffSpec::open`], and those of the store.
 pub fn diff(spec: &DiffSpec, lab: &mut Lab<'_>) -> Result<Diff, Error> {
     let arms = spec.open()?;
     let compared = lab.compare_all(&arms, spec.effort, |at| Ok(at.tally.clone()))?;
@@ -173,8 +149,6 @@ pub fn diff(spec: &DiffSpec, lab: &mut Lab<'_>) -> Result<Diff, Error> {
     between(&runs[0], &runs[1], spec.tolerance, lab)
 }
 
-/// What two runs of the same deals differ in.
-///
 /// # Errors
 /// Runs that do not hold the same deals of the same game and table size.
 pub fn between(old: &Played<'_>, new: &Played<'_>, tolerance: f64, lab: &Lab<'_>) -> Result<Diff, Error> {

@@ -26,44 +26,30 @@ const PIECE: u64 = 256;
 
 /// An arm that was played, beside the first; the first comes beside itself.
 pub struct At<'t> {
-    /// Its place among the arms.
     pub at: usize,
-    /// The arm.
     pub named: &'t Named,
-    /// What was counted of the first arm.
     pub first: &'t Tally,
-    /// What was counted of this one.
     pub tally: &'t Tally,
 }
 
-/// What was read of arms.
 #[derive(Debug)]
 pub struct Compared<T> {
     /// Of each arm, in their order; not of all if it was stopped.
     pub read: Vec<T>,
-    /// Deals that each of them played.
     pub deals: u64,
-    /// How it ended.
     pub ended: Ended,
 }
 
-/// Deals of an arm that are to be played.
 pub struct Playing<'a> {
-    /// The arm.
     pub named: &'a Named,
-    /// The deals that are played.
     pub deals: Range<u64>,
     /// How precise it has to be to end before its last deal; only of deals from 0 on.
     pub goal: Option<Precision>,
-    /// Whether it is kept at its end.
     pub worth: Worth,
 }
 
-/// What deals of an arm go on from.
 pub struct Start {
-    /// What was played before.
     pub prefix: Tally,
-    /// The deals that are left.
     pub left: Range<u64>,
     /// Whether none are, as it is as precise as its goal.
     pub is_precise: bool,
@@ -71,13 +57,10 @@ pub struct Start {
     longest: Option<u64>,
 }
 
-/// Deals of an arm that were played.
 pub struct Played {
     /// Those that were played before among them.
     pub tally: Tally,
-    /// Games that were played before.
     pub before: u64,
-    /// How it ended.
     pub ended: Ended,
 }
 
@@ -92,9 +75,6 @@ impl Lab<'_> {
     }
 
     /// The same of any deals of an arm.
-    ///
-    /// # Errors
-    /// As [`Lab::tally`].
     pub fn whole(&mut self, playing: &Playing<'_>) -> Result<Tally, Error> {
         let start = self.start(playing)?;
         let played = self.go_on(playing, start, &mut ())?;
@@ -102,9 +82,6 @@ impl Lab<'_> {
     }
 
     /// The same, where the first of these deals have been played before.
-    ///
-    /// # Errors
-    /// As [`Lab::tally`].
     pub fn further(&mut self, playing: &Playing<'_>, played: Tally) -> Result<Tally, Error> {
         let mut start = self.start(playing)?;
         if played.deals > start.prefix.deals {
@@ -115,10 +92,6 @@ impl Lab<'_> {
         played.ended.whole().map(|()| played.tally)
     }
 
-    /// What deals of an arm go on from.
-    ///
-    /// # Errors
-    /// Those of the store, and of what lies in it.
     pub fn start(&mut self, playing: &Playing<'_>) -> Result<Start, Error> {
         let Playing { named, deals, goal, .. } = playing;
         let arm = &named.arm;
@@ -146,9 +119,6 @@ impl Lab<'_> {
     }
 
     /// Plays what is left of an arm, keeps it as it grows, and shows it to `sink`, which may end it after a block.
-    ///
-    /// # Errors
-    /// Those of the store.
     pub fn go_on(
         &mut self,
         playing: &Playing<'_>,
@@ -193,9 +163,6 @@ impl Lab<'_> {
     /// Plays every arm to the same deal, or until all differences are precise, and reads each beside the first; two
     /// tallies are held at a time. Where somebody asks to stop, what an earlier round read of all arms is handed
     /// back, and otherwise what the first round read of some.
-    ///
-    /// # Errors
-    /// Those of playing or of reading.
     pub fn compare<T>(
         &mut self,
         arms: &Arms,
@@ -291,25 +258,18 @@ impl Lab<'_> {
         Ok(list.len())
     }
 
-    /// Says what is to come.
     fn plan<'n>(&mut self, arms: impl Iterator<Item = &'n Named>, deals: u64) {
         let games: Vec<u64> = arms.map(|one| one.arm.schedule.games_of(0..deals)).collect();
         self.progress.see(Event::Plan { arms: games.len(), games: games.iter().sum() });
     }
 
     /// Shows how far a search is.
-    ///
-    /// # Errors
-    /// [`Error::Stopped`].
     pub fn step(&mut self, games: u64, stage: Stage<'_>) -> Result<(), Error> {
         self.progress.see(Event::Searched { games, stage });
         self.stop.check()
     }
 
     /// The first deals of an arm, each played twice; nothing of it is kept.
-    ///
-    /// # Errors
-    /// [`Error::Stopped`].
     pub fn twice(&mut self, named: &Named, deals: u64) -> Result<Vec<Twice>, Error> {
         let arm = &named.arm;
         let games = |deals: u64| 2 * arm.schedule.games_of(0..deals);
@@ -338,11 +298,9 @@ struct ArmSink<'e> {
     progress: &'e mut dyn Progress,
     store: &'e mut dyn Store,
     item: Item<'e>,
-    /// The first deal of the arm.
     first: u64,
     /// What ends it, and the deals of the next interim analysis.
     goal: Option<(Precision, u64)>,
-    /// Why it cannot go on.
     error: Option<StoreError>,
 }
 

@@ -1,5 +1,3 @@
-//! How much of each arm is played.
-
 use serde::{Deserialize, Serialize};
 use sim_engine::text::{Lasting, lasting};
 use sim_play::arm::Arm;
@@ -9,7 +7,6 @@ use crate::{error::Error, experiment::Precision};
 /// The most that is played where only a goal ends it.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
-/// How much of each arm is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Effort {
     /// At least so many games, in whole deals.
@@ -18,10 +15,8 @@ pub enum Effort {
     Until { goal: Precision, most: u64 },
 }
 
-/// How work ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ended {
-    /// Everything was played.
     Whole,
     /// Somebody asked for it to stop; what was played is kept.
     Stopped,
@@ -40,9 +35,6 @@ impl Ended {
     }
 
     /// Refuses what was stopped, for work that needs the whole.
-    ///
-    /// # Errors
-    /// [`Error::Stopped`].
     pub fn whole(self) -> Result<(), Error> {
         if self == Ended::Whole { Ok(()) } else { Err(Error::Stopped) }
     }
@@ -51,19 +43,15 @@ impl Ended {
 /// What was played, for the first lines of whatever tells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extent {
-    /// What the game is called.
     #[serde(deserialize_with = "lasting")]
     pub title: Lasting,
-    /// Seats at the table.
     pub players: usize,
     /// Deals of each arm.
     pub deals: u64,
-    /// Of the deals.
     pub seed: u64,
 }
 
 impl Extent {
-    /// So many deals of an arm, and of others at the same table.
     pub fn of(arm: &Arm, deals: u64) -> Extent {
         let players = arm.inputs.rules.players;
         Extent { title: arm.info.title, players, deals, seed: arm.inputs.seed }

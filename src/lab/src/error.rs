@@ -1,5 +1,3 @@
-//! Why the laboratory does not do what it is asked for.
-
 use sim_engine::{SettingError, text::FileError};
 use sim_learn::CourseError;
 use sim_play::{arm::ArmError, tally::StoredError};
@@ -13,54 +11,40 @@ use crate::{
 /// Why the laboratory does not do what it is asked for.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Rules that make no game.
     #[error(transparent)]
     Param(#[from] SettingError),
-    /// A place in a text that is not as it should be.
     #[error(transparent)]
     File(#[from] FileError),
     /// Arms that share no deals, or a field that fills no table.
     #[error(transparent)]
     Arm(#[from] ArmError),
-    /// Arms whose games cannot be compared deal by deal.
     #[error(transparent)]
     Pair(#[from] PairError),
-    /// What was asked for is nothing that can be.
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// A tuning that cannot be.
     #[error(transparent)]
     Tune(#[from] TuneError),
-    /// A learning that cannot be.
     #[error(transparent)]
     Learn(#[from] LearnError),
-    /// A strategy of which nothing can be learned.
     #[error(transparent)]
     Course(#[from] CourseError),
-    /// Players who cannot adapt.
     #[error(transparent)]
     Adapt(#[from] AdaptError),
-    /// Nothing that could be banned.
     #[error(transparent)]
     Worth(#[from] WorthError),
-    /// Nothing that has a price.
     #[error(transparent)]
     Price(#[from] PriceError),
     #[error(transparent)]
     Plans(#[from] PlansError),
-    /// Choices that nobody learned.
     #[error(transparent)]
     Choices(#[from] ChoicesError),
-    /// Goals or numbers that cannot be.
     #[error(transparent)]
     Balance(#[from] BalanceError),
-    /// A league that cannot be.
     #[error(transparent)]
     League(#[from] LeagueError),
     /// Something that was kept and cannot be gone on from.
     #[error("{place}: {error}")]
     Kept { place: String, error: StoredError },
-    /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// [`Stop`](crate::Stop) asked for the end before there was a result. Every call that plays may end so; what was

@@ -35,10 +35,8 @@ pub enum Figure {
     Shape(Shape),
     /// A measure of the game, at a row and a column where it has them.
     Measure {
-        /// Its name.
         #[serde(deserialize_with = "lasting")]
         name: Lasting,
-        /// What it is counted in.
         #[serde(deserialize_with = "lasting")]
         unit: Lasting,
         /// The label of the row; empty where it has none.
@@ -59,7 +57,6 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// Its name in tables.
     pub fn word(&self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Figure::WinRate => "win_rate",
@@ -81,7 +78,6 @@ impl Figure {
         })
     }
 
-    /// What it is counted in.
     pub fn unit(&self) -> Unit {
         match self {
             Figure::WinRate
@@ -103,19 +99,16 @@ impl Figure {
     }
 }
 
-/// What a figure is counted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// A part of a whole: 1 is all of it. It is told in percent, and differences in percentage points.
     Share,
-    /// The points of the game.
     Points,
     /// So many of these; of nothing that has a name where it is empty.
     Counted(&'static str),
 }
 
 impl Unit {
-    /// Whether it is told in percent.
     pub fn is_share(self) -> bool {
         self == Unit::Share
     }
@@ -142,14 +135,12 @@ pub enum Owner {
     Strategy(String),
     /// A seat, whoever sits there.
     Seat(Seat),
-    /// A strategy where it sits in this seat.
     StrategyInSeat(String, Seat),
     /// Nobody: it is of the games.
     Games,
 }
 
 impl Owner {
-    /// The strategy.
     pub fn strategy(&self) -> Option<&str> {
         match self {
             Owner::Strategy(name) | Owner::StrategyInSeat(name, _) => Some(name),
@@ -157,7 +148,6 @@ impl Owner {
         }
     }
 
-    /// The seat.
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Owner::Seat(seat) | Owner::StrategyInSeat(_, seat) => Some(*seat),
@@ -178,12 +168,9 @@ impl fmt::Display for Owner {
     }
 }
 
-/// Which figure, of whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FigureOf {
-    /// The number.
     pub figure: Figure,
-    /// Whose it is.
     pub owner: Owner,
 }
 
@@ -212,7 +199,6 @@ sim_engine::labels! {
 }
 
 impl Direction {
-    /// Where an interval lies beside a number.
     pub fn of(interval: Option<Interval>, number: f64) -> Direction {
         match interval {
             Some(ends) if ends.low > number => Direction::Above,
@@ -242,7 +228,6 @@ pub(crate) fn of_group(layout: &Layout, scale: f64, group: Group) -> Vec<Headlin
     list
 }
 
-/// Those of the games.
 pub(crate) fn of_games(layout: &Layout, scale: f64) -> Vec<Headline> {
     let headline = |figure, cell, factor| Headline { figure, cell, factor };
     let mut list = vec![
@@ -256,7 +241,6 @@ pub(crate) fn of_games(layout: &Layout, scale: f64) -> Vec<Headline> {
     list
 }
 
-/// What one of the sums of a shape is.
 pub(crate) fn of_shape(shape: Shape, scale: f64) -> f64 {
     match shape {
         Shape::LeadChanges | Shape::DecidedAfter => 1.0,
@@ -265,10 +249,8 @@ pub(crate) fn of_shape(shape: Shape, scale: f64) -> f64 {
     }
 }
 
-/// A headline figure of one arm.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
-    /// Which figure, of whom.
     pub of: FigureOf,
     cell: usize,
     factor: f64,

@@ -25,7 +25,6 @@ const MOST: i64 = 21;
 /// Levels of a range that is cut into steps of its own.
 const STEPS: usize = 9;
 
-/// What a path leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// A number, a ruling or a row of a table.
@@ -43,7 +42,6 @@ impl fmt::Display for Target {
     }
 }
 
-/// A value of a path.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
     /// As a setting or a param takes it.
@@ -55,7 +53,6 @@ pub struct Level {
 /// A path with the values it takes, at least two.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Path {
-    /// What it leads to.
     pub target: Target,
     /// Its values, in order.
     pub levels: Vec<Level>,
@@ -102,9 +99,6 @@ impl Path {
     }
 
     /// Checks that none of the others leads to the same.
-    ///
-    /// # Errors
-    /// Where one does.
     pub fn is_new_among(&self, others: &[Path]) -> Result<(), GridError> {
         match others.iter().any(|other| other.target == self.target) {
             true => Err(GridError::Twice(self.target.to_string())),
@@ -124,12 +118,10 @@ impl Path {
         }
     }
 
-    /// The levels as numbers, if all of them are.
     pub fn numbers(&self) -> Option<Vec<f64>> {
         self.levels.iter().map(|level| level.number).collect()
     }
 
-    /// Whether only whole numbers go.
     pub fn is_whole(&self) -> bool {
         matches!(self.target, Target::Rule(_))
     }
@@ -139,8 +131,6 @@ impl Path {
         format!("{}={}", self.target, self.levels[level].value)
     }
 
-    /// The table with this value.
-    ///
     /// # Errors
     /// Where a param cannot have it; whether the rules can shows when the table is opened.
     pub fn at(&self, value: &str, mut spec: ArmSpec) -> Result<ArmSpec, Error> {
@@ -159,10 +149,6 @@ impl Path {
     }
 }
 
-/// Reads paths that all are of different things.
-///
-/// # Errors
-/// As [`Path::read`], and where two lead to the same.
 pub fn paths(texts: &[String], spec: &ArmSpec) -> Result<Vec<Path>, Error> {
     let mut paths: Vec<Path> = Vec::new();
     for text in texts {
@@ -176,19 +162,16 @@ pub fn paths(texts: &[String], spec: &ArmSpec) -> Result<Vec<Path>, Error> {
 /// Paths, and the points at which they are played: of each path a level.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
-    /// What is varied.
     pub paths: Vec<Path>,
     /// By point, the level of each path.
     pub points: Vec<Point>,
 }
 
-/// The arms of a grid.
 pub struct GridArms {
     /// The table as it is, then one at each point that makes a game.
     pub arms: Arms,
     /// The points of the arms after the first, each once.
     pub points: Vec<Point>,
-    /// Points that make no game, and why.
     pub not_played: Vec<NotPlayed>,
 }
 
@@ -210,7 +193,6 @@ impl Grid {
         Grid { points: design::latin(&levels, count, seed), paths }
     }
 
-    /// What is set at a point.
     pub fn name(&self, point: &Point) -> String {
         let settings = self.paths.iter().zip(point).map(|(path, &level)| path.setting(level));
         settings.collect::<Vec<_>>().join(" ")
@@ -222,16 +204,12 @@ impl Grid {
         Some(path.numbers()?[point[0]])
     }
 
-    /// The table at a point.
     fn at(&self, point: &Point, spec: &ArmSpec) -> Result<ArmSpec, Error> {
         let mut levels = self.paths.iter().zip(point);
         levels.try_fold(spec.clone(), |spec, (path, &level)| path.at(&path.levels[level].value, spec))
     }
 
     /// The table as it is and at each point; what makes no game is told and not played.
-    ///
-    /// # Errors
-    /// Where the table as it is cannot be played, or no point makes a game.
     pub fn open(&self, spec: &ArmSpec) -> Result<GridArms, Error> {
         let first = Named { name: "as it is".to_owned(), arm: spec.open()? };
         let (mut others, mut points, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
@@ -253,7 +231,6 @@ impl Grid {
     }
 }
 
-/// What is wrong with what is varied.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GridError {
     #[error("--vary {text}: {message}")]
@@ -264,13 +241,11 @@ pub enum GridError {
     Twice(String),
     #[error("the grid has too many points")]
     TooLarge,
-    /// With the first point that makes no game.
     #[error("no value makes a game{}", not_played::reason(.0.as_ref()))]
     NoGame(Option<NotPlayed>),
 }
 
 impl GridError {
-    /// The way out.
     pub fn help(&self) -> String {
         match self {
             GridError::Values { .. } => "write PATH=LOW..HIGH, PATH=LOW..HIGH:STEP or PATH=A,B,C".to_owned(),
@@ -315,7 +290,6 @@ fn of_param(spec: &ArmSpec, strategy: &str, param: &str) -> Result<(Target, Span
     Ok((target, Span::Real(known.range.0, known.range.1)))
 }
 
-/// What a path may be.
 enum Span {
     Whole {
         value: i64,
@@ -363,7 +337,6 @@ fn values_of(values: &str) -> Result<Values, &'static str> {
     Ok(Values::Range { low, high, step })
 }
 
-/// The levels of a path.
 fn levels(domain: &Span, values: Values) -> Result<Vec<String>, String> {
     let whole = |from: i64, to: i64, step: i64| -> Vec<String> {
         (from..=to).step_by(step.max(1) as usize).map(|value| value.to_string()).collect()

@@ -10,9 +10,6 @@ use crate::{
 
 impl Lab<'_> {
     /// What a part comes to: as it is kept, or else as it is played now, and kept then.
-    ///
-    /// # Errors
-    /// Those of playing and of the store.
     pub fn part<T: Serialize + DeserializeOwned>(
         &mut self,
         item: Item<'_>,
@@ -27,18 +24,11 @@ impl Lab<'_> {
     }
 
     /// A part as it is kept, if it is; what another program wrote is none.
-    ///
-    /// # Errors
-    /// Those of the store.
     pub fn known_part<T: DeserializeOwned>(&mut self, item: Item<'_>) -> Result<Option<T>, Error> {
         let found = self.store.load(item)?;
         Ok(found.iter().find_map(|found| serde_json::from_slice(&found.bytes).ok()))
     }
 
-    /// Keeps a part as it stands.
-    ///
-    /// # Errors
-    /// Those of the store.
     pub fn keep_part<T: Serialize>(&mut self, item: Item<'_>, part: &T) -> Result<(), Error> {
         // Plain structs with text keys always become JSON.
         Ok(self.store.keep(item, 0, Worth::Surely, &|| serde_json::to_vec(part).unwrap_or_default())?)

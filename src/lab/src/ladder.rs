@@ -28,7 +28,6 @@ pub const GAMES: u64 = 4_000;
 /// The rungs that games have, from below; archetypes stand between them.
 const BELOW: [&str; 2] = ["random", "greedy"];
 const ABOVE: [&str; 3] = ["default", "expert", "champion"];
-/// What the rung of all archetypes is called.
 const ARCHETYPES: &str = "archetypes";
 /// Points of odds of ten to one.
 const SCALE: f64 = 400.0;
@@ -38,14 +37,12 @@ const APART: u64 = 1 << 32;
 /// Players who are about as good as each other.
 #[derive(Debug, Clone)]
 pub struct Rung {
-    /// What it is called.
     pub name: String,
     /// One or more, each of them as often as the others.
     pub players: Vec<Player>,
 }
 
 impl Rung {
-    /// A single strategy.
     pub fn of(player: Player) -> Rung {
         Rung { name: player.named.clone(), players: vec![player] }
     }
@@ -78,10 +75,8 @@ pub fn usual_rungs(entry: &Entry) -> Result<Vec<Rung>, Error> {
     Ok(rungs)
 }
 
-/// Ladders at tables of some sizes.
 #[derive(Clone)]
 pub struct LadderSpec {
-    /// What is played.
     pub rules: RulesSpec,
     /// Seats at the tables, 2 or more each.
     pub players: Vec<usize>,
@@ -89,23 +84,17 @@ pub struct LadderSpec {
     pub rungs: Vec<Rung>,
     /// Games of each seating of a step, in whole deals.
     pub games: u64,
-    /// Of the deals.
     pub seed: u64,
 }
 
-/// How far each rung is ahead of the next.
 #[derive(Debug, Clone)]
 pub struct Ladders {
-    /// The game.
     pub info: &'static Info,
-    /// One at each number of players.
     pub tables: Vec<Ladder>,
 }
 
-/// A ladder at one number of players.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ladder {
-    /// Seats at the table.
     pub players: usize,
     /// From the lowest, one for every two rungs that are next to each other.
     pub steps: Vec<Step>,
@@ -115,12 +104,9 @@ pub struct Ladder {
     pub highest: Option<BudgetTable>,
 }
 
-/// A step of a ladder.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Step {
-    /// What the rung above is called.
     pub upper: String,
-    /// What the rung below is called.
     pub lower: String,
     /// Games of each of its seatings.
     pub games: u64,
@@ -149,10 +135,6 @@ impl Ladder {
 }
 
 impl LadderSpec {
-    /// The command that makes the same of the usual rungs.
-    ///
-    /// # Errors
-    /// As [`RulesSpec::resolve`].
     pub fn command(&self) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
         Ok(Command::new(Verb::Luck)
@@ -186,9 +168,6 @@ impl LadderSpec {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// Rules that make no game, and rungs that fill no table; [`Error::Stopped`].
 pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
     let entry = spec.rules.entry;
     let rules = spec.rules.resolve()?;
@@ -247,7 +226,6 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
     Ok(ladders)
 }
 
-/// A table at which rungs meet.
 struct Seating<'a> {
     game: &'a dyn Opened,
     players: usize,
@@ -275,7 +253,6 @@ impl Seating<'_> {
     }
 }
 
-/// What the other of two wins.
 fn complement(share: &Estimate) -> Estimate {
     let interval = share.interval.map(|ends| Interval { low: 1.0 - ends.high, high: 1.0 - ends.low });
     Estimate { value: share.value.map(|value| 1.0 - value), interval, ..*share }

@@ -20,7 +20,6 @@ use crate::{
     spec::ArmSpec,
 };
 
-/// A budget at each of some tables.
 #[derive(Clone)]
 pub struct LuckSpec {
     /// One a table.
@@ -32,9 +31,6 @@ pub struct LuckSpec {
 
 impl LuckSpec {
     /// The tables, ready to be played, under the names that progress calls them.
-    ///
-    /// # Errors
-    /// As [`ArmSpec::open`].
     pub fn open(&self) -> Result<Vec<Named>, Error> {
         let named = |spec: &ArmSpec| {
             let name = people::counted(spec.players as u64, "player", "players");
@@ -44,9 +40,6 @@ impl LuckSpec {
     }
 
     /// The command that makes the same budgets; none without a table.
-    ///
-    /// # Errors
-    /// As [`ArmSpec::command`].
     pub fn command(&self) -> Result<Option<Command>, Error> {
         let sizes = self.arms.iter().map(|spec| spec.players).collect();
         let command = self.arms.first().map(|spec| spec.command(Verb::Luck, self.games)).transpose()?;
@@ -58,27 +51,20 @@ sim_engine::labels! {
     /// What varies, in the order of drawing.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum PartOf {
-        /// Which strategy the seat has.
         OwnStrategy = "own strategy",
-        /// Which strategies the other seats have.
         Opponents = "opponents",
-        /// Where they sit.
         Seating = "seating",
-        /// What is dealt at set-up.
         Deal = "deal",
         /// What luck decides after it, and how strategies choose between equals.
         LaterDraws = "later draws",
     }
 }
 
-/// What results at one table go with.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct BudgetTable {
-    /// Seats at the table.
     pub players: usize,
     /// Deals that were played, each of them twice.
     pub deals: u64,
-    /// Games that were played.
     pub games: u64,
     /// The variance of whether a seat wins, in squares of a win; none where it does not vary.
     pub wins: Option<Budget>,
@@ -93,7 +79,6 @@ impl BudgetTable {
     }
 }
 
-/// What results go with, at each table.
 #[derive(Debug, Clone)]
 pub struct Budgets {
     /// What the game is called; empty without a table.
@@ -120,9 +105,6 @@ pub struct Budgets {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// As [`ArmSpec::open`]; [`Error::Stopped`].
 pub fn luck(spec: &LuckSpec, lab: &mut Lab<'_>) -> Result<Budgets, Error> {
     let arms = spec.open()?;
     let deals = |arm: &Arm| deals(arm, spec.games.unwrap_or(0));

@@ -11,16 +11,12 @@ use crate::{
     tables::{Cell, Column, Table},
 };
 
-/// What would have been played, and why it was not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NotPlayed {
-    /// What the arm would have been called.
     pub name: String,
-    /// Why it was not played.
     pub why: WhyNot,
 }
 
-/// Why something is not played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WhyNot {
     /// It makes no game, or nobody can play it; in the words of the refusal.
@@ -86,12 +82,10 @@ pub fn reason(first: Option<&NotPlayed>) -> String {
     first.map_or(String::new(), |NotPlayed { name, why }| format!(": {name}: {why}"))
 }
 
-/// The place and the complaint, without the way out.
 fn in_a_line(error: &FileError) -> String {
     format!("{}:{}:{}: {}", error.origin, error.line, error.column, error.message)
 }
 
-/// All that was not played, if there is any.
 pub fn table(list: &[NotPlayed]) -> Option<Table> {
     let columns = [Column::text("name", "What was not played."), Column::text("reason", "Why not.")];
     let mut table =

@@ -1,29 +1,22 @@
 //! Counts as people type them: `1e6`, `1_000_000`, `250k`, `1.5M`.
 
-/// How a large number is written.
 const FORMS: &str = "write 1000000, 1e6, 1_000_000 or 250k";
 
 /// What is wrong with a number, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct NumberError {
-    /// What is wrong.
     pub message: String,
-    /// The way out.
     pub help: String,
 }
 
 impl NumberError {
-    /// What is wrong, and the way out.
     pub fn new(message: impl Into<String>, help: &str) -> NumberError {
         NumberError { message: message.into(), help: help.to_owned() }
     }
 }
 
 /// Reads a whole number of at least 0.
-///
-/// # Errors
-/// What is wrong with the text.
 pub fn count(text: &str) -> Result<u64, NumberError> {
     let plain = text.trim().replace('_', "");
     let (digits, factor) = match plain.char_indices().next_back() {

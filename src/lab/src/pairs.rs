@@ -14,16 +14,12 @@ use sim_stats::{
 
 use crate::figure::{Figure, FigureOf, Headline, Owner, of_games, of_group};
 
-/// One of the two.
 #[derive(Debug, Clone, Copy)]
 pub struct Side<'a> {
-    /// Whose tally it is.
     pub subject: &'a Subject<'a>,
-    /// What was counted.
     pub tally: &'a Tally,
 }
 
-/// Why two arms cannot be compared deal by deal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PairError {
     #[error("{0} and {1} are different games")]
@@ -35,7 +31,6 @@ pub enum PairError {
 }
 
 impl PairError {
-    /// The way out.
     pub fn help(&self) -> &'static str {
         match self {
             PairError::Game(..) | PairError::Players(..) => "compare two runs of one game and table size",
@@ -44,10 +39,8 @@ impl PairError {
     }
 }
 
-/// A figure in two arms.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FigureRow {
-    /// Which figure, of whom.
     pub of: FigureOf,
     /// In the unit of the figure.
     pub paired: Paired,
@@ -84,9 +77,7 @@ sim_engine::labels! {
         Changed = "changed",
         /// Found, and still within the tolerance.
         Slightly = "changed within tolerance",
-        /// Within the tolerance.
         Same = "same",
-        /// Neither is sure.
         Open = "open",
     }
 }
@@ -151,9 +142,6 @@ pub fn comparable(one: Side<'_>, other: Side<'_>) -> Result<(), PairError> {
 /// The first side less the other in every headline figure and measure: of the strategies in `matched`, of the
 /// seats, and of the games. The same tally may stand on both sides, with strategies against each other. The
 /// rates of false discoveries are for [`rate`].
-///
-/// # Errors
-/// When the two do not hold the same deals of the same game and table size.
 pub fn figures(
     one: Side<'_>,
     other: Side<'_>,
@@ -240,12 +228,9 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// A figure of a component in two arms.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ComponentRow {
-    /// Its name.
     pub component: String,
-    /// What sort of thing it is.
     pub kind: String,
     /// How often a strategy uses it, or its adjusted difference, which is of no strategy.
     pub of: FigureOf,
@@ -257,9 +242,6 @@ pub struct ComponentRow {
 
 /// The first side less the other in how often each strategy uses a component, and in its adjusted difference, for
 /// components that both have; what is surest to have changed comes first.
-///
-/// # Errors
-/// When the two do not hold the same deals, as for [`figures`].
 pub fn components(
     one: Side<'_>,
     other: Side<'_>,

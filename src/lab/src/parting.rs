@@ -16,50 +16,36 @@ use crate::{
     spec::{RulesSpec, SpecError},
 };
 
-/// Two strategies in one seat.
 #[derive(Clone)]
 pub struct PartingSpec {
-    /// What is played.
     pub rules: RulesSpec,
-    /// Seats at the table.
     pub players: usize,
-    /// Those that are held against each other.
     pub pair: [Player; 2],
     /// Who sits in the other seats, in turn.
     pub rivals: Vec<Player>,
-    /// The seat that both take.
     pub seat: Seat,
-    /// Of the deals.
     pub seed: u64,
-    /// The deals that are tried, in their order.
     pub deals: Range<u64>,
 }
 
-/// Where two strategies part.
 #[derive(Debug, Clone)]
 pub struct Parting {
-    /// The deal in which they do.
     pub deal: u64,
     /// So many moves are alike before.
     pub alike: usize,
-    /// The game that each of them plays.
     pub games: [ToldGame; 2],
 }
 
-/// A game, move by move.
 #[derive(Debug, Clone)]
 pub struct ToldGame {
-    /// The strategy in the seat.
     pub strategy: String,
     /// All moves, those of the other seats too.
     pub moves: Vec<Move>,
     /// What its seat ends with, in words; none where the game was cut off.
     pub end: Option<String>,
-    /// The command that tells the game.
     pub replay: Command,
 }
 
-/// A move as it is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move {
     /// Its number, the seat, and what is done.
@@ -68,7 +54,6 @@ pub struct Move {
     pub reasons: Vec<String>,
 }
 
-/// What a line of reasons begins with.
 pub const REASON: &str = "    | ";
 
 impl Parting {
@@ -85,22 +70,16 @@ impl Parting {
 }
 
 impl Move {
-    /// What was asked.
     fn decision(&self) -> Option<&str> {
         self.line.split_once(':')?.0.split(' ').nth(3)
     }
 
-    /// What is done.
     fn answer(&self) -> &str {
         self.line.split_once(": ").map_or("", |(_, answer)| answer)
     }
 }
 
 impl PartingSpec {
-    /// The command that tells where both part in a deal.
-    ///
-    /// # Errors
-    /// As [`RulesSpec::resolve`].
     pub fn command(&self, deal: u64) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
         let [one, other] = self.pair.each_ref().map(|own| Word::Name(own.named.clone()));
@@ -184,7 +163,6 @@ fn table<'a>(own: &'a Player, spec: &'a PartingSpec) -> Vec<&'a Player> {
     seats.filter_map(|seat| if seat == spec.seat { Some(own) } else { others.next() }).collect()
 }
 
-/// A game as a text, with its reasons.
 fn told(game: &dyn Opened, table: &[&Player], (seed, deal): (u64, u64)) -> String {
     let seats: Vec<&Strategy> = table.iter().map(|one| &one.strategy).collect();
     let (rotation, settings, style) = (0, &[][..], Style::Text);
@@ -194,10 +172,8 @@ fn told(game: &dyn Opened, table: &[&Player], (seed, deal): (u64, u64)) -> Strin
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// A game that was told.
 struct Told {
     moves: Vec<Move>,
-    /// What the seats ended with.
     ends: Vec<String>,
 }
 

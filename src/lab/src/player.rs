@@ -8,25 +8,20 @@ use sim_script::{Search, Strategy, library::BASELINES, search};
 
 use crate::{error::Error, spec::SpecError};
 
-/// Where the text of a strategy comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// It came with the program.
     Shipped,
     /// Whoever handed it over calls it this: the path of a file.
     File(String),
 }
 
-/// A strategy as somebody named it.
 #[derive(Debug, Clone)]
 pub struct Player {
-    /// What plays.
     pub strategy: Strategy,
     /// The name without the params that were set.
     pub base: String,
     /// What a command calls it: `raider:spice=3`, `search:200:default`, `mine.toml`.
     pub named: String,
-    /// Where its text comes from.
     pub origin: Origin,
 }
 
@@ -42,9 +37,6 @@ impl Player {
     }
 
     /// The strategy of a text that comes from `origin`, under the name `base`; a command calls it `named`.
-    ///
-    /// # Errors
-    /// The first place of the text that is not as it should be.
     pub fn read(entry: &Entry, base: &str, named: &str, origin: &str, text: &str) -> Result<Player, Error> {
         let strategy = entry.read_strategy(base, origin, text, &[])?;
         let origin = Origin::File(origin.to_owned());
@@ -62,9 +54,6 @@ impl Player {
 
     /// The strategy with other values, as texts, for some of its params; its name tells all that are not those of
     /// its file.
-    ///
-    /// # Errors
-    /// When it has no such param, or the param no such value.
     pub fn with_params(self, entry: &Entry, values: &[(&str, &str)]) -> Result<Player, Error> {
         let params = self.strategy.params();
         let mut wanted: Vec<f64> = params.iter().map(|param| param.value).collect();
@@ -147,9 +136,6 @@ impl Player {
 }
 
 /// Refuses a strategy that stands twice in `place`; `help` is the way out.
-///
-/// # Errors
-/// The first that does, or that has the name of another.
 pub fn distinct(players: &[Player], place: &'static str, help: &'static str) -> Result<(), Error> {
     for (at, one) in players.iter().enumerate() {
         for before in &players[..at] {

@@ -23,12 +23,10 @@ use crate::{
 };
 
 sim_engine::labels! {
-    /// What an alternative changes.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Kind {
         /// How a rule is read that the rulebook leaves open.
         Ruling = "ruling",
-        /// How ties fall.
         Tie = "order of ties",
         /// Data that are lost, filled in otherwise.
         Data = "data",
@@ -42,28 +40,20 @@ sim_engine::labels! {
 /// A table, and what is varied of it, one thing at a time.
 #[derive(Clone)]
 pub struct RobustSpec {
-    /// The table as it is.
     pub arm: ArmSpec,
-    /// What is varied.
     pub kinds: Vec<Kind>,
-    /// How much of each arm is played.
     pub effort: Effort,
 }
 
-/// The arms of a [`RobustSpec`].
 pub struct RobustArms {
-    /// The table as it is, and an alternative each.
     pub arms: Arms,
     /// What those after the first change.
     pub kinds: Vec<Kind>,
-    /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
 }
 
-/// What findings rest on.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Robustness {
-    /// What was played.
     pub extent: Extent,
     /// Alternatives, those among them that were not reached.
     pub planned: usize,
@@ -77,24 +67,19 @@ pub struct Robustness {
     pub shares: Vec<ShareRow>,
     /// Of each number, one step up or down, the win rate that moves most.
     pub numbers: Vec<ShareRow>,
-    /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
-    /// How it ended.
     pub ended: Ended,
 }
 
 impl Robustness {
-    /// Whether anything was played that findings can rest on.
     pub fn has_others(&self) -> bool {
         self.alternatives.iter().any(|one| one.kind != Kind::Number)
     }
 
-    /// Whether a step in a number was played.
     pub fn has_numbers(&self) -> bool {
         self.alternatives.iter().any(|one| one.kind == Kind::Number)
     }
 
-    /// The names of the alternatives that turn a finding.
     pub fn turned_by<'r>(&'r self, held: &'r Held) -> Vec<&'r str> {
         self.names(&held.turned_by)
     }
@@ -114,23 +99,18 @@ pub(crate) fn all_alike(strategy: &str) -> String {
     format!("all {strategy}")
 }
 
-/// An alternative that was played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Alternative {
-    /// What it is called.
     pub name: String,
-    /// What it changes.
     pub kind: Kind,
 }
 
-/// A win rate under an alternative.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShareRow {
     /// The place of the alternative among those that were played.
     pub alternative: usize,
     /// The strategy or the seat whose win rate it is.
     pub owner: Owner,
-    /// As the table is.
     pub standard: Option<f64>,
     /// Under the alternative.
     pub win_rate: Estimate,
@@ -141,40 +121,32 @@ pub struct ShareRow {
     pub rate: Option<f64>,
     /// Beside the fair share.
     pub side: Direction,
-    /// What becomes of the finding.
     pub outcome: Outcome,
 }
 
 impl ShareRow {
-    /// Whether the difference is found.
     pub fn is_found(&self) -> bool {
         pairs::is_found(self.rate)
     }
 }
 
-/// A win rate of the table as it is, and what becomes of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FindingRow {
-    /// The strategy or the seat.
     pub owner: Owner,
     /// As the table is.
     pub win_rate: Estimate,
-    /// What becomes of it.
     pub held: Held,
 }
 
 /// A component whose use goes with winning or losing, and what becomes of that.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ComponentFinding {
-    /// The component.
     pub component: Component,
     /// Win rate of its users less that of others: correlation, not cause.
     pub adjusted: Estimate,
-    /// What becomes of it.
     pub held: Held,
 }
 
-/// What becomes of a finding under alternatives.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Held {
     /// As the table is: beside the fair share, or beside 0.
@@ -192,7 +164,6 @@ pub struct Held {
     /// The places of those under which it is no longer found; what was kept before they were noted has none.
     #[serde(default)]
     pub faded_by: Vec<usize>,
-    /// What it rests on.
     pub rests_on: RestsOn,
 }
 
@@ -232,15 +203,12 @@ sim_engine::labels! {
     /// What becomes of a side of the table as it is under an alternative.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Outcome {
-        /// It is the same.
         Holds = "holds",
         /// It is open there.
         Fades = "fades",
-        /// It is the other.
         Turns = "turns",
         /// It was open.
         Appears = "appears",
-        /// It is open in both.
         Open = "open",
     }
 }
@@ -258,18 +226,14 @@ impl Outcome {
 }
 
 sim_engine::labels! {
-    /// What a finding rests on.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum RestsOn {
         /// Nothing that was varied: it holds, or fades at most.
         Nothing = "robust",
         /// Who plays, or how ties fall.
         Play = "habit of play",
-        /// On how data that are lost were filled in.
         LostData = "depends on lost data",
-        /// On how a rule is read.
         Ruling = "depends on a ruling",
-        /// There is no finding.
         NoFinding = "no finding",
         /// No alternative has it, so that nothing is known.
         Untested = "untested",
@@ -334,10 +298,6 @@ impl RobustSpec {
         Ok(RobustArms { arms: arms.and(more)?, kinds, not_played })
     }
 
-    /// Plays the arms that [`RobustSpec::open`] made.
-    ///
-    /// # Errors
-    /// Those of playing.
     pub fn play(&self, opened: &RobustArms, lab: &mut Lab<'_>) -> Result<Robustness, Error> {
         let RobustArms { arms, kinds, not_played } = opened;
         let mut standard: Option<Reading> = None;
@@ -400,9 +360,6 @@ impl RobustSpec {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// Where nothing can be varied, and those of playing.
 pub fn robust(spec: &RobustSpec, lab: &mut Lab<'_>) -> Result<Robustness, Error> {
     spec.play(&spec.open()?, lab)
 }

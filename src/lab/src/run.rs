@@ -22,10 +22,8 @@ use crate::{
 /// Games where nothing is said.
 const GAMES: u64 = 100_000;
 
-/// A table, and how much of it is played.
 #[derive(Clone)]
 pub struct RunSpec {
-    /// The table that is played.
     pub arm: ArmSpec,
     /// Games, rounded up to whole deals; without it 100,000, or as many as the precision takes.
     pub games: Option<u64>,
@@ -36,10 +34,6 @@ pub struct RunSpec {
 }
 
 impl RunSpec {
-    /// The table, ready to be played, under the name that progress calls it.
-    ///
-    /// # Errors
-    /// As [`ArmSpec::open`].
     pub fn open(&self) -> Result<Named, Error> {
         let players = people::counted(self.arm.players as u64, "player", "players");
         let presets = self.arm.rules.presets.iter().map(String::as_str);
@@ -47,28 +41,22 @@ impl RunSpec {
         Ok(Named { name, arm: self.arm.open()? })
     }
 
-    /// Deals and games of the whole run.
     pub fn whole(&self, arm: &Arm) -> (u64, u64) {
         let most = if self.precision.is_some() { MOST_GAMES } else { GAMES };
         arm.schedule.deals_for(self.games.unwrap_or(most))
     }
 
-    /// The deals that are played.
     pub fn deals(&self, arm: &Arm) -> Range<u64> {
         let (whole, _) = self.whole(arm);
         self.shard.map_or(0..whole, |shard| shard.deals(whole))
     }
 
-    /// What is played of a table of this spec.
     pub fn playing<'n>(&self, named: &'n Named) -> Playing<'n> {
         let deals = self.deals(&named.arm);
         Playing { named, deals, goal: self.precision, worth: Worth::IfLong }
     }
 
     /// The manifest of a table of this spec of which so much was played.
-    ///
-    /// # Errors
-    /// As [`ArmSpec::command`].
     pub fn manifest(&self, arm: &Arm, tally: &Tally) -> Result<Manifest, Error> {
         let command = |games| Ok::<_, Error>(self.arm.command(Verb::Run, Some(games))?.to_string());
         let Some(shard) = self.shard else {
@@ -79,17 +67,12 @@ impl RunSpec {
     }
 }
 
-/// A run that was played.
 pub struct Run {
-    /// The table that is played.
     pub arm: Arm,
-    /// What its games came to.
     pub tally: Tally,
-    /// How it is made again.
     pub manifest: Manifest,
     /// Games that were kept of an earlier call.
     pub before: u64,
-    /// How it ended.
     pub ended: Ended,
 }
 
@@ -118,9 +101,6 @@ pub struct Run {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// As [`RunSpec::open`], and those of the store.
 pub fn run(spec: &RunSpec, lab: &mut Lab<'_>) -> Result<Run, Error> {
     let named = spec.open()?;
     let playing = spec.playing(&named);

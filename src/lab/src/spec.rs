@@ -23,7 +23,6 @@ use crate::{
 pub struct Setting {
     /// Where the value stands, `hand_limit`.
     pub path: String,
-    /// What it is set to.
     pub value: String,
 }
 
@@ -42,19 +41,15 @@ impl fmt::Display for Setting {
     }
 }
 
-/// A text of changed values, and what its owner calls it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataFile {
     /// Where the file lies, as a command names it.
     pub path: String,
-    /// What stands in it.
     pub text: String,
 }
 
-/// Which game by which rules, before they are checked together.
 #[derive(Clone)]
 pub struct RulesSpec {
-    /// The game.
     pub entry: &'static Entry,
     /// Named variants, each laid over those before.
     pub presets: Vec<String>,
@@ -62,20 +57,14 @@ pub struct RulesSpec {
     pub data: Option<DataFile>,
     /// Changed after that.
     pub set: Vec<Setting>,
-    /// Components that are taken out of the box.
     pub without: Vec<String>,
 }
 
 impl RulesSpec {
-    /// The rules as they are printed.
     pub fn printed(entry: &'static Entry) -> RulesSpec {
         RulesSpec { entry, presets: Vec::new(), data: None, set: Vec::new(), without: Vec::new() }
     }
 
-    /// The rules that this comes to.
-    ///
-    /// # Errors
-    /// The first name or value that the game does not have.
     pub fn resolve(&self) -> Result<Rules, Error> {
         let mut settings = self.entry.settings()?;
         for preset in &self.presets {
@@ -102,7 +91,6 @@ impl RulesSpec {
     }
 }
 
-/// Who shares the seats of a table.
 #[derive(Debug, Clone)]
 pub enum Field {
     /// They take turns in all seats.
@@ -136,21 +124,15 @@ impl Field {
     }
 }
 
-/// A table of a fixed size.
 #[derive(Clone)]
 pub struct ArmSpec {
-    /// What is played.
     pub rules: RulesSpec,
-    /// Seats at the table.
     pub players: usize,
-    /// Who sits there.
     pub field: Field,
-    /// Of the deals.
     pub seed: u64,
 }
 
 impl ArmSpec {
-    /// How well they play who sit there.
     pub fn level(&self) -> Level {
         let strategies: Vec<Strategy> =
             self.field.distinct().into_iter().map(|player| player.strategy.clone()).collect();
@@ -166,9 +148,6 @@ impl ArmSpec {
     }
 
     /// The same by rules that were resolved before.
-    ///
-    /// # Errors
-    /// As [`ArmSpec::open`].
     pub fn open_by(&self, rules: &Rules) -> Result<Arm, Error> {
         let entry = self.rules.entry;
         entry.open(&rules.settings, self.players)?;
@@ -204,9 +183,6 @@ impl ArmSpec {
     }
 
     /// The command that has a verb done at this table: of so many games, or of as many as the verb likes.
-    ///
-    /// # Errors
-    /// As [`RulesSpec::resolve`].
     pub fn command(&self, verb: Verb, games: Option<u64>) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
         let named = self.field.named();
@@ -236,7 +212,6 @@ fn place(pool: &[&Player], one: &Player) -> Result<Option<usize>, Error> {
     Ok(None)
 }
 
-/// What is wrong with what was asked for.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SpecError {
     #[error("{0} has no value")]
@@ -266,16 +241,12 @@ pub enum SpecError {
     NoParam { strategy: String, param: String, help: String },
     #[error("{strategy}: `{param}` cannot be {value}")]
     ParamValue { strategy: String, param: String, value: String, is_whole: bool, range: (f64, f64) },
-    /// What is taken out.
     #[error(transparent)]
     Ablate(#[from] AblateError),
-    /// With the first alternative that cannot be.
     #[error("there is nothing to vary{}", not_played::reason(.0.as_ref()))]
     NothingToVary(Option<NotPlayed>),
-    /// What is varied.
     #[error(transparent)]
     Grid(#[from] GridError),
-    /// What is sought.
     #[error(transparent)]
     Target(#[from] TargetError),
 }
@@ -285,7 +256,6 @@ impl SpecError {
         SpecError::Twice { name: one.strategy.name().to_owned(), place, help }
     }
 
-    /// The way out.
     pub fn help(&self) -> String {
         match self {
             SpecError::NoValue(path) => format!("write {path}=VALUE"),

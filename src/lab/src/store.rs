@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use sim_play::arm::Inputs;
 
-/// What is kept under one name.
 #[derive(Debug, Clone, Copy)]
 pub enum Item<'a> {
     /// The tally of an arm's deals from the first on; `digest` is that of the inputs.
@@ -20,7 +19,6 @@ pub enum Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// The digest of all that it is a function of.
     pub fn digest(self) -> &'a str {
         match self {
             Item::Run { digest, .. }
@@ -31,18 +29,15 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Something that was kept.
 #[derive(Debug, Clone)]
 pub struct Found {
     /// Where it lay, for messages.
     pub place: String,
     /// Whether it came to its end, and is no checkpoint.
     pub is_finished: bool,
-    /// What was kept.
     pub bytes: Vec<u8>,
 }
 
-/// Whether it is worth keeping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Worth {
     /// Now and then, while it grows.
@@ -53,25 +48,15 @@ pub enum Worth {
     Surely,
 }
 
-/// Keeps what was played.
 pub trait Store: Send {
     /// All that is kept of it, or nothing where everything is to be played anew.
-    ///
-    /// # Errors
-    /// When the place cannot be used.
     fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError>;
 
     /// It is going to be played; the longest that was found ends before deal `end`, and nothing shorter takes its
     /// place. Whether the place can be used shows here, before the first game.
-    ///
-    /// # Errors
-    /// When it cannot.
     fn begin(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), StoreError>;
 
     /// Keeps the deals before `end`, if it is time; only then are the bytes made.
-    ///
-    /// # Errors
-    /// When they cannot be kept.
     fn keep(
         &mut self,
         item: Item<'_>,
@@ -81,7 +66,6 @@ pub trait Store: Send {
     ) -> Result<(), StoreError>;
 }
 
-/// Keeps nothing.
 impl Store for () {
     fn load(&mut self, _: Item<'_>) -> Result<Vec<Found>, StoreError> {
         Ok(Vec::new())
@@ -96,7 +80,6 @@ impl Store for () {
     }
 }
 
-/// What is kept of a search under way.
 #[derive(Serialize, Deserialize)]
 struct Kept<S> {
     /// The digest of all that the search is a function of.

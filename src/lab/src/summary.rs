@@ -20,39 +20,28 @@ pub(crate) use profile::MOST as HABITS;
 pub use profile::{Apart, Habit, HabitRow, MetRow};
 pub use rates::{RateRow, WinRates, best_first, win_rates};
 
-/// What a run comes to.
 #[derive(Debug, Clone)]
 pub struct Summary {
-    /// The game.
     pub info: &'static Info,
-    /// Seats at the table.
     pub players: usize,
     /// The opponent that holds no seat, if one plays.
     pub automa: Option<&'static str>,
-    /// Games that were counted.
     pub games: u64,
-    /// Deals that they were played of.
     pub deals: u64,
-    /// Who wins how often.
     pub rates: WinRates,
-    /// Points at the end.
     pub points: Points,
-    /// Places at the end.
     pub places: Places,
     /// How final points spread: the same bins for every strategy, from the first to the last that anybody ended in.
     pub scores: Vec<ScoreRow>,
     /// What sets strategies apart; none where there is only one.
     pub apart: Option<Apart>,
-    /// How games run and end.
     pub course: Course,
     /// What is done with components, and what goes with it.
     pub components: Components,
-    /// What the game measures.
     pub measures: Measures,
 }
 
 impl Summary {
-    /// What the games of an arm come to.
     pub fn of(subject: &Subject<'_>, tally: &Tally) -> Summary {
         Summary {
             info: subject.info,

@@ -21,35 +21,29 @@ use crate::{
 /// A table, and the points at which it is changed.
 #[derive(Clone)]
 pub struct SweepSpec {
-    /// The table as it is.
     pub arm: ArmSpec,
     /// What is varied, and at which points.
     pub grid: Grid,
-    /// How much of each arm is played.
     pub effort: Effort,
 }
 
 /// Every arm of a sweep beside the table as it is.
 #[derive(Debug, Clone)]
 pub struct Sweep {
-    /// What was played.
     pub extent: Extent,
     /// Arms beside the first, those among them that were not reached.
     pub planned: usize,
     /// The strategies as the first arm calls them; those of others may have other params.
     pub strategies: Vec<String>,
-    /// Which figures are told.
     pub lines: Lines,
     /// Points that make no game, and why.
     pub not_played: Vec<NotPlayed>,
-    /// How it ended.
     pub ended: Ended,
 }
 
 /// Arms along values, the table as it is first.
 #[derive(Debug, Clone)]
 pub struct Lines {
-    /// What is varied.
     pub paths: Vec<String>,
     /// The arms that were played, in their order.
     pub arms: Vec<SweptArm>,
@@ -61,7 +55,6 @@ pub struct Lines {
     pub plane: Option<Plane>,
 }
 
-/// An arm that was played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SweptArm {
     /// What is set; empty for the table as it is.
@@ -70,7 +63,6 @@ pub struct SweptArm {
     pub value: Option<f64>,
 }
 
-/// A figure of an arm.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SweptRow {
     /// The place of the arm.
@@ -90,7 +82,6 @@ pub struct SweptRow {
 pub struct Crossing {
     /// Two strategies, or two seats.
     pub one: Owner,
-    /// The second of them.
     pub other: Owner,
     /// The last value before, and the first after, at which the order is sure.
     pub from: f64,
@@ -112,20 +103,16 @@ impl Crossing {
 /// The win rate that two paths move most, at each of their points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plane {
-    /// Whose win rate it is.
     pub owner: Owner,
     /// At the table as it is.
     pub now: Option<f64>,
-    /// The points of the plane.
     pub points: Vec<PlanePoint>,
 }
 
-/// A point of a plane.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlanePoint {
     /// `PATH=VALUE` of the first path and of the second.
     pub down: String,
-    /// The value of the second path.
     pub across: String,
     /// From 0 to 1; none where nothing was won.
     pub win_rate: Option<f64>,
@@ -134,18 +121,10 @@ pub struct PlanePoint {
 }
 
 impl SweepSpec {
-    /// The arms, ready to be played.
-    ///
-    /// # Errors
-    /// As [`Grid::open`].
     pub fn open(&self) -> Result<GridArms, Error> {
         self.grid.open(&self.arm)
     }
 
-    /// Plays the arms that [`SweepSpec::open`] made.
-    ///
-    /// # Errors
-    /// Those of playing.
     pub fn play(&self, opened: &GridArms, lab: &mut Lab<'_>) -> Result<Sweep, Error> {
         let mut reader = SweptReader::new(&self.grid, &opened.points, &opened.arms, &self.arm);
         let compared = lab.compare(&opened.arms, self.effort, |at| Ok(reader.read(at)))?;
@@ -180,9 +159,6 @@ impl SweepSpec {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// Where no point makes a game, and those of playing.
 pub fn sweep(spec: &SweepSpec, lab: &mut Lab<'_>) -> Result<Sweep, Error> {
     spec.play(&spec.open()?, lab)
 }

@@ -34,7 +34,6 @@ use crate::{
 /// Strategies that meet at all tables that they can fill.
 #[derive(Clone)]
 pub struct TournamentSpec {
-    /// What is played.
     pub rules: RulesSpec,
     /// Two or more.
     pub players: usize,
@@ -42,7 +41,6 @@ pub struct TournamentSpec {
     pub field: Vec<Player>,
     /// Games, rounded up to whole deals. Where they do not reach all tables, a sample of these is played.
     pub games: u64,
-    /// Of the deals.
     pub seed: u64,
 }
 
@@ -68,10 +66,6 @@ impl TournamentSpec {
         Ok(Named { name: arm.info.title.to_owned(), arm })
     }
 
-    /// The command that makes the same tournament of so many games.
-    ///
-    /// # Errors
-    /// As [`RulesSpec::resolve`].
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
         let names = self.field.iter().map(|one| one.named.clone()).collect();
@@ -90,9 +84,7 @@ pub fn usual_field(entry: &Entry) -> Vec<String> {
     archetypes(entry).into_iter().chain(baselines(entry)).collect()
 }
 
-/// A tournament that was played.
 pub struct Tournament {
-    /// What was counted.
     pub played: tally::Tournament,
     /// Tables that its strategies can fill, of which those that were played may be a sample.
     pub tables: u64,
@@ -100,7 +92,6 @@ pub struct Tournament {
     pub standings: Option<Standings>,
 }
 
-/// What a tournament says.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Standings {
     /// Who took part. All that follows names them by their place here.
@@ -120,9 +111,7 @@ pub struct Standings {
 /// A number and its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
-    /// The number.
     pub value: f64,
-    /// Its standard error, in the same unit.
     pub error: f64,
 }
 
@@ -156,10 +145,8 @@ impl Part {
     }
 }
 
-/// How a strategy stands.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
-    /// Who it is.
     pub strategy: usize,
     /// Part of the wins, per seat held.
     pub win_rate: Spread,
@@ -171,12 +158,9 @@ pub struct Rating {
     pub nash: Option<Part>,
 }
 
-/// A strategy beside another.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Beside {
-    /// Whose part it is.
     pub strategy: usize,
-    /// The other one.
     pub beside: usize,
     /// Part that one of its seats has of the wins of one seat of each, at all tables where both sit.
     pub win_rate: Spread,
@@ -194,13 +178,11 @@ pub struct Dominated {
 /// A table at which ratings mislead.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Misfit {
-    /// Whose seat it is.
     pub strategy: usize,
     /// Who else sits there, seat by seat.
     pub beside: Vec<usize>,
     /// The share of games that ratings say one of its seats wins.
     pub expected: f64,
-    /// What it wins.
     pub won: f64,
     /// By how much ratings miss the share that is won at a table on average, luck among it.
     pub usual: f64,
@@ -223,9 +205,6 @@ pub struct Misfit {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// As [`TournamentSpec::open`].
 pub fn tournament(spec: &TournamentSpec, lab: &mut Lab<'_>) -> Result<Tournament, Error> {
     let Named { arm, .. } = spec.open()?;
     let (deals, _) = arm.schedule.deals_for(spec.games);
@@ -244,7 +223,6 @@ pub fn tournament(spec: &TournamentSpec, lab: &mut Lab<'_>) -> Result<Tournament
     Ok(Tournament { tables: possible_tables(played.strategies, played.players), played, standings })
 }
 
-/// Takes the games to the tournament.
 struct Entries<'l> {
     played: tally::Tournament,
     progress: &'l mut dyn Progress,
@@ -400,7 +378,6 @@ fn weights(seed: u64, sample: u64) -> [f64; PARTS] {
     weights
 }
 
-/// Intransitive cycles of three, each of whom surely beats the next.
 fn cycles(surely: &[Vec<bool>]) -> Vec<[usize; 3]> {
     let n = surely.len();
     let mut found = Vec::new();
@@ -416,7 +393,6 @@ fn cycles(surely: &[Vec<bool>]) -> Vec<[usize; 3]> {
     found
 }
 
-/// The table at which ratings are furthest from what was won.
 fn misfit(tables: &[Met], whole: &Reading) -> Option<Misfit> {
     let strengths: Vec<f64> = whole.ratings.iter().map(|rating| libm::exp10(rating / 400.0)).collect();
     let seats = || {

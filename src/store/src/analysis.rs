@@ -11,7 +11,6 @@ use sim_lab::{
 };
 use sim_report::charts::Data;
 
-/// What an analysis is a function of.
 #[derive(Debug, Serialize)]
 pub struct Inputs {
     pub analysis: &'static str,

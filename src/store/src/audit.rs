@@ -19,7 +19,6 @@ use sim_report::{
 };
 use sim_script::BestResponse;
 
-/// An audit, and what its page tells of it.
 pub struct Audited<'a> {
     pub audit: &'a Audit,
     /// The tables that it played, ready to be played.

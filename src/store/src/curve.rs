@@ -6,7 +6,6 @@ use crate::{Error, Program, files::write_new, pictures, sheets};
 use sim_lab::{learn::Learning, tables::learning};
 use sim_report::charts::Data;
 
-/// What they are called behind the strategy's name.
 pub const CURVE: &str = "learning";
 
 /// Refuses a new strategy where such files lie already: they are of something else.
@@ -26,10 +25,6 @@ pub fn check(strategy: &Path) -> Result<(), Error> {
     files.filter(|path| is_in_the_way(path)).min().map_or(Ok(()), |path| Err(Error::Exists(path)))
 }
 
-/// Writes the table and the pictures.
-///
-/// # Errors
-/// When one cannot be written.
 pub fn write(strategy: &Path, learning: &Learning, program: &Program) -> Result<(), Error> {
     let curve = learning::curve(learning);
     let put =

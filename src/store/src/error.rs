@@ -1,5 +1,3 @@
-//! Why nothing can be kept or read.
-
 use std::{
     io,
     ops::Range,
@@ -15,13 +13,11 @@ use sim_report::{charts::ChartError, page::ReportError};
 /// Why nothing can be kept or read: [`Error::told`] says what, and the way out.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A path that cannot be read or written.
     #[error("cannot {doing} {path}: {error}")]
     Path { doing: &'static str, path: PathBuf, error: io::Error },
     /// A folder in which no other can be made.
     #[error("no folder can be made in {parent}: {kind}")]
     NoDraft { parent: PathBuf, kind: io::ErrorKind },
-    /// A path that ends with no name.
     #[error("--out {0} names no folder")]
     NoName(PathBuf),
     /// A folder of something else than results.
@@ -45,7 +41,6 @@ pub enum Error {
     /// A folder that holds so many games of a run, more than are asked for with their rows.
     #[error("{place} holds {} games of this run, more than are asked for", people::count(*.games))]
     Longer { place: PathBuf, games: u64 },
-    /// A folder that holds no run.
     #[error("{place} holds no run: {why}")]
     NoRun { place: PathBuf, why: String },
     /// A run that this program does not play as it was played.
@@ -57,10 +52,8 @@ pub enum Error {
     /// The tally of a part that is missing or of other deals.
     #[error("{path}: {why}")]
     Part { path: PathBuf, why: String },
-    /// No parts.
     #[error("there is nothing to join")]
     Empty,
-    /// Parts of different runs.
     #[error("{one} and {other} are of different runs: {differs}")]
     DifferentRuns { one: PathBuf, other: PathBuf, differs: String },
     /// Deals that no part holds.
@@ -72,13 +65,11 @@ pub enum Error {
     /// A folder that holds so many games of a run, more than its parts together.
     #[error("{place} holds {} games of this run, more than these parts", people::count(*.games))]
     LongerThanParts { place: PathBuf, games: u64 },
-    /// A tally that cannot be used.
     #[error("{path}: {error}")]
     Tally { path: PathBuf, error: StoredError },
     /// A checkpoint that cannot be written; so many deals are kept in an older one.
     #[error("cannot keep the run in {path}: {error}")]
     Checkpoint { path: PathBuf, kept: u64, error: io::Error },
-    /// Rows that cannot be written.
     #[error("cannot write {table}: {why}")]
     Rows { table: &'static str, why: String },
     /// Somebody asked for the end while rows of deals were written that had been played before; the same call goes
@@ -88,31 +79,23 @@ pub enum Error {
     /// A file that somebody names and that cannot be read.
     #[error("cannot read {path}: {error}")]
     Unread { path: PathBuf, error: io::Error },
-    /// A new file would take the place of another.
     #[error("{0} exists already")]
     Exists(PathBuf),
-    /// There is no such strategy.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
-    /// The laboratory.
     #[error(transparent)]
     Lab(#[from] sim_lab::Error),
     /// A folder of one run, where several are to lie.
     #[error("{0} holds one run, and this call plays several")]
     OneRun(PathBuf),
-    /// A table that does not become a file.
     #[error("cannot write {table}.csv: {error}")]
     Csv { table: &'static str, error: csv::Error },
-    /// A table that does not become a Parquet file.
     #[error("cannot write {table} as Parquet: {why}")]
     Parquet { table: &'static str, why: String },
-    /// Rows are asked for, and this build writes none.
     #[error("this program was built without Parquet files")]
     NoParquet,
-    /// Tables of which no charts can be drawn.
     #[error("cannot draw the charts: {0}")]
     Charts(ChartError),
-    /// Results of which no page can be made.
     #[error("{0}")]
     Page(ReportError),
     /// Runs to which no page can lead.
@@ -121,7 +104,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// A failure to do something with a path.
     pub fn at(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {
         move |error| Error::Path { doing, path: path.to_owned(), error }
     }
@@ -134,7 +116,6 @@ impl Error {
         }
     }
 
-    /// The way out.
     fn help(&self) -> String {
         match self {
             Error::Path { error, .. } => way_out(error),
@@ -225,7 +206,6 @@ impl Error {
     }
 }
 
-/// What to do about a path that cannot be read or written.
 pub fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "check the path",
@@ -237,7 +217,6 @@ pub fn way_out(error: &io::Error) -> &'static str {
     }
 }
 
-/// What is wrong with what a question names.
 impl From<Error> for Refusal {
     fn from(error: Error) -> Refusal {
         let (message, help) = error.told();
@@ -245,7 +224,6 @@ impl From<Error> for Refusal {
     }
 }
 
-/// The laboratory hands on what its store says.
 impl From<Error> for StoreError {
     fn from(error: Error) -> StoreError {
         StoreError(Box::new(error))

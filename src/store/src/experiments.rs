@@ -17,7 +17,6 @@ use sim_lab::{
 use sim_play::Entry;
 use sim_report::charts;
 
-/// The folder with a folder for each game.
 const FOLDER: &str = "experiments";
 
 /// The experiments that are here: files, and those that came with a game, under the paths that they would have here.
@@ -35,7 +34,6 @@ pub fn paths(program: &Program) -> Vec<PathBuf> {
     paths
 }
 
-/// Those of a game.
 pub fn paths_of(game: &str, program: &Program) -> Vec<PathBuf> {
     let folder = Path::new(FOLDER).join(game);
     paths(program).into_iter().filter(|path| path.starts_with(&folder)).collect()
@@ -52,15 +50,11 @@ pub fn meant(path: &Path, program: &Program) -> Vec<PathBuf> {
 }
 
 /// What stands in an experiment: in its file, or where there is none, in the one that came with its game.
-///
-/// # Errors
-/// When it cannot be read.
 pub fn text(path: &Path, program: &Program) -> Result<String, Error> {
     let shipped = shipped(program).find(|(shipped, _)| !path.exists() && shipped == path);
     shipped.map_or_else(|| read_text(path), |(_, text)| Ok(text.to_owned()))
 }
 
-/// The experiments that came with the games of the program.
 fn shipped(program: &Program) -> impl Iterator<Item = (PathBuf, &'static str)> {
     program.games().0.iter().flat_map(|entry| {
         let folder = Path::new(FOLDER).join(entry.info().name);
@@ -69,9 +63,6 @@ fn shipped(program: &Program) -> impl Iterator<Item = (PathBuf, &'static str)> {
 }
 
 /// The question of a text; what it names lies where the program was started.
-///
-/// # Errors
-/// The first place of the text that is not as it should be.
 pub fn read(origin: &str, text: &str, program: &Program) -> Result<Question, Error> {
     Ok(Question::read(origin, text, &Files(program)).map_err(sim_lab::Error::from)?)
 }

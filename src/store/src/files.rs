@@ -9,10 +9,6 @@ use std::{
 use crate::{Aside, Error};
 use sim_engine::text::FileError;
 
-/// Reads a text that somebody names.
-///
-/// # Errors
-/// When it cannot be read, or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, Error> {
     let bytes = fs::read(path).map_err(|error| Error::Unread { path: path.to_owned(), error })?;
     String::from_utf8(bytes).map_err(|error| {
@@ -24,7 +20,6 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
     })
 }
 
-/// What a file holds, if it is there.
 pub(crate) fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     match fs::read(path) {
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
@@ -42,9 +37,6 @@ pub(crate) fn first_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
 }
 
 /// Writes a new file, whole or not at all, and never over another.
-///
-/// # Errors
-/// [`Error::Exists`], and when it cannot be written.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     put_by(path, bytes, |file| match fs::hard_link(file, path) {
         // Not all disks give a file a second name; where they do not, nobody is kept from this moment.
@@ -69,13 +61,11 @@ fn put_by(path: &Path, bytes: &[u8], place: impl FnOnce(&Path) -> io::Result<()>
     written.map_err(Error::at("write", path))
 }
 
-/// Makes the folder that a file is to lie in.
 pub(crate) fn make_parent(path: &Path) -> Result<(), Error> {
     let Some(folder) = path.parent() else { return Ok(()) };
     fs::create_dir_all(folder).map_err(Error::at("make the folder", folder))
 }
 
-/// Removes a file, if it is there.
 pub(crate) fn remove(path: &Path) -> Result<(), Error> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Error::at("remove", path)(error)),

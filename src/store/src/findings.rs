@@ -32,13 +32,11 @@ pub struct Findings {
     #[serde(flatten)]
     pub heading: Heading,
     verb: &'static str,
-    /// Deals that every arm has played.
     pub deals: u64,
     arms: Vec<ArmEntry>,
     /// Set where somebody stopped it before all arms were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unfinished: Option<Unfinished>,
-    /// More files for its folder: their names and texts.
     #[serde(skip)]
     pub files: Vec<(String, String)>,
     /// Their folder is nobody else's until they are written.
@@ -46,7 +44,6 @@ pub struct Findings {
     pub hold: Option<Hold>,
 }
 
-/// How far findings go that were stopped.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Unfinished {
     /// Arms that the tables tell of, the first among them.
@@ -55,7 +52,6 @@ pub struct Unfinished {
     pub of: usize,
 }
 
-/// What findings come to.
 #[derive(Clone, Copy)]
 pub struct Told<'a> {
     pub tables: &'a [Table],
@@ -63,7 +59,6 @@ pub struct Told<'a> {
     pub drawn: &'a [Data<'a>],
     /// The charts that are drawn, by name; all where none is named.
     pub charts: &'a [String],
-    /// The summary for reading.
     pub text: &'a str,
 }
 

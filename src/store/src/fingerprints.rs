@@ -11,20 +11,17 @@ use sim_play::behaviour;
 
 use crate::Program;
 
-/// What a file holds.
 #[derive(Default, Serialize, Deserialize)]
 struct Digits {
     build: String,
     games: BTreeMap<String, String>,
 }
 
-/// The fingerprints that were known when the program began.
 pub struct Kept {
     file: Option<(PathBuf, String)>,
     count: usize,
 }
 
-/// Takes what earlier calls of this build worked out.
 pub fn recall(program: &Program) -> Kept {
     let file = file();
     let text = file.as_ref().and_then(|(path, _)| fs::read_to_string(path).ok()).unwrap_or_default();
@@ -41,7 +38,6 @@ pub fn recall(program: &Program) -> Kept {
 }
 
 impl Kept {
-    /// Keeps what was worked out since.
     pub fn keep(self) {
         let known = behaviour::known();
         let Some((file, build)) = self.file.filter(|_| known.len() > self.count) else { return };

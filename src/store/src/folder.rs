@@ -36,9 +36,6 @@ pub struct Aside {
 impl Aside {
     /// Makes a folder in `parent`, which is made if it is not there, and clears away what programs that were killed
     /// have left there.
-    ///
-    /// # Errors
-    /// When no folder can be made there.
     pub fn new(parent: &Path) -> Result<Aside, Error> {
         fs::create_dir_all(parent).map_err(Error::at("make the folder", parent))?;
         clear_orphans(parent);
@@ -53,7 +50,6 @@ impl Aside {
         Ok(Aside { folder, _lock: lock })
     }
 
-    /// The folder.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -64,21 +60,15 @@ pub struct Draft {
     aside: Aside,
     program: &'static Program,
     target: PathBuf,
-    /// The files written so far.
     files: Vec<String>,
 }
 
 impl Draft {
-    /// Starts the folder that is to stand at `target`.
-    ///
-    /// # Errors
-    /// When `target` has no name, or no folder can be made beside it.
     pub fn new(target: &Path, program: &'static Program) -> Result<Draft, Error> {
         let (parent, name) = place(target)?;
         Ok(Draft { aside: Aside::new(&parent)?, program, target: parent.join(name), files: Vec::new() })
     }
 
-    /// The program that writes it.
     pub fn program(&self) -> &'static Program {
         self.program
     }
@@ -88,16 +78,12 @@ impl Draft {
         self.aside.path()
     }
 
-    /// Where a file of this name is to be written.
     fn path(&mut self, name: &str) -> PathBuf {
         self.files.push(name.to_owned());
         self.aside.path().join(name)
     }
 
     /// Takes a file from elsewhere into the folder, and leaves it where it is too.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn link(&mut self, name: &str, from: &Path) -> Result<(), Error> {
         let path = self.path(name);
         let linked = fs::create_dir_all(path.parent().unwrap_or(&path)).and_then(|()| {
@@ -108,9 +94,6 @@ impl Draft {
     }
 
     /// Writes a file of the folder; it is on the disk before the folder takes its place.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let path = self.path(name);
         let written = File::create(&path).and_then(|mut file| {
@@ -121,18 +104,12 @@ impl Draft {
     }
 
     /// Writes a text, whose commands get the name of the program.
-    ///
-    /// # Errors
-    /// As [`Draft::write`].
     pub fn write_text(&mut self, name: &str, text: &str) -> Result<(), Error> {
         self.write(name, self.program.own(text).as_bytes())
     }
 
     /// Moves the finished folder to its place. Of a folder that stands there, what the program wrote before and does
     /// not write again goes; whatever else lies there stays.
-    ///
-    /// # Errors
-    /// As [`Draft::write`], and when it cannot be put in its place.
     pub fn finish(self, manifest: &impl Serialize, inputs: &str) -> Result<PathBuf, Error> {
         let manifest = format!("{:#}\n", json!(manifest));
         self.finish_keeping(&manifest, inputs, log(), |_| false)
@@ -140,9 +117,6 @@ impl Draft {
 
     /// The same with more in its log; `manifest` and `log` are written last. While the inputs are the same, files of
     /// before that `keeps` picks stay.
-    ///
-    /// # Errors
-    /// As [`Draft::finish`].
     pub fn finish_keeping(
         mut self,
         manifest: &str,
@@ -237,7 +211,6 @@ fn remove(draft: &Path) -> io::Result<()> {
     fs::remove_dir_all(draft)
 }
 
-/// Whether the program that made a draft has ended.
 fn is_orphan(draft: &Path) -> bool {
     match File::open(draft.join(LOCK)) {
         Ok(lock) => !matches!(lock.try_lock(), Err(TryLockError::WouldBlock | TryLockError::Error(_))),
@@ -269,7 +242,6 @@ fn readable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What every log holds.
 pub(crate) fn log() -> Map<String, Value> {
     let lossy = |argument: OsString| argument.to_string_lossy().into_owned();
     let arguments: Vec<String> = std::env::args_os().map(lossy).collect();
@@ -300,9 +272,6 @@ pub(crate) fn holds(target: &Path, inputs: &str) -> bool {
 
 /// Refuses to write into what is not a folder of results, and unless `force` into one of other inputs, or whose
 /// manifest does not say.
-///
-/// # Errors
-/// [`Error::Foreign`], [`Error::OtherRun`] and [`Error::Damaged`].
 pub(crate) fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Error> {
     if !target.exists() {
         return Ok(());
@@ -322,9 +291,6 @@ pub(crate) fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(
 
 /// Takes a folder for what is to be written there, or refuses. Drafts beside it that a killed program left are cleared
 /// away: where the folder turns out to be whole nothing is written, and they would stay.
-///
-/// # Errors
-/// [`Error::Held`], [`Error::OtherRun`], and what lies there that cannot be read.
 pub fn claim(target: &Path, inputs: &str, force: bool) -> Result<Option<Hold>, Error> {
     check_target(target, inputs, force)?;
     let hold = Hold::of(target)?;
@@ -337,9 +303,6 @@ pub fn claim(target: &Path, inputs: &str, force: bool) -> Result<Option<Hold>, E
 }
 
 /// Where something lies that belongs to a folder and is not in it: beside it, as `.NAME.what`.
-///
-/// # Errors
-/// When the folder has no name.
 pub fn beside(folder: &Path, what: &str) -> Result<PathBuf, Error> {
     let (parent, name) = place(folder)?;
     let mut hidden = OsString::from(".");

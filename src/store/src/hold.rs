@@ -23,7 +23,6 @@ pub struct Hold {
     made: Vec<PathBuf>,
 }
 
-/// A program that holds a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Holder {
     process: u32,
@@ -36,9 +35,6 @@ impl Hold {
     ///
     /// Where no lock can be made there is none: whoever writes there says why that cannot be, and who only reads needs
     /// no lock.
-    ///
-    /// # Errors
-    /// [`Error::Held`].
     pub fn of(place: &Path) -> Result<Option<Hold>, Error> {
         let Ok(path) = folder::beside(place, "lock") else { return Ok(None) };
         let parents = path.ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty());
@@ -77,14 +73,12 @@ impl Drop for Hold {
     }
 }
 
-/// Notes who holds a lock.
 fn sign(lock: &mut File) -> io::Result<()> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     lock.set_len(0)?;
     writeln!(lock, "{} {}", std::process::id(), since.as_secs())
 }
 
-/// Who holds a lock, by its note.
 fn read(lock: &mut File) -> Option<Holder> {
     let mut note = String::new();
     lock.rewind().and_then(|()| lock.read_to_string(&mut note)).ok()?;

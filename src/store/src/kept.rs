@@ -33,7 +33,6 @@ const WORTH: Duration = Duration::from_secs(2);
 /// Writing a checkpoint may take one part of so many of the time of playing, however slow the disk is.
 const SHARE: u32 = 200;
 
-/// What is kept of an arm's deals.
 pub struct Kept {
     /// The end of what stands in the folder, and its games, whether they are gone on from or not.
     pub stands: Option<(u64, u64)>,
@@ -76,9 +75,6 @@ impl Kept {
 }
 
 /// The tally that the arm's folder holds.
-///
-/// # Errors
-/// When it cannot be read, or not be used.
 pub fn standing(place: &Path, arm: &Arm) -> Result<Option<Stored>, Error> {
     read(&place.join(TALLY), arm, &arm.inputs.digest())?.map_err(Unusable::error)
 }
@@ -184,7 +180,6 @@ pub struct FileStore {
     pub(crate) run: Option<RunPlace>,
 }
 
-/// The folder of a run that is played.
 pub(crate) struct RunPlace {
     pub place: PathBuf,
     /// The first of its deals.
@@ -214,20 +209,15 @@ impl FileStore {
     }
 
     /// Removes where a search stands: it is through.
-    ///
-    /// # Errors
-    /// When it is there and cannot be removed.
     pub fn forget_search(&self) -> Result<(), Error> {
         self.search.as_ref().map_or(Ok(()), SearchFile::remove)
     }
 
-    /// The folder of a run.
     fn place(&self, inputs: &Inputs) -> PathBuf {
         let own = self.run.as_ref().map(|run| run.place.clone());
         own.unwrap_or_else(|| run_folder::default_place(inputs, None))
     }
 
-    /// What is kept of an item.
     fn found(&self, item: Item<'_>) -> Result<Vec<Found>, Error> {
         let paths = match item {
             Item::Run { inputs, digest } => {
@@ -285,13 +275,11 @@ impl FileStore {
     }
 }
 
-/// Where a comparison of two strategies is kept.
 fn of_duel(inputs: &Inputs, digest: &str) -> PathBuf {
     let name = format!("{}p-{}.duel", inputs.rules.players, &digest[..8]);
     run_folder::place_of_runs(inputs).join(name)
 }
 
-/// Where a part of something larger is kept.
 fn of_part(inputs: &Inputs, name: &str, digest: &str) -> PathBuf {
     let name = format!("{}p-{name}-{digest}.json", inputs.rules.players);
     run_folder::reports(inputs).join("parts").join(name)

@@ -11,16 +11,12 @@ use sim_lab::{
 /// The file of a league that is kept in its folder.
 const FILE: &str = "league.json";
 
-/// The folder of a league where none is named.
 pub fn usual_place(spec: &LeagueSpec, heading: &Heading) -> PathBuf {
     let name = format!("{}p-{}", spec.players, &heading.digest[..8]);
     Path::new("reports").join(spec.rules.entry.info().name).join("leagues").join(name)
 }
 
 /// Where a league stands whose folder is `place`: beside it while it is under way, and then in it.
-///
-/// # Errors
-/// When the folder has no name.
 pub fn search_file(place: &Path) -> Result<SearchFile, Error> {
     Ok(SearchFile::new(folder::beside(place, FILE)?, Some(place.join(FILE))))
 }

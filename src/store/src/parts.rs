@@ -33,7 +33,6 @@ pub struct Joined {
     pub tally: Tally,
     pub manifest: Manifest,
     pub tables: Vec<Table>,
-    /// Its folder.
     pub place: PathBuf,
 }
 
@@ -105,9 +104,6 @@ fn written(
 
 impl Part {
     /// Reads what a folder says that it holds.
-    ///
-    /// # Errors
-    /// When it holds no run.
     pub fn read(place: &Path) -> Result<Part, Error> {
         let no_run = |why: String| Error::NoRun { place: place.to_owned(), why };
         let unread = |error: &dyn fmt::Display| no_run(format!("{}: {error}", folder::MANIFEST));
@@ -118,9 +114,6 @@ impl Part {
     }
 
     /// The arm of the part.
-    ///
-    /// # Errors
-    /// When the program does not play it as it was played.
     pub fn reopen(&self, program: &Program) -> Result<Arm, Error> {
         let reopened = program.games().reopen(&self.manifest.inputs);
         reopened.map_err(|error| Error::Reopened { place: self.place.clone(), error })

@@ -9,7 +9,6 @@ use sim_report::{
     page::{Comparison, Page},
 };
 
-/// Draws the charts and the page of a run and writes them.
 pub(crate) fn write(
     draft: &mut Draft,
     manifest: &Manifest,
@@ -24,9 +23,6 @@ pub(crate) fn write(
 }
 
 /// Draws charts, with a line under each.
-///
-/// # Errors
-/// When the tables make no picture.
 pub fn draw(data: &[Data<'_>], caption: &str) -> Result<Vec<Picture>, Error> {
     charts::draw(data, caption).map_err(Error::Charts)
 }
@@ -72,7 +68,6 @@ pub(crate) fn write_figures(draft: &mut Draft, figures: &[Picture]) -> Result<()
     Ok(())
 }
 
-/// The line under every chart.
 fn caption(manifest: &Manifest) -> String {
     format!(
         "{}, {}, {}.{} Errors count deals, not games.",

@@ -14,23 +14,19 @@ use sim_lab::{
 };
 use sim_play::{Details, Row, tally::Tally};
 
-/// What a run is played with.
 pub struct Tools<'a> {
     pub threads: &'a rayon::ThreadPool,
     pub stop: &'a Stop,
     pub progress: &'a mut dyn Progress,
 }
 
-/// A run that is to be played.
 pub struct Wanted<'a> {
     pub playing: Playing<'a>,
-    /// The folder that keeps it.
     pub place: &'a Path,
     /// Which rows are written to the draft.
     pub rows: Rows,
 }
 
-/// What was played.
 pub struct Played {
     /// All deals wanted, those that were played before among them.
     pub tally: Tally,
@@ -38,7 +34,6 @@ pub struct Played {
     pub before: u64,
     pub seconds: f64,
     pub threads: usize,
-    /// Whether somebody ended the run before its last deal.
     pub ended: Ended,
     /// Games of a longer run that the folder keeps, which is then left alone.
     pub longer: Option<u64>,
@@ -46,7 +41,6 @@ pub struct Played {
     pub checkpoint: Option<u64>,
     /// Where the folder is built; none where nothing was played, or nothing is to be written.
     pub draft: Option<Draft>,
-    /// The rows that were written.
     pub(crate) rows: Option<Episodes>,
     /// The folder is nobody else's until it is written.
     _hold: Option<Hold>,
@@ -80,9 +74,6 @@ impl FileStore {
     /// played is put on disk now and then, and at the end. Whoever asks to stop ends it after a block.
     ///
     /// The run's folder is left as it is: whoever builds it settles the checkpoint.
-    ///
-    /// # Errors
-    /// When the place holds something else, or cannot be used.
     pub fn play(&mut self, wanted: &Wanted<'_>, bench: Tools<'_>) -> Result<Played, Error> {
         let Wanted { playing: Playing { named, deals, goal, .. }, place, rows } = wanted;
         let Tools { threads, stop, progress } = bench;
@@ -160,13 +151,10 @@ fn replay(arm: &Arm, rows: &mut Episodes, next: u64, stop: &Stop) -> Result<(), 
     if first + played.deals == next { Ok(()) } else { Err(Error::RowsInterrupted) }
 }
 
-/// Writes the rows of what is played.
 struct RowSink<'a> {
     rows: Option<&'a mut Episodes>,
-    /// The first deal that is played.
     first: u64,
     stop: &'a Stop,
-    /// Why they cannot be written.
     error: Option<Error>,
 }
 

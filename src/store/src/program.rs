@@ -22,22 +22,18 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program of this name for these games, with these verbs.
     pub fn new(name: &'static str, games: Catalogue, verbs: BTreeSet<String>) -> Program {
         Program { name, games, verbs }
     }
 
-    /// How it is called.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Its games.
     pub fn games(&self) -> Catalogue {
         self.games
     }
 
-    /// Whether a word is one of its verbs.
     pub fn has_verb(&self, word: &str) -> bool {
         self.verbs.contains(word)
     }

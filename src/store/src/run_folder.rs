@@ -55,7 +55,6 @@ fn is_of_another(place: &Path, digest: &str) -> bool {
 /// A tally says within so many bytes whose it is.
 const HEAD: u64 = 256;
 
-/// A run that is to be played.
 pub struct Planned {
     pub spec: RunSpec,
     pub named: Named,
@@ -63,9 +62,6 @@ pub struct Planned {
 
 /// The folder of each run: where nothing is named, its own; of several in a folder that is named, one each inside of
 /// it.
-///
-/// # Errors
-/// [`Error::OneRun`].
 pub fn places(runs: &[Planned], root: Option<PathBuf>, shard: Option<Shard>) -> Result<Vec<PathBuf>, Error> {
     let default = |run: &Planned| default_place(&run.named.arm.inputs, shard);
     let Some(root) = root else { return Ok(runs.iter().map(default).collect()) };
@@ -120,17 +116,14 @@ fn readable(inputs: &Inputs) -> String {
     if parts.is_empty() { players } else { format!("{players}-{}", slug(&parts.join("-"))) }
 }
 
-/// Where the arms of a game are kept.
 pub fn place_of_runs(inputs: &Inputs) -> PathBuf {
     reports(inputs).join("runs")
 }
 
-/// Where everything of a game is kept.
 pub fn reports(inputs: &Inputs) -> PathBuf {
     Path::new("reports").join(&inputs.rules.game)
 }
 
-/// Whether a folder has all that [`write()`] would write.
 pub fn is_whole(target: &Path, manifest: &Manifest, program: &Program) -> bool {
     folder::is_whole(target, &manifest.json(), program)
 }
@@ -175,9 +168,6 @@ pub fn write(
 }
 
 /// Removes what lay beside a folder that has all deals before `end`.
-///
-/// # Errors
-/// When it cannot be removed.
 pub fn settle(target: &Path, played: &Played, end: u64) -> Result<(), Error> {
     kept::settle(target, played.checkpoint, end)?;
     played.rows.as_ref().map_or(Ok(()), |rows| rows.clear())

@@ -15,21 +15,18 @@ use sim_report::{page as report, page::Entry};
 
 /// Where runs are kept if nothing else is said.
 const ROOT: &str = "reports";
-/// The page that leads to runs.
 pub const INDEX: &str = "index.html";
 /// Strategies that are named of a run.
 const SHOWN: usize = 3;
 /// Folders between [`ROOT`] and a run: `delectable/runs/sizes/4p`.
 const DEPTH: usize = 4;
 
-/// A run in its folder.
 pub struct Run {
     place: PathBuf,
     manifest: Manifest,
 }
 
 impl Run {
-    /// The run that was written to `place`.
     pub fn new(place: PathBuf, manifest: Manifest) -> Run {
         Run { place, manifest }
     }
@@ -104,9 +101,6 @@ pub fn listing(game: Option<&str>) -> Table {
 }
 
 /// Makes the page over all runs below `reports` anew, if one of these is there.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn index<'p>(mut places: impl Iterator<Item = &'p Path>, program: &Program) -> Result<(), Error> {
     let root = Path::new(ROOT);
     if places.any(|place| place.starts_with(root)) {
@@ -117,9 +111,6 @@ pub fn index<'p>(mut places: impl Iterator<Item = &'p Path>, program: &Program) 
 }
 
 /// Writes the page of a folder that leads to runs below it, with a table over all of them.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn overview(folder: &Path, runs: &[Run], table: Option<&Table>, program: &Program) -> Result<(), Error> {
     let entries: Vec<Entry> = runs
         .iter()

@@ -10,7 +10,6 @@ use crate::{Error, files};
 /// Between two writings.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// A file that says where a search stands.
 pub struct SearchFile {
     path: PathBuf,
     /// Where it lies when the search is through.
@@ -30,7 +29,6 @@ impl SearchFile {
         [&self.path].into_iter().chain(&self.finished).cloned()
     }
 
-    /// Makes the folder that it lies in.
     pub(crate) fn make_folder(&self) -> Result<(), Error> {
         files::make_parent(&self.path)
     }
@@ -44,7 +42,6 @@ impl SearchFile {
         files::put(&self.path, &bytes())
     }
 
-    /// Removes it: the search is through.
     pub(crate) fn remove(&self) -> Result<(), Error> {
         files::remove(&self.path)
     }

@@ -3,19 +3,12 @@
 use crate::{Draft, Error, Program, parquet};
 use sim_lab::tables::{Table, export, schema};
 
-/// A table as CSV, in the program's own words.
-///
-/// # Errors
-/// When the table does not become text.
 pub fn csv(table: &Table, program: &Program) -> Result<String, Error> {
     let bytes = export::csv(table).map_err(|error| Error::Csv { table: table.name, error })?;
     Ok(program.own(&String::from_utf8_lossy(&bytes)).into_owned())
 }
 
 /// Writes every table as CSV, and `columns.csv` beside them.
-///
-/// # Errors
-/// When one cannot be written.
 pub fn write(draft: &mut Draft, tables: &[Table]) -> Result<(), Error> {
     for table in tables.iter().chain([&schema::columns(tables)]) {
         let text = csv(table, draft.program())?;
@@ -25,9 +18,6 @@ pub fn write(draft: &mut Draft, tables: &[Table]) -> Result<(), Error> {
 }
 
 /// Writes every table that has rows as Parquet, in a build that can.
-///
-/// # Errors
-/// When one cannot be written.
 pub fn write_parquet(draft: &mut Draft, tables: &[Table]) -> Result<(), Error> {
     for table in tables.iter().filter(|table| cfg!(feature = "parquet") && !table.rows.is_empty()) {
         let bytes = parquet::table(&draft.program().own_table(table))

@@ -18,19 +18,15 @@ use sim_lab::{
 use sim_play::Entry;
 use sim_script::{Search, search};
 
-/// Why there is no such strategy.
 #[derive(Debug, thiserror::Error)]
 pub enum StrategyError {
-    /// A name that is none.
     #[error("`{0}` cannot be a strategy's name")]
     NoName(String),
     /// The name of a strategy that comes with the game.
     #[error("`{0}` is the name of a shipped strategy")]
     Shipped(String),
-    /// A name that no strategy of the game has.
     #[error("no strategy `{name}` for {game}")]
     Unknown { name: String, game: &'static str, near: String },
-    /// A param without a value.
     #[error("the param `{param}` of `{strategy}` has no value")]
     NoValue { strategy: String, param: String },
     /// A search without a number.
@@ -48,7 +44,6 @@ pub enum StrategyError {
 }
 
 impl StrategyError {
-    /// The way out.
     pub fn help(&self) -> String {
         match self {
             StrategyError::NoName(_) => "use small letters, digits and hyphens".to_owned(),
@@ -86,7 +81,6 @@ pub fn eclipse(entry: &Entry, player: &Player) -> Option<String> {
     Some(format!("{} goes before the shipped `{name}`{but}", player.path()))
 }
 
-/// Whether a strategy of this name comes with the program.
 pub fn is_shipped(entry: &Entry, name: &str) -> bool {
     name == "random" || entry.shipped().iter().any(|shipped| shipped.name == name)
 }
@@ -118,9 +112,6 @@ pub fn own(entry: &Entry) -> Vec<String> {
 ///
 /// `search:200:raider` is a search that imagines games by what is named behind its number, and
 /// `search:200:raider@default+random` one that takes each rival for one of those behind the `@`.
-///
-/// # Errors
-/// [`Error::Strategy`], and the first thing that is wrong with a file or with a value.
 pub fn load(entry: &Entry, word: &str) -> Result<Player, Error> {
     if let Some(rest) = word.strip_prefix(search::NAME)
         && (rest.starts_with(':') || rest.is_empty() && !local_path(entry, word).is_file())
@@ -133,14 +124,10 @@ pub fn load(entry: &Entry, word: &str) -> Result<Player, Error> {
 }
 
 /// Several strategies, as [`load`] takes each.
-///
-/// # Errors
-/// As [`load`].
 pub fn load_all(entry: &Entry, words: &[String]) -> Result<Vec<Player>, Error> {
     words.iter().map(|word| load(entry, word)).collect()
 }
 
-/// A search, by its name.
 fn searching(entry: &Entry, word: &str) -> Result<Player, Error> {
     let text = word.split(':').nth(1).unwrap_or_default();
     let (base, rivals) = Search::names_in(word);
@@ -197,7 +184,6 @@ fn taken_apart(word: &str) -> (&str, Vec<(&str, &str)>) {
     (name, values)
 }
 
-/// Where a designer's own strategy of this name lies.
 pub fn local_path(entry: &Entry, name: &str) -> PathBuf {
     Path::new("strategies").join(entry.info().name).join(format!("{name}.toml"))
 }
@@ -229,14 +215,10 @@ pub fn claim(path: &Path) -> Result<Option<Hold>, Error> {
 }
 
 /// Writes a new strategy under the program's own name, and never over another.
-///
-/// # Errors
-/// [`Error::Exists`], and when it cannot be written.
 pub fn write(path: &Path, text: &str, program: &Program) -> Result<(), Error> {
     write_new(path, program.own(text).as_bytes())
 }
 
-/// The strategy whose file holds this text.
 fn read(entry: &Entry, named: &str, path: &Path, text: &str) -> Result<Player, Error> {
     let base = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     Ok(Player::read(entry, &base, named, &path.display().to_string(), text)?)

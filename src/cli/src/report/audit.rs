@@ -22,7 +22,6 @@ use sim_report::tell::{self, plain};
 use sim_script::BestResponse;
 use sim_store::{Findings, audit::Audited, folder, strategies};
 
-/// A finding, and the command that tells a game that shows it.
 type Shown = (Finding, Option<Command>);
 
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
@@ -83,7 +82,6 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     output::print(&told(&findings.heading, &audit, &list, &known, &written))
 }
 
-/// The archetypes at every number of players that is asked for.
 fn spec(args: &ReportArgs, chosen: &Chosen) -> Result<AuditSpec, Failure> {
     let table = args.table(&args.players);
     let arms = table.specs(chosen)?;
@@ -102,7 +100,6 @@ fn command(args: &ReportArgs, chosen: &Chosen, games: u64) -> Command {
         .with(Word::Seed(args.seed))
 }
 
-/// The answers and the findings for reading.
 fn told(heading: &Heading, audit: &Audit, list: &[Shown], known: &[BestResponse], written: &Path) -> String {
     let mut text = format!("{}\n\n", heading.title);
     let best = audit.usual().and_then(|part| part.best.as_ref());

@@ -15,19 +15,15 @@ const TIMED: u64 = 200;
 /// rough: where seats are decided early and nothing has a price, an audit took a third of the time told; where seats of five
 /// tables are uneven, half as long again.
 const OF_ARCHETYPES: f64 = 10.0;
-/// See [`OF_ARCHETYPES`].
 const OF_BEST: f64 = 7.0;
-/// See [`OF_ARCHETYPES`].
 const OF_LEARNERS: f64 = 75.0;
 /// So many more at the usual table where players learn at all, however few games are asked for: of plans, and of
 /// prices where something has one.
 const OF_PLANS: f64 = 60_000.0;
-/// See [`OF_PLANS`].
 const OF_PRICES: f64 = 1_600_000.0;
 /// Fewer games say nothing.
 const LEAST: f64 = 100.0;
 
-/// How long an audit takes, as far as a few games tell.
 #[derive(Debug, Clone, Copy)]
 pub struct Cost {
     /// Seconds for each game that is asked for.
@@ -37,7 +33,6 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Seconds of an audit of so many games.
     pub fn seconds(self, games: u64) -> f64 {
         self.each * games as f64 + if games >= LEARNED_FROM { self.learning } else { 0.0 }
     }
@@ -57,13 +52,11 @@ impl Cost {
         (games as f64 >= LEAST).then_some(games)
     }
 
-    /// The fewest seconds in which anything fits.
     pub fn least(self) -> f64 {
         self.each * LEAST
     }
 }
 
-/// What an audit of these tables costs.
 pub fn cost(opened: &Opened, lab: &Lab<'_>) -> Cost {
     let all = |tables: &[Named]| -> f64 { tables.iter().map(|one| timed(one, lab)).sum() };
     let best: Vec<f64> = opened.best.iter().map(|one| timed(one, lab)).collect();

@@ -22,17 +22,12 @@ const UNTIL: u64 = 20_000;
 /// Fewer games answer nothing.
 const LEAST: u64 = 600;
 
-/// A question that is written down.
 pub struct Asked {
     path: PathBuf,
     text: String,
     question: Question,
 }
 
-/// The questions of a game.
-///
-/// # Errors
-/// Where a file cannot be read: it is told before anything is played.
 pub fn asked(game: &str) -> Result<Vec<Asked>, Failure> {
     let read = |path: PathBuf| {
         let (text, origin) = (experiments::text(&path, program::this())?, path.display().to_string());

@@ -7,7 +7,6 @@ use crate::{effort::EffortArgs, experiment::ExperimentArgs, failure::Failure, ou
 use sim_lab::question::Listed;
 use sim_store::{experiments, parts};
 
-/// Makes the page of a folder, or plays a file and makes its page.
 pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
     if place.extension().is_some_and(|ending| ending == "toml") {
         question(args, place)
@@ -17,7 +16,6 @@ pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The answer to a question, and its page.
 fn question(args: &ReportArgs, path: &Path) -> Result<(), Failure> {
     let Listed { game, .. } =
         Listed::read(&path.display().to_string(), &experiments::text(path, program::this())?)?;

@@ -45,7 +45,6 @@ const STARTS: [&str; 3] = ["champion", "expert", "default"];
 /// A change of a share by less is no reason to play otherwise.
 const SMALL: f64 = 0.05;
 
-/// How players learn on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     /// Games that each learning takes, 1 or more.
@@ -61,7 +60,6 @@ impl Budget {
         end(repeat)..end(repeat + 1)
     }
 
-    /// A command with the options that say so.
     pub fn on(self, command: Command) -> Command {
         command.with(Word::Option("adapt".to_owned(), self.games.to_string())).option("repeats", self.repeats)
     }
@@ -72,52 +70,39 @@ impl Budget {
 pub struct AdaptSpec {
     /// The table as it is: a line-up of one strategy in all seats. See [`AdaptSpec::seat`].
     pub arm: ArmSpec,
-    /// How they learn.
     pub budget: Budget,
-    /// How much of each arm is played.
     pub effort: Effort,
 }
 
 /// What changes do at once, and after adaptation.
 #[derive(Debug, Clone)]
 pub struct Adaptation {
-    /// The game.
     pub info: &'static Info,
-    /// What was played.
     pub extent: Extent,
-    /// The strategy that learned on.
     pub start: String,
-    /// How.
     pub budget: Budget,
     /// Games of each arm, at once and again after adaptation.
     pub games: u64,
-    /// What the table as it is is called.
     pub first: String,
-    /// The arms beside it.
     pub arms: Vec<AdaptedArm>,
     /// What learning on brings under the rules as they are: it is no part of a change.
     pub control: Meeting,
 }
 
-/// An arm beside the table as it is.
 #[derive(Debug, Clone)]
 pub struct AdaptedArm {
-    /// What it is called.
     pub name: String,
     /// Every figure, those of the games and seats before measures.
     pub figures: Vec<Adapted<FigureRow>>,
     /// Use of components that both have, and what goes with it.
     pub components: Vec<Adapted<ComponentRow>>,
-    /// Who beats whom under its rules.
     pub meeting: Meeting,
-    /// What follows from that.
     pub relearning: Relearning,
 }
 
 /// A figure of an arm less that of the table as it is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Adapted<R> {
-    /// Between players as they are.
     pub at_once: R,
     /// Between players who have adapted to either; the error is that of deals and of learnings.
     pub after: R,
@@ -139,12 +124,10 @@ pub struct Relearning {
     pub gain: Estimate,
     /// What one who has not wins less among those who have than in the control.
     pub loss: Estimate,
-    /// In a word.
     pub need: Need,
 }
 
 sim_engine::labels! {
-    /// Whether people have to find another way to play.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Need {
         /// Whoever does not loses a lot, for sure.
@@ -153,7 +136,6 @@ sim_engine::labels! {
         None = "none",
         /// Something is gained or lost for sure, and it may be little.
         Some = "some",
-        /// Not known yet.
         Open = "open",
     }
 }
@@ -171,7 +153,6 @@ impl Need {
     }
 }
 
-/// Why players cannot adapt.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AdaptError {
     #[error("players who adapt are copies of one strategy, and {0} are named")]
@@ -189,7 +170,6 @@ pub enum AdaptError {
 }
 
 impl AdaptError {
-    /// The way out.
     pub fn help(&self) -> String {
         match self {
             AdaptError::Several(_) => "name one with --strategies, or none for the champion".to_owned(),
@@ -202,7 +182,6 @@ impl AdaptError {
     }
 }
 
-/// Who learns on where nobody is named.
 pub fn usual_start(entry: &Entry) -> &'static str {
     let is_there = |name: &&str| entry.shipped().iter().any(|shipped| shipped.name == *name);
     STARTS.into_iter().find(is_there).unwrap_or("default")
@@ -232,23 +211,16 @@ impl AdaptSpec {
         Ok(AdaptSpec { arm: ArmSpec { field, ..arm }, budget, effort })
     }
 
-    /// The strategy that learns on.
     pub(crate) fn start(&self) -> Result<&Player, AdaptError> {
         self.arm.field.players().first().ok_or(AdaptError::Several(0))
     }
 
     /// Arms with players who learned on under the rules of each: every arm once for each repeat.
-    ///
-    /// # Errors
-    /// Those of learning and of the store.
     pub fn adapted(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Named>>, Error> {
         self.tables(arms, |seed, _| seed, lab)
     }
 
     /// The same, where each repeat has deals of its own.
-    ///
-    /// # Errors
-    /// As [`AdaptSpec::adapted`].
     pub fn adapted_apart(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Named>>, Error> {
         self.tables(arms, u64::wrapping_add, lab)
     }

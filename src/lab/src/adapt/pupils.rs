@@ -15,7 +15,6 @@ use crate::{
 /// Learnings are shown, and may be stopped, so often on their way; and kept so often.
 const ROUNDS: u64 = 100;
 const KEPT: u64 = 10;
-/// What learnings are kept as.
 const KEPT_AS: &str = "adapted";
 
 /// A learning, and the arm beside which it is kept.
@@ -37,7 +36,6 @@ struct Inputs<'a> {
     seed: u64,
 }
 
-/// A learning, as it is kept.
 #[derive(Serialize, Deserialize)]
 enum Kept {
     UnderWay(Box<Standing>),
@@ -45,7 +43,6 @@ enum Kept {
     Done(String),
 }
 
-/// A learning on its way.
 struct Pupil<'a> {
     arm: &'a Arm,
     digest: String,
@@ -67,9 +64,6 @@ pub fn features(start: &Strategy) -> Features {
 
 /// Has all of some lessons learned, of as many games each and so many repeats of each arm: the strategies, in the same
 /// order.
-///
-/// # Errors
-/// When nothing can be learned, and those of the store.
 pub fn learn_all(lessons: &[Lesson<'_>], repeats: u64, lab: &mut Lab<'_>) -> Result<Vec<Strategy>, Error> {
     let each = lessons.first().map_or(0, |lesson| lesson.spec.games);
     let all = lessons.len() as u64 * each;
@@ -102,7 +96,6 @@ pub fn learn_all(lessons: &[Lesson<'_>], repeats: u64, lab: &mut Lab<'_>) -> Res
 }
 
 impl<'a> Pupil<'a> {
-    /// As it is kept, or at its beginning.
     fn open(lesson: &'a Lesson<'a>, lab: &mut Lab<'_>) -> Result<Pupil<'a>, Error> {
         let Lesson { arm, spec } = lesson;
         let digest = digest(&Inputs {
@@ -137,7 +130,6 @@ impl<'a> Pupil<'a> {
         matches!(self.stands, Stands::Learning { .. })
     }
 
-    /// Games so far, of so many.
     fn games(&self, all: u64) -> u64 {
         match &self.stands {
             Stands::Learning { standing, .. } => standing.games.min(all),
@@ -145,7 +137,6 @@ impl<'a> Pupil<'a> {
         }
     }
 
-    /// Learns from so many games more.
     fn learn(&mut self, games: u64) {
         let Stands::Learning { course, standing } = &mut self.stands else { return };
         let end = standing.games + games;

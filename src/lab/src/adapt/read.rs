@@ -19,14 +19,12 @@ use crate::{
     pairs::{self, ComponentRow, FigureRow, Side, by_name},
 };
 
-/// What one arm differs in from another.
 pub struct Rows {
     figures: Vec<FigureRow>,
     components: Vec<ComponentRow>,
 }
 
 impl Rows {
-    /// An arm less the first, on the same deals.
     pub fn between((arm, tally): (&Arm, &Tally), (first, of_first): (&Arm, &Tally)) -> Result<Rows, Error> {
         let (subject, other) = (arm.subject(), first.subject());
         let one = Side { subject: &subject, tally };
@@ -38,9 +36,6 @@ impl Rows {
 }
 
 /// What one who learned on among others wins less what another does, each at a table of his own, on the same deals.
-///
-/// # Errors
-/// Tables that cannot be compared.
 pub fn learner_less(one: &Fared, other: &Fared) -> Result<Paired, Error> {
     let (subject, beside) = (one.named.arm.subject(), other.named.arm.subject());
     let one = Side { subject: &subject, tally: &one.tally };
@@ -105,7 +100,6 @@ pub struct Met {
 }
 
 impl Met {
-    /// Over all repeats.
     pub fn told(&self, repeats: &Repeats) -> Meeting {
         let mean = |all: &[Estimate]| repeats.mean(all).0;
         Meeting { adapted: mean(&self.adapted), as_they_were: mean(&self.as_they_were) }

@@ -26,20 +26,15 @@ use crate::{
 
 /// Games at least of each seating of those who adapted and players as they were, so that there is an interval.
 const FEWEST: u64 = 200;
-/// What one is called who learned on among others.
 pub const LEARNER: &str = "learner";
 
 /// One who learned on among players as they are, and what he then did among them.
 pub struct Fared {
-    /// How he plays.
     pub strategy: Strategy,
-    /// The table.
     pub named: Named,
-    /// What was played there.
     pub tally: Tally,
 }
 
-/// Who learns on, and how.
 #[derive(Clone, Copy)]
 pub struct School<'a> {
     pub spec: &'a AdaptSpec,
@@ -48,9 +43,6 @@ pub struct School<'a> {
 
 impl<'a> School<'a> {
     /// The strategies of every arm, in its order, one for each repeat. All learn side by side.
-    ///
-    /// # Errors
-    /// When nothing can be learned, and those of the store.
     pub fn learn(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Strategy>>, Error> {
         let base = self.base(&[])?;
         let own = arms.iter().map(|named| &named.arm);
@@ -70,9 +62,6 @@ impl<'a> School<'a> {
 
     /// The file of one who learns on among others inside a plan: that of the plan, and what its file never does. He is
     /// told from the others by his name.
-    ///
-    /// # Errors
-    /// A file that cannot be changed.
     pub fn inside(&self, plan: &Plan, never: &[String]) -> Result<Base, Error> {
         let Base { name, origin, text } = self.learner(never)?;
         let text = self.spec.arm.rules.entry.template(&name, &origin, &text)?.with_plan(plan);
@@ -81,9 +70,6 @@ impl<'a> School<'a> {
 
     /// The file of whoever learns on, as it is at the table, with bans beside its own. It keeps its name, so that figures
     /// of strategies are held against those of players as they are.
-    ///
-    /// # Errors
-    /// A file that cannot be changed.
     pub fn base(&self, bans: &[String]) -> Result<Base, Error> {
         let entry = self.spec.arm.rules.entry;
         let name = self.start.strategy.name().to_owned();
@@ -98,9 +84,6 @@ impl<'a> School<'a> {
     }
 
     /// The same for one who learns on among others, and is told from them by his name.
-    ///
-    /// # Errors
-    /// As [`School::base`].
     pub fn learner(&self, bans: &[String]) -> Result<Base, Error> {
         Ok(Base { name: LEARNER.to_owned(), origin: LEARNER.to_owned(), ..self.base(bans)? })
     }
@@ -139,9 +122,6 @@ impl<'a> School<'a> {
     /// Has whoever plays by each of some files learn on among players as they are, as often as there are repeats, and
     /// then play among them in all seats in turn, each repeat on its part of so many deals: by file, and there by
     /// repeat.
-    ///
-    /// # Errors
-    /// When nothing can be learned, and those of playing and of the store.
     pub fn each_among(
         &self,
         named: &Named,
@@ -169,9 +149,6 @@ impl<'a> School<'a> {
     }
 
     /// A strategy among copies of another, in all seats in turn, on these deals.
-    ///
-    /// # Errors
-    /// Those of playing.
     pub fn among(
         &self,
         arm: &Arm,
@@ -192,9 +169,6 @@ impl<'a> School<'a> {
 
     /// The arms played by those who have adapted to them, each repeat on its part of the deals: of every arm but the
     /// first what it differs in from it, repeat by repeat.
-    ///
-    /// # Errors
-    /// Those of playing.
     pub fn play(
         &self,
         arms: &Arms,
@@ -231,9 +205,6 @@ impl<'a> School<'a> {
     }
 
     /// An arm with copies of a strategy in all seats, and the deals of a seed.
-    ///
-    /// # Errors
-    /// Rules that make no game, which the arm's do.
     pub fn table(&self, named: &Named, strategy: &Strategy, seed: u64) -> Result<Named, Error> {
         let (entry, rules) = (self.spec.arm.rules.entry, named.arm.rules());
         let players = named.arm.frame.players;
@@ -244,9 +215,6 @@ impl<'a> School<'a> {
 
     /// Those who have adapted and players as they were at one table, in every arm, on deals beyond those that were
     /// played.
-    ///
-    /// # Errors
-    /// [`Error::Stopped`].
     pub fn meet(
         &self,
         arms: &Arms,

@@ -33,52 +33,37 @@ const LITTLE: f64 = 0.1;
 const CHANGES: usize = 3;
 
 sim_engine::labels! {
-    /// How an answer is marked.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum AnswerVerdict {
-        /// Nothing need change.
         Fine = "fine",
-        /// There is something to see.
         Look = "look here",
-        /// Something is far off.
         Wrong = "wrong",
-        /// It is not known yet.
         Open = "open",
     }
 }
 
 sim_engine::labels! {
-    /// What is asked.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Topic {
-        /// Whether seats are fair.
         Seats = "seats",
-        /// Whether there are several ways to win.
         Plans = "plans",
-        /// Which prices are off.
         Prices = "prices",
         /// Whether games are decided too early, or too long.
         Course = "course",
-        /// How much is skill.
         Skill = "skill",
         /// What to change first.
         Change = "change",
-        /// What is not known.
         Unknown = "unknown",
     }
 }
 
 sim_engine::labels! {
-    /// What the marks of an answer are counted in.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum MarkUnit {
-        /// A difference of shares.
         ShareDifference = "difference of shares",
-        /// A share.
         Share = "share",
         /// A part of the price as it is, beyond 1.
         OfPrice = "part of the price",
-        /// Points of a ladder.
         Rating = "points of the ladder",
     }
 }
@@ -86,30 +71,22 @@ sim_engine::labels! {
 /// A line of a small picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
-    /// What it is of.
     pub label: String,
-    /// Its figure.
     pub value: f64,
-    /// Where that lies; none where it is not known.
     pub interval: Option<Interval>,
 }
 
-/// An answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
-    /// How it is marked.
     pub verdict: AnswerVerdict,
-    /// What it says.
     pub says: Says,
     /// Its small picture, a line each.
     pub marks: Vec<Mark>,
     /// What passes for fine in that picture.
     pub fine: Option<Interval>,
-    /// The command that shows it at length.
     pub command: Option<Command>,
 }
 
-/// What an answer says.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Says {
     /// The seats that are surely off, the furthest first; those that are not decided; and, where none is off, the one that
@@ -193,54 +170,42 @@ pub struct InGoodHands {
     pub dearest: Option<(String, f64)>,
 }
 
-/// What to change for seats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposed {
-    /// Seats at the table.
     pub players: usize,
     /// What is changed; nothing where no change was found that is better.
     pub changes: Vec<Change>,
-    /// Whether the goal is then met.
     pub reached: Reached,
     /// The seat that is furthest off its fair share and by how much, as the game is and then, between players who learned
     /// on.
     pub off: [(u8, f64); 2],
 }
 
-/// A price that is off.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PriceAt {
-    /// The component.
     pub component: String,
-    /// What it costs.
     pub now: i64,
-    /// Whether it costs too much.
     pub is_over: bool,
     /// What it is worth at its price beyond the middle of its kind: a difference of win rates.
     pub beyond: f64,
-    /// Whether other prices were tried.
     pub is_sought: bool,
     /// What it should cost; none where no price was found.
     pub fair: Option<f64>,
     /// Between which whole prices that lies.
     pub ends: (Option<i64>, Option<i64>),
-    /// Where what it costs comes from.
     pub source: Source,
 }
 
 /// A payment that is off the middle of its kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaymentAt {
-    /// The component.
     pub component: String,
     /// What it pays over the middle, less 1.
     pub beyond: f64,
-    /// Where what it pays comes from.
     pub source: Source,
 }
 
 impl Answer {
-    /// What is asked.
     pub fn topic(&self) -> Topic {
         match self.says {
             Says::Seats { .. } => Topic::Seats,
@@ -253,7 +218,6 @@ impl Answer {
         }
     }
 
-    /// What its marks are counted in.
     pub fn unit(&self) -> MarkUnit {
         match self.topic() {
             Topic::Prices => MarkUnit::OfPrice,
@@ -554,12 +518,10 @@ fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
     told.collect()
 }
 
-/// What a search for fair seats came to.
 struct Shown {
     seats: Proposed,
     /// A line for each seat before and after.
     marks: Vec<Mark>,
-    /// What passes for fine.
     fine: Option<Interval>,
 }
 

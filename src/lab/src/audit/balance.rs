@@ -12,12 +12,10 @@ use sim_engine::Source;
 const MOST: f64 = 100.0;
 /// What a component may bring those who use it.
 const CAUSED: f64 = 0.05;
-/// The table of verdicts.
 const TABLE: &str = "verdict";
 /// The table of verdicts on seats between players who are alike.
 pub const SEATS: &str = "seats";
 
-/// A verdict at one number of players.
 #[derive(Clone, Copy)]
 pub struct Found<'a> {
     part: &'a Part,
@@ -45,7 +43,6 @@ impl<'a> Found<'a> {
         self.row.balance.is_off()
     }
 
-    /// What passes for balance.
     pub fn tolerance(&self) -> f64 {
         self.row.tolerance
     }
@@ -77,7 +74,6 @@ impl<'a> Found<'a> {
         At { players: self.part.players(), value: self.value, interval: self.row.ends }
     }
 
-    /// Where the verdict stands.
     fn table(&self) -> &'static str {
         match (self.row.of.sort(), &self.part.best) {
             (Sort::Seat, Some(_)) => SEATS,
@@ -99,7 +95,6 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The components that are surely too strong or too weak.
 pub fn off_components(verdicts: &JudgedTable) -> impl Iterator<Item = &str> {
     verdicts.rows.iter().filter(|row| row.balance.is_off()).filter_map(|row| match &row.of {
         Judged::Component { name, .. } => Some(name.as_str()),
@@ -135,7 +130,6 @@ fn off(audit: &Audit, all: &[Found<'_>]) -> Vec<Finding> {
     told.into_iter().filter_map(|group| finding(audit, group)).collect()
 }
 
-/// What is told of these, which are all of one seat or strategy, or of several seats.
 fn wins_off(worst: &Found<'_>, group: &[Found<'_>]) -> OfGame {
     let tolerance = worst.row.tolerance;
     let (win_rate, fair) = (worst.win_rate(), worst.fair());
@@ -174,7 +168,6 @@ fn finding(audit: &Audit, group: &[Found<'_>]) -> Option<Finding> {
     Some(found)
 }
 
-/// A component whose users win more or less often than those of others of its kind.
 fn used(audit: &Audit, worst: &Found<'_>, sizes: Vec<usize>, (name, source): (&str, Source)) -> Finding {
     let (part, players) = (worst.part, worst.part.players());
     let cause = survival::cause(part, name);
@@ -192,7 +185,6 @@ fn used(audit: &Audit, worst: &Found<'_>, sizes: Vec<usize>, (name, source): (&s
     Finding { but, ..Audit::finding(Tone::Off, severity, what, TABLE, command) }
 }
 
-/// What is not decided yet, in one finding.
 fn open(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
     let mut open: Vec<&Found<'_>> = all.iter().filter(|one| one.is(Balance::Undecided)).collect();
     open.sort_by(|a, b| b.severity().total_cmp(&a.severity()));
@@ -219,7 +211,6 @@ fn open(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
     Some(Finding { surety, ..Audit::finding(Tone::Open, worst.severity(), what, worst.table(), command) })
 }
 
-/// The sorts of things that are all fine at some numbers of players.
 fn fine(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
     let of = |part: &Part| -> Vec<&Found<'_>> {
         all.iter().filter(|one| one.part.players() == part.players()).collect()

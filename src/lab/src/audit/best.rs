@@ -12,9 +12,7 @@ use crate::{
 /// What is seen at a table of copies of the strategy that plays best.
 #[derive(Debug, Clone)]
 pub struct Best {
-    /// That strategy.
     pub strategy: String,
-    /// What its games come to.
     pub summary: Summary,
     /// The verdicts on seats; those of all tables share one error rate.
     pub seats: JudgedTable,
@@ -23,7 +21,6 @@ pub struct Best {
 }
 
 impl Place<'_> {
-    /// With what the verdicts rest on.
     pub fn best(&self, (summary, seats): (Summary, JudgedTable), lab: &mut Lab<'_>) -> Result<Best, Error> {
         let kinds = [Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
         let robust = self.robust(&kinds, lab)?;

@@ -15,7 +15,6 @@ use sim_stats::{
 /// Rows of the shape of play that are held against something.
 const SHAPES: usize = 2;
 
-/// An audit whose figures are held against what is fine.
 #[derive(Clone, Copy)]
 pub struct Checks<'a> {
     pub audit: &'a Audit,
@@ -34,7 +33,6 @@ pub struct Figure<'a> {
 }
 
 impl Figure<'_> {
-    /// With the interval that tables have.
     pub fn at(&self) -> At {
         At { players: self.part.players(), value: self.value, interval: Some(self.ends) }
     }
@@ -46,13 +44,11 @@ impl<'a> Checks<'a> {
         Checks { audit, wider: normal_quantile(LEVEL / all.max(1) as f64) / Z }
     }
 
-    /// A number with this interval.
     pub fn figure(self, part: &'a Part, value: f64, ends: Interval) -> Figure<'a> {
         let moved = |end: f64| value + (end - value) * self.wider;
         Figure { part, value, ends, sure: Interval { low: moved(ends.low), high: moved(ends.high) } }
     }
 
-    /// An estimate, if it has an interval.
     pub fn estimate(self, part: &'a Part, estimate: &Estimate) -> Option<Figure<'a>> {
         let (value, ends) = estimate.value.zip(estimate.interval)?;
         Some(self.figure(part, value, ends))

@@ -51,7 +51,6 @@ fn sizes(all: &[Figure<'_>]) -> Vec<usize> {
     super::sizes(all.iter().map(|one| one.part))
 }
 
-/// A finding that the run at the table of a figure shows.
 fn finding(checks: Checks<'_>, part: &Part, severity: f64, what: OfGame, table: &'static str) -> Finding {
     Audit::finding(Tone::Off, severity, what, table, checks.audit.run(part))
 }
@@ -87,7 +86,6 @@ fn share<'a>(checks: Checks<'a>, part: &'a Part, ending: Ending) -> Option<Figur
     checks.estimate(part, &row.share)
 }
 
-/// When a game is decided.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pace {
     /// The round after which the winner leads for good, on average.
@@ -123,7 +121,6 @@ pub fn shared(part: &Part) -> Option<f64> {
     Some((firsts.iter().sum::<f64>() - 1.0).max(0.0))
 }
 
-/// Games that go on though they are over.
 fn over<'a>(checks: Checks<'a>) -> Option<Finding> {
     // The round after which it is over, and how many follow in most games.
     let read = |part: &'a Part| -> Option<(Figure<'a>, usize, usize)> {
@@ -142,7 +139,6 @@ fn over<'a>(checks: Checks<'a>) -> Option<Finding> {
     Some(finding(checks, most.part, rest as f64 / LAST as f64 - 1.0, what, "leader_by_round"))
 }
 
-/// Games that do not end by themselves.
 fn cut_off(checks: Checks<'_>) -> Option<Finding> {
     let all: Vec<Figure<'_>> = checks
         .audit
@@ -178,7 +174,6 @@ fn endings(checks: Checks<'_>) -> Vec<Finding> {
     endings.into_iter().filter_map(rare).collect()
 }
 
-/// Too easy or too hard alone.
 fn alone(checks: Checks<'_>) -> Option<Finding> {
     let part = checks.audit.parts.iter().find(|part| part.players() == 1)?;
     let one = checks.estimate(part, &part.summary.rates.overall.as_ref()?.estimate)?;

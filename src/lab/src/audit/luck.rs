@@ -14,7 +14,6 @@ use crate::{
 /// Where strategies settle less of who wins, they are about equally strong, and all between them is luck.
 pub const LEAST: f64 = 0.05;
 
-/// The share of the variance of winning that goes with the own strategy.
 fn skill<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Figure<'a>> {
     let share = part.luck.as_ref()?.share_of_winning(PartOf::OwnStrategy)?;
     checks.estimate(part, &share)

@@ -16,7 +16,6 @@ use sim_script::library::BASELINES;
 const MOST: f64 = 0.5;
 /// A strategy that less of a crowd plays is not played: one in a hundred picks anything.
 const LEAST: f64 = 0.02;
-/// The table of ratings.
 const TABLE: &str = "tournament_ratings";
 
 pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
@@ -24,13 +23,11 @@ pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
     taken().into_iter().chain(open_field(checks)).chain(unplayed(checks)).collect()
 }
 
-/// The strategy that most of the crowd plays in the end.
 struct Leader<'a> {
     name: &'a str,
     played: Figure<'a>,
 }
 
-/// The part of a crowd that plays a strategy.
 fn played<'a>(checks: Checks<'a>, part: &'a Part, rating: &Rating) -> Figure<'a> {
     checks.figure(part, rating.played.value, rating.played.ends)
 }
@@ -52,7 +49,6 @@ impl Leader<'_> {
     }
 }
 
-/// Strategies that take the game over, each at all numbers of players where it does.
 fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
     let leaders = checks
         .audit
@@ -79,7 +75,6 @@ fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
     groups.into_iter().filter_map(finding).collect()
 }
 
-/// The numbers of players at which no strategy takes over.
 fn open_field(checks: Checks<'_>) -> Option<Finding> {
     let leaders: Vec<Leader<'_>> = checks
         .audit
@@ -99,7 +94,6 @@ fn open_field(checks: Checks<'_>) -> Option<Finding> {
     Some(Audit::finding(Tone::Fine, most.severity(), what, TABLE, command))
 }
 
-/// Strategies that nobody would play at any number of players.
 fn unplayed(checks: Checks<'_>) -> Option<Finding> {
     // Where one who is no archetype takes over, that says nothing of how the archetypes do beside each other.
     let is_theirs = |part: &&Part| {

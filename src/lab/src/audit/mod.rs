@@ -46,7 +46,6 @@ pub use play::{AuditSpec, LEARNED_FROM, Opened, audit};
 pub use prices::Priced;
 pub use response::Response;
 
-/// What was found at one number of players.
 #[derive(Debug, Clone)]
 pub struct Part {
     /// Among players who are alike and play best; none alone.
@@ -57,22 +56,18 @@ pub struct Part {
     pub verdicts: Option<JudgedTable>,
     /// Components with a verdict against them that no ablation changes.
     pub fixed: Vec<String>,
-    /// Components that nobody used.
     pub unused: Vec<Unused>,
     /// Everybody at every table; none alone, as all that follows.
     pub standings: Option<Standings>,
     /// What the components do whose use goes with winning or losing most surely, if there are any.
     pub ablation: Option<Ablation>,
-    /// What its findings rest on.
     pub robust: Option<Robustness>,
     /// None where its line-ups ask for far more games than the audit does.
     pub luck: Option<BudgetTable>,
-    /// Levels of skill.
     pub ladder: Option<Ladder>,
 }
 
 impl Part {
-    /// Seats at the table.
     pub fn players(&self) -> usize {
         self.summary.players
     }
@@ -99,16 +94,12 @@ impl Part {
     }
 }
 
-/// A component that nobody used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unused {
-    /// The component.
     pub component: Component,
-    /// Whether anybody could have.
     pub is_offered: bool,
 }
 
-/// All that an audit found of a game.
 #[derive(Debug, Clone)]
 pub struct Audit {
     /// What every command of it shares: the game, its rules, and a seed that is not the usual one.
@@ -146,7 +137,6 @@ impl Audit {
         all
     }
 
-    /// A finding that is decided, with nothing against it.
     fn finding(tone: Tone, severity: f64, what: OfGame, table: &'static str, command: Command) -> Finding {
         let (what, command) = (What::Game(what), Some(command));
         Finding {
@@ -161,17 +151,14 @@ impl Audit {
         }
     }
 
-    /// A command at tables of these sizes.
     fn command(&self, verb: Verb, sizes: Vec<usize>) -> Command {
         self.words(sizes).fold(Command::new(verb), Command::with)
     }
 
-    /// What such a command says of its tables.
     fn words(&self, sizes: Vec<usize>) -> impl Iterator<Item = Word> {
         self.shared.iter().cloned().chain([Word::Players(sizes)])
     }
 
-    /// The command of the run that tells how games go at a table.
     fn run(&self, part: &Part) -> Command {
         let games = part.played_best().games;
         Audit::among(part, self.command(Verb::Run, vec![part.players()])).with(Word::Games(games))
@@ -186,7 +173,6 @@ impl Audit {
     }
 }
 
-/// The numbers of players of some parts.
 fn sizes<'a>(parts: impl IntoIterator<Item = &'a Part>) -> Vec<usize> {
     parts.into_iter().map(Part::players).collect()
 }

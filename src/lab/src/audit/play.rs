@@ -73,7 +73,6 @@ const SEARCHED: u64 = 128;
 /// The seed that commands need not name.
 const USUAL_SEED: u64 = 1;
 
-/// A game at tables of several sizes.
 #[derive(Clone)]
 pub struct AuditSpec {
     /// The archetypes at each of them.
@@ -82,7 +81,6 @@ pub struct AuditSpec {
     pub best: Vec<ArmSpec>,
     /// Who meets at all tables: see [`usual_field`](crate::tournament::usual_field).
     pub field: Vec<Player>,
-    /// What passes for balance.
     pub tolerance: Tolerance,
     /// Games of each table at which seats, strategies and components are looked at first; what is not decided then is
     /// played on, to 32 times as many at most. Every other part takes its share of them.
@@ -94,24 +92,17 @@ type Standard = (Summary, Option<JudgedTable>);
 
 /// The tables of an audit, ready to be played, under the names that progress calls them.
 pub struct Opened {
-    /// Those of the archetypes.
     pub arms: Vec<Named>,
-    /// Those of copies of the strategy that plays best.
     pub best: Vec<Named>,
 }
 
 impl Opened {
-    /// The table of so many copies of the strategy that plays best.
     pub fn of_best(&self, players: usize) -> Option<&Arm> {
         self.best.iter().map(|named| &named.arm).find(|arm| arm.inputs.rules.players == players)
     }
 }
 
 impl AuditSpec {
-    /// The tables, ready to be played.
-    ///
-    /// # Errors
-    /// As [`ArmSpec::open`].
     pub fn open(&self) -> Result<Opened, Error> {
         let named = |spec: &ArmSpec, who: &str| {
             let name = people::counted(spec.players as u64, "player", "players");
@@ -132,10 +123,6 @@ impl AuditSpec {
         digest(&(name, asked, inputs, shipped, self.games, (SCHEMA, env!("CARGO_PKG_VERSION"))))
     }
 
-    /// Plays the tables that [`AuditSpec::open`] made.
-    ///
-    /// # Errors
-    /// Those of playing and of the store.
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Audit, Error> {
         let both = self.best.iter().zip(&opened.best);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
@@ -173,7 +160,6 @@ impl AuditSpec {
         Ok(Audit { shared, abouts, parts, learns: self.learns(), response, prices, plans, balanced })
     }
 
-    /// The standard run at each table, with its verdicts.
     fn standard(&self, opened: &[Named], lab: &mut Lab<'_>) -> Result<Vec<Standard>, Error> {
         let both = self.arms.iter().zip(opened);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
@@ -185,7 +171,6 @@ impl AuditSpec {
         Ok(played.into_iter().map(judged).collect())
     }
 
-    /// Whether players learn for it.
     fn learns(&self) -> bool {
         self.games >= LEARNED_FROM
     }
@@ -218,7 +203,6 @@ impl AuditSpec {
         Ok(Some(Priced { found, kinds: components, left }))
     }
 
-    /// What the archetypes' plans win in good hands at this table; nothing where fewer than two have one.
     fn plans(&self, arm: Option<&ArmSpec>, lab: &mut Lab<'_>) -> Result<Option<Plans>, Error> {
         let Some(arm) = arm else { return Ok(None) };
         let archetypes = self.arms.iter().find(|one| one.players == arm.players);
@@ -234,8 +218,6 @@ impl AuditSpec {
         spec.play(&spec.open()?, lab).map(Some)
     }
 
-    /// What to change at each table at which a seat is off, so that every seat is fine there: the usual table first,
-    /// then the one whose seat is furthest off.
     fn balanced(&self, bests: &[Best], lab: &mut Lab<'_>) -> Result<Vec<Balanced>, Error> {
         let is_off = |best: &Best| best.seats.rows.iter().any(|row| row.balance.is_off());
         let both = bests.iter().zip(&self.best);
@@ -248,7 +230,6 @@ impl AuditSpec {
         uneven.into_iter().map(|(_, arm)| self.balanced_at(arm, lab)).collect()
     }
 
-    /// What to change at this table.
     fn balanced_at(&self, arm: &ArmSpec, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
         let goal = format!("every seat within {}%", points(self.tolerance.seat));
         let effort = Effort::Games((self.games / TRIED).max(1));
@@ -261,7 +242,6 @@ impl AuditSpec {
     }
 }
 
-/// Whether a table has the usual number of players.
 fn is_usual(spec: &ArmSpec) -> bool {
     spec.players == spec.rules.entry.info().default_players
 }
@@ -272,14 +252,12 @@ fn off(best: &Best) -> f64 {
     rows.fold(0.0, |most, off| off.abs().max(most))
 }
 
-/// What all commands of an audit share.
 fn shared(rules: &Rules, seed: u64) -> Vec<Word> {
     let game = Word::Game(rules.settings.game.clone());
     let seed = Some(Word::Seed(seed)).filter(|_| seed != USUAL_SEED);
     [game].into_iter().chain(Word::of_rules(rules)).chain(seed).collect()
 }
 
-/// What each number and ruling is about, and each other way to fill in data that is lost.
 fn abouts(rules: &Rules) -> Vec<(String, String)> {
     let plain = rules.settings.entries().into_iter().filter(|entry| !entry.path.contains('.'));
     let presets = rules.settings.presets().iter().filter(|preset| preset.is_reconstruction);
@@ -315,14 +293,10 @@ fn abouts(rules: &Rules) -> Vec<(String, String)> {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// As [`AuditSpec::open`], and those of playing.
 pub fn audit(spec: &AuditSpec, lab: &mut Lab<'_>) -> Result<Audit, Error> {
     spec.play(&spec.open()?, lab)
 }
 
-/// A table of an audit.
 pub(super) struct Place<'a> {
     pub(super) audit: &'a AuditSpec,
     pub(super) spec: &'a ArmSpec,
@@ -330,7 +304,6 @@ pub(super) struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// All that is found at it.
     fn part(
         &self,
         summary: Summary,

@@ -10,12 +10,9 @@ use crate::{
 /// Components whose prices are looked at, at most; of a game whose kinds all have more, the smallest kind.
 const COMPONENTS: usize = 12;
 
-/// What components should cost.
 #[derive(Debug, Clone)]
 pub struct Priced {
-    /// Of the kinds that were looked at.
     pub found: Prices,
-    /// Those kinds.
     pub kinds: Vec<String>,
     /// The kinds with prices that were left out.
     pub left: Vec<String>,

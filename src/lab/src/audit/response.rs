@@ -10,7 +10,6 @@ use crate::{
     learn::{Against, Features, LearnSpec, Objective, Otherwise, learn},
 };
 
-/// What a best response came to.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Response {
     /// Games that each learning took.

@@ -27,8 +27,6 @@ impl<'a> MovedRow<'a> {
     /// A win rate that moves by more is another result.
     pub const TOLERANCE: f64 = 0.05;
 
-    /// Those of some rows of every part, other players left out: between players who are alike first, then between
-    /// archetypes.
     pub fn all(audit: &'a Audit, rows: impl Fn(&'a Robustness) -> &'a Vec<ShareRow>) -> Vec<MovedRow<'a>> {
         let best = audit.parts.iter().filter_map(|part| Some((part, &part.best.as_ref()?.robust, true)));
         let others = audit.parts.iter().filter_map(|part| Some((part, part.robust.as_ref()?, false)));
@@ -46,18 +44,15 @@ impl<'a> MovedRow<'a> {
         best.chain(others).flat_map(of_part).collect()
     }
 
-    /// A command at the table where it moves, of the players between whom it does.
     pub fn command(&self, audit: &Audit, verb: Verb) -> Command {
         let command = audit.command(verb, vec![self.part.players()]);
         if self.is_of_best { Audit::among(self.part, command) } else { command }
     }
 
-    /// What is changed.
     pub fn name(&self) -> &'a str {
         &self.alternative.name
     }
 
-    /// With everything that is told of it.
     pub fn moved(&self, audit: &Audit) -> Moved {
         let ShareRow { owner, standard, win_rate, .. } = self.row;
         let path = self.name().split('=').next();

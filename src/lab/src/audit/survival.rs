@@ -11,7 +11,6 @@ use crate::{
 /// The strongest players, the best first.
 const STRONGEST: [&str; 2] = ["champion", "expert"];
 
-/// Of the win rate of a seat or a strategy.
 pub fn of_win_rate(part: &Part, owner: &Owner) -> Vec<But> {
     // Seats are judged between players who are alike.
     let best = part.best.as_ref().filter(|_| matches!(owner, Owner::Seat(_))).map(|best| &best.robust);
@@ -22,14 +21,12 @@ pub fn of_win_rate(part: &Part, owner: &Owner) -> Vec<But> {
     but
 }
 
-/// Of a component whose use goes with winning or losing.
 pub fn of_adjusted(part: &Part, component: &str) -> Vec<But> {
     let Some(robust) = &part.robust else { return Vec::new() };
     let row = robust.components.iter().find(|row| row.component.name == component);
     row.map_or(Vec::new(), |row| outcomes(robust, &row.held))
 }
 
-/// What turns a finding, and what makes it fade.
 fn outcomes(robust: &Robustness, held: &Held) -> Vec<But> {
     let with: Vec<String> = robust.turned_by(held).into_iter().map(str::to_owned).collect();
     let turns = (!with.is_empty()).then_some(But::Turns { with, rests_on: held.rests_on });
@@ -60,7 +57,6 @@ fn among_stronger(robust: &Robustness, owner: &Owner) -> Option<But> {
     Some(But::AmongStronger { strategy: strategy.to_owned(), win_rate: row.win_rate, turns })
 }
 
-/// What taking a component out of the box does to those who use it.
 pub fn cause(part: &Part, component: &str) -> Option<Cause> {
     let is_it = |row: &&AblatedRow| row.component.name == component && row.figure == Figure::WinRate;
     let row = part.ablation.as_ref()?.rows.iter().find(is_it)?;

@@ -43,12 +43,10 @@ impl Part {
     }
 }
 
-/// How many components a run counts.
 fn box_size(part: &Part) -> usize {
     part.summary.components.all.len()
 }
 
-/// Those that nobody used at any number of players.
 pub fn findings(audit: &Audit) -> Vec<Finding> {
     let parts: Vec<&Part> = audit.parts.iter().filter(|part| box_size(part) > 0).collect();
     let Some((first, rest)) = parts.split_first() else { return Vec::new() };

@@ -23,20 +23,16 @@ const MUST: f64 = 100.0;
 /// The level at which one of several figures is surely out of its range.
 const LEVEL: f64 = 0.05;
 
-/// Figures that should all lie in a range.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Goal {
-    /// As it was written.
     pub text: String,
     /// Which figures: one, or that of every seat or strategy.
     pub figures: Vec<Words>,
-    /// What they are counted in.
     pub unit: Unit,
     /// In their unit, of shares from 0 to 1.
     pub range: Range,
     /// What a miss counts beside those of other goals.
     pub weight: f64,
-    /// Whether it has to be met.
     pub is_must: bool,
 }
 
@@ -50,12 +46,10 @@ pub struct Range {
 }
 
 sim_engine::labels! {
-    /// Whether figures lie in their range.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Reached {
         /// Surely: the intervals of all of them lie in it.
         Met = "met",
-        /// It is not known yet.
         Open = "open",
         /// Surely not: one of them is out of it, at a level of 5 % over all.
         Missed = "missed",
@@ -75,14 +69,12 @@ impl Wrong {
     }
 }
 
-/// Whose figures a goal is about.
 #[derive(Clone, Copy, PartialEq)]
 enum Of {
     /// That of every seat, or of every strategy.
     Every(Among),
     /// The same, where none may be beyond something.
     No(Among),
-    /// One that is named.
     One,
 }
 
@@ -96,9 +88,6 @@ impl Goal {
     /// seat 1 points below 50 must        what has to be met
     /// comeback above 2 weight 3          what counts three times as much as other goals
     /// ```
-    ///
-    /// # Errors
-    /// A figure that the table does not have, and what is no range of it.
     pub fn read(text: &str, spec: &ArmSpec) -> Result<Goal, Error> {
         let arm = spec.open()?;
         let goal = Goal::of(text, &arm.subject(), &Layout::new(&arm.frame));
@@ -208,7 +197,6 @@ impl Goal {
         self.counts() * (over + under) / (scale * scale)
     }
 
-    /// What it counts beside others.
     pub fn counts(&self) -> f64 {
         if self.is_must { self.weight * MUST } else { self.weight }
     }
@@ -265,7 +253,6 @@ impl Goal {
     }
 }
 
-/// What a range may look like.
 const RANGES: &str = "write `every seat within 1%`, `length = 60..75`, `no strategy above 1.2 times fair` or `seat 1 points below 50`";
 
 #[derive(Clone, Copy, PartialEq)]
@@ -312,7 +299,6 @@ pub(crate) fn is_range(line: &str) -> bool {
     }
 }
 
-/// What is fair, if there is such a thing of all these figures.
 pub(crate) fn fair(figures: &[Words], subject: &Subject<'_>) -> Option<f64> {
     let is_win_rate = |words: &Words| {
         words.component.is_none() && words.figure.as_deref().is_none_or(|name| name == "win_rate")

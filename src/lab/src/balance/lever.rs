@@ -14,7 +14,6 @@ use crate::{
     spec::{ArmSpec, Setting},
 };
 
-/// The word for every number of the rules.
 pub const ALL: &str = "all-numbers";
 /// The word for what players begin with: every number that can be set by seat.
 pub const STARTS: &str = "start-values";
@@ -25,7 +24,6 @@ const PARTS: i64 = 5;
 /// Steps on either side that are played first, alone: some numbers do nothing until they are far enough away.
 const LOOKED_AT: [usize; 2] = [1, 3];
 
-/// A number of the rules that may be changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lever {
     /// Where it stands: `hand_limit`, `start_coins.3`.
@@ -38,14 +36,11 @@ pub struct Lever {
     pub stride: usize,
     /// The seat that it is of alone; none where it is of all.
     pub seat: Option<Seat>,
-    /// Where what it is comes from.
     pub source: Source,
-    /// What it is, in a sentence.
     pub about: String,
 }
 
 impl Lever {
-    /// The setting that makes it the value at this place.
     pub fn setting(&self, at: usize) -> Setting {
         Setting { path: self.path.clone(), value: self.values[at].to_string() }
     }
@@ -97,9 +92,6 @@ impl Lever {
 }
 
 /// The levers that these words name: [`ALL`], [`STARTS`], paths, where `*` stands for any text, or paths with values.
-///
-/// # Errors
-/// What names no number, and values that it cannot have.
 pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
     let settings = spec.rules.resolve()?.settings;
     let mut known: Vec<Entry> = Vec::new();
@@ -163,7 +155,6 @@ fn is_of_another_table(path: &str, players: usize) -> bool {
     row.and_then(|row| row.parse::<usize>().ok()).is_some_and(|row| row != players)
 }
 
-/// A lever with the values that are given.
 fn with_values(word: &str, path: &str, spec: &ArmSpec) -> Result<Lever, Error> {
     let read = Path::read(word, spec)?;
     let settings = spec.rules.resolve()?.settings;

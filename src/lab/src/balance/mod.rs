@@ -41,7 +41,6 @@ use search::{Search, steps};
 pub const N: u64 = 10_000;
 /// Games that each learning takes where nothing is said, and learnings of each proposal.
 pub const GAMES: u64 = 1_000;
-/// See [`GAMES`].
 pub const REPEATS: u64 = 8;
 /// Numbers that a proposal changes at most, where nothing is said.
 pub const MOST_CHANGES: u64 = 3;
@@ -61,15 +60,11 @@ pub struct BalanceSpec {
     pub vary: Vec<String>,
     /// Numbers that a proposal changes at most, 1 or more.
     pub most: usize,
-    /// How much of each arm is played.
     pub effort: Effort,
-    /// The goals as they were asked for.
     goals: Vec<String>,
-    /// Whether somebody said who plays.
     is_named: bool,
 }
 
-/// Who sits at the tables.
 #[derive(Clone)]
 pub enum Sitting {
     /// Copies of one strategy, who learn on; and beside them, for goals of strategies, all that a game comes with, if
@@ -81,21 +76,17 @@ pub enum Sitting {
     Named(ArmSpec),
 }
 
-/// Goals and numbers that are in order.
 pub struct Opened {
     /// The first table as it is.
     pub arms: Arms,
     levers: Vec<Lever>,
-    /// Steps that make no game.
     pub not_played: Vec<NotPlayed>,
     /// Of each lever the places of the others.
     around: Vec<Vec<usize>>,
 }
 
-/// What to change.
 #[derive(Debug, Clone)]
 pub struct Balanced {
-    /// The game.
     pub info: &'static Info,
     /// What was played of the first table in the last look.
     pub extent: Extent,
@@ -113,18 +104,14 @@ pub struct Balanced {
     pub effects: Vec<Effect>,
     /// No change, and what to change; the fewest changes first.
     pub proposals: Vec<Proposal>,
-    /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
 }
 
 /// What a change of a number alone moves, on the same deals and between players as they are.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
-    /// The path of the number.
     pub path: String,
-    /// What it is.
     pub from: i64,
-    /// What it was changed to.
     pub to: i64,
     /// The goal, by its place, and the figure of that goal.
     pub figure: (usize, usize),
@@ -134,33 +121,25 @@ pub struct Effect {
     pub error: f64,
 }
 
-/// Some numbers changed, and what comes of it.
 #[derive(Debug, Clone)]
 pub struct Proposal {
     /// What is changed; nothing in the first proposal.
     pub changes: Vec<Change>,
     /// Every figure, by goal.
     pub seen: Vec<Vec<Estimate>>,
-    /// What becomes of each goal.
     pub reached: Vec<Reached>,
     /// Everything else that is found to differ from the game without a change, the clearest first.
     pub moved: Vec<FigureRow>,
 }
 
-/// A number that is changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// Its path.
     pub path: String,
-    /// What it is.
     pub from: i64,
-    /// What it is changed to.
     pub to: i64,
     /// The seat that it is of alone; none where it is of all.
     pub seat: Option<Seat>,
-    /// Where what it is comes from.
     pub source: Source,
-    /// What it is about.
     pub about: String,
 }
 
@@ -172,7 +151,6 @@ impl Change {
 }
 
 impl Proposal {
-    /// Whether all goals are surely met.
     pub fn is_met(&self) -> bool {
         self.reached.iter().all(|one| *one == Reached::Met)
     }
@@ -216,7 +194,6 @@ pub enum BalanceError {
 }
 
 impl BalanceError {
-    /// The way out.
     pub fn help(&self) -> String {
         match self {
             BalanceError::NoGoal => "give --goal \"every seat within 1%\"".to_owned(),
@@ -234,9 +211,6 @@ impl BalanceError {
 impl BalanceSpec {
     /// Goals at the tables where they belong: those of strategies where several sit, all others among copies who learn
     /// on, if there are any.
-    ///
-    /// # Errors
-    /// Goals that no figure of a table has; copies of a strategy that cannot learn.
     pub fn seat(
         sitting: Sitting,
         goals: &[String],
@@ -283,9 +257,6 @@ impl BalanceSpec {
     }
 
     /// The numbers, and the steps of each that make a game.
-    ///
-    /// # Errors
-    /// Words that name no number; where none can be changed; rules that make no game.
     pub fn open(&self) -> Result<Opened, Error> {
         let Some(first) = self.tables.first() else { return Err(BalanceError::NoGoal.into()) };
         let mut levers = levers(&self.vary, &first.arm)?;
@@ -320,9 +291,6 @@ impl BalanceSpec {
     }
 
     /// Plays and keeps a share of the arms with which the search begins: the rest goes step by step.
-    ///
-    /// # Errors
-    /// Those of playing and of the store.
     pub fn keep(&self, opened: &Opened, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
         let search = self.search(opened, lab)?;
         let sets: Vec<Set> = steps(&opened.around).into_iter().map(|step| vec![step]).collect();
@@ -335,10 +303,6 @@ impl BalanceSpec {
         Ok(kept)
     }
 
-    /// Plays what was opened.
-    ///
-    /// # Errors
-    /// Those of learning, playing and of the store.
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
         let mut search = self.search(opened, lab)?;
         let effects = search.screen(&opened.around, lab)?;
@@ -381,10 +345,6 @@ impl BalanceSpec {
         Ok(Search { tables, model })
     }
 
-    /// The command that finds the same.
-    ///
-    /// # Errors
-    /// Those of the rules.
     pub fn command(&self, deals: u64) -> Result<Command, Error> {
         let Some(Table { arm, budget, .. }) = self.tables.first() else {
             return Err(BalanceError::NoGoal.into());
@@ -416,7 +376,6 @@ impl BalanceSpec {
     }
 }
 
-/// Who sits at a table of copies.
 fn start(arm: &ArmSpec) -> String {
     let (Field::Pool(players) | Field::Lineup(players)) = &arm.field;
     players.first().map_or(String::new(), |player| player.named.clone())

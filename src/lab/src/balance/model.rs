@@ -17,7 +17,6 @@ const UNSEEN: f64 = 100.0;
 /// What is changed: of levers the places of their values, in the order of the levers.
 pub type Set = Vec<(usize, usize)>;
 
-/// By how much a figure moved, and the error of that.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Moved {
     pub by: f64,
@@ -34,12 +33,9 @@ pub type Played = Vec<(Option<f64>, f64)>;
 /// first.
 pub type Side = Vec<(f64, Vec<Moved>)>;
 
-/// Levers, and what they move.
 pub struct Model<'a> {
     pub levers: &'a [Lever],
-    /// The goal of each figure.
     pub goals: Vec<&'a Goal>,
-    /// Each figure as the table is.
     pub base: Base,
     /// Of each lever what it moves downwards and upwards.
     pub moved: Vec<[Side; 2]>,
@@ -90,7 +86,6 @@ impl Model<'_> {
         self.sum(set, |at| self.figure(at, set, base[at]))
     }
 
-    /// What figures come to that were played with these changes.
     pub fn loss_of(&self, set: &Set, played: &Played) -> f64 {
         self.sum(set, |at| played[at].0.map(|value| (value, played[at].1)))
     }
@@ -104,13 +99,11 @@ impl Model<'_> {
         (0..self.goals.len()).map(of).sum::<f64>() + self.size(set)
     }
 
-    /// What changes count by themselves.
     fn size(&self, set: &Set) -> f64 {
         let steps = set.iter().map(|&(lever, place)| self.levers[lever].steps(place));
         STEP * steps.sum::<f64>()
     }
 
-    /// Learns what a single number moves where it was played at one more value.
     pub fn learn(&mut self, set: &Set, played: &Played) {
         let &[(lever, place)] = &set[..] else { return };
         let Lever { values, now, .. } = &self.levers[lever];

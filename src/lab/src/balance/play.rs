@@ -28,12 +28,9 @@ use crate::{
     store::Worth,
 };
 
-/// A table at which goals are looked at.
 #[derive(Clone)]
 pub struct Table {
-    /// Who sits there, and by which rules.
     pub arm: ArmSpec,
-    /// The goals whose figures are told of it.
     pub goals: Vec<Goal>,
     /// How they learn on, where they are copies of one strategy.
     pub budget: Option<Budget>,
@@ -55,10 +52,6 @@ pub struct Settled {
 }
 
 impl Seated<'_> {
-    /// The table with these changes.
-    ///
-    /// # Errors
-    /// Rules that make no game.
     pub fn open(&self, set: &Set) -> Result<Named, Error> {
         let mut spec = self.table.arm.clone();
         let settings = set.iter().map(|&(lever, place)| self.levers[lever].setting(place));
@@ -70,9 +63,6 @@ impl Seated<'_> {
     }
 
     /// The table as it is, and how far all figures are moved by each of some sets.
-    ///
-    /// # Errors
-    /// Those of playing.
     pub fn moved(&self, sets: &[Set], deals: u64, lab: &mut Lab<'_>) -> Result<Vec<Vec<Moved>>, Error> {
         self.compare(sets, deals, lab, |goal, at| {
             let (subject, of_first) = (at.named.arm.subject(), at.first);
@@ -89,9 +79,6 @@ impl Seated<'_> {
     }
 
     /// All figures with each of some sets, on the first deals.
-    ///
-    /// # Errors
-    /// Those of playing.
     pub fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Vec<Estimate>>, Error> {
         self.compare(sets, self.deals, lab, |goal, at| {
             let read = goal.readings(&at.named.arm.subject(), at.tally);
@@ -99,10 +86,6 @@ impl Seated<'_> {
         })
     }
 
-    /// The table as it is, and with each of some sets.
-    ///
-    /// # Errors
-    /// Rules that make no game.
     pub fn arms(&self, sets: &[Set]) -> Result<Arms, Error> {
         let changed = sets.iter().filter(|set| !set.is_empty());
         let others: Vec<Named> = changed.map(|set| self.open(set)).collect::<Result<_, _>>()?;
@@ -130,9 +113,6 @@ impl Seated<'_> {
 
     /// The same after players have learned on by the rules of each set, from seeds `seeds` on, on some deals; of a
     /// table whose players do not learn, as they are.
-    ///
-    /// # Errors
-    /// Those of learning and of playing.
     pub fn settled(
         &self,
         sets: &[Set],
@@ -197,9 +177,6 @@ impl Settled {
     }
 
     /// What else differs from another, on the same deals and with learnings from the same seeds.
-    ///
-    /// # Errors
-    /// Tables that cannot be compared.
     pub fn beside(&self, other: &Settled) -> Result<Vec<FigureRow>, Error> {
         let pairs = self.played.iter().zip(&other.played);
         let rows = pairs.map(|((one, of_one), (other, of_other))| {

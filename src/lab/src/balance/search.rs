@@ -27,7 +27,6 @@ const LEARNED: usize = 3;
 /// Deals on which players who learned on are looked at before the last look, of those of each arm.
 const SETTLED: u64 = 2;
 
-/// The tables, and what is known of how their figures move.
 pub(super) struct Search<'a> {
     pub(super) tables: Vec<Seated<'a>>,
     pub(super) model: Model<'a>,
@@ -46,7 +45,6 @@ impl<'a> Search<'a> {
         tables.into_iter().flat_map(|table| &table.goals)
     }
 
-    /// Plays steps of every number, alone, and learns the model.
     pub(super) fn screen(&mut self, around: &[Vec<usize>], lab: &mut Lab<'_>) -> Result<Vec<Effect>, Error> {
         let steps = steps(around);
         let sets: Vec<Set> = steps.iter().map(|step| vec![*step]).collect();
@@ -218,7 +216,6 @@ impl<'a> Search<'a> {
         self.tables.iter().all(|seated| seated.open(set).is_ok())
     }
 
-    /// All figures with each of some sets, between players as they are.
     fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Played>, Error> {
         let mut all: Vec<Played> = vec![Vec::new(); sets.len()];
         for seated in &self.tables {
@@ -250,7 +247,6 @@ pub(super) fn steps(around: &[Vec<usize>]) -> Vec<(usize, usize)> {
     all.flat_map(|(lever, own)| own.iter().map(move |place| (lever, *place))).collect()
 }
 
-/// Whether two sets change the same numbers.
 fn has_same_numbers(one: &Set, other: &Set) -> bool {
     one.iter().map(|(lever, _)| lever).eq(other.iter().map(|(lever, _)| lever))
 }
@@ -276,7 +272,6 @@ fn forget(wanted: &mut Vec<Set>, known: &mut Vec<Set>) {
     });
 }
 
-/// The value of a figure and the square of its error.
 fn known_of(estimate: &Estimate) -> (Option<f64>, f64) {
     (estimate.value, estimate.standard_error.map_or(0.0, |error| error * error))
 }

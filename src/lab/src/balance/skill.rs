@@ -35,9 +35,6 @@ pub type Won = Vec<Vec<Score>>;
 
 impl Among<'_> {
     /// Of each of some tables, repeat by repeat, what one of its players wins in every seat in turn.
-    ///
-    /// # Errors
-    /// [`Error::Stopped`].
     pub fn play(&self, tables: &[Vec<&Named>], lab: &mut Lab<'_>) -> Result<Vec<Won>, Error> {
         let Some(first) = tables.iter().flatten().next() else { return Ok(Vec::new()) };
         let schedule = Schedule::against(1, first.arm.frame.players).expect("two strategies make few tables");

@@ -1,5 +1,3 @@
-//! What every stored answer says of itself first.
-
 use serde::{Deserialize, Serialize};
 
 use super::digest;
@@ -12,17 +10,13 @@ pub struct Heading {
     pub schema: u32,
     /// Of the program that played.
     pub version: String,
-    /// The command line that makes it again.
     pub command: String,
-    /// Digest of the inputs.
     #[serde(rename = "inputs")]
     pub digest: String,
-    /// The game's name on the box.
     pub title: String,
 }
 
 impl Heading {
-    /// The heading of an answer by this program that is a function of `inputs`.
     pub fn new(command: String, inputs: &impl Serialize, title: &str) -> Heading {
         Heading {
             schema: SCHEMA,

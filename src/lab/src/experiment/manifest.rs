@@ -12,25 +12,20 @@ use sim_script::{Level, script};
 /// Enough to make every byte of a run's tables again: the inputs, and which deals were played.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Manifest {
-    /// Which program wrote it.
     #[serde(flatten)]
     pub heading: Heading,
-    /// Who made the game.
     pub designers: String,
     /// What the winner has most of.
     pub points_unit: String,
     /// The opponent that holds no seat, if one plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub automa: Option<String>,
-    /// What was played.
     #[serde(flatten)]
     pub inputs: Inputs,
-    /// How well those play who sat at the table.
     #[serde(default)]
     pub level: Level,
     /// Games played: whole deals, each in all its distinct rotations.
     pub games: u64,
-    /// Deals that were played.
     pub deals: u64,
     /// The deals played: the first of each range, and the one after its last.
     pub ranges: Vec<(u64, u64)>,
@@ -45,17 +40,14 @@ pub struct Manifest {
     pub truncated: u64,
     /// Formula results that were not a number and counted as lowest.
     pub not_a_number: u64,
-    /// By which strategy and which formula.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_a_number_by: Vec<NotANumber>,
-    /// Where the values of the game come from.
     pub provenance: Vec<Provenance>,
 }
 
 /// A part of a run that was played apart from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
-    /// Which part of a run it is.
     #[serde(flatten)]
     pub shard: Shard,
     /// Deals of the whole run.
@@ -67,25 +59,19 @@ pub struct Part {
 pub struct Provenance {
     /// The table of components; none for settings.
     pub table: Option<String>,
-    /// Where they come from.
     pub source: String,
-    /// How many do.
     pub rows: usize,
 }
 
 /// Results of a formula of a strategy that were not a number.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct NotANumber {
-    /// Whose formula it is.
     pub strategy: String,
-    /// The decision that it is of.
     pub decision: String,
-    /// The formula's key.
     pub formula: String,
     /// Line and column of the formula in the strategy's file; none where the default's is used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<(usize, usize)>,
-    /// How often.
     pub count: u64,
 }
 
@@ -213,7 +199,6 @@ impl Manifest {
         format!("{games} of {deals}, seed {}{among}", self.inputs.seed)
     }
 
-    /// A warning where values are a reconstruction.
     pub fn reconstructed(&self) -> Option<String> {
         caution(&self.provenance, &self.inputs.rules.game)
     }
@@ -259,7 +244,6 @@ impl Manifest {
         groups.into_iter().map(sentence).collect()
     }
 
-    /// The manifest as a file.
     pub fn json(&self) -> String {
         // Plain structs with text keys always become JSON.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"

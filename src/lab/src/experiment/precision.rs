@@ -33,9 +33,7 @@ const STEP: u64 = 16;
 /// How narrow the intervals of win rates are to be, as half their width.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Precision {
-    /// Of every strategy's share, if that is asked for.
     pub strategy: Option<f64>,
-    /// Of every seat's.
     pub seat: Option<f64>,
 }
 
@@ -59,7 +57,6 @@ impl FromStr for Precision {
     }
 }
 
-/// Half the width of an interval of a share.
 fn read_half(text: &str) -> Result<f64, PrecisionError> {
     let half = share(text).ok_or(PrecisionError::NoNumber)?;
     if half > 0.0 && half < 0.5 { Ok(half) } else { Err(PrecisionError::OutOfRange) }
@@ -72,7 +69,6 @@ pub fn share(text: &str) -> Option<f64> {
     digits.trim().parse::<f64>().ok().filter(|number| number.is_finite()).map(|number| number * scale)
 }
 
-/// A text that is no precision.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PrecisionError {
     #[error("not a number")]
@@ -84,23 +80,19 @@ pub enum PrecisionError {
 }
 
 impl PrecisionError {
-    /// The way out.
     pub fn help(&self) -> &'static str {
         "write 0.2%, seat=0.1% or strategy=0.5%,seat=0.1%"
     }
 }
 
-/// The figure that is furthest from its goal.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Furthest {
     /// Half of the interval, in the unit of the figure.
     pub half_width: f64,
-    /// What it is to come down to.
     pub goal: f64,
 }
 
 impl Furthest {
-    /// Whether it is so precise.
     pub fn is_met(&self) -> bool {
         self.half_width <= self.goal
     }
@@ -173,7 +165,6 @@ impl Precision {
             && self.seat.is_none_or(|goal| duel.by_seat.iter().all(|seat| is_met(seat, goal)))
     }
 
-    /// Whether all figures are as precise as was asked for.
     pub fn is_met(&self, tally: &Tally) -> bool {
         self.furthest(tally).is_some_and(|furthest| furthest.is_met())
     }

@@ -35,7 +35,6 @@ pub enum OfGame {
         /// Their win rate less that of users of others of its kind.
         off: At,
         tolerance: f64,
-        /// What it is known to bring them.
         cause: Option<Cause>,
     },
     /// What is not decided yet, the furthest off first.
@@ -70,7 +69,6 @@ pub enum OfGame {
     Unused { components: Vec<String>, sizes: Vec<usize>, of: usize, games: u64, most: f64 },
 }
 
-/// Where a finding is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chapter {
     /// What the game is like where nobody plays badly.
@@ -79,7 +77,6 @@ pub enum Chapter {
     Readings,
     /// What holds between scripts that play a plan each, as people who are new to the game do.
     Newcomers,
-    /// What is not decided.
     Open,
 }
 
@@ -89,7 +86,6 @@ impl Chapter {
 }
 
 impl OfGame {
-    /// Where it is told.
     pub fn chapter(&self) -> Chapter {
         match self {
             OfGame::WinsOff { whose: Judged::Seat(_), .. }
@@ -116,23 +112,18 @@ impl OfGame {
     }
 }
 
-/// Something that is judged, at one number of players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedAt {
-    /// What is judged.
     pub of: Judged,
-    /// Seats at the table.
     pub players: usize,
 }
 
 /// A seat that wins too often or too seldom at one number of players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeatAt {
-    /// Which.
     pub seat: Seat,
     /// Its win rate less the fair one, and where.
     pub off: At,
-    /// Its win rate.
     pub win_rate: f64,
     /// What all would win if seats were equal.
     pub fair: f64,
@@ -141,29 +132,22 @@ pub struct SeatAt {
 /// Whether a game for one is a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contest {
-    /// It is neither of the others.
     Even,
-    /// He hardly ever loses.
     HardlyLost,
-    /// He hardly ever wins.
     HardlyWon,
 }
 
 /// A win rate that surely moves with a ruling, with reconstructed data or with a number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Moved {
-    /// What is changed.
     pub name: String,
     /// What that is about, in a sentence; empty where nothing is said of it.
     pub about: String,
     /// The strategy or the seat whose win rate it is.
     pub whose: Owner,
-    /// In the standard run.
     pub standard: Option<f64>,
-    /// With the change.
     pub changed: Option<f64>,
     /// The latter less the former.
     pub by: At,
-    /// What passes for balance.
     pub tolerance: f64,
 }

@@ -21,20 +21,14 @@ use crate::{
     robust::{Kind, RestsOn},
 };
 
-/// Something that stands out, or is known not to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// What it says, as pages mark it.
     pub tone: Tone,
     /// How far beyond what passes for balance, in units of that; 0 of a single run.
     pub severity: f64,
-    /// What stands out.
     pub what: What,
-    /// How sure that is.
     pub surety: Surety,
-    /// The sort of game that shows it.
     pub scene: Option<Scene>,
-    /// The table that has its rows.
     pub table: &'static str,
     /// The command that shows it; none where that is the command of the run itself.
     pub command: Option<Command>,
@@ -69,16 +63,13 @@ pub enum Tone {
     Fine,
 }
 
-/// How sure a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Surety {
     /// A whole interval lies beyond what is fine, or within it, at an error rate that it shares with all others.
     Decided,
-    /// More games are needed.
     Undecided {
         /// About how many more games would decide it, or the first of several; none where that is not known.
         more: Option<u64>,
-        /// Whether it is the first of several.
         is_of_several: bool,
     },
     /// Counted in these games.
@@ -88,31 +79,22 @@ pub enum Surety {
 /// A game to look at: one that a strategy or a seat wins or loses by most.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
-    /// Seats at the table.
     pub players: usize,
-    /// Who wins or loses it.
     pub whose: Owner,
-    /// Whether he wins.
     pub is_won: bool,
 }
 
 /// A number at one number of players.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct At {
-    /// Seats at the table.
     pub players: usize,
-    /// The number.
     pub value: f64,
-    /// Where it lies; none where that is not known.
     pub interval: Option<Interval>,
 }
 
-/// What stands out.
 #[derive(Debug, Clone, PartialEq)]
 pub enum What {
-    /// Something of a run.
     Run(OfRun),
-    /// Something of a game, from all that an audit played.
     Game(OfGame),
 }
 
@@ -121,11 +103,9 @@ pub enum What {
 pub struct Cause {
     /// Their win rate with it less the same without it.
     pub by: f64,
-    /// Where that lies.
     pub interval: Option<Interval>,
     /// Whether that is told from chance.
     pub is_found: bool,
-    /// What was done to the component.
     pub way: Way,
 }
 

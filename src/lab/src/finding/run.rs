@@ -10,7 +10,6 @@ use crate::{
     summary::{AdjustedRow, Counted, Ending, Habit, HabitRow, RateRow, Summary, best_first},
 };
 
-/// What stands out of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OfRun {
     /// How often a single seat wins, whatever its strategy.
@@ -50,7 +49,6 @@ pub enum Strategies {
     },
 }
 
-/// What the seats of a run are worth, as far as it is known.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Seats {
     /// There are no intervals.
@@ -66,7 +64,6 @@ pub enum Seats {
 pub struct Links {
     /// Those linked to it by more than chance explains, the strongest first.
     pub found: Vec<Link>,
-    /// Components that were compared.
     pub compared: usize,
     /// Compared as well, but left out, as they follow from how well players do.
     pub outcomes: usize,
@@ -76,10 +73,8 @@ pub struct Links {
     pub unlike: usize,
 }
 
-/// A component whose use goes with winning or losing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link {
-    /// The component.
     pub component: Component,
     /// What it costs, if it has a price.
     pub price: Option<i64>,
@@ -95,7 +90,6 @@ pub fn of_run(run: &Summary) -> Vec<Finding> {
     all.into_iter().flatten().collect()
 }
 
-/// A finding of the run itself.
 fn finding(tone: Tone, surety: Surety, table: &'static str, what: OfRun) -> Finding {
     let what = What::Run(what);
     Finding { tone, severity: 0.0, what, surety, scene: None, table, command: None, but: Vec::new() }
@@ -123,7 +117,6 @@ fn value(row: &RateRow) -> f64 {
     row.estimate.value.unwrap_or(0.0)
 }
 
-/// Those of which something was counted.
 fn counted<'r>(rows: impl IntoIterator<Item = &'r RateRow>) -> Vec<RateRow> {
     rows.into_iter().filter(|row| row.estimate.value.is_some()).cloned().collect()
 }
@@ -136,7 +129,6 @@ fn strategies(run: &Summary) -> Option<Finding> {
     Some(finding(tone, surety, "win_rate_by_strategy", what))
 }
 
-/// How strategies stand; `first` is the first of them.
 fn standing(rows: Vec<RateRow>, first: RateRow) -> (Tone, Surety, Strategies) {
     let Some(fair) = first.fair else { return (Tone::Fine, Surety::Seen, Strategies::Alone(rows)) };
     if rows.len() == 1 {
@@ -189,7 +181,6 @@ fn seats(run: &Summary) -> Option<Finding> {
     Some(finding(tone, surety, "win_rate_by_seat", OfRun::Seats(seats)))
 }
 
-/// What the strategy that wins most does otherwise than the others.
 fn habits(run: &Summary) -> Option<Finding> {
     let best = *best_first(&run.rates.strategies).first()?;
     let strategy = best.owner.strategy()?.to_owned();

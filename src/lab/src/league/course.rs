@@ -34,7 +34,6 @@ const INVASION: f64 = 0.025;
 /// Strategies that make up less of a mix are not what a newcomer beats.
 const PRESENT: f64 = 0.05;
 
-/// A league under way.
 pub struct Course<'a> {
     spec: &'a LeagueSpec,
     rules: Rules,
@@ -53,7 +52,6 @@ struct Mix<'m> {
     parts: &'m [f64],
 }
 
-/// What a search found.
 struct Found {
     verdict: Verdict,
     text: String,
@@ -87,7 +85,6 @@ impl<'a> Course<'a> {
         Ok(course)
     }
 
-    /// Plays what is missing, and a last tournament of all.
     pub fn play(&mut self, lab: &mut Lab<'_>) -> Result<Meeting, Error> {
         while !self.state.is_closed() {
             let is_under_way = self.state.rounds.last().is_some_and(|round| !round.is_through);
@@ -106,7 +103,6 @@ impl<'a> Course<'a> {
         Ok(Meeting { deals: played.deals, arm, members, standings })
     }
 
-    /// A tournament of the field as it is.
     fn meet(&self, lab: &mut Lab<'_>) -> Result<(Arm, Tournament), Error> {
         let LeagueSpec { players, seed, games, .. } = *self.spec;
         let seats = Seats { players, strategies: self.field.strategies(), lineup: None, seed };
@@ -222,7 +218,6 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    /// The best response to a table full of one of those who began.
     fn exploit(&mut self, at: usize, lab: &mut Lab<'_>) -> Result<(), Error> {
         let before = self.state.games;
         let target = self.field.name(at).to_owned();
@@ -448,7 +443,6 @@ fn rounds(games: f64, arena: &Arena<'_>) -> u64 {
     ((games / arena.games_a_round()) as u64).max(100)
 }
 
-/// Takes the games of a tournament.
 struct Entries<'e, 'l> {
     played: Tournament,
     before: u64,

@@ -11,9 +11,7 @@ use crate::{
     tune::{Space, template},
 };
 
-/// A strategy of the field.
 pub struct Seated {
-    /// What plays.
     pub strategy: Strategy,
     /// What is tuned when a search begins from it; none where it has nothing to tune.
     pub template: Option<Template>,
@@ -24,18 +22,15 @@ pub struct Seated {
 }
 
 impl Seated {
-    /// What tables call it.
     pub fn name(&self) -> &str {
         self.strategy.name()
     }
 }
 
-/// All members, those who began first.
 pub struct Field {
     entry: &'static Entry,
     /// Those who are in, in the order in which they came.
     pub all: Vec<Seated>,
-    /// How many began.
     pub began: usize,
 }
 
@@ -58,7 +53,6 @@ impl Field {
         self.all.iter().map(|seated| seated.strategy.clone()).collect()
     }
 
-    /// The name of one by its place.
     pub fn name(&self, at: usize) -> &str {
         self.all[at].name()
     }
@@ -83,7 +77,6 @@ impl Field {
         standings.ratings.iter().map(member).collect()
     }
 
-    /// The most dimensions of a search.
     pub fn dimensions(&self) -> usize {
         let templates = self.all.iter().filter_map(|seated| seated.template.as_ref());
         templates.map(|template| space(template).dimensions()).max().unwrap_or(0)
@@ -96,7 +89,6 @@ impl Field {
         free_name(format!("{}-r{round}", self.all[from].root), is_taken)
     }
 
-    /// Lets a script join that was tuned from a member in a round.
     pub fn join(&mut self, name: &str, text: &str, round: u64, start: &str) -> Result<(), Error> {
         let path = format!("{name}.toml");
         let strategy = self.entry.read_strategy(name, &path, text, &[])?;
@@ -109,7 +101,6 @@ impl Field {
     }
 }
 
-/// All params of a template that can move.
 pub fn space(template: &Template) -> Space {
     let params = template.params();
     Space::new(params, (0..params.len()).collect())

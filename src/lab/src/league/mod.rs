@@ -30,10 +30,8 @@ use crate::{
 use course::Course;
 use field::Field;
 
-/// A field that best responses are to join.
 #[derive(Clone)]
 pub struct LeagueSpec {
-    /// What is played.
     pub rules: RulesSpec,
     /// Two or more.
     pub players: usize,
@@ -52,7 +50,6 @@ pub struct LeagueSpec {
     pub params_only: bool,
     /// Games of each learning of a best response to a strategy that began, beside the search for one; 0 learns none.
     pub learned: u64,
-    /// Of deals, and of what is tried.
     pub seed: u64,
 }
 
@@ -61,9 +58,7 @@ pub struct LeagueSpec {
 pub struct WinRate {
     /// The rate, from 0 to 1.
     pub value: f64,
-    /// The lower end of its 95 % interval.
     pub low: f64,
-    /// The upper end.
     pub high: f64,
 }
 
@@ -77,21 +72,17 @@ impl WinRate {
         Some(WinRate { value, low: interval.low, high: interval.high })
     }
 
-    /// What is won beyond the fair share.
     pub fn gain(self, players: usize) -> WinRate {
         let fair = 1.0 / players as f64;
         WinRate { value: self.value - fair, low: self.low - fair, high: self.high - fair }
     }
 }
 
-/// A member of the field at its end.
 #[derive(Debug, Clone)]
 pub struct Member {
-    /// What tables call it.
     pub name: String,
     /// The round that brought it; 0 for those who began.
     pub round: u64,
-    /// The script it was tuned from.
     pub start: Option<String>,
     /// Its part of the equilibrium of the field, Nash for two players and what a crowd ends up playing for more, and
     /// the middle 95 % of resampled ones.
@@ -100,16 +91,13 @@ pub struct Member {
     pub part_ends: Interval,
     /// Elo points and their standard error; the mean of all is 0.
     pub rating: f64,
-    /// The standard error of the rating.
     pub rating_error: f64,
 }
 
-/// A best response that was looked for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Attempt {
     /// The round, from 1.
     pub round: u64,
-    /// The script that the search began with.
     pub start: String,
     /// Against the mix of the round, on test deals; none where the search ended where it began.
     #[serde(rename = "share")]
@@ -118,14 +106,11 @@ pub struct Attempt {
     pub joined: Option<String>,
 }
 
-/// A newcomer among seats of another.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Invasion {
-    /// The strategy of which there are the copies.
     pub newcomer: String,
     /// The one that has all other seats.
     pub other: String,
-    /// Seats of the newcomer.
     pub copies: usize,
     /// Of a seat of the newcomer.
     #[serde(rename = "share")]
@@ -135,11 +120,8 @@ pub struct Invasion {
 /// The best response found to a strategy that has all the other seats.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Exploit {
-    /// The strategy that has all other seats.
     pub strategy: String,
-    /// The best response that was found.
     pub response: String,
-    /// How it was found.
     pub by: By,
     /// Of a seat of the response.
     #[serde(rename = "share")]
@@ -147,45 +129,31 @@ pub struct Exploit {
 }
 
 sim_engine::labels! {
-    /// How a best response came about.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum By {
         /// A member of the field as it is.
         Nothing = "as it is",
-        /// Its params were tuned.
         Tuning = "tuned",
-        /// Weights were learned beside its formulas.
         Learning = "learned",
     }
 }
 
-/// What a league came to.
 pub struct League {
-    /// The game.
     pub info: &'static Info,
-    /// Seats at the table.
     pub players: usize,
-    /// What the spec says.
     pub margin: f64,
-    /// Of all deals and draws.
     pub seed: u64,
-    /// Who is in, and what was found on the way.
     pub state: State,
     /// The last tournament of the field; none where the league was stopped before.
     pub meeting: Option<Meeting>,
-    /// How it ended.
     pub ended: Ended,
 }
 
-/// A tournament of the whole field.
 pub struct Meeting {
-    /// The table of the last tournament.
     pub arm: Arm,
-    /// Deals of the last tournament.
     pub deals: u64,
     /// In the order of their ratings.
     pub members: Vec<Member>,
-    /// What it says.
     pub standings: Standings,
 }
 
@@ -213,9 +181,6 @@ fn is_none(games: &u64) -> bool {
 impl LeagueSpec {
     /// What the league says of itself first: by which command it is made again, and the digest of all that it is a
     /// function of but the number of its rounds.
-    ///
-    /// # Errors
-    /// A spec that cannot be.
     pub fn heading(&self) -> Result<Heading, Error> {
         self.open_field()?;
         let rules = self.rules.resolve()?;
@@ -253,7 +218,6 @@ impl LeagueSpec {
         Ok(Heading::new(command.to_string(), &inputs, self.rules.entry.info().title))
     }
 
-    /// The field as it begins.
     fn open_field(&self) -> Result<Field, Error> {
         if self.players < 2 {
             return Err(LeagueError::Alone.into());
@@ -330,7 +294,6 @@ pub fn league(spec: &LeagueSpec, lab: &mut Lab<'_>) -> Result<League, Error> {
     Ok(League { info, players, margin, seed, state, meeting, ended })
 }
 
-/// Why there is no league.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum LeagueError {
     #[error("alone at the table nobody meets")]
@@ -356,7 +319,6 @@ pub enum LeagueError {
 }
 
 impl LeagueError {
-    /// The way out.
     pub fn help(&self) -> String {
         let help = match self {
             LeagueError::Games { least, .. } => return format!("give --games {least} or more"),

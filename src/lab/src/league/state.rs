@@ -7,14 +7,11 @@ use sim_engine::text::slug;
 use super::{Attempt, Exploit, Invasion, LeagueError};
 use crate::{store::Found, tune::Standing};
 
-/// A script that a search found.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Script {
-    /// What tables call it.
     pub name: String,
     /// How it was found, as comments.
     pub head: String,
-    /// Its file.
     pub text: String,
 }
 
@@ -27,7 +24,6 @@ pub struct Round {
     pub attempts: Vec<Attempt>,
     /// Who came in; none where nobody won enough.
     pub newcomer: Option<Script>,
-    /// Whether all that the round does is done.
     pub is_through: bool,
 }
 
@@ -40,14 +36,10 @@ pub struct State {
     pub games: u64,
     /// The rounds, in order.
     pub rounds: Vec<Round>,
-    /// Of the search under way.
     pub(super) standing: Option<Standing>,
-    /// Of the learning under way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) learning: Option<sim_learn::Standing>,
-    /// What copies of one do among those of another.
     pub invasions: Vec<Invasion>,
-    /// How far each can be beaten.
     pub exploits: Vec<Exploit>,
     /// Best responses to single strategies.
     pub responses: Vec<Script>,
@@ -68,23 +60,19 @@ impl State {
         Ok(State { inputs: inputs.to_owned(), ..State::default() })
     }
 
-    /// As it is kept.
     pub fn json(&self) -> String {
         // Plain structs of numbers and text always become JSON.
         serde_json::to_string(self).unwrap_or_default() + "\n"
     }
 
-    /// Whether nothing that the last round tried has gained.
     pub fn is_closed(&self) -> bool {
         self.rounds.last().is_some_and(|round| round.is_through && round.newcomer.is_none())
     }
 
-    /// Every best response that was looked for.
     pub fn attempts(&self) -> impl Iterator<Item = &Attempt> {
         self.rounds.iter().flat_map(|round| &round.attempts)
     }
 
-    /// The scripts that joined.
     pub fn newcomers(&self) -> impl Iterator<Item = &Script> {
         self.rounds.iter().filter_map(|round| round.newcomer.as_ref())
     }
@@ -99,7 +87,6 @@ impl State {
         }
     }
 
-    /// A name for the best response to a strategy.
     pub(super) fn response_name(&self, target: &str) -> String {
         let is_taken = |name: &str| self.responses.iter().any(|response| response.name == name);
         // Long names are cut, and may then be the same.

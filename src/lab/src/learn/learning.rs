@@ -14,44 +14,33 @@ use crate::{
 };
 
 sim_engine::labels! {
-    /// Where a learning begins.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Start {
         /// Or from the start as it is where it has learned nothing.
         Formulas = "from its formulas alone",
-        /// From the start with all that it has learned.
         Whole = "from itself as it is",
         /// Learning from a strong script may end with less than learning from a plain one.
         Default = "from default",
     }
 }
 
-/// What learnings of the same came to.
 #[derive(Debug, Clone)]
 pub struct Learning {
-    /// The game.
     pub info: &'static Info,
-    /// Seats at each of the tables.
     pub players: Vec<usize>,
-    /// What the strategy was called that it began from, and what the new one is called.
     pub from: String,
-    /// What tables call it.
     pub name: String,
     /// Names of those it played against, nobody in self-play, and of those that it never met.
     pub field: Vec<String>,
     /// Strategies that it met in the test alone.
     pub strangers: Vec<String>,
-    /// What it was to make more of.
     pub objective: Objective,
     /// Whether it is told how far the start can be beaten.
     pub is_exploit: bool,
-    /// The command that learns it again.
     pub command: Command,
-    /// Of all that it is a function of.
     pub digest: String,
     /// Games that were played, those of surveys and tests among them; and those to learn from, each time.
     pub games: u64,
-    /// Games of each learning.
     pub games_each: u64,
     /// Where learnings began, in turns.
     pub starts: Vec<Start>,
@@ -64,7 +53,6 @@ pub struct Learning {
     /// The file of the best with its history at its head, if it is surely better than what it began from, or learned by
     /// a plan: what that costs is no reason against it.
     pub file: Option<String>,
-    /// How it ended.
     pub ended: Ended,
 }
 
@@ -140,7 +128,6 @@ struct UnderWay<'a> {
     ready: &'a Ready<'a>,
     item: Item<'a>,
     stands: Stands,
-    /// Where it was kept.
     place: String,
     learnt: Vec<Learnt>,
     /// Games of the learnings that are through.
@@ -148,7 +135,6 @@ struct UnderWay<'a> {
 }
 
 impl UnderWay<'_> {
-    /// Learns all of it, from where it stands.
     fn play(&mut self, lab: &mut Lab<'_>) -> Result<(), Error> {
         let (ready, threads, of) = (self.ready, lab.threads, Aim::Weights);
         let (tables, all) = (ready.tables(), ready.learnings());
@@ -257,7 +243,6 @@ impl Learning {
             .with(Word::Flag("exploit".to_owned()))
     }
 
-    /// The history of the new file.
     fn head(&self, best: &Learnt) -> String {
         let (about, command) = (format!("{}, by", self.about()), format!("  {}", self.command));
         let lines = self.sentences(best);

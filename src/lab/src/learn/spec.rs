@@ -22,7 +22,6 @@ use crate::{
     tune::{template, template_at},
 };
 
-/// The script that every game has.
 const DEFAULT: &str = "default";
 /// Who is begun with where nobody is named.
 const BASES: [&str; 2] = ["expert", DEFAULT];
@@ -32,33 +31,26 @@ const TEST: (u64, u64) = (400, 8_000);
 /// A strategy that is to learn, and those it plays against.
 #[derive(Clone)]
 pub struct LearnSpec {
-    /// What is played.
     pub rules: RulesSpec,
     /// Numbers of players that take turns, each once; what is learned is one file for all of them.
     pub players: Vec<usize>,
     /// What it begins from: its scores stay the first part of what decides. See [`usual_base`].
     pub start: Player,
-    /// What is learned is called so.
     pub name: String,
-    /// Who sits in the other seats.
     pub against: Against,
     /// Those it never meets, for the test: see [`strangers`].
     pub strangers: Vec<Player>,
     /// What it may look at. Of all there are, those that cost more than they bring are left out at the end.
     pub features: Features,
-    /// What it is to make more of.
     pub objective: Objective,
-    /// What of the usual method is to be otherwise.
     pub otherwise: Otherwise,
     /// Games to learn from, each time.
     pub games: u64,
     /// Times that it learns, 1 or more, each with a seed of its own.
     pub repeats: u64,
-    /// Of deals, and of what is drawn.
     pub seed: u64,
 }
 
-/// Who sits in the other seats.
 #[derive(Debug, Clone)]
 pub enum Against {
     /// All seats learn; nobody else is there where one plays alone. What is steady is to end where nobody can be
@@ -82,7 +74,6 @@ impl Against {
     }
 }
 
-/// A spec that was found to be in order.
 pub(super) struct Ready<'s> {
     pub spec: &'s LearnSpec,
     pub info: &'static Info,
@@ -96,7 +87,6 @@ pub(super) struct Ready<'s> {
     /// Games of a test.
     test: u64,
     pub command: Command,
-    /// Of all that the learning is a function of.
     pub digest: String,
 }
 
@@ -259,7 +249,6 @@ impl Ready<'_> {
         self.bases.iter().map(|(start, _)| *start).collect()
     }
 
-    /// The learning of this number.
     pub fn course<'a>(&'a self, tables: &'a [Table<'a>], number: usize) -> Spec<'a> {
         let LearnSpec { start, features, objective, games, seed, .. } = self.spec;
         Spec {
@@ -309,7 +298,6 @@ fn is_shipped(entry: &Entry, name: &str) -> bool {
     entry.shipped().iter().any(|shipped| shipped.name == name)
 }
 
-/// Features as an option names them.
 fn words(features: &Features) -> String {
     match features {
         Features::All => "all".to_owned(),
@@ -318,7 +306,6 @@ fn words(features: &Features) -> String {
     }
 }
 
-/// Refuses features that the game does not have.
 fn known(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), LearnError> {
     let Features::Listed(names) = features else { return Ok(()) };
     let parts = vocabulary.points.iter().flat_map(|point| point.parts);
@@ -334,7 +321,6 @@ fn known(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), Lea
     }
 }
 
-/// Why there is no learning.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum LearnError {
     #[error("--repeats 0 learns nothing")]
@@ -352,7 +338,6 @@ pub enum LearnError {
 }
 
 impl LearnError {
-    /// The way out.
     pub fn help(&self) -> String {
         let help = match self {
             LearnError::Alone { option } => return format!("leave {option} out"),

@@ -21,7 +21,6 @@ impl Learning {
         }
     }
 
-    /// Who learned against whom.
     pub fn about(&self) -> String {
         let Learning { from, field, .. } = self;
         match &field[..] {
@@ -32,7 +31,6 @@ impl Learning {
         }
     }
 
-    /// The line under every chart.
     pub fn caption(&self) -> String {
         let Learning { info, name, from, .. } = self;
         format!("{}, {}: {name} learned from {from}.", info.title, self.seats())
@@ -119,7 +117,6 @@ impl Learning {
         ))
     }
 
-    /// What is won or made, if it is known.
     fn worth_of(&self, value: Option<f64>) -> String {
         value.map_or(String::new(), |value| worth(self.objective, value, None))
     }
@@ -206,7 +203,6 @@ pub fn wins(objective: Objective, value: f64) -> String {
     format!("{} {}", verb(objective), worth(objective, value, None))
 }
 
-/// What is done with the objective.
 fn verb(objective: Objective) -> &'static str {
     match objective {
         Objective::Share => "wins",
@@ -214,7 +210,6 @@ fn verb(objective: Objective) -> &'static str {
     }
 }
 
-/// What is won or made, and half of its interval.
 fn worth(objective: Objective, value: f64, half_width: Option<f64>) -> String {
     match objective {
         Objective::Share => people::percent(value, half_width),

@@ -41,7 +41,6 @@ pub const DEAD: f64 = 0.6;
 /// One that wins more than so much of it rules.
 pub const RULES: f64 = 1.5;
 
-/// Plans, and whoever learns them.
 #[derive(Clone)]
 pub struct PlansSpec {
     /// The table of those who learn, how much is played, and how they learn: see [`AdaptSpec::seat`].
@@ -57,18 +56,14 @@ pub struct Opened {
     learners: Named,
 }
 
-/// What plans win when they are played well.
 #[derive(Debug, Clone)]
 pub struct Plans {
-    /// The game.
     pub info: &'static Info,
     /// What was played by the strategies as they are written.
     pub extent: Extent,
-    /// The strategy that learned each plan.
     pub start: String,
     /// Games that each learning took.
     pub learned: u64,
-    /// Learnings of each plan.
     pub repeats: u64,
     /// Games among each other, of the strategies as they are written, and about as many of those who learned.
     pub games: u64,
@@ -78,12 +73,9 @@ pub struct Plans {
     pub rows: Vec<PlanRow>,
 }
 
-/// A plan, and how it fares.
 #[derive(Debug, Clone)]
 pub struct PlanRow {
-    /// The strategy whose plan it is.
     pub name: String,
-    /// What the plan counts.
     pub aims: Vec<AimRow>,
     /// What the plan was worth more to its player than to one who learned on without: above 0, he follows it.
     pub more: Estimate,
@@ -95,14 +87,11 @@ pub struct PlanRow {
     pub cost: Paired,
     /// The smallest rate of false discoveries among all rows at which the cost counts as found.
     pub cost_rate: Option<f64>,
-    /// What the numbers come to.
     pub reading: Reading,
 }
 
-/// A thing that a plan counts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AimRow {
-    /// The word of the plan.
     pub word: String,
     /// What one of it is worth to whoever learns, in wins.
     pub worth: f64,
@@ -123,12 +112,10 @@ sim_engine::labels! {
         /// Its player does no more of it than one without a plan, as far as is known: nobody could tell them apart, since
         /// everybody plays so already, or since it is worth too little in the file.
         Alike = "alike",
-        /// Not known yet.
         Open = "open",
     }
 }
 
-/// Why there are no plans.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlansError {
     #[error("{name} has no plan")]
@@ -140,7 +127,6 @@ pub enum PlansError {
 }
 
 impl PlansError {
-    /// The way out.
     pub fn help(&self) -> String {
         let line = "write one into its file, as plan = { MEASURE = 0.05 }";
         match self {
@@ -187,10 +173,6 @@ impl PlansSpec {
         Ok(Opened { arms: Arms::new(first, Vec::new())?, learners })
     }
 
-    /// Plays what was opened.
-    ///
-    /// # Errors
-    /// Those of learning, playing and of the store.
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Plans, Error> {
         let start = self.table.start()?;
         let first = opened.arms.first();
@@ -265,10 +247,6 @@ impl PlansSpec {
         Ok(met)
     }
 
-    /// The command that finds the same.
-    ///
-    /// # Errors
-    /// Those of the rules.
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let mut command = self.table.arm.command(Verb::Plans, Some(games))?;
         for player in &self.plans {

@@ -14,11 +14,8 @@ use crate::{
     player::Player,
 };
 
-/// What was heard of a plan.
 pub struct Heard<'a> {
-    /// The strategy whose plan it is.
     pub player: &'a Player,
-    /// What it counts.
     pub aims: Vec<(String, Aim)>,
     /// Those who learned on without a plan, by repeat, and those who learned this one.
     pub control: &'a [Fared],
@@ -30,9 +27,6 @@ pub struct Heard<'a> {
 }
 
 /// A row of each plan, in the same order; `fair` is what each would win if all were equal.
-///
-/// # Errors
-/// Tables that cannot be compared.
 pub fn all(heard: &[Heard<'_>], fair: f64) -> Result<Vec<PlanRow>, Error> {
     let mut rows = heard.iter().map(Heard::row).collect::<Result<Vec<_>, _>>()?;
     let rates =

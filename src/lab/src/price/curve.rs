@@ -15,10 +15,8 @@ const BEYOND: f64 = 1.5;
 /// A price that is tried is at most so many times as far from the price now as the one that was tried before it.
 const FURTHEST: f64 = 3.0;
 
-/// A price that was tried.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trial {
-    /// What the component cost.
     pub price: i64,
     /// What it was worth then less the middle of the others of its kind: a difference of win rates.
     pub beyond: Estimate,

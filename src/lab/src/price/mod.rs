@@ -40,7 +40,6 @@ use trials::{Looked, Trials};
 /// Games that each learning takes where nothing is said, and learnings of each. Learnings differ more by their seeds than
 /// they gain by their length: of as many games in all, many short ones tell prices better than a few long ones.
 pub const GAMES: u64 = 1_000;
-/// See [`GAMES`].
 pub const REPEATS: u64 = 8;
 /// Components whose fair price is sought share so many learnings at each price that is tried, [`REPEATS`] each at least:
 /// one takes several times as many as to tell whether it is off.
@@ -68,7 +67,6 @@ pub struct PriceSpec {
 
 /// The components of the kinds that are looked at, ready to be played.
 pub struct Opened {
-    /// The table as it is.
     pub arms: Arms,
     /// Kind by kind.
     priced: Vec<Priced>,
@@ -78,7 +76,6 @@ pub struct Opened {
     pub not_played: Vec<NotPlayed>,
 }
 
-/// A component that costs something.
 struct Priced {
     /// Its place among those of the table.
     at: usize,
@@ -88,14 +85,10 @@ struct Priced {
     is_asked: bool,
 }
 
-/// What components should cost.
 #[derive(Debug, Clone)]
 pub struct Prices {
-    /// The game.
     pub info: &'static Info,
-    /// What was played by copies of one strategy.
     pub extent: Extent,
-    /// That strategy.
     pub start: String,
     /// Games that each learning took.
     pub learned: u64,
@@ -111,16 +104,12 @@ pub struct Prices {
     pub rows: Vec<PriceRow>,
     /// What things pay that nobody buys; those of a kind together.
     pub payments: Vec<Payment>,
-    /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
 }
 
-/// A component and its price.
 #[derive(Debug, Clone)]
 pub struct PriceRow {
-    /// The component.
     pub component: Component,
-    /// What it costs now.
     pub price: Price,
     /// The part of the seats that use it in a game, between players as they are.
     pub used: Option<f64>,
@@ -139,11 +128,9 @@ pub struct PriceRow {
     /// The price at which it would be worth as much as the middle of its kind; nothing is known of one that is not
     /// surely off.
     pub fair: Fair,
-    /// What that comes to.
     pub verdict: PriceVerdict,
 }
 
-/// What is said of a price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PriceVerdict {
     /// The component is worth surely less than the middle of its kind, and perhaps by more than the tolerance.
@@ -186,12 +173,10 @@ impl PriceVerdict {
         PriceVerdict::Undecided { more: Some(more as u64) }
     }
 
-    /// Whether the price is off.
     pub fn is_off(self) -> bool {
         matches!(self, PriceVerdict::Overpriced | PriceVerdict::Underpriced)
     }
 
-    /// Its name in tables.
     pub fn word(self) -> &'static str {
         match self {
             PriceVerdict::Overpriced => "overpriced",
@@ -222,18 +207,15 @@ impl PriceRow {
     }
 }
 
-/// Why no price can be looked at.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PriceError {
     #[error("nothing in {0} that players choose has a price, and nothing else pays")]
     NoPrices(&'static str),
-    /// With the first that has none.
     #[error("no price can be looked at{}", crate::not_played::reason(.0.as_ref()))]
     Nothing(Option<NotPlayed>),
 }
 
 impl PriceError {
-    /// The way out.
     pub fn help(&self) -> String {
         match self {
             PriceError::NoPrices(_) => "see what its components are worth with `sim worth`".to_owned(),
@@ -246,9 +228,6 @@ impl PriceError {
 
 impl PriceSpec {
     /// The components of the kinds that are asked for, and the table as it is.
-    ///
-    /// # Errors
-    /// A pattern that no component matches; where nothing has a price; rules that make no game.
     pub fn open(&self) -> Result<Opened, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
         let (info, components) = (first.arm.info, first.arm.game.components());
@@ -312,9 +291,6 @@ impl PriceSpec {
 
     /// Has a share of them learn, among players who all learned on, and keeps that: other prices are tried where these
     /// are known.
-    ///
-    /// # Errors
-    /// Those of learning and of the store.
     pub fn keep(&self, opened: &Opened, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
         let Opened { arms, priced, .. } = opened;
         let start = self.table.start()?;
@@ -326,10 +302,6 @@ impl PriceSpec {
         trials.keep(first, priced, shard, lab)
     }
 
-    /// Plays what was opened.
-    ///
-    /// # Errors
-    /// Those of learning, playing and of the store.
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Prices, Error> {
         let Opened { arms, priced, paid, not_played } = opened;
         let start = self.table.start()?;
@@ -438,7 +410,6 @@ impl PriceSpec {
         Ok((rows, tried))
     }
 
-    /// What is known with the prices as they are.
     fn rows(&self, priced: &[Priced], seen: &[Seen], looked: &Looked, games: u64) -> Vec<PriceRow> {
         let all = priced.iter().zip(seen).zip(&looked.found);
         let asked: Vec<_> = all.filter(|((one, _), _)| one.is_asked).collect();
@@ -460,10 +431,6 @@ impl PriceSpec {
         asked.into_iter().zip(rates).map(row).collect()
     }
 
-    /// The command that finds the same.
-    ///
-    /// # Errors
-    /// Those of the rules.
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let mut command = self.table.arm.command(Verb::Price, Some(games))?;
         for word in &self.components {
@@ -480,7 +447,6 @@ fn asked(command: Command, budget: Budget, games: u64, most: u64) -> Command {
 }
 
 impl Prices {
-    /// A command with the options by which these were found.
     pub(crate) fn asked(&self, command: Command) -> Command {
         let budget = Budget { games: self.learned, repeats: self.repeats };
         asked(command, budget, self.games, self.most)

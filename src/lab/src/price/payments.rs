@@ -15,18 +15,14 @@ use crate::{
 /// What pays so much more or less each time than the middle of its kind passes for fine: a tenth.
 pub const PART: f64 = 0.1;
 
-/// What a component pays.
 #[derive(Debug, Clone)]
 pub struct Payment {
-    /// The component.
     pub component: Component,
-    /// What it pays in.
     pub unit: &'static str,
     /// How often it pays a seat in a game.
     pub times: Estimate,
     /// What it brings a seat in a game.
     pub brings: Estimate,
-    /// What it pays each time.
     pub each: Estimate,
     /// What the middle of its kind pays each time; none of a kind of one.
     pub middle: Option<f64>,
@@ -34,19 +30,16 @@ pub struct Payment {
     pub beyond: Estimate,
     /// The smallest rate of false discoveries among all of its kind at which it counts as off.
     pub rate: Option<f64>,
-    /// What that comes to.
     pub verdict: PaymentVerdict,
 }
 
 sim_engine::labels! {
-    /// What is said of a payment.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub enum PaymentVerdict {
         /// It pays surely more each time, and perhaps by more than the tolerance.
         Much = "pays much",
         /// It pays surely less.
         Little = "pays little",
-        /// Not known yet.
         Undecided = "undecided",
         /// Surely within the tolerance of the middle.
         Fine = "fine",

@@ -53,7 +53,6 @@ impl Looked {
     }
 }
 
-/// A component with its price as it is.
 pub struct Found {
     /// What one wins who may take it less what one wins who may not.
     pub worth: Paired,

@@ -7,9 +7,6 @@ use crate::{adapt::AdaptSpec, bench::Lab, effort::Effort, error::Error};
 
 /// The answer between players who learned on under the rules of each arm, over all learnings, each with deals of its
 /// own.
-///
-/// # Errors
-/// Those of learning, of playing and of the store.
 pub(super) fn answer(
     question: &Question,
     spec: &AdaptSpec,

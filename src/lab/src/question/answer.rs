@@ -15,81 +15,60 @@ use super::{
 };
 use crate::figure::Unit;
 
-/// What was found of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
-    /// Surely more.
     More,
-    /// Surely less.
     Less,
     /// Within the margin.
     Same,
-    /// More games are needed.
     Open,
 }
 
-/// What a question comes to.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// The sort of the answer.
     pub reply: Reply,
-    /// What the figure is counted in.
     pub unit: Unit,
-    /// The figure, and what it is compared with.
     pub value: Option<f64>,
     /// What the figure is compared with.
     pub other: Option<f64>,
     /// The first less the other; without another the figure itself.
     pub difference: Estimate,
-    /// How the error of the difference was come by.
     pub error: ErrorOf,
 }
 
-/// The sort of an answer.
 #[derive(Debug, Clone)]
 pub enum Reply {
     /// The figure never came up.
     Unknown,
-    /// So much.
     Amount,
-    /// More or less than another.
     Compared(Compared),
     /// In each of several arms more or less than in the first, or than another figure or number, in the order of the
     /// plan; the intervals hold for all together.
     Each(Vec<Compared>),
-    /// The first of several.
     Ranked(Ranked),
 }
 
-/// A figure beside another, or a number.
 #[derive(Debug, Clone)]
 pub struct Compared {
-    /// What was found of the difference.
     pub found: Found,
     /// Whether that is a yes; none where it is open.
     pub is_yes: Option<bool>,
-    /// Both figures and their difference.
     pub paired: Paired,
     /// The interval of the difference; where all deals agree on it, without width.
     pub ends: Option<Interval>,
 }
 
-/// The first of several, beside those behind it.
 #[derive(Debug, Clone)]
 pub struct Ranked {
-    /// Whether the highest or the lowest was asked for.
     pub which: Which,
     /// Places among the items of the question.
     pub first: usize,
-    /// The one behind it.
     pub second: usize,
     /// Those who may be level with the first: it is told from all others if there are none.
     pub level: Vec<usize>,
-    /// Of the first.
     pub estimate: Estimate,
     /// The first less the second, and an interval so wide that it holds for all comparisons with the first together.
     pub paired: Paired,
-    /// Where that difference lies.
     pub ends: Option<Interval>,
 }
 
@@ -226,7 +205,6 @@ fn compared(yes_if: Option<YesIf>, margin: f64, difference: Difference, unknown:
     }
 }
 
-/// What was found of a difference that lies between these ends, and whether that is a yes.
 fn verdict(yes_if: Option<YesIf>, paired: Paired, ends: Option<Interval>, is_same: bool) -> Compared {
     let found = match ends {
         Some(ends) if ends.low > 0.0 => Found::More,

@@ -5,7 +5,6 @@ use toml::Value;
 
 use crate::command::Verb;
 
-/// The form of the file that this program reads.
 const FORMAT: i64 = 1;
 /// What stands on a command line without an option.
 const NAMES: &str = "components";
@@ -13,16 +12,11 @@ const NAMES: &str = "components";
 const HEAD: [&str; 4] = ["format", "verb", "title", "question"];
 const HELP: &str = "a call has format, verb, game, title and question; and options of the verb by their names, with _ for -: goal = [\"every seat within 2%\"], n = 20_000";
 
-/// A call of a verb.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// What is to be done.
     pub verb: Verb,
-    /// The game that it is of.
     pub game: String,
-    /// What stands above it.
     pub title: String,
-    /// As the file asks it.
     pub question: String,
     /// What stands without an option.
     pub names: Vec<String>,
@@ -30,22 +24,17 @@ pub struct Call {
     pub options: Vec<Given>,
 }
 
-/// An option of a call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Given {
     /// Its name on the command line, without the dashes.
     pub name: String,
     /// What it is given, once each; nothing for one without a value.
     pub values: Vec<String>,
-    /// Where it stands in the text.
     pub offset: usize,
 }
 
 impl Call {
     /// The call in a text that comes from `origin`; none where it does not name a verb.
-    ///
-    /// # Errors
-    /// The first place that is not as it should be.
     pub fn read(origin: &str, text: &str) -> Result<Option<Call>, FileError> {
         let places = read_toml(origin, text, HELP)?;
         if !places.contains_key("verb") {

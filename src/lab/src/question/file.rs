@@ -27,9 +27,7 @@ use crate::{
     spec::{ArmSpec, DataFile, Field, RulesSpec, Setting},
 };
 
-/// The form of the file that this program reads.
 const FORMAT: i64 = 1;
-/// The word for no preset.
 const NO_PRESET: &str = "default";
 
 #[derive(Debug, Deserialize)]
@@ -89,42 +87,28 @@ struct WrittenArm {
 
 /// What a file names that is not in it.
 pub trait Sources {
-    /// The games there are.
     fn games(&self) -> Catalogue;
 
     /// A strategy, by what a command calls it.
-    ///
-    /// # Errors
-    /// Where there is none.
     fn player(&self, entry: &'static Entry, word: &str) -> Result<Player, Refusal>;
 
-    /// The text of a file of changed values.
-    ///
-    /// # Errors
-    /// Where it cannot be read.
     fn data(&self, path: &str) -> Result<String, Refusal>;
 
     /// The names of the charts that can be drawn of arms.
     fn charts(&self, of: Drawn) -> Vec<String>;
 }
 
-/// What charts may be of.
 #[derive(Debug, Clone, Copy)]
 pub enum Drawn {
     /// A single arm, of this game.
     Run(&'static Info),
-    /// What differs between arms.
     Differences,
-    /// How figures go along values.
     Sweep,
 }
 
-/// Why something cannot be had, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// What is wrong.
     pub message: String,
-    /// The way out.
     pub help: String,
 }
 
@@ -164,22 +148,14 @@ impl Sources for Shipped {
     }
 }
 
-/// What a listing says of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// The game that it is of.
     pub game: String,
-    /// What stands above it.
     pub title: String,
-    /// As the file asks it.
     pub question: String,
 }
 
 impl Listed {
-    /// The listing of a text that comes from `origin`.
-    ///
-    /// # Errors
-    /// The first place of it that is not as it should be.
     pub fn read(origin: &str, text: &str) -> Result<Listed, FileError> {
         if let Some(Call { game, title, question, .. }) = Call::read(origin, text)? {
             return Ok(Listed { game, title, question });
@@ -199,9 +175,6 @@ fn parse(origin: &str, text: &str) -> Result<Written, FileError> {
 
 impl Question {
     /// Reads and checks everything of a text that comes from `origin`.
-    ///
-    /// # Errors
-    /// The first place of it that is not as it should be, or that names what is not there.
     pub fn read(origin: &str, text: &str, sources: &dyn Sources) -> Result<Question, FileError> {
         let written = parse(origin, text)?;
         // What is wrong with an arm is told where it stands.
@@ -286,11 +259,9 @@ impl Question {
     }
 }
 
-/// Where something is wrong, and how.
 type Misplaced = (usize, Refusal);
 
 impl Written {
-    /// How much of each arm is played.
     fn effort(&self) -> Result<Effort, Misplaced> {
         match (&self.n, &self.precision) {
             (Some(n), None) => {
@@ -315,7 +286,6 @@ impl Written {
         }
     }
 
-    /// How players learn on, if they do.
     fn budget(&self, effort: Effort) -> Result<Option<Budget>, Misplaced> {
         let number = |value: &Spanned<i64>, most: u64, help: String| {
             let read = u64::try_from(*value.get_ref()).ok().filter(|number| (1..=most).contains(number));
@@ -347,7 +317,6 @@ impl Written {
         Ok(Some(Budget { games, repeats }))
     }
 
-    /// The table of an arm.
     fn spec(
         &self,
         arm: &WrittenArm,
@@ -376,7 +345,6 @@ impl Written {
         Ok(ArmSpec { rules, players, field, seed: self.seed })
     }
 
-    /// The points of what is varied.
     fn grid(&self, spec: &ArmSpec) -> Result<Grid, Misplaced> {
         let mut paths: Vec<grid::Path> = Vec::new();
         for path in &self.vary {
@@ -391,7 +359,6 @@ impl Written {
 }
 
 impl WrittenArm {
-    /// The rules of the arm.
     fn rules(&self, entry: &'static Entry, sources: &dyn Sources) -> Result<RulesSpec, Refusal> {
         if self.preset.iter().any(|preset| preset.contains(',')) {
             let help = "name one: only runs play one after the other";

@@ -30,59 +30,42 @@ use crate::{
     sweep::{Lines, Swept, SweptReader, lines},
 };
 
-/// A question that is ready to be played for.
 pub struct Question {
-    /// What stands above the answer.
     pub title: String,
-    /// As its file asks it.
     pub question: String,
-    /// The first arm, or the table that is varied.
     pub spec: ArmSpec,
-    /// What is played.
     pub arms: Arms,
-    /// How much of each arm the file has played.
     pub effort: Effort,
     /// How players learn on under the rules of each arm, if the question is asked of those too.
     pub adapting: Option<AdaptSpec>,
-    /// What is asked of them.
     pub sought: Sought,
-    /// Which of their figures are read for it.
     pub plan: Plan,
-    /// What is varied, if arms are points along values.
     pub varied: Option<Varied>,
     /// The charts that are drawn; all, if there are none.
     pub charts: Vec<String>,
 }
 
-/// Arms that are points along values.
 pub struct Varied {
-    /// What is varied, and at which points.
     pub grid: Grid,
     /// Of the arms after the first.
     pub points: Vec<Point>,
-    /// Points that make no game, and why.
     pub not_played: Vec<NotPlayed>,
 }
 
-/// What was found for a question.
 pub struct Answered {
     /// The answer, between players as they are.
     pub answer: Answer,
     /// Between players who learned on under the rules of each arm, if they do.
     pub after: Option<Answer>,
-    /// Deals that every arm played.
     pub deals: u64,
-    /// What a single arm came to.
     pub run: Option<Summary>,
     /// How the other arms at tables of the same size differ from the first, in their order.
     pub differences: Vec<ArmDifferences>,
-    /// Of what is varied.
     pub lines: Option<Lines>,
 }
 
 /// The figures of an arm beside those of the first.
 pub struct ArmDifferences {
-    /// The arm.
     pub name: String,
     /// Rates of false discoveries are among the rows of all arms.
     pub rows: Vec<FigureRow>,
@@ -120,9 +103,6 @@ struct Read {
 /// println!("{:?} less {:?}", answered.answer.value, answered.answer.other);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// Those of playing, and arms that cannot be paired.
 pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Answered, Error> {
     let Question { spec, arms, plan, varied, .. } = question;
     let first = &arms.first().arm;

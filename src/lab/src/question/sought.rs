@@ -13,26 +13,20 @@ use sim_play::{
 
 use super::figures::{Among, Located, Unknown, Words, as_it_is_called};
 
-/// What makes the answer a yes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum YesIf {
     /// The figure is more than what it is held against.
     More,
-    /// It is less.
     Less,
-    /// It is not the same.
     Differs,
 }
 
 sim_engine::labels! {
-    /// Which of several is asked for.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Which {
-        /// The one with the most.
         Highest = "highest",
-        /// The one with the least.
         Lowest = "lowest",
     }
 }
@@ -56,9 +50,7 @@ pub struct Sought {
     than: Option<Than>,
     /// The arm that is held against the first, or that is read; without it all of them.
     arm: Option<String>,
-    /// What makes the answer a yes, if that is asked.
     pub yes_if: Option<YesIf>,
-    /// Which of several is asked for, if that is asked.
     pub which: Option<Which>,
     among: Option<Among>,
     /// Of components, those of this sort.
@@ -122,7 +114,6 @@ impl Than {
     }
 }
 
-/// What is held against what.
 #[derive(Debug, Clone)]
 pub enum Form {
     /// How much it is.
@@ -148,18 +139,14 @@ pub struct Item {
     pub arm: usize,
     /// What the sentence calls it.
     pub name: String,
-    /// Where it is counted.
     pub figure: Located,
 }
 
 /// What is to be read of the arms, and what is made of it.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The figures that are read.
     pub items: Vec<Item>,
-    /// What is held against what.
     pub form: Form,
-    /// The words in which the file names the figure.
     pub words: Words,
 }
 
@@ -191,9 +178,6 @@ impl Sought {
 
     /// What is to be read of these arms. Where they are points along values, strategies are called as in the
     /// first, as their params may be what is varied.
-    ///
-    /// # Errors
-    /// What cannot be answered from them.
     pub fn plan(&self, arms: &Arms, is_along: bool) -> Result<Plan, Problem> {
         if self.margin_percent.is_nan() || self.margin_percent <= 0.0 {
             return Err(Problem::new(&["margin_percent"], "a margin is above 0", "give margin_percent = 1"));

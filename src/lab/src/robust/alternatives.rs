@@ -28,13 +28,9 @@ const EDITS: [(&str, Edit); 4] = [
     ("amounts one step down", Edit::Amounts(-1)),
 ];
 
-/// What is played, and what is not.
 pub struct Alternatives {
-    /// The table as it is.
     pub standard: Named,
-    /// The alternatives, each with what it changes.
     pub others: Vec<(Kind, Named)>,
-    /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
 }
 
@@ -66,7 +62,6 @@ pub fn alternatives(spec: &ArmSpec, kinds: &[Kind]) -> Result<Alternatives, Erro
     Ok(Alternatives { standard, others, not_played })
 }
 
-/// Every alternative of these kinds, whether it can be played or not.
 fn candidates(spec: &ArmSpec, rules: &Rules, kinds: &[Kind]) -> Result<Vec<Candidate>, Error> {
     let is_wanted = |kind: Kind| kinds.contains(&kind);
     let with = |change: &dyn Fn(&mut RulesSpec)| {
@@ -121,7 +116,6 @@ fn steps(entry: &Number) -> Vec<i64> {
     [value - step, value + step].into_iter().filter(|value| (low..=high).contains(&value)).collect()
 }
 
-/// Whether a ruling says how ties fall.
 fn is_tie_order(path: &str) -> bool {
     path.split('_').any(|word| matches!(word, "tie" | "ties"))
 }
@@ -161,7 +155,6 @@ fn fields(spec: &ArmSpec) -> Result<Vec<Candidate>, Error> {
     Ok(list)
 }
 
-/// The field with every file of it edited, each in its seat.
 fn edited_field(entry: &Entry, field: &Field, edit: Edit) -> Result<Field, WhyNot> {
     let mut is_changed = false;
     let mut players = Vec::new();

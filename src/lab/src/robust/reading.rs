@@ -10,14 +10,12 @@ use crate::{
     pairs::is_found,
 };
 
-/// The win rates of an arm, and what goes with the use of components.
 pub(super) struct Reading {
     shares: Vec<Level>,
     fair: Option<f64>,
     adjusted: Vec<AdjustedSide>,
 }
 
-/// The adjusted difference of a component.
 struct AdjustedSide {
     component: Component,
     estimate: Estimate,
@@ -67,7 +65,6 @@ impl Reading {
         self.fair.map_or(Direction::Open, |fair| Direction::of(level.estimate.interval, fair))
     }
 
-    /// The components that are findings, with their places.
     fn found(&self) -> impl Iterator<Item = (usize, &AdjustedSide)> {
         self.adjusted.iter().enumerate().filter(|(_, one)| one.found != Direction::Open)
     }
@@ -93,7 +90,6 @@ impl Reading {
         Changed { rows: rows.collect(), adjusted: adjusted.collect() }
     }
 
-    /// Each win rate, and what it rests on.
     pub(super) fn findings(
         &self,
         others: &[(usize, &Changed)],

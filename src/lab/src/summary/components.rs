@@ -11,7 +11,6 @@ use sim_stats::{
     multiplicity::{LEVEL, benjamini_hochberg, discovery_quantile},
 };
 
-/// What is counted of components.
 #[derive(Debug, Clone, Default)]
 pub struct Components {
     /// In the order of the box.
@@ -20,12 +19,9 @@ pub struct Components {
     pub is_merged: bool,
 }
 
-/// A component and what is counted of it.
 #[derive(Debug, Clone)]
 pub struct Counted {
-    /// The component.
     pub component: Component,
-    /// What is said of its sort.
     pub kind: Option<&'static Kind>,
     /// As it is printed: a price, a cost or a least bid.
     pub price: Option<i64>,
@@ -49,21 +45,16 @@ impl Counted {
     }
 }
 
-/// What is counted of the use of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// The seat could have taken it.
     Offered,
-    /// It was taken.
     Taken,
-    /// It was used.
     Used,
-    /// What was paid for it, or what it brought.
     Sum(Sum),
 }
 
 impl Event {
-    /// Its name in tables.
     pub fn word(self) -> &'static str {
         match self {
             Event::Offered => UseKind::Offered.word(),
@@ -85,15 +76,12 @@ impl Event {
 /// How often something happens to a component, a seat and game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UseRow {
-    /// Whose it is.
     pub strategy: String,
-    /// What was counted.
     pub event: Event,
     /// A seat and game.
     pub mean: Estimate,
 }
 
-/// The win rate of those who use a component so often.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DoseRow {
     /// Uses of a seat in a game; the last row has all that are more.
@@ -124,7 +112,6 @@ pub struct AdjustedRow {
 }
 
 impl AdjustedRow {
-    /// Whether it is a finding among all.
     pub fn is_found(&self) -> bool {
         self.rate.is_some_and(|rate| rate <= LEVEL)
     }

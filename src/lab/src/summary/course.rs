@@ -9,24 +9,18 @@ use sim_stats::Estimate;
 
 use crate::figure::{Figure, of_shape};
 
-/// How games run.
 #[derive(Debug, Clone, Default)]
 pub struct Course {
-    /// How long games are.
     pub length: Vec<LengthRow>,
-    /// From the shortest to the longest that came up.
     pub lengths: Vec<LengthBin>,
-    /// Why they end.
     pub ends: Vec<EndRow>,
     /// How they run, by points by round.
     pub shape: Vec<ShapeRow>,
     /// By strategy, the automa among them.
     pub rounds: Vec<RoundRow>,
-    /// How the leader after each round fares.
     pub leaders: Vec<LeaderRow>,
 }
 
-/// How long a game is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LengthRow {
     /// Plies or decisions.
@@ -35,30 +29,24 @@ pub struct LengthRow {
     pub mean: Estimate,
 }
 
-/// Games of about the same length.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LengthBin {
     /// Plies.
     pub from: i64,
     /// None of the last, which holds all above.
     pub to: Option<i64>,
-    /// Games of such a length.
     pub games: u64,
     /// Of all games, from 0 to 1.
     pub share: Option<f64>,
 }
 
-/// Why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// By the rules.
     Rules(&'static str),
-    /// It was cut off at the ply limit.
     CutOff,
 }
 
 impl Ending {
-    /// Its name in tables.
     pub fn word(self) -> &'static str {
         match self {
             Ending::Rules(name) => name,
@@ -67,32 +55,25 @@ impl Ending {
     }
 }
 
-/// How often games end so.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EndRow {
-    /// Why.
     pub ending: Ending,
     /// Of all games, from 0 to 1.
     pub share: Estimate,
 }
 
-/// What is read off the points by round.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShapeRow {
-    /// What is told of how they run.
     pub shape: Shape,
     /// A game.
     pub mean: Estimate,
 }
 
-/// Points after a round.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RoundRow {
-    /// Whose points they are.
     pub strategy: String,
     /// From 1.
     pub round: usize,
-    /// Points at the end of the round.
     pub points: Estimate,
 }
 

@@ -4,10 +4,8 @@ use sim_engine::{Info, Measure, MeasureShape, Of};
 use sim_play::{arm::Subject, tally::Tally};
 use sim_stats::Estimate;
 
-/// What a game counts in every game.
 #[derive(Debug, Clone, Default)]
 pub struct Measures {
-    /// The mean of each cell.
     pub means: Vec<MeasureRow>,
     /// Of those that are told value by value.
     pub histograms: Vec<BinRow>,
@@ -18,7 +16,6 @@ pub struct Measures {
 /// The mean of a measure, or of a cell of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasureRow {
-    /// The measure.
     pub measure: &'static Measure,
     /// Along its axes; empty where it has none.
     pub labels: [String; 2],
@@ -28,10 +25,8 @@ pub struct MeasureRow {
     pub mean: Estimate,
 }
 
-/// How often a measure comes to a value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BinRow {
-    /// The measure.
     pub measure: &'static Measure,
     /// None where it is of the table.
     pub strategy: Option<String>,
@@ -43,16 +38,12 @@ pub struct BinRow {
     pub share: Estimate,
 }
 
-/// A measure as a map.
 #[derive(Debug, Clone)]
 pub struct Board {
-    /// The measure.
     pub measure: &'static Measure,
-    /// Its cells.
     pub cells: Vec<BoardCell>,
 }
 
-/// A cell of a map.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoardCell {
     /// Its number among the cells of the measure, row by row.
@@ -85,7 +76,6 @@ fn plans(subject: &Subject<'_>, measure: &Measure) -> Vec<Option<String>> {
     }
 }
 
-/// The cells of a measure that the games of a run have, with their labels.
 pub(super) fn cells(
     subject: &Subject<'_>,
     measure: &'static Measure,

@@ -9,10 +9,8 @@ use sim_stats::Estimate;
 
 use crate::figure::Owner;
 
-/// Mean final points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PointsRow {
-    /// A strategy or a seat.
     pub owner: Owner,
     /// In the units of the game.
     pub mean: Estimate,
@@ -29,10 +27,8 @@ pub struct Points {
     pub both: Vec<PointsRow>,
 }
 
-/// How often somebody ends in a place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlaceRow {
-    /// A strategy or a seat.
     pub owner: Owner,
     /// From 1; those who tie share the better one.
     pub place: usize,
@@ -43,16 +39,13 @@ pub struct PlaceRow {
 /// Places, each owner's in their order.
 #[derive(Debug, Clone, Default)]
 pub struct Places {
-    /// By strategy.
     pub strategies: Vec<PlaceRow>,
     /// None where one plays alone.
     pub seats: Vec<PlaceRow>,
 }
 
-/// How often a strategy ends with so many points.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoreRow {
-    /// Its name.
     pub strategy: String,
     /// The least points of the bin; none of the first, which holds all below.
     pub from: Option<f64>,

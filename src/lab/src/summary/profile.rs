@@ -15,7 +15,6 @@ use super::measures;
 /// Rows that are kept of a strategy.
 pub(crate) const MOST: usize = 20;
 
-/// What sets strategies apart.
 #[derive(Debug, Clone)]
 pub struct Apart {
     /// Of whoever wins most first, and of each what is clearest first.
@@ -36,9 +35,7 @@ pub enum Habit {
 /// What a strategy does otherwise than all others together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HabitRow {
-    /// Its name.
     pub strategy: String,
-    /// What it does.
     pub habit: Habit,
     /// The mean of the strategy and that of the others.
     pub paired: Paired,
@@ -57,9 +54,7 @@ impl HabitRow {
 /// How often a strategy wins when another one sits at the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MetRow {
-    /// Its name.
     pub strategy: String,
-    /// Who else sits there.
     pub against: String,
     /// From 0 to 1.
     pub win_rate: Estimate,

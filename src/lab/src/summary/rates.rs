@@ -1,5 +1,3 @@
-//! Win rates.
-
 use sim_engine::Seat;
 use sim_play::{
     arm::Subject,
@@ -11,10 +9,8 @@ use sim_stats::{
 
 use crate::figure::Owner;
 
-/// A win rate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RateRow {
-    /// A strategy or a seat.
     pub owner: Owner,
     /// From 0 to 1; players who tie for first place share the win evenly.
     pub estimate: Estimate,
@@ -24,7 +20,6 @@ pub struct RateRow {
     pub list: Option<Interval>,
 }
 
-/// All win rates of a run.
 #[derive(Debug, Clone, Default)]
 pub struct WinRates {
     /// Of all strategies together, where one plays alone against an automa.
@@ -37,7 +32,6 @@ pub struct WinRates {
     pub both: Vec<RateRow>,
 }
 
-/// The win rates of an arm.
 pub fn win_rates(subject: &Subject<'_>, tally: &Tally) -> WinRates {
     let strategies = || subject.strategies.iter().enumerate();
     let seats = || Seat::all(subject.players).filter(|_| subject.players > 1);

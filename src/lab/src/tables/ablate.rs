@@ -1,12 +1,9 @@
-//! What a component does: the same deals with it and without.
-
 use super::{
     Cell, Column, Table, Unit, estimate_columns,
     pairs::{PAIR, TESTS, paired_cells},
 };
 use crate::ablate::Ablation;
 
-/// Every figure of every component.
 pub fn table(found: &Ablation) -> Table {
     let mut columns = vec![
         Column::text("component", "Short name of the component."),

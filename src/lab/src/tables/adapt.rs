@@ -1,5 +1,3 @@
-//! What changes do at once, and once players have adapted.
-
 use super::{
     Cell, Column, Table, Unit, estimate_columns,
     pairs::{TESTS, paired_cells},
@@ -10,7 +8,6 @@ use crate::{
 };
 use sim_stats::paired::Paired;
 
-/// All tables of an adaptation.
 pub fn tables(found: &Adaptation) -> Vec<Table> {
     let mut rows = head();
     for arm in &found.arms {
@@ -34,7 +31,6 @@ pub fn tables(found: &Adaptation) -> Vec<Table> {
     vec![rows, meetings(found)]
 }
 
-/// Figures of arms less those of the table as it is, without rows.
 pub(super) fn head() -> Table {
     let mut columns = vec![
         Column::text("arm", "The arm that is compared with the table as it is."),
@@ -62,7 +58,6 @@ pub(super) fn head() -> Table {
     Table::new("adaptation", "At once, and after adaptation", about, &columns)
 }
 
-/// Who beats whom under the rules of each arm.
 fn meetings(found: &Adaptation) -> Table {
     let mut table = meetings_head();
     let first = (&found.first, found.control, None);
@@ -85,7 +80,6 @@ fn meetings(found: &Adaptation) -> Table {
     table
 }
 
-/// The same without rows.
 pub(super) fn meetings_head() -> Table {
     let columns = [
         Column::text("arm", "Whose rules are played; the first is the table as it is."),

@@ -1,5 +1,3 @@
-//! Tables that a game publishes about itself, as tables like all others.
-
 use super::{Cell, Column, Role, Table, Unit};
 use sim_engine::analysis::{self, Datum, Values};
 use sim_stats::estimate;

@@ -1,9 +1,6 @@
-//! The answer to a question.
-
 use super::{Cell, Column, Table};
 use crate::question::Answer;
 
-/// The table without its row.
 pub(super) fn head() -> Table {
     let columns = [
         Column::text("question", "As the file asks it."),
@@ -19,7 +16,6 @@ pub(super) fn head() -> Table {
     Table::new("answer", "Answer", "Computed from what was played.", &columns)
 }
 
-/// The answer, with its word and the sentence that says it.
 pub fn table(question: &str, answer: &Answer, word: &str, sentence: &str) -> Table {
     let mut table = head();
     let [low, high] = Cell::ends(answer.difference.interval);

@@ -16,7 +16,6 @@ use crate::{
 
 const PLAYERS: Column = Column::players("Players at the table.");
 
-/// Every table of a part.
 pub fn of_part(part: &Part) -> Vec<Table> {
     let mut tables = of_run(&part.summary);
     tables.extend(part.best.as_ref().map(|best| seats(std::slice::from_ref(&best.seats))));
@@ -49,7 +48,6 @@ pub fn of_audit(audit: &Audit) -> Vec<Table> {
     tables
 }
 
-/// The verdicts on seats between players who are alike.
 pub(super) fn seats(tables: &[JudgedTable]) -> Table {
     let about = "Whether every seat is within what passes for balance, where all play the strategy that plays best. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni); a table is played until all its seats are decided, or for 32 times the games that were asked for.";
     let table = verdict::table(tables);
@@ -99,7 +97,6 @@ fn glance(audit: &Audit, answered: Vec<Answer>) -> Table {
     table
 }
 
-/// The table of a game in one row, without it.
 pub(super) fn glance_head() -> Table {
     let columns = [
         Column::text("game", "Its name on the command line."),
@@ -149,7 +146,6 @@ pub(super) fn answers(all: &[Answer]) -> Table {
     table
 }
 
-/// The table of answers without rows.
 fn answers_head() -> Table {
     let columns = [
         Column::text("topic", "What a designer asks."),
@@ -192,7 +188,6 @@ pub(super) fn joined(parts: &[(Cell, Vec<Table>)]) -> Vec<Table> {
     names.into_iter().map(joined).collect()
 }
 
-/// The components that nobody used, if there are any.
 pub(super) fn never_used(unused: &[Unused]) -> Option<Table> {
     let columns = [
         Column::text("component", "Short name of the component."),

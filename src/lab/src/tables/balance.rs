@@ -52,12 +52,10 @@ pub fn tables(found: &Balanced) -> Vec<Table> {
     vec![changes, goals, self::moved(&moved), effects]
 }
 
-/// What the figures of a goal are counted in.
 fn unit(goal: &Goal, found: &Balanced) -> &'static str {
     if goal.unit.is_share() { "share" } else { goal.unit.word(found.info) }
 }
 
-/// What else differs from the game without a change.
 fn moved(rows: &[(Vec<Cell>, Vec<FigureRow>)]) -> Table {
     let table = pairs::of_arms(&[PROPOSAL], rows);
     Table {
@@ -70,7 +68,6 @@ fn moved(rows: &[(Vec<Cell>, Vec<FigureRow>)]) -> Table {
 
 const PROPOSAL: Column = Column::whole("proposal", "Number of the proposal; 0 changes nothing.");
 
-/// The tables without rows, but for that of differences.
 fn heads() -> [Table; 3] {
     let mut goal = vec![
         PROPOSAL,
@@ -131,7 +128,6 @@ fn heads() -> [Table; 3] {
     ]
 }
 
-/// The tables without rows.
 pub(super) fn all_heads() -> Vec<Table> {
     let [changes, goals, effects] = heads();
     vec![changes, goals, moved(&[]), effects]

@@ -1,5 +1,3 @@
-//! How a strategy that learned decides.
-
 use super::{Cell, Column, Table, estimate_cells, estimate_columns};
 use crate::choices::Choices;
 use sim_stats::Estimate;
@@ -38,7 +36,6 @@ fn with_ends(estimate: &Estimate) -> [Cell; 3] {
     [Cell::number(estimate.value), low, high]
 }
 
-/// The tables without rows.
 pub(super) fn heads() -> [Table; 3] {
     [head(), terms_head(), parted_head()]
 }

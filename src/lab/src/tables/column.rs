@@ -1,37 +1,29 @@
 //! What a column holds: of which sort its values are, in which unit, and what they are of an estimate.
 
-/// A column of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     /// `snake_case`, unit last where it is not plain.
     pub name: &'static str,
     /// What it holds, in a sentence.
     pub about: &'static str,
-    /// Of which sort its values are.
     pub sort: Sort,
-    /// What they are counted in.
     pub unit: Unit,
-    /// What they are of an estimate.
     pub role: Role,
 }
 
 sim_engine::labels! {
-    /// Of which sort the values of a column are.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Sort {
         /// Texts as people write them.
         Text = "text",
         /// Texts as files write names, with underscores: pages have spaces in their place.
         Name = "text",
-        /// Whole numbers.
         Whole = "whole",
-        /// Numbers of any sort.
         Number = "number",
     }
 }
 
 sim_engine::labels! {
-    /// What the values of a column are counted in.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Unit {
         /// Nothing, or what the name of the column says.
@@ -48,17 +40,12 @@ sim_engine::labels! {
         FractionDifference = "difference of shares",
         /// 100 is all.
         Percent = "percent",
-        /// Differences of what is in percent.
         PercentagePoints = "percentage points",
         /// Things, which the name of the column says.
         Counted = "counted",
-        /// Deals.
         Deals = "deals",
-        /// Games.
         Games = "games",
-        /// Points of the game.
         Points = "points",
-        /// Actions.
         Plies = "plies",
         /// What the row names in its column `unit`.
         ByRow = "named by the column unit",
@@ -96,22 +83,18 @@ impl Column {
         Column { name, about, sort, unit: Unit::Plain, role: Role::Own }
     }
 
-    /// Texts as people write them.
     pub const fn text(name: &'static str, about: &'static str) -> Column {
         Column::new(name, about, Sort::Text)
     }
 
-    /// Names as files write them, with underscores.
     pub const fn name(name: &'static str, about: &'static str) -> Column {
         Column::new(name, about, Sort::Name)
     }
 
-    /// Whole numbers.
     pub const fn whole(name: &'static str, about: &'static str) -> Column {
         Column::new(name, about, Sort::Whole)
     }
 
-    /// Numbers of any sort.
     pub const fn number(name: &'static str, about: &'static str) -> Column {
         Column::new(name, about, Sort::Number)
     }
@@ -121,7 +104,6 @@ impl Column {
         Column::number(name, about).of(Unit::Share)
     }
 
-    /// Numbers of players.
     pub const fn players(about: &'static str) -> Column {
         Column::whole("players", about).role(Role::Players)
     }
@@ -136,12 +118,10 @@ impl Column {
         Column::number(name, "Upper end of its 95 % interval.")
     }
 
-    /// The same in a unit.
     pub const fn of(self, unit: Unit) -> Column {
         Column { unit, ..self }
     }
 
-    /// The same in a role.
     pub const fn role(self, role: Role) -> Column {
         Column { role, ..self }
     }

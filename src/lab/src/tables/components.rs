@@ -1,5 +1,3 @@
-//! Component use: how often things are offered, taken and used, by whom, and what goes with it.
-
 use super::{Cell, Column, Role, Table, Unit, estimate_cells, estimate_columns};
 use crate::summary::{Components, Counted, DoseRow, Summary, UseRow};
 

@@ -1,5 +1,3 @@
-//! How games run: length, ends, and the shape of play by rounds.
-
 use super::{Cell, Column, Table, Unit as In, estimate_cells, estimate_columns};
 use crate::{
     figure::{Figure, Unit},

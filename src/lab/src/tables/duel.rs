@@ -1,12 +1,9 @@
-//! One strategy in the place of another, figure by figure.
-
 use super::{
     Cell, Column, Table, Unit, estimate_columns,
     pairs::{PAIR, VARIANCE_RATIO, paired_cells},
 };
 use crate::pairs::FigureRow;
 
-/// The figures of a comparison.
 pub fn comparison(rows: &[FigureRow]) -> Table {
     let mut columns = vec![
         Column::text(

@@ -139,7 +139,6 @@ fn robustness() -> Robustness {
     }
 }
 
-/// Arms along two paths.
 fn lines() -> Lines {
     let plane = Plane { owner: Owner::Games, now: None, points: Vec::new() };
     Lines { paths: Vec::new(), arms: Vec::new(), rows: Vec::new(), crossings: Vec::new(), plane: Some(plane) }

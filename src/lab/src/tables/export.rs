@@ -21,7 +21,6 @@ pub fn number(value: f64) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// A cell as CSV writes it.
 fn field(cell: &Cell) -> String {
     match cell {
         Cell::Text(text) => harmless(text),

@@ -45,7 +45,6 @@ fn budget(luck: Option<&BudgetTable>) -> Vec<Cell> {
     cells
 }
 
-/// The same without rows.
 pub(super) fn head() -> Table {
     let mut columns = vec![
         Column::players("Players at the table."),

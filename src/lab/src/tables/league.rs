@@ -3,14 +3,12 @@
 use super::{Cell, Column, Table, Unit};
 use crate::league::{League, Meeting, WinRate};
 
-/// The tables of a league that was played to its end.
 pub fn tables(league: &League, meeting: &Meeting) -> Vec<Table> {
     let mut tables = vec![field(meeting), responses(league), invasions(league), exploits(league)];
     tables.push(super::tournament::pairs(&meeting.standings));
     tables
 }
 
-/// The tables without their rows.
 pub(super) fn heads() -> [Table; 4] {
     [field_head(), responses_head(), invasions_head(), exploits_head()]
 }
@@ -98,7 +96,6 @@ fn exploits(league: &League) -> Table {
     table
 }
 
-/// A win rate, and what it is beyond the fair share.
 fn gain_cells(league: &League, win_rate: Option<WinRate>) -> [Cell; 4] {
     let gain = win_rate.map(|rate| rate.gain(league.players));
     let ends = [gain.map(|gain| gain.value), gain.map(|gain| gain.low), gain.map(|gain| gain.high)];

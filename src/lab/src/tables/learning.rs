@@ -1,5 +1,3 @@
-//! A learning: how it went, and the features that were tried without.
-
 use super::{
     Cell, Column, Table, Unit,
     tuning::{Of, gains},
@@ -31,7 +29,6 @@ pub fn tables(learning: &Learning) -> Vec<Table> {
     std::iter::once(gains).chain(features(learning)).chain([curve(learning)]).collect()
 }
 
-/// The curve without its rows.
 pub(super) fn curve_head() -> Table {
     let columns = [
         LEARNING,
@@ -56,7 +53,6 @@ pub(super) fn curve_head() -> Table {
     Table::new("learning", "The learning curve", about, &columns)
 }
 
-/// How learnings went, batch by batch.
 pub fn curve(learning: &Learning) -> Table {
     let mut table = curve_head();
     for (at, course) in learning.courses.iter().enumerate() {
@@ -76,7 +72,6 @@ pub fn curve(learning: &Learning) -> Table {
     table
 }
 
-/// The table of features without its rows.
 pub(super) fn features_head() -> Table {
     let columns = [
         LEARNING,

@@ -1,9 +1,6 @@
-//! The variance budget of a game: how much of winning goes with strategies, with seats, and with luck.
-
 use super::{Cell, Column, Table, estimate_cells, estimate_columns};
 use crate::luck::{BudgetTable, PartOf};
 
-/// What each part of a budget is.
 fn meaning(part: PartOf) -> &'static str {
     match part {
         PartOf::OwnStrategy => "Which strategy it is, whoever else plays.",
@@ -18,11 +15,9 @@ fn meaning(part: PartOf) -> &'static str {
     }
 }
 
-/// The words of wins and of points.
 const WINS: &str = "win";
 const POINTS: &str = "points";
 
-/// The budgets of wins and points at tables of several sizes.
 pub fn table(budgets: &[BudgetTable]) -> Table {
     let share = Column::share("share", "Its share of the variance; the shares of a figure add up to 1.");
     let columns: Vec<Column> = [

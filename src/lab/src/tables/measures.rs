@@ -1,5 +1,3 @@
-//! The measures that a game declares, by strategy.
-
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::summary::{BinRow, Board, BoardCell, MeasureRow, Summary, per};
 use sim_engine::{

@@ -50,12 +50,9 @@ use sim_stats::{Estimate, Interval};
 /// Version of the tables' columns, written to every manifest.
 pub const SCHEMA: u32 = 6;
 
-/// A value of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
-    /// A name or a word.
     Text(String),
-    /// A whole number.
     Int(i64),
     /// A number, finite.
     Number(f64),
@@ -64,7 +61,6 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// A name or a word.
     pub fn text(text: impl Into<String>) -> Cell {
         Cell::Text(text.into())
     }
@@ -89,7 +85,6 @@ impl Cell {
         [owner.strategy().map_or(Cell::Missing, Cell::text), Cell::seat(owner.seat())]
     }
 
-    /// The number, if the cell holds one.
     pub fn as_number(&self) -> Option<f64> {
         match self {
             Cell::Int(value) => Some(*value as f64),
@@ -98,7 +93,6 @@ impl Cell {
         }
     }
 
-    /// The text, if the cell holds one.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Cell::Text(text) => Some(text),
@@ -113,18 +107,14 @@ impl From<u64> for Cell {
     }
 }
 
-/// Rows of the same kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// The file's name without its ending.
     pub name: &'static str,
-    /// What stands above it.
     pub title: &'static str,
-    /// What the rows say, and how they were made.
     pub about: String,
     /// Words that rows name, and what each of them means.
     pub key: Vec<(&'static str, &'static str)>,
-    /// Its columns, in order.
     pub columns: Vec<Column>,
     /// Row by row, a cell for each column.
     pub rows: Vec<Vec<Cell>>,
@@ -135,7 +125,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table without rows.
     pub fn new(
         name: &'static str,
         title: &'static str,
@@ -163,7 +152,6 @@ impl Table {
         rows
     }
 
-    /// Index of the first column in a role.
     pub fn role(&self, role: Role) -> Option<usize> {
         self.columns.iter().position(|column| column.role == role)
     }
@@ -184,12 +172,10 @@ impl Table {
         self.column(name).and_then(|at| row.get(at)).unwrap_or(&Cell::Missing)
     }
 
-    /// A number of a row.
     pub fn number(&self, row: &[Cell], name: &str) -> Option<f64> {
         self.cell(row, name).as_number()
     }
 
-    /// A text of a row.
     pub fn text<'a>(&self, row: &'a [Cell], name: &str) -> &'a str {
         self.cell(row, name).as_text().unwrap_or("")
     }

@@ -1,5 +1,3 @@
-//! Wins, points and places, by strategy, by seat, and by both.
-
 use super::{Cell, Column, Role, Table, Unit, estimate_cells, estimate_columns};
 use crate::{
     figure::Owner,
@@ -53,19 +51,16 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
     tables
 }
 
-/// The win rates of strategies.
 fn by_strategy(summary: &Summary) -> Table {
     let names = ("win_rate_by_strategy", "Win rate by strategy");
     let table = win_rate(summary, names, &[STRATEGY], &summary.rates.strategies);
     Table { is_ranked: true, ..table }
 }
 
-/// The win rates of seats.
 fn by_seat(summary: &Summary) -> Table {
     win_rate(summary, ("win_rate_by_seat", "Win rate by seat"), &[SEAT], &summary.rates.seats)
 }
 
-/// The win rates of strategies in seats.
 fn by_both(summary: &Summary) -> Table {
     let names = ("win_rate_by_strategy_and_seat", "Win rate by strategy and seat");
     win_rate(summary, names, &[STRATEGY, SEAT], &summary.rates.both)

@@ -1,5 +1,3 @@
-//! Two arms of the same deals, a row each figure.
-
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::{
     diff::{MovedGame, SEARCHED},
@@ -83,7 +81,6 @@ fn listed<'r>(
     table
 }
 
-/// Components in both arms.
 pub fn components(rows: &[ComponentRow]) -> Table {
     let mut columns = vec![
         Column::text("component", "Short name of the component."),
@@ -109,7 +106,6 @@ pub fn components(rows: &[ComponentRow]) -> Table {
     table
 }
 
-/// Games that come out otherwise, with the commands that tell them.
 pub fn moved(games: &[MovedGame]) -> Table {
     let columns = [
         Column::whole("deal", "Number of the deal."),
@@ -136,7 +132,6 @@ pub fn moved(games: &[MovedGame]) -> Table {
     table
 }
 
-/// Both figures, their difference, and what is to be said of it.
 pub(super) fn paired_cells(paired: &Paired) -> Vec<Cell> {
     let mut cells = vec![Cell::number(paired.one), Cell::number(paired.other)];
     cells.extend(estimate_cells(&paired.difference));

@@ -1,5 +1,3 @@
-//! What plans win when they are played well.
-
 use super::{Cell, Column, Table, Unit, estimate_columns, pairs::TESTS, pairs::paired_cells};
 use crate::plans::{DEAD, Plans, RULES};
 
@@ -28,7 +26,6 @@ pub fn tables(found: &Plans) -> Vec<Table> {
     vec![plans, aims]
 }
 
-/// The table of plans without rows.
 pub(super) fn head() -> Table {
     let mut columns = vec![
         Column::text("plan", "The strategy whose plan it is."),
@@ -69,7 +66,6 @@ pub(super) fn head() -> Table {
     Table::new("plans", "What plans win when they are played well", about, &columns)
 }
 
-/// The table of what plans count without rows.
 pub(super) fn aims_head() -> Table {
     let columns = [
         Column::text("plan", "The strategy whose plan it is."),

@@ -1,5 +1,3 @@
-//! What components cost, and what they should cost.
-
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns, pairs::TESTS};
 use crate::price::{
     PriceRow, PriceVerdict, Prices, TOLERANCE,
@@ -56,7 +54,6 @@ fn payments(rows: &[Payment]) -> Table {
     table
 }
 
-/// The table of payments without rows.
 pub(super) fn payments_head() -> Table {
     let mut columns = NAMES.to_vec();
     columns.extend([
@@ -84,7 +81,6 @@ pub(super) fn payments_head() -> Table {
     Table::new("payments", "What things pay that nobody buys", &about, &columns)
 }
 
-/// The table of components without rows.
 pub(super) fn head() -> Table {
     let mut columns = NAMES.to_vec();
     columns.extend([
@@ -129,7 +125,6 @@ pub(super) fn head() -> Table {
     Table::new("fair_prices", "What components should cost", &about, &columns)
 }
 
-/// The table of prices without rows.
 pub(super) fn trials_head() -> Table {
     let mut columns = NAMES.to_vec();
     columns.push(Column::whole("price", "What it cost."));

@@ -1,5 +1,3 @@
-//! What sets strategies apart: what each does otherwise than the field, and how it fares against each other.
-
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::summary::{Apart, HABITS, Habit, HabitRow, MetRow, Summary, per};
 use sim_engine::analysis::{Heat, Square};
@@ -42,7 +40,6 @@ fn profile(summary: &Summary, rows: &[HabitRow]) -> Table {
     table
 }
 
-/// Win rates by who else sits at the table.
 fn head_to_head(rows: &[MetRow]) -> Table {
     let keys = [STRATEGY, Column::text("against", "A strategy that sits at the same table.")];
     let share = Column::share("win_rate", "Win rate of the first strategy in the games of both.");

@@ -1,9 +1,6 @@
-//! Findings of a standard run, and what becomes of them under alternatives.
-
 use super::{Cell, Column, Table, Unit};
 use crate::robust::{Held, Robustness, ShareRow};
 
-/// What findings rest on, and what steps in numbers move, as far as they were played.
 pub fn tables(found: &Robustness) -> Vec<Table> {
     let mut tables = Vec::new();
     if found.has_others() {
@@ -13,7 +10,6 @@ pub fn tables(found: &Robustness) -> Vec<Table> {
     tables
 }
 
-/// The columns of a win rate under an alternative.
 fn columns() -> [Column; 14] {
     [
         Column::text("alternative", "What is changed."),
@@ -63,7 +59,6 @@ fn filled(mut table: Table, found: &Robustness, rows: &[ShareRow]) -> Table {
     table
 }
 
-/// Each win rate of the standard run, and what its finding rests on.
 fn findings(found: &Robustness) -> Table {
     let mut columns = vec![
         Column::text("of", "Strategy or seat."),
@@ -118,7 +113,6 @@ fn components(found: &Robustness) -> Table {
     table
 }
 
-/// What becomes of a finding under alternatives.
 const OUTCOMES: [Column; 6] = [
     Column::whole("alternatives", "Alternatives that have it too."),
     Column::whole("holds", "Those under which it is on the same side."),

@@ -49,7 +49,6 @@ pub fn united(tables: Vec<Table>) -> Vec<Table> {
     united.into_values().map(|table| Table { rows: Vec::new(), ..table }).collect()
 }
 
-/// Of which sort the values of a column are.
 fn sort<'a>(cells: impl Iterator<Item = &'a Cell>) -> &'static str {
     let rank = |cell: &Cell| match cell {
         Cell::Missing => 0,

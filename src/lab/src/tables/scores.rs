@@ -1,5 +1,3 @@
-//! How final points spread, by strategy.
-
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::summary::{ScoreRow, Summary};
 

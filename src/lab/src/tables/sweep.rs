@@ -1,5 +1,3 @@
-//! Arms along values of a path: what each comes to, beside the arm as it is, and where lines cross.
-
 use sim_engine::{
     analysis::{Heat, Square},
     text::people,
@@ -14,7 +12,6 @@ pub fn tables(lines: &Lines) -> Vec<Table> {
     [table(lines), crossings(&lines.crossings)].into_iter().chain(plane).collect()
 }
 
-/// Every headline figure of every arm.
 fn table(lines: &Lines) -> Table {
     let mut columns = vec![
         Column::text("arm", "What is set; empty for the game as it is."),

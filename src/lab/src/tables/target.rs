@@ -1,12 +1,9 @@
-//! The value that is sought.
-
 use super::{Cell, Column, Table};
 use crate::{
     balance::goal::Reached,
     target::{Goal, TargetFound},
 };
 
-/// The table without its rows.
 pub(super) fn head(answer: &str) -> Table {
     let columns = [
         Column::number("value", "What was tried."),

@@ -1,10 +1,7 @@
-//! How the strategies of a tournament stand, and each beside each.
-
 use super::{Cell, Column, Role, Table, Unit};
 use crate::tournament::{Beside, Part, Spread, Standings};
 use sim_engine::analysis::{Heat, Square};
 
-/// Ratings and equilibria.
 pub fn ratings(standings: &Standings) -> Table {
     let about = "Who meets whom at all tables that the strategies can fill, or at a sample of them. rating: Elo points of a seat whose chance to win is in proportion to its strength. played: part of a crowd that turns to what wins more than its fair share, while one in a hundred picks anything. nash: part of the equilibrium of two players, which nothing in the field beats; of several the most even one. Errors by resampling deals.";
     let title = "Ratings, and what people would end up playing";
@@ -23,7 +20,6 @@ pub fn ratings(standings: &Standings) -> Table {
     table
 }
 
-/// Strategy beside strategy.
 pub fn pairs(standings: &Standings) -> Table {
     let about = "Part that one seat of the strategy has of the wins of one seat of each of both, at all tables where both sit; with two players its win rate against the other.";
     let mut table = Table::new("tournament_pairs", "Strategy beside strategy", about, PAIRS);

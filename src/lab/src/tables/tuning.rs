@@ -1,5 +1,3 @@
-//! A tuning: what its winner gained, and which params moved.
-
 use super::{
     Cell, Column, Table, estimate_columns,
     pairs::{PAIR, paired_cells},
@@ -9,7 +7,6 @@ use sim_engine::text::people;
 use sim_play::tally::WIN;
 use sim_stats::paired::Paired;
 
-/// What the winner gained over the start, and the params.
 pub fn tables(tuning: &Tuning) -> Vec<Table> {
     let mut rows = Vec::new();
     if let Some(Verdict { gain, boards, held_out, credits, .. }) = &tuning.verdict {
@@ -33,12 +30,9 @@ pub fn tables(tuning: &Tuning) -> Vec<Table> {
 }
 
 sim_engine::labels! {
-    /// What a gain is of.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Of {
-        /// What the search was to make more of.
         Objective = "objective",
-        /// One sort of table.
         Table = "table",
         /// Opponents that the search never met.
         HeldOut = "held out",
@@ -68,7 +62,6 @@ pub fn gains(rows: &[(Of, String, Paired)]) -> Table {
     table
 }
 
-/// The table of params without its rows.
 pub(super) fn params_head() -> Table {
     Table::new(
         "tuning_params",

@@ -1,9 +1,6 @@
-//! Verdicts, a row each.
-
 use super::{Cell, Column, Role, Table, Unit};
 use crate::verdict::{BalanceRow, JudgedTable};
 
-/// Every verdict of a call.
 pub fn table(tables: &[JudgedTable]) -> Table {
     let learns = tables.iter().any(|table| table.learning.is_some());
     let learning = Column::whole(

@@ -1,5 +1,3 @@
-//! What things are worth to one good player.
-
 use super::{Cell, Column, Table, Unit, estimate_columns, pairs::TESTS, pairs::paired_cells};
 use crate::worth::Worths;
 
@@ -32,7 +30,6 @@ pub fn table(found: &Worths) -> Table {
     table
 }
 
-/// The same without rows.
 pub(super) fn head() -> Table {
     let mut columns = vec![
         Column::text("never", "What one player may never do: a component, a sort of them, or an action."),

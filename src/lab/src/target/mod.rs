@@ -32,10 +32,8 @@ const INSIDE: usize = 9;
 /// Whole numbers on either side of the best that are held against the target.
 const AROUND: i64 = 4;
 
-/// What is wanted.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Goal {
-    /// One figure is to be a value.
     Level(Level),
     /// Figures should lie in a range, as goals of a balance say it.
     Range(goal::Goal),
@@ -44,9 +42,7 @@ pub enum Goal {
 /// A figure and its value, of a share from 0 to 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
-    /// Which figure, of whom.
     pub words: Words,
-    /// What it is counted in.
     pub unit: Unit,
     /// What it is to be, in its unit.
     pub value: f64,
@@ -55,9 +51,6 @@ pub struct Level {
 impl Goal {
     /// Reads `FIGURE = VALUE`, as `seat 1 win rate = 25%` or `component mouse contrast = 0`, or a range as goals of a
     /// balance have it, as `every seat within 1%`, against the figures of a table: any that a question's file may name.
-    ///
-    /// # Errors
-    /// A figure that the table does not have, and what is no value of it.
     pub fn read(text: &str, spec: &ArmSpec) -> Result<Goal, Error> {
         let arm = spec.open()?;
         Ok(Goal::of(text, &arm.subject(), &Layout::new(&arm.frame))?)
@@ -103,7 +96,6 @@ impl Goal {
         Ok(Goal::Level(Level { words, unit, value }))
     }
 
-    /// Which figures it is about.
     pub fn figures(&self) -> &[Words] {
         match self {
             Goal::Level(level) => std::slice::from_ref(&level.words),
@@ -111,7 +103,6 @@ impl Goal {
         }
     }
 
-    /// What they are counted in.
     pub fn unit(&self) -> Unit {
         match self {
             Goal::Level(level) => level.unit,
@@ -131,39 +122,29 @@ impl Goal {
     }
 }
 
-/// A table, a path of numbers, and what is sought along it.
 #[derive(Clone)]
 pub struct TargetSpec {
-    /// The table as it is.
     pub arm: ArmSpec,
     /// The search goes from its lowest level to its highest, and through whole numbers only where it is one of
     /// rules; the levels between are tried where the ends do not enclose what is sought.
     pub path: Path,
-    /// What is sought.
     pub goal: Goal,
     /// Of each value that is tried.
     pub effort: Effort,
 }
 
-/// What a search came to.
 #[derive(Debug, Clone)]
 pub struct TargetFound {
-    /// What was played.
     pub extent: Extent,
-    /// What is varied.
     pub path: String,
-    /// What was sought.
     pub goal: Goal,
     /// In order of value.
     pub tried: Vec<Tried>,
-    /// Where the figure is what it should be.
     pub answer: TargetAnswer,
 }
 
-/// A value that was played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tried {
-    /// The value that was tried.
     pub value: f64,
     /// The figures there, in the order of the goal.
     pub seen: Vec<Estimate>,
@@ -188,12 +169,10 @@ pub enum TargetAnswer {
 }
 
 impl Tried {
-    /// The figure, where one is sought.
     pub fn estimate(&self) -> &Estimate {
         self.seen.first().unwrap_or(&Estimate::MISSING)
     }
 
-    /// How far it is above the target.
     fn above(&self, target: f64) -> f64 {
         self.estimate().value.map_or(0.0, |value| value - target)
     }
@@ -213,7 +192,6 @@ impl Tried {
 }
 
 impl TargetSpec {
-    /// The values of the path, in order.
     fn levels(&self) -> Result<Vec<f64>, TargetError> {
         let mut numbers = self.path.numbers().unwrap_or_default();
         numbers.sort_by(f64::total_cmp);
@@ -224,18 +202,11 @@ impl TargetSpec {
     }
 
     /// The table as it is, which is not played.
-    ///
-    /// # Errors
-    /// Where it cannot be, or the path has other values than numbers.
     pub fn open(&self) -> Result<Arms, Error> {
         self.levels()?;
         Ok(Arms::new(Named { name: "as it is".to_owned(), arm: self.arm.open()? }, Vec::new())?)
     }
 
-    /// Searches from the arm that [`TargetSpec::open`] made.
-    ///
-    /// # Errors
-    /// Those of playing, and of a value that makes no game.
     pub fn play(&self, opened: &Arms, lab: &mut Lab<'_>) -> Result<TargetFound, Error> {
         let first = &opened.first().arm;
         let names = first.subject().strategies;
@@ -294,9 +265,6 @@ impl TargetSpec {
 /// println!("{} values were tried: {:?}", found.tried.len(), found.answer);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// Where the path is none of numbers or a value of it makes no game, and those of playing.
 pub fn target(spec: &TargetSpec, lab: &mut Lab<'_>) -> Result<TargetFound, Error> {
     spec.play(&spec.open()?, lab)
 }
@@ -411,7 +379,6 @@ fn around(
     Ok(())
 }
 
-/// The place of the value that comes nearest.
 fn best(tried: &[Tried], target: f64) -> Option<usize> {
     let known = (0..tried.len()).filter(|&at| tried[at].estimate().value.is_some());
     let off = |at: usize| tried[at].above(target).abs();
@@ -444,7 +411,6 @@ fn answer(tried: &[Tried], is_whole: bool, target: f64) -> TargetAnswer {
     solution.unwrap_or(TargetAnswer::Nearest { best })
 }
 
-/// What is wrong with what is sought.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TargetError {
     #[error("`{0}` is no number")]
@@ -454,7 +420,6 @@ pub enum TargetError {
 }
 
 impl TargetError {
-    /// The way out.
     pub fn help(&self) -> String {
         match self {
             TargetError::NoNumber(_) => {

@@ -13,10 +13,8 @@ const PHASE: u64 = 1 << 40;
 const TABLE: u64 = 1 << 32;
 
 sim_engine::labels! {
-    /// What is made as large as can be.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Objective {
-        /// The win rate against the field.
         Share = "share",
         /// The least over tables that hold more and more copies of the strategy.
         Worst = "worst",
@@ -26,7 +24,6 @@ sim_engine::labels! {
 /// What deals are played for. Each phase has deals of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Deals that trials are played on.
     Search,
     /// Deals by which the best of the trials is chosen.
     Choice,
@@ -136,7 +133,6 @@ impl<'a> Arena<'a> {
         self.boards.iter().map(|board| board.schedule.games_a_deal()).sum()
     }
 
-    /// Games of some rounds.
     pub fn games_of(&self, phase: Phase, rounds: &Range<u64>) -> u64 {
         let games = |(at, board): (usize, &Board)| board.schedule.games_of(deals(phase, at, rounds));
         self.boards.iter().enumerate().map(games).sum()
@@ -171,7 +167,6 @@ impl<'a> Arena<'a> {
         }
     }
 
-    /// Sums of each sort of table over some rounds.
     pub fn sums(&self, scores: &[Vec<Score>]) -> Vec<Sum> {
         scores.iter().map(|scores| total(scores.iter().map(|score| self.sum(score)))).collect()
     }
@@ -191,7 +186,6 @@ impl<'a> Arena<'a> {
     }
 }
 
-/// The deals of some rounds at the tables of one sort.
 fn deals(phase: Phase, table: usize, rounds: &Range<u64>) -> Range<u64> {
     let first = FIRST_DEAL + phase as u64 * PHASE + table as u64 * TABLE;
     first + rounds.start..first + rounds.end

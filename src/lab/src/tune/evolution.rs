@@ -76,7 +76,6 @@ impl Evolution {
         (0..count).map(draw).collect()
     }
 
-    /// The point that a standard normal one stands for.
     pub fn point(&self, draw: &[f64]) -> Vec<f64> {
         let step = self.stretched(draw);
         self.mean.iter().zip(step).map(|(mean, step)| mean + self.sigma * step).collect()

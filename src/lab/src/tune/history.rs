@@ -33,7 +33,6 @@ pub fn credits(credits: &[Credit]) -> String {
     text
 }
 
-/// A difference of shares in percentage points, with its interval.
 pub fn points(paired: &Paired) -> String {
     let scaled = paired.difference.scaled(100.0);
     match (scaled.value, scaled.interval) {

@@ -15,7 +15,6 @@ const FEWEST_GENERATIONS: f64 = 10.0;
 /// Rounds of every phase. A round is a deal at every sort of table; all follow from the budget alone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
-    /// Trials of a generation.
     pub population: usize,
     /// Generations, one after the other.
     pub generations: u64,
@@ -32,9 +31,6 @@ pub struct Plan {
 
 impl Plan {
     /// The plan of a budget of games for so many dimensions; or the least budget that makes one.
-    ///
-    /// # Errors
-    /// The least budget.
     pub fn new(games: u64, dimensions: usize, games_a_round: f64) -> Result<Plan, u64> {
         let population = population(dimensions);
         let rounds = games as f64 / games_a_round;

@@ -37,7 +37,6 @@ pub struct Standing {
     late_count: u64,
 }
 
-/// What is tuned, and where.
 pub struct Task<'a> {
     pub arena: Arena<'a>,
     pub template: &'a Template,
@@ -72,7 +71,6 @@ impl Standing {
         self.alike == PATIENCE
     }
 
-    /// Plays a generation and learns from it.
     pub fn step(&mut self, task: &Task<'_>) {
         let Task { arena, space, plan, .. } = task;
         let draws = self.evolution.draws(arena.seed, self.generation, plan.population);
@@ -169,7 +167,6 @@ struct Race {
     is_alike: bool,
 }
 
-/// A trial in a race.
 struct Racer<'a> {
     at: usize,
     strategy: &'a Strategy,

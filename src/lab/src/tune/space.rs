@@ -13,7 +13,6 @@ pub struct Space {
     params: Vec<Param>,
     /// Places among all params of the script.
     chosen: Vec<usize>,
-    /// The script's own values.
     start: Vec<f64>,
 }
 
@@ -28,22 +27,18 @@ impl Space {
         }
     }
 
-    /// How many numbers are searched.
     pub fn dimensions(&self) -> usize {
         self.params.len()
     }
 
-    /// The script's own values of all params.
     pub fn start(&self) -> &[f64] {
         &self.start
     }
 
-    /// Places of the tuned params among all.
     pub fn chosen(&self) -> &[usize] {
         &self.chosen
     }
 
-    /// The coordinates of the script's own values.
     pub fn origin(&self) -> Vec<f64> {
         let coordinate = |param: &Param| (param.value - param.range.0) / (param.range.1 - param.range.0);
         self.params.iter().map(coordinate).collect()

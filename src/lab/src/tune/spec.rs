@@ -27,17 +27,12 @@ const LARGE: usize = 4;
 /// A strategy whose params are to be tuned, and those it plays against.
 #[derive(Clone)]
 pub struct TuneSpec {
-    /// What is played.
     pub rules: RulesSpec,
-    /// Seats at the table.
     pub players: usize,
-    /// What the search begins from.
     pub start: Player,
-    /// What is found is called so.
     pub name: String,
     /// Names of the params that are tuned; without them all that can move.
     pub params: Option<Vec<String>>,
-    /// What the search is to make more of.
     pub objective: Objective,
     /// Those it plays against, the ones that are held out among them; nobody where it is alone at the table. See
     /// [`usual_rivals`].
@@ -48,11 +43,9 @@ pub struct TuneSpec {
     pub strangers: Vec<Player>,
     /// Games to spend, those for choosing and confirming among them.
     pub games: u64,
-    /// Of deals, and of what is tried.
     pub seed: u64,
 }
 
-/// A spec that was found to be in order.
 pub(super) struct Ready {
     pub info: &'static Info,
     pub game: Box<dyn Opened>,
@@ -62,7 +55,6 @@ pub(super) struct Ready {
     pub field: Vec<Strategy>,
     pub held_out: Vec<Strategy>,
     pub command: Command,
-    /// Of all that the search is a function of.
     pub digest: String,
 }
 
@@ -135,7 +127,6 @@ impl TuneSpec {
         Ok(Ready { info, game, template, tuned, field, held_out, command, digest })
     }
 
-    /// Places of the params that are to be tuned.
     fn tuned(&self, template: &Template) -> Result<Vec<usize>, Error> {
         let params = template.params();
         let can_move = |at: &usize| params[*at].range.0 < params[*at].range.1;
@@ -199,17 +190,11 @@ pub fn strangers(entry: &Entry, start: &Player, against: &[Player], of_all: bool
 }
 
 /// The file of a strategy, with the values it was named with.
-///
-/// # Errors
-/// When it has none that could be tuned.
 pub fn template(entry: &Entry, start: &Player) -> Result<Template, Error> {
     read(entry, start, start.strategy.text())
 }
 
 /// The same as it is at a table of so many players.
-///
-/// # Errors
-/// As [`template`].
 pub fn template_at(entry: &Entry, start: &Player, players: usize) -> Result<Template, Error> {
     read(entry, start, start.strategy.text_at(players))
 }
@@ -228,7 +213,6 @@ fn read(entry: &Entry, start: &Player, text: Option<&str>) -> Result<Template, E
     Ok(entry.template(&start.base, &start.path(), &template.text_with(&values))?)
 }
 
-/// Why there is no tuning.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum TuneError {
     #[error("{named} is a search, and has no params of its own")]
@@ -259,7 +243,6 @@ pub enum TuneError {
 }
 
 impl TuneError {
-    /// The way out.
     pub fn help(&self) -> String {
         let help = match self {
             TuneError::Search { base, game, .. } => {

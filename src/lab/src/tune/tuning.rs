@@ -17,36 +17,24 @@ use crate::{
     store::{Item, Unusable, Worth, search_bytes, search_of},
 };
 
-/// What a tuning came to.
 #[derive(Debug, Clone)]
 pub struct Tuning {
-    /// The game.
     pub info: &'static Info,
-    /// Seats at the table.
     pub players: usize,
-    /// What the strategy was called that it began from, and what the new one is called.
     pub from: String,
-    /// What tables call it.
     pub name: String,
     /// Names of those it played against, and of those that the search never met.
     pub field: Vec<String>,
     /// Strategies that it met in the test alone.
     pub held_out: Vec<String>,
-    /// What it was to make more of.
     pub objective: Objective,
-    /// Of all deals and draws.
     pub seed: u64,
-    /// The command that finds it again.
     pub command: Command,
-    /// Of all that it is a function of.
     pub digest: String,
     /// Games that were played, those for choosing and confirming among them.
     pub games: u64,
-    /// Generations that were played.
     pub generations: u64,
-    /// Trials of a generation.
     pub trials: usize,
-    /// How many params were tuned.
     pub dimensions: usize,
     /// Test deals at each sort of table.
     pub test_deals: u64,
@@ -58,7 +46,6 @@ pub struct Tuning {
     pub verdict: Option<Verdict>,
     /// The file of the winner with its history at its head, if it takes the place of the start.
     pub file: Option<String>,
-    /// How it ended.
     pub ended: Ended,
 }
 
@@ -178,7 +165,6 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
 }
 
 impl Tuning {
-    /// The history of the new file.
     fn head(&self, verdict: &Verdict) -> String {
         let (about, command) =
             (format!("`{}` with other params, found by", self.from), format!("  {}", self.command));
@@ -187,7 +173,6 @@ impl Tuning {
         comments([&*about, &*command, &*gain, &*held_out].into_iter().chain(credits.lines()))
     }
 
-    /// What the objective gained, in a sentence.
     pub fn gain(&self, verdict: &Verdict) -> String {
         let gain = &verdict.gain;
         let deals = people::counted(self.test_deals, "test deal", "test deals");
@@ -203,7 +188,6 @@ impl Tuning {
         }
     }
 
-    /// What was gained against those the search never met, in a sentence.
     pub fn against_strangers(&self, verdict: &Verdict) -> Option<String> {
         let paired: &Paired = verdict.held_out.as_ref()?;
         let names = people::list(&self.held_out);

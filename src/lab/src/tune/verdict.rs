@@ -32,22 +32,17 @@ pub type Watch<'w> = &'w mut dyn FnMut(u64) -> Result<(), Error>;
 pub struct Verdict {
     /// Values of all params.
     pub values: Vec<f64>,
-    /// What the winner gained.
     pub gain: Gain,
     /// By sort of table.
     pub boards: Vec<Beside>,
     /// Against opponents that the search never met, if there are any.
     pub held_out: Option<Paired>,
-    /// What each of its changes brought.
     pub credits: Vec<Credit>,
 }
 
-/// What the objective gained.
 #[derive(Debug, Clone)]
 pub struct Gain {
-    /// With the params that were found.
     pub winner: f64,
-    /// With those at the start.
     pub start: f64,
     /// The winner less the start. For the worst case it is the least of all tables less the table that was
     /// the start's worst when the results were chosen among: the gain is at least that.
@@ -57,11 +52,8 @@ pub struct Gain {
 /// Winner and start at one sort of table.
 #[derive(Debug, Clone)]
 pub struct Beside {
-    /// What is told of it.
     pub label: String,
-    /// With the params that were found.
     pub winner: Estimate,
-    /// With those at the start.
     pub start: Estimate,
     /// The former less the latter, on the same deals.
     pub paired: Paired,
@@ -73,7 +65,6 @@ pub struct Beside {
 pub struct Credit {
     /// The param, or the formula that its params stand in.
     pub name: String,
-    /// Places of the params among all.
     pub params: Vec<usize>,
     /// Both and their difference, in the unit of the objective.
     pub paired: Paired,
@@ -112,9 +103,6 @@ pub(super) fn played(
 }
 
 /// Judges the results of a search, if there are any. `held_out` are tables with opponents that the search never met.
-///
-/// # Errors
-/// Those of `watch`.
 pub fn judge(
     task: &Task<'_>,
     results: &[Vec<f64>],
@@ -215,7 +203,6 @@ fn gain(arena: &Arena<'_>, mine: &[Vec<Score>], theirs: &[Vec<Score>], worst: us
     Gain { winner: ratio(winner[least(&winner)]), start: ratio(start[least(&start)]), paired }
 }
 
-/// The table with the least share.
 fn least(sums: &[Sum]) -> usize {
     (0..sums.len())
         .reduce(|least, at| if ratio(sums[at]) < ratio(sums[least]) { at } else { least })
@@ -235,7 +222,6 @@ fn grouped(arena: &Arena<'_>, scores: &[Score]) -> Vec<GroupSum> {
     by_group(scores.iter().map(|score| arena.sum(score)))
 }
 
-/// The same of all tables together.
 fn pooled(arena: &Arena<'_>, scores: &[Vec<Score>]) -> Vec<GroupSum> {
     let all: Vec<Vec<GroupSum>> = scores.iter().map(|scores| grouped(arena, scores)).collect();
     (0..GROUPS).map(|at| total(all.iter().map(|groups| groups[at]))).collect()

@@ -41,7 +41,6 @@ pub struct Docket<'a> {
 }
 
 impl<'a> Docket<'a> {
-    /// What is judged of the players of a table.
     pub fn new(subject: &'a Subject<'a>, is_lineup: bool) -> Docket<'a> {
         let mut items = Vec::new();
         if subject.fair_share().is_some() {
@@ -109,9 +108,6 @@ impl<'a> Docket<'a> {
     }
 
     /// Plays a table to so many deals and judges it.
-    ///
-    /// # Errors
-    /// Those of the store.
     pub(crate) fn look(
         &self,
         named: &Named,
@@ -128,9 +124,6 @@ impl<'a> Docket<'a> {
 
     /// Plays a table from one interim analysis to the next until all on the docket is decided, and no longer than to
     /// `most` deals. Gives what it came to last, and whether somebody asked to stop before that.
-    ///
-    /// # Errors
-    /// Those of the store.
     pub(crate) fn until_decided(
         &self,
         named: &Named,
@@ -179,13 +172,11 @@ impl<'a> Docket<'a> {
     }
 }
 
-/// What a table is judged by.
 struct Rule<'t> {
     level: f64,
     tally: &'t Tally,
 }
 
-/// What is known of a seat, a strategy or a component.
 struct Known {
     estimate: Estimate,
     /// What each would win if all were equal; none of components.

@@ -24,12 +24,10 @@ use crate::{
     store::Worth,
 };
 
-/// One field at tables of one or several sizes.
 #[derive(Clone)]
 pub struct VerdictSpec {
     /// One a table. Where nobody has a fair share, alone at the table, nothing is judged.
     pub arms: Vec<ArmSpec>,
-    /// What passes for balance.
     pub tolerance: Tolerance,
     /// The most games at each table.
     pub games: u64,
@@ -74,9 +72,6 @@ impl VerdictSpec {
     }
 
     /// The command that comes to the same verdicts; `judged` are the tables of [`VerdictSpec::open`].
-    ///
-    /// # Errors
-    /// As [`ArmSpec::command`].
     pub fn command(&self, judged: &[Named]) -> Result<Option<Command>, Error> {
         let sizes: Vec<usize> = judged.iter().map(|one| one.arm.inputs.rules.players).collect();
         let first = self.arms.iter().find(|spec| Some(&spec.players) == sizes.first());
@@ -99,7 +94,6 @@ sim_engine::labels! {
         TooStrong = "too strong",
         /// Surely beyond, below.
         TooWeak = "too weak",
-        /// More games are needed.
         Undecided = "undecided",
         /// These players leave nothing to compare.
         NotJudged = "not judged",
@@ -107,7 +101,6 @@ sim_engine::labels! {
 }
 
 impl Balance {
-    /// Whether it is surely beyond.
     pub fn is_off(self) -> bool {
         matches!(self, Balance::TooStrong | Balance::TooWeak)
     }
@@ -123,7 +116,6 @@ impl Balance {
     }
 }
 
-/// What is judged.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Judged {
     /// Whoever sits there.
@@ -131,29 +123,19 @@ pub enum Judged {
     /// Wherever it sits.
     Strategy(String),
     /// A component that players choose to use: those that score or are drawn by themselves show who did well.
-    Component {
-        /// Its name.
-        name: String,
-        /// Where its data comes from.
-        source: Source,
-    },
+    Component { name: String, source: Source },
 }
 
 sim_engine::labels! {
-    /// A sort of what is judged.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Sort {
-        /// A place at the table.
         Seat = "seat",
-        /// A way to play.
         Strategy = "strategy",
-        /// A thing of the box.
         Component = "component",
     }
 }
 
 impl Judged {
-    /// What sort of thing it is.
     pub fn sort(&self) -> Sort {
         match self {
             Judged::Seat(_) => Sort::Seat,
@@ -162,7 +144,6 @@ impl Judged {
         }
     }
 
-    /// The seat or the strategy, whose win rate is judged.
     pub fn owner(&self) -> Option<Owner> {
         match self {
             Judged::Seat(seat) => Some(Owner::Seat(*seat)),
@@ -171,7 +152,6 @@ impl Judged {
         }
     }
 
-    /// Where the data of a component comes from.
     pub fn source(&self) -> Option<Source> {
         match self {
             Judged::Component { source, .. } => Some(*source),
@@ -190,12 +170,9 @@ impl fmt::Display for Judged {
     }
 }
 
-/// What was found of a seat, a strategy or a component.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BalanceRow {
-    /// What is judged.
     pub of: Judged,
-    /// What was found.
     pub balance: Balance,
     /// What passes for balance, from 0 to 1.
     pub tolerance: f64,
@@ -212,7 +189,6 @@ pub struct BalanceRow {
     pub games_needed: Option<u64>,
     /// Why there is no verdict.
     pub note: &'static str,
-    /// The same as deals.
     pub deals_needed: Option<u64>,
 }
 
@@ -223,23 +199,18 @@ impl BalanceRow {
     }
 }
 
-/// What was found at a table.
 #[derive(Debug, Clone)]
 pub struct JudgedTable {
-    /// Seats at the table.
     pub players: usize,
     /// Of players who learned on under these rules the learning, from 1; none of players as they are.
     pub learning: Option<u64>,
-    /// Games that were played.
     pub games: u64,
-    /// Deals that they were played of.
     pub deals: u64,
     /// Seats, then strategies, then components.
     pub rows: Vec<BalanceRow>,
 }
 
 impl JudgedTable {
-    /// How many are so.
     pub fn count(&self, balance: Balance) -> usize {
         self.rows.iter().filter(|row| row.balance == balance).count()
     }
@@ -257,17 +228,14 @@ impl JudgedTable {
     }
 }
 
-/// What was found at each table.
 #[derive(Debug, Clone)]
 pub struct Judgement {
     /// Those that came to a first interim analysis.
     pub tables: Vec<JudgedTable>,
-    /// How it ended.
     pub ended: Ended,
 }
 
 impl Judgement {
-    /// How many are so at all tables.
     pub fn count(&self, balance: Balance) -> usize {
         self.tables.iter().map(|table| table.count(balance)).sum()
     }
@@ -297,9 +265,6 @@ impl Judgement {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// As [`VerdictSpec::open`], and those of the store.
 pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error> {
     let mut arms: Vec<Judging> =
         spec.open()?.into_iter().map(|named| Judging { learning: None, named }).collect();

@@ -8,11 +8,8 @@ use crate::number::NumberError;
 /// bring; from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tolerance {
-    /// Of seats.
     pub seat: f64,
-    /// Of strategies.
     pub strategy: f64,
-    /// Of components.
     pub component: f64,
 }
 
@@ -33,7 +30,6 @@ impl Tolerance {
     pub const USUAL: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
 }
 
-/// How a tolerance for balance is written.
 const FORMS: &str = "write 3, or seat=2,strategy=5,component=4";
 
 /// In points of win rate: `3`, or `seat=2,strategy=5` to set sorts apart from [`Tolerance::USUAL`].
@@ -64,7 +60,6 @@ impl FromStr for Tolerance {
     }
 }
 
-/// A share as points, without idle zeros.
 pub fn points(share: f64) -> String {
     let text = format!("{:.4}", share * 100.0);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

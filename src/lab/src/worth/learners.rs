@@ -11,7 +11,6 @@ use crate::{
     error::Error,
 };
 
-/// What a ban costs.
 pub struct Found {
     /// The win rate of who may do anything, that of who may never do it, and the difference.
     pub worth: Paired,
@@ -22,14 +21,12 @@ pub struct Found {
 /// Players who learn with and without a ban among players as they are.
 pub struct Learners<'a> {
     pub school: School<'a>,
-    /// The table as it is.
     pub first: &'a Named,
     /// Of each ban, over all repeats.
     pub deals: u64,
 }
 
 impl Learners<'_> {
-    /// What each ban costs.
     pub fn found(&self, bans: &[Ban], lab: &mut Lab<'_>) -> Result<Vec<Found>, Error> {
         let school = self.school;
         let words = std::iter::once(Vec::new()).chain(bans.iter().map(|ban| vec![ban.word.clone()]));

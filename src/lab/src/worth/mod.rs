@@ -52,29 +52,23 @@ pub struct WorthSpec {
     pub ablates: bool,
 }
 
-/// What is never done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ban {
     /// The word that stands in the file of whoever may not do it.
     pub word: String,
-    /// What is banned.
     pub of: Banned,
 }
 
-/// What is banned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Banned {
     /// A component, by its place among those of the table.
     Component(usize),
-    /// All components of a sort.
     Kind,
     /// An answer, what moves a measure, or drawing answers at random.
     Deed,
 }
 
-/// What is banned from whom, ready to be played.
 pub struct Opened {
-    /// The table as it is.
     pub arms: Arms,
     /// What one may never do, by sort.
     pub bans: Vec<Ban>,
@@ -82,37 +76,27 @@ pub struct Opened {
     pub not_played: Vec<NotPlayed>,
 }
 
-/// What things are worth to one good player.
 #[derive(Debug, Clone)]
 pub struct Worths {
-    /// The game.
     pub info: &'static Info,
-    /// What was played by copies of one strategy.
     pub extent: Extent,
-    /// That strategy.
     pub start: String,
     /// Games that each learning took.
     pub learned: u64,
-    /// Learnings of each ban.
     pub repeats: u64,
     /// Games that each ban was played, over all learnings.
     pub games: u64,
-    /// What one who learned on without a ban wins.
     pub control: Option<f64>,
     /// A row a ban: by sort, and there what is worth most first.
     pub rows: Vec<WorthRow>,
-    /// What was left out, and why.
     pub not_played: Vec<NotPlayed>,
-    /// Whether it was asked what the game is without.
     pub ablates: bool,
 }
 
 /// A ban, and what four numbers say of what is banned.
 #[derive(Debug, Clone)]
 pub struct WorthRow {
-    /// What may never be done.
     pub ban: Ban,
-    /// The component, if it is one.
     pub component: Option<Component>,
     /// Of the seats of the table as it is, the part that uses it in a game.
     pub used: Option<f64>,
@@ -128,21 +112,17 @@ pub struct WorthRow {
     pub despite: Option<f64>,
     /// What the game is without it, once all have adapted.
     pub without: Option<Without>,
-    /// What the numbers come to.
     pub reading: Reading,
 }
 
 /// The game without a component less the game as it is, both between players who learned on under its rules.
 #[derive(Debug, Clone)]
 pub struct Without {
-    /// Points that players make.
     pub points: Option<Paired>,
-    /// Length in plies.
     pub plies: Option<Paired>,
 }
 
 sim_engine::labels! {
-    /// What use, contrast and worth come to together.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Reading {
         /// Its users win more, and who may not take it wins less.
@@ -157,7 +137,6 @@ sim_engine::labels! {
         Spare = "spare",
         /// Who may not take it wins more: the players use it too much.
         Overused = "overused",
-        /// Not known yet.
         Open = "open",
     }
 }
@@ -185,7 +164,6 @@ impl Reading {
     }
 }
 
-/// Why nothing can be banned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WorthError {
     #[error("nothing is called `{word}` that one could never do")]
@@ -195,7 +173,6 @@ pub enum WorthError {
 }
 
 impl WorthError {
-    /// The way out.
     pub fn help(&self) -> String {
         match self {
             WorthError::NoBan { help, .. } => help.clone(),
@@ -208,9 +185,6 @@ impl WorthError {
 
 impl WorthSpec {
     /// What is banned, and the table as it is.
-    ///
-    /// # Errors
-    /// A word that is nothing one could do; rules that make no game.
     pub fn open(&self) -> Result<Opened, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
         let info = first.arm.info;
@@ -259,10 +233,6 @@ impl WorthSpec {
         read.map(drop).map_err(|error| WorthError::NoBan { word: word.to_owned(), help: error.help }.into())
     }
 
-    /// Plays what was opened.
-    ///
-    /// # Errors
-    /// Those of learning, playing and of the store.
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Worths, Error> {
         let Opened { arms, bans, not_played } = opened;
         let start = self.table.start()?;
@@ -364,10 +334,6 @@ impl WorthSpec {
         Ok(told)
     }
 
-    /// The command that finds the same.
-    ///
-    /// # Errors
-    /// Those of the rules.
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let mut command = self.table.arm.command(Verb::Worth, Some(games))?;
         for word in &self.bans {
@@ -379,7 +345,6 @@ impl WorthSpec {
     }
 }
 
-/// What the table as it is says of a component.
 pub(crate) struct Seen {
     /// The part of the seats that use it in a game.
     pub used: Option<f64>,
@@ -390,7 +355,6 @@ pub(crate) struct Seen {
 impl Seen {
     const NOTHING: Seen = Seen { used: None, contrast: Estimate::MISSING };
 
-    /// Of the components at these places.
     pub fn of_components(subject: &Subject<'_>, tally: &Tally, places: &[usize]) -> Vec<Seen> {
         let counted = Summary::of(subject, tally).components.all;
         let of_place = |at: &usize| {

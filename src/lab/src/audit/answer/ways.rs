@@ -11,7 +11,6 @@ use crate::{
     verdict::{BalanceRow, Judged, Sort},
 };
 
-/// A way to win at a table.
 struct Way<'a> {
     name: &'a str,
     value: f64,
@@ -20,7 +19,6 @@ struct Way<'a> {
     ends: Option<Interval>,
 }
 
-/// What is known of the ways to win at a table.
 struct Ways<'a> {
     verdict: AnswerVerdict,
     players: usize,
@@ -43,7 +41,6 @@ impl Audit {
         }
     }
 
-    /// Plans as whoever plays best learned them.
     fn learned_plans<'a>(&self, found: &'a Plans) -> Option<Ways<'a>> {
         let Plans { extent, rows, games, learned, repeats, .. } = found;
         let fair = 1.0 / extent.players as f64;
@@ -82,7 +79,6 @@ impl Audit {
         })
     }
 
-    /// Plans as the scripts play them.
     fn scripts(&self) -> Option<Ways<'_>> {
         let part = self.usual()?;
         let all = Way::of_scripts(part);
@@ -155,12 +151,10 @@ impl<'a> Way<'a> {
         all
     }
 
-    /// Whether it surely does not live.
     fn is_dead(&self) -> bool {
         self.ends.is_some_and(|ends| ends.high + self.fair < DEAD * self.fair)
     }
 
-    /// Whether it surely rules.
     fn rules(&self) -> bool {
         self.ends.is_some_and(|ends| ends.low + self.fair > RULES * self.fair)
     }

@@ -16,7 +16,6 @@ const ADJUSTED: &str = "adjusted_difference";
 pub(super) const OF_SEATS: [&str; 2] = ["win_rate", "points"];
 const OF_GAMES: [&str; 3] = ["plies", "decisions", "truncated"];
 
-/// Where the sums of a figure stand.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Source {
     /// Cells of the tally; of several the plays add up.
@@ -53,9 +52,6 @@ impl Source {
 
 impl Words {
     /// The figure that these words name.
-    ///
-    /// # Errors
-    /// When there is none; which word is wrong, and the nearest known one.
     pub fn find(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
         let mut found = self.find_one(subject, layout)?;
         let Some(changes) = &self.per else { return Ok(found) };

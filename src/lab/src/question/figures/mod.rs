@@ -23,22 +23,18 @@ pub const ALL: &str = "all";
 pub struct Words {
     /// The number: `win_rate`, `points`, a measure.
     pub figure: Option<String>,
-    /// The name of the strategy.
     pub strategy: Option<String>,
     /// From 1.
     pub seat: Option<u8>,
-    /// The name of the component.
     pub component: Option<String>,
     /// The place in a measure; without it all rows or columns together.
     pub row: Option<String>,
-    /// Likewise.
     pub column: Option<String>,
     /// What it is divided by, in the words that are different there.
     pub per: Option<Box<Words>>,
 }
 
 impl Words {
-    /// These words with some of them changed.
     #[must_use]
     pub fn with(&self, changes: &Words) -> Words {
         let one = |own: &Option<String>, change: &Option<String>| change.as_ref().or(own.as_ref()).cloned();
@@ -67,7 +63,6 @@ impl Unknown {
         Unknown { word, message: message.into(), help: help.into() }
     }
 
-    /// A name that none of these is.
     fn name<'a>(
         word: &'static str,
         what: &str,
@@ -79,21 +74,14 @@ impl Unknown {
 }
 
 sim_engine::labels! {
-    /// What there may be several of.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Among {
-        /// The strategies at the table.
         Strategy = "strategy",
-        /// The seats.
         Seat = "seat",
-        /// The components.
         Component = "component",
-        /// The rows of a measure.
         Row = "row",
-        /// The columns of a measure.
         Column = "column",
-        /// The arms of the question.
         Arm = "arm",
     }
 }
@@ -101,9 +89,6 @@ sim_engine::labels! {
 impl Among {
     /// The names there are, for a figure of this subject; of components those of one `kind`. Arms are
     /// known elsewhere.
-    ///
-    /// # Errors
-    /// When the figure has no such names.
     pub fn names(
         self,
         subject: &Subject<'_>,
@@ -132,7 +117,6 @@ impl Among {
         })
     }
 
-    /// The words of a figure that is the one of this name.
     #[must_use]
     pub fn pick(self, words: &Words, name: &str) -> Words {
         let own = || Some(name.to_owned());
@@ -147,7 +131,6 @@ impl Among {
     }
 }
 
-/// The labels of a figure along one side.
 fn labels_of(subject: &Subject<'_>, words: &Words, side: Among) -> Result<Vec<String>, Unknown> {
     let figure = words.figure.as_deref().unwrap_or(find::OF_SEATS[0]);
     let own = |labels: &[&str]| labels.iter().map(|&label| label.to_owned()).collect();
@@ -184,7 +167,6 @@ struct Side<'s> {
     labels: Vec<&'s str>,
 }
 
-/// The sides of a measure that have labels.
 fn sides<'s>(subject: &Subject<'s>, measure: &Measure) -> [Option<Side<'s>>; 2] {
     let of = |axis: Axis| Side { name: axis.name, labels: axis.labels.to_vec() };
     match measure.shape {

@@ -1,5 +1,3 @@
-//! Places in a measure, by the words for them.
-
 use super::{Side, Unknown};
 
 /// The bins that a row of a histogram names: `3`, or `3+` for 3 and more.

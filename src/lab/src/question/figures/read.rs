@@ -12,10 +12,8 @@ use sim_stats::{
     paired::{self, GroupSum, MIN_DIFFERING, Paired},
 };
 
-/// What two figures have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kinship {
-    /// They come from one run.
     Run,
     /// They come from two runs over the same deals.
     Deals,
@@ -23,13 +21,11 @@ pub enum Kinship {
     Nothing,
 }
 
-/// What reads figures off one tally.
 pub struct Reader<'a> {
     tally: &'a Tally,
     adjusted: OnceCell<Vec<Linear>>,
 }
 
-/// A figure with its error.
 #[derive(Debug, Clone)]
 pub struct Reading {
     pub estimate: Estimate,
@@ -50,16 +46,12 @@ pub struct Difference {
 }
 
 sim_engine::labels! {
-    /// How the error of a difference was come by.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum ErrorOf {
         /// It is that of the figure: there is nothing else that varies.
         Itself = "",
-        /// By groups of deals that both have played.
         Paired = "paired by groups of deals",
-        /// As of runs with luck of their own.
         Apart = "as of runs with luck of their own",
-        /// Errors were added up, so that it is rather too wide.
         Bounded = "errors added up: rather too wide",
     }
 }
@@ -192,13 +184,11 @@ fn added(parts: &[Vec<GroupSum>], adds_plays: bool) -> Vec<GroupSum> {
 }
 
 impl Reading {
-    /// Of what is never seen.
     pub fn never(unit: Unit) -> Reading {
         let (estimate, sums) = (Estimate::MISSING, Vec::new());
         Reading { estimate, unit, deals: 0, factor: 1.0, sums, grouped: None }
     }
 
-    /// This figure less another.
     pub fn less(&self, other: &Reading, kinship: Kinship) -> Difference {
         let (one, two) = (&self.estimate, &other.estimate);
         let sides = [(1.0, *one), (-1.0, *two)];
@@ -222,7 +212,6 @@ impl Reading {
         }
     }
 
-    /// This figure less a number.
     pub fn less_number(&self, number: f64) -> Difference {
         let move_by = |value: Option<f64>| value.map(|value| value - number);
         let estimate = &self.estimate;

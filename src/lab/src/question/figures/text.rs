@@ -10,7 +10,6 @@ use crate::figure::Unit;
 use sim_engine::text::{nearest, suggestion};
 use sim_play::{arm::Subject, tally::Layout};
 
-/// What else a figure is called.
 const CALLED: [(&str, &str); 2] = [("contrast", "adjusted_difference"), ("length", "plies")];
 
 /// The name of a figure that people may call otherwise.
@@ -21,9 +20,6 @@ pub fn as_it_is_called(figure: &str) -> String {
 
 impl Words {
     /// The words of a line that names a figure, and what it is counted in.
-    ///
-    /// # Errors
-    /// Where the line names none.
     pub fn told(line: &str, subject: &Subject<'_>, layout: &Layout) -> Result<(Words, Unit), Unknown> {
         let words = Words::read(line, subject);
         let found = words.and_then(|words| words.find(subject, layout).map(|found| (words, found.unit)));
@@ -36,9 +32,6 @@ impl Words {
     }
 
     /// The words of a line. Whether there is such a figure is told by [`Words::find`].
-    ///
-    /// # Errors
-    /// Where nobody and nothing is called as the line says.
     pub fn read(line: &str, subject: &Subject<'_>) -> Result<Words, Unknown> {
         let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut words = Words::default();
