@@ -259,7 +259,7 @@ impl TableArgs {
         let Chosen { entry, rules, spec } = chosen;
         // Rules that make no game are told before anything of those who play it.
         entry.open(&rules.settings, players)?;
-        let list = strategies::load_all(*entry, &field.names)?;
+        let list = strategies::load_all(entry, &field.names)?;
         let field = if field.is_lineup { spec::Field::Lineup(list) } else { spec::Field::Pool(list) };
         Ok(ArmSpec { rules: spec.clone(), players, field, seed: self.seed })
     }

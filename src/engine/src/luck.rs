@@ -206,7 +206,6 @@ impl Stream {
         Stream(Xoshiro256PlusPlus::from_seed(seed))
     }
 
-    /// A word of the generator's first state.
     #[inline]
     fn word(key: u64, at: usize) -> u64 {
         mix(key.wrapping_add(GOLDEN.wrapping_mul(at as u64 + 1)))

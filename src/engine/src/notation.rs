@@ -123,7 +123,6 @@ impl Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// A field as its notation writes it.
 #[doc(hidden)]
 pub struct Shown<T, N>(T, PhantomData<N>);
 

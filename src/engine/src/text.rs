@@ -14,7 +14,6 @@ use toml::{Spanned, de::DeTable};
 pub use lasting::{Lasting, lasting};
 pub use nearest::{nearest, suggestion};
 
-/// A complaint about a place in a file, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileError {
     /// The file as the user knows it.
@@ -23,9 +22,8 @@ pub struct FileError {
     pub line: usize,
     /// From 1, in characters.
     pub column: usize,
-    /// What is wrong.
     pub message: String,
-    /// The way out; may be empty.
+    /// May be empty.
     pub help: String,
 }
 

@@ -1,5 +1,3 @@
-//! Finds the strategies and the questions that come with the game.
-
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     sim_shipped::write("../../../strategies/restaurant-row")?;
     sim_shipped::write("../../../experiments/restaurant-row")

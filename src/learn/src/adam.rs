@@ -9,7 +9,6 @@ const MEMORY: (f64, f64) = (0.9, 0.999);
 /// with this and smaller batches.
 const TINY: f64 = 1e-3;
 
-/// What is remembered of earlier slopes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Adam {
     mean: Vec<f64>,
@@ -27,7 +26,6 @@ impl Adam {
         Adam { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
     }
 
-    /// Moves the weights a step down the slope.
     pub fn step(&mut self, weights: &mut [f64], slope: &[f64], pace: f64) {
         self.steps += 1;
         let (first, second) = MEMORY;

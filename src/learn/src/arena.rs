@@ -16,7 +16,6 @@ use sim_stats::{
 
 /// Deals of runs and of tunings have smaller numbers.
 const FIRST_DEAL: u64 = 1 << 45;
-/// Deals of a phase.
 const PHASE: u64 = 1 << 42;
 
 /// What deals are played for: each phase has its own.
@@ -32,20 +31,17 @@ pub enum Phase {
     Rest,
 }
 
-/// Deals of a phase.
 pub fn deals(phase: Phase, part: Range<u64>) -> Range<u64> {
     let first = FIRST_DEAL + phase as u64 * PHASE;
     first + part.start..first + part.end
 }
 
-/// A game ready for a table of so many.
 #[derive(Clone, Copy)]
 pub struct Table<'a> {
     pub game: &'a dyn Opened,
     pub players: usize,
 }
 
-/// What is played for, where, and by what luck.
 #[derive(Clone, Copy)]
 pub struct Arena<'a> {
     pub tables: &'a [Table<'a>],
@@ -83,7 +79,6 @@ impl Arena<'_> {
         all
     }
 
-    /// What a strategy won or made, table by table.
     pub fn estimates(&self, played: &Played) -> Vec<Estimate> {
         played.0.iter().map(|scores| self.objective.estimate(scores)).collect()
     }
@@ -118,18 +113,15 @@ pub struct Test {
     pub strangers: Option<Paired>,
 }
 
-/// A test at one number of players.
 #[derive(Debug, Clone, Copy)]
 pub struct AtTable {
     pub players: usize,
-    /// What the learner won or made.
     pub won: Estimate,
-    /// The same beside the base.
+    /// What the learner won or made, beside the base.
     pub field: Paired,
 }
 
 impl Test {
-    /// Whether the learner is surely better than its base.
     pub fn is_gain(&self) -> bool {
         self.field.difference.interval.is_some_and(|interval| interval.low > 0.0)
     }

@@ -21,7 +21,6 @@ const PARTS: f64 = 1e6;
 /// Scores that differ by a smaller part are level.
 const LEVEL: f64 = 1e-6;
 
-/// How copies of a strategy decide.
 #[derive(Debug, Clone)]
 pub struct Choices {
     /// In the order of the game; those that were met.
@@ -33,7 +32,6 @@ pub struct Choices {
 /// How one decision is taken, where there is more than one answer.
 #[derive(Debug, Clone)]
 pub struct ChoiceRow {
-    /// Its name.
     pub decision: &'static str,
     /// How often a seat is asked in a game.
     pub asked: Estimate,
@@ -45,7 +43,6 @@ pub struct ChoiceRow {
     pub likeliest: Estimate,
     /// How much of the chances lies on other answers than the formulas alone would give: 0 to 1.
     pub otherwise: Estimate,
-    /// What was learned, term by term.
     pub terms: Vec<TermRow>,
 }
 
@@ -59,7 +56,6 @@ impl ChoiceRow {
 /// How a learned term tells the answers that are given from those that the formulas alone would give.
 #[derive(Debug, Clone)]
 pub struct TermRow {
-    /// Its formula.
     pub term: String,
     /// Of each spread of the formula.
     pub weight: f64,
@@ -69,7 +65,6 @@ pub struct TermRow {
     pub adds: Estimate,
 }
 
-/// Sums of a decision over deals.
 struct Sums {
     asked: RatioSums,
     answers: RatioSums,
@@ -79,7 +74,6 @@ struct Sums {
     terms: Vec<RatioSums>,
 }
 
-/// The same in one game.
 #[derive(Default)]
 struct InGame {
     asked: i64,
@@ -90,7 +84,6 @@ struct InGame {
     terms: Vec<f64>,
 }
 
-/// Space that is used again from decision to decision.
 #[derive(Default)]
 struct Scratch {
     rows: Vec<f64>,
@@ -147,7 +140,6 @@ fn weights(learned: &Learned) -> Vec<f64> {
     std::iter::once(1.0).chain(learned.terms.iter().map(|term| term.weight)).collect()
 }
 
-/// Counts the games of a piece.
 fn count(
     piece: &Studied,
     (script, learned, weights): (&Script, &[Option<&Learned>], &[Vec<f64>]),

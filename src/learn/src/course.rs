@@ -73,7 +73,6 @@ pub struct Spec<'a> {
     pub is_pruned: bool,
     pub objective: Objective,
     pub method: Method,
-    /// Games to learn from.
     pub games: u64,
     /// Games of the test, of each candidate. Without any, nothing is looked at on the way either: see
     /// [`Course::settled`].
@@ -81,7 +80,6 @@ pub struct Spec<'a> {
     pub seed: u64,
 }
 
-/// The file of a strategy that is learned on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Base {
     pub name: String,
@@ -89,7 +87,6 @@ pub struct Base {
     pub text: String,
 }
 
-/// Why nothing can be learned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CourseError {
     pub message: String,
@@ -111,7 +108,6 @@ impl From<FileError> for CourseError {
     }
 }
 
-/// The strategy of some weights.
 struct Made {
     weights: Vec<Vec<f64>>,
     strategy: Strategy,
@@ -137,11 +133,9 @@ pub struct Course<'a> {
     begin: Standing,
     /// How often decisions are met; nothing where nothing is learned.
     met: Vec<Met>,
-    /// Games of the survey.
     pub surveyed: u64,
 }
 
-/// A table of a course.
 struct Lessons<'a> {
     spec: &'a Spec<'a>,
     table: Table<'a>,
@@ -165,7 +159,6 @@ impl School for Lessons<'_> {
     }
 }
 
-/// What a learning came to.
 #[derive(Debug, Clone)]
 pub struct Learnt {
     pub text: String,
@@ -173,7 +166,6 @@ pub struct Learnt {
     /// What it won or made where its weights were chosen: of several learnings the best is known by this, and
     /// told by the test.
     pub chosen_by: f64,
-    /// What was left out, if something was.
     pub left: Option<Left>,
     pub test: Test,
 }
@@ -281,7 +273,6 @@ impl<'a> Course<'a> {
         standing.is_like(&self.begin)
     }
 
-    /// Where learning begins.
     pub fn begin(&self) -> Standing {
         self.begin.clone()
     }
@@ -295,7 +286,6 @@ impl<'a> Course<'a> {
         standing.games >= self.spec.games
     }
 
-    /// Plays a batch and learns from it.
     pub fn step(&self, standing: &mut Standing) {
         let spec = self.spec;
         if spec.is_pruned && standing.pruned().is_none() && self.done(standing) >= PRUNED_AT {
@@ -320,9 +310,6 @@ impl<'a> Course<'a> {
     }
 
     /// Learns to the end at once, for whoever needs neither to watch nor to stop.
-    ///
-    /// # Errors
-    /// As [`finish`](Course::finish).
     pub fn whole(&self) -> Result<Learnt, CourseError> {
         let mut standing = self.begin();
         while !self.is_over(&standing) {
@@ -342,7 +329,6 @@ impl<'a> Course<'a> {
         Ok((strategy, text))
     }
 
-    /// Whether seats that learn meet each other.
     fn is_self_play(&self) -> bool {
         self.spec.field.is_empty() && self.spec.tables.iter().any(|table| table.players > 1)
     }
@@ -378,7 +364,6 @@ impl<'a> Course<'a> {
         Arena { tables, objective, seed }
     }
 
-    /// Who sits around the learner in a test.
     fn rivals(&self) -> Vec<&Strategy> {
         if self.spec.field.is_empty() { vec![&self.base] } else { self.spec.field.iter().collect() }
     }
@@ -516,7 +501,6 @@ impl Spec<'_> {
         self.entry.read_strategy(&self.base.name, &self.base.origin, text, &[])
     }
 
-    /// Who sits where at a table of so many while it learns.
     fn schedule(&self, players: usize) -> Result<Schedule, CourseError> {
         let schedule = if self.field.is_empty() {
             Schedule::fixed(&vec![0; players])
@@ -595,7 +579,6 @@ fn draft(spec: &Spec<'_>, base: &Script, at: usize) -> Option<Section> {
     (!terms.is_empty()).then_some(Section { decision, temperature: 1.0, terms })
 }
 
-/// Whether a decision has terms that the base has not learned.
 fn has_new(section: &Option<Section>, base: &Script, at: usize) -> bool {
     let known = base.point_at(at).learned.as_ref();
     let is_known = |text: &str| known.is_some_and(|known| known.term(text).is_some());

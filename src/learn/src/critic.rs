@@ -25,7 +25,6 @@ pub struct Critic {
     products: Vec<f64>,
 }
 
-/// Sums of some decisions, to be added to a critic's.
 #[derive(Debug, Clone)]
 pub struct Sums {
     squares: Vec<f64>,
@@ -34,7 +33,6 @@ pub struct Sums {
 }
 
 impl Critic {
-    /// Whether it is of as many features as another.
     pub fn is_like(&self, other: &Critic) -> bool {
         let lengths = |one: &Critic| {
             [one.mean.len(), one.sd.len(), one.weights.len(), one.squares.len(), one.products.len()]
@@ -58,7 +56,6 @@ impl Critic {
         self.weights.len()
     }
 
-    /// How many context features it looks at.
     pub fn features(&self) -> usize {
         self.mean.len()
     }
@@ -78,7 +75,6 @@ impl Critic {
         }
     }
 
-    /// What a seat that sees this can expect.
     pub fn value(&self, context: &[f32], row: &mut Vec<f64>) -> f64 {
         self.spread(context, row);
         row.iter().zip(&self.weights).map(|(value, weight)| value * weight).sum()
@@ -88,7 +84,6 @@ impl Critic {
         Sums { squares: vec![0.0; self.squares.len()], products: vec![0.0; self.size()], row: Vec::new() }
     }
 
-    /// Takes note of an outcome.
     pub fn note(&self, context: &[f32], outcome: f64, sums: &mut Sums) {
         let mut row = std::mem::take(&mut sums.row);
         self.spread(context, &mut row);

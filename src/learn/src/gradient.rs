@@ -39,7 +39,6 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The logit of each candidate.
     fn logits(&self, weights: &[f64], rows: &mut Vec<f64>) {
         // A sum waits for its last step: four of them go side by side.
         const BESIDE: usize = 4;
@@ -62,7 +61,7 @@ impl<'a> View<'a> {
         rows.extend(together.remainder().chunks_exact(self.width).map(logit));
     }
 
-    /// Logarithms of the chances of the whole answers.
+    /// Of the whole answers.
     pub fn log_chances(&self, weights: &[f64], rows: &mut Vec<f64>, out: &mut Vec<f64>) {
         self.logits(weights, rows);
         out.clear();
@@ -74,7 +73,6 @@ impl<'a> View<'a> {
     }
 }
 
-/// Space that is used again from decision to decision.
 #[derive(Debug, Default)]
 pub struct Scratch {
     rows: Vec<f64>,
@@ -83,7 +81,6 @@ pub struct Scratch {
     magnet: Vec<f64>,
 }
 
-/// What the loss of a decision came to.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Loss {
     pub total: f64,

@@ -10,7 +10,6 @@ use sim_play::{
 };
 use sim_stats::Estimate;
 
-/// What is made as large as can be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Objective {
     /// The win rate.
@@ -59,7 +58,6 @@ impl Objective {
     }
 }
 
-/// Settings that hold for a whole learning.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Method {
     /// Chances in place of the best score cost something. Before anything is learned they are as even as they
@@ -97,7 +95,6 @@ pub struct Otherwise {
 }
 
 impl Method {
-    /// The same with other settings.
     pub fn with(self, other: Otherwise) -> Method {
         Method {
             pace: other.step.unwrap_or(self.pace),

@@ -50,7 +50,6 @@ pub struct Group {
     pub terms: Vec<usize>,
 }
 
-/// A feature that was looked at.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Tried {
     pub decision: String,
@@ -60,7 +59,6 @@ pub struct Tried {
     pub is_left_out: bool,
 }
 
-/// How features were left out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pruning {
     /// Those that change least for their cost first.
@@ -78,7 +76,6 @@ pub struct Left {
     pub is_undone: bool,
 }
 
-/// What a strategy is held against.
 pub struct Prices<'a> {
     pub vocabulary: &'static Vocabulary,
     pub base: &'a Script,
@@ -165,7 +162,6 @@ impl Prices<'_> {
     }
 }
 
-/// What some features cost together.
 fn costs(features: &'static [Feature], mask: u128) -> f64 {
     features_read(features, mask).map(|feature| f64::from(feature.costs)).sum()
 }
@@ -189,7 +185,6 @@ fn changes(group: &Group, weights: &[f64], pieces: &[Studied]) -> (f64, f64) {
     (total, times)
 }
 
-/// Whether a formula has this name in it.
 fn reads(text: &str, name: &str) -> bool {
     text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').any(|word| word == name)
 }

@@ -31,10 +31,8 @@ pub trait School: Sync {
     /// Plays some deals; the pieces hang on the deals alone, and stand in their order.
     fn play(&self, manner: &Manner, deals: Range<u64>) -> Vec<Studied>;
 
-    /// Seats at the table.
     fn players(&self) -> usize;
 
-    /// What is made as large as can be.
     fn objective(&self) -> Objective;
 }
 
@@ -53,7 +51,6 @@ pub struct Standing {
     late_count: u64,
     /// Weights that stay 0, once features were left out, and what is learned with them all the same.
     left_out: Option<LeftOut>,
-    /// Deals and games so far.
     pub deals: u64,
     pub games: u64,
     pub batches: u64,
@@ -74,7 +71,6 @@ struct LeftOut {
 pub struct Lap {
     /// Games so far.
     pub games: u64,
-    /// Seats at the table.
     pub players: usize,
     /// What those who learn won of each game, or made of points, on average.
     pub won: f64,
@@ -98,7 +94,6 @@ struct Credited {
 }
 
 impl Standing {
-    /// The beginning: weights of every decision, and a critic.
     pub fn new(weights: &[Vec<f64>], critic: Critic) -> Standing {
         let flat: Vec<f64> = weights.iter().flatten().copied().collect();
         Standing {
@@ -131,7 +126,6 @@ impl Standing {
             && beside
     }
 
-    /// Weights by decision.
     fn by_decision(&self, flat: &[f64]) -> Vec<Vec<f64>> {
         let mut rest = flat;
         let mut take = |&width: &usize| {
@@ -142,12 +136,11 @@ impl Standing {
         self.widths.iter().map(&mut take).collect()
     }
 
-    /// The weights as they are.
     pub fn weights(&self) -> Vec<Vec<f64>> {
         self.by_decision(&self.weights)
     }
 
-    /// Their mean over the last third of the learning, if it was reached.
+    /// The mean of the weights over the last third of the learning, if it was reached.
     pub fn late_mean(&self) -> Option<Vec<Vec<f64>>> {
         let count = self.late_count as f64;
         let mean: Vec<f64> = self.late.iter().map(|sum| sum / count).collect();
@@ -168,7 +161,6 @@ impl Standing {
         self.magnet.clone_from(&self.weights);
     }
 
-    /// How features were left out, and what was learned with them.
     pub fn pruned(&self) -> Option<(&Pruning, &Standing)> {
         self.left_out.as_ref().map(|left| (&left.pruning, &*left.whole))
     }
@@ -346,7 +338,6 @@ fn even_out(advantages: &mut [Vec<f64>]) {
     advantages.iter_mut().flatten().for_each(|one| *one = (*one - mean) / sd);
 }
 
-/// The seats of a game that learn.
 fn seats(game: &NotedGame) -> impl Iterator<Item = Seat> + use<> {
     let learning = game.seats;
     Seat::all(MAX_SEATS).filter(move |seat| learning >> seat.0 & 1 == 1)

@@ -6,7 +6,6 @@ use sim_script::{formula::compile::Scale, notes::Noted};
 /// A spread below this is none.
 const LEAST: f64 = 1e-9;
 
-/// What was found of a decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
     /// How often it was met with more than one answer, and with how many candidates in all.
@@ -18,7 +17,6 @@ pub struct Found {
     pub scales: Vec<Option<Scale>>,
 }
 
-/// What was found of all decisions, and of the context.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
     pub decisions: Vec<Found>,
@@ -27,7 +25,6 @@ pub struct Survey {
     pub games: u64,
 }
 
-/// Sums of a term.
 #[derive(Debug, Clone, Copy, Default)]
 struct Moments {
     count: f64,
@@ -101,7 +98,6 @@ impl Moments {
         self.squares += value * value;
     }
 
-    /// Takes in the candidates of a decision.
     fn add(&mut self, values: impl Iterator<Item = f64> + Clone) {
         let mut own = Moments::default();
         values.clone().for_each(|value| own.count_in(value));

@@ -6,14 +6,11 @@ use sim_script::{
     spec::{DecisionPoint, Part, Vocabulary},
 };
 
-/// Features that terms may be made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Features {
-    /// All that there are.
     All,
     /// Those that the formulas of the base read anyway.
     Cheap,
-    /// Those of these names.
     Listed(Vec<String>),
 }
 
@@ -81,7 +78,6 @@ impl Features {
         terms
     }
 
-    /// Features of the candidates of a decision, each once.
     fn own(&self, point: &DecisionPoint, base: &Script, at: usize) -> Vec<String> {
         let script = base.point_at(at);
         let mut names: Vec<String> = point.flags().collect();

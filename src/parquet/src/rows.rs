@@ -17,7 +17,6 @@ use crate::writer::FrameWriter;
 const GAMES: usize = 1 << 14;
 const DETAILS: usize = 1 << 16;
 
-/// What a row is about, in words.
 #[derive(Debug, Clone)]
 pub struct Names {
     pub strategies: Vec<String>,
@@ -30,7 +29,6 @@ pub struct Names {
 }
 
 impl Names {
-    /// What rows of an arm's games are about.
     pub fn of(arm: &Arm) -> Names {
         let Subject { strategies, automa, components, info, .. } = arm.subject();
         Names {
@@ -44,10 +42,8 @@ impl Names {
     }
 }
 
-/// Makes the columns of some rows.
 type Frames<R> = fn(&Names, &[R]) -> Result<DataFrame, PolarsError>;
 
-/// Writes rows of one kind as they come.
 pub struct RowWriter<W: Write, R> {
     names: Names,
     frame: Frames<R>,
@@ -84,10 +80,6 @@ impl<W: Write, R: Copy> RowWriter<W, R> {
         RowWriter { names, frame, group, waiting: Vec::new(), out: Some(out), writer: None }
     }
 
-    /// Appends rows.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub fn write(&mut self, rows: &[R]) -> Result<(), PolarsError> {
         let mut rest = rows;
         while !rest.is_empty() {
@@ -114,9 +106,6 @@ impl<W: Write, R: Copy> RowWriter<W, R> {
     }
 
     /// Ends the file.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub fn finish(mut self) -> Result<(), PolarsError> {
         // A file without rows still tells its columns.
         if !self.waiting.is_empty() || self.writer.is_none() {

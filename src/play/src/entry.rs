@@ -125,7 +125,6 @@ pub trait Erased: Sync {
     fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn Opened>, SettingError>;
 }
 
-/// A game's type, as a value.
 struct Typed<G>(PhantomData<fn() -> G>);
 
 impl<G: Scripted> Erased for Typed<G> {
@@ -206,7 +205,6 @@ impl<G: Scripted> Erased for Typed<G> {
     }
 }
 
-/// A game ready to be played.
 struct Ready<G>(G);
 
 impl<G: Scripted> Opened for Ready<G> {

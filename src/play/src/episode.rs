@@ -62,7 +62,6 @@ impl<G: Scripted> Workbench<G> {
         }
     }
 
-    /// Makes ready for another game.
     pub(super) fn forget(&mut self) {
         G::forget(&mut self.cache);
         self.queue.clear();
@@ -156,7 +155,6 @@ impl<G: Scripted> Episode<'_, G> {
         }
     }
 
-    /// The action of the seat that is asked at a state.
     pub(super) fn choose(
         &self,
         state: &G::State,
@@ -273,7 +271,6 @@ pub fn forced<G: Game>(game: &G, offer: Offer, legal: &[G::Action]) -> Option<G:
     }
 }
 
-/// Rounds and decisions as they pass.
 #[derive(Default)]
 pub(super) struct Clock {
     round: u16,

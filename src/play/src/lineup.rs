@@ -166,7 +166,6 @@ impl Schedule {
         self.games_before[self.rings.len()] as f64 / self.rings.len() as f64
     }
 
-    /// The games of a range of deals.
     pub fn games_of(&self, deals: Range<u64>) -> u64 {
         let cycle = self.rings.len() as u64;
         let before = |deal: u64| {

@@ -20,7 +20,6 @@ use sim_script::{
     why::{Next, Verdict},
 };
 
-/// How a game is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     Text,
@@ -31,7 +30,6 @@ pub enum Style {
 /// one is added.
 const FORMAT: u32 = 2;
 
-/// Which game is told.
 pub struct Telling<'a> {
     pub seed: u64,
     pub deal: u64,
@@ -40,14 +38,9 @@ pub struct Telling<'a> {
     /// Every setting with its value, for programs that check the game.
     pub settings: &'a [(String, String)],
     pub style: Style,
-    /// Tell the reasons of every choice.
     pub explains: bool,
 }
 
-/// Plays a game and tells it.
-///
-/// # Errors
-/// When the telling cannot be written.
 pub fn tell<G: Scripted>(game: &G, telling: &Telling<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut teller = Teller { game, out, style: telling.style, ply: 0, error: None };
     teller.note(|teller| teller.header(telling));

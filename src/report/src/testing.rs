@@ -1,5 +1,3 @@
-//! Results of made-up runs.
-
 use sim_delectable::rules::Delectable;
 use sim_engine::{Choice, Component, Game, Kind, Source, settings::Price};
 use sim_lab::{

@@ -36,7 +36,6 @@ pub struct Learned {
     pub(crate) parts: Vec<Terms>,
 }
 
-/// A formula with a weight.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Term {
     pub text: String,
@@ -50,7 +49,6 @@ impl Learned {
         self.parts[part].reads()
     }
 
-    /// The term of this text.
     pub fn term(&self, text: &str) -> Option<&Term> {
         self.terms.iter().find(|term| term.text == text)
     }

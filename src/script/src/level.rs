@@ -36,7 +36,6 @@ impl Level {
         Level::named(shipped, strategies.iter().map(|one| (one.name(), text_of(one))))
     }
 
-    /// The same of names and texts.
     fn named<'s>(shipped: &[Shipped], strategies: impl Iterator<Item = (&'s str, &'s str)>) -> Level {
         let strategies: Vec<(&str, &str)> = strategies.collect();
         let is_shipped = |&(name, text): &(&str, &str)| {

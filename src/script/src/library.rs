@@ -18,7 +18,6 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// What tables call it.
     pub fn name(&self) -> &str {
         match self {
             Strategy::Random => "random",
@@ -27,7 +26,6 @@ impl Strategy {
         }
     }
 
-    /// How it plays, in a sentence.
     pub fn about(&self) -> &str {
         match self {
             Strategy::Random => random::ABOUT,
@@ -55,7 +53,6 @@ impl Strategy {
         }
     }
 
-    /// The tunable numbers of the file.
     pub fn params(&self) -> &[script::Param] {
         match self {
             Strategy::Random => &[],
@@ -100,7 +97,6 @@ impl Strategy {
         }
     }
 
-    /// How it searches, if it does.
     pub fn search(&self) -> Option<&Search> {
         match self {
             Strategy::Search(search) => Some(search),
@@ -110,9 +106,6 @@ impl Strategy {
 }
 
 /// Reads a strategy file of a game; what it leaves out comes from the game's shipped default.
-///
-/// # Errors
-/// The first place of the file that is not as it should be.
 pub fn read<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Strategy, FileError> {
     tuned::<G>(name, origin, text, &[])
 }
@@ -140,9 +133,6 @@ pub fn tuned<G: Scripted>(
 }
 
 /// Reads a strategy file whose params are to be given many values.
-///
-/// # Errors
-/// As [`read`].
 pub fn template<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
     let template = Template::read(G::vocabulary(), name, origin, text, default_for::<G>(text)?)?;
     never::check::<G>(origin, text, template.bans())?;

@@ -14,7 +14,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// An answer of one candidate.
     pub fn single(row: usize) -> Plan {
         Plan::of(&[row])
     }
@@ -79,7 +78,7 @@ pub struct Notes {
     pub manner: Manner,
     /// Seats that learn, as bits.
     seats: u32,
-    /// Decisions, by the order in which they were taken.
+    /// In the order in which they were taken.
     pub decisions: Vec<Noted>,
     pub values: Vec<f32>,
     pub plans: Vec<Plan>,
@@ -116,7 +115,6 @@ impl Notes {
         self.games.push(NotedGame { first: self.decisions.len(), seats: self.seats });
     }
 
-    /// Whether a seat learns.
     #[inline]
     pub fn learns(&self, seat: Seat) -> bool {
         self.seats >> seat.0 & 1 == 1

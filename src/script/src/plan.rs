@@ -46,7 +46,6 @@ impl Plan {
     }
 }
 
-/// What a plan counts in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
     /// Times that a component is taken, by its place among those of the game.
@@ -55,16 +54,13 @@ pub enum Counted {
     Cell(usize, usize),
 }
 
-/// One thing of a plan in a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Aim {
     /// What one of it is worth.
     pub worth: f64,
-    /// All that is counted of it.
     pub counted: Vec<Counted>,
 }
 
-/// A plan in a game.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Aims {
     /// In the order of the file.

@@ -8,7 +8,6 @@ use crate::{
     script::{Script, features_read},
 };
 
-/// The reasons of one decision.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Why {
     /// What formulas scored, in their order.
@@ -52,7 +51,6 @@ pub struct ScoredPart {
     pub candidates: Vec<Candidate>,
 }
 
-/// One candidate of a part.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Candidate {
     pub label: String,

@@ -46,7 +46,6 @@ fn unseen(level: f64, deals: u64) -> f64 {
     -libm::log(level) / deals.max(1) as f64
 }
 
-/// What sort of figure it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
     Share,

@@ -28,7 +28,7 @@ impl Interval {
 pub struct Estimate {
     /// What was counted: seat-games, games.
     pub n: u64,
-    /// Independent units behind it.
+    /// Independent units.
     pub deals: u64,
     /// Of the standard error; 0 where there is none.
     pub degrees: u64,
@@ -42,7 +42,6 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate of a quantity that never came up.
     pub const MISSING: Estimate = Estimate {
         n: 0,
         deals: 0,
@@ -53,7 +52,6 @@ impl Estimate {
         note: "not observed",
     };
 
-    /// Half the interval's width.
     pub fn half_width(&self) -> Option<f64> {
         self.interval.map(|interval| (interval.high - interval.low) / 2.0)
     }

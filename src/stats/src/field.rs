@@ -94,7 +94,6 @@ struct Company {
     seats: Vec<Seated>,
 }
 
-/// Copies of a strategy at a table.
 struct Seated {
     strategy: usize,
     copies: u32,

@@ -15,7 +15,6 @@ use super::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grouped {
     pub value: f64,
-    /// What was counted.
     pub n: u64,
     influence: Vec<f64>,
     /// Groups in which anything was counted.
@@ -42,7 +41,6 @@ impl Grouped {
         Some(Grouped { value, n: x as u64, influence: influence.collect(), filled })
     }
 
-    /// The same in another unit.
     pub fn scaled(mut self, factor: f64) -> Grouped {
         self.value *= factor;
         self.influence.iter_mut().for_each(|part| *part *= factor);

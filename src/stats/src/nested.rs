@@ -42,7 +42,6 @@ pub struct Play {
     pub company: usize,
 }
 
-/// Deals at one table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stratum {
     pub plays: Vec<Play>,
@@ -50,7 +49,6 @@ pub struct Stratum {
     pub outcomes: Vec<[i32; 2]>,
 }
 
-/// Shares of the variance.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Budget {
     /// The variance of one outcome.

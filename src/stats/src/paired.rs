@@ -18,7 +18,6 @@ pub const MIN_DIFFERING: u64 = 20;
 /// Normal quantile of one-sided 95 % coverage.
 const ONE_SIDED: f64 = 1.644_853_626_951_472;
 
-/// One figure in two arms.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Paired {
     pub one: Option<f64>,
@@ -36,7 +35,6 @@ pub struct Paired {
 }
 
 impl Paired {
-    /// The same in another unit.
     pub fn scaled(self, factor: f64) -> Paired {
         Paired {
             one: self.one.map(|value| value * factor),

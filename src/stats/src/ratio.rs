@@ -47,7 +47,6 @@ pub struct Stratum {
     pub x: i64,
 }
 
-/// The variance of a ratio and its degrees of freedom.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Variance {
     pub value: f64,
@@ -109,7 +108,6 @@ impl RatioSums {
         self.over.add(x);
     }
 
-    /// Adds the deals of another sum.
     pub fn merge(&mut self, other: &RatioSums) {
         self.of.merge(&other.of);
         self.over.merge(&other.over);
@@ -120,7 +118,6 @@ impl RatioSums {
         self.over.x.unsigned_abs()
     }
 
-    /// Deals with a numerator above 0.
     pub fn deals_above_zero(&self) -> u64 {
         self.of.above.into()
     }

@@ -74,7 +74,6 @@ impl Repeats {
         Repeats { count, looks, levels, usual: Quantiles::new(LEVEL / looks, degrees) }
     }
 
-    /// Half of the interval at these quantiles.
     fn half_width(&self, at: Quantiles, of: Variances) -> f64 {
         let count = self.count as f64;
         let known = if self.count > FEW { of.deals / 2.0 } else { 0.0 };
@@ -159,7 +158,6 @@ mod tests {
         values.iter().map(one).collect()
     }
 
-    /// Draws of a normal law (Box and Muller).
     fn normal_law(mut stream: Stream) -> impl FnMut() -> f64 {
         move || {
             let radius = (-2.0 * libm::log(1.0 - stream.unit())).sqrt();

@@ -19,14 +19,13 @@ use super::{
 /// Chance to give up either size wrongly.
 pub const ERROR: f64 = 0.05;
 
-/// The two sizes, in the unit of the figure.
+/// In the unit of the figure.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sizes {
     pub low: f64,
     pub high: f64,
 }
 
-/// How the test stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// `low` is out of the question.
@@ -36,7 +35,6 @@ pub enum Verdict {
     Open,
 }
 
-/// What is known so far.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Evidence {
     /// Logarithm of how much likelier `high` makes the deals than `low`; none where hardly any differ.

@@ -17,7 +17,6 @@ impl Table {
         self.out.iter().any(|(_, row)| row.id == id)
     }
 
-    /// The name of a further copy of a row.
     fn copy_name(id: &str, number: i64) -> String {
         format!("{id}-{number}")
     }

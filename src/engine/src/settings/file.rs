@@ -18,7 +18,6 @@ use crate::{
 const FORMAT: &str = "2";
 
 type Item<'i> = Spanned<DeValue<'i>>;
-/// A key and what stands behind it.
 type Field<'t, 'i> = (&'t Spanned<Cow<'i, str>>, &'t Item<'i>);
 
 /// Reads a complete data file of a game.
@@ -208,7 +207,6 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The table of the game that a file names.
     fn table_named<'t>(
         &self,
         tables: &'t mut [Table],

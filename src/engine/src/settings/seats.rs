@@ -81,7 +81,6 @@ impl Settings {
         }))
     }
 
-    /// The seat that the last word of a path names.
     fn seat_of(&self, entry: &Entry, word: &str) -> Result<Seat, SettingError> {
         let Entry { path, seats, .. } = entry;
         if *seats == 0 {
@@ -105,7 +104,6 @@ impl Settings {
         self.own.iter().any(|own| own.path() == path)
     }
 
-    /// What the seats have of their own of a value.
     pub(super) fn own_entries<'a>(&'a self, all: &'a Entry) -> impl Iterator<Item = Entry> + 'a {
         let own = self.own.iter().filter(|own| own.path == all.path);
         own.map(|own| for_seat(all, own.seat, &own.value))
@@ -124,7 +122,6 @@ impl Settings {
     }
 }
 
-/// The line of a seat in the listing of settings.
 fn for_seat(all: &Entry, seat: Seat, value: impl ToString) -> Entry {
     let value = value.to_string();
     Entry {

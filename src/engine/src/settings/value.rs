@@ -70,7 +70,6 @@ pub enum Domain {
 }
 
 impl Domain {
-    /// The value that a text stands for.
     pub(super) fn read(&self, text: &str) -> Result<Value, SettingError> {
         match self {
             Domain::Range(..) => text
@@ -101,7 +100,6 @@ impl Domain {
         }
     }
 
-    /// Passes a value that is allowed.
     pub(super) fn accept(&self, value: Value) -> Result<Value, SettingError> {
         let fits = match (self, &value) {
             (Domain::Range(low, high), Value::Int(number)) => low <= number && number <= high,

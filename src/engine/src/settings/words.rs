@@ -105,14 +105,14 @@ macro_rules! words {
 pub use words;
 
 /// Declares enums with a word for each value, as tables write it. They have the traits that they
-/// derive and no others; [`words!`] is for those that data files hold too.
+/// derive, `Clone` and `Copy` at least; [`words!`] is for those that data files hold too.
 ///
 /// ```
 /// use sim_engine::settings::labels;
 ///
 /// labels! {
 ///     /// What a number is held against.
-///     #[derive(Debug, PartialEq)]
+///     #[derive(Debug, Clone, Copy, PartialEq)]
 ///     pub enum Verdict { Fine = "fine", High = "too high" }
 /// }
 ///

@@ -4,7 +4,6 @@ use std::{collections::BTreeSet, sync::Mutex};
 
 use serde::{Deserialize, Deserializer};
 
-/// A word that lasts as long as the program.
 pub type Lasting = &'static str;
 
 static READ: Mutex<BTreeSet<Lasting>> = Mutex::new(BTreeSet::new());

@@ -21,7 +21,6 @@ pub fn split(list: &str) -> Vec<String> {
     names
 }
 
-/// The names of several lists.
 pub fn split_all(lists: &[String]) -> Vec<String> {
     lists.iter().flat_map(|list| split(list)).collect()
 }

@@ -12,7 +12,6 @@ pub use rules::CritterKitchen;
 /// The strategy files of `strategies/critter-kitchen`, `default` first.
 pub static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
-/// The game as the laboratory takes it.
 pub static ENTRY: Entry = Entry::of::<CritterKitchen>();
 
 #[cfg(test)]

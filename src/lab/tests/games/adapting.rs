@@ -94,7 +94,7 @@ fn an_adaptation_is_the_same_on_any_number_of_threads_and_after_a_stop() {
 #[test]
 fn every_game_has_players_who_adapt() {
     for entry in GAMES {
-        assert_eq!(usual_start(*entry), "champion", "{}", entry.info().name);
+        assert_eq!(usual_start(entry), "champion", "{}", entry.info().name);
     }
 }
 

@@ -32,7 +32,7 @@ fn watched(arms: (&Arm, &Arm), deals: u64, threads: usize, sink: &mut dyn Sink, 
 #[test]
 fn a_strategy_in_its_own_place_differs_by_nothing() {
     for entry in GAMES {
-        let arm = || entering(*entry, &["greedy", "default"], entry.info().default_players, 2);
+        let arm = || entering(entry, &["greedy", "default"], entry.info().default_players, 2);
         let duel = watched((&arm(), &arm()), 40, 2, &mut (), u64::MAX);
         assert_eq!(duel.deals, 40);
         let rows = figures(&arm().subject(), &duel);

@@ -11,7 +11,7 @@ use sim_lab::{
 /// The tables of a few games of every game at its default table size.
 fn tables() -> Vec<(&'static str, Vec<Table>)> {
     let of = |entry: &&sim_play::entry::Entry| {
-        let arm = pool(*entry, entry.info().default_players, 2);
+        let arm = pool(entry, entry.info().default_players, 2);
         let tally = arm.play(0..8, arm.empty(), &mut ());
         (entry.info().name, of_run(&Summary::of(&arm.subject(), &tally)))
     };
@@ -43,7 +43,7 @@ fn a_thing_has_the_same_name_among_components_and_measures() {
     // A label that reads like a component in other letters is that component under another name.
     let plain = |name: &str| name.to_lowercase().replace([' ', '\''], "-").replace("--", "-");
     for entry in GAMES {
-        let arm = pool(*entry, entry.info().default_players, 2);
+        let arm = pool(entry, entry.info().default_players, 2);
         let components = arm.game.components();
         for measure in entry.info().measures {
             if let MeasureShape::Components { kind, most, .. } = measure.shape {

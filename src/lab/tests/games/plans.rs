@@ -30,8 +30,8 @@ fn play(spec: &PlansSpec, lab: &mut Lab<'_>) -> Result<Plans, Error> {
 #[test]
 fn every_archetype_has_a_plan() {
     for entry in GAMES {
-        let names: Vec<String> = planned(*entry).unwrap().into_iter().map(|player| player.base).collect();
-        assert_eq!(names, archetypes(*entry), "{}", entry.info().name);
+        let names: Vec<String> = planned(entry).unwrap().into_iter().map(|player| player.base).collect();
+        assert_eq!(names, archetypes(entry), "{}", entry.info().name);
     }
 }
 

@@ -31,7 +31,7 @@ fn tallies_of_shipped_pools_stay_below_four_mebibytes() {
     for entry in GAMES {
         let (fewest, most) = entry.info().players;
         for players in fewest..=most {
-            let size = pool(*entry, players, usize::MAX).empty().size();
+            let size = pool(entry, players, usize::MAX).empty().size();
             assert!(size < 4 << 20, "{} with {players}: {size} bytes", entry.info().name);
         }
     }
@@ -40,7 +40,7 @@ fn tallies_of_shipped_pools_stay_below_four_mebibytes() {
 #[test]
 fn an_arm_played_in_parts_differs_by_nothing() {
     for entry in GAMES {
-        let arm = pool(*entry, entry.info().default_players, 3);
+        let arm = pool(entry, entry.info().default_players, 3);
         let whole = arm.play(0..60, arm.empty(), &mut ());
         let mut later = arm.play(25..60, arm.empty(), &mut ());
         later.merge(&arm.play(0..25, arm.empty(), &mut ()));

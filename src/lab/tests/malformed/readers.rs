@@ -72,7 +72,7 @@ pub fn data() -> Sort {
         let head = format!("format = 2\ngame = \"{name}\"\nabout = \"A test.\"\n[values]\n");
         let changes = lines.chunks(lines.len().div_ceil(20)).map(|some| head.clone() + &some.concat());
         let mut changes: Vec<String> = changes.collect();
-        changes = vec![changes; times(*entry)].concat();
+        changes = vec![changes; times(entry)].concat();
         changes.push(entry.data_file().to_owned());
         of.extend(vec![game; changes.len()]);
         seeds.extend(changes.into_iter().map(String::into_bytes));
@@ -94,11 +94,11 @@ pub fn experiments() -> Sort {
         let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
         paths.sort();
         let text = |path: &PathBuf| (*entry, fs::read_to_string(path).unwrap());
-        texts.extend(paths.iter().flat_map(|path| vec![text(path); times(*entry)]));
+        texts.extend(paths.iter().flat_map(|path| vec![text(path); times(entry)]));
     }
     let reads =
         |_: &'static Entry, text: &str| Question::read("mine.toml", text, &Shipped(CATALOGUE)).is_ok();
-    texts.retain(|(entry, text)| reads(*entry, text));
+    texts.retain(|(entry, text)| reads(entry, text));
     Sort::of_texts(texts, reads)
 }
 
@@ -117,9 +117,9 @@ fn arm(entry: &'static Entry) -> Arm {
 
 pub fn manifests() -> Sort {
     let manifest = |entry: &&'static Entry| {
-        let arm = arm(*entry);
+        let arm = arm(entry);
         let tally = arm.play(0..2, arm.empty(), &mut ());
-        vec![(*entry, Manifest::new(&arm, "sim".to_owned(), &tally).json()); times(*entry)]
+        vec![(*entry, Manifest::new(&arm, "sim".to_owned(), &tally).json()); times(entry)]
     };
     Sort::of_texts(GAMES.iter().flat_map(manifest).collect(), |_, text| {
         let Ok(manifest) = serde_json::from_str::<Manifest>(text) else { return false };
@@ -132,7 +132,7 @@ pub fn manifests() -> Sort {
 
 /// Half of the damaged tallies have a checksum that fits, so that their numbers are read.
 pub fn tallies() -> Sort {
-    let arms: Vec<Arm> = GAMES.iter().map(|entry| arm(*entry)).collect();
+    let arms: Vec<Arm> = GAMES.iter().map(|entry| arm(entry)).collect();
     let stored = |arm: &Arm| {
         let tally = arm.play(3..5, arm.empty(), &mut ());
         Stored { digest: arm.inputs.digest(), deals: 3..5, tally }.to_bytes()

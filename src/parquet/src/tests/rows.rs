@@ -94,7 +94,7 @@ fn files_of_rows_add_up_to_the_tally() {
     for entry in GAMES {
         // The fewest players may be one against an opponent without a seat.
         for players in [entry.info().players.0, entry.info().default_players] {
-            let arm = pool(*entry, players, 3);
+            let arm = pool(entry, players, 3);
             let mut taken = Taken::default();
             let tally = arm.play(0..20, arm.empty(), &mut taken);
             let names = Names::of(&arm);

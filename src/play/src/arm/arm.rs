@@ -22,7 +22,6 @@ pub trait Opened: Send + Sync {
     /// The opponent that holds no seat, if one plays.
     fn automa(&self) -> Option<&'static str>;
 
-    /// What its scripts are written in.
     fn vocabulary(&self) -> &'static Vocabulary;
 
     /// What a tally of this many strategies in these line-ups knows of the game.
@@ -42,16 +41,12 @@ pub trait Opened: Send + Sync {
     fn twice(&self, arm: &Arm, deals: Range<u64>) -> Vec<Twice>;
 
     /// Tells one game; see [`crate::transcript::tell`].
-    ///
-    /// # Errors
-    /// When the telling cannot be written.
     fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// The tables of an analysis under these rules; none where the game publishes no such one.
     fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>>;
 }
 
-/// The rules of an arm: a game's values, and how they came about.
 #[derive(Debug, Clone)]
 pub struct Rules {
     pub settings: Settings,
@@ -63,12 +58,10 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules as these values have them, and nothing changed.
     pub fn new(settings: Settings) -> Rules {
         Rules { settings, presets: Vec::new(), data: None, set: Vec::new() }
     }
 
-    /// Whether nothing is changed.
     pub fn is_plain(&self) -> bool {
         self.presets.is_empty() && self.data.is_none() && self.set.is_empty()
     }
@@ -87,7 +80,6 @@ impl Rules {
     }
 }
 
-/// Who sits at the table, and by which luck they play.
 #[derive(Debug, Clone)]
 pub struct Seats {
     pub players: usize,
@@ -108,7 +100,6 @@ pub struct Arm {
     pub strategies: Vec<Strategy>,
     pub schedule: Schedule,
     pub frame: Frame,
-    /// How well they play who sit there.
     pub level: Level,
 }
 
@@ -197,7 +188,6 @@ impl Arm {
         Rules { settings: self.settings.clone(), presets, data, set }
     }
 
-    /// A tally without games.
     pub fn empty(&self) -> Tally {
         Tally::new(&self.frame)
     }
@@ -208,7 +198,6 @@ impl Arm {
         self.game.play(self, deals, prefix, sink)
     }
 
-    /// What the arm's numbers are about.
     pub fn subject(&self) -> Subject<'_> {
         Subject {
             info: self.info,
@@ -226,7 +215,6 @@ impl Arm {
     }
 }
 
-/// Why inputs cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArmError {
     pub message: String,

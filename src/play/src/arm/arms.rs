@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::{Arm, ArmError};
 use crate::tally::Tally;
 
-/// An arm under the name that tells it from the others.
 pub struct Named {
     pub name: String,
     pub arm: Arm,
@@ -60,10 +59,6 @@ impl Arms {
         }
     }
 
-    /// The same with more arms behind them.
-    ///
-    /// # Errors
-    /// As [`Arms::of_any_size`].
     pub fn and(self, more: Vec<Named>) -> Result<Arms, ArmError> {
         let Arms { first, mut others } = self;
         others.extend(more);

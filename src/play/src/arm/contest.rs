@@ -35,7 +35,6 @@ pub struct Score {
     /// [win](crate::tally::WIN).
     pub seats: i64,
     pub wins: i64,
-    /// Points that it made there.
     pub points: i64,
     /// Seats and wins of the other seats.
     pub rival_seats: i64,

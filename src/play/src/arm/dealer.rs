@@ -27,7 +27,6 @@ impl<'g, G: Scripted> Dealer<'g, G> {
         self.bench.evaluator.note(notes);
     }
 
-    /// What was noted; nothing is any more.
     pub fn take_notes(&mut self) -> Option<Notes> {
         self.bench.evaluator.take_notes()
     }

@@ -16,7 +16,6 @@ use crate::{Details, Row, tally::Tally};
 /// a neighbour, few enough that memory does not grow while one block takes long.
 const AHEAD: u64 = 3;
 
-/// The games of a block.
 pub struct Block {
     pub tally: Tally,
     pub rows: Vec<Row>,
@@ -70,7 +69,6 @@ impl<'f> Fold<'f> {
         }
     }
 
-    /// A thread that will take blocks.
     pub fn worker(&self) -> Worker<'_, 'f> {
         Worker(self)
     }
@@ -93,7 +91,6 @@ impl<'f> Fold<'f> {
     }
 }
 
-/// One thread's place at the fold.
 pub struct Worker<'w, 'f>(&'w Fold<'f>);
 
 impl Worker<'_, '_> {

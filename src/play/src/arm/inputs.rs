@@ -24,7 +24,6 @@ pub struct Ruleset {
     pub code: String,
 }
 
-/// A strategy of a run.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct StrategyEntry {
     /// The name in the tables: of the file, and of the params that were set.

@@ -70,7 +70,6 @@ const PIECES: u64 = 8;
 /// Deals of a block when somebody searches: a game takes seconds, and tallies are nothing beside it.
 const SEARCHED_BLOCK: u64 = 1;
 
-/// Sees a run as it grows.
 pub trait Sink: Send {
     /// Whether it wants the games one by one.
     fn takes_rows(&self) -> bool {
@@ -90,14 +89,12 @@ pub trait Sink: Send {
     fn folded(&mut self, prefix: &Tally, rows: &[Row]) -> ControlFlow<()>;
 }
 
-/// Looks at nothing and lets the run end by itself.
 impl Sink for () {
     fn folded(&mut self, _: &Tally, _: &[Row]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-/// Who plays a range of deals.
 pub(crate) struct Play<'a, G: Scripted> {
     pub game: &'a G,
     pub frame: &'a Frame,
@@ -182,7 +179,6 @@ impl<G: Scripted> Play<'_, G> {
     }
 }
 
-/// What a tally of a game knows of it.
 pub(crate) fn frame<G: Scripted>(game: &G, strategies: usize, schedule: &Schedule) -> Frame {
     Frame {
         players: game.players(),

@@ -30,7 +30,6 @@ impl Moved {
     }
 }
 
-/// Keeps the rows of a run.
 #[derive(Default)]
 pub(super) struct Rows(pub(super) Vec<Row>);
 

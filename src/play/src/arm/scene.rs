@@ -9,7 +9,6 @@ use crate::{
 };
 use sim_engine::Seat;
 
-/// Whose game it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
     Seat(Seat),

@@ -2,7 +2,6 @@
 
 use sim_engine::{Component, Info, Kind};
 
-/// What a run's numbers are about.
 #[derive(Debug, Clone)]
 pub struct Subject<'a> {
     pub info: &'static Info,
@@ -26,7 +25,6 @@ impl Subject<'_> {
         self.strategies.iter().map(String::as_str).chain(self.automa)
     }
 
-    /// What is said of the sort of a component.
     pub fn kind(&self, component: usize) -> Option<&'static Kind> {
         self.info.kinds.iter().find(|kind| kind.name == self.components[component].kind)
     }

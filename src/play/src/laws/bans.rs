@@ -15,7 +15,6 @@ use sim_script::{Never, Scripted, Strategy, Why, library};
 const DEALS: u64 = 12;
 /// Who is banned: one whose answers are solved, and one who draws them.
 const PLAYERS: [&str; 2] = ["default", "champion"];
-/// Games of each ban and strategy.
 const GAMES: u64 = 2;
 
 /// What seats have taken on purpose, beside what is counted.
@@ -82,7 +81,6 @@ pub fn what_players_take_they_have_chosen<G: Scripted>() {
     }
 }
 
-/// Watches whether a seat keeps to its bans.
 struct Keeping<'a, G: Game> {
     game: &'a G,
     never: &'a Never,

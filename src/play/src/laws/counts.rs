@@ -32,7 +32,6 @@ fn play_until<G: Scripted>(mut is_enough: impl FnMut(&G, &GameRecord) -> bool) -
     games
 }
 
-/// Where games were looked for in vain.
 fn told(games: u64) -> String {
     format!(
         "in {games} games, at random and by its strategies, for every number of players and under every ruling"
@@ -58,7 +57,6 @@ pub fn every_end_has_its_words<G: Scripted>() {
     }
 }
 
-/// Whether a game counted anything for a measure.
 fn is_counted<G: Game>(game: &G, record: &GameRecord, at: usize) -> bool {
     let measure = &G::info().measures[at];
     (0..measure.width()).any(|cell| match measure.of {

@@ -83,7 +83,6 @@ fn ask<G: Scripted>(
     Some((actions, evaluator.take_why()))
 }
 
-/// What a feature told of a candidate.
 pub fn told(why: &Why, label: &str, feature: &str) -> f64 {
     let mut values = why.parts.iter().filter_map(|part| {
         let at = part.features.iter().position(|name| *name == feature)?;

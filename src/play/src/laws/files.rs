@@ -16,9 +16,6 @@ use sim_engine::{
 use sim_script::{Scripted, library};
 
 /// Reads everything that the other laws begin with.
-///
-/// # Errors
-/// The first thing that cannot be read, with its place and the way out.
 fn read_all<G: Scripted>() -> Result<(), String> {
     let settings = settings::parse("data.toml", G::data_file()).map_err(|error| error.to_string())?;
     let told = |place: &str| {
@@ -153,7 +150,6 @@ impl Page {
         Page(numbers)
     }
 
-    /// Complains of a number that the page does not have.
     fn check(&self, place: &str, number: &str) -> Result<(), String> {
         if self.0.contains(&plain(number)) {
             return Ok(());

@@ -37,7 +37,6 @@ use sim_script::{Scripted, Strategy, Why, library};
 
 /// Deals of each law at each table size: few enough for seconds, many enough for every branch.
 const DEALS: u64 = 25;
-/// Seed of all laws.
 const SEED: u64 = 20_261_121;
 
 /// What was found, or the complaint as people read it.
@@ -46,12 +45,10 @@ fn hold<T, E: Display>(found: Result<T, E>) -> T {
     found.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The values of the data file.
 fn data<G: Game>() -> Settings {
     hold(settings::parse("data.toml", G::data_file()))
 }
 
-/// The game with the values of its data file.
 fn standard<G: Game>(players: usize) -> G {
     hold(G::new(&data::<G>(), players))
 }
@@ -67,7 +64,6 @@ fn variants<G: Game>() -> Vec<(String, G)> {
     variants
 }
 
-/// The game under each preset of these settings.
 fn presets<G: Game>(base: &Settings) -> Vec<(String, G)> {
     let played = |name: &str| {
         let mut settings = base.clone();
@@ -149,7 +145,6 @@ impl Company {
     }
 }
 
-/// A strategy that comes with the game.
 fn named<G: Scripted>(name: &str) -> Strategy {
     let strategy = hold(library::shipped::<G>(name));
     strategy.unwrap_or_else(|| panic!("no {name}.toml in strategies/{}", G::info().name))

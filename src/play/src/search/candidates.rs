@@ -1,10 +1,7 @@
-//! The answers that a search tries.
-
 use super::{super::episode::answer, Sample, Workbench};
 use sim_engine::{Amount, Game, Offer, Stream};
 use sim_script::{Ask, Scripted, Strategy};
 
-/// An answer that is tried.
 pub struct Candidate<A> {
     /// What is done first; of the base's own answer, all that it wants to do.
     pub actions: Vec<A>,

@@ -56,7 +56,6 @@ const FIRST: u32 = 4;
 /// By how many standard errors another answer must lead the base's own.
 const LEAD: f64 = 1.0;
 
-/// Room for imagined games, reused from decision to decision.
 pub struct Searcher<G: Scripted> {
     bench: Workbench<G>,
     /// The base's own answer, then others: those still in the race in front.
@@ -168,7 +167,6 @@ fn keep_to_decision<G: Game>(ask: &Ask<'_, G>, state: &G::State, actions: &mut V
     actions.truncate(own);
 }
 
-/// What the end of a game is to a seat.
 fn sample<G: Game>(game: &G, seat: Seat, outcome: &Outcome) -> Sample {
     let contenders = Seat::all(game.contenders());
     let winners = contenders.clone().filter(|&one| outcome.places[one] == 1).count();

@@ -68,7 +68,6 @@ pub fn leads<A>(racing: &[Candidate<A>], errors: f64) -> bool {
     mean > 0.0 && mean > errors * error
 }
 
-/// The reasons of a search, for people.
 pub fn reasons<A: Display>(candidates: &[Candidate<A>], chosen: usize) -> Searched {
     let worth = worth(candidates);
     let answer = |candidate: &Candidate<A>| {

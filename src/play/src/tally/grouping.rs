@@ -13,7 +13,6 @@
 
 use sim_engine::{Luck, Purpose};
 
-/// Groups of deals.
 pub const GROUPS: usize = 256;
 const GROUP: Purpose = Purpose::new("tally.group");
 

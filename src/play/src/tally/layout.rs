@@ -3,7 +3,6 @@
 use super::{DOSES, Frame, Shape, UseKind};
 use sim_engine::{Measure, MeasureShape, Of, Seat, record::MAX_ROUNDS};
 
-/// Bins of the length histogram.
 pub const LENGTH_BINS: usize = 200;
 /// Plies of one bin.
 pub const LENGTH_WIDTH: u32 = 10;
@@ -15,7 +14,6 @@ const BELOW_ZERO: i32 = 16;
 /// What is counted of a component beside its use.
 const NOT_USED: usize = UseKind::ALL.len() - 1;
 
-/// The bin of a game's length.
 pub fn length_bin(plies: u32) -> usize {
     ((plies / LENGTH_WIDTH) as usize).min(LENGTH_BINS - 1)
 }
@@ -131,12 +129,10 @@ impl Layout {
         self.rounds
     }
 
-    /// Denominators of headline cells.
     pub fn overs(&self) -> usize {
         self.overs.last().map_or(0, |&(over, _)| over + 1)
     }
 
-    /// The denominator of a headline cell.
     pub fn over(&self, cell: usize) -> usize {
         self.overs[cell].0
     }
@@ -176,7 +172,6 @@ impl Layout {
         }
     }
 
-    /// The groups that a seat-game belongs to.
     pub fn groups(&self, strategy: usize, seat: Seat) -> [Group; 3] {
         [Group::Strategy(strategy), Group::Seat(seat), Group::StrategySeat(strategy, seat)]
     }

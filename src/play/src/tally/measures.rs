@@ -5,7 +5,6 @@ use sim_engine::{GameRecord, Measure, MeasureShape, Of};
 use sim_stats::Estimate;
 
 impl Tally {
-    /// Adds what is counted of the table as a whole.
     pub(super) fn add_table(&mut self, record: &GameRecord) {
         let Tally { layout, table, .. } = self;
         table.begin(0);

@@ -1,5 +1,3 @@
-//! Scales and their ticks.
-
 /// A map from values to points of the figure: linear or logarithmic.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {

@@ -64,7 +64,7 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
     Some(Sketch { look, name: "price-and-worth".to_owned(), title: TITLE, alt, canvas })
 }
 
-/// The components of a kind, from left to right by price.
+/// `rows` go from left to right by price.
 fn panel(canvas: &mut Canvas<'_>, (kind, rows): (&str, &[&PriceRow]), top: f64, (low, high): (f64, f64)) {
     let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::End);
     let (left, right) = (canvas.sheet.margin + 44.0, canvas.sheet.width - canvas.sheet.margin - 12.0);
@@ -113,7 +113,7 @@ fn panel(canvas: &mut Canvas<'_>, (kind, rows): (&str, &[&PriceRow]), top: f64, 
     }
 }
 
-/// Writes a name beside its dot where there is room, first at its right.
+/// At its right if there is room.
 fn name(canvas: &mut Canvas<'_>, name: &str, (x, y): (f64, f64), room: Taken, taken: &mut Vec<Taken>) {
     let width = canvas.sheet.width(name, theme::SMALL, Weight::Regular) * 1.05;
     let half = theme::SMALL * 0.55;
@@ -143,7 +143,6 @@ fn name(canvas: &mut Canvas<'_>, name: &str, (x, y): (f64, f64), room: Taken, ta
     }
 }
 
-/// Whether two rectangles share a point.
 fn meets(one: Taken, other: Taken) -> bool {
     one.0 < other.2 && other.0 < one.2 && one.1 < other.3 && other.1 < one.3
 }

@@ -23,7 +23,6 @@ pub const UNITS: f64 = 10.0;
 /// plotters' font size is a line height; this many go to one em.
 pub const LINE_HEIGHT: f64 = 1.24;
 
-/// Which point of a text its position is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
     Start,
@@ -31,7 +30,6 @@ pub enum Anchor {
     End,
 }
 
-/// How a text looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lettering {
     pub size: f64,
@@ -186,9 +184,6 @@ impl<'a> Canvas<'a> {
     }
 
     /// The figure as a PNG of twice its size, for sharp screens and print.
-    ///
-    /// # Errors
-    /// When the image cannot be encoded.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
         let mut image = super::pixels::Image::new(self.size());
         self.draw(Pixels::new(&mut image, self.sheet))?;

@@ -163,7 +163,6 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale) {
     canvas.text(canvas.sheet.margin, top - 18.0, "↑ users win more often, percentage points", start);
 }
 
-/// A rectangle that text must not cover.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Boundary {
     left: f64,
@@ -180,7 +179,7 @@ impl Boundary {
             && other.top < self.bottom
     }
 
-    /// Distance from a place outside; 0 inside.
+    /// 0 inside.
     fn distance(&self, (x, y): (f64, f64)) -> f64 {
         let across = (self.left - x).max(x - self.right).max(0.0);
         let up = (self.top - y).max(y - self.bottom).max(0.0);

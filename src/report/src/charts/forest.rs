@@ -17,7 +17,7 @@ use sim_lab::{
 };
 use sim_stats::{Estimate, Interval};
 
-/// The axis never shows less than this share, so that noise does not look like a gulf.
+/// So that noise does not look like a gulf.
 const LEAST_SPAN: f64 = 0.02;
 
 struct Row {
@@ -43,7 +43,6 @@ impl Row {
     }
 }
 
-/// What a picture is called, and how it is read.
 struct Words {
     name: &'static str,
     title: &'static str,
@@ -118,7 +117,6 @@ pub fn worths<'a>(found: &Worths, caption: &str, sheet: &'a Sheet) -> Option<Ske
     sketch(&words, found.rows.iter().filter_map(row).collect(), caption, sheet)
 }
 
-/// A finding of the standard run under each alternative.
 pub fn tornado<'a>(found: &Robustness, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let words = Words {
         name: "tornado",
@@ -140,7 +138,6 @@ pub fn numbers<'a>(found: &Robustness, caption: &str, sheet: &'a Sheet) -> Optio
     sketch(&words, alternatives(found, &found.numbers), caption, sheet)
 }
 
-/// Win rates under alternatives.
 fn alternatives(found: &Robustness, rows: &[ShareRow]) -> Vec<Row> {
     let row = |row: &ShareRow| {
         let name = &found.alternatives[row.alternative].name;

@@ -19,7 +19,6 @@ const WIDEST: f64 = 144.0;
 const CELL_HEIGHT: f64 = 46.0;
 /// The most columns of a grid for phones.
 const MOST_NARROW: usize = 7;
-/// Paper between two cells.
 const GAP: f64 = 3.0;
 const FRAME: f64 = 3.0;
 /// Paper between a frame and the colour within, so that no two colours mix to the eye.
@@ -38,15 +37,12 @@ const BELOW: RGBColor = RGBColor(238, 158, 104);
 /// Digits after the point at most.
 const DIGITS: f64 = 3.0;
 
-/// What a grid is called, and what it shows.
 pub struct Words<'t> {
-    /// The name of its table.
     pub name: &'t str,
     pub title: &'static str,
     pub about: &'t str,
 }
 
-/// A square in its place.
 struct Placed {
     row: usize,
     column: usize,
@@ -55,7 +51,6 @@ struct Placed {
     word: &'static str,
 }
 
-/// A grid with its squares in their places.
 struct Grid<'a> {
     rows: Vec<&'a str>,
     columns: Vec<&'a str>,
@@ -66,7 +61,6 @@ struct Grid<'a> {
     decimals: usize,
 }
 
-/// A table that says how it is drawn as a grid.
 pub fn of_table<'a>(table: &Table, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let words = Words { name: table.name, title: table.title, about: &table.about };
     sketch(&words, table.heat.as_ref()?, caption, sheet)
@@ -254,7 +248,6 @@ fn place<'a>(labels: &mut Vec<&'a str>, label: &'a str) -> usize {
     })
 }
 
-/// The name of a column as words.
 fn words(column: &str) -> String {
     column.replace('_', " ")
 }

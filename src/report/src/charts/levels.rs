@@ -8,7 +8,6 @@ use super::{
 use sim_lab::ladder::Ladder;
 use sim_stats::{Estimate, grouped::apart};
 
-/// How far each level stands below the highest, by number of players.
 pub fn sketch<'a>(ladders: &[&Ladder], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let plot = Plot {
         name: "levels",

@@ -10,12 +10,10 @@ use sim_engine::text::people;
 use sim_stats::Interval;
 
 const HEIGHT: f64 = 420.0;
-/// Distance of the names at the lines' ends.
 const SPACING: f64 = 19.0;
 const NAMES: f64 = 200.0;
 const RADIUS: f64 = 3.6;
 
-/// A value of a line and its interval.
 pub struct Step {
     pub x: f64,
     pub y: f64,
@@ -27,13 +25,11 @@ pub struct Line {
     pub steps: Vec<Step>,
 }
 
-/// A picture of lines, and its words.
 pub struct Plot<'t> {
     pub name: &'t str,
     pub title: &'static str,
     pub subtitle: &'t str,
     pub caption: &'t str,
-    /// What stands along the axes.
     pub across: &'t str,
     pub up: &'t str,
     /// Heights are shares, told in percent.

@@ -38,10 +38,8 @@ use theme::Sheet;
 pub const WEB_FONTS: [&[u8]; 2] =
     [include_bytes!("fonts/Inter-Regular.woff2"), include_bytes!("fonts/Inter-Bold.woff2")];
 
-/// How a page shows a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// In the colours of the page.
     Plain,
     /// A map of colours, which means the same on white paper only.
     Map,
@@ -50,24 +48,20 @@ pub enum Look {
 }
 
 impl Look {
-    /// Quiet unless there is something to see.
     fn of(has_found: bool) -> Look {
         if has_found { Look::Plain } else { Look::Quiet }
     }
 }
 
-/// One picture in two formats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// The files' name without its ending.
+    /// Without its ending.
     pub name: String,
     pub title: String,
-    /// What the picture shows, in words.
     pub alt: String,
     pub svg: String,
     /// The same for phones, where it can be drawn so narrow.
     pub narrow: Option<String>,
-    /// How a page shows it.
     pub look: Look,
     /// Twice the size of the SVG.
     pub png: Vec<u8>,
@@ -82,7 +76,6 @@ pub enum ChartError {
     Draw(String),
 }
 
-/// Figures of an arm beside those of the first.
 #[derive(Debug, Clone, Copy)]
 pub struct Differences<'a> {
     /// The arm; empty where there is only one.
@@ -107,7 +100,6 @@ pub enum Data<'a> {
     Plans(&'a Plans),
     Balanced(&'a Balanced),
     Robust(&'a Robustness),
-    /// Arms along values.
     Lines(&'a Lines),
     Learning(&'a [Vec<Lap>]),
     /// Levels of skill at tables of several sizes.
@@ -133,9 +125,7 @@ const OF_RUNS: [&str; 7] = [
     "points-by-round",
     "leader-by-round",
 ];
-/// The figures of arms that are held against the first.
 pub const OF_DIFFERENCES: [&str; 1] = ["differences"];
-/// The figures of arms along values.
 pub const OF_SWEEPS: [&str; 3] = ["sweep-by-strategy", "sweep-by-seat", "plane"];
 
 /// The figures that a run of a game may have, those that have no values in it among them.
@@ -144,7 +134,6 @@ pub fn of_runs(info: &Info) -> Vec<String> {
     OF_RUNS.into_iter().map(str::to_owned).chain(grids.map(|one| grid_name(one.name))).collect()
 }
 
-/// A table's name as that of a figure.
 fn grid_name(table: &str) -> String {
     table.replace('_', "-")
 }
@@ -158,9 +147,6 @@ pub fn draw(all: &[Data<'_>], caption: &str) -> Result<Vec<Picture>, ChartError>
 }
 
 /// Draws those of the figures that get a name, under it: one of several of a kind needs its own.
-///
-/// # Errors
-/// As [`draw`].
 pub fn draw_as(
     all: &[Data<'_>],
     caption: &str,
@@ -179,7 +165,6 @@ pub fn draw_as(
         .collect()
 }
 
-/// Every figure that can be drawn on the sheet.
 fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
     let sketches = match drawn {
         Data::Run(summary) => return of_run(summary, caption, sheet),
@@ -221,7 +206,6 @@ fn of_run<'a>(run: &Summary, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>>
     sketches.into_iter().flatten().collect()
 }
 
-/// The bytes of a sketch.
 fn finished(sketch: Sketch<'_>, narrow: Option<Sketch<'_>>) -> Result<Picture, ChartError> {
     let slim = |narrow: Sketch<'_>| narrow.canvas.svg(&format!("{}-narrow", narrow.name), &narrow.alt);
     Ok(Picture {

@@ -44,8 +44,6 @@ impl Image {
         Image { units, width, height, bytes: vec![255; 3 * width * height] }
     }
 
-    /// # Errors
-    /// When the image cannot be encoded.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
         self.encode().map_err(|error| ChartError::Draw(error.to_string()))
     }
@@ -124,7 +122,7 @@ impl Outline {
         }
     }
 
-    /// A circle; the other way round for a hole.
+    /// `hole` draws it the other way round.
     fn circle(&mut self, centre: Point, radius: f32, hole: bool) {
         let at = |x: f32, y: f32| point(centre.x + x * radius, centre.y + if hole { -y } else { y } * radius);
         let ends = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0)];
@@ -193,7 +191,6 @@ impl Outline {
     }
 }
 
-/// Draws on an image.
 pub struct Pixels<'a> {
     image: &'a mut Image,
     sheet: &'a Sheet,

@@ -52,7 +52,6 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
     Some(Sketch { look, name: "fair-prices".to_owned(), title: TITLE, alt, canvas })
 }
 
-/// The colour of what is said of a price.
 pub fn colour(verdict: PriceVerdict) -> RGBColor {
     match verdict {
         PriceVerdict::Overpriced => theme::BELOW,

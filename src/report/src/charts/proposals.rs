@@ -26,7 +26,6 @@ struct Row {
     ends: Option<(f64, f64)>,
 }
 
-/// A row a figure of each proposal.
 pub fn sketch<'a>(found: &Balanced, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut rows: Vec<Row> = Vec::new();
     for (at, goal) in found.goals.iter().enumerate() {

@@ -6,20 +6,15 @@ use super::{
     theme::{self, Weight},
 };
 
-/// Height of a row.
 const ROW: f64 = 26.0;
-/// Widest label at the left.
 const LABELS: f64 = 330.0;
-/// The most rows; the table has all.
 pub const MOST: usize = 24;
 /// Height that a name takes above its row on a narrow sheet, where there is no room beside it.
 const NAME: f64 = 18.0;
 
-/// Where rows lie, and what stands beside them.
 pub struct Rows {
     labels: Vec<String>,
     words: Vec<String>,
-    /// From values to places.
     pub scale: Scale,
     pub top: f64,
     pub bottom: f64,
@@ -80,7 +75,6 @@ impl Rows {
         y
     }
 
-    /// Draws the word of a row at the height of its marks.
     pub fn word(&self, canvas: &mut Canvas<'_>, at: usize, y: f64) {
         let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
         canvas.text(canvas.sheet.width - canvas.sheet.margin, y, self.words[at].clone(), label.bold());

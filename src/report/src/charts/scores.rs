@@ -14,7 +14,6 @@ const TITLE: &str = "Distribution of points by strategy";
 /// Height of a row, and of its tallest possible bar.
 const ROW: f64 = 58.0;
 const TALLEST: f64 = 46.0;
-/// Widest label at the left.
 const LABELS: f64 = 220.0;
 /// Bars at the ends that are lower than this in every row are left to the table: a few games out of a
 /// million would take most of the axis.

@@ -8,7 +8,6 @@ use super::{
 use sim_engine::analysis::{Heat, Square};
 use sim_lab::summary::{RateRow, Summary};
 
-/// The win rates by seat of runs at tables of several sizes.
 pub fn sketch<'a>(runs: &[&Summary], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let words = Words {
         name: "seat_by_players",

@@ -14,11 +14,9 @@ use sim_lab::{
 };
 use sim_stats::Interval;
 
-/// Height of a row.
 const ROW: f64 = 32.0;
-/// Widest label at the left.
 const LABELS: f64 = 260.0;
-/// The axis never shows less than this share, so that noise does not look like a gulf.
+/// So that noise does not look like a gulf.
 const LEAST_SPAN: f64 = 0.02;
 
 struct Row {

@@ -10,7 +10,6 @@ use sim_lab::{
     sweep::{Lines, SweptRow},
 };
 
-/// Both pictures, as far as there are values to draw along.
 pub fn sketches<'a>(lines: &Lines, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
     let by_strategy = |owner: &Owner| owner.strategy().map(str::to_owned);
     let by_seat = |owner: &Owner| owner.seat().map(|seat| format!("Seat {}", seat.0 + 1));

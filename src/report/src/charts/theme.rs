@@ -9,7 +9,6 @@ use plotters::style::RGBColor;
 
 use super::ChartError;
 
-/// Width of a figure.
 pub const WIDE: f64 = 960.0;
 /// Width of a figure for phones: on a screen 360 wide its smallest text is 9 high.
 pub const NARROW: f64 = 440.0;
@@ -46,10 +45,9 @@ pub const ABOVE: RGBColor = RGBColor(0, 114, 178);
 pub const BELOW: RGBColor = RGBColor(213, 94, 0);
 pub const UNDECIDED: RGBColor = RGBColor(110, 120, 130);
 
-/// Family names in SVG, the first of which the report page embeds; any of them will do elsewhere.
+/// The report page embeds the first; any of them will do elsewhere.
 pub const FAMILY: &str = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/// The face of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
     Regular,
@@ -100,7 +98,6 @@ impl Sheet {
         }
     }
 
-    /// Width of a text.
     pub fn width(&self, text: &str, size: f64, weight: Weight) -> f64 {
         let face = self.face(weight);
         let em = f64::from(face.units_per_em().unwrap_or(1000.0));
@@ -138,7 +135,6 @@ impl Sheet {
     }
 }
 
-/// The marker colour of the `at`-th series.
 pub fn series(at: usize) -> RGBColor {
     SERIES[at % SERIES.len()]
 }

@@ -5,16 +5,13 @@ use serde::Serialize;
 use sim_engine::text::people;
 use sim_lab::tables::{Cell, Column, Role, Sort, Table, Unit};
 
-/// A table ready to be laid out.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TableView {
     pub name: String,
     pub title: String,
     pub about: String,
     pub heads: Vec<HeadView>,
-    /// Rows that belong together, each set under a line that says what it is.
     pub groups: Vec<GroupView>,
-    /// How many rows there are.
     pub count: usize,
     /// Whether it is so long that a reader looks for rows by a word, and paper has no room for it.
     pub is_long: bool,
@@ -43,7 +40,6 @@ pub struct CellView {
     pub numeric: bool,
 }
 
-/// How numbers of a column are said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Manner {
     Percent,
@@ -73,7 +69,6 @@ impl Manner {
         if is_share { Manner::Percent } else { Manner::Plain }
     }
 
-    /// A value and both ends of its interval.
     fn words(self, value: f64, ends: Option<(f64, f64)>) -> String {
         match self {
             Manner::Percent => people::percent_within(value, ends),
@@ -97,7 +92,6 @@ impl Manner {
     }
 }
 
-/// What the page shows of a table, column by column.
 enum Shown {
     Plain(usize),
     /// Value, low and high in one.
@@ -297,7 +291,6 @@ fn plain(column: &Column, manner: Manner, cell: &Cell) -> (Option<String>, Optio
     }
 }
 
-/// Small probabilities are said to be small.
 fn probability(value: f64) -> String {
     if value < 0.0001 { "< 0.0001".to_owned() } else { people::fixed(value, 4) }
 }

@@ -31,7 +31,6 @@ const LONG: usize = 24;
 
 #[derive(Debug, Default, Serialize)]
 pub struct Context {
-    /// What sort of page it is.
     kind: &'static str,
     title: String,
     game: String,
@@ -40,18 +39,15 @@ pub struct Context {
     findings: Vec<FindingView>,
     /// Who played, and how well.
     level: Vec<Part>,
-    /// What a designer asks first.
     answers: Vec<answers::AnswerView>,
     /// Findings of an audit, with what each of them rests on.
     chapters: Vec<audit::ChapterView>,
-    /// Questions that are written down for the game, with their answers.
     questions: Vec<audit::Asked>,
     cautions: Vec<Vec<Part>>,
     /// A summary in lines of fixed width.
     text: String,
     /// Arms, in the order in which they were played.
     arms: Vec<comparison::ArmView>,
-    /// Runs that the page leads to.
     runs: Vec<Entry>,
     sections: Vec<Section>,
     strategies: Vec<StrategyView>,
@@ -80,7 +76,6 @@ impl FindingView {
     }
 }
 
-/// The class of a finding in the style sheet.
 fn class(tone: Tone) -> &'static str {
     match tone {
         Tone::Off => "finding",
@@ -89,7 +84,6 @@ fn class(tone: Tone) -> &'static str {
     }
 }
 
-/// A stretch of a sentence.
 #[derive(Debug, Serialize)]
 struct Part {
     text: String,
@@ -139,7 +133,6 @@ struct Method {
     about: &'static str,
 }
 
-/// A part of the page.
 #[derive(Debug, Default, Serialize)]
 struct Section {
     id: &'static str,
@@ -162,7 +155,6 @@ struct FigureView {
     /// Nothing in it is clear: it is folded.
     is_quiet: bool,
     svg: String,
-    /// The same for phones.
     narrow: Option<String>,
 }
 
@@ -238,7 +230,6 @@ pub fn context(run: &Manifest, found: &[Finding], tables: &[Table], figures: &[P
     }
 }
 
-/// A page that leads to runs.
 pub fn overview(runs: &[Entry], table: Option<&Table>) -> Context {
     let mut games: Vec<&str> = runs.iter().map(|run| run.game.as_str()).collect();
     games.dedup();

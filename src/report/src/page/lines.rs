@@ -1,6 +1,6 @@
 //! The lines of a summary that was made for terminals, which break no lines of columns.
 
-/// Characters of a line on a page.
+/// In characters.
 const WIDTH: usize = 100;
 
 /// The text with long sentences broken at spaces. Lines with columns, which have two spaces side by side, and

@@ -34,7 +34,6 @@ use sim_script::BestResponse;
 #[error("cannot fill in the report page")]
 pub struct ReportError(#[from] minijinja::Error);
 
-/// What a page tells, ready to be laid out.
 pub struct Page(Context);
 
 impl Page {
@@ -44,10 +43,6 @@ impl Page {
         self
     }
 
-    /// As HTML.
-    ///
-    /// # Errors
-    /// When the built-in template is broken.
     pub fn html(&self) -> Result<String, ReportError> {
         let mut environment = environment()?;
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -57,10 +52,7 @@ impl Page {
         Ok(environment.render_str(include_str!("page.html"), Serde(&self.0))?)
     }
 
-    /// In Markdown, with links to the tables and pictures that lie beside it.
-    ///
-    /// # Errors
-    /// When the built-in template is broken.
+    /// With links to the tables and pictures that lie beside it.
     pub fn markdown(&self) -> Result<String, ReportError> {
         let mut environment = environment()?;
         markdown::set_up(&mut environment);
@@ -74,7 +66,6 @@ fn environment() -> Result<Environment<'static>, ReportError> {
     Ok(environment)
 }
 
-/// The page of a run with what stands out of it.
 pub fn page(run: &Manifest, found: &[Finding], tables: &[Table], figures: &[Picture]) -> Page {
     Page(context::context(run, found, tables, figures))
 }
@@ -94,12 +85,10 @@ pub struct Entry {
     pub strategies: String,
 }
 
-/// A page that leads to runs, with a table over all of them.
 pub fn overview(runs: &[Entry], table: Option<&Table>) -> Page {
     Page(context::overview(runs, table))
 }
 
-/// What a page of compared arms tells besides its tables.
 #[derive(Debug, Clone)]
 pub struct Comparison<'a> {
     pub heading: &'a Heading,
@@ -108,16 +97,13 @@ pub struct Comparison<'a> {
     pub deals: u64,
     /// The arms by name; the others are held against the first.
     pub arms: Vec<(&'a str, &'a Inputs)>,
-    /// The summary for terminals.
     pub text: &'a str,
 }
 
-/// The page of a comparison.
 pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Picture]) -> Page {
     Page(context::comparison(compared, tables, figures))
 }
 
-/// What the page of an audit tells besides its tables.
 #[derive(Debug, Clone)]
 pub struct Audited<'a> {
     pub heading: &'a Heading,
@@ -129,13 +115,11 @@ pub struct Audited<'a> {
     /// Most important first, each with the command that tells a game that shows it, if there is one.
     pub findings: &'a [(Finding, Option<Command>)],
     pub questions: &'a [Answered],
-    /// A warning where values are a reconstruction.
     pub caution: Option<String>,
     /// What is known of best responses to whoever plays best.
     pub known: &'a [BestResponse],
 }
 
-/// A question that is written down for the game, with its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answered {
     pub question: String,

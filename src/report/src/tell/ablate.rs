@@ -13,12 +13,9 @@ use super::{
     rows::{Key, PairedRow, paired},
 };
 
-/// Rows of a list that are shown; the table has all.
 const ROWS: usize = 15;
-/// Names that are told one by one.
 const NAMES: usize = 3;
 
-/// An ablation for reading.
 pub fn ablate(found: &Ablation, style: Style) -> String {
     let wins = |is_it: &dyn Fn(Way) -> bool| -> Vec<&AblatedRow> {
         found.rows.iter().filter(|row| row.figure == Figure::WinRate && is_it(row.way)).collect()

@@ -14,10 +14,8 @@ use super::{
     rows::figure_name,
 };
 
-/// Rows of a list that are shown; the tables have all.
 const ROWS: usize = 8;
 
-/// What arms do at once and after adaptation, for reading.
 pub fn adapt(found: &Adaptation, style: Style) -> String {
     let Adaptation { info, extent, start, budget, games, first, arms, control } = found;
     let what = match &arms[..] {
@@ -63,7 +61,6 @@ fn arm(arm: &AdaptedArm, found: &Adaptation, style: Style) -> String {
     text + &relearning(arm, found.extent.players)
 }
 
-/// Who has to learn anew, in a sentence or two.
 fn relearning(arm: &AdaptedArm, players: usize) -> String {
     let Meeting { adapted, as_they_were } = &arm.meeting;
     let fair = people::percent(1.0 / players as f64, None);

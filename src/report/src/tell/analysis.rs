@@ -60,7 +60,6 @@ fn cell(columns: &[Column], row: &[Datum], at: usize) -> String {
     }
 }
 
-/// What a test came to, and on how much it rests.
 fn test(columns: &[Column], row: &[Datum], chance: Option<f64>) -> String {
     let Some(chance) = chance else {
         return "not tried: there are no samples; --n 1e6 takes a million".to_owned();
@@ -82,7 +81,6 @@ fn test(columns: &[Column], row: &[Datum], chance: Option<f64>) -> String {
     answer + &count.unwrap_or_default()
 }
 
-/// A number that is known.
 fn number(datum: &Datum) -> Option<f64> {
     match *datum {
         Datum::Text(_) | Datum::Name(_) => None,

@@ -23,16 +23,13 @@ use super::finding::{
     numbers::{at, capital, distance, ends, lower, names, points, short_percent, signed, with},
 };
 
-/// Seats, prices and plans that are told at most.
 const TOLD: usize = 3;
-/// Names of readings that are told at most.
 const NAMES: usize = 4;
 /// What a number is about, in so many letters at most.
 const ABOUT: usize = 60;
 /// What comes about in a smaller part of games is told without a figure.
 const SELDOM: f64 = 0.001;
 
-/// What is asked.
 pub fn question(topic: Topic) -> &'static str {
     match topic {
         Topic::Seats => "Is it fair?",
@@ -45,7 +42,6 @@ pub fn question(topic: Topic) -> &'static str {
     }
 }
 
-/// What the small picture of an answer shows.
 pub fn caption(topic: Topic) -> &'static str {
     match topic {
         Topic::Seats => "The seat of each table that is furthest off its fair share, in percentage points.",
@@ -62,7 +58,6 @@ pub fn caption(topic: Topic) -> &'static str {
     }
 }
 
-/// The answer in a sentence or a few.
 pub fn sentence(answer: &Answer) -> String {
     match &answer.says {
         Says::Seats { sizes, off, open, furthest, tolerance } => {
@@ -95,7 +90,6 @@ pub fn sentence(answer: &Answer) -> String {
     }
 }
 
-/// The figure of a line of the small picture.
 pub fn figure(answer: &Answer, mark: &Mark) -> String {
     let Mark { value, interval, .. } = mark;
     match answer.unit() {
@@ -110,7 +104,6 @@ pub fn figure(answer: &Answer, mark: &Mark) -> String {
     }
 }
 
-/// What is left out where nobody learned.
 pub fn not_learned() -> String {
     format!(
         "From {} games on players learn too: what things should cost, what would make seats fair, and how far they can be beaten.",
@@ -274,7 +267,6 @@ fn won((name, share): &Won) -> String {
     format!("`{name}` {}", people::percent(*share, None))
 }
 
-/// That all plans are known to live.
 fn living(
     players: usize,
     (of, untested, fair): (usize, usize, f64),
@@ -291,10 +283,8 @@ fn living(
     )
 }
 
-/// What is said of plans that nobody learned.
 const SCRIPTS: &str = " Each plan is a script that does not learn.";
 
-/// What else is known of plans that were learned.
 fn in_good_hands(hands: &InGoodHands) -> String {
     let InGoodHands { ruling, alike, open, dearest } = hands;
     let mut text = " Each plan was learned by the player who plays best.".to_owned();

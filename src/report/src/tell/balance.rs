@@ -18,12 +18,10 @@ use super::{
     rows::{FIGURE_KEYS, PairedRow, of_figure, paired},
 };
 
-/// Rows of a list that are shown; the tables have all.
 const ROWS: usize = 6;
 /// Steps of numbers that are told at all are farther from nothing than so many errors.
 const CLEAR: f64 = 3.0;
 
-/// What to change, for reading.
 pub fn balance(found: &Balanced, style: Style) -> String {
     let Balanced { info, extent, learned, has_pool, games, goals, proposals, .. } = found;
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
@@ -85,7 +83,6 @@ fn beyond(goal: &Goal, seen: &[Estimate]) -> f64 {
     off / width.unwrap_or(1.0)
 }
 
-/// A row a proposal: what it changes, and how far each goal is met.
 fn grid_of(found: &Balanced, style: Style) -> String {
     let header: Vec<&str> = ["proposal", "changes"]
         .into_iter()
@@ -133,7 +130,6 @@ fn cell(goal: &Goal, seen: &[Estimate], reached: Reached, found: &Balanced) -> S
     format!("{}: {name}{told}", reached.word())
 }
 
-/// What to do, in a sentence or two.
 fn answer(found: &Balanced) -> String {
     let all = if found.goals.len() == 1 { "the goal is" } else { "all goals are" };
     match (found.answer(), told(found)) {
@@ -158,7 +154,6 @@ fn answer(found: &Balanced) -> String {
     }
 }
 
-/// How to play by a proposal.
 fn how(proposal: &Proposal, at: usize) -> String {
     let settings = proposal.changes.iter().map(|one| format!("--set {}", one.setting()));
     format!(
@@ -167,7 +162,6 @@ fn how(proposal: &Proposal, at: usize) -> String {
     )
 }
 
-/// What else a proposal moves.
 fn moved(proposal: &Proposal, style: Style) -> String {
     // Seats are what goals are about; and what one gains, another loses.
     let is_told = |row: &&FigureRow| row.of.owner.seat().is_none();
@@ -183,7 +177,6 @@ fn moved(proposal: &Proposal, style: Style) -> String {
     )
 }
 
-/// What numbers move the figures of the goals most.
 fn steps(found: &Balanced, style: Style) -> String {
     let surety = |one: &Effect| if one.error > 0.0 { one.moved.abs() / one.error } else { 0.0 };
     let mut effects: Vec<&Effect> = found.effects.iter().filter(|one| surety(one) > CLEAR).collect();

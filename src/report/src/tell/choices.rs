@@ -19,7 +19,6 @@ const HARDLY: f64 = 0.01;
 const OPEN: f64 = 2.0;
 const SURE: f64 = 1.2;
 
-/// What is open and what is done otherwise, for reading.
 pub fn choices(found: &Choices, style: Style) -> String {
     let Choices { info, extent, strategy, rows, by_formula, beside, parted } = found;
     let what = format!("what {strategy} leaves open and does otherwise");
@@ -63,7 +62,6 @@ fn number(of: &Estimate) -> String {
     of.value.map_or(String::new(), |value| people::fixed(value, if value < 10.0 { 2 } else { 1 }))
 }
 
-/// Which decisions stay open, and which are as good as sure.
 fn openness(rows: &[ChoiceRow]) -> String {
     let named = |is: &dyn Fn(f64) -> bool| -> Vec<&str> {
         let of = rows.iter().filter(|row| row.open.value.is_some_and(is));

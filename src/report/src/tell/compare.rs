@@ -1,5 +1,3 @@
-//! One strategy in the place of another.
-
 use sim_engine::text::people;
 use sim_lab::{
     compare::{CompareSpec, Comparison, Test},
@@ -16,7 +14,6 @@ use super::{
     rows::{FIGURE_KEYS, of_figure, paired},
 };
 
-/// A comparison for reading.
 pub fn compare(spec: &CompareSpec, comparison: &Comparison, style: Style) -> String {
     let Comparison { duel, rows, test, .. } = comparison;
     let (one, other) = (&spec.one.named, &spec.other.named);
@@ -65,7 +62,6 @@ pub fn standing(difference: &Estimate, evidence: Option<Evidence>) -> String {
     words
 }
 
-/// The answer in a sentence.
 fn answer(comparison: &Comparison, one: &str, other: &str) -> String {
     let Some(row) = comparison.rows.first() else { return String::new() };
     let difference = row.paired.difference.scaled(Unit::Share.factor());
@@ -91,7 +87,6 @@ fn answer(comparison: &Comparison, one: &str, other: &str) -> String {
     }
 }
 
-/// What the sequential test says.
 fn tested((one, other): (&str, &str), test: Test, deals: u64) -> String {
     let Test { sizes, evidence, fixed_length } = test;
     let [low, high] = [sizes.low, sizes.high].map(|size| people::short(size * 100.0));

@@ -1,5 +1,3 @@
-//! What a change does.
-
 use sim_engine::text::people;
 use sim_lab::{
     diff::{Diff, MovedGame, Told},
@@ -13,13 +11,10 @@ use super::{
     rows::{FIGURE_KEYS, Key, PairedRow, figure_name, of_figure, paired},
 };
 
-/// Rows of a list that are shown; the tables have all.
 const ROWS: usize = 12;
-/// Games that are shown.
 const GAMES: usize = 3;
 const ARMS: [&str; 2] = ["new", "old"];
 
-/// What differs, for reading.
 pub fn diff(diff: &Diff, style: Style) -> String {
     let [old, new] = &diff.names;
     let played = Played { games: diff.games, deals: diff.deals, seed: diff.seed, is_each: true };

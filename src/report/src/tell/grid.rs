@@ -1,9 +1,6 @@
-//! Rows of text under a header.
-
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 use sim_engine::text::visible;
 
-/// For whom something is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
     /// People see it as it is told: grids have lines.

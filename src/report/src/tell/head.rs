@@ -3,12 +3,10 @@
 use sim_engine::{Info, text::people};
 use sim_lab::Extent;
 
-/// How much was played.
 pub struct Played {
     pub games: u64,
     pub deals: u64,
     pub seed: u64,
-    /// Whether every one of what is compared played as much.
     pub is_each: bool,
 }
 

@@ -1,5 +1,3 @@
-//! Levels of skill, for reading.
-
 use sim_engine::text::people;
 use sim_lab::{
     ladder::{Ladder, Ladders},
@@ -12,7 +10,6 @@ use super::{
     number::share,
 };
 
-/// How far each level is ahead of the next; they were played with this seed.
 pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
     let mut text = format!("{}: levels of skill, seed {seed}\n", found.info.title);
     for ladder in &found.tables {
@@ -78,7 +75,6 @@ fn summary(ladder: &Ladder) -> String {
     text
 }
 
-/// Points with half of their interval.
 fn points(estimate: &Estimate) -> String {
     let Some(value) = estimate.value else { return estimate.note.to_owned() };
     let error = estimate.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));

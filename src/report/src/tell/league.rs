@@ -8,7 +8,6 @@ use super::{
     tournament::findings,
 };
 
-/// A league that was played to its end, for reading.
 pub fn league(league: &League, meeting: &Meeting, style: Style) -> String {
     let state = &league.state;
     let mut text = format!(
@@ -58,7 +57,6 @@ fn row(member: &Member) -> Vec<String> {
     vec![member.name.clone(), format!("{rating} ± {error}"), format!("{part} % ({low} to {high})")]
 }
 
-/// How the league came to its end, in a sentence.
 fn ending(league: &League) -> String {
     let (state, rounds) = (&league.state, league.state.rounds.len());
     if !state.is_closed() {

@@ -1,12 +1,9 @@
-//! What learning gained.
-
 use sim_engine::text::people;
 use sim_lab::learn::Learning;
 use sim_script::Strategy;
 
 use super::{grid::Style, learned::largest};
 
-/// Learnings for reading.
 pub fn learn(learning: &Learning, style: Style) -> String {
     let last = learning.courses.last().and_then(|course| course.last());
     let entropy = last.map_or(String::new(), |lap| format!(", entropy {}", people::fixed(lap.entropy, 2)));

@@ -8,7 +8,6 @@ use sim_script::{
     spec::{DecisionPoint, Vocabulary},
 };
 
-/// Terms that are told, the largest.
 const TOLD: usize = 10;
 
 /// The largest terms of a script, and how many there are; none where nothing was learned.

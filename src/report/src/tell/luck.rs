@@ -9,7 +9,6 @@ use super::{
     number::share,
 };
 
-/// The budgets for reading; they were played with this seed.
 pub fn luck(budgets: &Budgets, seed: u64, style: Style) -> String {
     let mut text = format!("{}: what results go with, seed {seed}\n", budgets.title);
     for table in &budgets.tables {
@@ -43,7 +42,6 @@ fn summary(table: &BudgetTable) -> String {
     }
 }
 
-/// The parts, wins beside points.
 fn rows(table: &BudgetTable, style: Style) -> String {
     let is_any = table.wins.is_some() || table.points.is_some();
     let parts = PartOf::ALL.iter().enumerate().filter(|_| is_any);

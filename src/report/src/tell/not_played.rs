@@ -1,8 +1,5 @@
-//! What was not played.
-
 use sim_lab::not_played::NotPlayed;
 
-/// How many are told one by one; the table has all.
 const TOLD: usize = 3;
 
 /// A line for each of the first, and how many more there are.

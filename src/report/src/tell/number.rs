@@ -1,5 +1,3 @@
-//! Estimates in words.
-
 use sim_engine::text::people;
 use sim_stats::Estimate;
 

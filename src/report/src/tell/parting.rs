@@ -1,5 +1,3 @@
-//! Where two strategies part.
-
 use sim_engine::text::people;
 use sim_lab::parting::{Move, Parting, PartingSpec, REASON, ToldGame};
 

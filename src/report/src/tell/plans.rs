@@ -12,12 +12,9 @@ use super::{
     number::{points, share},
 };
 
-/// Rows of a list that are shown; the table has all.
 const ROWS: usize = 25;
-/// Rows that are told in a sentence.
 const TOLD: usize = 10;
 
-/// What plans win, for reading.
 pub fn plans(found: &Plans, style: Style) -> String {
     let Plans { info, extent, start, learned, repeats, games, control, rows } = found;
     let what = "what plans win when they are played well";
@@ -68,7 +65,6 @@ fn grid_of(rows: &[PlanRow], style: Style) -> String {
     grid(&header, &cells, &right, style)
 }
 
-/// What the numbers of a row come to.
 fn sentence(row: &PlanRow) -> String {
     let name = &row.name;
     let wins = people::percent(row.share.value.unwrap_or_default(), None);

@@ -13,12 +13,9 @@ use super::{
     number::points,
 };
 
-/// Rows of a list that are shown; the table has all.
 const ROWS: usize = 30;
-/// Rows that are told in a sentence.
 const TOLD: usize = 8;
 
-/// What components should cost, for reading.
 pub fn price(found: &Prices, style: Style) -> String {
     let Prices { info, extent, start, games, rows, .. } = found;
     let what = "what components should cost";
@@ -31,7 +28,6 @@ pub fn price(found: &Prices, style: Style) -> String {
     text + &not_played(&found.not_played)
 }
 
-/// What is bought, and what it should cost.
 fn prices(found: &Prices, style: Style) -> String {
     let Prices { start, learned, repeats, rows, .. } = found;
     let tried = match (1..*repeats).contains(&found.tried) {
@@ -170,7 +166,6 @@ fn verdict(row: &PriceRow) -> String {
     }
 }
 
-/// What to do about a price that is off.
 fn sentence(row: &PriceRow) -> String {
     let name = &row.component.name;
     let by = row.beyond.value.map_or(String::new(), |value| people::fixed(value.abs() * 100.0, 1));

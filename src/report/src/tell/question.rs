@@ -1,5 +1,3 @@
-//! Answers to questions, in words.
-
 use sim_engine::text::people;
 use sim_lab::{
     figure::Unit,
@@ -17,7 +15,6 @@ use super::{
 };
 use sim_lab::figure::Figure;
 
-/// What was asked, and how much was played for it.
 pub fn question(question: &Question, deals: u64) -> String {
     let first = &question.arms.first().arm;
     format!(
@@ -62,14 +59,12 @@ pub fn arms(question: &Question, answered: &Answered, style: Style) -> String {
     text
 }
 
-/// An answer in words.
 pub struct Said {
     /// yes, no or open; the name of the first; or how much it is.
     pub word: String,
     pub sentence: String,
 }
 
-/// The answer to a question.
 pub fn answer(question: &Question, answer: &Answer) -> Said {
     let first = question.arms.first();
     let plan = &question.plan;
@@ -209,7 +204,6 @@ fn crossings(each: &[Compared], arms: &[String]) -> String {
     }
 }
 
-/// What a comparison answers.
 fn word_of(compared: &Compared) -> &'static str {
     match compared.is_yes {
         None => "open",
@@ -246,7 +240,6 @@ impl Scale {
         people::fixed(value * self.unit.factor(), places)
     }
 
-    /// A value with its unit.
     fn level(&self, value: f64, half: Option<f64>) -> String {
         let number = match half {
             Some(_) => self.fixed(value, self.places(half)),
@@ -266,7 +259,6 @@ impl Scale {
         }
     }
 
-    /// Both ends of the interval of a value.
     fn ends(&self, estimate: &Estimate) -> Option<String> {
         let places = self.places(estimate.half_width());
         let ends = estimate.interval?;
@@ -327,7 +319,6 @@ impl Scale {
         }
     }
 
-    /// The first of several with the second.
     fn lead(&self, ranked: &Ranked, second: &str) -> String {
         let Ranked { which, estimate, paired, ends, .. } = ranked;
         let sign = if *which == Which::Highest { 1.0 } else { -1.0 };
@@ -365,7 +356,6 @@ fn few(names: &[&str]) -> String {
     }
 }
 
-/// What a figure is called.
 fn name(words: &Words, unit: Unit, question: &Question) -> String {
     let Words { figure, strategy, seat, component, row, column, per } = words;
     let figure = figure.as_deref().unwrap_or("win_rate");

@@ -9,16 +9,13 @@ use super::{
     not_played::not_played,
 };
 
-/// Components that are told one by one.
 const COMPONENTS: usize = 5;
-/// Steps that are told one by one.
 const NUMBERS: usize = 12;
 const MEANING: &str = "\
 holds: still above or below the fair share, as in the standard run. fades: no longer clearly above or below. turns: now on the other side.
 If a finding turns with other players or another order of ties, it comes from how the game was played, not from the game: a habit of play.
 ";
 
-/// What findings rest on, and what steps in numbers move, for reading.
 pub fn robust(found: &Robustness, style: Style) -> String {
     let alternatives = people::counted(found.planned as u64, "alternative", "alternatives");
     let mut text = extent(&found.extent, &format!("what holds under {alternatives}"), "of each");
@@ -34,7 +31,6 @@ pub fn robust(found: &Robustness, style: Style) -> String {
     text + &not_played(&found.not_played)
 }
 
-/// What became of each win rate.
 fn of_win_rates(found: &Robustness, style: Style) -> String {
     let row = |FindingRow { owner, win_rate, held }: &FindingRow| {
         let half = win_rate.half_width().map(|half| half * 100.0);

@@ -9,14 +9,12 @@ use sim_stats::paired::Paired;
 
 use super::grid::{Style, grid};
 
-/// A column that tells rows apart.
 #[derive(Debug, Clone, Copy)]
 pub enum Key {
     Text(&'static str),
     Number(&'static str),
 }
 
-/// A figure in two arms.
 pub struct PairedRow<'r> {
     /// What tells it apart, in the order of the columns.
     pub keys: Vec<String>,
@@ -24,13 +22,11 @@ pub struct PairedRow<'r> {
     pub paired: &'r Paired,
 }
 
-/// What stands where a figure is named.
 pub fn figure_name(figure: &Figure) -> String {
     let word = figure.word();
     if figure.unit().is_share() { format!("{word} %") } else { word.into_owned() }
 }
 
-/// The columns that tell figures apart.
 pub const FIGURE_KEYS: [Key; 3] = [Key::Text("figure"), Key::Text("strategy"), Key::Number("seat")];
 
 /// A figure with [`FIGURE_KEYS`].

@@ -1,5 +1,3 @@
-//! What a run says.
-
 use sim_engine::text::people;
 use sim_lab::{
     baselines::Baselines,

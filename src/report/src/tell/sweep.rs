@@ -1,5 +1,3 @@
-//! A sweep.
-
 use sim_engine::{Seat, text::people};
 use sim_lab::{
     figure::{Figure, Owner},
@@ -12,10 +10,8 @@ use super::{
     not_played::not_played,
 };
 
-/// Differences that are shown where several paths are varied.
 const ROWS: usize = 15;
 
-/// A sweep for reading.
 pub fn sweep(sweep: &Sweep, style: Style) -> String {
     let what = varied(&sweep.lines.paths, sweep.planned);
     let text = extent(&sweep.extent, &what, "of each arm");

@@ -1,5 +1,3 @@
-//! The value that is sought.
-
 use sim_engine::text::people;
 use sim_lab::{
     balance::goal::{self, Reached},
@@ -39,7 +37,7 @@ pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
         + &format!("\n{}\n", target_answer(found))
 }
 
-/// A figure with its interval.
+/// With its interval.
 fn within(seen: &Estimate, unit: Unit) -> String {
     let ends = seen.interval.map(|ends| (ends.low, ends.high));
     match (seen.value, unit.is_share()) {
@@ -102,7 +100,6 @@ fn values(values: impl Iterator<Item = f64>) -> String {
     people::list(&runs.into_iter().flat_map(told).collect::<Vec<_>>())
 }
 
-/// What so few games leave open of a figure.
 fn unsure(found: &TargetFound) -> String {
     let is_open = |one: &&Tried| found.goal.reached(one) == Reached::Open;
     let open = found.tried.iter().filter(is_open);
@@ -123,7 +120,6 @@ fn linked(goal: &Level) -> &'static str {
     }
 }
 
-/// The value at which one figure is what it should be.
 fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> String {
     let TargetFound { path, tried, .. } = found;
     let words = |value: f64| match goal.unit.is_share() {

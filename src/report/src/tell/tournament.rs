@@ -1,5 +1,3 @@
-//! A tournament.
-
 use sim_engine::text::people;
 use sim_lab::tournament::{Dominated, Misfit, Part, Standings, Tournament, TournamentSpec};
 
@@ -8,7 +6,6 @@ use super::{
     head::{Played, head},
 };
 
-/// A tournament for reading.
 pub fn tournament(
     spec: &TournamentSpec,
     tournament: &Tournament,

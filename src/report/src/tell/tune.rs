@@ -1,5 +1,3 @@
-//! What a tuning gained.
-
 use sim_engine::text::people;
 use sim_lab::tune::{
     Objective, Tuning, Verdict,
@@ -9,7 +7,6 @@ use sim_stats::Estimate;
 
 use super::grid::{Style, grid};
 
-/// A tuning for reading.
 pub fn tune(tuning: &Tuning, style: Style) -> String {
     let players = people::counted(tuning.players as u64, "player", "players");
     let against = match &tuning.field[..] {
@@ -45,7 +42,6 @@ pub fn tune(tuning: &Tuning, style: Style) -> String {
     text
 }
 
-/// The params that moved.
 fn params(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
     let all = tuning.params.iter().zip(&verdict.values);
     let moved = all.filter(|(param, value)| param.value != **value);
@@ -58,7 +54,6 @@ fn params(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
     grid(&["param", "start", "tuned", "range"], &rows, &[false, true, true, true], style) + "\n"
 }
 
-/// Both strategies at every sort of table.
 fn boards(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
     let share =
         |estimate: &Estimate| estimate.value.map_or(String::new(), |share| people::percent(share, None));

@@ -9,10 +9,8 @@ use sim_script::Level;
 
 use super::grid::{Style, grid, more};
 
-/// Components that are shown at each table; the table has all.
 const ROWS: usize = 12;
 
-/// Verdicts for reading; `caution` is a sentence on the data of the game.
 pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String>, style: Style) -> String {
     let (tolerance, first) = (spec.tolerance, spec.arms.first());
     let mut text = format!(

@@ -10,12 +10,9 @@ use super::{
     number::{difference, points},
 };
 
-/// Rows of a list that are shown; the table has all.
 const ROWS: usize = 25;
-/// Rows that are told in a sentence.
 const TOLD: usize = 8;
 
-/// What things are worth, for reading.
 pub fn worth(found: &Worths, style: Style) -> String {
     let Worths { info, extent, start, learned, repeats, games, control, rows, .. } = found;
     let what = "what one player loses who may never do a thing";
@@ -90,7 +87,6 @@ fn grid_of(rows: &[WorthRow], ablates: bool, style: Style) -> String {
     grid(&header, &rows, &right, style)
 }
 
-/// What the numbers of a row come to.
 fn sentence(row: &WorthRow) -> String {
     let name = &row.ban.word;
     let by = row.worth.difference.value.map_or(String::new(), |value| people::fixed(value.abs() * 100.0, 1));

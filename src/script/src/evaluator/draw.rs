@@ -98,7 +98,6 @@ impl Evaluator {
         amounts.amount(drawn)
     }
 
-    /// Writes the features and scores of amounts.
     fn lay_out(&mut self, point: usize, (script, learned): (&Script, &Learned), amounts: &Amounts) {
         let spec = &script.vocabulary().points[point];
         let part = spec.parts_of(0).start;

@@ -200,7 +200,6 @@ impl Evaluator {
         &self.scores[0][..count]
     }
 
-    /// Scores the candidates of one part into a range of the slot's scores.
     fn score_part(
         &mut self,
         script: &Script,
@@ -218,7 +217,6 @@ impl Evaluator {
         }
     }
 
-    /// Runs a program for the candidates of a part.
     #[inline(always)]
     fn run(&mut self, script: &Script, program: &Program, place: Place, range: Range<usize>) {
         let Place { point, slot, part } = place;

@@ -39,7 +39,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The nodes that this one is made of.
     pub fn operands(&self) -> Vec<Id> {
         match self {
             Self::Number(_) | Self::Name(_) => Vec::new(),

@@ -1,5 +1,3 @@
-//! The feature values that formulas read, in columns.
-
 use wide::f64x8;
 
 /// Candidates computed at a time.

@@ -53,7 +53,6 @@ impl Scale {
     /// No number counts as further from the mean.
     pub const MOST: f64 = 5.0;
 
-    /// The place of a number.
     pub fn place(&self, value: f64) -> f64 {
         ((value - self.mean) * (1.0 / self.sd)).clamp(-Scale::MOST, Scale::MOST)
     }

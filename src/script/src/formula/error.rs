@@ -1,14 +1,11 @@
 //! What is wrong with a formula, and where in its text.
 
-/// An error at a place of a formula's text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}\n  help: {help}")]
 pub struct FormulaError {
     /// Byte offset into the formula's text; always at the start of a character or at the end.
     pub offset: usize,
-    /// What is wrong.
     pub message: String,
-    /// The way out.
     pub help: String,
 }
 

@@ -38,7 +38,6 @@ pub struct Graph {
 const FURTHEST: f64 = 1e15;
 
 impl Graph {
-    /// A graph that leaves out terms of 0.
     pub fn without_zeros() -> Graph {
         Graph { drops_zeros: true, ..Graph::default() }
     }

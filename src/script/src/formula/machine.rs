@@ -15,7 +15,6 @@ use crate::formula::operation::Operation;
 /// values go on from row to row with the candidates.
 pub type Operand = u16;
 
-/// The row of an operand in a step of candidates.
 #[inline(always)]
 fn row_of<const IS_FIRST: bool>(operand: Operand, step: usize) -> usize {
     let row = usize::from(operand);
@@ -140,7 +139,6 @@ pub enum Source {
     Number(f64),
 }
 
-/// One step of a program.
 #[derive(Debug, Clone, Copy)]
 pub struct Instruction {
     code: Code,

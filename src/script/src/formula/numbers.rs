@@ -1,5 +1,3 @@
-//! Numbers as they are written in a formula.
-
 use super::lexer;
 
 /// The text of the number that starts at a byte offset of a formula; empty where none does.

@@ -1,5 +1,3 @@
-//! The operations that compiled formulas are made of.
-
 use crate::formula::arithmetic;
 
 /// An operation on one, two or three values; the language's larger set is lowered to these.

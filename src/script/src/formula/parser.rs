@@ -13,7 +13,6 @@ pub const MAX_BYTES: usize = 10_000;
 /// Deepest nesting of parentheses, calls, `-` and `not`.
 pub const MAX_DEPTH: usize = 64;
 
-/// Parses the text of a formula.
 pub fn parse(text: &str) -> Result<Ast, FormulaError> {
     if text.len() > MAX_BYTES {
         return Err(FormulaError::new(

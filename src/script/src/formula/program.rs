@@ -40,7 +40,6 @@ impl Program {
         self.part_mask
     }
 
-    /// The value, if it depends on no feature at all.
     pub fn constant(&self) -> Option<f64> {
         self.constant
     }
@@ -55,7 +54,6 @@ impl Program {
         operations(&self.instructions[..self.prologue])
     }
 
-    /// Rows of scratch in use.
     pub fn row_count(&self) -> usize {
         self.rows
     }
@@ -90,7 +88,6 @@ impl Program {
     }
 }
 
-/// How many instructions compute something.
 fn operations(instructions: &[Instruction]) -> usize {
     instructions.iter().filter(|instruction| instruction.is_operation()).count()
 }

@@ -174,7 +174,6 @@ struct Emitter<'g> {
     instructions: Vec<Instruction>,
     /// Readings of each value still to come.
     left: Vec<usize>,
-    /// The value at hand.
     at_hand: Option<Id>,
     /// The row of each value that has one; features have columns instead.
     rows: Vec<Option<u16>>,

@@ -54,11 +54,9 @@ pub(super) enum Leaf {
     Same(Same),
 }
 
-/// What is the same for all candidates.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Same {
     Number(f64),
-    /// A context feature.
     Context(usize),
 }
 

@@ -18,7 +18,6 @@ use sim_engine::{
 
 /// The only format there is.
 const FORMAT: i64 = 1;
-/// The keys a script may have at the top.
 const KEYS: [&str; 9] = ["format", "game", "about", "never", "plan", "params", "let", "on", LEARNED];
 /// What was learned for all numbers of players, and for one of them: `learned-4`.
 pub const LEARNED: &str = "learned";
@@ -29,13 +28,11 @@ const PLAN_HELP: &str = "a plan is written { component = 0.1, measure = 0.05, \"
 const TERM_HELP: &str = "a term is written { weight = 0.3, mean = 2, sd = 1.5 }, or as its weight alone";
 const PARAM_HELP: &str = "a param is written { value = 2.5, range = [0, 6] }";
 
-/// A script as it is written.
 #[derive(Debug)]
 pub struct Document {
     pub about: String,
     /// Where the line of `about` ends.
     pub about_end: usize,
-    /// What it never does.
     pub never: Vec<Quoted>,
     /// The lines of `never`, line end and all, where it stands there.
     pub never_lines: Option<Range<usize>>,
@@ -69,7 +66,6 @@ pub struct LetEntry {
     pub formula: Formula,
 }
 
-/// What a script says of one decision.
 #[derive(Debug)]
 pub struct Decision {
     /// Index of the point in the vocabulary.
@@ -83,7 +79,6 @@ pub struct Decision {
     pub slots: Vec<(usize, Formula)>,
 }
 
-/// What a script says was learned of a decision.
 #[derive(Debug)]
 pub struct LearnedEntry {
     /// The number of players at the tables where it counts: that of `[learned-4.NAME]`; none of `[learned.NAME]`,
@@ -97,7 +92,6 @@ pub struct LearnedEntry {
     pub terms: Vec<TermEntry>,
 }
 
-/// A formula with its weight.
 #[derive(Debug)]
 pub struct TermEntry {
     pub formula: Formula,
@@ -105,7 +99,6 @@ pub struct TermEntry {
     pub scale: Scale,
 }
 
-/// A parsed formula and the string it stood in.
 #[derive(Debug)]
 pub struct Formula {
     pub quoted: Quoted,
@@ -122,7 +115,6 @@ impl Document {
     }
 }
 
-/// Reads a script for the game of the vocabulary.
 pub fn read(source: Source<'_>, vocabulary: &Vocabulary) -> Result<Document, FileError> {
     let help = "keys are written name = value, and formulas stand in quotes";
     let root = read_toml(source.path, source.text, help)?;
@@ -316,7 +308,6 @@ impl Reader<'_> {
         Ok((low, high))
     }
 
-    /// The index of a decision by its name.
     fn point(&self, name: &str, at: usize) -> Result<usize, FileError> {
         let points = self.vocabulary.points;
         points.iter().position(|point| point.name == name).ok_or_else(|| {
@@ -380,7 +371,6 @@ impl Reader<'_> {
         Ok(temperature)
     }
 
-    /// The number of players that a key of learned sections is of.
     fn players(&self, key: &str, at: usize) -> Result<Option<usize>, FileError> {
         let Some(text) = key.strip_prefix(LEARNED_AT) else { return Ok(None) };
         let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

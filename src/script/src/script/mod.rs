@@ -65,7 +65,6 @@ pub struct Param {
 }
 
 impl Param {
-    /// Whether the param may take this value.
     pub fn admits(&self, value: f64) -> bool {
         let (low, high) = self.range;
         // NaN is in no range.
@@ -94,7 +93,6 @@ pub struct PointScript {
     pub formula_masks: Vec<u128>,
 }
 
-/// A formula for one slot of a decision.
 #[derive(Debug, Clone)]
 pub struct SlotScript {
     /// The formula as it stands in the file.
@@ -139,7 +137,6 @@ impl Script {
         Script::compile(name, source, vocabulary, &document, params, default)
     }
 
-    /// Compiles what was read of a file, with these params.
     fn compile(
         name: &str,
         source: Source<'_>,
@@ -189,12 +186,10 @@ impl Script {
         self.vocabulary
     }
 
-    /// How a decision is taken.
     pub fn point(&self, decision: impl Listed) -> &PointScript {
         self.point_at(decision.index())
     }
 
-    /// How the decision with this index in the vocabulary is taken.
     pub fn point_at(&self, index: usize) -> &PointScript {
         &self.points[index]
     }
@@ -240,9 +235,6 @@ impl Script {
 }
 
 /// What the file of a script says that it never does, and where in the text each stands.
-///
-/// # Errors
-/// The first place of the file that is not as it should be.
 pub fn bans(
     origin: &str,
     text: &str,
@@ -253,9 +245,6 @@ pub fn bans(
 }
 
 /// What the file of a script says that its plan counts, and where in the text each stands.
-///
-/// # Errors
-/// The first place of the file that is not as it should be.
 pub fn plan(
     origin: &str,
     text: &str,

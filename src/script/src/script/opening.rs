@@ -162,7 +162,6 @@ fn place(ast: &Ast, id: Id, parent: Id) -> Place<'_> {
     }
 }
 
-/// The node that each node is an operand of.
 fn parents(ast: &Ast) -> Vec<Option<Id>> {
     let mut parents = vec![None; ast.nodes().len()];
     for (id, node) in ast.nodes().iter().enumerate() {

@@ -24,9 +24,6 @@ pub struct Template {
 
 impl Template {
     /// Reads a file; what it leaves out comes from `default`, as in [`Script::parse`].
-    ///
-    /// # Errors
-    /// The first place of the file that is not as it should be.
     pub fn read(
         vocabulary: &'static Vocabulary,
         name: &str,
@@ -47,7 +44,6 @@ impl Template {
         &self.params
     }
 
-    /// The values of the file.
     pub fn values(&self) -> Vec<f64> {
         self.params.iter().map(|param| param.value).collect()
     }

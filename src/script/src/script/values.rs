@@ -55,7 +55,6 @@ impl Source<'_> {
         })
     }
 
-    /// A truth value.
     pub fn truth(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<bool, FileError> {
         match value.get_ref() {
             DeValue::Boolean(is) => Ok(*is),

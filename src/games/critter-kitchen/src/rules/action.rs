@@ -1,5 +1,3 @@
-//! What a seat can choose, and its notation.
-
 use std::fmt;
 
 use super::{
@@ -13,7 +11,6 @@ use sim_engine::{
 };
 
 decisions! {
-    /// What Critter Kitchen asks.
     pub enum Decision {
         Restaurateur = "restaurateur" List,
         Plan = "plan" Chain,
@@ -95,11 +92,8 @@ actions! {
     pub enum Action {
         /// Keep one of the two restaurateurs, by row of their table.
         Keep { card: u8 as FromOne<MAX_ROWS> } = "keep {card}",
-        /// Send the next chef to a location.
         Go { place: u8 as FromOne<PLACES> } = "go {place}",
-        /// Two own chefs change places.
         Swap { first: u8 as FromOne<CHEFS>, second: u8 as FromOne<CHEFS> } = "swap {first} {second}",
-        /// Take an item here.
         Take { item: Item as Item } = "take {item}",
         /// Go home with empty hands.
         Leave = "leave",
@@ -149,7 +143,6 @@ impl serde::Serialize for With {
     }
 }
 
-/// A type of ingredient.
 struct CourseName;
 
 impl Notation<u8> for CourseName {

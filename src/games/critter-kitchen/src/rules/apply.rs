@@ -1,5 +1,3 @@
-//! What actions set in motion.
-
 use super::{
     CritterKitchen, Event,
     action::Action,

@@ -9,7 +9,6 @@ use super::{
 };
 use sim_engine::{ComponentId, Seat};
 
-/// A consequence of an action or of chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {

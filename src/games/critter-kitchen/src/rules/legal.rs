@@ -1,5 +1,3 @@
-//! What a seat may do at each decision.
-
 use super::{
     CritterKitchen,
     action::{Action, Decision, Item},
@@ -11,7 +9,6 @@ use super::{
 use sim_engine::{Node, Seat};
 
 impl CritterKitchen {
-    /// Who is asked what.
     #[inline]
     pub(super) fn asked(&self, state: &State) -> Node<Decision> {
         let (who, decision) = match state.phase {

@@ -1,5 +1,3 @@
-//! What is counted of a game of Critter Kitchen.
-
 use super::{
     CritterKitchen,
     action::Item,

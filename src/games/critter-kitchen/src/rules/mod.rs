@@ -49,7 +49,6 @@ use state::{Kitchen, Phase, State};
 use variant::PLAYERS;
 use variant::{Variant, ZOUS};
 
-/// The sorts of its components.
 const KINDS: &[Kind] = &[
     chosen("location"),
     chosen("zous-chef"),
@@ -77,7 +76,6 @@ static INFO: Info = Info {
     data_file: include_str!("data.toml"),
 };
 
-/// The rules of Critter Kitchen under one variant.
 #[derive(Debug, Clone)]
 pub struct CritterKitchen {
     pub variant: Variant,
@@ -96,7 +94,6 @@ impl CritterKitchen {
         self.players.max(2)
     }
 
-    /// The critic of the game.
     #[inline]
     pub fn critic(&self, state: &State) -> &Critic {
         &self.cards.critics.cards[usize::from(state.critic)]

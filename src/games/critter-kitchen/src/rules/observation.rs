@@ -39,7 +39,6 @@ impl<'a> Observation<'a> {
         self.state.round.into()
     }
 
-    /// The own kitchen, with everything in it.
     #[inline]
     pub fn mine(&self) -> &'a Kitchen {
         &self.state.kitchens[self.seat.index()]
@@ -116,7 +115,6 @@ impl<'a> Observation<'a> {
         &self.state.spreads[place]
     }
 
-    /// The location under way.
     #[inline]
     pub fn shopping(&self) -> &'a Shopping {
         &self.state.shopping
@@ -133,7 +131,6 @@ impl<'a> Observation<'a> {
         self.rules.critic(self.state)
     }
 
-    /// Row of the critic.
     #[inline]
     pub fn critic_row(&self) -> u8 {
         self.state.critic

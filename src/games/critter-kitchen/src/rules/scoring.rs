@@ -38,7 +38,6 @@ impl CritterKitchen {
         }
     }
 
-    /// The plate of a contender in numbers.
     pub fn summary(&self, state: &State, who: usize) -> Summary {
         let kitchen = &state.kitchens[who];
         let critic = self.critic_of(state, who);
@@ -138,7 +137,6 @@ impl CritterKitchen {
         }
     }
 
-    /// Stars for the best of a course.
     #[inline]
     pub fn best_stars(&self, critic: &super::cards::Critic, course: usize) -> u8 {
         let is_dear = critic.effect == CriticEffect::BestStars

@@ -208,7 +208,6 @@ impl CritterKitchen {
         self.variant.hold && round % super::variant::DAY == super::variant::DAY - 1
     }
 
-    /// Goes on to the next round, or to the end.
     pub(super) fn next_round(&self, state: &mut State) {
         state.round += 1;
         state.phase = if usize::from(state.round) < ROUNDS { Phase::Restock } else { Phase::Over };

@@ -14,7 +14,6 @@ use super::{
 /// The most dishes on a critic plate: seven courses and what critics allow besides.
 pub const DISHES: usize = 16;
 
-/// Where stars come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fund {
@@ -33,7 +32,6 @@ pub enum Fund {
     RumorTokens,
 }
 
-/// Different sources of stars.
 pub const FUNDS: usize = 11;
 
 /// Their names for people, by [`Fund`].
@@ -98,7 +96,6 @@ pub struct Meal {
     pub quality: u16,
     pub soups: u8,
     pub bisques: u8,
-    /// Whether it is presented.
     pub is_presented: bool,
     /// Fingerprint of the servings, whatever their order: meals of one quality are still different.
     pub menu: u64,
@@ -119,7 +116,6 @@ pub struct Aside {
     pub used_free_spice: bool,
 }
 
-/// A contender's board, storage and cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kitchen {
     /// Ingredients and spices behind the shield.
@@ -135,7 +131,6 @@ pub struct Kitchen {
     pub next_zous: u8,
     pub restaurateur: u8,
     pub dealt: [u8; 2],
-    /// A rumor card of one's own.
     pub own_rumor: u8,
     /// Where each chef is sent this round, or [`NONE`].
     pub plan: [u8; CHEFS],
@@ -183,13 +178,11 @@ impl Kitchen {
         (0..SLOTS).filter(|&slot| self.rumors[slot] != NONE).fold(0, |mask, slot| mask | 1 << slot)
     }
 
-    /// Rumor tokens held.
     #[inline]
     pub fn rumor_tokens(&self) -> u8 {
         self.known().count_ones() as u8
     }
 
-    /// The chef sent to a place.
     #[inline]
     pub fn chef_at(&self, place: usize) -> Option<usize> {
         self.plan.iter().position(|&to| usize::from(to) == place)
@@ -210,7 +203,6 @@ pub struct Automa {
     pub left: [u64; DECKS],
     /// Cards turned over this round, which come back only with a later shuffle.
     pub open: [u64; DECKS],
-    /// Times each deck was shuffled again.
     pub shuffles: [u8; DECKS],
     /// Types of each challenge of the day that a star lies above, as masks.
     pub starred: [u8; DAY],
@@ -218,14 +210,12 @@ pub struct Automa {
     pub soup: u8,
 }
 
-/// What lies at a location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Spread {
     pub tokens: Tokens,
     pub has_bisque: bool,
 }
 
-/// What the game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// Nothing: the rules go on by themselves.
@@ -236,14 +226,12 @@ pub enum Phase {
     },
     /// Chance fills the boards.
     Restock,
-    /// A chef is sent out.
     Plan {
         who: u8,
         chef: u8,
     },
     /// McDogald's turns its cards over.
     Automa,
-    /// Two chefs may change places.
     Swap {
         who: u8,
     },
@@ -262,7 +250,6 @@ pub enum Phase {
     Fetch {
         who: u8,
     },
-    /// One of the offered tokens is kept.
     Choose {
         who: u8,
     },
@@ -287,7 +274,6 @@ pub enum Phase {
     Over,
 }
 
-/// Everything true now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub phase: Phase,

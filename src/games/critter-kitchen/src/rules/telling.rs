@@ -1,5 +1,3 @@
-//! Events in words, with the names of the cards.
-
 use std::fmt;
 
 use super::{
@@ -10,14 +8,12 @@ use super::{
 };
 use sim_engine::{ComponentId, Game, Seat, text::people::counted};
 
-/// An event, and the game whose cards it names.
 pub struct Told<'a> {
     pub game: &'a CritterKitchen,
     pub event: Event,
 }
 
 impl Told<'_> {
-    /// The name of a card.
     fn card(&self, card: ComponentId) -> &str {
         card.name(&self.game.cards.components)
     }

@@ -13,10 +13,8 @@ pub const TYPE_WORDS: [&str; TYPES] = ["bread", "carrot", "cheese", "fish", "mea
 /// The lowest and highest value printed on an ingredient (CK-3).
 pub const LOW: u8 = 2;
 pub const HIGH: u8 = 7;
-/// Different values.
 pub const VALUES: usize = (HIGH - LOW + 1) as usize;
 const INGREDIENTS: u8 = (TYPES * VALUES) as u8;
-/// Different kinds of token in the bag.
 pub const KINDS: usize = TYPES * VALUES + TYPES + 1 + SLOTS + 1;
 /// Rumors in play, and so slots on a kitchen board (CK-20).
 pub const SLOTS: usize = 3;
@@ -34,7 +32,6 @@ impl Token {
         Token(kind as u8 * VALUES as u8 + value - LOW)
     }
 
-    /// The spice of one type.
     #[inline]
     pub const fn spice(kind: usize) -> Token {
         Token(INGREDIENTS + kind as u8)
@@ -125,11 +122,8 @@ impl Serialize for Token {
     }
 }
 
-/// Kinds that are ingredients.
 pub const INGREDIENT_KINDS: u64 = (1 << INGREDIENTS) - 1;
-/// Kinds that are spices.
 pub const SPICE_KINDS: u64 = ((1 << (TYPES + 1)) - 1) << INGREDIENTS;
-/// Kinds that are rumors.
 pub const RUMOR_KINDS: u64 = ((1 << KINDS) - 1) & !(INGREDIENT_KINDS | SPICE_KINDS);
 
 /// Kinds of one type of ingredient.
@@ -159,7 +153,6 @@ fn sum(counts: &[u8; 8]) -> usize {
     (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as usize
 }
 
-/// A multiset of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tokens {
     /// Kinds of which there is at least one.

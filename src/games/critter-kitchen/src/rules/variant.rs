@@ -29,13 +29,11 @@ pub const PLAYERS: usize = 5;
 pub const NONE: u8 = u8::MAX;
 /// Chefs of a player in the order of planning; the last place is the zous-chef's.
 pub const CHEFS: usize = 4;
-/// Index of the zous-chef.
 pub const ZOUS: usize = 3;
 /// Challenges of a day (CK-119).
 pub const DAY: usize = 3;
 
 variant! {
-    /// The rules in force.
     pub struct Variant = read(settings: &Settings, players: usize, bag: Tokens, start_soup: BySeat<u8>) {
         /// Content of the bag at the start (CK-6).
         pub bag: Tokens = bag,

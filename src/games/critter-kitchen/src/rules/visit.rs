@@ -5,7 +5,6 @@ use super::{
     variant::{NONE, PLAYERS},
 };
 
-/// What a draw from the bag is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawFor {
     /// The contender gains the tokens.
@@ -50,7 +49,6 @@ pub struct Shopping {
     pub turn: u8,
     /// Chef of each contender here, or [`NONE`].
     pub here: [u8; PLAYERS],
-    /// Items each has taken here.
     pub taken: [u8; PLAYERS],
     /// Whether the location's first item is gone.
     pub opened: bool,

@@ -1,5 +1,3 @@
-//! What a seat can choose, and its notation.
-
 use std::fmt;
 
 use super::{
@@ -14,7 +12,6 @@ use sim_engine::{
 };
 
 decisions! {
-    /// What Delectable asks.
     pub enum Decision {
         Turn = "turn" List,
         Roll = "roll" Chain,
@@ -30,9 +27,7 @@ decisions! {
 actions! {
     /// A choice. Positions count from the left end of the hand, from 0; notation counts from 1.
     pub enum Action {
-        /// Start a Roll Action.
         Roll = "roll",
-        /// Move a review to a restaurant.
         Review { card: u8 as FromOne<HAND>, to: Seat as FromOne<PLAYERS> } = "review {card} to {to}",
         /// Move cards of one resource to the own restaurant; bit i stands for position i.
         Commit { cards: u16 as Positions } = "commit {cards}",
@@ -42,13 +37,9 @@ actions! {
         Name { pile: Kind } = "name {pile}",
         /// Take the extra roll (or turn).
         Again = "again",
-        /// End the turn instead.
         Stop = "stop",
-        /// Name the victim of a theft.
         Rob { victim: Seat as FromOne<PLAYERS> } = "rob {victim}",
-        /// Give up a card to the thief.
         Lose { card: u8 as FromOne<HAND> } = "lose {card}",
-        /// Take a card from a hand into the own hand.
         Take { from: Seat as FromOne<PLAYERS>, card: u8 as FromOne<HAND> } = "take {card} from {from}",
         /// Take the top card of the deck instead of stealing.
         Draw = "draw",

@@ -1,5 +1,3 @@
-//! The course of a turn: what happens.
-
 use super::{
     DIE, Delectable, SHUFFLE,
     action::Action,
@@ -31,7 +29,6 @@ impl Delectable {
         state
     }
 
-    /// Turns the top card of the deck over.
     fn draw(&self, state: &mut State, place: Place) -> Drawn {
         let table = &mut state.table;
         let card = table.drawn;
@@ -136,7 +133,6 @@ impl Delectable {
         }
     }
 
-    /// Moves a hand card to a restaurant.
     fn place(&self, table: &mut Public, from: Seat, card: Drawn, to: Seat) {
         let hand = &mut table.hands[from.index()];
         let position = hand.cards().iter().position(|&other| other == card);

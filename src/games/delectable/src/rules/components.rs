@@ -28,7 +28,6 @@ pub const KINDS: usize = Kind::COUNT;
 pub const RESOURCES: usize = 4;
 
 impl Kind {
-    /// The word for one card.
     pub fn singular(self) -> &'static str {
         match self {
             Kind::Servers => "server",
@@ -59,7 +58,6 @@ pub struct Face {
     pub cost: i16,
     /// Modifiers when rolling for each kind; there is none for reviews (DE-30).
     pub to: [i16; KINDS],
-    /// Modifier if discarded.
     pub discard: i16,
     /// Whether it takes one of the places that modify a roll, and what it adds there (DE-28, DE-30,
     /// DE-A1).
@@ -98,14 +96,12 @@ impl fmt::Display for Card {
 }
 
 impl Card {
-    /// The rows of the card table are the components of the game.
     #[inline]
     pub fn id(row: u8) -> ComponentId {
         ComponentId::new(0, row.into())
     }
 }
 
-/// The largest deck the state has room for.
 pub const MAX_DECK: usize = 128;
 
 /// The cards in the box: faces by row of the card table, and the copies of each.

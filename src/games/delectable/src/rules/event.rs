@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::components::{Card, KINDS, Kind};
 use sim_engine::{ComponentId, Seat};
 
-/// A consequence of an action or of chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
@@ -13,7 +12,6 @@ pub enum Event {
     Opened {
         card: Card,
     },
-    /// A card goes from the deck to a hand at set-up.
     Dealt {
         seat: Seat,
         card: Card,
@@ -89,7 +87,6 @@ pub enum Event {
         thief: Seat,
         victim: Seat,
     },
-    /// The thief took a card of the victim into the hand.
     TookCard {
         thief: Seat,
         victim: Seat,

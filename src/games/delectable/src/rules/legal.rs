@@ -1,5 +1,3 @@
-//! What a seat may do at each decision.
-
 use super::{
     Delectable,
     action::{Action, Decision},
@@ -10,7 +8,6 @@ use super::{
 use sim_engine::{Node, Seat};
 
 impl Delectable {
-    /// Who is asked what.
     #[inline]
     pub(super) fn asked(&self, state: &State) -> Node<Decision> {
         let seat = state.table.active;
@@ -74,7 +71,6 @@ impl Delectable {
         }
     }
 
-    /// Positions in a hand that hold a card of this kind.
     pub(super) fn positions<'a>(
         &'a self,
         table: &'a Public,

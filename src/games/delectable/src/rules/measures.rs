@@ -1,5 +1,3 @@
-//! What is counted of a game of Delectable.
-
 use super::{
     Delectable,
     components::RESOURCES,
@@ -23,7 +21,6 @@ const TARGET: Axis = Axis { name: "target", labels: &["own", "opponent"] };
 const TENTH: Axis = Axis { name: "tenth", labels: &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] };
 
 measures! {
-    /// The measures of this game.
     pub enum Measures {
         Rolls = "rolls" ["rolls", scalar()]
             "Roll Actions.",

@@ -45,7 +45,6 @@ const DIE: Purpose = Purpose::new("delectable.die");
 /// Parts of the deck that count as a round.
 pub const ROUNDS: u16 = 10;
 
-/// The sorts of its components.
 const KINDS: &[Kind] =
     &[chosen("servers"), chosen("chefs"), chosen("food"), chosen("equipment"), chosen("review")];
 
@@ -67,7 +66,6 @@ static INFO: Info = Info {
     data_file: include_str!("data.toml"),
 };
 
-/// The rules of Delectable under one variant.
 #[derive(Debug, Clone)]
 pub struct Delectable {
     pub variant: Variant,
@@ -90,7 +88,6 @@ impl Delectable {
         self.deck.card(table.row(card))
     }
 
-    /// Players at the table.
     #[inline]
     pub fn players_at_table(&self) -> usize {
         self.players

@@ -45,7 +45,6 @@ impl<'a> Observation<'a> {
         &self.table.restaurants[seat.index()]
     }
 
-    /// The face on top of a market pile.
     #[inline]
     pub fn top(&self, pile: Kind) -> Option<&'a Face> {
         self.table.top(pile).map(|card| self.face(card))
@@ -64,7 +63,6 @@ impl<'a> Observation<'a> {
         self.rules.face_of_row(self.table.row(card))
     }
 
-    /// Cards left in the deck.
     #[inline]
     pub fn deck_left(&self) -> usize {
         self.rules.deck.copies.len() - usize::from(self.table.drawn)
@@ -99,7 +97,6 @@ impl<'a> Observation<'a> {
         (all - known.count()) as u8
     }
 
-    /// Whether a card lies open no more: under another one, or among the discards.
     fn is_covered(&self, card: Drawn) -> bool {
         self.table.is_covered(card)
     }
@@ -125,7 +122,6 @@ impl<'a> Observation<'a> {
         extra < self.rules.variant.extra_rolls
     }
 
-    /// Whether a pile has one card and no more.
     #[inline]
     pub fn is_single(&self, pile: Kind) -> bool {
         self.table.top(pile).is_some_and(|top| self.table.below[usize::from(top)] == super::state::NONE)
@@ -141,7 +137,6 @@ impl<'a> Observation<'a> {
         self.table.active
     }
 
-    /// The resource of a commit that is stealing now.
     #[inline]
     pub fn committed(&self) -> Kind {
         self.table.committed

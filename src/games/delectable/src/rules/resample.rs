@@ -9,7 +9,6 @@ use super::{
 use sim_engine::luck::Stream;
 
 impl Delectable {
-    /// Shuffles everything that lies out of sight.
     pub(super) fn shuffle_hidden(&self, state: &State, stream: &mut Stream) -> State {
         let mut state = *state;
         let size = self.deck.copies.len();

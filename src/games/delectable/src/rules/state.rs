@@ -95,13 +95,11 @@ impl Restaurant {
         self.quality
     }
 
-    /// Half points of the four resources.
     #[inline]
     pub fn scores(&self) -> &Scores {
         self.scores_at(self.quality)
     }
 
-    /// Half points of the four resources, had the restaurant another quality.
     #[inline]
     pub fn scores_at(&self, quality: u8) -> &Scores {
         &self.scores[class(quality)]
@@ -114,7 +112,6 @@ impl Restaurant {
     }
 }
 
-/// Where a card that left the deck lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     Market,
@@ -123,28 +120,21 @@ pub enum Place {
     Discards,
 }
 
-/// What the game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// The seat in turn chooses an action.
     Turn,
     /// Discards and the named pile; discards must lie at position `from` or further right.
     Roll {
         from: u8,
     },
-    /// The die.
     Die,
     /// The pile may be named afresh after the highest face.
     Rename,
-    /// The extra roll may be taken.
     Again,
-    /// A victim is to be named.
     Victim,
-    /// The victim gives up a card.
     Loss {
         victim: Seat,
     },
-    /// The thief takes a card or draws.
     Theft,
     /// Discards at the end of a turn; further ones must lie at position `from` or further right.
     Trim {
@@ -164,7 +154,6 @@ pub struct Public {
     pub below: [Drawn; MAX_DECK],
     /// Row of the card table of each card drawn so far.
     pub rows: [u8; MAX_DECK],
-    /// Where each card drawn so far lies.
     pub places: [Place; MAX_DECK],
     /// Cards that left the deck.
     pub drawn: u8,
@@ -174,21 +163,16 @@ pub struct Public {
     pub phase: Phase,
     pub active: Seat,
     pub turn: u16,
-    /// Roll Actions so far.
     pub rolls: u16,
-    /// The pile named in this Roll Action.
     pub named: Kind,
     /// Sum of the modifiers of the cards discarded so far that count (DE-27).
     pub bonus: i16,
     /// Extra rolls taken in this turn.
     pub extra: u8,
-    /// Resource of the commit under way.
     pub committed: Kind,
-    /// The face of the last die.
     pub die: u8,
 }
 
-/// Everything true now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub table: Public,
@@ -234,7 +218,6 @@ impl Public {
         self.rows[usize::from(card)]
     }
 
-    /// The top card of a pile.
     #[inline]
     pub fn top(&self, pile: Kind) -> Option<Drawn> {
         let card = self.tops[pile.index()];

@@ -1,5 +1,3 @@
-//! Events in words.
-
 use std::fmt;
 
 use super::event::Event;

@@ -9,7 +9,6 @@ use sim_engine::{
 /// Number of star classes, two to five stars.
 pub const CLASSES: usize = 4;
 
-/// Index of a star number among the classes.
 #[inline]
 pub fn class(stars: u8) -> usize {
     usize::from(stars - 2)
@@ -48,7 +47,6 @@ words! {
 const COUNTED: [&str; PLAYERS - 1] = ["counted_two", "counted_three", "counted_four", "counted_five"];
 
 variant! {
-    /// The rules in force.
     pub struct Variant = read(settings: &Settings, players: usize, start_cards: BySeat<usize>) {
         pub start_cards: BySeat<usize> = start_cards,
         pub hand_limit: usize,
@@ -75,7 +73,6 @@ variant! {
         /// Half points of a matching card beyond `match_cards`.
         pub plain: [i32; CLASSES] = std::array::from_fn(|card| 2 * (card as i32 + 2)),
         pub match_cards: u8,
-        /// Resource scores that count at this table.
         pub counted: usize = settings.get(COUNTED[players - 2]),
         pub tie_break: TieBreak,
     }

@@ -1,5 +1,3 @@
-//! How scripts play Delectable.
-
 mod features;
 #[cfg(test)]
 mod promises;
@@ -141,7 +139,6 @@ fn follow_ahead(
     }
 }
 
-/// Answers a Roll Action with a choice.
 fn follow(choice: RollChoice, evaluator: &mut Evaluator, answer: &mut Vec<Action>) {
     evaluator.solved(choice.worth);
     push_discards(choice.discards, answer);

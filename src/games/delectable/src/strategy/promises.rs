@@ -74,7 +74,6 @@ impl Promising for Delectable {
     }
 }
 
-/// Goes on to the Roll Action, as far as it is not there.
 fn go_to_roll(trial: &mut Trial<'_, Delectable>) -> Option<()> {
     if trial.now.table.phase == Phase::Again {
         trial.play("again")?;
@@ -105,7 +104,6 @@ fn rolled(trial: &Trial<'_, Delectable>) -> Option<(f64, f64)> {
     })
 }
 
-/// Whether an extra roll was earned.
 fn earned(trial: &Trial<'_, Delectable>) -> f64 {
     let earned = trial.events.iter().any(|event| matches!(event, Event::ExtraRoll { .. }));
     f64::from(u8::from(earned))
@@ -139,7 +137,6 @@ fn of_own(trial: &mut Trial<'_, Delectable>, label: &str) -> Option<Seat> {
     })
 }
 
-/// What a seat's resource scores have gained together.
 fn total_gain(trial: &Trial<'_, Delectable>, seat: Seat) -> f64 {
     let total = |state: &State| state.table.restaurants[seat.index()].scores().iter().sum::<i32>();
     f64::from(total(&trial.now) - total(&trial.before)) / 2.0

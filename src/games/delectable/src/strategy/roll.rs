@@ -21,10 +21,8 @@ use crate::rules::{
 /// honest worth, and small enough that sums of them stay numbers.
 const LOWEST: f64 = -1e15;
 
-/// A pile that may be named.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PileOffer {
-    /// Index of the pile's kind.
     pub kind: usize,
     /// Value of acquiring its card over the faces of the die: what each face that succeeds is worth.
     pub per_face: f64,
@@ -33,7 +31,6 @@ pub struct PileOffer {
     pub need: i32,
 }
 
-/// A Roll Action to be decided.
 #[derive(Debug, Clone)]
 pub struct Problem<'a> {
     /// From left to right.
@@ -49,7 +46,6 @@ pub struct Problem<'a> {
     pub die_faces: i32,
 }
 
-/// The best answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RollChoice {
     /// Positions to discard, as a mask.
@@ -95,7 +91,6 @@ impl Problem<'_> {
         hits(need, die_faces) / f64::from(die_faces)
     }
 
-    /// Chance that a choice acquires its card.
     pub fn success(&self, choice: &RollChoice) -> f64 {
         let gone = |at: &usize| choice.discards >> at & 1 == 1;
         let (discarded, kept): (Vec<usize>, Vec<usize>) = (0..self.hand.len()).rev().partition(gone);
@@ -208,7 +203,6 @@ struct Ahead {
     most_helpful: i32,
 }
 
-/// The search for the best discards for one pile.
 struct Search<'a> {
     problem: &'a Problem<'a>,
     keeps: &'a [f64; HAND],
@@ -230,7 +224,6 @@ struct Node {
     /// What the discards cost, and which they are.
     loss: f64,
     discards: u16,
-    /// Discards still owed.
     owed: usize,
 }
 
@@ -265,13 +258,11 @@ impl<'a> Search<'a> {
         self.best
     }
 
-    /// What a choice is worth in which all is decided.
     #[inline]
     fn worth(&self, node: Node) -> f64 {
         hits(node.need, self.problem.die_faces) * self.pile.per_face + self.pile.anyway - node.loss
     }
 
-    /// Keeps the card at a position.
     #[inline]
     fn with(&self, at: usize, node: Node) -> Node {
         let face = self.problem.hand[at];
@@ -280,7 +271,6 @@ impl<'a> Search<'a> {
         Node { need: node.need - to, places: node.places - counts, ..node }
     }
 
-    /// Discards the card at a position.
     #[inline]
     fn without(&self, at: usize, node: Node) -> Node {
         Node {

@@ -1,5 +1,3 @@
-//! What scripts of Delectable may name.
-
 use sim_script::{
     overview::context,
     spec::{Part, Vocabulary, chain, features, list, part, slot},
@@ -29,14 +27,12 @@ context! {
 }
 
 features! {
-    /// The Roll Action.
     pub enum RollAction {
         RollValue = "roll_value" ["worth", -INF, INF] "Best expected worth of a Roll Action by this script's own formulas for `roll`.",
     }
 }
 
 features! {
-    /// A review given to a restaurant.
     pub enum Review {
         Stars = "stars" ["stars", 2.0, 5.0] "Stars of the review.",
         IsMine = "is_mine" ["0 or 1", 0.0, 1.0] "It goes to my own restaurant.",
@@ -53,7 +49,6 @@ features! {
 }
 
 features! {
-    /// A commit of cards.
     pub enum Commit {
         Stars = "stars" ["stars", 2.0, 5.0] "Mean stars of the committed cards.",
         Size = "size" ["cards", 1.0, 16.0] "Cards committed.",
@@ -101,7 +96,6 @@ features! {
 }
 
 features! {
-    /// A card of the own hand.
     pub enum Card {
         Stars = "stars" ["stars", 2.0, 5.0] "Stars of the card.",
         IsReview = "is_review" ["0 or 1", 0.0, 1.0] "The card is a review.",
@@ -129,7 +123,6 @@ features! {
 }
 
 features! {
-    /// Taking the extra roll, or not.
     pub enum Again {
         IsAgain = "is_again" ["0 or 1", 0.0, 1.0] "Take it.",
         RollValue = "roll_value" ["worth", -INF, INF] "Best expected worth of the extra Roll Action by this script's own formulas for `roll`; 0 for stopping.",
@@ -137,7 +130,6 @@ features! {
 }
 
 features! {
-    /// A rival to steal from.
     pub enum Victim {
         Cards = "cards" ["cards", 0.0, 13.0] "Cards of the committed resource in the rival's hand.",
         TheftValue = "theft_value" ["points", 0.0, INF] "Value to me, were it committed alone, of the cheapest of them: what the rival would rather give.",
@@ -174,21 +166,18 @@ features! {
 const PILES: Part = part("pile", "A non-empty market pile.", Pile::FEATURES);
 const CARDS: Part = part("card", "A card of my hand.", Card::FEATURES);
 
-/// Indexes of the parts of `turn`.
 pub mod turn_part {
     pub const ROLL: usize = 0;
     pub const REVIEW: usize = 1;
     pub const COMMIT: usize = 2;
 }
 
-/// Indexes of the slots of `roll`.
 pub mod roll_slot {
     pub const VALUE: usize = 0;
     pub const ANYWAY: usize = 1;
     pub const KEEP: usize = 2;
 }
 
-/// Indexes of the parts of `roll`.
 pub mod roll_part {
     pub const PILE: usize = 0;
     pub const CARD: usize = 1;

@@ -1,5 +1,3 @@
-//! What a seat can choose, and its notation.
-
 use std::fmt;
 
 use super::{
@@ -13,7 +11,6 @@ use sim_engine::{
 };
 
 decisions! {
-    /// What La Bistro asks.
     pub enum Decision {
         Option = "option" List,
         Building = "building" List,
@@ -40,14 +37,12 @@ actions! {
         Pass = "pass",
         /// Conceal the cube (0) or a face of the die.
         Choose { option: u8 as OptionName } = "choose {option}",
-        /// Put up a building.
         Offer { building: u8 as FromOne<MAX_KINDS> } = "offer {building}",
         /// A bidding limit, or a number of ads.
         Amount { amount: i32 as Sum } = "amount {amount}",
         Cuisine { slot: u8 as FromOne<SLOTS>, cuisine: u8 as CuisineName } = "cuisine {slot} {cuisine}",
         Price { slot: u8 as FromOne<SLOTS>, price: u8 as UpTo<{ MAX_PRICE as usize }> }
             = "price {slot} {price}",
-        /// Take a loan.
         Borrow = "borrow",
         Repay { loans: u8 } = "repay {loans}",
         /// The restaurant of an ad order.
@@ -58,7 +53,6 @@ actions! {
     }
 }
 
-/// One of [`OPTIONS`].
 struct OptionName;
 
 impl Notation<u8> for OptionName {
@@ -72,7 +66,6 @@ impl Notation<u8> for OptionName {
     }
 }
 
-/// The word of a cuisine.
 struct CuisineName;
 
 impl Notation<u8> for CuisineName {

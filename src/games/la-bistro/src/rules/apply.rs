@@ -1,5 +1,3 @@
-//! What actions set in motion.
-
 use super::{
     LaBistro,
     action::Action,

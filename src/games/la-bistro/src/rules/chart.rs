@@ -44,7 +44,6 @@ words! {
 /// [`Criterion`].
 pub const RATINGS: usize = 7;
 pub const CUISINES: usize = 8;
-/// Lines of a box.
 pub const LINES: usize = 4;
 
 /// Places of the numbers of a [`super::scoring::Standing`].
@@ -71,7 +70,6 @@ impl Criterion {
 pub struct Square {
     pub colour: Colour,
     pub lines: [Criterion; LINES],
-    /// The numbers that the lines compare.
     pub numbers: [u8; LINES],
 }
 

@@ -20,7 +20,6 @@ pub enum Decided {
     Lost,
 }
 
-/// A consequence of an action or of chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {

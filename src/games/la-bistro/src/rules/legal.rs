@@ -1,5 +1,3 @@
-//! What is legal at each decision.
-
 use super::{
     LaBistro,
     action::{Action, Decision, option},
@@ -17,7 +15,6 @@ fn may_waive(table: &Public, goods: [u32; SLOTS]) -> bool {
 }
 
 impl LaBistro {
-    /// Who is asked what.
     #[inline]
     pub(super) fn asked(&self, state: &State) -> Node<Decision> {
         let (seat, decision) = match state.table.phase {
@@ -109,7 +106,6 @@ impl LaBistro {
         mask | u8::from(may_renovate) << option::RENOVATIONS
     }
 
-    /// Whether some price fits a building and a cuisine.
     fn has_price(&self, building: u8, cuisine: usize) -> bool {
         self.supplies.buildings[usize::from(building)].levels & self.supplies.cuisines[cuisine] != 0
     }
@@ -204,7 +200,6 @@ impl LaBistro {
         Offer::Actions
     }
 
-    /// Loans a seat can pay back now.
     fn repayable(&self, table: &Public, seat: Seat) -> u8 {
         let affordable = (table.cash(seat).max(0) / self.variant.loan).min(i32::from(u8::MAX)) as u8;
         affordable.min(table.loans[seat.index()])

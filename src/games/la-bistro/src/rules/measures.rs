@@ -1,5 +1,3 @@
-//! What is counted of a game of La Bistro.
-
 mod finals;
 
 use super::{
@@ -65,7 +63,6 @@ const TIMES: Axis = Axis { name: "choices of time", labels: &["0-2", "3-5", "6-8
 const BIDDERS: Axis = Axis { name: "bidders", labels: &["1", "2", "3", "4", "5", "6"] };
 
 measures! {
-    /// The measures of this game.
     pub enum Measures {
         Options = "options" ["rounds", cross(OPTION, TURN)]
             "Options shown, by turn.",

@@ -57,7 +57,6 @@ const INCREASE: Purpose = Purpose::new("la-bistro.increase");
 const FINAL_LOTS: Purpose = Purpose::new("la-bistro.final-lots");
 const POINT: Purpose = Purpose::new("la-bistro.point");
 
-/// The sorts of its components.
 const KINDS: &[Kind] = &[
     bought("building", "money"),
     chosen("cuisine"),
@@ -87,7 +86,6 @@ static INFO: Info = Info {
     data_file: include_str!("data.toml"),
 };
 
-/// The rules of La Bistro under one variant.
 #[derive(Debug, Clone)]
 pub struct LaBistro {
     pub variant: Variant,
@@ -97,7 +95,6 @@ pub struct LaBistro {
 }
 
 impl LaBistro {
-    /// Players at the table.
     #[inline]
     pub fn players_at_table(&self) -> usize {
         self.players

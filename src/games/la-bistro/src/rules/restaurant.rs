@@ -20,7 +20,6 @@ pub struct Gain {
 impl Gain {
     pub const NOTHING: Gain = Gain { ratings: [0; 4], capacity: 0 };
 
-    /// Sum of the changes of ratings.
     #[inline]
     pub fn points(&self) -> i32 {
         self.ratings.iter().sum()
@@ -157,19 +156,16 @@ impl Restaurant {
         self.capacity = capacity;
     }
 
-    /// Hires an employee and adds up.
     pub fn take_on(&mut self, rules: &LaBistro, at: usize) {
         self.hire(at);
         self.add_up(rules);
     }
 
-    /// Installs a renovation and adds up.
     pub fn install(&mut self, rules: &LaBistro, at: usize) {
         self.renovations |= 1 << at;
         self.add_up(rules);
     }
 
-    /// What one more employee would add.
     #[inline]
     pub fn gain_of_employee(&self, rules: &LaBistro, at: usize) -> Gain {
         let employee = &rules.supplies.employees[at];
@@ -182,7 +178,6 @@ impl Restaurant {
         })
     }
 
-    /// What one more renovation would add.
     #[inline]
     pub fn gain_of_renovation(&self, rules: &LaBistro, at: usize) -> Gain {
         let renovation = &rules.supplies.renovations[at];

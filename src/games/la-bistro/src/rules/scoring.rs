@@ -84,7 +84,6 @@ impl LaBistro {
         if rating == PRICE { u16::from(MAX_PRICE) - value.min(MAX_PRICE.into()) } else { value }
     }
 
-    /// The numbers of a restaurant that stands.
     pub fn standing(&self, restaurant: &Restaurant) -> Standing {
         let mut numbers = [0; ROOM];
         for (rating, value) in self.ratings(restaurant).into_iter().enumerate() {
@@ -107,7 +106,6 @@ impl LaBistro {
         table.cash(seat) - self.variant.final_payment * i32::from(table.loans[seat.index()])
     }
 
-    /// The highest Fame of a seat's restaurants.
     pub fn best_fame(&self, table: &Public, seat: Seat) -> u16 {
         table.houses(seat).map(|(_, restaurant)| restaurant.fame).max().unwrap_or(0)
     }

@@ -11,7 +11,6 @@ use sim_engine::seat::{BySeat, Seat};
 pub const PLAYERS: usize = 6;
 /// The most restaurants of one player (LB-7).
 pub const SLOTS: usize = 2;
-/// Restaurants there is room for.
 pub const HOUSES: usize = PLAYERS * SLOTS;
 
 /// Where money comes from and goes to, seen from a player.
@@ -38,7 +37,6 @@ pub enum Flow {
 
 pub const FLOWS: usize = 17;
 
-/// What is on sale by auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sale {
     Property,
@@ -48,7 +46,6 @@ pub enum Sale {
     Renovations,
 }
 
-/// What the game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// Dice are placed on the Jobs Board.
@@ -94,7 +91,6 @@ pub enum Phase {
     Over,
 }
 
-/// An auction under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Auction {
     /// The building, or the unique employee.
@@ -187,7 +183,6 @@ impl Hidden {
     };
 }
 
-/// Everything true now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub table: Public,
@@ -250,7 +245,6 @@ impl Public {
         self.money[seat.index()]
     }
 
-    /// Restaurants a seat has opened.
     #[inline]
     pub fn opened(&self, seat: Seat) -> usize {
         self.restaurants[seat.index()].iter().filter(|restaurant| restaurant.stands()).count()

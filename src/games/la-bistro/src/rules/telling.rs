@@ -1,5 +1,3 @@
-//! Events in words.
-
 use std::fmt;
 
 use super::{
@@ -9,7 +7,6 @@ use super::{
 };
 use sim_engine::{Component, ComponentId, text::people::counted};
 
-/// An event, and the components that it names.
 pub struct Told<'a> {
     pub components: &'a [Component],
     pub event: Event,

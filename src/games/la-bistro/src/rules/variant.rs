@@ -60,7 +60,6 @@ words! {
 }
 
 variant! {
-    /// The rules in force.
     pub struct Variant = read(settings: &Settings, table: &Table, row: &Row, money: BySeat<i32>) {
         pub money: BySeat<i32> = money,
         pub turns: u8 = table.get(row, "turns"),

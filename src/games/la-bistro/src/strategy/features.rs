@@ -11,7 +11,6 @@ use crate::rules::{
 use sim_engine::{Seat, bits};
 use sim_script::{evaluator::rivals, formula::Columns, overview::Overview, spec::flag};
 
-/// A seat at a decision, with what it can expect.
 #[derive(Clone, Copy)]
 pub struct Me<'a> {
     pub seen: Observation<'a>,
@@ -59,13 +58,11 @@ impl<'a> Me<'a> {
         income
     }
 
-    /// What I can expect with a restaurant changed.
     pub fn with(&self, slot: usize, house: &Restaurant) -> Prospect {
         self.outlook.with(self.rules, slot, &Face::of(self.rules, house))
     }
 }
 
-/// Fills the context features that are read.
 pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
     use Context as F;
     let (rules, table) = (me.rules, me.table);
@@ -232,7 +229,6 @@ pub fn ends_chance(me: &Me<'_>, choice: u8) -> f64 {
     }
 }
 
-/// Features of the bank's answers.
 pub fn bank(actions: &[Action], columns: &mut Columns) {
     for (row, action) in actions.iter().enumerate() {
         let repaid = if let Action::Repay { loans } = action { f64::from(*loans) } else { 0.0 };
@@ -278,7 +274,6 @@ pub fn best_ads(me: &Me<'_>, slot: usize) -> (u16, f64) {
     best
 }
 
-/// Features of ads for one of my restaurants.
 pub fn ads(me: &Me<'_>, slot: usize, row: usize, wanted: u128, columns: &mut Columns) {
     use Ads as F;
     let mut put = |feature: F, value: f64| columns.set(feature as usize, row, value);
@@ -292,7 +287,6 @@ pub fn ads(me: &Me<'_>, slot: usize, row: usize, wanted: u128, columns: &mut Col
     }
 }
 
-/// Features of the re-opened bidding for a unique employee.
 pub fn unique(me: &Me<'_>, wanted: u128, columns: &mut Columns) {
     use Unique as F;
     let auction = &me.table.auction;

@@ -124,7 +124,6 @@ struct Worth {
     kinds: u32,
 }
 
-/// What is for sale: employees or renovations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ware {
     Staff,
@@ -164,7 +163,6 @@ impl Goods {
         goods
     }
 
-    /// How many kinds there are to take, for whichever restaurant.
     pub fn kinds(&self) -> u32 {
         (self.kinds[0] | self.kinds[1]).count_ones()
     }
@@ -188,7 +186,6 @@ impl Goods {
         action.to_string()
     }
 
-    /// Features of all candidates, as far as they are read.
     pub fn fill(&self, me: &Me<'_>, shelves: &mut Shelves, wanted: u128, columns: &mut Columns) {
         let mut first = 0;
         if self.may_pass {

@@ -22,7 +22,6 @@ pub struct Plate {
     pub slot: u8,
     pub cuisine: u8,
     pub price: u8,
-    /// Differs from the cuisine now.
     pub is_new_cuisine: bool,
     /// A price is set, and not merely kept or lost.
     pub sets_price: bool,
@@ -82,7 +81,6 @@ impl Plates {
         self.len += 1;
     }
 
-    /// Leaves out what does not pass a test.
     pub fn retain(&mut self, passes: impl Fn(&Plate) -> bool) {
         let mut kept = 0;
         for at in 0..self.len {
@@ -108,7 +106,6 @@ pub struct Choice {
     pub worth: f64,
 }
 
-/// Solves the menu exactly.
 pub fn solve(plates: &[Plate], values: &[f64]) -> Choice {
     let mut keep = [0.0; SLOTS];
     for (plate, &value) in plates.iter().zip(values) {
@@ -181,7 +178,6 @@ pub fn all(plates: &[Plate]) -> impl Iterator<Item = (Choice, Plan)> + '_ {
     std::iter::once((Choice::default(), plan(&[]))).chain(changed)
 }
 
-/// The micro-actions of a choice.
 pub fn push_steps(plates: &[Plate], choice: &Choice, price_only: bool, answer: &mut Vec<Action>) {
     if !price_only {
         answer.push(choice.cuisine.map_or(Action::Pass, |at| Action::Cuisine {
@@ -196,7 +192,6 @@ pub fn push_steps(plates: &[Plate], choice: &Choice, price_only: bool, answer: &
     );
 }
 
-/// Features of the plates, as far as they are read.
 pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns) {
     let weighs = INCOME & wanted != 0;
     let mut first = 0;
@@ -284,7 +279,6 @@ impl Rows<'_, '_> {
         }
     }
 
-    /// What the plates would earn.
     fn weigh(&mut self, slot: usize) {
         let (me, plate) = (self.me, self.plates[0]);
         let mut after = *me.restaurant(slot);
@@ -310,7 +304,6 @@ impl Rows<'_, '_> {
     }
 }
 
-/// The flags of the cuisines among the features.
 const CUISINE_FLAGS: u128 = ((1 << CUISINES) - 1) << Dish::American as usize;
 
 #[cfg(test)]

@@ -1,5 +1,3 @@
-//! How scripts play La Bistro.
-
 mod features;
 mod goods;
 mod menu;
@@ -19,7 +17,6 @@ use sim_engine::{Game, MAX_SEATS, Offer, Seat, bits};
 use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, Vocabulary, evaluator::rivals};
 use vocabulary::{Ads, Building, Choice, Context, Dish, Item, Unique, VOCABULARY};
 
-/// What is kept from decision to decision.
 #[derive(Default)]
 pub struct Cache {
     seats: [Option<Box<Kept>>; MAX_SEATS],
@@ -342,7 +339,6 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, evaluator: &mut Evalu
     }
 }
 
-/// Features of buildings to put up.
 fn buildings(me: &Me<'_>, actions: &[Action], wanted: u128, evaluator: &mut Evaluator) {
     let columns = evaluator.columns(Decision::Building, 0);
     for (row, action) in actions.iter().enumerate() {
@@ -386,7 +382,6 @@ fn best(scores: &[f64]) -> (usize, f64) {
     best
 }
 
-/// The best menu by the formula, with these features of the plates worked out.
 fn solve_menu(
     me: &Me<'_>,
     plates: &Plates,
@@ -398,7 +393,6 @@ fn solve_menu(
     menu::solve(plates.list(), evaluator.scores(0))
 }
 
-/// Answers a bid or a number of ads.
 fn amount(ask: &Ask<'_, LaBistro>, script: &Script, evaluator: &mut Evaluator, answer: &mut Vec<Action>) {
     if let Offer::Amount(limits) = ask.offer {
         let amount = evaluator.amount(ask, script, limits);

@@ -126,7 +126,6 @@ fn price(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<f64> {
     Some(paid(trial).into())
 }
 
-/// Takes what a label names.
 fn take(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<()> {
     if label == "pass" {
         return None;

@@ -1,5 +1,3 @@
-//! What scripts of La Bistro may name.
-
 use sim_script::{
     overview::context,
     spec::{DecisionPoint, Part, Vocabulary, amount, chain, features, list, part, slot},
@@ -67,7 +65,6 @@ features! {
 }
 
 features! {
-    /// A building.
     pub enum Building {
         IsPass = "is_pass" ["0 or 1", 0.0, 1.0] "Put up no building.",
         Least = "least" ["money", 0.0, 200.0] "Least opening bid.",
@@ -121,7 +118,6 @@ features! {
 }
 
 features! {
-    /// Loans.
     pub enum Bank {
         IsBorrow = "is_borrow" ["0 or 1", 0.0, 1.0] "Take a loan.",
         Repaid = "repaid" ["loans", 0.0, 255.0] "Loans paid back.",

@@ -1,5 +1,3 @@
-//! What a seat can choose, and its notation.
-
 use std::fmt;
 
 use super::{

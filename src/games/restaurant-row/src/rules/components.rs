@@ -41,7 +41,6 @@ pub struct Renovation {
     pub cost: i32,
     pub benefit: Benefit,
     pub amount: u8,
-    /// Tokens at this table.
     pub tokens: u8,
 }
 
@@ -54,7 +53,6 @@ pub struct Ingredient {
     pub price: i32,
 }
 
-/// A customer of the bag.
 #[derive(Debug, Clone)]
 pub struct Customer {
     pub name: String,
@@ -117,7 +115,6 @@ fn rows(table: &Table, room: usize) -> Result<&[Row], SettingError> {
     Ok(&table.rows)
 }
 
-/// The row of a table that stands for a word of the rules.
 fn row_of<'a>(table: &'a Table, word: &str) -> Result<&'a Row, SettingError> {
     table.row(word).ok_or_else(|| {
         SettingError::new(format!("table `{}` has no `{word}`", table.name), format!("add a row `{word}`"))
@@ -294,7 +291,6 @@ impl Supplies {
         ComponentId::new(self.firsts.ingredients, row)
     }
 
-    /// What a row stands for in a store.
     pub fn good_id(&self, store: Store, row: usize) -> ComponentId {
         match store {
             Store::HelpWanted => self.employee_id(row),
@@ -386,7 +382,6 @@ impl Supplies {
     }
 }
 
-/// Spaces that take any of a set of kinds, by set.
 fn spaces(settings: &Settings, size: &str) -> [u8; 1 << KINDS] {
     let table = settings.table("specials");
     let mut spaces = [0; 1 << KINDS];

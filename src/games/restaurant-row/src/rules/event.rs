@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::words::{Attraction, CATEGORIES, Category, End, Guest, ShillUse, Store};
 use sim_engine::{ComponentId, Seat};
 
-/// A consequence of an action or of chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
@@ -82,7 +81,6 @@ pub enum Event {
         bid: Option<i32>,
         least: i32,
     },
-    /// The highest bid takes the lot.
     LotWon {
         seat: Seat,
         store: Store,
@@ -161,7 +159,6 @@ pub enum Event {
         #[serde(skip)]
         open: u8,
     },
-    /// A customer for whom there is no seat.
     TurnedAway {
         guest: ComponentId,
         customer: Option<u8>,
@@ -233,7 +230,6 @@ pub enum Event {
         seat: Seat,
         wages: i32,
     },
-    /// A loan that nobody asked for.
     ForcedLoan {
         seat: Seat,
         loan: ComponentId,
@@ -252,7 +248,6 @@ pub enum Event {
         seat: Seat,
         employee: ComponentId,
     },
-    /// A seat at the end of a round.
     RoundEnds {
         seat: Seat,
         round: u8,
@@ -262,7 +257,6 @@ pub enum Event {
     },
 }
 
-/// Where a customer sits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
@@ -272,7 +266,6 @@ pub enum Place {
     Beside,
 }
 
-/// What made a customer choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {

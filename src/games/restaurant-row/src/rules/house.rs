@@ -51,7 +51,6 @@ pub struct House {
     pub wrong_spaces: u8,
     /// Attractions, as bits.
     pub attractions: u8,
-    /// Employees who manage.
     pub managers: u8,
     pub has_freezer: bool,
     pub prices_last: bool,
@@ -80,7 +79,6 @@ pub struct House {
     pub cash_high: i32,
 
     pub last: Night,
-    /// Visits to each store in the game.
     pub visits: [u8; STORES],
     /// Bids made and shown in the game, and by how much they were above the least.
     pub bids: u8,
@@ -175,7 +173,6 @@ impl House {
         self.buys_early = early;
     }
 
-    /// The restaurant with other staff and renovations.
     #[inline]
     pub fn furnished(&self, rules: &RestaurantRow, staff: u16, renovations: u16) -> House {
         let mut house = House { staff, renovations, ..*self };

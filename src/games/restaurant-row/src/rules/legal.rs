@@ -1,5 +1,3 @@
-//! What is legal at each decision.
-
 use super::{
     RestaurantRow,
     action::Action,
@@ -221,7 +219,6 @@ impl RestaurantRow {
         }
     }
 
-    /// Whether these ingredients fit the specials.
     #[inline]
     pub fn can_show(&self, house: &super::House, ingredients: u32) -> bool {
         self.supplies.fits(self.supplies.count_kinds(ingredients), house.wrong_spaces)

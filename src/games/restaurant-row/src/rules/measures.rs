@@ -1,5 +1,3 @@
-//! What is counted of a game of Restaurant Row.
-
 use super::{
     RestaurantRow,
     event::Event,
@@ -96,7 +94,6 @@ enum Flow {
 }
 
 measures! {
-    /// What is reported of every seat in every game.
     pub enum Measures {
         Rounds = "rounds" of Table ["rounds", histogram(16)] "Rounds played.",
         Ends = "ends_triggered" of Table ["games", count(END)] "Ends that were triggered, several perhaps in one round.",
@@ -323,7 +320,6 @@ impl RestaurantRow {
         }
     }
 
-    /// Something was bought in a store.
     fn count_purchase(&self, record: &mut GameRecord, store: Store, seat: Seat, price: i32) {
         let usage = record.use_mut(self.supplies.store_id(store), seat);
         usage.used += 1;

@@ -49,7 +49,6 @@ use variant::Variant;
 use words::{ShillUse, Store, bits};
 
 decisions! {
-    /// What seats are asked.
     pub enum Decision {
         /// Buy an ingredient before the trip, with the Sous Chef.
         Early = "early" List,
@@ -72,7 +71,6 @@ decisions! {
     }
 }
 
-/// The sorts of its components.
 const KINDS: &[Kind] = &[
     bought("employee", "dollars"),
     bought("renovation", "dollars"),
@@ -107,7 +105,6 @@ static INFO: Info = Info {
     data_file: include_str!("data.toml"),
 };
 
-/// The rules of Restaurant Row under one variant.
 #[derive(Debug, Clone)]
 pub struct RestaurantRow {
     pub variant: Variant,
@@ -116,7 +113,6 @@ pub struct RestaurantRow {
 }
 
 impl RestaurantRow {
-    /// Players at the table.
     #[inline]
     pub fn players_at_table(&self) -> usize {
         self.players

@@ -56,7 +56,6 @@ impl<'a> Observation<'a> {
         self.seat
     }
 
-    /// The own cash.
     #[inline]
     pub fn cash(&self) -> i32 {
         self.cash

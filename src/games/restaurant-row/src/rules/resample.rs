@@ -19,7 +19,6 @@ fn shuffle<T: Ord>(slice: &mut [T], stream: &mut Stream) {
 }
 
 impl RestaurantRow {
-    /// Draws everything afresh that `seat` cannot see.
     pub(super) fn redraw(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut drawn = *state;
         self.redraw_piles(&mut drawn, stream);

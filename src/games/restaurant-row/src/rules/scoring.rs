@@ -13,7 +13,6 @@ use sim_engine::{
 /// What counts for a seat in each category.
 pub type Values = [i32; CATEGORIES];
 
-/// A share of the points of a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Share {
     pub points: i32,
@@ -71,7 +70,6 @@ impl RestaurantRow {
         points - self.penalty(table.house(seat).loan)
     }
 
-    /// What all seats have in each category.
     pub(super) fn all_values(&self, state: &State) -> [Values; PLAYERS] {
         let mut values = [[0; CATEGORIES]; PLAYERS];
         for seat in Seat::all(self.players) {

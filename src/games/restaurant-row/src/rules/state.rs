@@ -11,14 +11,12 @@ use sim_engine::seat::{BySeat, Seat};
 
 /// The most players (RR-1).
 pub const PLAYERS: usize = 4;
-/// Room for Help Wanted slots.
 pub const SLOTS: usize = 6;
 /// A bid that is not made, or a pass.
 pub const NO_BID: i32 = -1;
 /// Stands for the Critic where a customer of the bag is named.
 pub const CRITIC: u8 = u8::MAX - 1;
 
-/// What the game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// Phase 1: the markets are stocked.
@@ -78,10 +76,8 @@ pub enum Phase {
     Over,
 }
 
-/// What is bid for in a shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lot {
-    /// Who named it.
     pub chooser: Seat,
     /// The row of an employee or renovation, or rows of ingredients, as bits.
     pub goods: u32,
@@ -98,7 +94,6 @@ pub struct Table {
     /// Trips begun in this round.
     pub trip: u8,
     pub pawn: Seat,
-    /// The customer counter.
     pub counter: u16,
     /// Ends triggered, as bits of [`super::words::End`].
     pub ends: u8,
@@ -158,7 +153,6 @@ pub struct Table {
     pub guest: u8,
     /// What made that customer choose.
     pub(super) by: Reason,
-    /// What the Shill's host paid.
     pub shill_price: i32,
 }
 
@@ -183,7 +177,6 @@ pub struct Hidden {
     pub(super) queue: [u8; MAX_BAG],
 }
 
-/// Everything true now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub table: Table,
@@ -287,7 +280,6 @@ impl Table {
         (0..players).map(|steps| self.pawn.after(steps, players)).find(|seat| seats >> seat.0 & 1 == 1)
     }
 
-    /// Whether a shop has anything to sell.
     pub fn sells(&self, rules: &RestaurantRow, store: Store) -> bool {
         match store {
             Store::HelpWanted => self.slots.iter().any(|&row| row != NONE),

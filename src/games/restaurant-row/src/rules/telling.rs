@@ -1,5 +1,3 @@
-//! Events in words.
-
 use super::{
     RestaurantRow,
     event::{Event, Place, Reason},
@@ -12,7 +10,6 @@ impl RestaurantRow {
         component.name(&self.supplies.components)
     }
 
-    /// Goods of a shop, joined.
     fn goods(&self, store: Store, rows: u32) -> String {
         let supplies = &self.supplies;
         let name = |row: usize| match store {
@@ -24,7 +21,6 @@ impl RestaurantRow {
         if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
     }
 
-    /// A customer by name and type.
     fn customer(&self, guest: ComponentId, customer: Option<u8>) -> String {
         match customer.map(|row| &self.supplies.customers[usize::from(row)]) {
             None => "the critic".to_owned(),
@@ -138,7 +134,6 @@ impl RestaurantRow {
     }
 }
 
-/// A number of things, one of them in the singular.
 fn counted(count: u8, thing: &str) -> String {
     people::counted(count.into(), thing, &format!("{thing}s"))
 }

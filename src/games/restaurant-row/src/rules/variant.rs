@@ -47,12 +47,10 @@ words! {
     pub enum ManagerTwo { Extra = "extra", None = "none" }
 }
 
-/// Price dice.
 pub const DICE: usize = 6;
 /// Lines of the table of wages.
 pub const WAGES: usize = 5;
 
-/// What each seat begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Start {
     pub money: BySeat<i32>,
@@ -60,7 +58,6 @@ pub struct Start {
 }
 
 variant! {
-    /// The rules in force at one table size.
     pub struct Variant
         = read(settings: &Settings, players: &Table, row: &Row, start: Start, prices: [i32; DICE], slots: Vec<i32>)
     {
@@ -115,7 +112,6 @@ variant! {
         pub interest: i32 = players.get(row, "interest"),
         /// Asking prices, the dearest first.
         pub slots: Vec<i32> = slots,
-        /// Price of each face of the price die.
         pub prices: [i32; DICE] = prices,
         pub wages: [i32; WAGES] = wages(settings),
         /// Victory points by rank of the category, and by place; with two players the better one alone.
@@ -170,7 +166,6 @@ impl Variant {
     }
 }
 
-/// What each face of the price die stands for.
 fn prices(settings: &Settings, is_two: bool) -> Result<[i32; DICE], SettingError> {
     let chart = settings.table("prices");
     let mut prices = [0; DICE];

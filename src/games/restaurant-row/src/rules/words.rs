@@ -24,7 +24,6 @@ words! {
     pub enum Kind { Fish = "fish", Meat = "meat", Vegetable = "vegetable" }
 }
 
-/// Kinds of ingredients.
 pub const KINDS: usize = Kind::COUNT;
 
 words! {
@@ -64,7 +63,6 @@ words! {
     }
 }
 
-/// Criteria of customers.
 pub const CRITERIA: usize = Criterion::COUNT;
 
 words! {
@@ -127,7 +125,6 @@ words! {
     }
 }
 
-/// Attractions.
 pub const ATTRACTIONS: usize = Attraction::COUNT;
 
 words! {
@@ -158,7 +155,6 @@ macro_rules! bit {
 bit!(Store, Kind, Category, Attraction, End);
 
 impl Store {
-    /// What a food market sells.
     #[inline]
     pub fn sells(self) -> Option<Kind> {
         match self {
@@ -171,7 +167,6 @@ impl Store {
 }
 
 impl Kind {
-    /// The market that sells it.
     pub fn market(self) -> Store {
         match self {
             Kind::Fish => Store::Fish,
@@ -217,7 +212,6 @@ impl Guest {
 }
 
 impl Benefit {
-    /// The attraction it is, if it is one.
     pub fn attraction(self) -> Option<Attraction> {
         Some(match self {
             Benefit::FirstFoodie => Attraction::Foodie,

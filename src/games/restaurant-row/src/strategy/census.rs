@@ -22,7 +22,6 @@ const TRIP: f64 = 0.8;
 /// The most trips to come that are told apart.
 pub const TRIPS: usize = 6;
 
-/// The customers of the bag by type.
 #[derive(Debug, Clone)]
 pub struct Census {
     pub of_type: [u8; GUESTS],

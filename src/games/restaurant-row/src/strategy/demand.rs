@@ -13,7 +13,6 @@ use crate::rules::{
     words::{CRITERIA, Criterion, Guest, TYPES},
 };
 
-/// What a restaurant can expect.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Prospect {
     pub guests: f64,
@@ -53,7 +52,6 @@ impl Coming {
 pub struct Demand {
     /// How much likelier one more makes a restaurant to be the best, by criterion.
     odds: [f64; CRITERIA],
-    /// Weight of all rivals by criterion.
     rivals: [f64; CRITERIA],
     coming: Coming,
     /// What customers of each type pay beyond the price.
@@ -69,7 +67,6 @@ pub struct Demand {
     /// Guests that find no seat with the rivals.
     least: f64,
     even: f64,
-    /// What I can expect with the face I have now.
     pub prospect: Prospect,
 }
 

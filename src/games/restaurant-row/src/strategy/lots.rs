@@ -126,7 +126,6 @@ impl Lots {
         &self.goods[..self.count]
     }
 
-    /// Writes the features that a formula reads.
     pub fn fill(&self, me: &Me<'_>, wanted: u128, columns: &mut Columns) {
         match self.point {
             Decision::Hire => self.employees(me, wanted, columns),

@@ -16,7 +16,6 @@ use crate::rules::{
 use sim_engine::Seat;
 use sim_script::evaluator::rivals;
 
-/// A seat at a decision.
 pub struct Me<'a> {
     pub seen: Observation<'a>,
     pub rules: &'a RestaurantRow,
@@ -90,7 +89,6 @@ impl<'a> Me<'a> {
         })
     }
 
-    /// Whether a trip to the shops is under way.
     fn is_shopping(&self) -> bool {
         matches!(
             self.table.phase,
@@ -117,7 +115,6 @@ impl<'a> Me<'a> {
         }
     }
 
-    /// Who can still come tonight.
     pub fn crowd(&self) -> Crowd {
         let table = self.table;
         let critic = table.come < u16::from(self.rules.variant.critic_place);
@@ -125,7 +122,6 @@ impl<'a> Me<'a> {
         Crowd { bag: self.seen.bag(), draws: left.max(0.0), critic, claimed: table.claimed }
     }
 
-    /// My restaurant with another staff or renovations.
     pub fn face(&self, house: &House) -> Face {
         let now = &self.street().faces[0];
         let forks = if house.wrong_spaces == self.house.wrong_spaces {
@@ -161,12 +157,10 @@ impl<'a> Me<'a> {
         }
     }
 
-    /// Stars to expect from the Critic as things stand.
     pub fn critic_stars_now(&self) -> f64 {
         self.rated(*self.awards_now())
     }
 
-    /// Stars to expect from the Critic with this face.
     pub fn critic_stars(&self, face: &Face) -> f64 {
         let (now, mut awards) = (&self.street().faces[0], *self.awards_now());
         for (at, (award, criterion)) in awards.iter_mut().zip(RATED).enumerate() {
@@ -197,7 +191,6 @@ impl<'a> Me<'a> {
         between(&awards.map(f64::from), self.place(at, face))
     }
 
-    /// Marks on the food track to expect tonight with this face.
     pub fn food_marks(&self, face: &Face) -> f64 {
         between(&self.marks(self.rules.variant.food_marks), self.place(FOOD, face))
     }
@@ -224,7 +217,6 @@ impl<'a> Me<'a> {
         if self.rules.variant.is_two { [1.0, 0.0, 0.0, 0.0] } else { [first.into(), second.into(), 0.0, 0.0] }
     }
 
-    /// The most that some seats can have in cash.
     pub fn richest(&self, seats: impl Iterator<Item = Seat>) -> f64 {
         let most = |seat: Seat| f64::from(self.seen.cash_bounds(seat).1);
         seats.map(most).fold(0.0, f64::max)

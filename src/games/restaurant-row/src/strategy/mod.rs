@@ -1,5 +1,3 @@
-//! How scripts play Restaurant Row.
-
 mod cache;
 mod census;
 mod demand;

@@ -15,7 +15,6 @@ use crate::rules::{
     words::{CATEGORIES, CRITERIA, Category, Criterion, GUESTS, Guest, TYPES, bits},
 };
 
-/// Who may still come.
 #[derive(Debug, Clone, Copy)]
 pub struct Crowd {
     /// Customers in the bag, as bits of rows, the Shill perhaps among them.
@@ -27,7 +26,6 @@ pub struct Crowd {
     pub claimed: u8,
 }
 
-/// What a restaurant can expect.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Evening {
     pub guests: f64,

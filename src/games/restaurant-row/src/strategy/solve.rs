@@ -50,7 +50,6 @@ pub fn basket(
     answer.push(Action::Done);
 }
 
-/// Lays out the Daily Specials.
 pub fn display(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator, answer: &mut Vec<Action>) {
     let wanted = script.point(Decision::Display).part_masks[0];
     let count = features::dishes(me, wanted, evaluator.columns(Decision::Display, 0));
@@ -82,7 +81,6 @@ pub fn display(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator, answer: 
     answer.push(if best.frozen == NONE { Action::Done } else { Action::Freeze { row: best.frozen } });
 }
 
-/// Lays off those whose wages are more than they bring.
 pub fn lay_off(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator, answer: &mut Vec<Action>) {
     let wanted = script.point(Decision::LayOff).part_masks[0];
     let count = features::posts(me, wanted, evaluator.columns(Decision::LayOff, 0));

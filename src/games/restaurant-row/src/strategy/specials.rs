@@ -8,10 +8,8 @@ use crate::rules::{
 
 /// The most goods of one market that are weighed in every combination.
 pub const GOODS: usize = 7;
-/// The most baskets of a market.
 pub const BASKETS: usize = 1 << GOODS;
 
-/// What is shown and what goes into the freezer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Specials {
     pub shown: u32,

@@ -53,7 +53,6 @@ impl Face {
         face
     }
 
-    /// Gives it another price.
     #[inline]
     pub fn charge(&mut self, rules: &RestaurantRow, house: &House, die: u8) {
         let price = rules.price(die);

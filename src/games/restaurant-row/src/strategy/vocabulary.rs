@@ -1,5 +1,3 @@
-//! What scripts of Restaurant Row may name.
-
 use sim_script::{
     overview::context,
     spec::{DecisionPoint, Part, Slot, Vocabulary, amount, chain, features, list, part, slot},
@@ -112,7 +110,6 @@ macro_rules! lasting_goods {
 }
 
 lasting_goods! {
-    /// An employee.
     pub enum Hire {
         Wage = "wage" ["money", -INF, INF] "By how much my wages of a round would rise.",
         NewService = "new_service" ["points", 0.0, 255.0] "Service it brings.",
@@ -126,7 +123,6 @@ lasting_goods! {
 }
 
 lasting_goods! {
-    /// A renovation.
     pub enum Renovation {
         IsPatio = "is_patio" ["0 or 1", 0.0, 1.0] "Brings seats outside.",
         IsFreezer = "is_freezer" ["0 or 1", 0.0, 1.0] "Keeps an ingredient for the next round.",
@@ -135,7 +131,6 @@ lasting_goods! {
 }
 
 goods! {
-    /// A basket of ingredients.
     pub enum Basket {
         Size = "size" ["ingredients", 0.0, 32.0] "Ingredients in it.",
         Price = "price" ["money", 0.0, INF] "Sum of the minimum prices.",
@@ -164,7 +159,6 @@ features! {
 }
 
 features! {
-    /// A loan.
     pub enum Loan {
         Most = "most" ["money", 0.0, INF] "The largest loan.",
         LoanWorth = "loan_worth" ["worth", 0.0, INF] "How much more the best buy in any shop is worth with the largest loan in hand.",
@@ -201,7 +195,6 @@ features! {
 }
 
 features! {
-    /// The Shill.
     pub enum Shill {
         StarPoints = "star_points" ["points", -INF, INF] "Victory points to expect of his star; 0 where my rating cannot rise.",
         MayRise = "may_rise" ["0 or 1", 0.0, 1.0] "He can bring me a star.",
@@ -214,7 +207,6 @@ features! {
 }
 
 features! {
-    /// What the Shill is used for.
     pub enum ShillUse {
         IsStar = "is_star" ["0 or 1", 0.0, 1.0] "His star; else word of mouth.",
         Points = "points" ["points", -INF, INF] "Victory points to expect of it, by the rating alone or by the best swap.",
@@ -231,7 +223,6 @@ features! {
 }
 
 features! {
-    /// A dining room for a guest.
     pub enum Room {
         IsMain = "is_main" ["0 or 1", 0.0, 1.0] "The main one, whose patrons talk.",
         Free = "free" ["seats", 0.0, 60.0] "Its free seats.",
@@ -272,7 +263,6 @@ const fn value(about: &'static str) -> Slot {
     Slot { name: "value", part: 0, about }
 }
 
-/// Slots of `on.display`.
 pub mod display_slot {
     pub const VALUE: usize = 0;
     pub const KEEP: usize = 1;

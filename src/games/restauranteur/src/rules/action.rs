@@ -1,5 +1,3 @@
-//! What a seat can choose, and its notation.
-
 use std::fmt;
 
 use serde::{Serialize, Serializer};
@@ -14,15 +12,12 @@ use sim_engine::{
 };
 
 decisions! {
-    /// What Restauranteur asks.
     pub enum Decision {
         /// A build: type, number card and cell; or a move: from, to; or neither.
         Build = "build" Chain,
-        /// An improvement to play, or none.
         Improve = "improve" List,
         /// An income card with its target, or the dice; a further time also neither.
         Income = "income" List,
-        /// An improvement to give up, or none.
         Drop = "drop" List,
         /// Cards above the hand limit.
         Discard = "discard" Chain,
@@ -106,7 +101,6 @@ impl Notation<Target> for Target {
 }
 
 actions! {
-    /// A choice.
     pub enum Action {
         /// Build nothing, or nothing more, this turn.
         Stop = "stop",
@@ -118,19 +112,14 @@ actions! {
         Pay { number: u8 as FromOne<SIDE> } = "pay {number}",
         /// The cell of a build or a move; ends the chain.
         Site { cell: Cell } = "site {cell}",
-        /// Play no improvement, or no further one, this turn.
         Pass = "pass",
-        /// Play an improvement for the restaurant types it asks for.
         Improve { card: Improvement, cuisines: Cuisines as ForTypes } = "improve {card}{cuisines}",
-        /// Play an income card.
         Income { target: Target as Target } = "income {target}",
         /// Roll for a cell; a number card, from 0, may stand for one of the dice.
         Roll { instead: Option<Line> as OnLine } = "roll{instead}",
         /// Do without a further Income phase.
         Rest = "rest",
-        /// Keep all improvements.
         Keep = "keep",
-        /// Discard an own improvement.
         Drop { card: Improvement, cuisines: Cuisines as ForTypes } = "drop {card}{cuisines}",
         /// Discard a card of the hand; the next one must not come before it in the list of faces.
         Discard { face: Face as Face } = "discard {face}",
@@ -182,7 +171,6 @@ impl Notation<Face> for Face {
     }
 }
 
-/// An improvement with the types chosen for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chosen {
     pub card: Improvement,

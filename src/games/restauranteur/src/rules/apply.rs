@@ -10,7 +10,6 @@ use super::{
 use sim_engine::{luck::Luck, seat::Seat};
 
 impl Restauranteur {
-    /// Makes a legal action happen.
     pub(super) fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let seat = state.table.active;
         match (action, state.table.phase) {
@@ -73,7 +72,6 @@ impl Restauranteur {
         }
     }
 
-    /// Lets luck decide.
     pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
         match state.table.phase {
             Phase::Recruit => self.recruit(state, luck, event),
@@ -148,13 +146,11 @@ impl Restauranteur {
         table.round = table.pass * super::PARTS as u8 + part.min(super::PARTS - 1) as u8;
     }
 
-    /// Puts a card of a hand on the discard pile.
     pub(super) fn discard(&self, state: &mut State, seat: Seat, face: Face) {
         self.take_card(state, seat, face);
         state.table.discards[face.index()] += 1;
     }
 
-    /// Takes a card out of a hand.
     pub(super) fn take_card(&self, state: &mut State, seat: Seat, face: Face) {
         if state.hands[seat].take(face) {
             state.table.kept[face.index()] -= 1;

@@ -14,7 +14,6 @@ use sim_engine::{
 
 /// Rows, and columns (RE-6).
 pub const SIDE: usize = 8;
-/// Cells of the board.
 pub const CELLS: usize = SIDE * SIDE;
 /// Rows and columns together.
 pub const LINES: usize = 2 * SIDE;
@@ -22,7 +21,6 @@ pub const LINES: usize = 2 * SIDE;
 /// A set of cells.
 pub type Cells = u64;
 
-/// A cell of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Cell(pub u8);
 
@@ -201,7 +199,6 @@ impl Quadrant {
 }
 
 impl Side {
-    /// Half of the board.
     #[inline]
     pub fn half(self) -> Cells {
         match self {

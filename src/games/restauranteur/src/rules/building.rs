@@ -61,7 +61,6 @@ impl Restauranteur {
         self.go_on_improving(state);
     }
 
-    /// Why a seat that cannot build cannot.
     pub(super) fn obstacle(&self, state: &State, seat: Seat) -> Obstacle {
         let table = &state.table;
         let pool = state.pools[seat].cuisines();

@@ -1,5 +1,3 @@
-//! Restaurant types, districts and the faces of cards.
-
 use sim_engine::settings::words;
 
 words! {
@@ -96,7 +94,6 @@ pub const NUMBERS: usize = super::board::SIDE;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Face(pub u8);
 
-/// A face by its sort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
     /// From 0; it stands for the row and the column of that number.
@@ -111,18 +108,14 @@ const CUISINE_FACES: usize = NUMBERS;
 const DISTRICT_FACES: usize = CUISINE_FACES + Cuisine::COUNT;
 const CAMPAIGN_FACES: usize = DISTRICT_FACES + District::COUNT;
 const IMPROVEMENT_FACES: usize = CAMPAIGN_FACES + Campaign::COUNT;
-/// Number of faces.
 pub const FACES: usize = IMPROVEMENT_FACES + Improvement::COUNT;
 
 /// A set of faces, one bit each.
 pub type Faces = u64;
 
 impl Face {
-    /// Faces of number cards.
     pub const NUMBERS: Faces = (1 << CUISINE_FACES) - 1;
-    /// Faces of income cards.
     pub const INCOMES: Faces = (1 << IMPROVEMENT_FACES) - (1 << CUISINE_FACES);
-    /// Faces of improvements.
     pub const IMPROVEMENTS: Faces = (1 << FACES) - (1 << IMPROVEMENT_FACES);
 
     pub fn all() -> impl Iterator<Item = Face> {
@@ -188,7 +181,6 @@ impl Face {
         }
     }
 
-    /// The face of a name.
     pub fn parse(name: &str) -> Option<Face> {
         if let Some(number) = name.strip_prefix("number-") {
             let number = number.parse::<u8>().ok().filter(|n| (1..=NUMBERS as u8).contains(n))?;

@@ -12,12 +12,9 @@ use super::{
 };
 use sim_engine::seat::{BySeat, Seat};
 
-/// What lets restaurants earn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Occasion {
-    /// An income card.
     Card(Target),
-    /// The dice point to a cell.
     Dice(Cell),
 }
 
@@ -96,7 +93,6 @@ impl Restauranteur {
         self.variant.random_earners == RandomEarners::All || seat == table.active
     }
 
-    /// Shows every restaurant that an occasion speaks of.
     #[inline]
     pub(super) fn each_earner(&self, table: &Public, occasion: Occasion, mut visit: impl FnMut(Earner)) {
         let region = self.region(table, occasion) & table.restaurants();

@@ -64,15 +64,12 @@ impl Serialize for Types {
 pub enum Obstacle {
     /// Not the coins for any counter of the pool.
     Coins,
-    /// No counter in the pool.
     Pool,
-    /// No number card in the hand.
     Number,
     /// Number cards, but no open cell on their lines for any counter that can be paid.
     Site,
 }
 
-/// What dice point to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
@@ -81,7 +78,6 @@ pub enum Found {
     Restaurant,
 }
 
-/// What made a restaurant earn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
@@ -123,7 +119,6 @@ pub struct Earning {
     pub cause: Cause,
 }
 
-/// A consequence of an action or of chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
@@ -189,7 +184,6 @@ pub enum Event {
         price: u8,
         /// Coins that Discounts has saved.
         saved: u8,
-        /// Districts served.
         served: u8,
         /// Types of the districts served.
         districts: Districts,
@@ -219,7 +213,6 @@ pub enum Event {
         first: bool,
         round: u8,
     },
-    /// Improvements that the seat could play.
     CouldImprove {
         seat: Seat,
         cards: Cards,
@@ -235,7 +228,6 @@ pub enum Event {
         bonus: bool,
         round: u8,
     },
-    /// Income cards that the seat could play.
     CouldAdvertise {
         seat: Seat,
         cards: Cards,
@@ -273,7 +265,6 @@ pub enum Event {
         turns: u16,
         served: u8,
     },
-    /// Discounts takes its toll.
     Tolled {
         seat: Seat,
         payer: Seat,
@@ -297,20 +288,17 @@ pub enum Event {
         seat: Seat,
         restaurant: ComponentId,
     },
-    /// The last token is used.
     TokensGone {
         seat: Seat,
     },
     DeckThrough,
 }
 
-/// The component of a card.
 #[inline]
 pub(super) fn card(face: Face) -> ComponentId {
     card_component(face)
 }
 
-/// The component of a restaurant type.
 #[inline]
 pub(super) fn restaurant(cuisine: Cuisine) -> ComponentId {
     cuisine_component(cuisine)

@@ -12,7 +12,6 @@ pub type Copies = [u8; FACES];
 /// discards were last shuffled: of several, the eldest goes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hand {
-    /// Faces of which there is a card.
     faces: Faces,
     len: u8,
     kept_len: u8,
@@ -34,7 +33,6 @@ impl Hand {
         self.len == 0
     }
 
-    /// Faces of which there is a card, as a set.
     #[inline]
     pub fn faces(&self) -> Faces {
         self.faces
@@ -45,7 +43,6 @@ impl Hand {
         self.faces & face.bit() != 0
     }
 
-    /// Cards with this face.
     #[inline]
     pub fn count(&self, face: Face) -> u8 {
         self.kept[face.index()] + self.fresh[face.index()]
@@ -199,13 +196,11 @@ impl Row {
         &self.played[..self.len()]
     }
 
-    /// Copies of an improvement.
     #[inline]
     pub fn copies(&self, card: Improvement) -> u8 {
         self.copies[card.index()]
     }
 
-    /// The types that copies of an improvement were played for.
     #[inline]
     pub fn cuisines(&self, card: Improvement) -> Cuisines {
         self.cuisines[card.index()]

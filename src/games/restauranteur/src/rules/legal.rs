@@ -1,5 +1,3 @@
-//! What a seat may do at each decision.
-
 use super::{
     Restauranteur,
     action::{Action, Decision, Target},
@@ -20,7 +18,6 @@ pub(super) struct Buildable {
 }
 
 impl Restauranteur {
-    /// Who is asked what.
     #[inline]
     pub(super) fn asked(&self, state: &State) -> Node<Decision> {
         let decision = match state.table.phase {
@@ -167,7 +164,6 @@ impl Restauranteur {
     }
 }
 
-/// An improvement for every choice of types.
 fn push_choices(card: Improvement, own: Cuisines, actions: &mut Vec<Action>) {
     match card.choices() {
         0 => actions.push(Action::Improve { card, cuisines: 0 }),
@@ -181,7 +177,6 @@ fn push_choices(card: Improvement, own: Cuisines, actions: &mut Vec<Action>) {
     }
 }
 
-/// An income card for every target.
 pub(super) fn push_targets(table: &Public, face: Face, actions: &mut Vec<Action>) {
     let mut push = |target| actions.push(Action::Income { target });
     match face.sort() {

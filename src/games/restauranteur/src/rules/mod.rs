@@ -49,7 +49,6 @@ use variant::Variant;
 /// Parts of a pass through the deck; each counts as a round.
 pub const PARTS: u16 = 8;
 
-/// The sorts of its components.
 const KINDS: &[Kind] = &[
     bought("number card", "coins"),
     bought("improvement", "coins"),
@@ -76,7 +75,6 @@ static INFO: Info = Info {
     data_file: include_str!("data.toml"),
 };
 
-/// The rules of Restauranteur under one variant.
 #[derive(Debug, Clone)]
 pub struct Restauranteur {
     pub variant: Variant,
@@ -85,7 +83,6 @@ pub struct Restauranteur {
 }
 
 impl Restauranteur {
-    /// Players at the table.
     #[inline]
     pub fn players_at_table(&self) -> usize {
         self.players

@@ -39,19 +39,16 @@ impl<'a> Observation<'a> {
         &self.state.table
     }
 
-    /// The own hand.
     #[inline]
     pub fn hand(&self) -> &'a Hand {
         &self.state.hands[self.seat]
     }
 
-    /// The own Restaurant Pool.
     #[inline]
     pub fn pool(&self) -> &'a Pool {
         &self.state.pools[self.seat]
     }
 
-    /// Cards in the hand of any seat.
     #[inline]
     pub fn hand_size(&self, seat: Seat) -> usize {
         self.state.hands[seat].len()
@@ -63,7 +60,6 @@ impl<'a> Observation<'a> {
         self.state.hands[seat].kept_len()
     }
 
-    /// Counters in the pool of any seat.
     #[inline]
     pub fn pool_size(&self, seat: Seat) -> usize {
         self.state.pools[seat].len()

@@ -10,7 +10,6 @@ use super::{
 };
 use sim_engine::seat::{BySeat, MAX_SEATS, Seat};
 
-/// What the game waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// Investment and cards for the seat in turn (RE-22 to RE-25).
@@ -21,12 +20,10 @@ pub enum Phase {
     Pay {
         cuisine: Cuisine,
     },
-    /// The cell of a build.
     Site {
         cuisine: Cuisine,
         number: u8,
     },
-    /// The new cell of a restaurant.
     Move {
         from: Cell,
     },
@@ -34,7 +31,6 @@ pub enum Phase {
     Refill {
         then_improves: bool,
     },
-    /// An improvement, or none.
     Improve,
     /// An income card or a roll; a further time also neither.
     Income,
@@ -43,7 +39,6 @@ pub enum Phase {
         row: Option<u8>,
         column: Option<u8>,
     },
-    /// An improvement to give up, or none.
     Drop,
     /// More improvements than allowed after Executives has gone: one to give up.
     Shed,
@@ -65,7 +60,6 @@ pub enum End {
     DeckThrough,
 }
 
-/// What stands on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     Open,
@@ -94,11 +88,9 @@ pub struct Public {
     pub districts: [Cells; District::COUNT],
     pub cuisines: [Cells; Cuisine::COUNT],
     pub owned: BySeat<Cells>,
-    /// All districts.
     pub district_cells: Cells,
     /// Cells with nothing on them (RE-7).
     pub(super) open: Cells,
-    /// The board cell by cell.
     places: [Place; CELLS],
     /// Restaurants of each seat by type.
     pub counts: BySeat<[u8; Cuisine::COUNT]>,
@@ -108,7 +100,6 @@ pub struct Public {
     pub stars: BySeat<[u8; Cuisine::COUNT]>,
     /// Full income of the restaurant on each cell.
     pub incomes: [u8; CELLS],
-    /// What every target of an income card pays every seat.
     pub sums: Sums,
     /// What became of the restaurant on each cell since it was built.
     pub lots: [Lot; CELLS],
@@ -142,7 +133,6 @@ pub struct Public {
     pub end: End,
 }
 
-/// Everything true now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub table: Public,
@@ -213,7 +203,6 @@ impl Public {
         self.bank -= coins;
     }
 
-    /// What stands on a cell.
     #[inline]
     pub fn place(&self, cell: Cell) -> Place {
         self.places[cell.index()]
@@ -242,19 +231,16 @@ impl Public {
         self.open |= cell.bit();
     }
 
-    /// All restaurants.
     #[inline]
     pub fn restaurants(&self) -> Cells {
         !(self.open | self.district_cells)
     }
 
-    /// Cells with nothing on them (RE-7).
     #[inline]
     pub fn open_cells(&self) -> Cells {
         self.open
     }
 
-    /// The type of the restaurant on a cell.
     #[inline]
     pub fn cuisine_at(&self, cell: Cell) -> Option<Cuisine> {
         match self.place(cell) {
@@ -263,7 +249,6 @@ impl Public {
         }
     }
 
-    /// The owner of the restaurant on a cell.
     #[inline]
     pub fn owner_at(&self, cell: Cell) -> Option<Seat> {
         match self.place(cell) {
@@ -272,7 +257,6 @@ impl Public {
         }
     }
 
-    /// Some districts by type.
     #[inline]
     pub fn districts_of(&self, districts: Cells) -> [u8; District::COUNT] {
         let mut counts = [0; District::COUNT];
@@ -294,19 +278,16 @@ impl Public {
         types
     }
 
-    /// Restaurants of a type on the board.
     #[inline]
     pub fn on_board(&self, cuisine: Cuisine) -> u8 {
         self.cuisines[cuisine.index()].count_ones() as u8
     }
 
-    /// Restaurants of a seat.
     #[inline]
     pub fn restaurants_of(&self, seat: Seat) -> u32 {
         self.owned[seat].count_ones()
     }
 
-    /// The types of which a seat has a restaurant.
     #[inline]
     pub fn cuisines_of(&self, seat: Seat) -> Cuisines {
         let mut set = 0;

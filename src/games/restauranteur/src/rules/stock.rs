@@ -21,7 +21,6 @@ const RESTAURANTS: usize = FACES;
 const DISTRICTS: usize = RESTAURANTS + Cuisine::COUNT;
 const COMPONENTS: usize = DISTRICTS + District::COUNT;
 
-/// The component that a card is.
 #[inline]
 pub const fn card_component(face: Face) -> ComponentId {
     match face.index() {
@@ -30,19 +29,16 @@ pub const fn card_component(face: Face) -> ComponentId {
     }
 }
 
-/// The component that a restaurant type is.
 #[inline]
 pub const fn cuisine_component(cuisine: Cuisine) -> ComponentId {
     ComponentId::new(RESTAURANTS, cuisine.index())
 }
 
-/// The component that a district type is.
 #[inline]
 pub const fn district_component(district: District) -> ComponentId {
     ComponentId::new(DISTRICTS, district.index())
 }
 
-/// Cards and counters of the box.
 #[derive(Debug, Clone)]
 pub struct Stock {
     /// Copies of each face.
@@ -59,7 +55,6 @@ pub struct Stock {
     pub components: Vec<Component>,
     /// A face of which a seat is dealt a copy for certain.
     pub given: Option<(Face, Seat)>,
-    /// Hash of the name of each face.
     pub(super) face_hashes: [u64; FACES],
     pub(super) card_copies: Vec<luck::Card>,
     pub(super) counter_copies: Vec<luck::Card>,
@@ -121,7 +116,6 @@ impl Stock {
         Ok(stock)
     }
 
-    /// Notes what is dealt for certain.
     fn give(&mut self, settings: &Settings, variant: &Variant, players: usize) -> Result<(), SettingError> {
         let Some((name, seat)) = settings.gift(players)? else { return Ok(()) };
         let face = Face::parse(name).filter(|face| self.cards[face.index()] > 0);

@@ -13,7 +13,6 @@ use super::{
 };
 use sim_engine::seat::{BySeat, Seat};
 
-/// The most districts of a board.
 pub const MAX_DISTRICTS: usize = 3 * SIDE;
 
 /// Coins of each seat.
@@ -48,7 +47,6 @@ impl Sums {
         board: Sums::NONE,
     };
 
-    /// Over all cells of the board: 64 times what a roll pays on average.
     #[inline]
     pub fn board(&self) -> &Gains {
         &self.board
@@ -56,7 +54,6 @@ impl Sums {
 }
 
 impl Public {
-    /// The number of a district.
     #[inline]
     fn slot(&self, district: Cell) -> usize {
         match self.place(district) {

@@ -1,5 +1,3 @@
-//! Events in words.
-
 use super::{
     Restauranteur,
     event::{Event, Obstacle},

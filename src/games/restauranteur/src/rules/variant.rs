@@ -45,7 +45,6 @@ words! {
 }
 
 variant! {
-    /// The rules in force.
     pub struct Variant = read(settings: &Settings, start_coins: BySeat<i32>, start_cards: BySeat<usize>) {
         pub tokens: u8,
         pub passes: u8,

@@ -14,7 +14,6 @@ use crate::rules::{
 use sim_engine::text::people::short;
 use sim_script::{Ask, Evaluator, Script, formula::MAX_CANDIDATES, why::Answer};
 
-/// Builds, moves, or leaves it.
 pub fn build(
     me: &Standing<'_>,
     ask: &Ask<'_, Restauranteur>,
@@ -168,12 +167,10 @@ impl Open {
         open
     }
 
-    /// Where a counter can be built.
     fn sites(&self, me: &Standing<'_>, cuisine: Cuisine) -> Cells {
         if self.built & cuisine.bit() == 0 { 0 } else { me.rules.sites(me.table, cuisine) & self.lines }
     }
 
-    /// Restaurants of a type that can move.
     fn movers(&self, me: &Standing<'_>, cuisine: Cuisine) -> Cells {
         me.own(cuisine) & self.moved
     }

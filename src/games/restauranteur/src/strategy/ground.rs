@@ -11,7 +11,6 @@ use crate::rules::{
     state::Public,
 };
 
-/// What lies around each cell.
 #[derive(Debug)]
 pub struct Spots {
     /// Districts; as numbers that incomes are worked out with.
@@ -43,7 +42,6 @@ impl Default for Ground {
 }
 
 impl Ground {
-    /// Drops what was worked out from another table.
     #[inline]
     pub fn renew(&mut self, seen: Observation<'_>) {
         let is_same_board = self.districts == seen.table().districts;

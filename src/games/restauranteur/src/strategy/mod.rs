@@ -1,5 +1,3 @@
-//! How scripts play Restauranteur.
-
 mod build;
 mod features;
 mod ground;

@@ -28,7 +28,6 @@ pub struct Basis {
     later: u8,
     /// Income phases of a round.
     phases: u8,
-    /// Discards of income cards.
     discards: [u8; INCOMES],
 }
 

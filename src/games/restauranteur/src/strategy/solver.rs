@@ -52,7 +52,6 @@ impl Numbers {
     }
 }
 
-/// The best plan so far.
 pub struct Search<D> {
     pub plan: Plan,
     pub worth: f64,
@@ -108,7 +107,6 @@ impl<D: FnMut(usize) -> usize> Search<D> {
         }
     }
 
-    /// Weighs moving a restaurant to each of the cells.
     pub fn shift(&mut self, value: f64, from: Cell, places: Cells, sites: &[f64; CELLS]) {
         for to in cells(places) {
             let worth = value + sites[to.index()] - sites[from.index()];

@@ -14,7 +14,6 @@ use crate::rules::{
 use sim_engine::Seat;
 use sim_script::evaluator::rivals;
 
-/// A seat's view of the table.
 pub struct Standing<'a> {
     pub seen: Observation<'a>,
     pub rules: &'a Restauranteur,
@@ -52,7 +51,6 @@ impl<'a> Standing<'a> {
         self.rivals().reduce(|best, seat| if coins(&seat) > coins(&best) { seat } else { best })
     }
 
-    /// Restaurants of a seat among the types of a set.
     pub fn count(&self, seat: Seat, types: Cuisines) -> u8 {
         cuisines(types).map(|cuisine| self.table.counts[seat][cuisine.index()]).sum()
     }
@@ -68,7 +66,6 @@ impl<'a> Standing<'a> {
         self.rivals().map(|rival| self.count(rival, types)).max().unwrap_or(0)
     }
 
-    /// Own restaurants of a type.
     pub fn own(&self, cuisine: Cuisine) -> Cells {
         self.table.cuisines[cuisine.index()] & self.table.owned[self.seat]
     }

@@ -12,12 +12,10 @@ use crate::rules::{
 };
 use sim_engine::{BySeat, Seat};
 
-/// Whether Discounts of a seat speak of a type.
 pub fn has_discounts(me: &Standing<'_>, seat: Seat, cuisine: Cuisine) -> bool {
     me.table.improvements[seat].cuisines(Improvement::Discounts) & cuisine.bit() != 0
 }
 
-/// The types that Discounts of anybody speak of.
 pub fn tolled(me: &Standing<'_>) -> Cuisines {
     let seats = Seat::all(me.rules.players_at_table());
     seats.fold(0, |set, seat| set | me.table.improvements[seat].cuisines(Improvement::Discounts))
@@ -89,7 +87,6 @@ impl Tolls {
     }
 }
 
-/// Shows every restaurant of a type that can earn.
 fn earners(me: &Standing<'_>, cuisine: Cuisine, mut visit: impl FnMut(Cells, &Trade)) {
     for seat in Seat::all(me.rules.players_at_table()) {
         let stars = me.stars(seat, cuisine);

@@ -1,5 +1,3 @@
-//! What scripts of Restauranteur may name.
-
 use sim_script::{
     overview::context,
     spec::{Part, Vocabulary, chain, features, list, part, slot},
@@ -140,14 +138,12 @@ features! {
     }
 }
 
-/// Indexes of the parts of `build`.
 pub mod build_part {
     pub const COUNTER: usize = 0;
     pub const SITE: usize = 1;
     pub const NUMBER: usize = 2;
 }
 
-/// Indexes of the slots of `build`.
 pub mod build_slot {
     pub const VALUE: usize = 0;
     pub const SITE: usize = 1;

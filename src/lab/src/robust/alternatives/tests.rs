@@ -52,12 +52,12 @@ fn shipped_files_are_edited_as_line_by_line() {
     // Texts are inputs, and what was played is kept under them.
     for entry in GAMES {
         for file in entry.shipped() {
-            let player = shipped(*entry, file.name);
+            let player = shipped(entry, file.name);
             for (name, edit) in EDITS {
-                let changed = edited(*entry, &player, edit).unwrap();
+                let changed = edited(entry, &player, edit).unwrap();
                 let text = changed.as_ref().map_or(file.text, |changed| changed.strategy.text().unwrap());
                 let place = format!("{} {}: {name}", entry.info().name, file.name);
-                assert_eq!(text.trim_end(), by_lines(*entry, file.text, edit).trim_end(), "{place}");
+                assert_eq!(text.trim_end(), by_lines(entry, file.text, edit).trim_end(), "{place}");
                 assert!(changed.is_none() || text.ends_with('\n'), "{place}");
                 if let Edit::Temperature(_) = edit {
                     assert!(changed.is_some_and(|changed| changed.strategy.name() == file.name), "{place}");

@@ -7,10 +7,8 @@ use crate::tell::answer::{caption, figure, question, sentence};
 use sim_lab::audit::answer::{Answer, AnswerVerdict, Mark};
 use sim_stats::Interval;
 
-/// Lines of a small picture at most.
 const LINES: usize = 8;
 
-/// An answer as the page shows it.
 #[derive(Debug, Serialize)]
 pub struct AnswerView {
     class: &'static str,
@@ -22,13 +20,13 @@ pub struct AnswerView {
     command: String,
 }
 
-/// A line of a small picture: where its marks lie, in percent of the width.
+/// Its marks are in percent of the width.
 #[derive(Debug, Serialize)]
 struct Line {
     label: String,
     figure: String,
     dot: String,
-    /// From where and how wide; empty where there is none.
+    /// From where and how wide.
     interval: Option<[String; 2]>,
     fine: Option<[String; 2]>,
     /// Whether it surely lies beyond what passes for fine.
@@ -60,7 +58,6 @@ fn class(verdict: AnswerVerdict) -> &'static str {
     }
 }
 
-/// From the least to the most that a small picture shows.
 struct Scale {
     low: f64,
     high: f64,

@@ -28,7 +28,6 @@ use sim_script::BestResponse;
 /// Rows past which a table starts folded.
 const LONG: usize = 40;
 
-/// A finding as the page shows it.
 #[derive(Debug, Serialize)]
 pub struct Ranked {
     tone: &'static str,
@@ -106,7 +105,6 @@ impl ChapterView {
     }
 }
 
-/// A question that is written down, and its answer.
 #[derive(Debug, Serialize)]
 pub struct Asked {
     question: String,

@@ -1,5 +1,3 @@
-//! The page of compared arms.
-
 use serde::Serialize;
 
 use super::{Context, Fact, Section, cells, figure_view, lines};
@@ -7,10 +5,8 @@ use crate::{charts::Picture, page::Comparison};
 use sim_engine::text::people;
 use sim_lab::{experiment::Inputs, tables::Table};
 
-/// Changes of an arm that are told.
 const MOST_CHANGES: usize = 6;
 
-/// An arm of a comparison: its strategies, and what is off its default.
 #[derive(Debug, Serialize)]
 pub struct ArmView {
     name: String,
@@ -72,7 +68,6 @@ pub fn context(compared: &Comparison<'_>, tables: &[Table], figures: &[Picture])
     }
 }
 
-/// What sort of page a verb makes.
 fn kind_of(verb: &str) -> &'static str {
     match verb {
         "compare" => "Two strategies compared",

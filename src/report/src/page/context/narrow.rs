@@ -63,7 +63,6 @@ const NARROW: [(&str, &[(&str, &str)]); 3] = [
     ),
 ];
 
-/// The table with the columns that the page has room for.
 pub fn narrowed(table: &Table) -> Table {
     let Some((_, shown)) = NARROW.iter().find(|(name, _)| *name == table.name) else { return table.clone() };
     let place = |(name, here): &(&str, &'static str)| {

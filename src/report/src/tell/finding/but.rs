@@ -9,10 +9,8 @@ use sim_lab::{
 
 use super::numbers::{ends, names, points};
 
-/// Alternatives that are named.
 const NAMES: usize = 3;
 
-/// A sentence of it.
 pub fn but(but: &But) -> String {
     let plain = match but {
         But::Turns { with, rests_on } => {

@@ -13,14 +13,11 @@ use super::{
     numbers::{at, capital, distance, ends, most, names, off, percent, points, short_percent, with},
 };
 
-/// Most verdicts in a sentence.
 const VERDICTS: usize = 4;
-/// Most seats in a sentence: those that are furthest off.
+/// The furthest off.
 const SEATS: usize = 3;
-/// Most strategies, numbers and components in a sentence.
 const NAMES: usize = 6;
 
-/// The sentence of a finding.
 pub fn text(what: &OfGame) -> String {
     match what {
         OfGame::WinsOff { whose, sizes, off, win_rate, fair, .. } => {
@@ -134,7 +131,6 @@ pub fn text(what: &OfGame) -> String {
     }
 }
 
-/// How large it is.
 pub fn size(what: &OfGame) -> String {
     match what {
         OfGame::WinsOff { off, tolerance, .. } | OfGame::UsersOff { off, tolerance, .. } => {
@@ -243,7 +239,6 @@ fn seats_off(sizes: &[usize], seats: &[SeatAt]) -> String {
     format!("The seat decides who wins {}: {}.", with(sizes), list.join("; "))
 }
 
-/// Several of a sort.
 pub fn plural(sort: Sort) -> &'static str {
     match sort {
         Sort::Seat => "seats",
@@ -256,7 +251,6 @@ fn verdict(JudgedAt { of, players }: &JudgedAt) -> String {
     format!("`{of}` {}", with(&[*players]))
 }
 
-/// Verdicts in a sentence, the first few of many.
 fn verdicts(open: &[JudgedAt]) -> String {
     let mut list: Vec<String> = open.iter().take(VERDICTS).map(verdict).collect();
     if open.len() > VERDICTS {

@@ -14,7 +14,6 @@ use sim_lab::finding::{Finding, Surety, What};
 
 pub use but::but;
 
-/// What stands out, in a sentence or two.
 pub fn text(finding: &Finding) -> String {
     match &finding.what {
         What::Run(what) => run::text(what),

@@ -1,5 +1,3 @@
-//! Numbers of findings in words.
-
 use sim_engine::text::people;
 use sim_lab::finding::At;
 use sim_stats::Interval;
@@ -11,7 +9,6 @@ pub fn with(players: &[usize]) -> String {
     format!("with {} {noun}", people::list(&names))
 }
 
-/// The number of players of a number.
 pub fn at(one: &At) -> String {
     with(&[one.players])
 }
@@ -31,7 +28,7 @@ pub fn percent(one: &At) -> String {
     people::percent_within(one.value, one.interval.map(ends))
 }
 
-/// A share as a whole percentage, without its sign.
+/// Whole, without its sign.
 pub fn short_percent(share: f64) -> String {
     people::short(share * 100.0)
 }
@@ -78,17 +75,14 @@ pub fn names(all: &[String], most: usize) -> String {
     people::list(&list)
 }
 
-/// The text with a capital at its head.
 pub fn capital(text: &str) -> String {
     headed(text, |first| first.to_uppercase().collect())
 }
 
-/// The text with a small letter at its head.
 pub fn lower(text: &str) -> String {
     headed(text, |first| first.to_lowercase().collect())
 }
 
-/// The text with another head.
 fn headed(text: &str, head: impl Fn(char) -> String) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| head(first) + letters.as_str())

@@ -9,10 +9,8 @@ use sim_lab::{
 
 use super::numbers::{capital, ends};
 
-/// Most names in a sentence.
 const NAMES: usize = 3;
 
-/// The sentence of a finding.
 pub fn text(what: &OfRun) -> String {
     match what {
         OfRun::Won { automa, share } => format!("Against {automa}, {} of the games are won.", words(share)),
@@ -24,7 +22,6 @@ pub fn text(what: &OfRun) -> String {
     }
 }
 
-/// Whose a win rate is.
 fn name(row: &RateRow) -> String {
     match &row.owner {
         Owner::Strategy(name) => format!("`{name}`"),
@@ -36,7 +33,6 @@ fn value(row: &RateRow) -> f64 {
     row.estimate.value.unwrap_or(0.0)
 }
 
-/// A win rate with its error.
 fn words(row: &RateRow) -> String {
     people::percent_within(value(row), row.estimate.interval.map(ends))
 }
@@ -85,7 +81,6 @@ fn strategies(players: usize, automa: Option<&str>, standing: &Strategies) -> St
     }
 }
 
-/// Who wins most.
 fn most(fair: f64, above: &[RateRow], is_first_clear: bool) -> String {
     match above {
         [] => ", no strategy is clearly above the fair share".to_owned(),
@@ -235,7 +230,6 @@ fn some(names: &[String]) -> String {
     format!("{} and {} more", names[..NAMES].join(", "), names.len() - NAMES)
 }
 
-/// Why there are no intervals.
 fn reason(rows: &[RateRow]) -> &'static str {
     rows.iter().map(|row| row.estimate.note).find(|note| !note.is_empty()).unwrap_or("no intervals")
 }

@@ -5,7 +5,6 @@ use sim_engine::settings::words;
 words! {
     /// What a critic changes (CK-147). `course`, `amount`, `at_least` and `limit` are columns.
     pub enum CriticEffect {
-        /// Nothing.
         Plain = "plain",
         /// The course (or one of choice) holds up to `amount` ingredients of its type.
         Several = "several",
@@ -47,9 +46,7 @@ words! {
         Pampered = "pampered",
         /// The rightmost served course is the best of the meal.
         LastBest = "last-best",
-        /// The course is the best of the meal.
         CourseBest = "course-best",
-        /// Most spices served.
         MostSpices = "most-spices",
         /// The values of the first and last course add up to `at_least`.
         Sum = "sum",
@@ -205,7 +202,6 @@ words! {
         Highest = "highest",
         /// The highest sum of two ingredients.
         BestTwo = "best-two",
-        /// The highest sum of all ingredients.
         HighestSum = "highest-sum",
         MostItems = "most-items",
         MostRumors = "most-rumors",

@@ -30,7 +30,6 @@ pub struct Order {
     pub chef: Option<usize>,
     pub goal: Aim,
     pub arrow: Arrow,
-    /// Row of its table.
     pub row: u8,
     /// Hash of the row's name, and which of its copies this is: what a shuffle is sorted by.
     name: u64,
@@ -130,7 +129,6 @@ impl House {
         Ok(House { decks, days: days(settings)?, names })
     }
 
-    /// Name of a card by its deck and its row.
     pub fn name(&self, deck: u8, row: u8) -> &str {
         let names = &self.names[usize::from(deck > 0)];
         names.get(usize::from(row)).map_or("", String::as_str)

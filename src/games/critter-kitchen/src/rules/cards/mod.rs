@@ -25,7 +25,6 @@ pub const PLACES: usize = 8;
 /// Room for the rows of a card table.
 pub const MAX_ROWS: usize = 64;
 
-/// Which of the boards a location is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Board {
     SoupTruck,
@@ -35,7 +34,6 @@ pub enum Board {
     Academy,
 }
 
-/// A location in play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Location {
     pub name: String,
@@ -127,7 +125,6 @@ pub struct Deck<T> {
 }
 
 impl<T> Deck<T> {
-    /// The component that a card is.
     pub fn id(&self, row: impl Into<usize>) -> ComponentId {
         ComponentId::new(self.component, row.into())
     }
@@ -143,7 +140,6 @@ pub struct Cards {
     pub rumors: Deck<Rumor>,
     pub zous: Deck<ZousChef>,
     pub restaurateurs: Deck<Restaurateur>,
-    /// What McDogald's goes by in solo play.
     pub house: House,
     /// Last space and stars of each row of the score track.
     pub track: Vec<(u16, u8)>,
@@ -214,13 +210,11 @@ impl Cards {
         Ok(())
     }
 
-    /// Index of the Midnight Merchant's location.
     #[inline]
     pub fn merchant(&self) -> usize {
         self.locations.len() - 2
     }
 
-    /// Index of the Chef Academy's location.
     #[inline]
     pub fn academy(&self) -> usize {
         self.locations.len() - 1

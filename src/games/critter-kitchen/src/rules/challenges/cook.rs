@@ -81,7 +81,6 @@ impl<'a> Cook<'a> {
         }
     }
 
-    /// What the kitchen holds of the meal by now.
     pub(in crate::rules) fn plated(&self) -> Plated {
         Plated { challenge: self.challenge, meal: self.meal, aside: self.aside }
     }
@@ -103,7 +102,6 @@ impl<'a> Cook<'a> {
         (self.needs & !self.meal.served).count_ones()
     }
 
-    /// The meal after one more micro-action.
     pub(in crate::rules) fn with(&self, action: Action) -> Cook<'a> {
         let mut after = *self;
         let meal = &mut after.meal;
@@ -213,7 +211,6 @@ impl<'a> Cook<'a> {
         }
     }
 
-    /// Whether any meal can be presented.
     pub(in crate::rules) fn can_start(&self) -> bool {
         let mut found = false;
         if self.rules.variant.challenge_soup_only {

@@ -102,7 +102,6 @@ impl CritterKitchen {
         cook.finishes(actions);
     }
 
-    /// One micro-action of a challenge meal.
     pub(super) fn cook(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let Phase::Meal { who, challenge } = state.phase else { return };
         if self.serve(state, who.into(), challenge.into(), action) {

@@ -78,7 +78,6 @@ impl CritterKitchen {
         }
     }
 
-    /// One micro-action of a critic meal.
     pub(super) fn plate(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
         let Phase::Plate { who } = state.phase else { return };
         let kitchen = &mut state.kitchens[usize::from(who)];
@@ -241,7 +240,6 @@ impl Room {
     }
 }
 
-/// The spices at hand.
 struct Spices<'a> {
     left: &'a Tokens,
     rumor: bool,

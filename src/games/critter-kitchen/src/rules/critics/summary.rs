@@ -43,7 +43,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// A meal without any dish.
     pub fn empty(rules: &CritterKitchen, kitchen: &Kitchen) -> Summary {
         Summary {
             rumor_tokens: kitchen.rumor_tokens(),
@@ -52,7 +51,6 @@ impl Summary {
         }
     }
 
-    /// Adds up a plate.
     pub fn new(
         rules: &CritterKitchen,
         critic: &Critic,
@@ -68,7 +66,6 @@ impl Summary {
         summary
     }
 
-    /// Adds one dish.
     pub fn add(&mut self, rules: &CritterKitchen, critic: &Critic, kitchen: &Kitchen, dish: Dish) {
         let course = usize::from(dish.course);
         let worth = rules.worth(critic, kitchen, dish.token);
@@ -102,7 +99,6 @@ impl Summary {
         }
     }
 
-    /// Counts the leftovers.
     pub fn leave(&mut self, left: &Tokens) {
         for (token, count) in left.iter().filter(|(token, _)| token.bit() & INGREDIENT_KINDS != 0) {
             if let Some(course) = token.course() {

@@ -17,7 +17,6 @@ use super::{
 
 /// The contender that McDogald's is.
 pub const AUTOMA: usize = 1;
-/// Its name.
 pub const NAME: &str = "McDogald's";
 
 /// A critic as McDogald's sees every critic (CK-204).
@@ -32,7 +31,6 @@ const NO_CRITIC: Critic = Critic {
 };
 
 impl CritterKitchen {
-    /// Whether McDogald's plays.
     #[inline]
     pub fn is_solo(&self) -> bool {
         self.players == 1

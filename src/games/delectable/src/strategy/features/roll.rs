@@ -13,10 +13,8 @@ use crate::{
 };
 use sim_script::{evaluator::rivals, formula::Columns, spec::flag};
 
-/// A pile of the market and its top card.
 pub type Top<'a> = (Kind, &'a Face);
 
-/// Features of the piles.
 #[inline(never)]
 pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Columns) {
     use Pile as F;

@@ -51,7 +51,6 @@ impl<'a> Standing<'a> {
         self.seen.rules().scores_with(self.seen.restaurant(self.seat), self.hand(), quality)
     }
 
-    /// The hand from left to right.
     #[inline]
     pub fn faces(&self) -> &[&'a Face] {
         &self.faces[..self.cards]
@@ -62,7 +61,6 @@ impl<'a> Standing<'a> {
         self.faces().iter().copied()
     }
 
-    /// Resource scores as the restaurant stands.
     pub(super) fn scores(&self) -> &'a Scores {
         self.seen.restaurant(self.seat).scores()
     }
@@ -139,7 +137,6 @@ impl<'a> Standing<'a> {
         })
     }
 
-    /// The card at a position of the hand.
     #[inline]
     pub fn card(&self, position: u8) -> Option<&'a Face> {
         self.faces[..self.cards].get(usize::from(position)).copied()
@@ -150,7 +147,6 @@ impl<'a> Standing<'a> {
         self.held_reviews.iter().sum()
     }
 
-    /// Cards of a kind in the hand.
     pub(super) fn held(&self, kind: Kind) -> usize {
         self.hand().filter(|face| face.kind == kind).count()
     }

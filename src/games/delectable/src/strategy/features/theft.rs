@@ -7,7 +7,6 @@ use crate::{
 };
 use sim_script::{formula::Columns, spec::flag};
 
-/// Features of the rivals who may be named as victims.
 #[inline(never)]
 pub fn victims(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Victim as F;
@@ -29,7 +28,6 @@ pub fn victims(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
     }
 }
 
-/// Features of the cards that may be given up to the thief.
 #[inline(never)]
 pub fn losses(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Loss as F;
@@ -52,7 +50,6 @@ pub fn losses(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut C
     }
 }
 
-/// Features of what a thief may take.
 #[inline(never)]
 pub fn thefts(me: &Standing<'_>, legal: &[Action], columns: &mut Columns) {
     use Theft as F;

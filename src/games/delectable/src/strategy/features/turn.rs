@@ -1,5 +1,3 @@
-//! Features of the actions of a turn.
-
 use super::{Standing, cheapest, leader_points, points, worth};
 use crate::{
     rules::{
@@ -24,7 +22,6 @@ pub struct Reviews {
 }
 
 impl Reviews {
-    /// Finds the sorts that the hand holds and writes their features.
     #[inline]
     pub fn new(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> Reviews {
         let mut reviews = Reviews { first: [0; CLASSES], count: 0 };
@@ -38,7 +35,6 @@ impl Reviews {
         self.count
     }
 
-    /// Index of the sort that a review is of.
     #[inline]
     pub fn sort_of(&self, review: &Face, to: Seat) -> usize {
         usize::from(self.first[class(review.stars)]) + to.index()
@@ -83,7 +79,6 @@ impl Reviews {
 /// What a review does to a restaurant, in half points.
 #[derive(Default)]
 struct Effect {
-    /// Quality afterwards.
     quality: u8,
     flips: bool,
     change: i32,
@@ -93,7 +88,6 @@ struct Effect {
 }
 
 impl Effect {
-    /// What a review of this class of stars does.
     #[inline]
     fn new(me: &Standing<'_>, at: usize, to: Seat) -> Effect {
         let (seen, rules) = (me.seen, me.seen.rules());
@@ -115,7 +109,6 @@ impl Effect {
     }
 }
 
-/// Features of the commits among the actions of a turn.
 #[inline(never)]
 pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Commit as F;

@@ -58,7 +58,6 @@ pub fn for_each_count(mut visit: impl FnMut(&Faces, u64)) {
     fill(&mut [0; FACES], 0, DICE as u8, &mut visit);
 }
 
-/// One box of the chart, as a row of a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BoxRow {
     /// Number of the box, from 1.
@@ -84,7 +83,6 @@ pub struct CriterionRow {
     pub expected_dice: f64,
 }
 
-/// The laboratory's result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     pub boxes: Vec<BoxRow>,
@@ -94,7 +92,6 @@ pub struct Report {
     pub chi_square: f64,
 }
 
-/// Hits of simulated Payouts rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Simulation {
     pub rounds: u64,
@@ -137,7 +134,6 @@ impl Simulation {
 /// Degrees of freedom of [`Simulation::chi_square`].
 pub const DEGREES: usize = BOXES - ROWS;
 
-/// The laboratory for the chart of a variant.
 pub fn report(chart: &Chart, seed: u64, rounds: u64) -> Report {
     let simulation = simulate(seed, rounds);
     let n = rounds.max(1) as f64;
@@ -158,7 +154,6 @@ pub fn report(chart: &Chart, seed: u64, rounds: u64) -> Report {
     Report { boxes: boxes.collect(), criteria: criteria(chart), rounds, chi_square: simulation.chi_square() }
 }
 
-/// Expected dice of a Payouts round by the first line of the boxes they lie on.
 pub fn criteria(chart: &Chart) -> Vec<CriterionRow> {
     let rows = Criterion::all().map(|criterion| {
         let of = |at: &usize| chart.squares[*at].lines[0] == criterion;
@@ -176,7 +171,6 @@ pub fn criteria(chart: &Chart) -> Vec<CriterionRow> {
 }
 
 impl LaBistro {
-    /// The laboratory for the chart in force.
     pub fn dice_report(&self, seed: u64, rounds: u64) -> Report {
         report(&self.chart, seed, rounds)
     }

@@ -141,7 +141,6 @@ impl Prices {
     }
 }
 
-/// The word of a cuisine.
 pub fn cuisine_word(cuisine: usize) -> &'static str {
     Criterion::WORDS[RATINGS + 1 + cuisine]
 }
@@ -233,7 +232,6 @@ impl Supplies {
         self.in_time[usize::from(time).min(MAX_SPACE + 1)]
     }
 
-    /// The component of a kind that stands in a row of its table.
     #[inline]
     pub fn component(&self, kind: Kind, row: impl Into<usize>) -> ComponentId {
         ComponentId::new(self.firsts[kind as usize], row.into())
@@ -253,7 +251,6 @@ words! {
     }
 }
 
-/// Number of sorts.
 pub const KINDS: usize = Kind::COUNT;
 
 fn components(settings: &Settings) -> Vec<Component> {

@@ -64,7 +64,6 @@ impl LaBistro {
         (more, is_edge)
     }
 
-    /// What a restaurant takes when all diners are seated.
     fn take(&self, table: &Public, mut houses: Houses, faces: &Faces, of: usize) -> Take {
         let mut take = Take::default();
         for square in self.seating(faces) {

@@ -13,7 +13,6 @@ use super::{
 };
 use sim_engine::{Luck, Seat, Stream, bits};
 
-/// Rolls all dice and counts their faces.
 pub fn roll(stream: &mut Stream) -> Faces {
     let mut faces = [0; FACES];
     for _ in 0..DICE {
@@ -22,7 +21,6 @@ pub fn roll(stream: &mut Stream) -> Faces {
     faces
 }
 
-/// A restaurant while diners are seated.
 #[derive(Clone, Copy)]
 pub struct House {
     pub seat: Seat,

@@ -3,7 +3,6 @@
 use crate::rules::state::PLAYERS;
 use sim_engine::seat::Seat;
 
-/// Who bids for what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lot {
     pub players: usize,

@@ -120,7 +120,6 @@ impl LaBistro {
         self.advance(state, event);
     }
 
-    /// Turns to an option and its choosers.
     fn enter(&self, table: &mut Public, stage: u8) {
         table.stage = stage;
         table.waiting = 0;
@@ -149,12 +148,10 @@ impl LaBistro {
         chosen.max_by_key(|seat| (purse[seat.index()], table.lots[seat.index()]))
     }
 
-    /// The lowest of some seats.
     fn first(&self, seats: u8) -> Option<Seat> {
         (seats != 0).then(|| Seat(seats.trailing_zeros() as u8))
     }
 
-    /// Goes on to the next decision or chance of the round.
     pub(super) fn advance(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         loop {
             let table = &mut state.table;

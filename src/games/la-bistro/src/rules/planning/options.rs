@@ -116,7 +116,6 @@ impl LaBistro {
         *visits = visits.saturating_add(1);
     }
 
-    /// The most ads a seat can pay for.
     #[inline]
     pub(in crate::rules) fn affordable_ads(&self, table: &Public, seat: Seat) -> i32 {
         (table.cash(seat) / self.variant.ad_price).clamp(0, i32::from(i16::MAX))
@@ -155,7 +154,6 @@ impl LaBistro {
         None
     }
 
-    /// Writes down the number of ads.
     pub(in crate::rules) fn order_ads(
         &self,
         state: &mut State,

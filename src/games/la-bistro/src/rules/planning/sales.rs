@@ -188,7 +188,6 @@ impl LaBistro {
         event(Event::RightSold { seat, bid, bidders, sale });
     }
 
-    /// The holder of a right chooses.
     fn take_up(&self, table: &Public, seat: Seat, event: &mut impl FnMut(Event)) -> Phase {
         if table.stage == option::JOBS {
             let employees = self.hireable(table, seat, 0) | self.hireable(table, seat, 1);
@@ -207,7 +206,6 @@ impl LaBistro {
         if self.is_due(table) { price } else { 0 }
     }
 
-    /// Whether a list price is still due.
     #[inline]
     pub(in crate::rules) fn is_due(&self, table: &Public) -> bool {
         self.variant.auction_pays != AuctionPays::Bid || table.bid.is_none()
@@ -263,7 +261,6 @@ impl LaBistro {
         self.advance(state, event);
     }
 
-    /// A unique employee leaves the present restaurant.
     fn leave(&self, table: &mut Public, at: u8) {
         let house = usize::from(table.employer[usize::from(at)]);
         let restaurant = &mut table.restaurants[house / SLOTS][house % SLOTS];

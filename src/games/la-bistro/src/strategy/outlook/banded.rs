@@ -267,7 +267,6 @@ impl Banded {
     }
 }
 
-/// Moves results from one signature to another.
 #[inline]
 fn shift(lines: &[[Boxes; LINES]; NUMBERS], results: &mut Planes, was: Signature, is: Signature) {
     for (rating, bit) in was.flips(is) {

@@ -19,7 +19,6 @@ impl Boxes {
         Boxes([boxes as u64, (boxes >> WORD) as u64])
     }
 
-    /// The first boxes.
     pub fn first(count: usize) -> Boxes {
         Boxes::new((1 << count) - 1)
     }

@@ -14,7 +14,6 @@ use crate::rules::{
     scoring::Standing,
 };
 
-/// How a restaurant fares on a box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Loses,
@@ -115,7 +114,6 @@ impl Exact {
         }
     }
 
-    /// All purple boxes.
     pub fn all(&self) -> Boxes {
         Boxes::first(self.count)
     }

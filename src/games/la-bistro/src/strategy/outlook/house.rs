@@ -43,7 +43,6 @@ impl Face {
         Face { building: house.building, cuisine: house.cuisine, ratings: rules.ratings(house) }
     }
 
-    /// Whether a restaurant still shows this.
     #[inline]
     pub fn is_of(&self, rules: &LaBistro, house: &Restaurant) -> bool {
         if house.building == NONE {

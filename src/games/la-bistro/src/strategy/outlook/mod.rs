@@ -52,7 +52,6 @@ pub struct Outlook {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Prospect {
     pub income: f64,
-    /// Dice of the two restaurants.
     pub dice: [f64; SLOTS],
 }
 
@@ -72,7 +71,6 @@ impl Outlook {
         }
     }
 
-    /// Brings the numbers up to date.
     pub fn renew(&mut self, seen: Observation<'_>) {
         let (rules, table) = (seen.rules(), seen.table());
         self.me = seen.seat().index();
@@ -139,7 +137,6 @@ impl Outlook {
         }
     }
 
-    /// Takes note of a restaurant that has changed.
     fn change(&mut self, rules: &LaBistro, at: usize, house: &Restaurant, changes: &mut Changes) {
         let was = self.houses[at];
         if !house.stands() {
@@ -195,12 +192,10 @@ impl Outlook {
         self.epoch
     }
 
-    /// Expected dice on boxes whose first line is a cuisine.
     pub fn fans(&self, cuisine: u8) -> f64 {
         self.fans[usize::from(cuisine)]
     }
 
-    /// What my restaurants can expect as the table stands.
     pub fn now(&self) -> Prospect {
         self.now
     }
@@ -304,7 +299,6 @@ impl Outlook {
         turns.then(|| self.weigh(slot, change, house.face.price()))
     }
 
-    /// Gives a rating another value.
     #[inline]
     fn turn(&self, rules: &LaBistro, slot: usize, change: &mut Change, rating: usize, value: u16) {
         change.signature = change.signature.with_number(rating, rules.banded(rating, value));
@@ -324,7 +318,6 @@ impl Outlook {
         (banded + exact).prospect(slot)
     }
 
-    /// What I could expect with one of my restaurants closed.
     fn without(&self, slot: usize) -> Prospect {
         let (banded, exact) =
             (self.banded.without(self.hits, &self.terms, slot), self.exact.without(&self.terms, slot));
@@ -347,10 +340,8 @@ const RAISED: [usize; 4] = [
     Criterion::Novelty as usize,
 ];
 
-/// What has changed on restaurants.
 #[derive(Clone, Copy)]
 struct Changes {
-    /// Anything at all.
     any: bool,
     building: bool,
     price: bool,

@@ -72,7 +72,6 @@ impl Sites {
         }
     }
 
-    /// Brings the board up to date.
     pub fn renew(&mut self, rules: &LaBistro, table: &Public) {
         let all = || table.restaurants[..rules.players_at_table()].iter().flatten();
         let is_same = all().zip(&self.faces).all(|(house, face)| face.is_of(rules, house));
@@ -94,7 +93,6 @@ impl Sites {
         }
     }
 
-    /// Adds a restaurant.
     fn join(&mut self, rules: &LaBistro, standing: &Standing) {
         for (at, square) in rules.chart.squares.iter().enumerate() {
             let key = standing.on(&square.numbers);
@@ -163,7 +161,6 @@ impl Sites {
         most
     }
 
-    /// How a restaurant fares on some boxes.
     fn fare(&self, rules: &LaBistro, standing: &Standing, boxes: Boxes) -> Fare {
         if !self.is_settled {
             return Fare { wins: boxes, ties: Boxes::NONE };
@@ -192,14 +189,12 @@ impl Sites {
     }
 }
 
-/// A restaurant at a price.
 fn priced(rules: &LaBistro, mut standing: Standing, price: u32) -> Standing {
     standing.0[EXACT + PRICE] = LaBistro::exact(PRICE, price as u16);
     standing.0[BANDED + PRICE] = rules.banded(PRICE, price as u16);
     standing
 }
 
-/// A restaurant without a cuisine, with one.
 fn cooked(mut standing: Standing, cuisine: u8) -> Standing {
     standing.cook(NONE, cuisine);
     standing

@@ -57,7 +57,6 @@ impl List {
         self.count += 1;
     }
 
-    /// Boxes whose number passes a test.
     #[inline]
     fn boxes(&self, test: impl Fn(u16) -> bool) -> Boxes {
         let mut boxes = Boxes::NONE;

@@ -76,13 +76,11 @@ impl Terms {
         }
     }
 
-    /// Whether these are the terms of a Price Increase.
     #[inline]
     pub fn is_for(&self, increase: i32) -> bool {
         self.increase == increase
     }
 
-    /// Money for a die at a price.
     #[inline]
     pub fn worth(&self, price: u8) -> f64 {
         f64::from(i32::from(price) + self.increase)
@@ -127,7 +125,6 @@ impl Take {
         self.most = self.most.max(sharers);
     }
 
-    /// Money for all of it at a price.
     #[inline]
     pub fn money(&self, terms: &Terms, price: u8) -> f64 {
         let mut money = terms.alone(price, self.dice, self.gold) + self.rest;

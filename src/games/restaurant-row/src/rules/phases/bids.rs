@@ -9,14 +9,12 @@ use crate::rules::{
 use sim_engine::seat::Seat;
 
 impl RestaurantRow {
-    /// Asks the bidders for a lot.
     pub(super) fn ask_bids(&self, state: &mut State) {
         let table = &mut state.table;
         table.waiting = table.bidders;
         table.phase = Phase::Bid { seat: Seat(table.waiting.trailing_zeros() as u8) };
     }
 
-    /// Asks the bidders for the Shill.
     pub(super) fn ask_shill_bids(&self, state: &mut State) {
         let table = &mut state.table;
         table.waiting = table.bidders;

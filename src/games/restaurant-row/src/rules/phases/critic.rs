@@ -14,7 +14,6 @@ impl RestaurantRow {
         event(Event::Rated { seat, critic, before, stars });
     }
 
-    /// The stars a seat would get from the Critic now.
     pub fn rating_by_critic(&self, table: &Table, seat: Seat) -> u8 {
         let values = table.houses.map(|house| [house.food(), house.ambiance, house.service]);
         let awards = (0..3).map(|at| self.award(&values.map(|value| value[at]), seat));

@@ -114,7 +114,6 @@ impl RestaurantRow {
         self.sit(state, seat, (customer, by), place, event)
     }
 
-    /// The host has chosen a room.
     pub(in crate::rules) fn choose_room(
         &self,
         state: &mut State,

@@ -57,7 +57,6 @@ impl RestaurantRow {
         self.enter_store(state, next, event);
     }
 
-    /// Another ingredient goes into the basket.
     pub(in crate::rules) fn add_to_basket(&self, state: &mut State, seat: Seat, row: u8) {
         let table = &mut state.table;
         table.basket |= 1 << row;
@@ -104,7 +103,6 @@ impl RestaurantRow {
         self.ask_bids(state);
     }
 
-    /// What goods cost without a bid.
     fn stated_price(&self, table: &Table, store: Store, goods: u32) -> i32 {
         match store {
             Store::HelpWanted => {

@@ -45,7 +45,6 @@ impl RestaurantRow {
         self.ask_display(state, seat.index() + 1, event);
     }
 
-    /// Everybody's specials are shown at once.
     fn show_specials(&self, state: &mut State, event: &mut impl FnMut(Event)) {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players) {

@@ -93,7 +93,6 @@ impl RestaurantRow {
         self.enter_store(state, 0, event);
     }
 
-    /// The store that is being resolved.
     #[inline]
     pub fn store_at(&self, table: &Table) -> Store {
         self.supplies.store_order[usize::from(table.at)]

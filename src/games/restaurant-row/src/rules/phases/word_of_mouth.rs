@@ -72,7 +72,6 @@ impl RestaurantRow {
         if self.variant.is_two { [1, 0] } else { self.variant.popularity_marks }
     }
 
-    /// Marks of the most popular restaurant of a night.
     pub(in crate::rules) fn first_marks(&self) -> u8 {
         self.popularity_awards()[0]
     }

@@ -1,5 +1,3 @@
-//! Features with one value for the whole decision.
-
 use crate::{
     rules::{
         House,
@@ -13,7 +11,6 @@ use sim_script::{
     spec::flag,
 };
 
-/// Fills the context features that are read.
 pub fn context(me: &Me<'_>, luck: &ChoiceLuck, wanted: u128, values: &mut [f64]) {
     let overview = Overview {
         seat: me.seat,

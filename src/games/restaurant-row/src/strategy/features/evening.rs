@@ -21,7 +21,6 @@ const CLEAR: f64 = 1.5;
 /// Guests of a type from which it is likelier than not that one comes.
 const LIKELY: f64 = 0.7;
 
-/// Features of the faces of the price die.
 pub fn prices(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Price as F;
     let high = F::Income.bit() | F::Guests.bit();
@@ -85,7 +84,6 @@ fn talk(me: &Me<'_>, evenings: &[Evening; PLAYERS], players: usize) -> f64 {
     under(me, 0, &risen) - under(me, 0, &me.table.order)
 }
 
-/// Points that a seat can expect under an order of the categories.
 fn under(me: &Me<'_>, seat: usize, order: &[Category; CATEGORIES]) -> f64 {
     me.reputation().under(seat, order, &me.rules.variant.points)
 }
@@ -115,7 +113,6 @@ fn star(me: &Me<'_>) -> f64 {
     }
 }
 
-/// Features of the Shill who is auctioned.
 pub fn shill(me: &Me<'_>, wanted: u128, columns: &mut Columns) {
     use Shill as F;
     let mut put = |feature: F, value: f64| columns.set(feature as usize, 0, value);
@@ -140,7 +137,6 @@ pub fn shill(me: &Me<'_>, wanted: u128, columns: &mut Columns) {
     }
 }
 
-/// Features of the uses of the Shill.
 pub fn shill_uses(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use ShillUse as F;
     for (at, action) in legal.iter().enumerate() {
@@ -152,7 +148,6 @@ pub fn shill_uses(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Col
     }
 }
 
-/// Features of promotions.
 pub fn promotions(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Promotion as F;
     let order = &me.table.order;
@@ -172,7 +167,6 @@ pub fn promotions(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Col
     }
 }
 
-/// Features of the dining rooms for a guest.
 pub fn room(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Room as F;
     let (house, variant) = (me.house, &me.rules.variant);

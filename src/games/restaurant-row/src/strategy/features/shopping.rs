@@ -15,7 +15,6 @@ use crate::{
 use sim_engine::Seat;
 use sim_script::{Evaluator, Script, formula::Columns, spec::flag};
 
-/// Shops and bank.
 const FLAGS: [(Store, StoreChoice); STORES] = [
     (Store::HelpWanted, StoreChoice::IsHelpWanted),
     (Store::Renovations, StoreChoice::IsRenovations),
@@ -87,7 +86,6 @@ fn dearest(bests: &[Best; STORES]) -> (f64, i32) {
     dear
 }
 
-/// Goods on sale in a store.
 fn goods(me: &Me<'_>, store: Store) -> f64 {
     match store {
         Store::HelpWanted => me.table.on_display().count() as f64,
@@ -97,7 +95,6 @@ fn goods(me: &Me<'_>, store: Store) -> f64 {
     }
 }
 
-/// Features of the lot that is bid for.
 pub fn lot(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator) {
     use Lot as F;
     let wanted = script.point(Decision::Bid).part_masks[0];
@@ -195,7 +192,6 @@ fn rival_points(me: &Me<'_>, rival: Seat, store: Store, goods: u32) -> f64 {
         + me.reputation().gain(place, Category::Ambiance, more(|house| house.ambiance))
 }
 
-/// Features of a loan.
 pub fn loan(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator) {
     use Loan as F;
     let wanted = script.point(Decision::Borrow).part_masks[0];
@@ -211,7 +207,6 @@ pub fn loan(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator) {
     put(F::Shortfall, f64::from((dear.1 - me.cash()).max(0)));
 }
 
-/// Features of a loan to pay back.
 pub fn debt(me: &Me<'_>, most: i32, columns: &mut Columns) {
     columns.set(Debt::Most as usize, 0, most.into());
     columns.set(Debt::Penalty as usize, 0, me.rules.penalty(me.house.loan).into());

@@ -1,5 +1,3 @@
-//! What is counted of a game of Restauranteur.
-
 mod counts;
 
 use super::components::{Cuisine, District, Improvement};
@@ -71,7 +69,6 @@ const LEADS: Axis = Axis { name: "types led", labels: &["0", "1", "2", "3", "4+"
 const RESULT: Axis = Axis { name: "result", labels: &["won", "not won"] };
 
 measures! {
-    /// The measures of this game.
     pub enum Measures {
         Turns = "turns" ["turns", histogram(80)]
             "Turns begun.",

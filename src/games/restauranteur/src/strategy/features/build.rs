@@ -14,7 +14,6 @@ use crate::{
 };
 use sim_script::{formula::Columns, spec::flag};
 
-/// Features of types whose counters may be built.
 #[inline(never)]
 pub fn counters(me: &Standing<'_>, types: &[Cuisine], wanted: u128, columns: &mut Columns) {
     use Counter as F;

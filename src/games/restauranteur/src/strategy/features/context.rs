@@ -1,5 +1,3 @@
-//! Features with one value for the whole decision.
-
 use crate::{
     rules::{
         PARTS,
@@ -10,7 +8,6 @@ use crate::{
 use sim_engine::Seat;
 use sim_script::overview::{self, Overview};
 
-/// Fills the context features that are read.
 #[inline(never)]
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     let (round, parts) = (me.table.round, PARTS * u16::from(me.rules.variant.passes));

@@ -1,5 +1,3 @@
-//! Features of the cards in the hand.
-
 use super::improve::{income_gain, is_star, toll};
 use crate::{
     rules::{
@@ -11,7 +9,6 @@ use crate::{
 };
 use sim_script::{formula::Columns, spec::flag};
 
-/// Features of the faces in the hand.
 #[inline(never)]
 pub fn cards(me: &Standing<'_>, hand: &[Face], wanted: u128, columns: &mut Columns) {
     use Card as F;
@@ -76,13 +73,11 @@ fn best_target(me: &Standing<'_>, sort: Sort) -> (i32, i32) {
     }
 }
 
-/// The most income that an improvement of the hand would bring.
 fn best_income(me: &Standing<'_>, card: Improvement) -> f64 {
     let types = cuisines(me.table.cuisines_of(me.seat));
     types.map(|one| income_gain(me, Chosen { card, cuisines: one.bit() }, false)).fold(0.0, f64::max)
 }
 
-/// The most tolls that Discounts of the hand would bring.
 fn best_toll(me: &Standing<'_>) -> f64 {
     let card = Improvement::Discounts;
     let own = cuisines(me.table.cuisines_of(me.seat));

@@ -58,7 +58,6 @@ pub fn improvements(
     }
 }
 
-/// Whether an improvement adds a star.
 pub fn is_star(card: Improvement) -> bool {
     matches!(card, Improvement::CookingStaff | Improvement::WaitStaff | Improvement::SupplyChain)
 }
@@ -69,7 +68,6 @@ fn is_only(me: &Standing<'_>, card: Improvement, cuisine: Cuisine) -> bool {
     played.filter(|other| other.card == card && other.cuisines & cuisine.bit() != 0).count() == 1
 }
 
-/// Whether the types of an improvement change with it.
 fn matters(me: &Standing<'_>, card: Improvement, cuisine: Cuisine, played: bool) -> bool {
     if played {
         return is_only(me, card, cuisine);
