@@ -21,6 +21,8 @@ fn checks(folder: &Path, switch: &str) -> Output {
     program(&folder.join("bin/cargo"), 0);
     program(&folder.join("bin/python3"), 1);
     program(&folder.join("target/debug/sim"), 0);
+    program(&folder.join("target/debug/deps/libsim_games-0.rlib"), 0);
+    program(&folder.join("target/debug/deps/libsim-0.rlib"), 0);
     let path = format!("{}:/usr/bin:/bin", folder.join("bin").display());
     Command::new("bash")
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/.ci/run"))
