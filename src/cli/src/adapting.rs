@@ -94,7 +94,6 @@ pub fn copies_who_learn(
     learners(table, chosen, budget, comparing)
 }
 
-/// A table of copies of one strategy, and how they learn on.
 pub fn learners(
     table: &TableArgs,
     chosen: &Chosen,

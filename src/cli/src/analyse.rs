@@ -80,7 +80,6 @@ impl AnalyseArgs {
         output::answer(self.format, &analysis, &tables, &text)
     }
 
-    /// The name asked for, if the game publishes it.
     fn known_name(&self, entry: &Entry) -> Result<&'static str, Failure> {
         let game = entry.info().name;
         let known: Vec<&'static str> = entry.analyses().iter().map(|(name, _)| *name).collect();

@@ -93,7 +93,6 @@ impl BalanceArgs {
         self.comparing.report(findings, &shown)
     }
 
-    /// Who sits where: those who are named, or copies of the champion and a table of what the game comes with.
     fn sitting(&self) -> Result<Sitting, Failure> {
         let chosen = self.game.resolve()?;
         if !self.table.is_named() {

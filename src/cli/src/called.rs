@@ -9,7 +9,6 @@ use sim_store::experiments;
 
 use crate::{Verb, command, failure::Failure, parsed, program};
 
-/// The call that a file holds, if it holds one.
 pub fn read(path: &Path, text: &str) -> Result<Option<Call>, Failure> {
     let origin = path.display().to_string();
     let Some(call) = Call::read(&origin, text).map_err(sim_lab::Error::from)? else { return Ok(None) };
@@ -87,7 +86,6 @@ pub fn places(arguments: &[OsString]) -> Vec<usize> {
     places
 }
 
-/// Reads a file with a call, and says what it is.
 pub fn check(path: &Path, text: &str) -> Result<String, Failure> {
     let Some(call) = read(path, text)? else {
         return Err(Failure::misuse(format!("{} names no verb", path.display()), "give verb = \"balance\""));

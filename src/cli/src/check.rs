@@ -38,7 +38,6 @@ impl CheckArgs {
     }
 }
 
-/// What a file is, if it is in order.
 fn check(path: &Path) -> Result<String, Failure> {
     let text = experiments::text(path, program::this())?;
     let origin = path.display().to_string();

@@ -34,7 +34,6 @@ pub struct Shown<'a> {
     pub deals: u64,
     pub command: Command,
     pub tables: Vec<Table>,
-    /// What is drawn beside the maps among the tables.
     pub drawn: Vec<Data<'a>>,
     /// The charts that are drawn, by name; all where none is named.
     pub charts: &'a [String],
@@ -53,7 +52,6 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// How far it came, and how it goes on.
     pub fn words(self) -> String {
         let [done, all] = [self.read, self.all].map(|count| people::count(count.saturating_sub(1) as u64));
         format!(
@@ -71,7 +69,6 @@ impl ComparingArgs {
         self.findings.begin(verb, arms, self.effort.play.force)
     }
 
-    /// Has a verb play its arms, and shows what it found.
     pub fn show<T>(
         &self,
         verb: Verb,

@@ -32,12 +32,10 @@ pub struct EffortArgs {
 }
 
 impl EffortArgs {
-    /// As many games as what is played says of itself.
     pub fn as_said(play: PlayArgs) -> EffortArgs {
         EffortArgs { n: None, precision: None, shard: None, play }
     }
 
-    /// How much of each arm is played: as the command line says, or else this.
     pub fn or(&self, effort: Effort) -> Effort {
         match effort {
             Effort::Games(games) => self.effort(games),

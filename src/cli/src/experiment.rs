@@ -116,7 +116,6 @@ fn read_any(path: &Path) -> Result<Held, Failure> {
     Ok(Held::Question(Box::new(question)))
 }
 
-/// Why a file with a call has no answer in a line.
 fn no_question(path: &Path, call: &Call) -> String {
     format!("{} is a call of `{}` and has no answer in a line", path.display(), call.verb.word())
 }
@@ -150,7 +149,6 @@ fn answer_table(question: &Question, answered: &Answered) -> (Table, String) {
 }
 
 impl ExperimentArgs {
-    /// A file whose answer, tables and page go to a folder.
     pub fn written_to(file: PathBuf, effort: EffortArgs, out: PathBuf) -> ExperimentArgs {
         let findings = FindingsArgs { format: Format::Table, out: Some(out) };
         ExperimentArgs { files: vec![file], comparing: ComparingArgs { effort, findings } }

@@ -31,7 +31,6 @@ impl Failure {
         Failure::Failed { message: message.into(), help: help.into() }
     }
 
-    /// The same, with other words for an interruption.
     pub fn interrupted_as(self, remark: &str) -> Failure {
         match self {
             Failure::Interrupted(_) => Failure::Interrupted(remark.to_owned()),

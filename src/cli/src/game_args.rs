@@ -91,7 +91,6 @@ pub fn entry(name: &str) -> Result<&'static Entry, Failure> {
     })
 }
 
-/// The word for no preset where several rule sets are named.
 const DEFAULT: &str = "default";
 
 impl GameArgs {
@@ -164,7 +163,6 @@ struct Field {
 }
 
 impl TableArgs {
-    /// Every table asked for by these rules: each field of strategies at each table size.
     pub fn specs(&self, chosen: &Chosen) -> Result<Vec<ArmSpec>, Failure> {
         let mut tables = Vec::new();
         for field in self.fields(chosen.entry) {
@@ -175,7 +173,6 @@ impl TableArgs {
         Ok(tables)
     }
 
-    /// The one table asked for, which can be played, after what is worth knowing of its strategies.
     pub fn seat(&self, game: &GameArgs) -> Result<ArmSpec, Failure> {
         let chosen = game.resolve()?;
         let spec = self.one(&chosen)?;
@@ -190,7 +187,6 @@ impl TableArgs {
         self.or_usual(chosen).one(chosen)
     }
 
-    /// The same at every number of players that is asked for.
     pub fn all_copies(&self, chosen: &Chosen) -> Result<Vec<ArmSpec>, Failure> {
         self.or_usual(chosen).specs(chosen)
     }
@@ -279,7 +275,6 @@ pub fn remark(table: &ArmSpec) {
     remarks(table).iter().for_each(|sentence| output::remark(sentence));
 }
 
-/// Says of the strategies that go before shipped ones of their names that they do.
 pub fn remark_on<'a>(entry: &Entry, players: impl IntoIterator<Item = &'a Player>) {
     let remarks = players.into_iter().filter_map(|player| strategies::eclipse(entry, player));
     remarks.for_each(|sentence| output::remark(&sentence));

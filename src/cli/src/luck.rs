@@ -85,7 +85,6 @@ impl LuckArgs {
         self.once.findings.report(&findings, &[tables::luck::table(&budgets.tables)], &text)
     }
 
-    /// How far each level of skill is ahead of the one before.
     fn ladder(&self, chosen: &Chosen) -> Result<(), Failure> {
         let entry = chosen.entry;
         let tables = self.table.all_copies(chosen)?;

@@ -80,7 +80,6 @@ impl NewStrategy {
     }
 }
 
-/// What a designer needs to know to change the file.
 fn comments(entry: &Entry, from: &str, lifted: Option<usize>) -> String {
     let lifted = lifted.map_or(String::new(), |count| {
         format!(" Its {} are params.", people::counted(count as u64, "number", "numbers"))

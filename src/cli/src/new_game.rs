@@ -173,7 +173,6 @@ impl Laboratory {
     }
 }
 
-/// The laboratory in this folder, if its sources lie there.
 fn sources(folder: &Path) -> Option<Laboratory> {
     let root = folder.canonicalize().ok()?;
     let way = Path::new(".").canonicalize().ok().and_then(|here| way(&here, &root));
@@ -241,7 +240,6 @@ impl Names {
         Ok(names)
     }
 
-    /// A text or a path of the example with these names.
     fn put_in(&self, text: &str) -> String {
         let text = text.replace("\"Reef\"", &format!("\"{}\"", self.title));
         let text = text.replace("# Reef\n", &format!("# {}\n", self.title));

@@ -54,7 +54,6 @@ pub fn answer(
     }
 }
 
-/// A table as CSV, for standard output or a file, in the program's own words.
 pub fn csv(table: &Table) -> Result<String, Failure> {
     Ok(sheets::csv(table, program::this())?)
 }

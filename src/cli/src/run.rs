@@ -93,7 +93,6 @@ A run is kept: the same command is answered at once, and goes on where it was cu
 struct Finished {
     manifest: Manifest,
     tables: Vec<Table>,
-    /// The strategies as the command line names them.
     field: String,
     place: PathBuf,
 }

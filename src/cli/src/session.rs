@@ -30,7 +30,6 @@ impl ThreadArgs {
         Ok(Bench { pool, stop: signals::listen(), watcher: Watcher::idle() })
     }
 
-    /// Has a verb done by a laboratory that keeps in a store.
     pub fn ask<T, E: Into<Failure>>(
         &self,
         store: &mut dyn Store,
@@ -40,7 +39,6 @@ impl ThreadArgs {
     }
 }
 
-/// The threads asked for, what signals set, and a progress bar.
 struct Bench {
     pool: rayon::ThreadPool,
     stop: Stop,
@@ -48,7 +46,6 @@ struct Bench {
 }
 
 impl Bench {
-    /// A laboratory that keeps what it plays in a store.
     fn lab<'a>(&'a mut self, store: &'a mut dyn Store) -> Lab<'a> {
         Lab { threads: &self.pool, stop: &self.stop, progress: &mut self.watcher, store }
     }

@@ -126,17 +126,14 @@ fn taken_out(settings: &Settings) -> impl Iterator<Item = Entry> {
     })
 }
 
-/// Whether a path is another or goes on from it.
 fn is_below(path: &str, above: &str) -> bool {
     path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// The beginning of a path, up to this many dots.
 fn up_to(path: &str, dots: usize) -> &str {
     path.match_indices('.').nth(dots).map_or(path, |(at, _)| &path[..at])
 }
 
-/// What a value may be, and whether seats may have their own.
 fn allowed(entry: &Entry) -> String {
     let Entry { path, domain, seats, .. } = entry;
     match seats {

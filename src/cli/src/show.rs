@@ -51,7 +51,6 @@ impl ShowArgs {
     }
 }
 
-/// The lines of a decision in a strategy file, each as a comment.
 fn section(text: &str, decision: &str) -> String {
     let heading = format!("[on.{decision}]");
     let mut lines = text.lines().skip_while(|line| !line.trim_start().starts_with(&heading));

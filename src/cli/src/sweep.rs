@@ -68,7 +68,6 @@ const EXAMPLES: &str = "Examples:
   sim sweep --game restauranteur --players 3 --vary start_coins.3=10..20 --target 'every seat within 2%'
   sim sweep --game delectable --vary hand_limit=4,5,6 --adapt 50k";
 
-/// What a design found, and the options that it adds to the command.
 struct Found<'a> {
     extent: Extent,
     options: Vec<(&'static str, String)>,
@@ -101,7 +100,6 @@ impl SweepArgs {
         }
     }
 
-    /// Every point beside the game as it is, before and after players adapt.
     fn adapt(&self, arm: ArmSpec, adapting: &AdaptSpec) -> Result<(), Failure> {
         if self.target.is_some() || self.design != Design::Grid || self.points.is_some() {
             return Err(Failure::misuse(
@@ -173,7 +171,6 @@ impl SweepArgs {
         )
     }
 
-    /// The value at which a figure is what it should be.
     fn solve(&self, wanted: &str, arm: ArmSpec, mut paths: Vec<Path>) -> Result<(), Failure> {
         let (Some(path), true) = (paths.pop(), paths.is_empty()) else {
             return Err(Failure::misuse("a target is sought along one path", "give --vary once"));

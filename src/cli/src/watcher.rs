@@ -148,7 +148,6 @@ impl Watcher {
         }
     }
 
-    /// Prints something without the bar in its way.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.bar {
             Some(bar) => bar.suspend(print),
@@ -189,7 +188,6 @@ impl Progress for Watcher {
     }
 }
 
-/// What a search is about; `elapsed` is what it has taken.
 fn words(stage: Stage<'_>, elapsed: Duration) -> String {
     let within = |of: Aim<'_>, part: String| match of {
         Aim::Params | Aim::Weights => part,

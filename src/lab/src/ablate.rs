@@ -25,7 +25,6 @@ use crate::{
     spec::{ArmSpec, Setting, SpecError},
 };
 
-/// A table, and the components that are changed one at a time.
 #[derive(Clone)]
 pub struct AblateSpec {
     pub arm: ArmSpec,
@@ -46,7 +45,6 @@ pub enum Way {
     Replaced,
     /// It costs nothing, or as little as its table allows.
     Free,
-    /// Set-up deals it to this seat.
     Given(Seat),
 }
 
@@ -60,7 +58,6 @@ impl Way {
         }
     }
 
-    /// Whether the changed arm has more of the component than the one as it is.
     pub fn is_more(self) -> bool {
         matches!(self, Way::Free | Way::Given(_))
     }
@@ -74,7 +71,6 @@ impl Way {
         }
     }
 
-    /// What the arm is called in which this is done to a component.
     fn arm(self, component: &str) -> String {
         match self {
             Way::TakenOut => format!("without {component}"),
@@ -93,9 +89,7 @@ pub struct Change {
 }
 
 pub struct AblateArms {
-    /// The table as it is, and with one component changed each.
     pub arms: Arms,
-    /// The changes of the arms after the first.
     pub changes: Vec<Change>,
     pub not_played: Vec<NotPlayed>,
     /// Where prices are asked for: the sorts of those that have none which could be lower, and how many of each.
@@ -126,7 +120,6 @@ pub struct AblatedRow {
     pub figure: Figure,
     /// Times that it is used, a seat and game.
     pub uses: Option<f64>,
-    /// The figure in both arms and its difference, in the unit of the figure.
     pub paired: Paired,
     /// The smallest rate of false discoveries among all rows at which this difference counts as found.
     pub rate: Option<f64>,
@@ -150,7 +143,6 @@ pub struct Moved {
 }
 
 impl AblateSpec {
-    /// The arms, ready to be played. A component that cannot be changed is told with the reason.
     pub fn open(&self) -> Result<AblateArms, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.arm.open()? };
         let (mut others, mut changes, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
@@ -319,7 +311,6 @@ pub fn is_match(pattern: &str, text: &str) -> bool {
 
 struct Ablated {
     change: Change,
-    /// Times a seat and game that it is used.
     uses: Option<f64>,
     win_rate: Paired,
     points: Paired,
@@ -445,7 +436,6 @@ fn rows(components: &[Component], adjusted: &[Adjusted], read: &[Ablated]) -> Ve
 pub enum AblateError {
     #[error("no component and no kind of them is called `{pattern}`")]
     NoComponent { pattern: String, help: String },
-    /// With the first that cannot be, and the command that tells what such things pay, if they do.
     #[error("nothing can be taken out{}", not_played::reason(.first.as_ref()))]
     Nothing { first: Option<NotPlayed>, pays: Option<String> },
 }

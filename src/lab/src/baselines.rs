@@ -22,7 +22,6 @@ const LEAST: u64 = 200;
 
 #[derive(Debug, Clone)]
 pub struct Baselines {
-    /// Of each.
     pub games: u64,
     /// Of each the win rate; none where there is nothing to play.
     pub rows: Vec<RateRow>,

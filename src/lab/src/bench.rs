@@ -40,7 +40,6 @@ impl Stop {
         if self.is_asked() { Err(Error::Stopped) } else { Ok(()) }
     }
 
-    /// A break where somebody has asked.
     pub fn flow(&self) -> ControlFlow<()> {
         if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -72,7 +71,6 @@ pub enum Event<'a> {
     End { games: u64 },
 }
 
-/// What a search for better play is about just now.
 #[derive(Debug, Clone, Copy)]
 pub enum Stage<'a> {
     /// So many generations of trials are through.

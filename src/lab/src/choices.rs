@@ -21,14 +21,12 @@ use crate::{
     spec::{ArmSpec, Field},
 };
 
-/// Games that are played where nothing is said.
 pub const GAMES: u64 = 2_000;
 /// Games in which it parts from another that are told.
 const TOLD: usize = 3;
 /// Deals that are tried for them.
 const TRIED: u64 = 30;
 
-/// Copies of one strategy, and whom it is held against.
 #[derive(Clone)]
 pub struct ChoicesSpec {
     /// The table: see [`ChoicesSpec::seat`].
@@ -46,9 +44,7 @@ pub struct Choices {
     pub strategy: String,
     /// What is done otherwise most often comes first.
     pub rows: Vec<ChoiceRow>,
-    /// Decisions that its formulas take alone.
     pub by_formula: Vec<&'static str>,
-    /// Whom the games below are told against.
     pub beside: Option<String>,
     /// Games in which both part, those at the decisions on top first.
     pub parted: Vec<Parted>,

@@ -99,7 +99,6 @@ impl Command {
         self
     }
 
-    /// The command that tells one game of the run that this one makes.
     #[must_use]
     pub fn replay(mut self, deal: u64, rotation: u8) -> Command {
         self.words.retain(|word| !matches!(word, Word::Games(_)));
@@ -181,7 +180,6 @@ impl FromStr for Command {
     }
 }
 
-/// A word of a text, and whether some of it stood in quotes.
 struct Split {
     text: String,
     is_quoted: bool,

@@ -1,5 +1,3 @@
-//! One strategy in the place of another, on the same deals.
-
 use std::ops::ControlFlow;
 
 use sim_play::{
@@ -28,15 +26,12 @@ use crate::{
 };
 use sim_engine::{Seat, text::list};
 
-/// Games of each strategy where nothing is said.
 const GAMES: u64 = 20_000;
 
-/// When a comparison ends before its last game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Until {
     Played,
     Precise(Precision),
-    /// When it is clear which of two differences in win rate fits better.
     Tested(Sizes),
 }
 
@@ -44,9 +39,7 @@ pub enum Until {
 pub struct CompareSpec {
     pub rules: RulesSpec,
     pub players: usize,
-    /// Who is asked about.
     pub one: Player,
-    /// In whose place it is put.
     pub other: Player,
     /// Those who share the other seats; nobody where one plays alone.
     pub field: Vec<Player>,
@@ -56,7 +49,6 @@ pub struct CompareSpec {
     pub seed: u64,
 }
 
-/// Both strategies, each against the same field, under the names that a command calls them.
 pub struct Sides {
     pub one: Named,
     pub other: Named,
@@ -110,7 +102,6 @@ pub struct Comparison {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Test {
-    /// The two differences, and its rates of error.
     pub sizes: Sizes,
     pub evidence: Evidence,
     /// Deals that a test of a fixed length takes at the same rates of error; none where hardly any deal differs.
@@ -282,7 +273,6 @@ mod tests {
     use sim_engine::BySeat;
     use sim_play::tally::Outcome;
 
-    /// A deal of two games in which strategy 0 wins as many as said.
     fn outcome(wins: u8) -> Outcome {
         let mut outcome = Outcome::default();
         for rotation in 0..2 {

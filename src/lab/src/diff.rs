@@ -1,5 +1,3 @@
-//! What a change does: a game by two rule sets, on the same deals; or what two runs differ in.
-
 use sim_engine::{Info, Seat};
 use sim_play::{
     Row,
@@ -18,7 +16,6 @@ use crate::{
 
 /// Deals, from the first on, that are searched for games in which the change mattered.
 pub const SEARCHED: u64 = 2000;
-/// Such games that are told.
 const GAMES: usize = 10;
 
 #[derive(Clone)]
@@ -68,7 +65,6 @@ fn called(rules: &Ruleset) -> String {
 pub struct Played<'a> {
     pub named: &'a Named,
     pub tally: Tally,
-    /// The command that makes it, if it is known: its games are told by it.
     pub command: Option<Command>,
 }
 
@@ -81,7 +77,6 @@ pub struct Diff {
     pub tolerance: f64,
     /// Deals of each.
     pub deals: u64,
-    /// Of each.
     pub games: u64,
     pub seed: u64,
     /// The new less the old, what is surest to have changed first.
@@ -105,9 +100,7 @@ pub struct MovedGame {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Told {
-    /// Who wins, by the names of the strategies.
     pub winners: Vec<String>,
-    /// The command that tells the game, if it is known.
     pub replay: Option<Command>,
 }
 

@@ -53,7 +53,6 @@ pub struct Start {
     pub left: Range<u64>,
     /// Whether none are, as it is as precise as its goal.
     pub is_precise: bool,
-    /// The end of the longest that is kept.
     longest: Option<u64>,
 }
 
@@ -74,7 +73,6 @@ impl Lab<'_> {
         self.whole(&Playing { named, deals: 0..deals, goal: None, worth })
     }
 
-    /// The same of any deals of an arm.
     pub fn whole(&mut self, playing: &Playing<'_>) -> Result<Tally, Error> {
         let start = self.start(playing)?;
         let played = self.go_on(playing, start, &mut ())?;
@@ -221,7 +219,6 @@ impl Lab<'_> {
         if compared.read.len() < arms.all().count() { Err(Error::Stopped) } else { Ok(compared) }
     }
 
-    /// Every arm to the same deal.
     fn round<T>(
         &mut self,
         arms: &Arms,
@@ -263,7 +260,6 @@ impl Lab<'_> {
         self.progress.see(Event::Plan { arms: games.len(), games: games.iter().sum() });
     }
 
-    /// Shows how far a search is.
     pub fn step(&mut self, games: u64, stage: Stage<'_>) -> Result<(), Error> {
         self.progress.see(Event::Searched { games, stage });
         self.stop.check()
@@ -291,7 +287,6 @@ fn bytes(digest: &str, first: u64, tally: &Tally) -> Vec<u8> {
     Stored { digest: digest.to_owned(), deals, tally: tally.clone() }.to_bytes()
 }
 
-/// Shows and keeps an arm as it grows, and ends it at its goal or where somebody asks.
 struct ArmSink<'e> {
     inner: &'e mut dyn Sink,
     stop: &'e Stop,

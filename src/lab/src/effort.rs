@@ -4,7 +4,6 @@ use sim_play::arm::Arm;
 
 use crate::{error::Error, experiment::Precision};
 
-/// The most that is played where only a goal ends it.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,13 +33,11 @@ impl Ended {
         }
     }
 
-    /// Refuses what was stopped, for work that needs the whole.
     pub fn whole(self) -> Result<(), Error> {
         if self == Ended::Whole { Ok(()) } else { Err(Error::Stopped) }
     }
 }
 
-/// What was played, for the first lines of whatever tells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extent {
     #[serde(deserialize_with = "lasting")]

@@ -8,7 +8,6 @@ use crate::{
     tune::TuneError, worth::WorthError,
 };
 
-/// Why the laboratory does not do what it is asked for.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error(transparent)]
@@ -42,7 +41,6 @@ pub enum Error {
     Balance(#[from] BalanceError),
     #[error(transparent)]
     League(#[from] LeagueError),
-    /// Something that was kept and cannot be gone on from.
     #[error("{place}: {error}")]
     Kept { place: String, error: StoredError },
     #[error(transparent)]
@@ -54,7 +52,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// What is wrong, in a line, and the way out.
     pub fn told(&self) -> (String, String) {
         match self {
             Error::Param(error) => (error.message.clone(), error.help.clone()),

@@ -1,5 +1,3 @@
-//! Figures: what is told of a run, whose it is, and what it is counted in.
-
 use std::{borrow::Cow, fmt};
 
 use serde::{Deserialize, Serialize};
@@ -16,7 +14,6 @@ use sim_stats::{
     paired::{self, Paired},
 };
 
-/// A number that is told of a run, or of two.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Figure {
     /// Wins of a play; a shared win counts for its part.
@@ -31,7 +28,6 @@ pub enum Figure {
     Decisions,
     /// Share of games that were cut off at the ply limit.
     Truncated,
-    /// How a game runs, by its points by round.
     Shape(Shape),
     /// A measure of the game, at a row and a column where it has them.
     Measure {
@@ -41,10 +37,8 @@ pub enum Figure {
         unit: Lasting,
         /// The label of the row; empty where it has none.
         row: String,
-        /// The label of the column; likewise.
         column: String,
     },
-    /// How often a component is offered, taken or used, or what is paid for it.
     Use(UseKind),
     /// Win rate of the users of a component less that of others in the same games.
     AdjustedDifference,
@@ -133,7 +127,6 @@ impl Unit {
 pub enum Owner {
     /// A strategy, by its name; where two are compared that have different names, `one - other`.
     Strategy(String),
-    /// A seat, whoever sits there.
     Seat(Seat),
     StrategyInSeat(String, Seat),
     /// Nobody: it is of the games.
@@ -186,7 +179,6 @@ impl fmt::Display for FigureOf {
 }
 
 sim_engine::labels! {
-    /// On which side of a number something lies, as far as its interval tells.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Direction {
         /// Its interval lies above the number.

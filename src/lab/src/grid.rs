@@ -18,7 +18,6 @@ use crate::{
     spec::{ArmSpec, Field, Setting, SpecError},
 };
 
-/// The most arms beside the first that a design may have.
 pub const MOST_ARMS: usize = 2000;
 /// The most levels that a range without a step is taken apart into.
 const MOST: i64 = 21;
@@ -54,11 +53,9 @@ pub struct Level {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Path {
     pub target: Target,
-    /// Its values, in order.
     pub levels: Vec<Level>,
 }
 
-/// What stands on the right of `PATH=`.
 enum Values {
     Range {
         low: f64,
@@ -159,11 +156,9 @@ pub fn paths(texts: &[String], spec: &ArmSpec) -> Result<Vec<Path>, Error> {
     Ok(paths)
 }
 
-/// Paths, and the points at which they are played: of each path a level.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
     pub paths: Vec<Path>,
-    /// By point, the level of each path.
     pub points: Vec<Point>,
 }
 

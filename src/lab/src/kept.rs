@@ -1,5 +1,3 @@
-//! What a part of something larger came to, kept from one call to the next.
-
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{

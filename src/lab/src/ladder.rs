@@ -34,7 +34,6 @@ const SCALE: f64 = 400.0;
 /// Deals of a seating of a step begin so far behind those of the one before.
 const APART: u64 = 1 << 32;
 
-/// Players who are about as good as each other.
 #[derive(Debug, Clone)]
 pub struct Rung {
     pub name: String,
@@ -108,13 +107,11 @@ pub struct Ladder {
 pub struct Step {
     pub upper: String,
     pub lower: String,
-    /// Games of each of its seatings.
     pub games: u64,
     /// What one of the upper rung wins among those of the lower.
     pub upper_wins: Estimate,
     /// What one of the lower rung wins among those of the upper.
     pub lower_wins: Estimate,
-    /// How far the upper is ahead.
     pub points: Estimate,
     /// What winning goes with where both sit at one table; none of rungs of several ways to play.
     pub luck: Option<BudgetTable>,

@@ -22,7 +22,6 @@ use crate::{
 
 #[derive(Clone)]
 pub struct LuckSpec {
-    /// One a table.
     pub arms: Vec<ArmSpec>,
     /// Games at each table, two for each seating of a deal, rounded up so that every line-up plays as many deals as
     /// the groups of the error ask for; without it the fewest that do.
@@ -30,7 +29,6 @@ pub struct LuckSpec {
 }
 
 impl LuckSpec {
-    /// The tables, ready to be played, under the names that progress calls them.
     pub fn open(&self) -> Result<Vec<Named>, Error> {
         let named = |spec: &ArmSpec| {
             let name = people::counted(spec.players as u64, "player", "players");
@@ -148,7 +146,6 @@ fn deals(arm: &Arm, asked: u64) -> u64 {
     lineups * each.div_ceil(groups).max(2) * groups
 }
 
-/// Games of so many deals, each played twice.
 fn games(arm: &Arm, deals: u64) -> u64 {
     2 * arm.schedule.games_of(0..deals)
 }
@@ -208,7 +205,6 @@ mod tests {
         assert_eq!(strata[0].outcomes[16], [24, -24]);
     }
 
-    /// What a lab that is asked to stop beforehand, or not, makes of two tables.
     fn played(is_stopped: bool) -> (LuckSpec, Result<Budgets, Error>) {
         let entry = &sim_delectable::ENTRY;
         let player = |name| Player::shipped(entry, name).unwrap().unwrap();

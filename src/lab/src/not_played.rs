@@ -1,5 +1,3 @@
-//! What would have been played, and why it was not.
-
 use std::fmt;
 
 use serde::{Deserialize, Serialize};

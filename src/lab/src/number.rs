@@ -2,7 +2,6 @@
 
 const FORMS: &str = "write 1000000, 1e6, 1_000_000 or 250k";
 
-/// What is wrong with a number, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct NumberError {
@@ -16,7 +15,6 @@ impl NumberError {
     }
 }
 
-/// Reads a whole number of at least 0.
 pub fn count(text: &str) -> Result<u64, NumberError> {
     let plain = text.trim().replace('_', "");
     let (digits, factor) = match plain.char_indices().next_back() {

@@ -1,5 +1,3 @@
-//! Two arms of the same deals against each other, figure by figure.
-
 use std::cmp::Ordering;
 
 use sim_engine::{Of, Seat};
@@ -70,7 +68,6 @@ impl FigureRow {
 }
 
 sim_engine::labels! {
-    /// What is said of a figure, given what passes for no change.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Change {
         /// Found among all figures at a false discovery rate of 5 %.
@@ -82,7 +79,6 @@ sim_engine::labels! {
     }
 }
 
-/// Whether a rate of false discoveries lets something count as found.
 pub fn is_found(rate: Option<f64>) -> bool {
     rate.is_some_and(|rate| rate <= LEVEL)
 }
@@ -107,13 +103,11 @@ pub fn by_surety(one: (Option<f64>, &Paired), other: (Option<f64>, &Paired)) -> 
     by_rate(one.0, other.0).then(size(other.1).total_cmp(&size(one.1)))
 }
 
-/// The strategies of both sides that have the same name.
 pub fn by_name(one: &Subject<'_>, other: &Subject<'_>) -> Vec<(usize, usize)> {
     let place = |name: &String| other.strategies.iter().position(|known| known == name);
     one.strategies.iter().enumerate().filter_map(|(at, name)| Some((at, place(name)?))).collect()
 }
 
-/// The components of both sides that have the same name.
 pub fn by_component(one: Side<'_>, other: Side<'_>) -> Vec<(usize, usize)> {
     let place = |name: &str| other.subject.components.iter().position(|known| known.name == name);
     let mine = one.subject.components.iter().enumerate();
@@ -194,7 +188,6 @@ impl<'a> Rows<'a> {
         self.add(&Owner::Games, of(&self.one), of(&self.other));
     }
 
-    /// The measures of the seats of two plans, or those of the table.
     fn measures(&mut self, of: Of, (mine, theirs): (usize, usize), owner: &Owner) {
         let (one, other) = (self.one, self.other);
         let measures = one.subject.info.measures.iter().enumerate();
@@ -232,7 +225,6 @@ impl<'a> Rows<'a> {
 pub struct ComponentRow {
     pub component: String,
     pub kind: String,
-    /// How often a strategy uses it, or its adjusted difference, which is of no strategy.
     pub of: FigureOf,
     /// In the unit of the figure.
     pub paired: Paired,

@@ -156,7 +156,6 @@ pub fn parting(spec: &PartingSpec) -> Result<Option<Parting>, Error> {
     Ok(None)
 }
 
-/// A strategy in its seat, and the rivals around it in turn.
 fn table<'a>(own: &'a Player, spec: &'a PartingSpec) -> Vec<&'a Player> {
     let mut others = spec.rivals.iter().cycle();
     let seats = Seat::all(spec.players.min(MAX_SEATS));

@@ -1,5 +1,3 @@
-//! Strategies as somebody named them.
-
 use std::num::NonZeroU32;
 
 use sim_engine::text::suggestion;
@@ -36,14 +34,12 @@ impl Player {
         Ok(strategy.map(|strategy| Player { strategy, base, named, origin: Origin::Shipped }))
     }
 
-    /// The strategy of a text that comes from `origin`, under the name `base`; a command calls it `named`.
     pub fn read(entry: &Entry, base: &str, named: &str, origin: &str, text: &str) -> Result<Player, Error> {
         let strategy = entry.read_strategy(base, origin, text, &[])?;
         let origin = Origin::File(origin.to_owned());
         Ok(Player { strategy, base: base.to_owned(), named: named.to_owned(), origin })
     }
 
-    /// The strategy with the values of its file for all params.
     fn plain(&self, entry: &Entry) -> Result<Player, Error> {
         let mark = self.strategy.name().strip_prefix(&self.base).filter(|mark| !mark.is_empty());
         let Some((mark, text)) = mark.zip(self.strategy.text()) else { return Ok(self.clone()) };
@@ -107,7 +103,6 @@ impl Player {
         Some(Player { strategy: search.into(), named, ..self })
     }
 
-    /// The file whose text it is, for messages.
     pub fn path(&self) -> String {
         match &self.origin {
             Origin::Shipped => format!("{}.toml", self.base),

@@ -1,5 +1,3 @@
-//! Which findings hold under other rulings, other data and other players; and what a step in each number moves.
-
 mod alternatives;
 mod reading;
 
@@ -37,7 +35,6 @@ sim_engine::labels! {
     }
 }
 
-/// A table, and what is varied of it, one thing at a time.
 #[derive(Clone)]
 pub struct RobustSpec {
     pub arm: ArmSpec,
@@ -59,7 +56,6 @@ pub struct Robustness {
     pub planned: usize,
     /// Those that were played, in their order.
     pub alternatives: Vec<Alternative>,
-    /// The win rates of the table as it is.
     pub findings: Vec<FindingRow>,
     /// The components whose use goes with winning or losing there, the largest adjusted difference first.
     pub components: Vec<ComponentFinding>,
@@ -84,7 +80,6 @@ impl Robustness {
         self.names(&held.turned_by)
     }
 
-    /// The names of the alternatives under which a finding is no longer found.
     pub fn faded_by<'r>(&'r self, held: &'r Held) -> Vec<&'r str> {
         self.names(&held.faded_by)
     }
@@ -107,9 +102,7 @@ pub struct Alternative {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShareRow {
-    /// The place of the alternative among those that were played.
     pub alternative: usize,
-    /// The strategy or the seat whose win rate it is.
     pub owner: Owner,
     pub standard: Option<f64>,
     /// Under the alternative.
@@ -138,7 +131,6 @@ pub struct FindingRow {
     pub held: Held,
 }
 
-/// A component whose use goes with winning or losing, and what becomes of that.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ComponentFinding {
     pub component: Component,
@@ -168,7 +160,6 @@ pub struct Held {
 }
 
 impl Held {
-    /// From the places of alternatives and what becomes of it there.
     fn new(side: Direction, outcomes: &[(usize, Outcome)], alternatives: &[Alternative]) -> Held {
         let count = |wanted: Outcome| outcomes.iter().filter(|(_, outcome)| *outcome == wanted).count();
         let places = |wanted: Outcome| {
@@ -200,7 +191,6 @@ impl Held {
 }
 
 sim_engine::labels! {
-    /// What becomes of a side of the table as it is under an alternative.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum Outcome {
         Holds = "holds",

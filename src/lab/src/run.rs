@@ -1,5 +1,3 @@
-//! A run: games of one table, and what they come to.
-
 use std::ops::Range;
 
 use sim_engine::text::people;
@@ -19,7 +17,6 @@ use crate::{
     store::Worth,
 };
 
-/// Games where nothing is said.
 const GAMES: u64 = 100_000;
 
 #[derive(Clone)]
@@ -56,7 +53,6 @@ impl RunSpec {
         Playing { named, deals, goal: self.precision, worth: Worth::IfLong }
     }
 
-    /// The manifest of a table of this spec of which so much was played.
     pub fn manifest(&self, arm: &Arm, tally: &Tally) -> Result<Manifest, Error> {
         let command = |games| Ok::<_, Error>(self.arm.command(Verb::Run, Some(games))?.to_string());
         let Some(shard) = self.shard else {

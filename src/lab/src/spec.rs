@@ -43,7 +43,6 @@ impl fmt::Display for Setting {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataFile {
-    /// Where the file lies, as a command names it.
     pub path: String,
     pub text: String,
 }
@@ -100,7 +99,6 @@ pub enum Field {
 }
 
 impl Field {
-    /// The strategies, in their order.
     pub fn players(&self) -> &[Player] {
         match self {
             Field::Pool(players) | Field::Lineup(players) => players,
@@ -118,7 +116,6 @@ impl Field {
         distinct
     }
 
-    /// The strategies as a command names them.
     pub fn named(&self) -> Vec<String> {
         self.players().iter().map(|player| player.named.clone()).collect()
     }
@@ -202,7 +199,6 @@ impl ArmSpec {
     }
 }
 
-/// The place of a strategy in the pool, if it is there.
 fn place(pool: &[&Player], one: &Player) -> Result<Option<usize>, Error> {
     for (at, other) in pool.iter().enumerate() {
         if one.is_same(other)? {
@@ -230,7 +226,6 @@ pub enum SpecError {
     NoTournament,
     #[error("alone at the table there is no field")]
     FieldOfNone,
-    /// The old and the new rules of this game are the same.
     #[error("nothing is changed")]
     NothingChanged(String),
     #[error("--lineup names {strategies} strategies for {players} players")]

@@ -31,7 +31,6 @@ impl<'a> Item<'a> {
 
 #[derive(Debug, Clone)]
 pub struct Found {
-    /// Where it lay, for messages.
     pub place: String,
     /// Whether it came to its end, and is no checkpoint.
     pub is_finished: bool,
@@ -87,26 +86,22 @@ struct Kept<S> {
     standing: S,
 }
 
-/// Why what was kept of a search cannot be gone on from.
 pub(crate) enum Unusable {
     Damaged(String),
     OtherInputs,
 }
 
-/// Where a search stands, as it is kept under its digest.
 pub(crate) fn search_bytes<S: Serialize>(digest: &str, standing: &S) -> Vec<u8> {
     // Plain structs of numbers always become JSON.
     serde_json::to_vec(&Kept { inputs: digest.to_owned(), standing }).unwrap_or_default()
 }
 
-/// Where a search stands that was kept under the same digest.
 pub(crate) fn search_of<S: DeserializeOwned>(bytes: &[u8], digest: &str) -> Result<S, Unusable> {
     let kept: Kept<S> =
         serde_json::from_slice(bytes).map_err(|error| Unusable::Damaged(error.to_string()))?;
     if kept.inputs == digest { Ok(kept.standing) } else { Err(Unusable::OtherInputs) }
 }
 
-/// Why a store does not do its work: its own error, which the laboratory hands on.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct StoreError(pub Box<dyn std::error::Error + Send + Sync>);

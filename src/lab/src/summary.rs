@@ -1,5 +1,3 @@
-//! What a run comes to: all that is told of it in rows, before any of it is a table, a chart or a sentence.
-
 mod components;
 mod course;
 mod measures;
@@ -24,7 +22,6 @@ pub use rates::{RateRow, WinRates, best_first, win_rates};
 pub struct Summary {
     pub info: &'static Info,
     pub players: usize,
-    /// The opponent that holds no seat, if one plays.
     pub automa: Option<&'static str>,
     pub games: u64,
     pub deals: u64,
@@ -36,7 +33,6 @@ pub struct Summary {
     /// What sets strategies apart; none where there is only one.
     pub apart: Option<Apart>,
     pub course: Course,
-    /// What is done with components, and what goes with it.
     pub components: Components,
     pub measures: Measures,
 }

@@ -1,5 +1,3 @@
-//! What values of a number, a ruling, a component or a param do: arms along them, on the same deals.
-
 use sim_play::{
     arm::{Arms, Subject},
     tally::Tally,
@@ -18,16 +16,13 @@ use crate::{
     spec::ArmSpec,
 };
 
-/// A table, and the points at which it is changed.
 #[derive(Clone)]
 pub struct SweepSpec {
     pub arm: ArmSpec,
-    /// What is varied, and at which points.
     pub grid: Grid,
     pub effort: Effort,
 }
 
-/// Every arm of a sweep beside the table as it is.
 #[derive(Debug, Clone)]
 pub struct Sweep {
     pub extent: Extent,
@@ -36,7 +31,6 @@ pub struct Sweep {
     /// The strategies as the first arm calls them; those of others may have other params.
     pub strategies: Vec<String>,
     pub lines: Lines,
-    /// Points that make no game, and why.
     pub not_played: Vec<NotPlayed>,
     pub ended: Ended,
 }
@@ -45,9 +39,7 @@ pub struct Sweep {
 #[derive(Debug, Clone)]
 pub struct Lines {
     pub paths: Vec<String>,
-    /// The arms that were played, in their order.
     pub arms: Vec<SweptArm>,
-    /// The figures of every arm, arm by arm.
     pub rows: Vec<SweptRow>,
     /// Along one path of numbers, where the order of two win rates turns.
     pub crossings: Vec<Crossing>,
@@ -65,11 +57,8 @@ pub struct SweptArm {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct SweptRow {
-    /// The place of the arm.
     pub arm: usize,
-    /// Which figure, of whom.
     pub of: FigureOf,
-    /// What it is, in its unit.
     pub level: Estimate,
     /// Less that of the table as it is, on the same deals; none of that itself.
     pub difference: Option<Paired>,
@@ -80,7 +69,6 @@ pub struct SweptRow {
 /// Where the order of two win rates turns, beyond its error on either side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Crossing {
-    /// Two strategies, or two seats.
     pub one: Owner,
     pub other: Owner,
     /// The last value before, and the first after, at which the order is sure.
@@ -163,7 +151,6 @@ pub fn sweep(spec: &SweepSpec, lab: &mut Lab<'_>) -> Result<Sweep, Error> {
     spec.play(&spec.open()?, lab)
 }
 
-/// What is read of an arm while its tally is there.
 #[derive(Debug, Clone)]
 pub struct Swept {
     arm: SweptArm,
@@ -171,11 +158,9 @@ pub struct Swept {
     levels: Vec<Level>,
     /// Each less that of the first arm; nothing of the first itself.
     differences: Vec<Option<Paired>>,
-    /// Win rates of this arm less each other.
     orders: Vec<Order>,
 }
 
-/// One win rate less another in the same games.
 #[derive(Debug, Clone)]
 struct Order {
     one: Owner,
@@ -183,14 +168,12 @@ struct Order {
     difference: Paired,
 }
 
-/// Reads arms along values, as they are played.
 pub struct SweptReader<'a> {
     points: &'a [Point],
     /// The value of each arm, the first among them, where one path with numbers is varied.
     values: Vec<Option<f64>>,
     /// The strategies as they are called in the first arm, whose params may differ in others.
     names: Vec<String>,
-    /// The first arm, which others are held against.
     first: Option<Swept>,
 }
 
@@ -255,7 +238,6 @@ fn swept(
     Swept { arm, point, differences, orders, levels }
 }
 
-/// What was read of the arms of a grid, the table as it is first.
 pub fn lines(grid: &Grid, read: &[Swept]) -> Lines {
     let all = || {
         read.iter().enumerate().flat_map(|(at, arm)| {
@@ -328,7 +310,6 @@ fn crossings(read: &[Swept]) -> Vec<Crossing> {
     first.orders.iter().enumerate().flat_map(of_pair).collect()
 }
 
-/// One win rate less another at a value.
 #[derive(Debug, Clone, Copy)]
 struct Step {
     value: f64,

@@ -31,7 +31,6 @@ use crate::{
     spec::{RulesSpec, SpecError},
 };
 
-/// Strategies that meet at all tables that they can fill.
 #[derive(Clone)]
 pub struct TournamentSpec {
     pub rules: RulesSpec,
@@ -128,7 +127,6 @@ impl Spread {
 pub struct Part {
     /// The part, from 0 to 1.
     pub value: f64,
-    /// Where the middle 95 % lie.
     pub ends: Interval,
 }
 
@@ -166,16 +164,13 @@ pub struct Beside {
     pub win_rate: Spread,
 }
 
-/// A strategy that does worse than others against everybody.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dominated {
-    /// Who does worse.
     pub worse: usize,
     /// Those others, one at least.
     pub better: Vec<usize>,
 }
 
-/// A table at which ratings mislead.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Misfit {
     pub strategy: usize,
@@ -242,15 +237,12 @@ impl Sink for Entries<'_> {
 }
 
 const RESAMPLE: Purpose = Purpose::new("tournament.resample");
-/// Resampled tournaments.
 const SAMPLES: u64 = 200;
 
-/// All numbers of a tournament, or of a resampled one.
 #[derive(Debug, Clone)]
 struct Reading {
     /// By strategy: its part of the wins, per seat held.
     shares: Vec<f64>,
-    /// Elo points.
     ratings: Vec<f64>,
     /// By strategy and other: see [`beside`].
     pairs: Vec<Vec<f64>>,
@@ -279,7 +271,6 @@ impl Reading {
     }
 }
 
-/// Every strategy beside every other: see [`beside`].
 fn each_beside_each(tables: &[Met], strategies: usize) -> Vec<Vec<f64>> {
     let row = |one| (0..strategies).map(|other| beside(tables, one, other)).collect();
     (0..strategies).map(row).collect()
@@ -455,7 +446,6 @@ mod tests {
         played
     }
 
-    /// Parts of the equilibrium, by strategy.
     fn equilibrium_of(shares: &[Vec<f64>], deals: u64, run: u64) -> Vec<Part> {
         let names: Vec<String> = (0..shares.len()).map(|at| at.to_string()).collect();
         let mut ratings = standings(&names, &met(shares, deals, run), run).ratings;

@@ -17,7 +17,6 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// Whether it is of as many weights as another.
     pub fn is_like(&self, other: &Adam) -> bool {
         self.mean.len() == other.mean.len() && self.square.len() == other.square.len()
     }

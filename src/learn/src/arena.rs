@@ -18,7 +18,6 @@ use sim_stats::{
 const FIRST_DEAL: u64 = 1 << 45;
 const PHASE: u64 = 1 << 42;
 
-/// What deals are played for: each phase has its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     Survey,
@@ -49,7 +48,6 @@ pub struct Arena<'a> {
     pub seed: u64,
 }
 
-/// What the deals of a strategy came to, table by table.
 #[derive(Debug, Clone, Default)]
 pub struct Played(Vec<Vec<Score>>);
 
@@ -89,7 +87,6 @@ impl Arena<'_> {
         values.filter(|values| !values.is_empty()).map(|all| all.iter().sum::<f64>() / all.len() as f64)
     }
 
-    /// Two strategies on the same deals of some of the tables.
     pub fn beside(&self, one: &Played, other: &Played, tables: Range<usize>) -> Paired {
         let grouped = |scores: &Vec<Score>| by_group(scores.iter().map(|score| self.objective.ratio(score)));
         let groups = |played: &Played| -> Vec<_> { played.0[tables.clone()].iter().map(grouped).collect() };
@@ -105,7 +102,6 @@ impl Arena<'_> {
 /// The learner beside its base, each in the same place on the same deals, which learning never met.
 #[derive(Debug, Clone)]
 pub struct Test {
-    /// Against the field, or in self-play among bases, for each number of players.
     pub tables: Vec<AtTable>,
     /// The mean of these.
     pub field: Paired,
@@ -117,7 +113,6 @@ pub struct Test {
 pub struct AtTable {
     pub players: usize,
     pub won: Estimate,
-    /// What the learner won or made, beside the base.
     pub field: Paired,
 }
 

@@ -47,7 +47,6 @@ pub struct ChoiceRow {
 }
 
 impl ChoiceRow {
-    /// How often a seat answers otherwise in a game than its formulas alone would.
     pub fn otherwise_in_a_game(&self) -> f64 {
         self.asked.value.unwrap_or(0.0) * self.otherwise.value.unwrap_or(0.0)
     }
@@ -88,7 +87,6 @@ struct InGame {
 struct Scratch {
     rows: Vec<f64>,
     logs: Vec<f64>,
-    /// Chances by the formulas alone.
     alone: Vec<f64>,
 }
 
@@ -166,7 +164,6 @@ fn count(
 }
 
 impl InGame {
-    /// Takes in a decision; the formulas alone draw by `own` times the learned temperature, or not at all at 0.
     fn look(&mut self, view: &View<'_>, weights: &[f64], own: f64, scratch: &mut Scratch) {
         let Scratch { rows, logs, alone } = scratch;
         view.log_chances(weights, rows, logs);

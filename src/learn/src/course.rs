@@ -1,5 +1,3 @@
-//! A learning in a game: from a base, against a field or against itself, to a strategy file and its test.
-
 use std::{fmt, ops::Range};
 
 use crate::{
@@ -55,12 +53,10 @@ const LOOKED_AT: u64 = 240;
 const LOSS: f64 = 0.01;
 const PART: f64 = 0.05;
 
-/// All that a learning is a function of.
 pub struct Spec<'a> {
     pub entry: &'a Entry,
     /// The tables that it learns at: batches take turns.
     pub tables: &'a [Table<'a>],
-    /// Name, origin and text of what is learned on.
     pub base: Base,
     /// Whom the test holds it against: the base, unless that is but a part of somebody.
     pub standard: &'a Strategy,
@@ -114,13 +110,11 @@ struct Made {
     text: String,
 }
 
-/// What won or made most where weights are chosen, and how much that was.
 struct Chosen {
     made: Made,
     chosen_by: f64,
 }
 
-/// A learning made ready: what is looked at, and where it begins.
 pub struct Course<'a> {
     spec: &'a Spec<'a>,
     template: Template,
@@ -128,7 +122,6 @@ pub struct Course<'a> {
     sections: Vec<Option<Section>>,
     learner: Strategy,
     base: Strategy,
-    /// Who learns where, table by table.
     schedules: Vec<Schedule>,
     begin: Standing,
     /// How often decisions are met; nothing where nothing is learned.
@@ -351,7 +344,6 @@ impl<'a> Course<'a> {
         Ok(Made { weights: weights.to_vec(), strategy: self.spec.read(&text)?, text })
     }
 
-    /// What a strategy with these weights wins or makes in the place of one base, for a learning curve.
     fn look(&self, weights: &[Vec<f64>], number: u64) -> Option<f64> {
         let Made { strategy, .. } = self.made(weights).ok()?;
         let arena = self.arena();
@@ -585,12 +577,10 @@ fn has_new(section: &Option<Section>, base: &Script, at: usize) -> bool {
     section.iter().flat_map(|section| &section.terms).any(|term| !is_known(&term.text))
 }
 
-/// Numbers of a candidate.
 fn width(section: &Option<Section>) -> usize {
     section.as_ref().map_or(0, |section| 1 + section.terms.len())
 }
 
-/// Weights that make the same differences of logits so many times as large.
 fn scaled(weights: &[Vec<f64>], by: f64) -> Vec<Vec<f64>> {
     weights.iter().map(|own| own.iter().map(|weight| weight * by).collect()).collect()
 }

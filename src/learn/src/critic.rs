@@ -14,7 +14,6 @@ const MOST: f32 = 5.0;
 /// The context feature that all others are crossed with: rounds left.
 const CROSSED: usize = 1;
 
-/// A fit, and the sums that it follows from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Critic {
     mean: Vec<f32>,

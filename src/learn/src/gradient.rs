@@ -7,7 +7,6 @@
 
 use sim_script::notes::{Noted, Notes, Plan};
 
-/// How strongly each part of the loss counts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pulls {
     /// How far a chance may move from the one it was drawn by, as a part of it.
@@ -16,7 +15,6 @@ pub struct Pulls {
     pub magnet: f64,
 }
 
-/// A decision as its notes have it.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     /// Numbers of each candidate.
@@ -61,7 +59,6 @@ impl<'a> View<'a> {
         rows.extend(together.remainder().chunks_exact(self.width).map(logit));
     }
 
-    /// Of the whole answers.
     pub fn log_chances(&self, weights: &[f64], rows: &mut Vec<f64>, out: &mut Vec<f64>) {
         self.logits(weights, rows);
         out.clear();
@@ -85,7 +82,6 @@ pub struct Scratch {
 pub struct Loss {
     pub total: f64,
     pub entropy: f64,
-    /// From the magnet.
     pub divergence: f64,
 }
 

@@ -1,5 +1,3 @@
-//! How weights are learned: the settings of the method, and their usual values.
-
 use serde::{Deserialize, Serialize};
 
 use crate::gradient::Pulls;
@@ -12,14 +10,12 @@ use sim_stats::Estimate;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Objective {
-    /// The win rate.
     Share,
     /// Points beyond those of the others.
     Points,
 }
 
 impl Objective {
-    /// What a seat won of a game, or the points that it made.
     pub(crate) fn won(self, piece: &Studied, game: usize, seat: Seat) -> f64 {
         match self {
             Objective::Share => piece.wins[game][seat] as f64 / WIN as f64,
@@ -83,7 +79,6 @@ pub struct Method {
     pub is_mean: bool,
 }
 
-/// Settings that are to be otherwise than the usual ones of a method.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Otherwise {
     /// Length of a step at the beginning, above 0.
@@ -180,7 +175,6 @@ impl Method {
         self.reach + (1.0 - self.reach) * done.min(1.0)
     }
 
-    /// The pulls when such a part of the learning is done.
     pub fn pulls(&self, done: f64) -> Pulls {
         let entropy = if self.magnet > 0.0 { self.entropy } else { self.entropy * (1.0 - done) };
         let magnet = self.magnet + (self.magnet_end - self.magnet) * done;

@@ -26,7 +26,6 @@ const UPKEEP: f64 = 8.0;
 /// The most that a learner may cost, in what its base costs.
 const MOST: f64 = 2.0;
 
-/// How often a decision is met in some games, and with how many candidates in all.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Met {
     pub times: f64,
@@ -40,13 +39,11 @@ impl Met {
     }
 }
 
-/// A feature that terms of a decision read and the base does not.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
     pub decision: usize,
     pub feature: &'static str,
     pub cost: f64,
-    /// The numbers of a candidate that go with it.
     pub terms: Vec<usize>,
 }
 
@@ -198,7 +195,6 @@ mod tests {
         notes::{Manner, Noted, Plan},
     };
 
-    /// One decision between two answers, of which only the second has a feature.
     fn piece() -> Studied {
         let mut notes = Notes::new(Manner::Survey);
         notes.begin([Seat(0)].into_iter());

@@ -26,7 +26,6 @@ const PIECES: usize = 8;
 
 const SHUFFLE: Purpose = Purpose::new("learn.shuffle");
 
-/// Whoever plays the games that are learned from.
 pub trait School: Sync {
     /// Plays some deals; the pieces hang on the deals alone, and stand in their order.
     fn play(&self, manner: &Manner, deals: Range<u64>) -> Vec<Studied>;
@@ -36,7 +35,6 @@ pub trait School: Sync {
     fn objective(&self) -> Objective;
 }
 
-/// All that what follows depends on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// For each decision the numbers of a candidate; 0 where nothing is learned.
@@ -57,7 +55,6 @@ pub struct Standing {
     pub course: Vec<Lap>,
 }
 
-/// Features that were left out on the way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct LeftOut {
     pruning: Pruning,
@@ -66,10 +63,8 @@ struct LeftOut {
     whole: Box<Standing>,
 }
 
-/// A batch in numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Lap {
-    /// Games so far.
     pub games: u64,
     pub players: usize,
     /// What those who learn won of each game, or made of points, on average.
@@ -78,7 +73,6 @@ pub struct Lap {
     pub plan: Option<f64>,
     /// Of their choices, in nats.
     pub entropy: f64,
-    /// From the magnet.
     pub divergence: f64,
     /// The same in the place of one base, where that was looked at.
     pub among_bases: Option<f64>,
@@ -87,7 +81,6 @@ pub struct Lap {
 /// Whose slope it is: a piece, and a decision in it.
 type At = (u32, u32);
 
-/// What a decision is credited with, by piece; and sums for the critic.
 struct Credited {
     advantages: Vec<Vec<f64>>,
     sums: Sums,
@@ -223,7 +216,6 @@ impl Standing {
         });
     }
 
-    /// What each decision of some pieces brought beyond what was to be expected.
     fn credit(&self, pieces: &[Studied], school: &dyn School, reach: f64) -> Credited {
         let mut sums = self.critic.sums();
         let mut row = Vec::new();
@@ -343,7 +335,6 @@ fn seats(game: &NotedGame) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(MAX_SEATS).filter(move |seat| learning >> seat.0 & 1 == 1)
 }
 
-/// What those who learn won of each game, or made of points, on average.
 pub(crate) fn won(pieces: &[Studied], objective: Objective) -> f64 {
     mean_of_seats(pieces, |piece, game, seat| objective.won(piece, game, seat)).unwrap_or(0.0)
 }

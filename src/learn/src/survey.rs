@@ -1,5 +1,3 @@
-//! What a strategy meets before it learns: how features spread, and how far apart its scores lie.
-
 use sim_play::arm::Studied;
 use sim_script::{formula::compile::Scale, notes::Noted};
 
@@ -30,7 +28,6 @@ struct Moments {
     count: f64,
     sum: f64,
     squares: f64,
-    /// Of the differences within decisions.
     within: f64,
 }
 

@@ -1,5 +1,3 @@
-//! What a learner looks at: the terms that are tried for each decision.
-
 use sim_engine::Shape;
 use sim_script::{
     Script,

@@ -48,7 +48,6 @@ pub struct RowWriter<W: Write, R> {
     names: Names,
     frame: Frames<R>,
     group: usize,
-    /// Rows that do not fill a group yet.
     waiting: Vec<R>,
     out: Option<W>,
     writer: Option<FrameWriter<W>>,
@@ -105,7 +104,6 @@ impl<W: Write, R: Copy> RowWriter<W, R> {
         }
     }
 
-    /// Ends the file.
     pub fn finish(mut self) -> Result<(), PolarsError> {
         // A file without rows still tells its columns.
         if !self.waiting.is_empty() || self.writer.is_none() {

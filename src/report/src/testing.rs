@@ -19,7 +19,6 @@ use sim_lab::{
 };
 use sim_stats::{Estimate, Interval, paired::difference};
 
-/// A run of which nothing is known.
 pub fn run(players: usize) -> Summary {
     Summary {
         info: Delectable::info(),
@@ -38,7 +37,6 @@ pub fn run(players: usize) -> Summary {
     }
 }
 
-/// An interval to both sides of a value.
 pub fn around(value: f64, half: f64) -> Interval {
     Interval { low: value - half, high: value + half }
 }
@@ -51,7 +49,6 @@ pub fn estimate(value: Option<f64>, half: Option<f64>) -> Estimate {
     Estimate { n: 2000, deals: 1000, value, standard_error, interval, note, ..Estimate::MISSING }
 }
 
-/// A component that comes to be used so.
 pub fn counted(name: &str, kind: &str, source: Source, choice: Choice) -> Counted {
     let of_kind = Kind { name: "kind", choice, sum: None };
     Counted {
@@ -64,7 +61,6 @@ pub fn counted(name: &str, kind: &str, source: Source, choice: Choice) -> Counte
     }
 }
 
-/// An adjusted difference with its p-value, and the rate of false discoveries at which it counts as found.
 pub fn adjusted(estimate: Estimate, p_value: f64, rate: f64) -> AdjustedRow {
     AdjustedRow {
         list: estimate.interval,
@@ -77,7 +73,6 @@ pub fn adjusted(estimate: Estimate, p_value: f64, rate: f64) -> AdjustedRow {
     }
 }
 
-/// Prices and payments that were found.
 pub fn prices(rows: Vec<PriceRow>, payments: Vec<Payment>) -> Prices {
     Prices {
         info: Delectable::info(),
@@ -94,7 +89,6 @@ pub fn prices(rows: Vec<PriceRow>, payments: Vec<Payment>) -> Prices {
     }
 }
 
-/// A component that costs 10, of which this is said.
 pub fn price_row(name: &str, verdict: PriceVerdict) -> PriceRow {
     let beyond = estimate(Some(0.03), Some(0.01));
     PriceRow {

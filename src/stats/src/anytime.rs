@@ -70,7 +70,6 @@ pub fn interval(estimate: &Estimate, figure: Scale, level: f64) -> Option<Interv
     }
 }
 
-/// Where a figure stands beside what passes for balance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Standing {
     Within,

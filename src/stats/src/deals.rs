@@ -30,7 +30,6 @@ impl Stratified {
         Stratified { sums: RatioSums::default(), strata: vec![Stratum { deals: 0, y: 0, x: 0 }; strata] }
     }
 
-    /// Adds one deal with a positive denominator.
     pub fn add(&mut self, stratum: usize, y: i64, x: i64) {
         self.sums.add(y, x);
         let stratum = &mut self.strata[stratum];
@@ -53,7 +52,6 @@ impl Stratified {
     }
 }
 
-/// One figure in two arms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealDifferences {
     one: Stratified,
@@ -78,7 +76,6 @@ impl DealDifferences {
         }
     }
 
-    /// The strata of each of its ratios.
     pub fn strata(&self) -> [usize; 4] {
         [&self.one, &self.other, &self.difference, &self.order].map(|ratio| ratio.strata.len())
     }
@@ -107,7 +104,6 @@ impl DealDifferences {
         self.difference.mean()
     }
 
-    /// Deals in which the arms differ.
     pub fn differing(&self) -> u64 {
         self.differing
     }

@@ -17,13 +17,11 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Both ends moved by so much.
     pub fn moved(self, by: f64) -> Interval {
         Interval { low: self.low + by, high: self.high + by }
     }
 }
 
-/// A value with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// What was counted: seat-games, games.

@@ -97,7 +97,6 @@ struct Company {
 struct Seated {
     strategy: usize,
     copies: u32,
-    /// What one of them won of a game.
     won: f64,
 }
 
@@ -147,7 +146,6 @@ fn power(part: f64, copies: u32) -> f64 {
 mod tests {
     use super::*;
 
-    /// All pairs of a matrix of win rates.
     fn pairs(shares: &[&[f64]]) -> Vec<Met> {
         let n = shares.len();
         let mut tables = Vec::new();

@@ -87,7 +87,6 @@ impl Grouped {
         Some(Grouped { value, n: one.n, influence, filled: one.filled.min(other.filled) })
     }
 
-    /// Both with as many groups.
     fn alike(one: Grouped, other: Grouped) -> (Grouped, Grouped) {
         let groups = one.influence.len().min(other.influence.len());
         (one.folded(groups), other.folded(groups))

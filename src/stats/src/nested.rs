@@ -32,12 +32,10 @@ const STEPS: usize = 4;
 /// What each step adds, in the order of drawing.
 pub const PARTS: usize = 5;
 
-/// A seat in a game of a stratum.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Play {
     /// Its part of the stratum; those of all plays add up to 1.
     pub weight: f64,
-    /// Which strategy, and which strategy among which others.
     pub strategy: usize,
     pub company: usize,
 }

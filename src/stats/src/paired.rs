@@ -137,7 +137,6 @@ pub fn linear(sides: [(&Estimate, &[f64]); 2], filled: u64, differing: u64) -> P
 /// Numerator and denominator of a figure in one group of deals.
 pub type GroupSum = (i64, i64);
 
-/// A figure in two arms by group, and its weight among others.
 #[derive(Debug, Clone, Copy)]
 pub struct Part<'a> {
     pub weight: f64,
@@ -158,13 +157,11 @@ impl Ratio {
         (x > 0).then(|| Ratio { value: y as f64 / x as f64, over: x })
     }
 
-    /// What a group moves the ratio by.
     fn influence(&self, (y, x): GroupSum) -> f64 {
         (y as f64 - self.value * x as f64) / self.over as f64
     }
 }
 
-/// A part with the ratios of both arms.
 struct Rated<'a> {
     part: Part<'a>,
     one: Ratio,
@@ -317,7 +314,6 @@ mod tests {
         (0..lists).map(list).collect()
     }
 
-    /// The mean share of what is found that is nothing.
     fn false_share(lists: &[(usize, usize)]) -> f64 {
         let share = |(right, wrong): &(usize, usize)| *wrong as f64 / (right + wrong).max(1) as f64;
         lists.iter().map(share).sum::<f64>() / lists.len() as f64

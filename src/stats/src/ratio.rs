@@ -54,7 +54,6 @@ pub struct Variance {
 }
 
 impl Denominators {
-    /// Adds one deal with a positive denominator.
     #[inline]
     pub fn add(&mut self, x: i64) {
         self.deals += 1;
@@ -101,7 +100,6 @@ impl Numerators {
 }
 
 impl RatioSums {
-    /// Adds one deal with a positive denominator.
     #[inline]
     pub fn add(&mut self, y: i64, x: i64) {
         self.of.add(y, x);
@@ -122,7 +120,6 @@ impl RatioSums {
         self.of.above.into()
     }
 
-    /// Sum of the numerators.
     pub fn total(&self) -> i64 {
         self.of.y
     }
@@ -224,7 +221,6 @@ impl RatioSums {
         estimate
     }
 
-    /// The interval for rare events: for what few deals have, or what few deals lack.
     fn rare_interval(&self, value: f64, variance: f64) -> Option<Interval> {
         if self.of.is_signed {
             return None;
@@ -414,7 +410,6 @@ mod tests {
     }
 
     proptest! {
-        /// Adding is commutative and has an identity, whatever the split.
         #[test]
         fn merging_parts_gives_the_whole(deals in prop::collection::vec((-1000i64..1000, 1i64..50), 0..60), cut in 0usize..60) {
             let cut = cut.min(deals.len());
@@ -424,7 +419,6 @@ mod tests {
             prop_assert_eq!(merged, sums(&deals));
         }
 
-        /// The exact residual agrees with its definition.
         #[test]
         fn the_variance_is_its_definition(deals in prop::collection::vec((0i64..300, 1i64..6), 2..80)) {
             let sums = sums(&deals);

@@ -26,7 +26,6 @@ const FEW: usize = 2;
 /// The level of an interval of 95 %.
 const LEVEL: f64 = 0.05;
 
-/// So many repeats, and what their intervals are made of.
 #[derive(Debug, Clone)]
 pub struct Repeats {
     count: usize,

@@ -118,7 +118,6 @@ mod tests {
         (Verdict::Open, 400 * 256)
     }
 
-    /// The share of runs with this verdict, and their mean length.
     fn rate(runs: u64, effect: f64, verdict: Verdict) -> (f64, f64) {
         let tests: Vec<(Verdict, u64)> = (0..runs).map(|run| test(run, effect)).collect();
         let hits = tests.iter().filter(|(found, _)| *found == verdict).count();

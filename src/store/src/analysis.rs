@@ -1,5 +1,3 @@
-//! The folder of an analysis: what follows from a game's rules without playing it.
-
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -21,7 +19,6 @@ pub struct Inputs {
     pub samples: u64,
 }
 
-/// Enough to make every byte of the tables again.
 #[derive(Debug, Serialize)]
 pub struct Analysis {
     #[serde(flatten)]

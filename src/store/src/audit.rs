@@ -1,5 +1,3 @@
-//! The folder of an audit.
-
 use std::path::{Path, PathBuf};
 
 use crate::{Draft, Error, Findings, Program, pictures, sheets};
@@ -21,7 +19,6 @@ use sim_script::BestResponse;
 
 pub struct Audited<'a> {
     pub audit: &'a Audit,
-    /// The tables that it played, ready to be played.
     pub opened: &'a Opened,
     /// Most important first, each with the command that tells a game that shows it, if there is one.
     pub list: &'a [(Finding, Option<Command>)],
@@ -29,7 +26,6 @@ pub struct Audited<'a> {
 }
 
 impl Audited<'_> {
-    /// What is known of best responses to whoever plays best at the usual table.
     pub fn known(&self, program: &Program) -> Vec<BestResponse> {
         let best = self.audit.usual().and_then(|usual| self.opened.of_best(usual.players()));
         best.and_then(|arm| program.best_responses(&arm.inputs)).map_or(Vec::new(), |(_, found)| found)

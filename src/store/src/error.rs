@@ -10,7 +10,6 @@ use sim_lab::{experiment::ArmError, question::Refusal, store::StoreError};
 use sim_play::tally::StoredError;
 use sim_report::{charts::ChartError, page::ReportError};
 
-/// Why nothing can be kept or read: [`Error::told`] says what, and the way out.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("cannot {doing} {path}: {error}")]
@@ -23,13 +22,10 @@ pub enum Error {
     /// A folder of something else than results.
     #[error("{0} holds something that is not a run")]
     Foreign(PathBuf),
-    /// A folder of results of other inputs.
     #[error("{0} holds another run")]
     OtherRun(PathBuf),
-    /// A folder at which another program is at work.
     #[error("{place} is held by {}", .by.map_or("another process".to_owned(), |by| by.to_string()))]
     Held { place: PathBuf, by: Option<Holder> },
-    /// A manifest that cannot be read as one.
     #[error("{0} is damaged")]
     Damaged(PathBuf),
     /// An unfinished run of other inputs beside a folder.
@@ -46,20 +42,16 @@ pub enum Error {
     /// A run that this program does not play as it was played.
     #[error("{place}: {}", .error.message)]
     Reopened { place: PathBuf, error: ArmError },
-    /// A part of a run where a whole one is asked for.
     #[error("{0} is a part of a run, and parts have no page")]
     NoPage(PathBuf),
-    /// The tally of a part that is missing or of other deals.
     #[error("{path}: {why}")]
     Part { path: PathBuf, why: String },
     #[error("there is nothing to join")]
     Empty,
     #[error("{one} and {other} are of different runs: {differs}")]
     DifferentRuns { one: PathBuf, other: PathBuf, differs: String },
-    /// Deals that no part holds.
     #[error("deals {} to {} are missing: {at}", .deals.start, .deals.end)]
     Missing { deals: Range<u64>, at: String },
-    /// Parts that hold the same deals.
     #[error("{one} and {other} hold some deals twice")]
     Twice { one: String, other: String },
     /// A folder that holds so many games of a run, more than its parts together.
@@ -76,7 +68,6 @@ pub enum Error {
     /// on with them.
     #[error("interrupted while rows were written; the same command goes on with them")]
     RowsInterrupted,
-    /// A file that somebody names and that cannot be read.
     #[error("cannot read {path}: {error}")]
     Unread { path: PathBuf, error: io::Error },
     #[error("{0} exists already")]
@@ -98,7 +89,6 @@ pub enum Error {
     Charts(ChartError),
     #[error("{0}")]
     Page(ReportError),
-    /// Runs to which no page can lead.
     #[error("{0}")]
     Index(ReportError),
 }

@@ -67,7 +67,6 @@ pub fn read(origin: &str, text: &str, program: &Program) -> Result<Question, Err
     Ok(Question::read(origin, text, &Files(program)).map_err(sim_lab::Error::from)?)
 }
 
-/// The experiments there are, or those of one game.
 pub fn listing(game: Option<&str>, program: &Program) -> Table {
     let columns = [
         Column::text("file", "what `sim run` takes"),
@@ -93,7 +92,6 @@ pub fn listing(game: Option<&str>, program: &Program) -> Table {
     table
 }
 
-/// What questions name: the games of the program, and files beside those that are shipped.
 struct Files<'p>(&'p Program);
 
 impl Sources for Files<'_> {

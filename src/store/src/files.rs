@@ -53,7 +53,6 @@ pub(crate) fn put(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     put_by(path, bytes, |file| fs::rename(file, path))
 }
 
-/// Writes a file aside and lets it take its place.
 fn put_by(path: &Path, bytes: &[u8], place: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), Error> {
     let aside = Aside::new(path.parent().unwrap_or(Path::new(".")))?;
     let file = aside.path().join("part");

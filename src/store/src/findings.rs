@@ -1,5 +1,3 @@
-//! What a comparison of arms leaves behind, the same for every verb that compares.
-
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -12,7 +10,6 @@ use sim_lab::{
 };
 use sim_report::{charts::Data, page::Comparison};
 
-/// An arm of a comparison, as its manifest lists it.
 #[derive(Debug, Serialize)]
 pub struct ArmEntry {
     pub name: String,
@@ -25,7 +22,6 @@ impl From<&Named> for ArmEntry {
     }
 }
 
-/// Enough to make every byte of the tables again.
 #[derive(Debug, Serialize)]
 pub struct Findings {
     /// Its digest is of the verb and of the inputs of all arms.
@@ -55,7 +51,6 @@ pub struct Unfinished {
 #[derive(Clone, Copy)]
 pub struct Told<'a> {
     pub tables: &'a [Table],
-    /// What is drawn beside the maps among the tables.
     pub drawn: &'a [Data<'a>],
     /// The charts that are drawn, by name; all where none is named.
     pub charts: &'a [String],
@@ -63,7 +58,6 @@ pub struct Told<'a> {
 }
 
 impl Findings {
-    /// Findings that are to come of these arms.
     pub fn new<'a>(verb: Verb, arms: impl IntoIterator<Item = &'a Named>) -> Findings {
         let arms: Vec<&Named> = arms.into_iter().collect();
         let inputs: Vec<&Inputs> = arms.iter().map(|named| &named.arm.inputs).collect();
@@ -85,7 +79,6 @@ impl Findings {
         }
     }
 
-    /// How far those can be beaten who sit in the first arm, against which the others are held: as [`Program::beaten`].
     pub fn beaten(&self, program: &Program) -> Option<String> {
         self.arms.first().and_then(|arm| program.beaten(&arm.inputs))
     }

@@ -59,7 +59,6 @@ fn is_fingerprint(digits: &str) -> bool {
     digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// The file of this program, and which build it is.
 fn file() -> Option<(PathBuf, String)> {
     let program = env::current_exe().ok()?;
     let about = program.metadata().ok()?;

@@ -312,7 +312,6 @@ pub fn beside(folder: &Path, what: &str) -> Result<PathBuf, Error> {
     Ok(parent.join(hidden))
 }
 
-/// The folder that `out` goes into, and its name there.
 fn place(out: &Path) -> Result<(PathBuf, &OsStr), Error> {
     let parent = match out.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
@@ -332,7 +331,6 @@ mod tests {
         PROGRAM.get_or_init(|| Program::new("reef", Catalogue(&[]), ["run".to_owned()].into()))
     }
 
-    /// A folder of results of these inputs, with one more file.
     fn write(target: &Path, inputs: &str, file: &str) {
         let mut draft = Draft::new(target, program()).unwrap();
         draft.write_text(file, "sim run").unwrap();

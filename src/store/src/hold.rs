@@ -86,7 +86,6 @@ fn read(lock: &mut File) -> Option<Holder> {
     Some(Holder { process: process.parse().ok()?, since: Duration::from_secs(since.parse().ok()?) })
 }
 
-/// Whether an open file is the one that has this name.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

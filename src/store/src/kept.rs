@@ -24,7 +24,6 @@ use sim_lab::{
 };
 use sim_play::tally::{Stored, StoredError};
 
-/// What the deals of a folder came to.
 pub const TALLY: &str = "tally.bin";
 
 /// What took less time is played again rather than kept.
@@ -36,7 +35,6 @@ const SHARE: u32 = 200;
 pub struct Kept {
     /// The end of what stands in the folder, and its games, whether they are gone on from or not.
     pub stands: Option<(u64, u64)>,
-    /// The end of the checkpoint that is gone on from.
     pub checkpoint: Option<u64>,
 }
 
@@ -74,12 +72,10 @@ impl Kept {
     }
 }
 
-/// The tally that the arm's folder holds.
 pub fn standing(place: &Path, arm: &Arm) -> Result<Option<Stored>, Error> {
     read(&place.join(TALLY), arm, &arm.inputs.digest())?.map_err(Unusable::error)
 }
 
-/// A stored tally that cannot be used.
 struct Unusable {
     path: PathBuf,
     error: StoredError,
@@ -97,7 +93,6 @@ fn read(path: &Path, arm: &Arm, digest: &str) -> Result<Result<Option<Stored>, U
     Ok(stored.map(Some).map_err(|error| Unusable { path: path.to_owned(), error }))
 }
 
-/// Where the checkpoint of a folder lies.
 pub(crate) fn checkpoint(place: &Path) -> Result<PathBuf, Error> {
     folder::beside(place, "checkpoint")
 }
@@ -111,13 +106,11 @@ pub(crate) fn settle(place: &Path, kept: Option<u64>, end: u64) -> Result<(), Er
     files::remove(&checkpoint(place)?)
 }
 
-/// Puts a growing prefix on disk now and then.
 struct Checkpoints {
     path: PathBuf,
     /// Where a checkpoint is written before it takes its place: the draft goes with its owner, so that
     /// nothing half written stays.
     aside: PathBuf,
-    /// The first deal that is kept.
     first: u64,
     pause: Duration,
     written: Instant,
@@ -163,28 +156,20 @@ impl Checkpoints {
     }
 }
 
-/// Keeps what the laboratory plays, each arm where a run of it is kept.
 pub struct FileStore {
     pub(crate) program: &'static Program,
-    /// Whether what is kept is passed over.
     pub(crate) fresh: bool,
-    /// Whether the folder of another run may be replaced.
     pub(crate) force: bool,
-    /// The time between two checkpoints.
     pause: Duration,
     /// What is being played, by the digest of its inputs.
     growing: BTreeMap<String, Growing>,
-    /// Where a search stands, if that is kept.
     search: Option<SearchFile>,
-    /// The run that is played, if it has a place of its own.
     pub(crate) run: Option<RunPlace>,
 }
 
 pub(crate) struct RunPlace {
     pub place: PathBuf,
-    /// The first of its deals.
     pub first: u64,
-    /// Whether there is a checkpoint beside it that is gone on from.
     pub has_checkpoint: bool,
     /// Where its draft has room for a checkpoint; none where nothing of it is to be kept.
     pub aside: Option<PathBuf>,
@@ -203,12 +188,10 @@ impl FileStore {
         FileStore { program, fresh, force, pause, growing: BTreeMap::new(), search: None, run: None }
     }
 
-    /// Keeps where a search stands, and nothing else.
     pub fn of_search(program: &'static Program, file: SearchFile) -> FileStore {
         FileStore { search: Some(file), ..FileStore::new(program, false, false, Duration::ZERO) }
     }
 
-    /// Removes where a search stands: it is through.
     pub fn forget_search(&self) -> Result<(), Error> {
         self.search.as_ref().map_or(Ok(()), SearchFile::remove)
     }

@@ -1,5 +1,3 @@
-//! The folder of a league: its new scripts, and what it goes on from.
-
 use std::path::{Path, PathBuf};
 
 use crate::{Error, SearchFile, folder};
@@ -8,7 +6,6 @@ use sim_lab::{
     league::{LeagueSpec, Script, State},
 };
 
-/// The file of a league that is kept in its folder.
 const FILE: &str = "league.json";
 
 pub fn usual_place(spec: &LeagueSpec, heading: &Heading) -> PathBuf {
@@ -21,7 +18,6 @@ pub fn search_file(place: &Path) -> Result<SearchFile, Error> {
     Ok(SearchFile::new(folder::beside(place, FILE)?, Some(place.join(FILE))))
 }
 
-/// The files of a finished league, by name: the new scripts, and what it goes on from.
 pub fn files(state: &State) -> Vec<(String, String)> {
     let scripts = state.newcomers().chain(&state.responses);
     let file = |script: &Script| (format!("{}.toml", script.name), script.head.clone() + &script.text);

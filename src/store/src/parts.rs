@@ -103,7 +103,6 @@ fn written(
 }
 
 impl Part {
-    /// Reads what a folder says that it holds.
     pub fn read(place: &Path) -> Result<Part, Error> {
         let no_run = |why: String| Error::NoRun { place: place.to_owned(), why };
         let unread = |error: &dyn fmt::Display| no_run(format!("{}: {error}", folder::MANIFEST));
@@ -113,7 +112,6 @@ impl Part {
         Ok(Part { place: place.to_owned(), manifest, deals })
     }
 
-    /// The arm of the part.
     pub fn reopen(&self, program: &Program) -> Result<Arm, Error> {
         let reopened = program.games().reopen(&self.manifest.inputs);
         reopened.map_err(|error| Error::Reopened { place: self.place.clone(), error })
@@ -148,7 +146,6 @@ fn same_inputs(parts: &[Part]) -> Result<(), Error> {
     Err(Error::DifferentRuns { one: first.place.clone(), other: other.place.clone(), differs })
 }
 
-/// The first thing in which two inputs differ.
 fn difference(one: &Inputs, other: &Inputs) -> String {
     let (a, b) = (&one.rules, &other.rules);
     let names = |inputs: &Inputs| {

@@ -1,5 +1,3 @@
-//! Charts and the report page of a folder of results.
-
 use crate::{Draft, Error, findings::Told};
 use sim_engine::text::people;
 use sim_lab::{experiment::Manifest, finding, summary::Summary, tables::Table};
@@ -22,12 +20,10 @@ pub(crate) fn write(
     write_page(draft, &page.cautioned(beaten))
 }
 
-/// Draws charts, with a line under each.
 pub fn draw(data: &[Data<'_>], caption: &str) -> Result<Vec<Picture>, Error> {
     charts::draw(data, caption).map_err(Error::Charts)
 }
 
-/// Writes a page in both of its forms.
 pub(crate) fn write_page(draft: &mut Draft, page: &Page) -> Result<(), Error> {
     draft.write_text("report.html", &page.html().map_err(Error::Page)?)?;
     draft.write_text("report.md", &page.markdown().map_err(Error::Page)?)
@@ -59,7 +55,6 @@ pub(crate) fn write_comparison<'a>(
     Ok(wanted.iter().filter(is_missing).map(String::as_str).collect())
 }
 
-/// Writes figures, each in two formats.
 pub(crate) fn write_figures(draft: &mut Draft, figures: &[Picture]) -> Result<(), Error> {
     for figure in figures {
         draft.write(&format!("{}.svg", figure.name), figure.svg.as_bytes())?;

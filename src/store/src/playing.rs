@@ -23,7 +23,6 @@ pub struct Tools<'a> {
 pub struct Wanted<'a> {
     pub playing: Playing<'a>,
     pub place: &'a Path,
-    /// Which rows are written to the draft.
     pub rows: Rows,
 }
 
@@ -63,7 +62,6 @@ impl Played {
         }
     }
 
-    /// Games played now.
     pub fn games(&self) -> u64 {
         self.tally.games - self.before
     }

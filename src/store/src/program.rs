@@ -1,5 +1,3 @@
-//! The program that keeps its results: its name, which stands in every command that it writes, and its games.
-
 use std::{borrow::Cow, collections::BTreeSet};
 
 use sim_lab::{
@@ -17,7 +15,6 @@ pub const WRITTEN: &str = "sim";
 pub struct Program {
     name: &'static str,
     games: Catalogue,
-    /// What follows the name in a command.
     verbs: BTreeSet<String>,
 }
 
@@ -38,7 +35,6 @@ impl Program {
         self.verbs.contains(word)
     }
 
-    /// What is known of best responses to those who sit at a table, as [`Inputs::best_responses`] has it.
     pub fn best_responses(&self, inputs: &Inputs) -> Option<(&'static str, Vec<BestResponse>)> {
         inputs.best_responses(self.games.find(&inputs.rules.game)?.shipped())
     }
@@ -53,7 +49,6 @@ impl Program {
         if self.name == WRITTEN { Cow::Borrowed(text) } else { Cow::Owned(self.renamed(text)) }
     }
 
-    /// A table with the name of the program in each command of its cells.
     pub fn own_table(&self, table: &Table) -> Table {
         let mut table = table.clone();
         for cell in table.rows.iter_mut().flatten() {

@@ -27,7 +27,6 @@ const INPUTS: &str = "inputs";
 /// run does not fall to pieces.
 const DEALS: u64 = 1 << 13;
 
-/// Which rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rows {
     /// One row a game, as files in the folder `episodes`.
@@ -38,7 +37,6 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Whether any are.
     pub fn any(self) -> bool {
         self.episodes || self.uses
     }
@@ -51,14 +49,12 @@ impl Rows {
         if cfg!(feature = "parquet") || !self.any() { Ok(()) } else { Err(Error::NoParquet) }
     }
 
-    /// The folders that take them.
     fn tables(self) -> impl Iterator<Item = &'static str> {
         let uses = [USES, MEASURES].into_iter().filter(move |_| self.uses);
         self.episodes.then_some(EPISODES).into_iter().chain(uses)
     }
 }
 
-/// The tables that take rows.
 pub(crate) struct Episodes {
     takes: Rows,
     digest: String,
@@ -66,7 +62,6 @@ pub(crate) struct Episodes {
     games: Table<Row>,
     uses: Table<UseRow>,
     measures: Table<CountRow>,
-    /// The files of the run so far.
     files: Vec<String>,
 }
 
@@ -117,7 +112,6 @@ impl Episodes {
         made.map_err(Error::at("write", beside))
     }
 
-    /// Which rows are to be made.
     pub fn takes(&self) -> Rows {
         self.takes
     }
@@ -193,7 +187,6 @@ pub(crate) fn is_rows(file: &str) -> bool {
     file.split_once('/').is_some_and(|(table, _)| [EPISODES, USES, MEASURES].contains(&table))
 }
 
-/// Where the files of a run's tables lie, and which of them grow.
 struct Shelf {
     /// Beside the run's folder, where files of a run that is cut off stay.
     beside: PathBuf,
@@ -207,12 +200,10 @@ struct Shelf {
 }
 
 impl Shelf {
-    /// The end of the files that grow, when they are full.
     fn end(&self) -> u64 {
         (self.start / DEALS + 1) * DEALS
     }
 
-    /// The name of a file that ends with the deal before `end`.
     fn file(&self, table: &str, end: u64) -> String {
         format!("{table}/deals-{:012}-{end:012}.parquet", self.start)
     }
@@ -222,14 +213,11 @@ impl Shelf {
     }
 }
 
-/// Makes the writer of one file.
 type Writes<R> = fn(BufWriter<File>, Names) -> RowWriter<BufWriter<File>, R>;
 
-/// A table of rows, with the file of it that grows.
 struct Table<R> {
     /// Its name, and that of its folder.
     name: &'static str,
-    /// The deal that a row is of.
     deal: fn(&R) -> u64,
     writes: Writes<R>,
     writer: Option<RowWriter<BufWriter<File>, R>>,

@@ -173,7 +173,6 @@ pub fn settle(target: &Path, played: &Played, end: u64) -> Result<(), Error> {
     played.rows.as_ref().map_or(Ok(()), |rows| rows.clear())
 }
 
-/// The table that stands for a run as CSV.
 pub fn shares(tables: &[Table]) -> Option<&Table> {
     let named = |name: &str| tables.iter().find(|table| table.name == name);
     named("win_rate_by_strategy_and_seat").or_else(|| named("win_rate_by_strategy"))

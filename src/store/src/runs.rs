@@ -1,5 +1,3 @@
-//! The runs that are kept: a listing of them, and pages that lead to each.
-
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -16,7 +14,6 @@ use sim_report::{page as report, page::Entry};
 /// Where runs are kept if nothing else is said.
 const ROOT: &str = "reports";
 pub const INDEX: &str = "index.html";
-/// Strategies that are named of a run.
 const SHOWN: usize = 3;
 /// Folders between [`ROOT`] and a run: `delectable/runs/sizes/4p`.
 const DEPTH: usize = 4;
@@ -31,7 +28,6 @@ impl Run {
         Run { place, manifest }
     }
 
-    /// What sets it apart from a plain run of its game.
     fn rules(&self) -> String {
         let rules = &self.manifest.inputs.rules;
         let data = rules.data.as_ref().map(|_| "a data file".to_owned());
@@ -75,7 +71,6 @@ fn manifest(folder: &Path) -> Option<Manifest> {
     (manifest.games > 0 && manifest.part.is_none()).then_some(manifest)
 }
 
-/// The runs that are kept here, of a game or of all.
 pub fn listing(game: Option<&str>) -> Table {
     let columns = [
         Column::text("folder", "where it is kept"),
@@ -110,7 +105,6 @@ pub fn index<'p>(mut places: impl Iterator<Item = &'p Path>, program: &Program) 
     }
 }
 
-/// Writes the page of a folder that leads to runs below it, with a table over all of them.
 pub fn overview(folder: &Path, runs: &[Run], table: Option<&Table>, program: &Program) -> Result<(), Error> {
     let entries: Vec<Entry> = runs
         .iter()

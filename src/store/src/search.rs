@@ -1,5 +1,3 @@
-//! A search that is under way, kept beside the file it will write.
-
 use std::{
     path::PathBuf,
     time::{Duration, Instant},
@@ -12,14 +10,11 @@ const PAUSE: Duration = Duration::from_secs(5);
 
 pub struct SearchFile {
     path: PathBuf,
-    /// Where it lies when the search is through.
     finished: Option<PathBuf>,
-    /// When it was written last in this call.
     written: Instant,
 }
 
 impl SearchFile {
-    /// The file at `path`; what was finished under the same name lies at `finished`.
     pub fn new(path: PathBuf, finished: Option<PathBuf>) -> SearchFile {
         SearchFile { path, finished, written: Instant::now() }
     }
@@ -33,7 +28,6 @@ impl SearchFile {
         files::make_parent(&self.path)
     }
 
-    /// Writes what it is to hold, now and then or at once.
     pub(crate) fn keep(&mut self, bytes: impl FnOnce() -> Vec<u8>, at_once: bool) -> Result<(), Error> {
         if !at_once && self.written.elapsed() < PAUSE {
             return Ok(());

@@ -1,5 +1,3 @@
-//! Strategies as somebody names them: by file, or by name.
-
 use std::{
     fs,
     num::NonZeroU32,
@@ -22,14 +20,12 @@ use sim_script::{Search, search};
 pub enum StrategyError {
     #[error("`{0}` cannot be a strategy's name")]
     NoName(String),
-    /// The name of a strategy that comes with the game.
     #[error("`{0}` is the name of a shipped strategy")]
     Shipped(String),
     #[error("no strategy `{name}` for {game}")]
     Unknown { name: String, game: &'static str, near: String },
     #[error("the param `{param}` of `{strategy}` has no value")]
     NoValue { strategy: String, param: String },
-    /// A search without a number.
     #[error("`{}` has no number of imagined games", search::NAME)]
     NoCount,
     #[error("`{0}` imagined games are too many")]
@@ -38,7 +34,6 @@ pub enum StrategyError {
     NoNumber(String),
     #[error("a search imagines at least one game")]
     Nothing,
-    /// A base that does not play the games that a search imagines.
     #[error("the games that a search imagines cannot be played by `{0}`")]
     NoBase(String),
 }
@@ -123,7 +118,6 @@ pub fn load(entry: &Entry, word: &str) -> Result<Player, Error> {
     if values.is_empty() { Ok(base) } else { Ok(base.with_params(entry, &values)?) }
 }
 
-/// Several strategies, as [`load`] takes each.
 pub fn load_all(entry: &Entry, words: &[String]) -> Result<Vec<Player>, Error> {
     words.iter().map(|word| load(entry, word)).collect()
 }
@@ -146,7 +140,6 @@ fn searching(entry: &Entry, word: &str) -> Result<Player, Error> {
     Ok(by.searching(iterations, rivals).ok_or_else(|| StrategyError::NoBase(base.to_owned()))?)
 }
 
-/// A strategy under its own name, with the values of its file.
 fn find(entry: &Entry, name: &str) -> Result<Player, Error> {
     if name.ends_with(".toml") {
         let path = PathBuf::from(name);

@@ -8,7 +8,6 @@ use sim_lab::{
     experiment::Named,
 };
 
-/// Games of a table that are timed.
 const TIMED: u64 = 200;
 /// For each game that is asked for, about so many are played by the archetypes at its table and by whoever plays best,
 /// and so many more at the usual table, where players learn: a learning takes longer than its games. This is

@@ -94,7 +94,6 @@ impl ReportArgs {
         }
     }
 
-    /// The table of the archetypes at so many players, or at all.
     fn table(&self, players: &str) -> TableArgs {
         TableArgs {
             players: Some(players.to_owned()),

@@ -36,7 +36,6 @@ use school::School;
 
 /// Games that each learning takes where nothing is said.
 pub const GAMES: u64 = 30_000;
-/// Learnings of each arm where nothing is said.
 pub const REPEATS: u64 = 3;
 /// The most of them: every one is a learning for every arm.
 pub const MOST_REPEATS: u64 = 100;
@@ -65,7 +64,6 @@ impl Budget {
     }
 }
 
-/// A table of copies of one strategy, who learn on.
 #[derive(Clone)]
 pub struct AdaptSpec {
     /// The table as it is: a line-up of one strategy in all seats. See [`AdaptSpec::seat`].
@@ -74,7 +72,6 @@ pub struct AdaptSpec {
     pub effort: Effort,
 }
 
-/// What changes do at once, and after adaptation.
 #[derive(Debug, Clone)]
 pub struct Adaptation {
     pub info: &'static Info,
@@ -94,7 +91,6 @@ pub struct AdaptedArm {
     pub name: String,
     /// Every figure, those of the games and seats before measures.
     pub figures: Vec<Adapted<FigureRow>>,
-    /// Use of components that both have, and what goes with it.
     pub components: Vec<Adapted<ComponentRow>>,
     pub meeting: Meeting,
     pub relearning: Relearning,
@@ -117,7 +113,6 @@ pub struct Meeting {
     pub as_they_were: Estimate,
 }
 
-/// How much has to be learned anew, from what adaptation brings beyond the control.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Relearning {
     /// What one who has adapted wins more, among players as they were, than one who learned on under the old rules.

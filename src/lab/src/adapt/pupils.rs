@@ -17,19 +17,16 @@ const ROUNDS: u64 = 100;
 const KEPT: u64 = 10;
 const KEPT_AS: &str = "adapted";
 
-/// A learning, and the arm beside which it is kept.
 pub struct Lesson<'a> {
     pub arm: &'a Arm,
     pub spec: Spec<'a>,
 }
 
-/// What a learning is a function of, but the code of the program.
 #[derive(Serialize)]
 struct Inputs<'a> {
     version: &'a str,
     rules: &'a Ruleset,
     start: &'a str,
-    /// Opponents who do not learn.
     field: Vec<&'a str>,
     method: Method,
     games: u64,
@@ -39,7 +36,6 @@ struct Inputs<'a> {
 #[derive(Serialize, Deserialize)]
 enum Kept {
     UnderWay(Box<Standing>),
-    /// The text of the strategy.
     Done(String),
 }
 
@@ -145,7 +141,6 @@ impl<'a> Pupil<'a> {
         }
     }
 
-    /// Ends a learning whose games are played; whether it was one.
     fn settle(&mut self) -> Result<bool, Error> {
         let Stands::Learning { course, standing } = &self.stands else { return Ok(false) };
         if !course.is_over(standing) {

@@ -1,5 +1,3 @@
-//! What arms differ in, at once and after adaptation.
-
 use sim_play::{arm::Arm, tally::Tally};
 use sim_stats::{
     Estimate,
@@ -76,7 +74,6 @@ pub fn together(
     (figures, components)
 }
 
-/// What an arm differs in from another, as repeats found it. What some of them did not have is left out.
 pub fn over_repeats(found: &[Rows], repeats: &Repeats) -> Vec<FigureRow> {
     let Some(first) = found.first() else { return Vec::new() };
     let mut figures: Vec<FigureRow> =
@@ -92,7 +89,6 @@ fn over(row: &FigureRow, found: &[Rows], repeats: &Repeats) -> Option<FigureRow>
     Some(FigureRow { paired: repeats.paired(&found?), rate: None, ..row.clone() })
 }
 
-/// What either sort of players wins among the other, repeat by repeat.
 #[derive(Default)]
 pub struct Met {
     pub adapted: Vec<Estimate>,

@@ -1,5 +1,3 @@
-//! How players learn on under the rules of each arm, or with a ban among others, and how they play then.
-
 use std::ops::Range;
 
 use sim_learn::{Base, Method, Objective, Spec, Table};
@@ -28,7 +26,6 @@ use crate::{
 const FEWEST: u64 = 200;
 pub const LEARNER: &str = "learner";
 
-/// One who learned on among players as they are, and what he then did among them.
 pub struct Fared {
     pub strategy: Strategy,
     pub named: Named,
@@ -88,7 +85,6 @@ impl<'a> School<'a> {
         Ok(Base { name: LEARNER.to_owned(), origin: LEARNER.to_owned(), ..self.base(bans)? })
     }
 
-    /// A learning under the rules of an arm: by playing himself, or among copies of those in the field.
     pub fn lesson<'s>(
         &self,
         arm: &'s Arm,
@@ -204,7 +200,6 @@ impl<'a> School<'a> {
         Ok(read)
     }
 
-    /// An arm with copies of a strategy in all seats, and the deals of a seed.
     pub fn table(&self, named: &Named, strategy: &Strategy, seed: u64) -> Result<Named, Error> {
         let (entry, rules) = (self.spec.arm.rules.entry, named.arm.rules());
         let players = named.arm.frame.players;

@@ -51,7 +51,6 @@ sim_engine::labels! {
         /// Whether games are decided too early, or too long.
         Course = "course",
         Skill = "skill",
-        /// What to change first.
         Change = "change",
         Unknown = "unknown",
     }
@@ -68,7 +67,6 @@ sim_engine::labels! {
     }
 }
 
-/// A line of a small picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mark {
     pub label: String,
@@ -80,9 +78,7 @@ pub struct Mark {
 pub struct Answer {
     pub verdict: AnswerVerdict,
     pub says: Says,
-    /// Its small picture, a line each.
     pub marks: Vec<Mark>,
-    /// What passes for fine in that picture.
     pub fine: Option<Interval>,
     pub command: Option<Command>,
 }
@@ -157,7 +153,6 @@ pub enum Says {
     },
 }
 
-/// What is known of plans that were learned.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InGoodHands {
     /// Those that win far more than their share, for sure.
@@ -191,12 +186,10 @@ pub struct PriceAt {
     pub is_sought: bool,
     /// What it should cost; none where no price was found.
     pub fair: Option<f64>,
-    /// Between which whole prices that lies.
     pub ends: (Option<i64>, Option<i64>),
     pub source: Source,
 }
 
-/// A payment that is off the middle of its kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaymentAt {
     pub component: String,
@@ -520,7 +513,6 @@ fn off_prices(rows: &[PriceRow]) -> Vec<PriceAt> {
 
 struct Shown {
     seats: Proposed,
-    /// A line for each seat before and after.
     marks: Vec<Mark>,
     fine: Option<Interval>,
 }

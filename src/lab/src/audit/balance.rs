@@ -1,5 +1,3 @@
-//! Seats, strategies and components beside what passes for balance, at all numbers of players.
-
 use super::{Audit, Part, grouped, sizes, survival};
 use crate::{
     command::{Command, Verb, Word},
@@ -10,10 +8,8 @@ use sim_engine::Source;
 
 /// Times as many games as there are, beyond which nobody would play them.
 const MOST: f64 = 100.0;
-/// What a component may bring those who use it.
 const CAUSED: f64 = 0.05;
 const TABLE: &str = "verdict";
-/// The table of verdicts on seats between players who are alike.
 pub const SEATS: &str = "seats";
 
 #[derive(Clone, Copy)]
@@ -81,14 +77,12 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The command that gives this verdict, of as many games.
     pub fn shown(&self, audit: &Audit) -> Command {
         let games = self.part.judged(self.row.of.sort()).map(|table| table.games);
         let command = self.command(audit, vec![self.part.players()]);
         games.into_iter().map(Word::Games).fold(command, Command::with)
     }
 
-    /// The command of verdicts at tables of these sizes, of the players whom this one is of.
     fn command(&self, audit: &Audit, sizes: Vec<usize>) -> Command {
         let command = audit.command(Verb::Verdict, sizes);
         if self.row.of.sort() == Sort::Seat { Audit::among(self.part, command) } else { command }

@@ -9,14 +9,12 @@ use crate::{
     verdict::JudgedTable,
 };
 
-/// What is seen at a table of copies of the strategy that plays best.
 #[derive(Debug, Clone)]
 pub struct Best {
     pub strategy: String,
     pub summary: Summary,
     /// The verdicts on seats; those of all tables share one error rate.
     pub seats: JudgedTable,
-    /// What other readings, other data and steps of numbers do to seats.
     pub robust: Robustness,
 }
 

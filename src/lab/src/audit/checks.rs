@@ -18,11 +18,9 @@ const SHAPES: usize = 2;
 #[derive(Clone, Copy)]
 pub struct Checks<'a> {
     pub audit: &'a Audit,
-    /// How much wider intervals must be.
     wider: f64,
 }
 
-/// A number with its interval at one number of players.
 #[derive(Clone, Copy)]
 pub struct Figure<'a> {
     pub part: &'a Part,
@@ -55,7 +53,6 @@ impl<'a> Checks<'a> {
     }
 }
 
-/// How many numbers of a part are held against something.
 fn count(part: &Part) -> usize {
     let course = part.course();
     let ratings = part.standings.as_ref().map_or(0, |standings| standings.ratings.len());

@@ -1,6 +1,3 @@
-//! How games run: whether the first round decides, whether the lead changes, how games end, and how hard the
-//! game is alone.
-
 use super::{
     Audit, Part,
     checks::{Checks, Figure},
@@ -59,7 +56,6 @@ fn worst<'a>(all: &[Figure<'a>], by: impl Fn(&Figure<'_>) -> f64) -> Option<Figu
     all.iter().copied().max_by(|a, b| by(a).total_cmp(&by(b)))
 }
 
-/// Runaway leaders: the first round settles the order.
 fn settled(checks: Checks<'_>) -> Option<Finding> {
     let all = checks.audit.parts.iter().filter_map(|part| of_shape(checks, part, Shape::EarlyOrder));
     let all: Vec<Figure<'_>> = all.filter(|one| one.sure.low > SETTLED).collect();
@@ -70,7 +66,6 @@ fn settled(checks: Checks<'_>) -> Option<Finding> {
     Some(finding(checks, most.part, severity, what, "shape"))
 }
 
-/// Games in which the lead never changes, and that are decided early.
 fn still(checks: Checks<'_>) -> Option<Finding> {
     let is_early = |part: &&Part| Pace::of(part).is_some_and(|pace| pace.after < EARLY * pace.rounds as f64);
     let early = checks.audit.parts.iter().filter(is_early);
@@ -92,7 +87,6 @@ pub struct Pace {
     pub after: f64,
     /// Rounds that most games have.
     pub rounds: usize,
-    /// What a round is.
     pub unit: &'static str,
 }
 
@@ -152,7 +146,6 @@ fn cut_off(checks: Checks<'_>) -> Option<Finding> {
     Some(finding(checks, most.part, most.value / RARE, what, "ends"))
 }
 
-/// Endings of the rules that hardly ever come about, at any number of players.
 fn endings(checks: Checks<'_>) -> Vec<Finding> {
     let mut endings: Vec<Ending> = Vec::new();
     for row in checks.audit.parts.iter().flat_map(|part| &part.course().ends) {

@@ -1,5 +1,3 @@
-//! Tables that are played until all that is judged there is decided.
-
 use sim_play::arm::Subject;
 
 use super::{AuditSpec, play::Place};

@@ -1,5 +1,3 @@
-//! How much of winning goes with who plays how.
-
 use super::{
     Audit, Part,
     checks::{Checks, Figure},

@@ -1,5 +1,3 @@
-//! What people would end up playing, and what nobody would.
-
 use super::{
     Audit, Part,
     checks::{Checks, Figure},

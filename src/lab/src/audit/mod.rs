@@ -50,7 +50,6 @@ pub use response::Response;
 pub struct Part {
     /// Among players who are alike and play best; none alone.
     pub best: Option<Best>,
-    /// The standard run, of the archetypes.
     pub summary: Summary,
     /// Its verdicts; none where nobody has a fair share.
     pub verdicts: Option<JudgedTable>,
@@ -72,7 +71,6 @@ impl Part {
         self.summary.players
     }
 
-    /// Of the standard run.
     pub fn games(&self) -> u64 {
         self.summary.games
     }
@@ -106,7 +104,6 @@ pub struct Audit {
     pub shared: Vec<Word>,
     /// What each number and ruling, and each way to fill in data that is lost, is about: its name, and a sentence.
     pub abouts: Vec<(String, String)>,
-    /// One for each number of players.
     pub parts: Vec<Part>,
     /// Whether players learned for what follows: see [`LEARNED_FROM`].
     pub learns: bool,

@@ -1,5 +1,3 @@
-//! The numbers of the rules that who wins hangs on: where to turn a screw, and where to be careful.
-
 use super::{Audit, grouped, rulings::MovedRow};
 use crate::{
     command::Verb,

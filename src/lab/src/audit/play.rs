@@ -70,12 +70,10 @@ const SOUGHT: usize = 3;
 pub const LEARNED_FROM: u64 = 2_000;
 /// Deals that are looked through for a game that shows a finding.
 const SEARCHED: u64 = 128;
-/// The seed that commands need not name.
 const USUAL_SEED: u64 = 1;
 
 #[derive(Clone)]
 pub struct AuditSpec {
-    /// The archetypes at each of them.
     pub arms: Vec<ArmSpec>,
     /// Copies of the strategy that plays best, at each of them where there are rivals.
     pub best: Vec<ArmSpec>,
@@ -90,7 +88,6 @@ pub struct AuditSpec {
 /// What a standard run came to, with its verdicts; none where nobody has a fair share.
 type Standard = (Summary, Option<JudgedTable>);
 
-/// The tables of an audit, ready to be played, under the names that progress calls them.
 pub struct Opened {
     pub arms: Vec<Named>,
     pub best: Vec<Named>,
@@ -175,7 +172,6 @@ impl AuditSpec {
         self.games >= LEARNED_FROM
     }
 
-    /// How players learn for a price or for a proposal.
     fn budget(&self, repeats: u64) -> Budget {
         Budget { games: (self.games / LEARNED).max(1), repeats }
     }
@@ -186,7 +182,6 @@ impl AuditSpec {
         all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
     }
 
-    /// What things should cost at a table: see [`prices::kinds`].
     fn prices(&self, arm: Option<(&ArmSpec, &Best)>, lab: &mut Lab<'_>) -> Result<Option<Priced>, Error> {
         let Some((arm, best)) = arm else { return Ok(None) };
         let (components, left) = prices::kinds(&best.summary);
@@ -246,7 +241,6 @@ fn is_usual(spec: &ArmSpec) -> bool {
     spec.players == spec.rules.entry.info().default_players
 }
 
-/// How far its furthest seat is off the fair share.
 fn off(best: &Best) -> f64 {
     let rows = best.seats.rows.iter().filter_map(BalanceRow::difference);
     rows.fold(0.0, |most, off| off.abs().max(most))
@@ -346,7 +340,6 @@ impl Place<'_> {
         Effort::Games((self.audit.games / share).max(1))
     }
 
-    /// What is kept under a name, or else played.
     pub(super) fn kept<T: serde::Serialize + serde::de::DeserializeOwned>(
         &self,
         name: &str,

@@ -14,7 +14,6 @@ const COMPONENTS: usize = 12;
 pub struct Priced {
     pub found: Prices,
     pub kinds: Vec<String>,
-    /// The kinds with prices that were left out.
     pub left: Vec<String>,
 }
 

@@ -1,5 +1,3 @@
-//! How far whoever plays best can be beaten: what one player wins who learns against copies of it.
-
 use serde::{Deserialize, Serialize};
 use sim_stats::Estimate;
 
@@ -12,7 +10,6 @@ use crate::{
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Response {
-    /// Games that each learning took.
     pub games: u64,
     /// What the response wins beyond a copy of the strategy in its place, on deals that it never met: a lower bound of how
     /// far that can be beaten.

@@ -1,5 +1,3 @@
-//! Open rulings and reconstructions that results hang on.
-
 use super::{Audit, Part, grouped, sizes};
 use crate::{
     command::{Command, Verb},
@@ -8,10 +6,8 @@ use crate::{
 };
 use sim_stats::Interval;
 
-/// Most rulings that have a finding each.
 const MOST: usize = 4;
 
-/// A win rate that surely moves with a ruling, with reconstructed data or with a number.
 #[derive(Clone, Copy)]
 pub struct MovedRow<'a> {
     pub part: &'a Part,

@@ -1,5 +1,3 @@
-//! What a finding would not survive: another ruling, other data, other or stronger players.
-
 use super::Part;
 use crate::{
     ablate::AblatedRow,

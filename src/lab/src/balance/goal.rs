@@ -1,5 +1,3 @@
-//! What a game is to be like: figures, and the range in which each of them should lie.
-
 use sim_engine::text::suggestion;
 use sim_play::{
     arm::Subject,
@@ -26,12 +24,10 @@ const LEVEL: f64 = 0.05;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Goal {
     pub text: String,
-    /// Which figures: one, or that of every seat or strategy.
     pub figures: Vec<Words>,
     pub unit: Unit,
     /// In their unit, of shares from 0 to 1.
     pub range: Range,
-    /// What a miss counts beside those of other goals.
     pub weight: f64,
     pub is_must: bool,
 }
@@ -56,7 +52,6 @@ sim_engine::labels! {
     }
 }
 
-/// Why a text says nothing of a figure, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Wrong {
     pub message: String,
@@ -71,7 +66,6 @@ impl Wrong {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Of {
-    /// That of every seat, or of every strategy.
     Every(Among),
     /// The same, where none may be beyond something.
     No(Among),
@@ -173,7 +167,6 @@ impl Goal {
         Ok(Goal { text: text.trim().to_owned(), figures, unit, range, weight, is_must })
     }
 
-    /// Whether it is about strategies, of which there have to be several.
     pub fn is_of_strategies(&self) -> bool {
         self.figures.iter().any(|words| words.strategy.is_some())
     }
@@ -263,7 +256,6 @@ enum Sign {
     Below,
 }
 
-/// The figure, what is said of it, and the value.
 fn split(line: &str) -> Option<(&str, Sign, &str)> {
     let words =
         [(" within ", Sign::Within), (" above ", Sign::Above), (" below ", Sign::Below), ("=", Sign::Is)];
@@ -289,7 +281,6 @@ fn owner(head: &str) -> Result<(Of, &str), &str> {
     Ok((Of::One, head))
 }
 
-/// Whether a line says in which range figures should lie, and not what one of them should be.
 pub(crate) fn is_range(line: &str) -> bool {
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
     match split(&line) {

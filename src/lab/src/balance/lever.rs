@@ -1,5 +1,3 @@
-//! The numbers that may be changed, and what each of them may be.
-
 use sim_engine::{
     Seat, Source,
     settings::{Domain, Entry},
@@ -30,7 +28,6 @@ pub struct Lever {
     pub path: String,
     /// What it may be, in order, what it is among them.
     pub values: Vec<i64>,
-    /// The place of what it is.
     pub now: usize,
     /// So many places are a step.
     pub stride: usize,

@@ -42,7 +42,6 @@ pub const N: u64 = 10_000;
 /// Games that each learning takes where nothing is said, and learnings of each proposal.
 pub const GAMES: u64 = 1_000;
 pub const REPEATS: u64 = 8;
-/// Numbers that a proposal changes at most, where nothing is said.
 pub const MOST_CHANGES: u64 = 3;
 /// The most that may be asked for: what changes more is another game.
 pub const MOST: usize = 6;
@@ -51,7 +50,6 @@ const CONFIRMED: u64 = 8;
 /// Steps of a number, alone, are played on this part of the deals.
 const SCREENED: u64 = 8;
 
-/// Goals, and the numbers that may be changed for them.
 #[derive(Clone)]
 pub struct BalanceSpec {
     /// The tables at which goals are looked at; see [`BalanceSpec::seat`].
@@ -77,11 +75,9 @@ pub enum Sitting {
 }
 
 pub struct Opened {
-    /// The first table as it is.
     pub arms: Arms,
     levers: Vec<Lever>,
     pub not_played: Vec<NotPlayed>,
-    /// Of each lever the places of the others.
     around: Vec<Vec<usize>>,
 }
 
@@ -92,7 +88,6 @@ pub struct Balanced {
     pub extent: Extent,
     /// Who learned on, and how; none where nobody did.
     pub learned: Option<(String, Budget)>,
-    /// Whether there is a table of strategies who play as they are beside it.
     pub has_pool: bool,
     /// Deals of the first table of each proposal that was tried.
     pub tried: u64,
@@ -100,7 +95,6 @@ pub struct Balanced {
     pub games: u64,
     /// The goals, in the order in which figures are told.
     pub goals: Vec<Goal>,
-    /// What steps of each number move, alone.
     pub effects: Vec<Effect>,
     /// No change, and what to change; the fewest changes first.
     pub proposals: Vec<Proposal>,
@@ -115,7 +109,6 @@ pub struct Effect {
     pub to: i64,
     /// The goal, by its place, and the figure of that goal.
     pub figure: (usize, usize),
-    /// By how much the figure moves, and how well that is known.
     pub moved: f64,
     /// The standard error of that.
     pub error: f64,
@@ -172,7 +165,6 @@ impl Balanced {
     }
 }
 
-/// Why nothing can be balanced.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BalanceError {
     #[error("no goal is given")]
@@ -181,14 +173,12 @@ pub enum BalanceError {
     Changes(usize),
     #[error("--goal {text}: {message}")]
     Goal { text: String, message: String, help: String },
-    /// The goal.
     #[error("--goal {0}: one strategy sits at all seats")]
     OneStrategy(String),
     #[error("--vary {path}: there is no such number")]
     NoPath { path: String, help: String },
     #[error("--vary {0}: it is no whole number of the rules, or can be nothing else")]
     NoNumber(String),
-    /// With the first step that makes no game.
     #[error("no number can be changed{}", crate::not_played::reason(.0.as_ref()))]
     Nothing(Option<NotPlayed>),
 }
@@ -256,7 +246,6 @@ impl BalanceSpec {
         Ok(BalanceSpec { tables, vary, most, effort, goals, is_named })
     }
 
-    /// The numbers, and the steps of each that make a game.
     pub fn open(&self) -> Result<Opened, Error> {
         let Some(first) = self.tables.first() else { return Err(BalanceError::NoGoal.into()) };
         let mut levers = levers(&self.vary, &first.arm)?;
@@ -327,7 +316,6 @@ impl BalanceSpec {
         })
     }
 
-    /// The tables, each with as many deals as the effort asks for.
     fn search<'s>(&'s self, opened: &'s Opened, lab: &mut Lab<'_>) -> Result<Search<'s>, Error> {
         let mut tables = Vec::new();
         for table in &self.tables {

@@ -90,7 +90,6 @@ impl Model<'_> {
         self.sum(set, |at| played[at].0.map(|value| (value, played[at].1)))
     }
 
-    /// What figures come to, each by its value and its variance, and the changes beside them.
     fn sum(&self, set: &Set, figure: impl Fn(usize) -> Option<(f64, f64)>) -> f64 {
         let of = |at: usize| match figure(at) {
             Some((value, variance)) => self.goals[at].loss(value, variance),
@@ -159,7 +158,6 @@ impl Model<'_> {
         sizes
     }
 
-    /// The best values of the same levers, from `base` on.
     pub fn refit(&self, set: &Set, base: &[Option<f64>]) -> Set {
         self.fitted(set.clone(), base).0
     }

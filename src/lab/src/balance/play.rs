@@ -1,5 +1,3 @@
-//! Tables with numbers changed: played at once, and by players who learned on by the changed numbers.
-
 use std::ops::Range;
 
 use sim_play::{
@@ -32,18 +30,15 @@ use crate::{
 pub struct Table {
     pub arm: ArmSpec,
     pub goals: Vec<Goal>,
-    /// How they learn on, where they are copies of one strategy.
     pub budget: Option<Budget>,
 }
 
-/// A table with the deals that are played of it, and the numbers that are changed.
 pub struct Seated<'a> {
     pub table: &'a Table,
     pub levers: &'a [Lever],
     pub deals: u64,
 }
 
-/// What was played after people had learned.
 pub struct Settled {
     /// By goal and figure.
     pub seen: Vec<Vec<Estimate>>,
@@ -78,7 +73,6 @@ impl Seated<'_> {
         })
     }
 
-    /// All figures with each of some sets, on the first deals.
     pub fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Vec<Estimate>>, Error> {
         self.compare(sets, self.deals, lab, |goal, at| {
             let read = goal.readings(&at.named.arm.subject(), at.tally);
@@ -144,7 +138,6 @@ impl Seated<'_> {
         Ok(settled)
     }
 
-    /// Who plays each arm, repeat by repeat.
     fn tables(&self, arms: Vec<Named>, seeds: u64, lab: &mut Lab<'_>) -> Result<Vec<Vec<Named>>, Error> {
         let Some(budget) = self.table.budget else {
             return Ok(arms.into_iter().map(|named| vec![named]).collect());
@@ -155,7 +148,6 @@ impl Seated<'_> {
         spec.adapted(&arms.iter().collect::<Vec<_>>(), lab)
     }
 
-    /// Each figure over all repeats, by goal.
     fn seen(&self, played: &[(Named, Tally)], repeats: &Repeats) -> Vec<Vec<Estimate>> {
         let of = |goal: &Goal| {
             let each: Vec<Vec<Reading>> =
@@ -171,7 +163,6 @@ impl Seated<'_> {
 }
 
 impl Settled {
-    /// Who played, repeat by repeat.
     pub fn arms(&self) -> impl Iterator<Item = &Named> {
         self.played.iter().map(|(named, _)| named)
     }

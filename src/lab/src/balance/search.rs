@@ -1,5 +1,3 @@
-//! The search for what to change: what each number moves, what promises most, and what is left when players learn on.
-
 use std::collections::BTreeMap;
 
 use sim_play::arm::Named;
@@ -32,7 +30,6 @@ pub(super) struct Search<'a> {
     pub(super) model: Model<'a>,
 }
 
-/// A set that was played, what it came to, and how far that is from the goals.
 struct Tried {
     set: Set,
     played: Played,
@@ -142,7 +139,6 @@ impl<'a> Search<'a> {
         Ok(nearer)
     }
 
-    /// Keeps the best of each size.
     fn weigh(&self, set: Set, played: Played, best: &mut BTreeMap<usize, Tried>) {
         let loss = self.model.loss_of(&set, &played);
         let is_better = best
@@ -153,7 +149,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The best of each size fitted anew to what was played of it, as far as that makes a game.
     fn fitted(&self, best: &BTreeMap<usize, Tried>) -> Vec<Set> {
         let changed = best.values().filter(|tried| !tried.set.is_empty());
         let anew =
@@ -241,7 +236,6 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The steps of every number, alone: of levers the places of other values.
 pub(super) fn steps(around: &[Vec<usize>]) -> Vec<(usize, usize)> {
     let all = (0..).zip(around);
     all.flat_map(|(lever, own)| own.iter().map(move |place| (lever, *place))).collect()

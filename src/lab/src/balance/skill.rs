@@ -1,5 +1,3 @@
-//! How much a table leaves to skill: what one of those who learned on wins among beginners.
-
 use std::ops::Range;
 
 use sim_play::{
@@ -23,7 +21,6 @@ use crate::{
 /// The strategy that plays as people do who see the game for the first time.
 pub const BEGINNER: &str = "default";
 
-/// Who sits among beginners, and on which deals, each repeat on its part of them.
 pub struct Among<'a> {
     pub beginner: &'a Strategy,
     pub budget: Budget,
@@ -78,7 +75,6 @@ pub fn row(start: &str, one: &Won, other: &Won) -> FigureRow {
 mod tests {
     use super::*;
 
-    /// A deal of two games, of which so many are won.
     fn deal(wins: i64) -> Score {
         Score { games: 2, seats: 2, wins: wins * sim_play::tally::WIN, ..Score::default() }
     }

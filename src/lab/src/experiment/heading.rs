@@ -3,12 +3,9 @@ use serde::{Deserialize, Serialize};
 use super::digest;
 use crate::tables::SCHEMA;
 
-/// By which program and by which command an answer was made, and from what.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Heading {
-    /// Version of the tables' columns.
     pub schema: u32,
-    /// Of the program that played.
     pub version: String,
     pub command: String,
     #[serde(rename = "inputs")]

@@ -1,5 +1,3 @@
-//! What a run was.
-
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -17,7 +15,6 @@ pub struct Manifest {
     pub designers: String,
     /// What the winner has most of.
     pub points_unit: String,
-    /// The opponent that holds no seat, if one plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub automa: Option<String>,
     #[serde(flatten)]
@@ -29,7 +26,6 @@ pub struct Manifest {
     pub deals: u64,
     /// The deals played: the first of each range, and the one after its last.
     pub ranges: Vec<(u64, u64)>,
-    /// Which part of a run this is, if it is not the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<Part>,
     /// Choices between two or more actions.
@@ -45,12 +41,10 @@ pub struct Manifest {
     pub provenance: Vec<Provenance>,
 }
 
-/// A part of a run that was played apart from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     #[serde(flatten)]
     pub shard: Shard,
-    /// Deals of the whole run.
     pub deals: u64,
 }
 
@@ -63,7 +57,6 @@ pub struct Provenance {
     pub rows: usize,
 }
 
-/// Results of a formula of a strategy that were not a number.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct NotANumber {
     pub strategy: String,
@@ -131,7 +124,6 @@ fn provenance(settings: &Settings) -> Vec<Provenance> {
 }
 
 impl Manifest {
-    /// The manifest of an arm whose deals from the first on are in `tally`; `command` makes it again.
     pub fn new(arm: &Arm, command: String, tally: &Tally) -> Manifest {
         Manifest {
             heading: Heading::new(command, &arm.inputs, arm.info.title),
@@ -168,7 +160,6 @@ impl Manifest {
         }
     }
 
-    /// How many deals the whole run has, and the command that makes it.
     pub fn whole(&self) -> (u64, &str) {
         match &self.part {
             None => (self.deals, &self.heading.command),
@@ -203,7 +194,6 @@ impl Manifest {
         caution(&self.provenance, &self.inputs.rules.game)
     }
 
-    /// Which formulas gave results that were not a number, in a sentence, if any did.
     pub fn not_a_number(&self) -> Option<String> {
         if self.not_a_number == 0 {
             return None;

@@ -1,5 +1,3 @@
-//! What was played, and how exactly: manifests, plans of values, rules of stopping.
-
 pub mod design;
 mod heading;
 mod manifest;

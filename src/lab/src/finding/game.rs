@@ -1,5 +1,3 @@
-//! What stands out of a game at all numbers of players.
-
 use sim_engine::Seat;
 use sim_stats::Interval;
 
@@ -118,18 +116,15 @@ pub struct JudgedAt {
     pub players: usize,
 }
 
-/// A seat that wins too often or too seldom at one number of players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeatAt {
     pub seat: Seat,
     /// Its win rate less the fair one, and where.
     pub off: At,
     pub win_rate: f64,
-    /// What all would win if seats were equal.
     pub fair: f64,
 }
 
-/// Whether a game for one is a contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contest {
     Even,
@@ -137,13 +132,11 @@ pub enum Contest {
     HardlyWon,
 }
 
-/// A win rate that surely moves with a ruling, with reconstructed data or with a number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Moved {
     pub name: String,
     /// What that is about, in a sentence; empty where nothing is said of it.
     pub about: String,
-    /// The strategy or the seat whose win rate it is.
     pub whose: Owner,
     pub standard: Option<f64>,
     pub changed: Option<f64>,

@@ -32,7 +32,6 @@ pub struct Finding {
     pub table: &'static str,
     /// The command that shows it; none where that is the command of the run itself.
     pub command: Option<Command>,
-    /// What it would not survive, and what it rests on.
     pub but: Vec<But>,
 }
 
@@ -52,7 +51,6 @@ impl Finding {
     }
 }
 
-/// What a finding says, as pages mark it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tone {
     /// Surely beyond what passes for balance, or beyond chance.
@@ -84,7 +82,6 @@ pub struct Scene {
     pub is_won: bool,
 }
 
-/// A number at one number of players.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct At {
     pub players: usize,
@@ -104,12 +101,10 @@ pub struct Cause {
     /// Their win rate with it less the same without it.
     pub by: f64,
     pub interval: Option<Interval>,
-    /// Whether that is told from chance.
     pub is_found: bool,
     pub way: Way,
 }
 
-/// What a finding would not survive, or what it rests on.
 #[derive(Debug, Clone, PartialEq)]
 pub enum But {
     /// It turns round with these alternatives.

@@ -59,7 +59,6 @@ pub enum Seats {
     Apart { fair: f64, first: RateRow, others: Vec<RateRow>, seats: usize },
 }
 
-/// The components of a run that players choose to use, held against winning.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Links {
     /// Those linked to it by more than chance explains, the strongest first.

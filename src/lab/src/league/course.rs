@@ -1,5 +1,3 @@
-//! The course of a league: rounds, invasions, and best responses to single strategies.
-
 use std::ops::ControlFlow;
 
 use sim_engine::{luck::hash_name, text::people};
@@ -41,11 +39,9 @@ pub struct Course<'a> {
     field: Field,
     pub state: State,
     item: Item<'a>,
-    /// The command that makes it again, for the heads of new files.
     command: &'a str,
 }
 
-/// Strategies and the parts that they have of all seats.
 #[derive(Clone, Copy)]
 struct Mix<'m> {
     strategies: &'m [Strategy],
@@ -58,7 +54,6 @@ struct Found {
 }
 
 impl Found {
-    /// Of a seat at the tables of the search, on test deals.
     fn win_rate(&self) -> Option<WinRate> {
         WinRate::of(&self.verdict.boards.first()?.winner)
     }
@@ -116,7 +111,6 @@ impl<'a> Course<'a> {
         if played.deals < deals { Err(Error::Stopped) } else { Ok((arm, played)) }
     }
 
-    /// A round, from its beginning or from where it stands.
     fn round(&mut self, is_under_way: bool, lab: &mut Lab<'_>) -> Result<(), Error> {
         if !is_under_way {
             let (_, played) = self.meet(lab)?;
@@ -342,7 +336,6 @@ impl<'a> Course<'a> {
         Ok(Some(learnt))
     }
 
-    /// Members of a field by how they do against a mix of it.
     fn ranking(&self, mix: Mix<'_>, seed: u64, lab: &mut Lab<'_>) -> Result<Vec<usize>, Error> {
         let arena = facing(&*self.game, self.spec.players, mix, seed)?;
         let rounds = rounds(self.spec.games as f64 * RANKING / mix.strategies.len() as f64, &arena);
@@ -393,7 +386,6 @@ impl<'a> Course<'a> {
         (self.spec.games as f64 * (1.0 - RANKING)) as u64
     }
 
-    /// A seed of its own for each thing that is done.
     fn seed(&self, what: &str) -> u64 {
         hash_name(&format!("league {}: {what}", self.spec.seed))
     }
@@ -402,7 +394,6 @@ impl<'a> Course<'a> {
         Ok(lab.store.keep(self.item, self.state.games, worth, &|| self.state.json().into_bytes())?)
     }
 
-    /// The head of a new file: how it was found, as comments.
     fn head(&self, about: &str, start: &str, win_rate: Option<WinRate>, brought: &[Credit]) -> String {
         let rate = win_rate.map_or(String::new(), |rate| {
             let [value, low, high] =

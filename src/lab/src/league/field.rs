@@ -1,5 +1,3 @@
-//! The field of a league: who is in it, and which scripts a search may begin from.
-
 use sim_play::Entry;
 use sim_script::{Strategy, script::Template};
 
@@ -48,7 +46,6 @@ impl Field {
         Ok(Field { entry, began: all.len(), all })
     }
 
-    /// What plays, in the same order.
     pub fn strategies(&self) -> Vec<Strategy> {
         self.all.iter().map(|seated| seated.strategy.clone()).collect()
     }
@@ -82,7 +79,6 @@ impl Field {
         templates.map(|template| space(template).dimensions()).max().unwrap_or(0)
     }
 
-    /// A name for what a search from a member found in a round.
     pub fn new_name(&self, from: usize, round: u64) -> String {
         // Somebody may have brought a newcomer of another league.
         let is_taken = |name: &str| self.all.iter().any(|seated| seated.name() == name);

@@ -87,7 +87,6 @@ pub struct Member {
     /// Its part of the equilibrium of the field, Nash for two players and what a crowd ends up playing for more, and
     /// the middle 95 % of resampled ones.
     pub part: f64,
-    /// Where the middle 95 % of resampled parts lie.
     pub part_ends: Interval,
     /// Elo points and their standard error; the mean of all is 0.
     pub rating: f64,
@@ -112,18 +111,15 @@ pub struct Invasion {
     /// The one that has all other seats.
     pub other: String,
     pub copies: usize,
-    /// Of a seat of the newcomer.
     #[serde(rename = "share")]
     pub win_rate: Option<WinRate>,
 }
 
-/// The best response found to a strategy that has all the other seats.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Exploit {
     pub strategy: String,
     pub response: String,
     pub by: By,
-    /// Of a seat of the response.
     #[serde(rename = "share")]
     pub win_rate: Option<WinRate>,
 }
@@ -131,7 +127,6 @@ pub struct Exploit {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum By {
-        /// A member of the field as it is.
         Nothing = "as it is",
         Tuning = "tuned",
         Learning = "learned",
@@ -157,7 +152,6 @@ pub struct Meeting {
     pub standings: Standings,
 }
 
-/// What a league is a function of, but the number of its rounds.
 #[derive(Serialize)]
 struct Inputs<'a> {
     verb: &'a str,

@@ -1,5 +1,3 @@
-//! What a league has come to so far, kept so that it goes on after whatever ended it.
-
 use serde::{Deserialize, Serialize};
 
 use sim_engine::text::slug;
@@ -10,38 +8,31 @@ use crate::{store::Found, tune::Standing};
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Script {
     pub name: String,
-    /// How it was found, as comments.
     pub head: String,
     pub text: String,
 }
 
-/// A round: searches for a best response to what the field would come to.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Round {
     /// The mix that was to be beaten, by member of the field.
     pub parts: Vec<f64>,
-    /// The searches of the round, one from each script.
     pub attempts: Vec<Attempt>,
     /// Who came in; none where nobody won enough.
     pub newcomer: Option<Script>,
     pub is_through: bool,
 }
 
-/// All that what follows depends on.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct State {
-    /// Digest of what the league is a function of.
     inputs: String,
     /// Games so far, but those of a search under way.
     pub games: u64,
-    /// The rounds, in order.
     pub rounds: Vec<Round>,
     pub(super) standing: Option<Standing>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) learning: Option<sim_learn::Standing>,
     pub invasions: Vec<Invasion>,
     pub exploits: Vec<Exploit>,
-    /// Best responses to single strategies.
     pub responses: Vec<Script>,
     /// Newcomers in the field when those were looked for.
     exploited_by: usize,

@@ -1,5 +1,3 @@
-//! A learning, from its spec to what was gained.
-
 use sim_engine::Info;
 use sim_learn::{Course, Lap, Learnt, Objective, Standing};
 
@@ -32,7 +30,6 @@ pub struct Learning {
     pub name: String,
     /// Names of those it played against, nobody in self-play, and of those that it never met.
     pub field: Vec<String>,
-    /// Strategies that it met in the test alone.
     pub strangers: Vec<String>,
     pub objective: Objective,
     /// Whether it is told how far the start can be beaten.
@@ -44,9 +41,7 @@ pub struct Learning {
     pub games_each: u64,
     /// Where learnings began, in turns.
     pub starts: Vec<Start>,
-    /// How each went, batch by batch.
     pub courses: Vec<Vec<Lap>>,
-    /// What each came to; of one that was stopped nothing.
     pub learnt: Vec<Learnt>,
     /// What the start's plan counts, and what one of each is worth; nothing without a plan.
     pub plan: Vec<(String, f64)>,
@@ -180,7 +175,6 @@ impl UnderWay<'_> {
     }
 }
 
-/// How a learning goes: the one of this number, from 0, of so many.
 pub(crate) fn stage(
     course: &Course<'_>,
     standing: &Standing,
@@ -234,7 +228,6 @@ impl Learning {
         self.learnt.iter().reduce(|best, one| if one.chosen_by > best.chosen_by { one } else { best })
     }
 
-    /// The command that finds how far the new strategy can be beaten.
     pub fn exploit(&self) -> Command {
         Command::new(Verb::Learn)
             .with(Word::Name(self.name.clone()))

@@ -1,5 +1,3 @@
-//! What learns against whom.
-
 use serde::Serialize;
 
 use sim_engine::{
@@ -23,12 +21,10 @@ use crate::{
 };
 
 const DEFAULT: &str = "default";
-/// Who is begun with where nobody is named.
 const BASES: [&str; 2] = ["expert", DEFAULT];
 /// Games of a test: a tenth of those that are learned from, within bounds.
 const TEST: (u64, u64) = (400, 8_000);
 
-/// A strategy that is to learn, and those it plays against.
 #[derive(Clone)]
 pub struct LearnSpec {
     pub rules: RulesSpec,
@@ -77,20 +73,16 @@ impl Against {
 pub(super) struct Ready<'s> {
     pub spec: &'s LearnSpec,
     pub info: &'static Info,
-    /// The game at each number of players.
     games: Vec<Box<dyn Opened>>,
-    /// Where learnings begin, in turns.
     bases: Vec<(Start, Base)>,
     pub field: Vec<Strategy>,
     pub strangers: Vec<Strategy>,
     method: Method,
-    /// Games of a test.
     test: u64,
     pub command: Command,
     pub digest: String,
 }
 
-/// What a learning is a function of, but the code of the program.
 #[derive(Serialize)]
 struct Inputs<'a> {
     version: &'a str,
@@ -185,7 +177,6 @@ impl LearnSpec {
         })
     }
 
-    /// Whether it is asked how far the start can be beaten.
     pub(super) fn is_exploit(&self) -> bool {
         matches!(self.against, Against::Start)
     }
@@ -223,7 +214,6 @@ impl LearnSpec {
     }
 }
 
-/// Games of each test of a learning of so many games.
 pub(crate) fn test_games(games: u64) -> u64 {
     (games / 10).clamp(TEST.0, TEST.1)
 }
@@ -234,12 +224,10 @@ impl Ready<'_> {
         both.map(|(&players, game)| Table { game: &**game, players }).collect()
     }
 
-    /// How many learnings there are: from each start, as often as is wanted.
     pub fn learnings(&self) -> usize {
         usize::try_from(self.spec.repeats).unwrap_or(usize::MAX).saturating_mul(self.bases.len())
     }
 
-    /// Games of all learnings with their tests, about.
     pub fn all_games(&self) -> u64 {
         let each = self.spec.games.saturating_add(4 * self.test);
         self.spec.repeats.saturating_mul(self.bases.len() as u64).saturating_mul(each)

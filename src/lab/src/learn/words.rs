@@ -1,5 +1,3 @@
-//! What a learning came to, in sentences. They stand at the head of its file too.
-
 use sim_engine::text::people;
 use sim_learn::{AtTable, Lap, Learnt, Left, Objective, Pruning, Spread, Test, Tried, together};
 use sim_stats::{Estimate, paired::Paired};
@@ -36,7 +34,6 @@ impl Learning {
         format!("{}, {}: {name} learned from {from}.", info.title, self.seats())
     }
 
-    /// What was gained, a sentence a line.
     pub fn sentences(&self, best: &Learnt) -> Vec<String> {
         let Test { tables, field, strangers } = &best.test;
         let verb = verb(self.objective);
@@ -121,7 +118,6 @@ impl Learning {
         value.map_or(String::new(), |value| worth(self.objective, value, None))
     }
 
-    /// A difference in points, of win rate or of the game.
     fn points(&self, value: f64) -> String {
         match self.objective {
             Objective::Share => people::fixed(value * 100.0, 1),
@@ -129,7 +125,6 @@ impl Learning {
         }
     }
 
-    /// How far it is ahead of its base, where that is known.
     fn gained(&self, paired: &Paired) -> Option<String> {
         let (scale, least) = match self.objective {
             Objective::Share => (100.0, 1),
@@ -143,7 +138,6 @@ impl Learning {
         Some(format!("where {} {verb} {base}: {value} points ({low} to {high})", self.from))
     }
 
-    /// The same behind something else, or what is known instead.
     fn and_gained(&self, paired: &Paired) -> String {
         match self.gained(paired) {
             Some(gained) => format!(", {gained}"),
@@ -151,7 +145,6 @@ impl Learning {
         }
     }
 
-    /// What was left out and why, a sentence a line.
     fn left_out(&self, left: &Left) -> Vec<String> {
         let Left { pruning: Pruning { tried, cost: [before, after] }, lost, is_undone } = left;
         let [before, after] = [before, after].map(|cost| people::fixed(*cost, 1));

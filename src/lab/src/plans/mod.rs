@@ -34,7 +34,6 @@ use rows::Heard;
 
 /// Games that each learning takes where nothing is said.
 pub const GAMES: u64 = 10_000;
-/// Learnings of each plan where nothing is said.
 pub const REPEATS: u64 = 4;
 /// A plan that wins less than so much of its fair share among others is dead.
 pub const DEAD: f64 = 0.6;
@@ -49,7 +48,6 @@ pub struct PlansSpec {
     pub plans: Vec<Player>,
 }
 
-/// Plans that are in order, ready to be played.
 pub struct Opened {
     /// The strategies as they are written, at one table; and copies of the one who learns.
     pub arms: Arms,
@@ -59,10 +57,8 @@ pub struct Opened {
 #[derive(Debug, Clone)]
 pub struct Plans {
     pub info: &'static Info,
-    /// What was played by the strategies as they are written.
     pub extent: Extent,
     pub start: String,
-    /// Games that each learning took.
     pub learned: u64,
     pub repeats: u64,
     /// Games among each other, of the strategies as they are written, and about as many of those who learned.
@@ -100,7 +96,6 @@ pub struct AimRow {
 }
 
 sim_engine::labels! {
-    /// What share, fair share and profile of a plan come to.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Reading {
         /// It wins at least 0.6 times its fair share, for sure.
@@ -257,12 +252,10 @@ impl PlansSpec {
     }
 }
 
-/// What each strategy of a pool wins, in its order.
 fn shares(summary: &Summary) -> Vec<Estimate> {
     summary.rates.strategies.iter().map(|row| row.estimate).collect()
 }
 
-/// What the plan of a strategy counts at a table, with the words of its file.
 fn aims(player: &Player, named: &Named) -> Vec<(String, Aim)> {
     let Some(plan) = player.strategy.plan() else { return Vec::new() };
     let aims = plan.among(named.arm.game.components(), named.arm.info.measures);

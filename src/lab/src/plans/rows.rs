@@ -1,5 +1,3 @@
-//! What was heard of plans, repeat by repeat, and what that comes to.
-
 use sim_play::tally::{Tally, UseKind};
 use sim_script::plan::{Aim, Counted};
 use sim_stats::{
@@ -22,7 +20,6 @@ pub struct Heard<'a> {
     pub inside: &'a [Fared],
     /// What the latter win among those of the other plans, by repeat.
     pub shares: Vec<Estimate>,
-    /// What the strategy wins as it is written.
     pub written: Estimate,
 }
 
@@ -74,7 +71,6 @@ impl Heard<'_> {
         })
     }
 
-    /// The p-value of its winning so much.
     fn share_is(&self, value: f64) -> Option<f64> {
         let beyond: Vec<Estimate> = self.shares.iter().map(|one| moved(*one, -value)).collect();
         self.repeats().mean(&beyond).1
@@ -125,7 +121,6 @@ fn per_game(all: &[RatioSums]) -> f64 {
     if times > 0 { total as f64 / times as f64 } else { 0.0 }
 }
 
-/// An estimate of a figure that is so much larger.
 fn moved(estimate: Estimate, by: f64) -> Estimate {
     let interval =
         estimate.interval.map(|Interval { low, high }| Interval { low: low + by, high: high + by });

@@ -51,7 +51,6 @@ pub const NEVER: f64 = 0.005;
 /// Other prices that are tried of a component at most.
 const TRIALS: usize = 4;
 
-/// A table of copies of one strategy, and the components whose prices are looked at.
 #[derive(Clone)]
 pub struct PriceSpec {
     /// The table, how much of it is played, and how they learn: see [`AdaptSpec::seat`].
@@ -65,19 +64,15 @@ pub struct PriceSpec {
     pub most: u64,
 }
 
-/// The components of the kinds that are looked at, ready to be played.
 pub struct Opened {
     pub arms: Arms,
-    /// Kind by kind.
     priced: Vec<Priced>,
-    /// What pays and cannot be bought.
     paid: Vec<Component>,
     /// What was asked for and has no price, or nothing beside it.
     pub not_played: Vec<NotPlayed>,
 }
 
 struct Priced {
-    /// Its place among those of the table.
     at: usize,
     component: Component,
     price: Price,
@@ -90,13 +85,11 @@ pub struct Prices {
     pub info: &'static Info,
     pub extent: Extent,
     pub start: String,
-    /// Games that each learning took.
     pub learned: u64,
     /// Learnings at the prices as they are, with and without each component.
     pub repeats: u64,
     /// The same at each other price; 0 where none was tried.
     pub tried: u64,
-    /// Games that each of them was played, over all learnings.
     pub games: u64,
     /// Games that what is not decided is played at most.
     pub most: u64,
@@ -227,7 +220,6 @@ impl PriceError {
 }
 
 impl PriceSpec {
-    /// The components of the kinds that are asked for, and the table as it is.
     pub fn open(&self) -> Result<Opened, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
         let (info, components) = (first.arm.info, first.arm.game.components());
@@ -334,13 +326,11 @@ impl PriceSpec {
         })
     }
 
-    /// Learnings at each other price, where that of so many components is sought.
     fn tried(&self, sought: usize) -> u64 {
         let each = SHARED.checked_div(sought as u64);
         each.map_or(0, |each| each.max(REPEATS).min(self.table.budget.repeats))
     }
 
-    /// How often it is looked at what is not decided.
     fn looks(&self) -> u32 {
         let Effort::Games(games) = self.table.effort else { return 1 };
         (self.most / games.max(1)).max(1).ilog2() + 1
@@ -440,7 +430,6 @@ impl PriceSpec {
     }
 }
 
-/// A command with the options that say how players learn, and how far what is open plays on.
 fn asked(command: Command, budget: Budget, games: u64, most: u64) -> Command {
     let command = command.option("learn", budget.games).option("repeats", budget.repeats);
     if most > games { command.option("most", most) } else { command }

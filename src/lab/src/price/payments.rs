@@ -60,7 +60,6 @@ impl PaymentVerdict {
     }
 }
 
-/// What a component pays in, where it is none that players choose.
 pub fn paid_in(info: &Info, component: &Component) -> Option<&'static str> {
     let kind = info.kinds.iter().find(|kind| kind.name == component.kind)?;
     match kind.sum {
@@ -101,7 +100,6 @@ pub fn payments(subject: &Subject<'_>, tally: &Tally, components: &[Component]) 
     all
 }
 
-/// Holds those of a kind against the middle of them.
 fn beside_middle(own: &mut [Payment]) {
     let mut known: Vec<f64> = own.iter().filter_map(|one| one.each.value).collect();
     if known.len() < 2 {

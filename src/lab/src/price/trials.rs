@@ -1,5 +1,3 @@
-//! Players who go without a component, among players who learned on at its price.
-
 use std::ops::Range;
 
 use sim_learn::Table;
@@ -21,7 +19,6 @@ use crate::{
     store::Worth,
 };
 
-/// How players learn who go without, and how much they play.
 pub struct Trials<'a> {
     pub school: School<'a>,
     /// Of each at the first look, over all repeats.
@@ -33,7 +30,6 @@ pub struct Trials<'a> {
 /// What one who learned on among others came to, repeat by repeat.
 type Went = Vec<Fared>;
 
-/// All of some kinds with their prices as they are.
 pub struct Looked {
     /// In the order of the components.
     pub found: Vec<Found>,
@@ -93,7 +89,6 @@ impl Trials<'_> {
         Ok(self.go_without(&tables, lab)?.len())
     }
 
-    /// What components are worth with their prices as they are.
     pub fn as_they_are(&self, first: &Named, priced: &[Priced], lab: &mut Lab<'_>) -> Result<Looked, Error> {
         let fields = self.school.learn(&[first], lab)?;
         let tables: Vec<Without<'_>> =
@@ -220,7 +215,6 @@ impl Trials<'_> {
         Ok(Repeats::looked_at(self.repeats() as usize, self.looks as usize).mean(&found))
     }
 
-    /// Has one learn to go without, at each table among those who learned on there, and plays him.
     fn go_without(&self, tables: &[Without<'_>], lab: &mut Lab<'_>) -> Result<Vec<Went>, Error> {
         let (school, repeats) = (self.school, self.repeats());
         let opened: Vec<[Table<'_>; 1]> = tables
@@ -252,7 +246,6 @@ impl Trials<'_> {
     }
 }
 
-/// Nothing, and every component that somebody goes without.
 fn names(priced: &[Priced]) -> impl Iterator<Item = Option<&str>> {
     std::iter::once(None).chain(priced.iter().map(|one| Some(one.component.name.as_str())))
 }

@@ -1,5 +1,3 @@
-//! A question that is asked again of players who have adapted to each arm.
-
 use sim_play::arm::{Arms, Named};
 
 use super::{Answer, Question, answer};

@@ -1,5 +1,3 @@
-//! The answer to a question, computed from what was read of its arms.
-
 use sim_stats::{
     Estimate, Interval,
     estimate::{normal_quantile, student_at},
@@ -29,7 +27,6 @@ pub struct Answer {
     pub reply: Reply,
     pub unit: Unit,
     pub value: Option<f64>,
-    /// What the figure is compared with.
     pub other: Option<f64>,
     /// The first less the other; without another the figure itself.
     pub difference: Estimate,
@@ -38,7 +35,6 @@ pub struct Answer {
 
 #[derive(Debug, Clone)]
 pub enum Reply {
-    /// The figure never came up.
     Unknown,
     Amount,
     Compared(Compared),
@@ -156,7 +152,6 @@ pub(super) fn answer(question: &Question, repeats: &[Vec<Reading>]) -> Answer {
     known.unwrap_or_else(unknown)
 }
 
-/// A figure over all repeats, of which `one` is the first.
 fn over_all(one: &Reading, at: usize, repeats: &[Vec<Reading>], over: &Repeats) -> Reading {
     let found: Vec<Estimate> =
         repeats.iter().filter_map(|readings| Some(readings.get(at)?.estimate)).collect();

@@ -6,9 +6,7 @@ use toml::Value;
 use crate::command::Verb;
 
 const FORMAT: i64 = 1;
-/// What stands on a command line without an option.
 const NAMES: &str = "components";
-/// What every file has.
 const HEAD: [&str; 4] = ["format", "verb", "title", "question"];
 const HELP: &str = "a call has format, verb, game, title and question; and options of the verb by their names, with _ for -: goal = [\"every seat within 2%\"], n = 20_000";
 

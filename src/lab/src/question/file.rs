@@ -1,5 +1,3 @@
-//! A question as it is written down, and as it is meant.
-
 use serde::Deserialize;
 use toml::{Spanned, de::DeTable};
 
@@ -42,7 +40,6 @@ struct Written {
     strategies: Vec<String>,
     #[serde(default)]
     lineup: Vec<String>,
-    /// Games of each arm.
     n: Option<Spanned<i64>>,
     /// Games that players learn on under the rules of each arm, if they do, and how often that is repeated.
     adapt: Option<Spanned<i64>>,
@@ -70,7 +67,6 @@ fn first_seed() -> u64 {
 #[serde(deny_unknown_fields)]
 struct WrittenArm {
     name: String,
-    /// A table of another size than that of the file.
     players: Option<i64>,
     #[serde(default)]
     preset: Vec<String>,
@@ -85,22 +81,18 @@ struct WrittenArm {
     lineup: Vec<String>,
 }
 
-/// What a file names that is not in it.
 pub trait Sources {
     fn games(&self) -> Catalogue;
 
-    /// A strategy, by what a command calls it.
     fn player(&self, entry: &'static Entry, word: &str) -> Result<Player, Refusal>;
 
     fn data(&self, path: &str) -> Result<String, Refusal>;
 
-    /// The names of the charts that can be drawn of arms.
     fn charts(&self, of: Drawn) -> Vec<String>;
 }
 
 #[derive(Debug, Clone, Copy)]
 pub enum Drawn {
-    /// A single arm, of this game.
     Run(&'static Info),
     Differences,
     Sweep,
@@ -174,7 +166,6 @@ fn parse(origin: &str, text: &str) -> Result<Written, FileError> {
 }
 
 impl Question {
-    /// Reads and checks everything of a text that comes from `origin`.
     pub fn read(origin: &str, text: &str, sources: &dyn Sources) -> Result<Question, FileError> {
         let written = parse(origin, text)?;
         // What is wrong with an arm is told where it stands.

@@ -1,5 +1,3 @@
-//! Questions that are written down: what is played for them, and what the answer is.
-
 mod adapted;
 mod answer;
 mod call;
@@ -64,14 +62,12 @@ pub struct Answered {
     pub lines: Option<Lines>,
 }
 
-/// The figures of an arm beside those of the first.
 pub struct ArmDifferences {
     pub name: String,
     /// Rates of false discoveries are among the rows of all arms.
     pub rows: Vec<FigureRow>,
 }
 
-/// What is read of an arm while its tally is there.
 struct Read {
     readings: Vec<Reading>,
     run: Option<Summary>,
@@ -144,14 +140,12 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Ans
 }
 
 impl Plan {
-    /// What is read of an arm, in the order of the plan.
     fn of_arm(&self, arm: usize, tally: &Tally) -> Vec<Reading> {
         let figures = Reader::new(tally);
         let own = self.items.iter().filter(|item| item.arm == arm);
         own.map(|item| figures.read(&item.figure)).collect()
     }
 
-    /// What was read of all arms, in the order of the plan.
     fn in_order(&self, by_arm: Vec<Vec<Reading>>) -> Vec<Reading> {
         let mut by_arm: Vec<_> = by_arm.into_iter().map(Vec::into_iter).collect();
         self.items.iter().filter_map(|item| by_arm.get_mut(item.arm)?.next()).collect()

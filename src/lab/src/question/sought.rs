@@ -1,5 +1,3 @@
-//! What answers a question: as the file says it, and as it is meant.
-
 use serde::{
     Deserialize, Deserializer,
     de::{MapAccess, Visitor, value::MapAccessDeserializer},
@@ -16,7 +14,6 @@ use super::figures::{Among, Located, Unknown, Words, as_it_is_called};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum YesIf {
-    /// The figure is more than what it is held against.
     More,
     Less,
     Differs,
@@ -31,7 +28,6 @@ sim_engine::labels! {
     }
 }
 
-/// Which number answers the question, as the file says it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sought {
@@ -43,7 +39,6 @@ pub struct Sought {
     row: Option<String>,
     column: Option<String>,
     per: Option<Words>,
-    /// What the sentence calls it.
     pub called: Option<String>,
     /// What it is held against in the same arm.
     #[serde(default, deserialize_with = "than")]
@@ -53,7 +48,6 @@ pub struct Sought {
     pub yes_if: Option<YesIf>,
     pub which: Option<Which>,
     among: Option<Among>,
-    /// Of components, those of this sort.
     kind: Option<String>,
     /// What passes for no difference: so many percentage points, or so much of the figure.
     #[serde(default = "one_percent")]
@@ -137,12 +131,10 @@ pub enum Form {
 pub struct Item {
     /// Among all arms; the first is 0.
     pub arm: usize,
-    /// What the sentence calls it.
     pub name: String,
     pub figure: Located,
 }
 
-/// What is to be read of the arms, and what is made of it.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub items: Vec<Item>,
@@ -297,7 +289,6 @@ impl Sought {
         Ok((items, form))
     }
 
-    /// What a figure is held against when nothing is said.
     fn usual(&self, arm: &Arm, words: &Words) -> Result<Form, Problem> {
         let figure = words.figure.as_deref().unwrap_or("win_rate");
         let is_whole = words.component.is_none() && words.per.is_none();
@@ -370,7 +361,6 @@ fn item(
     Ok(Item { arm, name: name.to_owned(), figure })
 }
 
-/// Whose figure another is, by the words that are different.
 fn difference(words: &Words) -> String {
     let Words { figure, strategy, seat, component, row, column, .. } = words;
     let seat = seat.map(|seat| format!("seat {seat}"));

@@ -1,5 +1,3 @@
-//! What is played: one change at a time.
-
 use sim_engine::{
     settings::{Domain, Entry as Number},
     text::FileError,
@@ -34,7 +32,6 @@ pub struct Alternatives {
     pub not_played: Vec<NotPlayed>,
 }
 
-/// A table like the standard one but for one thing; or why there is none.
 struct Candidate {
     kind: Kind,
     name: String,

@@ -1,5 +1,3 @@
-//! What is read of an arm while its tally is there: its win rates, and what goes with the use of components.
-
 use sim_engine::{Choice, Component};
 use sim_play::{arm::Subject, tally::Tally};
 use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::Paired};
@@ -25,7 +23,6 @@ struct AdjustedSide {
     found: Direction,
 }
 
-/// What an alternative makes of the win rates and components that the table as it is has as well.
 pub(super) struct Changed {
     rows: Vec<ChangedShare>,
     /// What becomes of each adjusted difference that is a finding, by its place.
@@ -33,7 +30,6 @@ pub(super) struct Changed {
 }
 
 struct ChangedShare {
-    /// Its place among those of the table as it is.
     at: usize,
     win_rate: Estimate,
     side: Direction,
@@ -60,7 +56,6 @@ impl Reading {
         Reading { shares, fair: subject.fair_share(), adjusted: adjusted.collect() }
     }
 
-    /// On which side of the fair share a win rate is.
     fn side(&self, level: &Level) -> Direction {
         self.fair.map_or(Direction::Open, |fair| Direction::of(level.estimate.interval, fair))
     }
@@ -69,7 +64,6 @@ impl Reading {
         self.adjusted.iter().enumerate().filter(|(_, one)| one.found != Direction::Open)
     }
 
-    /// What becomes of this table, whose tally is `base`, under an alternative.
     pub(super) fn under(&self, (other, tally): (&Reading, &Tally), base: &Tally) -> Changed {
         let rows = self.shares.iter().enumerate().filter_map(|(at, before)| {
             let level = other.shares.iter().find(|level| level.of == before.of)?;

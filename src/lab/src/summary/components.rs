@@ -1,5 +1,3 @@
-//! Component use: how often things are offered, taken and used, by whom, and what goes with it.
-
 use sim_engine::{Choice, Component, Kind, Sum};
 use sim_play::{
     arm::Subject,
@@ -27,7 +25,6 @@ pub struct Counted {
     pub price: Option<i64>,
     /// By strategy, the automa among them, then by event.
     pub uses: Vec<UseRow>,
-    /// How often games were won with so many uses.
     pub doses: Vec<DoseRow>,
     /// None alone at the table, where there are no others to be held against.
     pub adjusted: Option<AdjustedRow>,
@@ -39,7 +36,6 @@ impl Counted {
         self.kind.map(|kind| kind.choice)
     }
 
-    /// Whether it is known that players choose to use it.
     pub fn is_chosen(&self) -> bool {
         self.choice() == Some(Choice::Chosen)
     }
@@ -64,7 +60,6 @@ impl Event {
         }
     }
 
-    /// What its mean counts.
     pub fn unit(self) -> &'static str {
         match self {
             Event::Sum(sum) => sum.unit(),
@@ -73,7 +68,6 @@ impl Event {
     }
 }
 
-/// How often something happens to a component, a seat and game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UseRow {
     pub strategy: String,

@@ -1,5 +1,3 @@
-//! How games run: length, ends, and the shape of play by rounds.
-
 use sim_engine::record::MAX_ROUNDS;
 use sim_play::{
     arm::Subject,
@@ -14,7 +12,6 @@ pub struct Course {
     pub length: Vec<LengthRow>,
     pub lengths: Vec<LengthBin>,
     pub ends: Vec<EndRow>,
-    /// How they run, by points by round.
     pub shape: Vec<ShapeRow>,
     /// By strategy, the automa among them.
     pub rounds: Vec<RoundRow>,

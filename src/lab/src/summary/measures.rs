@@ -1,5 +1,3 @@
-//! The measures that a game declares, by strategy.
-
 use sim_engine::{Info, Measure, MeasureShape, Of};
 use sim_play::{arm::Subject, tally::Tally};
 use sim_stats::Estimate;
@@ -13,7 +11,6 @@ pub struct Measures {
     pub boards: Vec<Board>,
 }
 
-/// The mean of a measure, or of a cell of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasureRow {
     pub measure: &'static Measure,
@@ -32,7 +29,6 @@ pub struct BinRow {
     pub strategy: Option<String>,
     /// The value; the last one stands for all above it.
     pub value: usize,
-    /// Whether larger values are counted with this one.
     pub is_more: bool,
     /// Of all games, from 0 to 1.
     pub share: Estimate,
@@ -59,7 +55,6 @@ pub(crate) fn labels<'s>(subject: &Subject<'s>, measure: &Measure, cell: usize) 
     measure.labels(cell, subject.components)
 }
 
-/// What the mean of a measure is per.
 pub fn per(info: &'static Info, measure: &Measure) -> &'static str {
     match (measure.per, measure.of) {
         (Some(other), _) => info.measures[other].name,

@@ -1,5 +1,3 @@
-//! Points and places, by strategy, by seat, and by both.
-
 use sim_engine::Seat;
 use sim_play::{
     arm::Subject,

@@ -1,5 +1,3 @@
-//! What sets strategies apart: what each does otherwise than the field, and how it fares against each other.
-
 use sim_engine::{Measure, Of};
 use sim_play::{
     arm::Subject,
@@ -12,7 +10,6 @@ use sim_stats::{
 
 use super::measures;
 
-/// Rows that are kept of a strategy.
 pub(crate) const MOST: usize = 20;
 
 #[derive(Debug, Clone)]
@@ -23,12 +20,9 @@ pub struct Apart {
     pub met: Option<Vec<MetRow>>,
 }
 
-/// What a strategy may do otherwise than others.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Habit {
-    /// The use of a component, by its name.
     Uses(String),
-    /// A measure, at a row and a column where it has them.
     Measure { measure: &'static Measure, labels: [String; 2] },
 }
 
@@ -51,7 +45,6 @@ impl HabitRow {
     }
 }
 
-/// How often a strategy wins when another one sits at the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MetRow {
     pub strategy: String,
@@ -119,7 +112,6 @@ fn habits(subject: &Subject<'_>, tally: &Tally, plan: usize) -> Vec<HabitRow> {
     habits
 }
 
-/// Win rates by who else sits at the table.
 fn head_to_head(subject: &Subject<'_>, tally: &Tally) -> Option<Vec<MetRow>> {
     if subject.players < 2 {
         return None;

@@ -1,5 +1,3 @@
-//! The tables of an audit, at one number of players and at all of them.
-
 use super::{
     Cell, Column, Role, Table, Unit, ablate, balance, ladder, luck, of_run, plans, price, robust, stacked,
     tournament, verdict,
@@ -54,7 +52,6 @@ pub(super) fn seats(tables: &[JudgedTable]) -> Table {
     Table { name: SEATS, title: "Seats between players who are alike", about: about.to_owned(), ..table }
 }
 
-/// A game in one row, to be held beside others.
 fn glance(audit: &Audit, answered: Vec<Answer>) -> Table {
     let mut table = glance_head();
     let Some(part) = audit.usual() else { return table };
@@ -127,7 +124,6 @@ pub(super) fn glance_head() -> Table {
     Table::new("glance", "The game in one row", "What a publisher would hold beside other games.", &columns)
 }
 
-/// What an audit answers, a row a figure.
 pub(super) fn answers(all: &[Answer]) -> Table {
     let mut table = answers_head();
     for one in all {

@@ -1,5 +1,3 @@
-//! What to change, what that comes to, and what steps of each number move.
-
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns, pairs};
 use crate::{
     balance::{Balanced, Effect, goal::Goal},

@@ -1,10 +1,7 @@
-//! What a column holds: of which sort its values are, in which unit, and what they are of an estimate.
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     /// `snake_case`, unit last where it is not plain.
     pub name: &'static str,
-    /// What it holds, in a sentence.
     pub about: &'static str,
     pub sort: Sort,
     pub unit: Unit,
@@ -52,10 +49,8 @@ sim_engine::labels! {
     }
 }
 
-/// What the values of a column are, beside others of their table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Something of their own.
     Own,
     /// Numbers of players, by which a page sets rows apart.
     Players,
@@ -63,7 +58,6 @@ pub enum Role {
     Error,
     /// Lower ends of the interval of the estimate that has an error.
     Low,
-    /// Upper ends.
     High,
     /// Ends of a wider interval, which holds for the whole list: findings are judged by it.
     OfList,
@@ -99,7 +93,6 @@ impl Column {
         Column::new(name, about, Sort::Number)
     }
 
-    /// Shares, which pages say in percent.
     pub const fn share(name: &'static str, about: &'static str) -> Column {
         Column::number(name, about).of(Unit::Share)
     }
@@ -108,12 +101,10 @@ impl Column {
         Column::whole("players", about).role(Role::Players)
     }
 
-    /// The lower end of the interval of the estimate before it.
     pub const fn low(name: &'static str) -> Column {
         Column::number(name, "Lower end of its 95 % interval.")
     }
 
-    /// The upper end of the interval of the estimate before it.
     pub const fn high(name: &'static str) -> Column {
         Column::number(name, "Upper end of its 95 % interval.")
     }

@@ -24,7 +24,6 @@ fn keys(counted: &Counted) -> [Cell; 3] {
     [&component.name, &component.kind, component.source.word()].map(Cell::text)
 }
 
-/// Whether players choose to use a component, as a word.
 fn choice(counted: &Counted) -> Cell {
     counted.choice().map_or(Cell::Missing, |choice| Cell::text(choice.word()))
 }

@@ -60,7 +60,6 @@ fn component() -> Component {
     Component { name: String::new(), kind: String::new(), source: Source::Rulebook }
 }
 
-/// A run with a single component, of which nothing was played.
 fn run(info: &'static Info) -> Summary {
     let missing = Estimate::MISSING;
     let overall = RateRow { owner: Owner::Games, estimate: missing, fair: None, list: None };
@@ -123,7 +122,6 @@ fn ablation() -> Ablation {
     }
 }
 
-/// With an alternative of each sort that has tables of its own.
 fn robustness() -> Robustness {
     let alternative = |kind| Alternative { name: String::new(), kind };
     Robustness {

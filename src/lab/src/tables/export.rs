@@ -1,5 +1,3 @@
-//! Tables as bytes: CSV, JSON, and plain text for a terminal. Data in, bytes out.
-
 use serde_json::{Map, Value, json};
 
 use super::{Cell, Table};
@@ -52,7 +50,6 @@ pub fn csv(table: &Table) -> Result<Vec<u8>, csv::Error> {
     writer.into_inner().map_err(|error| error.into_error().into())
 }
 
-/// Tables as one JSON object: by name, with their columns and rows.
 pub fn json(tables: &[Table]) -> Value {
     let mut all = Map::new();
     for table in tables {

@@ -1,5 +1,3 @@
-//! Levels of skill, a row a step.
-
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::{
     ladder::Ladder,
@@ -34,7 +32,6 @@ pub fn table(found: &[Ladder]) -> Table {
     table
 }
 
-/// What winning goes with: skill with its ends, and the parts of luck.
 fn budget(luck: Option<&BudgetTable>) -> Vec<Cell> {
     let share = |of: PartOf| luck.and_then(|one| one.share_of_winning(of));
     let skill = share(PartOf::OwnStrategy);

@@ -1,5 +1,3 @@
-//! A league: who is in it, how they came, whom they can enter, and how far those who began can be beaten.
-
 use super::{Cell, Column, Table, Unit};
 use crate::league::{League, Meeting, WinRate};
 

@@ -8,7 +8,6 @@ use sim_play::tally::WIN;
 
 const LEARNING: Column = Column::whole("learning", "Which learning of the call, from 1.");
 
-/// What was gained, what features brought if some were left out, and how learnings went.
 pub fn tables(learning: &Learning) -> Vec<Table> {
     let Learning { name, learnt, strangers, .. } = learning;
     let mut rows = Vec::new();

@@ -44,7 +44,6 @@ fn means(summary: &Summary) -> Table {
     table
 }
 
-/// Each measure that is drawn as a map, over all strategies.
 fn boards(summary: &Summary) -> impl Iterator<Item = Table> {
     summary.measures.boards.iter().filter_map(|Board { measure, cells }| {
         let title = measure.title()?;

@@ -113,14 +113,11 @@ pub struct Table {
     pub name: &'static str,
     pub title: &'static str,
     pub about: String,
-    /// Words that rows name, and what each of them means.
     pub key: Vec<(&'static str, &'static str)>,
     pub columns: Vec<Column>,
-    /// Row by row, a cell for each column.
     pub rows: Vec<Vec<Cell>>,
     /// Whether people read the largest estimate first.
     pub is_ranked: bool,
-    /// How it is drawn, if a picture says more than the rows.
     pub heat: Option<Heat>,
 }
 
@@ -228,7 +225,6 @@ pub fn widest_half_width(tally: &Tally) -> Option<f64> {
     halves.reduce(f64::max)
 }
 
-/// The columns of an estimate; `value` names the estimated quantity.
 const fn estimate_columns(value: Column) -> [Column; 7] {
     [
         Column::whole("n", "What was counted: seat-games, or games.").of(Unit::Counted).role(Role::Basis),

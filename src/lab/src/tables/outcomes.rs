@@ -66,7 +66,6 @@ fn by_both(summary: &Summary) -> Table {
     win_rate(summary, names, &[STRATEGY, SEAT], &summary.rates.both)
 }
 
-/// The cells that name an owner: a strategy, a seat or both.
 fn keys(owner: &Owner) -> Vec<Cell> {
     match owner {
         Owner::Games => vec![Cell::text("all together")],

@@ -37,7 +37,6 @@ pub fn tables(found: &Prices) -> Vec<Table> {
     vec![prices, trials, payments(&found.payments)]
 }
 
-/// A row for whatever pays and cannot be bought.
 fn payments(rows: &[Payment]) -> Table {
     let mut table = payments_head();
     for row in rows {

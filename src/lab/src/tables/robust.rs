@@ -36,7 +36,6 @@ fn shares(found: &Robustness) -> Table {
     filled(table, found, &found.shares)
 }
 
-/// Of each number, one step up or down, the win rate that moves most.
 fn numbers(found: &Robustness) -> Table {
     let about = "A step is 1, or a tenth of the number where that is more. Of each step, the win rate that moves most: its interval says nothing of having been picked; the rate of false discoveries counts all of them.";
     let table = Table::new("numbers", "What a step in a number moves", about, &columns());
@@ -83,7 +82,6 @@ fn findings(found: &Robustness) -> Table {
     table
 }
 
-/// The components whose use goes with winning or losing in the standard run, and what that rests on.
 fn components(found: &Robustness) -> Table {
     let mut columns = vec![
         Column::text("component", "Short name of the component."),
@@ -125,7 +123,6 @@ const OUTCOMES: [Column; 6] = [
     ),
 ];
 
-/// The side of a finding, and the cells of [`OUTCOMES`].
 fn held(found: &Robustness, held: &Held) -> [Cell; 7] {
     let count = |count: usize| Cell::from(count as u64);
     [

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::{Cell, Column, Table};
 
-/// Every column of some tables: of which sort its values are, in which unit, and what they say.
 pub fn columns(tables: &[Table]) -> Table {
     listed(tables, |table, at| sort(table.rows.iter().filter_map(|row| row.get(at))))
 }

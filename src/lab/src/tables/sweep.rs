@@ -6,7 +6,6 @@ use sim_engine::{
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::sweep::{Crossing, Lines, Plane};
 
-/// The figures of all arms, where lines cross, and the grid of two paths, if they are two.
 pub fn tables(lines: &Lines) -> Vec<Table> {
     let plane = lines.plane.as_ref().map(plane);
     [table(lines), crossings(&lines.crossings)].into_iter().chain(plane).collect()
@@ -53,7 +52,6 @@ fn table(lines: &Lines) -> Table {
     table
 }
 
-/// Of two paths with every value of each: the win rate that they move most, at each point as a grid.
 fn plane(plane: &Plane) -> Table {
     let columns = [
         Column::text("down", "Value of the first path."),
@@ -91,7 +89,6 @@ fn plane(plane: &Plane) -> Table {
     table
 }
 
-/// Between which values the order of two win rates turns, where both orders are beyond their error.
 fn crossings(crossings: &[Crossing]) -> Table {
     let columns = [
         Column::text("one", "Strategy or seat."),

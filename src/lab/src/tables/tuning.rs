@@ -34,9 +34,7 @@ sim_engine::labels! {
     pub enum Of {
         Objective = "objective",
         Table = "table",
-        /// Opponents that the search never met.
         HeldOut = "held out",
-        /// Settings set back to where they began.
         Settings = "params",
     }
 }

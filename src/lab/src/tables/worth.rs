@@ -1,7 +1,6 @@
 use super::{Cell, Column, Table, Unit, estimate_columns, pairs::TESTS, pairs::paired_cells};
 use crate::worth::Worths;
 
-/// Four numbers of each ban, and what they come to.
 pub fn table(found: &Worths) -> Table {
     let mut table = head();
     table.rows.extend(found.rows.iter().map(|row| {

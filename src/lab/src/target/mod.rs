@@ -35,11 +35,9 @@ const AROUND: i64 = 4;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Goal {
     Level(Level),
-    /// Figures should lie in a range, as goals of a balance say it.
     Range(goal::Goal),
 }
 
-/// A figure and its value, of a share from 0 to 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
     pub words: Words,
@@ -110,7 +108,6 @@ impl Goal {
         }
     }
 
-    /// Whether figures are what they should be, as far as it is known.
     pub fn reached(&self, tried: &Tried) -> Reached {
         match self {
             Goal::Level(level) if tried.fits(level.value) => Reached::Met,
@@ -185,7 +182,6 @@ impl Tried {
         }
     }
 
-    /// Whether it is surely on the side that it is on.
     fn is_sure(&self, target: f64) -> bool {
         self.estimate().interval.is_some() && !self.fits(target)
     }

@@ -55,7 +55,6 @@ fn beyond(tried: &Tried, goal: &Goal) -> f64 {
     worst.map_or(f64::INFINITY, off)
 }
 
-/// The place of the value at which the figures come nearest to the range, or lie best within it.
 fn best(tried: &[Tried], goal: &Goal) -> usize {
     let off = |at: &usize| beyond(&tried[*at], goal);
     (0..tried.len()).min_by(|one, other| off(one).total_cmp(&off(other))).unwrap_or(0)

@@ -1,5 +1,3 @@
-//! The tables at which trials are weighed.
-
 use std::ops::Range;
 
 use crate::experiment::{Contest, Opened, Score};
@@ -25,18 +23,14 @@ sim_engine::labels! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     Search,
-    /// Deals by which the best of the trials is chosen.
     Choice,
-    /// Deals of its own, that decide.
     Test,
-    /// Who is to begin.
     Start,
 }
 
 /// One sort of table: how many seats the strategy holds there, and who may hold the others.
 #[derive(Debug, Clone)]
 pub struct Board {
-    /// Who sits there, in words.
     pub label: String,
     schedule: Schedule,
     /// Places in the field, behind the strategy itself.
@@ -46,7 +40,6 @@ pub struct Board {
 /// Numerator and denominator of a figure over some games.
 pub type Sum = (i64, i64);
 
-/// Everything that a trial meets.
 pub struct Arena<'a> {
     pub game: &'a dyn Opened,
     pub players: usize,

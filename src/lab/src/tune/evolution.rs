@@ -12,10 +12,8 @@ use sim_engine::{Luck, Purpose, luck::Stream};
 
 const DRAW: Purpose = Purpose::new("tune.draw");
 
-/// The state of a search over points of some dimensions: all that the next generation depends on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Evolution {
-    /// The point around which the next ones are drawn.
     pub mean: Vec<f64>,
     /// How far points lie from the mean along each axis.
     pub sigma: f64,
@@ -59,7 +57,6 @@ pub fn population(dimensions: usize) -> usize {
 }
 
 impl Evolution {
-    /// A search that begins at a point, with steps of this length.
     pub fn new(mean: Vec<f64>, sigma: f64) -> Evolution {
         let n = mean.len();
         let matrix = (0..n * n).map(|at| f64::from(u8::from(at / n == at % n))).collect();

@@ -1,5 +1,3 @@
-//! How a script was found, in words. They stand at its head as comments, and a league keeps them with it.
-
 use sim_engine::text::people;
 use sim_stats::paired::Paired;
 

@@ -1,5 +1,3 @@
-//! Strategies weighed against a mix: who is to begin a search for a best response, and what it is worth.
-
 use super::{
     arena::{Arena, Phase},
     verdict::{Watch, estimate, played},

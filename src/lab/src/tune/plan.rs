@@ -1,5 +1,3 @@
-//! How a tuning spends its games.
-
 use super::evolution::population;
 
 /// Parts of the budget: the search, the choice among its results, the test games of the winner and the
@@ -16,7 +14,6 @@ const FEWEST_GENERATIONS: f64 = 10.0;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     pub population: usize,
-    /// Generations, one after the other.
     pub generations: u64,
     /// Rounds of a trial that goes out first, on average over the generations.
     rounds: f64,
@@ -68,12 +65,10 @@ impl Plan {
         until(generation + 1) - until(generation)
     }
 
-    /// Rounds for each of so many groups of params that are set back.
     pub fn credit(&self, groups: usize) -> u64 {
         ((self.credit / groups.max(1) as f64) as u64).min(self.test)
     }
 
-    /// Rounds against opponents that were held out, where a round takes so many games.
     pub fn held_out(&self, games_a_round: f64) -> u64 {
         (self.held_out / games_a_round / 2.0) as u64
     }

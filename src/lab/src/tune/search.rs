@@ -1,5 +1,3 @@
-//! The search: generations of trials that race on common deals.
-
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -20,12 +18,10 @@ const FIRST_STEP: f64 = 0.1;
 /// Generations without any difference after which nothing is sought any more.
 const PATIENCE: u64 = 10;
 
-/// Where a search stands: all that what follows depends on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     evolution: Evolution,
     pub generation: u64,
-    /// Rounds that were played, and games.
     rounds: u64,
     pub games: u64,
     /// Generations in a row in which all trials played alike.
@@ -192,7 +188,6 @@ impl<'a> Racer<'a> {
 }
 
 impl Task<'_> {
-    /// The strategy with these values of its params, if a script can be made of them.
     pub fn strategy(&self, values: &[f64]) -> Option<Strategy> {
         self.template.script(values).ok().map(|script| Strategy::Script(Box::new(script)))
     }

@@ -7,7 +7,6 @@ const ROUND: Purpose = Purpose::new("tune.round");
 /// Real values are rounded to about this part of their range: what a reader can take in.
 const GRAIN: f64 = 1e-3;
 
-/// The params that are tuned, of all those of a script.
 #[derive(Debug, Clone)]
 pub struct Space {
     params: Vec<Param>,

@@ -1,5 +1,3 @@
-//! What is tuned against whom.
-
 use serde::Serialize;
 
 use sim_engine::{
@@ -24,7 +22,6 @@ const HELD_OUT: Purpose = Purpose::new("tune.held_out");
 /// A field of so many rivals can do without one of them.
 const LARGE: usize = 4;
 
-/// A strategy whose params are to be tuned, and those it plays against.
 #[derive(Clone)]
 pub struct TuneSpec {
     pub rules: RulesSpec,
@@ -50,7 +47,6 @@ pub(super) struct Ready {
     pub info: &'static Info,
     pub game: Box<dyn Opened>,
     pub template: Template,
-    /// Places of the params to be tuned.
     pub tuned: Vec<usize>,
     pub field: Vec<Strategy>,
     pub held_out: Vec<Strategy>,
@@ -58,12 +54,10 @@ pub(super) struct Ready {
     pub digest: String,
 }
 
-/// What a search is a function of, but the code of the program.
 #[derive(Serialize)]
 struct Inputs<'a> {
     version: &'a str,
     rules: Ruleset,
-    /// The text that is tuned.
     start: &'a str,
     field: Vec<StrategyEntry>,
     held_out: Vec<StrategyEntry>,
@@ -189,12 +183,10 @@ pub fn strangers(entry: &Entry, start: &Player, against: &[Player], of_all: bool
     names.filter(|name| !is_met(name) && (of_all || BASELINES.contains(name))).map(str::to_owned).collect()
 }
 
-/// The file of a strategy, with the values it was named with.
 pub fn template(entry: &Entry, start: &Player) -> Result<Template, Error> {
     read(entry, start, start.strategy.text())
 }
 
-/// The same as it is at a table of so many players.
 pub fn template_at(entry: &Entry, start: &Player, players: usize) -> Result<Template, Error> {
     read(entry, start, start.strategy.text_at(players))
 }

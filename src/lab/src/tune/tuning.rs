@@ -1,5 +1,3 @@
-//! A tuning, from its spec to what was gained.
-
 use sim_engine::{Info, text::people};
 use sim_script::{Strategy, script::Param};
 use sim_stats::paired::Paired;
@@ -40,7 +38,6 @@ pub struct Tuning {
     pub test_deals: u64,
     /// Whether every game went the same, whatever the params were.
     pub is_idle: bool,
-    /// All params of the script, with the values it began with.
     pub params: Vec<Param>,
     /// The winner beside the start; none where the search ended where it began.
     pub verdict: Option<Verdict>,

@@ -1,6 +1,3 @@
-//! What the search is worth: its results chosen among, and the winner held against the start on deals that
-//! neither has met.
-
 use std::ops::Range;
 
 use super::{
@@ -27,10 +24,8 @@ const MOST_SINGLE: usize = 8;
 /// Hears how many games were played; its error ends it all.
 pub type Watch<'w> = &'w mut dyn FnMut(u64) -> Result<(), Error>;
 
-/// The winner of the search beside the start, on test deals.
 #[derive(Debug, Clone)]
 pub struct Verdict {
-    /// Values of all params.
     pub values: Vec<f64>,
     pub gain: Gain,
     /// By sort of table.
@@ -49,7 +44,6 @@ pub struct Gain {
     pub paired: Paired,
 }
 
-/// Winner and start at one sort of table.
 #[derive(Debug, Clone)]
 pub struct Beside {
     pub label: String,
@@ -66,7 +60,6 @@ pub struct Credit {
     /// The param, or the formula that its params stand in.
     pub name: String,
     pub params: Vec<usize>,
-    /// Both and their difference, in the unit of the objective.
     pub paired: Paired,
 }
 
@@ -217,7 +210,6 @@ pub(super) fn estimate(arena: &Arena<'_>, scores: &[Score]) -> Estimate {
     share_of(scores.iter().map(|score| arena.sum(score)))
 }
 
-/// Rounds at one sort of table as sums by group.
 fn grouped(arena: &Arena<'_>, scores: &[Score]) -> Vec<GroupSum> {
     by_group(scores.iter().map(|score| arena.sum(score)))
 }

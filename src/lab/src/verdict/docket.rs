@@ -25,7 +25,6 @@ use crate::{
     summary::note,
 };
 
-/// A sort of what is judged, with its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Item {
     Seat(Seat),
@@ -107,7 +106,6 @@ impl<'a> Docket<'a> {
         }
     }
 
-    /// Plays a table to so many deals and judges it.
     pub(crate) fn look(
         &self,
         named: &Named,
@@ -251,7 +249,6 @@ mod tests {
         table.rows.iter().map(|row| (row.of.to_string(), row.balance)).collect()
     }
 
-    /// Rows as they are told.
     fn are(list: &[(&str, Balance)]) -> Vec<(String, Balance)> {
         list.iter().map(|(name, balance)| ((*name).to_owned(), *balance)).collect()
     }

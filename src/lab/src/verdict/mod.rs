@@ -1,5 +1,3 @@
-//! Fine, too strong or too weak: every seat, strategy and component, played until that is decided.
-
 mod docket;
 mod tolerance;
 
@@ -29,13 +27,11 @@ pub struct VerdictSpec {
     /// One a table. Where nobody has a fair share, alone at the table, nothing is judged.
     pub arms: Vec<ArmSpec>,
     pub tolerance: Tolerance,
-    /// The most games at each table.
     pub games: u64,
     /// How players learn on, if it is also judged between players who did: copies of one strategy then.
     pub adapting: Option<Budget>,
 }
 
-/// A table that is judged, and which learning its players have behind them.
 struct Judging {
     learning: Option<u64>,
     named: Named,
@@ -57,7 +53,6 @@ impl VerdictSpec {
         if arms.is_empty() { Err(SpecError::NoFairShare.into()) } else { Ok(arms) }
     }
 
-    /// The tables with players who learned on under their rules, once for each learning.
     fn adapted(&self, budget: Budget, arms: &[Judging], lab: &mut Lab<'_>) -> Result<Vec<Judging>, Error> {
         let mut all = Vec::new();
         for Judging { named, .. } in arms {
@@ -71,7 +66,6 @@ impl VerdictSpec {
         Ok(all)
     }
 
-    /// The command that comes to the same verdicts; `judged` are the tables of [`VerdictSpec::open`].
     pub fn command(&self, judged: &[Named]) -> Result<Option<Command>, Error> {
         let sizes: Vec<usize> = judged.iter().map(|one| one.arm.inputs.rules.players).collect();
         let first = self.arms.iter().find(|spec| Some(&spec.players) == sizes.first());
@@ -187,13 +181,11 @@ pub struct BalanceRow {
     pub ends: Option<Interval>,
     /// About how many games at this table would decide it, if the estimate stays; none where it is decided.
     pub games_needed: Option<u64>,
-    /// Why there is no verdict.
     pub note: &'static str,
     pub deals_needed: Option<u64>,
 }
 
 impl BalanceRow {
-    /// What is held against the tolerance.
     pub fn difference(&self) -> Option<f64> {
         self.estimate.value.map(|value| value - self.fair.unwrap_or(0.0))
     }

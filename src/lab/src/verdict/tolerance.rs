@@ -1,5 +1,3 @@
-//! What passes for balance, and how it is written.
-
 use std::{fmt, str::FromStr};
 
 use crate::number::NumberError;

@@ -18,7 +18,6 @@ pub struct Found {
     pub despite: Option<f64>,
 }
 
-/// Players who learn with and without a ban among players as they are.
 pub struct Learners<'a> {
     pub school: School<'a>,
     pub first: &'a Named,

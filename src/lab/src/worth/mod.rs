@@ -40,7 +40,6 @@ const SMALL: f64 = 0.02;
 /// A thing that so many seats use is used by nearly all.
 const NEARLY_ALL: f64 = 0.9;
 
-/// A table of copies of one strategy, and what one of them may never do.
 #[derive(Clone)]
 pub struct WorthSpec {
     /// The table, how much of it is played, and how the one learns: see [`AdaptSpec::seat`].
@@ -81,7 +80,6 @@ pub struct Worths {
     pub info: &'static Info,
     pub extent: Extent,
     pub start: String,
-    /// Games that each learning took.
     pub learned: u64,
     pub repeats: u64,
     /// Games that each ban was played, over all learnings.
@@ -93,7 +91,6 @@ pub struct Worths {
     pub ablates: bool,
 }
 
-/// A ban, and what four numbers say of what is banned.
 #[derive(Debug, Clone)]
 pub struct WorthRow {
     pub ban: Ban,
@@ -110,7 +107,6 @@ pub struct WorthRow {
     pub rank: Option<(usize, usize)>,
     /// Times a game that the rules left nothing else, or others gave it.
     pub despite: Option<f64>,
-    /// What the game is without it, once all have adapted.
     pub without: Option<Without>,
     pub reading: Reading,
 }
@@ -184,7 +180,6 @@ impl WorthError {
 }
 
 impl WorthSpec {
-    /// What is banned, and the table as it is.
     pub fn open(&self) -> Result<Opened, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
         let info = first.arm.info;
@@ -225,7 +220,6 @@ impl WorthSpec {
         Ok(Opened { arms: Arms::new(first, Vec::new())?, bans, not_played })
     }
 
-    /// Whether a word is something that a file may ban.
     fn check(&self, word: &str) -> Result<(), Error> {
         let start = self.table.start()?;
         let Base { name, origin, text } = School { spec: &self.table, start }.learner(&[word.to_owned()])?;
@@ -346,9 +340,7 @@ impl WorthSpec {
 }
 
 pub(crate) struct Seen {
-    /// The part of the seats that use it in a game.
     pub used: Option<f64>,
-    /// Win rate of its users less that of others at the same table.
     pub contrast: Estimate,
 }
 

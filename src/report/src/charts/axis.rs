@@ -1,4 +1,3 @@
-/// A map from values to points of the figure: linear or logarithmic.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scale {
     pub low: f64,

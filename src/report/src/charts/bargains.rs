@@ -1,5 +1,3 @@
-//! What components are worth beside what they cost, kind by kind.
-
 use super::{
     Look, Sketch,
     axis::{Scale, padded},
@@ -24,7 +22,6 @@ const RADIUS: f64 = 5.0;
 /// A rectangle that is taken: left, top, right, bottom.
 type Taken = (f64, f64, f64, f64);
 
-/// A panel for each kind that has several prices.
 pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let mut kinds: Vec<(&str, Vec<&PriceRow>)> = Vec::new();
     for row in &found.rows {

@@ -57,7 +57,6 @@ enum Mark {
     Text { at: (i32, i32), text: String, lettering: Lettering },
 }
 
-/// What is drawn so far, on white paper of a fixed width.
 pub struct Canvas<'a> {
     pub sheet: &'a Sheet,
     height: f64,
@@ -83,7 +82,6 @@ impl<'a> Canvas<'a> {
         self.paragraph(y, subtitle, Lettering::new(theme::TEXT, theme::MUTED, Anchor::Start)) + 6.0
     }
 
-    /// Ends the figure `y` below its top with the caption.
     pub fn caption(&mut self, y: f64, caption: &str) {
         let lettering = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Start);
         self.height = self.paragraph(y + 6.0, caption, lettering) + self.sheet.margin * 0.6;
@@ -108,7 +106,6 @@ impl<'a> Canvas<'a> {
         self.marks.push(Mark::Line { points, width: length(width), colour, opacity });
     }
 
-    /// A broken line, level or upright.
     pub fn dashes(&mut self, from: (f64, f64), to: (f64, f64), width: f64, colour: RGBColor) {
         let long = ((to.0 - from.0).powi(2) + (to.1 - from.1).powi(2)).sqrt();
         let mut at = 0.0;
@@ -130,7 +127,6 @@ impl<'a> Canvas<'a> {
         self.marks.push(Mark::Disc { at: (units(x), units(y)), radius: length(radius), colour });
     }
 
-    /// A circle with paper inside.
     pub fn ring(&mut self, x: f64, y: f64, radius: f64, colour: RGBColor) {
         self.disc(x, y, radius, theme::PAPER);
         let width = 1.8;

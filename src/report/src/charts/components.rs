@@ -1,5 +1,3 @@
-//! Components: how often they are used against how users fare beside the others at the table.
-
 use plotters::style::RGBColor;
 
 use super::{

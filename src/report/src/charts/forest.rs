@@ -1,5 +1,3 @@
-//! Differences as dots with whiskers against no difference, a row each.
-
 use super::{
     Differences, Look, Sketch,
     axis::{Scale, padded},
@@ -24,7 +22,6 @@ struct Row {
     label: String,
     difference: f64,
     interval: Interval,
-    /// Whether it is told from nothing among all rows.
     is_found: bool,
 }
 
@@ -36,7 +33,6 @@ impl Row {
         Some(Row { label: words.join(": "), difference: value, interval, is_found })
     }
 
-    /// A row of a strategy, a seat or both, in an arm.
     fn of_owner(arm: &str, owner: &Owner, difference: &Estimate, is_found: bool) -> Option<Row> {
         let seat = owner.seat().map_or(String::new(), |seat| seat.to_string());
         Row::new([arm, owner.strategy().unwrap_or_default(), &seat], difference, is_found)
@@ -51,7 +47,6 @@ struct Words {
     said: Option<&'static str>,
 }
 
-/// Win rates in one arm less those in another.
 pub fn differences<'a>(arms: &[Differences<'_>], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let words = Words {
         name: "differences",
@@ -104,7 +99,6 @@ pub fn ablations<'a>(found: &Ablation, caption: &str, sheet: &'a Sheet) -> Vec<S
     all.into_iter().flatten().collect()
 }
 
-/// What one player loses who may never do a thing.
 pub fn worths<'a>(found: &Worths, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let words = Words {
         name: "worth",
@@ -127,7 +121,6 @@ pub fn tornado<'a>(found: &Robustness, caption: &str, sheet: &'a Sheet) -> Optio
     sketch(&words, alternatives(found, &found.shares), caption, sheet)
 }
 
-/// A win rate with a number one step off.
 pub fn numbers<'a>(found: &Robustness, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let words = Words {
         name: "numbers",

@@ -1,5 +1,3 @@
-//! A table as a grid of cells: colour and number for a value, a frame for a kind.
-
 use plotters::style::RGBColor;
 
 use super::{

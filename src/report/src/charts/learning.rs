@@ -1,5 +1,3 @@
-//! How a learning went: what is won, and how open choices still are, by games.
-
 use super::{
     Sketch,
     lines::{self, Line, Plot, Step},
@@ -10,7 +8,6 @@ use sim_lab::learn::Lap;
 /// Batches are many and noisy: a line has at most so many places, each the mean of its batches.
 const PLACES: usize = 40;
 
-/// `courses` are the batches of each learning.
 pub fn won<'a>(courses: &[Vec<Lap>], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let looks = courses.iter().flatten().any(|lap| lap.among_bases.is_some());
     let lines = match looks {

@@ -1,5 +1,3 @@
-//! Levels of skill at tables of every size: a line a level.
-
 use super::{
     Sketch,
     lines::{self, Line, Plot, Step},
@@ -51,7 +49,6 @@ mod tests {
     use super::*;
     use sim_lab::ladder;
 
-    /// A ladder for so many, with the points of each step from below.
     fn ladder(players: usize, points: &[Option<f64>]) -> Ladder {
         let names = ["random", "expert", "champion"];
         let step = |(pair, points): (&[&str], &Option<f64>)| ladder::Step {

@@ -1,5 +1,3 @@
-//! Lines with whiskers over a common axis, named at their ends.
-
 use super::{
     Look, Sketch,
     axis::{Scale, padded},
@@ -32,11 +30,9 @@ pub struct Plot<'t> {
     pub caption: &'t str,
     pub across: &'t str,
     pub up: &'t str,
-    /// Heights are shares, told in percent.
     pub is_share: bool,
     /// Heights that never fall below 0 start at it.
     pub from_zero: bool,
-    /// A place along the axis that is marked, with its word.
     pub mark: Option<(f64, &'t str)>,
 }
 
@@ -151,7 +147,6 @@ fn mark(canvas: &mut Canvas<'_>, x: f64, y: f64, at: usize) {
     }
 }
 
-/// Names at the ends of the lines, moved apart where they would cover each other.
 fn ends(canvas: &mut Canvas<'_>, lines: &[Line], names: &[String], across: Scale, up: Scale) {
     let ends: Vec<f64> =
         lines.iter().map(|line| line.steps.last().map_or(up.at(up.low), |step| up.at(step.y))).collect();

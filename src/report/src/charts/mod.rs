@@ -83,30 +83,24 @@ pub struct Differences<'a> {
     pub rows: &'a [FigureRow],
 }
 
-/// What charts are drawn of.
 #[derive(Clone, Copy)]
 pub enum Data<'a> {
     Run(&'a Summary),
-    /// Those of tables that say how they are drawn as a map.
     Maps(&'a [Table]),
-    /// Runs at tables of several sizes.
     Sizes(&'a [&'a Summary]),
     Differences(&'a [Differences<'a>]),
     Ablation(&'a Ablation),
     Worths(&'a Worths),
     Prices(&'a Prices),
-    /// What things pay that nobody buys.
     Payments(&'a Prices),
     Plans(&'a Plans),
     Balanced(&'a Balanced),
     Robust(&'a Robustness),
     Lines(&'a Lines),
     Learning(&'a [Vec<Lap>]),
-    /// Levels of skill at tables of several sizes.
     Levels(&'a [&'a Ladder]),
 }
 
-/// A figure before it is written: what it is called, and its marks.
 struct Sketch<'a> {
     name: String,
     title: &'static str,
@@ -193,7 +187,6 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
     sketches.into_iter().flatten().collect()
 }
 
-/// Those of a run, without its maps.
 fn of_run<'a>(run: &Summary, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
     let sketches = [
         shares::by_strategy(&run.rates.strategies, caption, sheet),

@@ -1,5 +1,3 @@
-//! What things pay each time beside the middle of their kind.
-
 use super::{
     Look, Sketch,
     axis::padded,

@@ -28,7 +28,6 @@ const LEAST: f32 = 0.5 / 16.0;
 /// Centre to end of a quarter circle's control point, in radii.
 const ROUND: f32 = 0.552_284_8;
 
-/// Eight-bit colour.
 pub struct Image {
     units: (u32, u32),
     width: usize,
@@ -63,7 +62,6 @@ impl Image {
         Ok(file)
     }
 
-    /// Whether a rectangle covers all of it.
     fn is_within(&self, from: Point, to: Point) -> bool {
         let is_before = |at: Point| at.x <= 0.0 && at.y <= 0.0;
         is_before(from) && to.x >= self.width as f32 && to.y >= self.height as f32
@@ -108,7 +106,6 @@ fn rounded(number: f64) -> u32 {
     (number + 0.5) as u32
 }
 
-/// A closed outline, in pixels.
 #[derive(Default)]
 struct Outline {
     curves: Vec<[Point; 4]>,

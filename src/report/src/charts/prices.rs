@@ -1,5 +1,3 @@
-//! Prices as they are, and prices that would be fair.
-
 use super::{
     Look, Sketch,
     axis::{Scale, padded},
@@ -14,7 +12,6 @@ use sim_lab::price::{PriceRow, PriceVerdict, Prices};
 const TITLE: &str = "What components cost, and what they should cost";
 const SUBTITLE: &str = "Ring: the price now. Dot with line: the fair price with its 95 % interval in whole prices, where one was found; an end without a stop is open. Orange: too dear; blue: too cheap; grey: fine, not bought, or not known.";
 
-/// A row a component, each price now beside its fair one.
 pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let rows: Vec<&PriceRow> = found.rows.iter().take(MOST).collect();
     let of_row = |row: &&PriceRow| {

@@ -1,5 +1,3 @@
-//! How far proposals are from their goals: a row a figure and proposal, against the range in which it should lie.
-
 use super::{
     Look, Sketch,
     axis::padded,

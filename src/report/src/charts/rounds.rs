@@ -1,5 +1,3 @@
-//! What stands after each round: mean points, a line a strategy, and whether the leader goes on to win.
-
 use super::{
     Sketch,
     lines::{self, Line, Plot, Step},
@@ -11,7 +9,6 @@ use sim_stats::Estimate;
 /// Rounds that fewer games come to, of those that come to the first, are left out: there the mean jumps with the few.
 const LEAST: f64 = 0.01;
 
-/// Whether so many games are enough of those that there are.
 fn is_met(estimate: &Estimate, most: u64) -> bool {
     estimate.n as f64 >= LEAST * most as f64
 }
@@ -40,7 +37,6 @@ pub fn points<'a>(rows: &[RoundRow], caption: &str, sheet: &'a Sheet) -> Option<
     lines::sketch(&lines, &plot, sheet)
 }
 
-/// One line: how often whoever leads after a round wins.
 pub fn leaders<'a>(rows: &[LeaderRow], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let most = rows.iter().map(|row| row.wins.n).max().unwrap_or(0);
     let rows = rows.iter().filter(|row| is_met(&row.wins, most));

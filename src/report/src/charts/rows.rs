@@ -1,5 +1,3 @@
-//! Rows under each other on one axis, each with its name at the left and a word at the right.
-
 use super::{
     axis::Scale,
     canvas::{Anchor, Canvas, Lettering},
@@ -50,7 +48,6 @@ impl Rows {
         Rows { labels, words, scale, top, bottom, height, left, right, is_narrow }
     }
 
-    /// The axis with its ticks, each at a value with its text.
     pub fn axis(&self, canvas: &mut Canvas<'_>, ticks: impl Iterator<Item = (f64, String)>) {
         let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
         for (value, text) in ticks {

@@ -1,5 +1,3 @@
-//! How final points spread: a row of bars for each strategy, all on one axis and one scale.
-
 use super::{
     Look, Sketch,
     axis::Scale,
@@ -24,7 +22,6 @@ struct Row {
     /// Its place among the lines of the other charts, which its colour goes by.
     at: usize,
     mean: Option<f64>,
-    /// Of the mean.
     interval: Option<Interval>,
     shares: Vec<f64>,
 }
@@ -130,7 +127,6 @@ pub fn sketch<'a>(
     Some(Sketch { look: Look::Plain, name: "score-distribution".to_owned(), title: TITLE, alt, canvas })
 }
 
-/// Where bins start, and the shares of each strategy in them.
 fn read(scores: &[ScoreRow]) -> (Vec<f64>, Vec<Row>) {
     let mut rows: Vec<Row> = Vec::new();
     let mut starts: Vec<Option<f64>> = Vec::new();

@@ -1,5 +1,3 @@
-//! Seat by number of players: what each seat wins beyond its fair share, in one map.
-
 use super::{
     Sketch,
     heat::{self, Words},

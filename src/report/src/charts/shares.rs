@@ -1,5 +1,3 @@
-//! Win rates as dots with whiskers against the fair line, a row each.
-
 use super::{
     Look, Sketch,
     axis::{Scale, padded},
@@ -73,7 +71,6 @@ pub fn by_seat<'a>(rates: &[RateRow], caption: &str, sheet: &'a Sheet) -> Option
     sketch(words, rows(rates, label), fair(rates), caption, Canvas::new(sheet))
 }
 
-/// What each would win if all were equal.
 fn fair(rates: &[RateRow]) -> Option<f64> {
     rates.iter().find_map(|row| row.fair)
 }

@@ -1,5 +1,3 @@
-//! Win rates along the values of a sweep, a line a strategy or a seat.
-
 use super::{
     Sketch,
     lines::{self, Line, Plot, Step},

@@ -57,7 +57,6 @@ pub enum Weight {
 /// What a figure is drawn on: its size, and the two faces that text is measured with, and drawn with in PNG.
 pub struct Sheet {
     pub width: f64,
-    /// Space left free at the edges.
     pub margin: f64,
     regular: FontRef<'static>,
     bold: FontRef<'static>,
@@ -76,7 +75,6 @@ impl Sheet {
         })
     }
 
-    /// How wide it is beside a wide one.
     pub fn scale(&self) -> f64 {
         self.width / WIDE
     }

@@ -1,5 +1,3 @@
-//! Tables as people read them: an estimate and its error in one cell, shares in percent.
-
 use serde::Serialize;
 
 use sim_engine::text::people;
@@ -204,7 +202,6 @@ fn shown(table: &Table) -> Vec<Shown> {
     order
 }
 
-/// Whether the two columns after this one are the ends of its interval, under its own name.
 fn has_ends(table: &Table, at: usize) -> bool {
     let is = |at: usize, name: String| table.columns.get(at).is_some_and(|column| column.name == name);
     let name = table.columns[at].name;

@@ -37,10 +37,8 @@ pub struct Context {
     designers: String,
     facts: Vec<Fact>,
     findings: Vec<FindingView>,
-    /// Who played, and how well.
     level: Vec<Part>,
     answers: Vec<answers::AnswerView>,
-    /// Findings of an audit, with what each of them rests on.
     chapters: Vec<audit::ChapterView>,
     questions: Vec<audit::Asked>,
     cautions: Vec<Vec<Part>>,
@@ -108,7 +106,6 @@ impl StrategyView {
     }
 }
 
-/// How much of the data comes from one kind of source.
 #[derive(Debug, Serialize)]
 struct SourceView {
     what: String,
@@ -142,7 +139,6 @@ struct Section {
     /// Whether Markdown leaves them out: the pictures that lie in a repository are few.
     hides_pictures: bool,
     tables: Vec<TableView>,
-    /// Tables that are opened on demand.
     folded: Vec<TableView>,
 }
 
@@ -152,13 +148,11 @@ struct FigureView {
     title: String,
     /// Drawn in the colours of the page; a map of colours stays on white paper.
     is_plain: bool,
-    /// Nothing in it is clear: it is folded.
     is_quiet: bool,
     svg: String,
     narrow: Option<String>,
 }
 
-/// Which figures and tables a section holds, in order.
 struct Outline {
     id: &'static str,
     title: &'static str,
@@ -266,7 +260,6 @@ fn link(path: &str) -> String {
 }
 
 impl Context {
-    /// One more sentence on what makes the numbers doubtful, if there is one.
     pub fn caution(&mut self, sentence: Option<&str>) {
         self.cautions.extend(sentence.map(parts));
     }
@@ -278,7 +271,6 @@ fn parts(text: &str) -> Vec<Part> {
     stretches.map(|(at, text)| Part { text: text.to_owned(), is_name: at % 2 == 1 }).collect()
 }
 
-/// What makes the numbers doubtful, a sentence each.
 fn cautions(run: &Manifest) -> Vec<String> {
     run.not_a_number().into_iter().collect()
 }

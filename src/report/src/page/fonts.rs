@@ -1,5 +1,3 @@
-//! The fonts of a page, as text within it.
-
 use crate::charts::WEB_FONTS;
 
 /// Regular and bold.

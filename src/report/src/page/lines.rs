@@ -1,5 +1,3 @@
-//! The lines of a summary that was made for terminals, which break no lines of columns.
-
 /// In characters.
 const WIDTH: usize = 100;
 

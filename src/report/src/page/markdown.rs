@@ -6,7 +6,6 @@
 use minijinja::{AutoEscape, Environment, Error, Output, State, Value};
 use sim_engine::text::visible;
 
-/// Fills in texts for Markdown, with a filter for each place that has rules of its own.
 pub fn set_up(environment: &mut Environment<'_>) {
     environment.set_auto_escape_callback(|_| AutoEscape::Custom("markdown".into()));
     environment.set_formatter(fill);
@@ -23,7 +22,6 @@ fn fill(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<()
     Ok(())
 }
 
-/// A text within a paragraph, a list, a heading or a cell of a table.
 fn words(text: &str) -> String {
     // The end of a line is a blank to Markdown, and could begin a block here.
     let text = text.replace("\r\n", " ").replace('\n', " ");
@@ -54,7 +52,6 @@ fn words(text: &str) -> String {
     made
 }
 
-/// Whether what follows a mark makes it one of a list.
 fn is_blank(after: &str) -> bool {
     after.is_empty() || after.starts_with([' ', '\t'])
 }
@@ -63,7 +60,6 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A text as code within a line.
 fn code(text: &str) -> String {
     let text = visible::in_a_line(text);
     let marks = "`".repeat(longest_run(&text) + 1);
@@ -72,7 +68,6 @@ fn code(text: &str) -> String {
     format!("{marks}{pad}{text}{pad}{marks}")
 }
 
-/// A text as a block of lines, which are shown as they are.
 fn fenced(text: &str) -> String {
     let text = visible::in_lines(text);
     let marks = "`".repeat(longest_run(&text).max(2) + 1);

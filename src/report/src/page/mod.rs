@@ -37,7 +37,6 @@ pub struct ReportError(#[from] minijinja::Error);
 pub struct Page(Context);
 
 impl Page {
-    /// The page with one more sentence on what its numbers rest on, if there is one.
     pub fn cautioned(mut self, sentence: Option<String>) -> Page {
         self.0.caution(sentence.as_deref());
         self
@@ -70,15 +69,12 @@ pub fn page(run: &Manifest, found: &[Finding], tables: &[Table], figures: &[Pict
     Page(context::context(run, found, tables, figures))
 }
 
-/// A run on a page that leads to several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Entry {
-    /// Its folder.
     pub name: String,
     /// The path of its page, from the folder of this one.
     pub link: String,
     pub game: String,
-    /// Who sits at the table.
     pub table: String,
     pub games: String,
     pub rules: String,
@@ -108,7 +104,6 @@ pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Pictur
 pub struct Audited<'a> {
     pub heading: &'a Heading,
     pub designers: &'a str,
-    /// The number of players whose charts are shown first.
     pub default_players: usize,
     pub seed: u64,
     pub strategies: &'a [StrategyEntry],
@@ -116,7 +111,6 @@ pub struct Audited<'a> {
     pub findings: &'a [(Finding, Option<Command>)],
     pub questions: &'a [Answered],
     pub caution: Option<String>,
-    /// What is known of best responses to whoever plays best.
     pub known: &'a [BestResponse],
 }
 

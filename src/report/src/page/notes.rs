@@ -1,6 +1,3 @@
-//! How the numbers were made, for readers who want to know what they may conclude.
-
-/// Heading and explanation.
 pub const METHODS: [(&str, &str); 8] = [
     (
         "One deal is one observation",

@@ -1,5 +1,3 @@
-//! What each component does.
-
 use sim_engine::text::people;
 use sim_lab::{
     ablate::{AblatedRow, Ablation, Way},
@@ -55,7 +53,6 @@ pub fn ablate(found: &Ablation, style: Style) -> String {
     text + &not_played(&found.not_played)
 }
 
-/// The first names of a list, and how many more there are.
 fn first_names(rows: &[&AblatedRow]) -> Vec<String> {
     let mut list: Vec<String> = rows.iter().take(NAMES).map(|row| row.component.name.clone()).collect();
     if rows.len() > NAMES {

@@ -1,5 +1,3 @@
-//! What changes do at once, and once players have adapted.
-
 use sim_engine::text::people;
 use sim_lab::{
     adapt::{Adaptation, Adapted, AdaptedArm, Meeting, Need},
@@ -79,7 +77,6 @@ fn relearning(arm: &AdaptedArm, players: usize) -> String {
     )
 }
 
-/// A share with half of its interval.
 fn share(estimate: &Estimate) -> String {
     estimate.value.map_or("nothing".to_owned(), |value| people::percent(value, estimate.half_width()))
 }
@@ -95,7 +92,6 @@ fn points(estimate: &Estimate, above: &str, below: &str) -> String {
     format!("{}{range} points {word}", people::fixed(value.abs(), places))
 }
 
-/// A figure before and after, with what tells it apart.
 struct Row<'r> {
     keys: Vec<String>,
     unit: Unit,
@@ -151,7 +147,6 @@ fn moved(arm: &AdaptedArm) -> Vec<Row<'_>> {
     rows
 }
 
-/// Differences at once and after adaptation side by side, each with its interval.
 fn both(rows: &[Row<'_>], style: Style) -> String {
     let header = ["figure", "of", "as it is", "at once", "95 %", "after adaptation", "95 %"];
     let cells = |row: &Row<'_>| {
@@ -175,7 +170,6 @@ fn both(rows: &[Row<'_>], style: Style) -> String {
     grid(&header, &cells, &[false, false, true, true, true, true, true], style)
 }
 
-/// Why there is no interval, in a few words.
 fn short(paired: &Paired) -> String {
     if paired.differing == 0 { "no deal differs".to_owned() } else { paired.difference.note.to_owned() }
 }

@@ -1,5 +1,3 @@
-//! What follows from a game's rules without playing, for reading.
-
 use sim_engine::{
     analysis::{Column, Datum, Table, Values},
     text::people,

@@ -216,7 +216,6 @@ fn not_known(open: &[SeatAt], tolerance: &str) -> String {
     format!(" Whether it is more than {tolerance} is not known yet of {}{most}.", people::list(&told))
 }
 
-/// A strategy, and what it wins.
 type Won = (String, f64);
 
 /// `6 plans`, or `the 5 plans of 7 that could be tested`.
@@ -327,7 +326,6 @@ fn price(one: &PriceAt, fair: f64) -> String {
     )
 }
 
-/// Components by name that are too cheap or too dear.
 fn worth_off(off: &[&PriceAt], is_over: bool) -> Option<String> {
     let own: Vec<String> =
         off.iter().filter(|one| one.is_over == is_over).map(|one| one.component.clone()).collect();
@@ -571,7 +569,6 @@ fn change(
     text.trim_start().to_owned()
 }
 
-/// How far the levels of play are apart, and what is skill between the archetypes.
 fn skill(
     players: usize,
     (lowest, highest): (&str, &str),

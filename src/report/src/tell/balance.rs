@@ -1,5 +1,3 @@
-//! What to change so that goals are met.
-
 use sim_engine::text::people;
 use sim_lab::{
     balance::{

@@ -1,5 +1,3 @@
-//! How far players can be beaten, as far as that is known.
-
 use sim_engine::text::people;
 use sim_script::{BestResponse, Found};
 

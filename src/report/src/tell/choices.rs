@@ -1,5 +1,3 @@
-//! How a strategy that learned decides.
-
 use sim_engine::text::people;
 use sim_lab::choices::{ChoiceRow, Choices, Parted, TermRow};
 use sim_stats::Estimate;
@@ -10,7 +8,6 @@ use super::{
     number::{difference, share},
 };
 
-/// Decisions whose terms are shown, and terms of each.
 const DECISIONS: usize = 5;
 const TERMS: usize = 4;
 /// What is done otherwise less often is as the formulas would have it.

@@ -60,7 +60,6 @@ pub fn diff(diff: &Diff, style: Style) -> String {
     text + &components(&diff.components, style) + &games(&diff.moved)
 }
 
-/// How many figures are neither found to change nor sure to stay, and of which sort they are.
 fn left_open(rows: &[&FigureRow]) -> String {
     let details = rows.iter().filter(|row| matches!(row.of.figure, Figure::Measure { .. })).count();
     let of_sort = match details {

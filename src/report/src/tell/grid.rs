@@ -5,7 +5,6 @@ use sim_engine::text::visible;
 pub struct Style {
     /// People see it as it is told: grids have lines.
     pub is_terminal: bool,
-    /// The tables are written beside it.
     pub has_tables: bool,
 }
 

@@ -1,5 +1,3 @@
-//! What stands above results: the game, what was asked, and how much was played.
-
 use sim_engine::{Info, text::people};
 use sim_lab::Extent;
 
@@ -31,7 +29,6 @@ fn lines(title: &str, players: usize, what: &str, played: &str, seed: u64) -> St
     format!("{title}, {players}: {what}\n{played}, seed {seed}\n")
 }
 
-/// What is varied, at so many settings.
 pub fn varied(paths: &[String], settings: usize) -> String {
     format!("{} at {}", people::list(paths), people::counted(settings as u64, "setting", "settings"))
 }

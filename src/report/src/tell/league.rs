@@ -1,5 +1,3 @@
-//! What joined a league, and how far those who began can be beaten.
-
 use sim_engine::text::people;
 use sim_lab::league::{League, Meeting, Member, WinRate};
 
@@ -73,7 +71,6 @@ fn ending(league: &League) -> String {
     )
 }
 
-/// A gain in points with its interval.
 fn points(gain: WinRate) -> String {
     let [value, low, high] = [gain.value, gain.low, gain.high].map(|number| number * 100.0);
     let places = people::decimals(Some((high - low) / 2.0), 1);

@@ -1,5 +1,3 @@
-//! What was learned, in words: the terms that move choices most.
-
 use super::grid::{Style, grid};
 use sim_engine::text::people;
 use sim_script::{

@@ -1,5 +1,3 @@
-//! What results go with.
-
 use sim_engine::text::people;
 use sim_lab::luck::{BudgetTable, Budgets, PartOf};
 use sim_stats::nested::Budget;

@@ -2,7 +2,6 @@ use sim_lab::not_played::NotPlayed;
 
 const TOLD: usize = 3;
 
-/// A line for each of the first, and how many more there are.
 pub fn not_played(list: &[NotPlayed]) -> String {
     let line = |NotPlayed { name, why }: &NotPlayed| format!("{name} is left out: {why}\n");
     let mut text: String = list.iter().take(TOLD).map(line).collect();

@@ -4,7 +4,6 @@ use sim_lab::parting::{Move, Parting, PartingSpec, REASON, ToldGame};
 /// Candidates that are shown of each formula: the best.
 const CANDIDATES: usize = 6;
 
-/// Where two strategies part, for reading; or that they do not.
 pub fn parting(spec: &PartingSpec, found: Option<&Parting>) -> String {
     let (names, seat) = (spec.pair.each_ref().map(|own| own.strategy.name()), spec.seat.0 + 1);
     let Some(Parting { deal, alike, games }) = found else {

@@ -1,5 +1,3 @@
-//! What plans win when they are played well.
-
 use sim_engine::text::people;
 use sim_lab::{
     pairs::is_found,

@@ -1,5 +1,3 @@
-//! What components should cost.
-
 use sim_engine::text::people;
 use sim_lab::price::{
     PriceRow, PriceVerdict, Prices, TOLERANCE,
@@ -72,7 +70,6 @@ fn prices(found: &Prices, style: Style) -> String {
     text
 }
 
-/// What pays and cannot be bought.
 fn payments(rows: &[Payment], start: &str, is_second: bool, style: Style) -> String {
     if rows.is_empty() {
         return String::new();

@@ -29,7 +29,6 @@ pub fn question(question: &Question, deals: u64) -> String {
     )
 }
 
-/// What was found of the arms of a question: win rates, those of others beside those of the first, or along values.
 pub fn arms(question: &Question, answered: &Answered, style: Style) -> String {
     let first = question.arms.first();
     let mut text = String::new();
@@ -170,7 +169,6 @@ fn beside<'q>(form: &'q Form, scale: &Scale) -> (Vec<(String, String)>, &'q [Str
     }
 }
 
-/// Whether arms are points along one path of numbers.
 fn is_in_order(question: &Question) -> bool {
     let paths = question.varied.as_ref().map(|varied| &varied.grid.paths[..]);
     let numbers = paths.filter(|paths| paths.len() == 1).and_then(|paths| paths[0].numbers());
@@ -212,17 +210,14 @@ fn word_of(compared: &Compared) -> &'static str {
     }
 }
 
-/// How numbers of a figure are told.
 struct Scale {
     unit: Unit,
     /// Whether the figure is a difference of shares itself, and no share.
     is_contrast: bool,
-    /// What they are counted in.
     word: &'static str,
 }
 
 impl Scale {
-    /// The unit behind a difference.
     fn behind(&self) -> String {
         match (self.unit, self.word) {
             (Unit::Share, _) => " percentage points".to_owned(),
@@ -251,7 +246,6 @@ impl Scale {
         }
     }
 
-    /// What a figure is held against that is a number.
     fn than(&self, number: f64) -> String {
         match self.is_contrast && number == 0.0 {
             true => "than that of others like them".to_owned(),
@@ -265,7 +259,6 @@ impl Scale {
         Some(format!("{} to {}", self.fixed(ends.low, places), self.fixed(ends.high, places)))
     }
 
-    /// What was found of a difference, with both figures.
     fn compared(&self, compared: &Compared, name: &str, than: &str, margin_percent: f64) -> String {
         let Compared { found, paired, ends, .. } = compared;
         let mut text = self.found(*found, paired.difference.value, *ends, (name, than), margin_percent);
@@ -345,7 +338,6 @@ fn between(low: f64, high: f64, fixed: impl Fn(f64) -> String) -> String {
     if low == high { "on all deals alike".to_owned() } else { format!("{} to {}", fixed(low), fixed(high)) }
 }
 
-/// A few names, or the first of them and how many more.
 fn few(names: &[&str]) -> String {
     match names {
         [] => String::new(),

@@ -1,5 +1,3 @@
-//! What findings rest on.
-
 use sim_engine::text::people;
 use sim_lab::robust::{FindingRow, Robustness, ShareRow};
 
@@ -51,7 +49,6 @@ fn of_win_rates(found: &Robustness, style: Style) -> String {
     text
 }
 
-/// The steps in numbers that surely move a win rate, and how many do not.
 fn of_numbers(found: &Robustness, style: Style) -> String {
     let moved: Vec<&ShareRow> = found.numbers.iter().filter(|row| row.is_found()).collect();
     let mut text = format!(
@@ -75,7 +72,6 @@ fn of_numbers(found: &Robustness, style: Style) -> String {
     text
 }
 
-/// How many findings on components survive, and those that do not.
 fn of_components(found: &Robustness) -> String {
     if found.components.is_empty() {
         return "The use of no component is linked to winning or losing by more than chance explains.\n"

@@ -1,5 +1,3 @@
-//! Figures of two arms side by side.
-
 use sim_engine::text::people;
 use sim_lab::{
     figure::{Figure, Unit},
@@ -29,7 +27,6 @@ pub fn figure_name(figure: &Figure) -> String {
 
 pub const FIGURE_KEYS: [Key; 3] = [Key::Text("figure"), Key::Text("strategy"), Key::Number("seat")];
 
-/// A figure with [`FIGURE_KEYS`].
 pub fn of_figure(row: &FigureRow) -> PairedRow<'_> {
     let owner = &row.of.owner;
     let seat = owner.seat().map_or(String::new(), |seat| (seat.0 + 1).to_string());

@@ -115,7 +115,6 @@ pub fn baselines(found: &Baselines, style: Style) -> String {
     format!("baselines, each in {games} games in the place of one of them:\n{rows}\n")
 }
 
-/// How long it took to play so many games now, and how many were played before.
 pub fn speed(manifest: &Manifest, (before, now): (u64, u64), seconds: f64) -> String {
     let mut text = String::new();
     if before > 0 {

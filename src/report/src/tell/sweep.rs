@@ -18,7 +18,6 @@ pub fn sweep(sweep: &Sweep, style: Style) -> String {
     text + &lines(&sweep.lines, &sweep.strategies, style) + &not_played(&sweep.not_played)
 }
 
-/// Win rates along one path, or what several paths change, and where lines cross.
 pub fn lines(lines: &Lines, strategies: &[String], style: Style) -> String {
     let is_line = lines.paths.len() == 1;
     let mut text = if is_line { by_value(lines, strategies, style) } else { by_difference(lines, style) };
@@ -81,7 +80,6 @@ fn by_value(lines: &Lines, strategies: &[String], style: Style) -> String {
     text
 }
 
-/// The differences of win rates that are surest, where there is no line to read along.
 fn by_difference(lines: &Lines, style: Style) -> String {
     let mut rows: Vec<(&SweptRow, f64)> =
         wins(lines).filter_map(|row| Some((row, row.difference.as_ref()?.difference.value?))).collect();

@@ -13,7 +13,6 @@ use super::{
     head::extent,
 };
 
-/// What was tried, and the answer; `wanted` is what was asked for, as it was typed.
 pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
     let goal = &found.goal;
     let row = |one: &Tried| {
@@ -37,7 +36,6 @@ pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
         + &format!("\n{}\n", target_answer(found))
 }
 
-/// With its interval.
 fn within(seen: &Estimate, unit: Unit) -> String {
     let ends = seen.interval.map(|ends| (ends.low, ends.high));
     match (seen.value, unit.is_share()) {
@@ -47,7 +45,6 @@ fn within(seen: &Estimate, unit: Unit) -> String {
     }
 }
 
-/// The answer in a sentence.
 pub fn target_answer(found: &TargetFound) -> String {
     match (&found.goal, &found.answer) {
         (Goal::Level(level), answer @ TargetAnswer::NeverSeen) => level_answer(found, level, answer),
@@ -56,7 +53,6 @@ pub fn target_answer(found: &TargetFound) -> String {
     }
 }
 
-/// At which values figures lie in their range, as far as it is known.
 fn range_answer(found: &TargetFound, goal: &goal::Goal, answer: &TargetAnswer) -> String {
     let TargetFound { path, tried, .. } = found;
     let TargetAnswer::Range { best, met, missed, open } = answer else {

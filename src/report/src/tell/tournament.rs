@@ -31,7 +31,6 @@ pub fn tournament(
     text
 }
 
-/// What stands out: cycles, who is dominated, and where ratings mislead most.
 pub fn findings(standings: &Standings) -> Vec<String> {
     let name = |at: usize| &standings.strategies[at];
     let cycles = standings.cycles.iter().map(|cycle| {

@@ -1,5 +1,3 @@
-//! What is fine, too strong or too weak.
-
 use sim_engine::{Source, text::people};
 use sim_lab::{
     spec::ArmSpec,

@@ -1,5 +1,3 @@
-//! What things are worth to one good player.
-
 use sim_engine::text::people;
 use sim_lab::worth::{Banned, Reading, WorthRow, Worths};
 

@@ -26,7 +26,6 @@ decisions! {
     }
 }
 
-/// Something a chef can take at a location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
     Token(Token),
@@ -52,7 +51,6 @@ impl serde::Serialize for Item {
     }
 }
 
-/// What an ingredient is served with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum With {
     Nothing,
@@ -80,7 +78,6 @@ impl With {
         }
     }
 
-    /// Whether it counts as a served spice.
     #[inline]
     pub fn is_spice(self) -> bool {
         !matches!(self, With::Nothing | With::Under(_))

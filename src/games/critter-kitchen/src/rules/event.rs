@@ -64,10 +64,8 @@ pub enum Event {
         seat: Seat,
         first: u8,
         second: u8,
-        /// Where the two are then.
         places: [ComponentId; 2],
     },
-    /// A queue of several chefs lines up.
     Tied {
         place: ComponentId,
         chefs: u8,
@@ -132,7 +130,6 @@ pub enum Event {
         seat: Seat,
         token: Token,
     },
-    /// A leftover comes from the Soup Truck by an ability.
     Fetched {
         seat: Seat,
         token: Token,
@@ -146,7 +143,6 @@ pub enum Event {
         seat: Seat,
         token: Token,
     },
-    /// An ingredient is laid down for it.
     LaidDown {
         seat: Seat,
         token: Token,
@@ -190,7 +186,6 @@ pub enum Event {
         challenge: ComponentId,
         day: u8,
     },
-    /// McDogald's puts a star above a type on a challenge.
     ChallengeStarred {
         challenge: ComponentId,
         course: u8,
@@ -202,7 +197,6 @@ pub enum Event {
         count: u8,
         day: u8,
     },
-    /// A dish of the critic meal, with what it is served with.
     Plated {
         seat: Seat,
         course: u8,
@@ -254,5 +248,4 @@ pub enum Event {
     },
 }
 
-/// The names of a player's chefs.
 pub const CHEF_WORDS: [&str; 4] = ["mouse", "lizard", "boar", "zous-chef"];

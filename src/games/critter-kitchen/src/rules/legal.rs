@@ -106,7 +106,6 @@ impl CritterKitchen {
     }
 }
 
-/// Slots outside a mask.
 fn push_slots(taken: u8, actions: &mut Vec<Action>) {
     let free = (0..SLOTS as u8).filter(|slot| taken >> slot & 1 == 0);
     actions.extend(free.map(|slot| Action::Slot { slot }));

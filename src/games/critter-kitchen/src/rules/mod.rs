@@ -99,7 +99,6 @@ impl CritterKitchen {
         &self.cards.critics.cards[usize::from(state.critic)]
     }
 
-    /// The restaurateur of a kitchen.
     #[inline]
     pub fn card(&self, kitchen: &Kitchen) -> Option<&Restaurateur> {
         self.cards.restaurateurs.cards.get(usize::from(kitchen.restaurateur))
@@ -110,13 +109,11 @@ impl CritterKitchen {
         self.card(kitchen).is_some_and(|card| card.effect == effect)
     }
 
-    /// How much the restaurateur of a kitchen does of this.
     #[inline]
     pub fn perk(&self, kitchen: &Kitchen, effect: RestaurateurEffect) -> Option<u8> {
         self.card(kitchen).filter(|card| card.effect == effect).map(|card| card.amount)
     }
 
-    /// The zous-chef that works for a kitchen this round.
     #[inline]
     pub fn zous_of(&self, kitchen: &Kitchen) -> Option<&ZousChef> {
         self.cards.zous.cards.get(usize::from(kitchen.zous))

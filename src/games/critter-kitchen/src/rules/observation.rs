@@ -44,7 +44,6 @@ impl<'a> Observation<'a> {
         &self.state.kitchens[self.seat.index()]
     }
 
-    /// Ingredients and spices of a seat, as far as they are known.
     #[inline]
     pub fn stock(&self, seat: Seat) -> Option<&'a Tokens> {
         self.sees_storage(seat).then(|| &self.state.kitchens[seat.index()].stock)
@@ -56,7 +55,6 @@ impl<'a> Observation<'a> {
         seat == self.seat || self.rules.variant.memory == Memory::All || self.rules.is_automa(seat.index())
     }
 
-    /// Soup value of a seat, as far as it is known.
     #[inline]
     pub fn soup_value(&self, seat: Seat) -> Option<u16> {
         let is_open = self.sees_storage(seat);
@@ -81,13 +79,11 @@ impl<'a> Observation<'a> {
         track.iter().position(|&who| usize::from(who) == seat.index()).unwrap_or(0)
     }
 
-    /// The zous-chef that works for a seat this round.
     #[inline]
     pub fn zous(&self, seat: Seat) -> Option<&'a ZousChef> {
         self.rules.zous_of(&self.state.kitchens[seat.index()])
     }
 
-    /// The zous-chef at the academy.
     #[inline]
     pub fn zous_on_offer(&self) -> Option<&'a ZousChef> {
         self.rules.cards.zous.cards.get(usize::from(self.state.zous_on_offer))
@@ -153,7 +149,6 @@ impl<'a> Observation<'a> {
         Some((&self.rules.cards.challenges.cards[usize::from(row)], mask))
     }
 
-    /// The challenge whose meal is being cooked.
     #[inline]
     pub fn cooking(&self) -> usize {
         match self.state.phase {
@@ -171,13 +166,11 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// The course that is being plated.
     #[inline]
     pub fn plating(&self) -> usize {
         self.state.plating.into()
     }
 
-    /// Tokens that the own storage must still give up.
     #[inline]
     pub fn fridge_excess(&self) -> usize {
         self.rules.fridge_excess(self.state, self.seat.index())
@@ -189,7 +182,6 @@ impl<'a> Observation<'a> {
         self.rules.seen_slots(self.state, self.seat.index())
     }
 
-    /// Row of the rumor in a slot, if the seat has seen it.
     #[inline]
     pub fn rumor_row(&self, slot: usize) -> Option<u8> {
         (self.seen_slots() >> slot & 1 == 1).then(|| self.state.rumors[slot])
@@ -217,7 +209,6 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// Whether a dish may come next in the course under way.
     pub fn may_serve(&self, dish: Action) -> bool {
         let mut found = false;
         self.rules.dishes(self.state, self.seat.index(), &mut |action| found |= action == dish);
@@ -225,7 +216,6 @@ impl<'a> Observation<'a> {
     }
 }
 
-/// Tokens whose place a seat does not know.
 pub(super) fn unseen(rules: &CritterKitchen, state: &State, seat: Seat) -> Tokens {
     let mut unseen = state.bag;
     if rules.variant.memory == Memory::Shield {

@@ -20,14 +20,12 @@ pub(super) struct Amounts {
     soup: u16,
 }
 
-/// A list of rows with room for any deck.
 struct Rows {
     rows: [u8; MAX_ROWS],
     len: usize,
 }
 
 impl Rows {
-    /// The rows `0..count` that are not among the known ones.
     fn without(count: usize, known: impl Fn(u8) -> bool) -> Rows {
         let mut rows = Rows { rows: [0; MAX_ROWS], len: 0 };
         for row in (0..count as u8).filter(|&row| !known(row)) {
@@ -49,7 +47,6 @@ impl Rows {
 }
 
 impl CritterKitchen {
-    /// Cards of a round-by-round deck that are revealed.
     pub(super) fn revealed(state: &State) -> usize {
         let round = usize::from(state.round);
         let is_revealed = !matches!(state.phase, Phase::Restock | Phase::Keep { .. });
@@ -246,7 +243,6 @@ impl CritterKitchen {
         }
     }
 
-    /// Any other seat, each as likely as the next.
     fn somebody_else(&self, seat: Seat, stream: &mut Stream) -> usize {
         (seat.index() + 1 + stream.index(self.players - 1)) % self.players
     }
@@ -277,7 +273,6 @@ impl CritterKitchen {
         }
     }
 
-    /// Lets another seat make its secret choice again, if it has made one: see `Game::choose_again`.
     pub(super) fn rechoose(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
         let (who, seat) = (other.index(), other.0);
         let (Some(turn), Node::Decision { decision, .. }) = (Self::secret_turn(state), self.asked(state))
@@ -310,7 +305,6 @@ impl CritterKitchen {
         state.kitchens[who] = asked.kitchens[who];
     }
 
-    /// Another way to send out as many chefs.
     fn imagine_plan(&self, state: &mut State, who: usize, stream: &mut Stream) {
         let mut places: [u8; super::cards::PLACES] = std::array::from_fn(|place| place as u8);
         stream.shuffle(&mut places[..self.cards.locations.len()]);
@@ -320,7 +314,6 @@ impl CritterKitchen {
         }
     }
 
-    /// Other tokens that do not survive refrigeration.
     fn imagine_returns(&self, state: &mut State, who: usize, stream: &mut Stream) {
         state.kitchens[who].aside = Aside::default();
         for _ in 0..self.fridge_excess(state, who) {

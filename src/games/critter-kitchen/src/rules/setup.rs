@@ -22,7 +22,6 @@ const RESTOCK: Purpose = Purpose::new("critter-kitchen.restock");
 /// Spaces of a location for the keys of its draws.
 const SPACES: u64 = 32;
 
-/// Rows of a deck in shuffled order.
 fn shuffled(luck: &Luck, purpose: Purpose, names: &[u64]) -> Shuffled<MAX_ROWS> {
     let cards = names.iter().enumerate().map(|(row, &name)| luck::Card { row: row as u8, name, copy: 0 });
     luck.shuffled(purpose, cards)

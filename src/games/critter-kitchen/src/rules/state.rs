@@ -34,7 +34,6 @@ pub enum Fund {
 
 pub const FUNDS: usize = 11;
 
-/// Their names for people, by [`Fund`].
 pub const FUND_WORDS: [&str; FUNDS] = [
     "day 1",
     "day 2",
@@ -49,7 +48,6 @@ pub const FUND_WORDS: [&str; FUNDS] = [
     "rumor tokens",
 ];
 
-/// One ingredient on the critic plate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dish {
     pub course: u8,
@@ -88,7 +86,6 @@ impl Plate {
     }
 }
 
-/// A challenge meal, done or under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Meal {
     /// Types served, as a mask.
@@ -112,13 +109,11 @@ pub struct Aside {
     pub last: Option<Action>,
     /// Type of the last ingredient that was served with something, and with what.
     pub dressed: Option<(u8, With)>,
-    /// The one typed spice that serves as allspice is spent in this meal.
     pub used_free_spice: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kitchen {
-    /// Ingredients and spices behind the shield.
     pub stock: Tokens,
     pub soup: u8,
     pub bisque: u8,
@@ -196,7 +191,6 @@ impl Kitchen {
     }
 }
 
-/// What McDogald's has beside its kitchen; all of it lies open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Automa {
     /// Cards still to be drawn of each deck, as masks.
@@ -224,7 +218,6 @@ pub enum Phase {
     Keep {
         who: u8,
     },
-    /// Chance fills the boards.
     Restock,
     Plan {
         who: u8,
@@ -235,9 +228,7 @@ pub enum Phase {
     Swap {
         who: u8,
     },
-    /// Chance fills the Midnight Merchant.
     Merchant,
-    /// Chance draws for an ability.
     Draw,
     Pick {
         who: u8,
@@ -246,7 +237,6 @@ pub enum Phase {
     Wild {
         who: u8,
     },
-    /// An item of the Soup Truck comes from afar.
     Fetch {
         who: u8,
     },
@@ -280,7 +270,6 @@ pub struct State {
     /// Round from 0.
     pub round: u8,
     pub bag: Tokens,
-    /// Tokens out of the game.
     pub removed: Tokens,
     pub spreads: [Spread; PLACES],
     pub kitchens: [Kitchen; PLAYERS],
@@ -291,7 +280,6 @@ pub struct State {
     /// Rows of the challenges in the order of their reveal; hidden from the first unrevealed on.
     pub challenges: [u8; REVEALS],
     pub critic: u8,
-    /// Rows of the rumors in play.
     pub rumors: [u8; SLOTS],
     /// Row of the rumor that each contender gets if its restaurateur calls for one (CK-189); gone
     /// once restaurateurs are open.
@@ -302,13 +290,10 @@ pub struct State {
     pub zous: [u8; REVEALS],
     /// The zous-chef at the academy, or [`NONE`].
     pub zous_on_offer: u8,
-    /// The course under way while a critic meal is prepared.
     pub plating: u8,
-    /// Total quality of each critic meal, once it is judged.
     pub quality: [u16; PLAYERS],
     /// Bisques in the supply (CK-8).
     pub bisques: u8,
-    /// Fewest tokens the bag has held.
     pub bag_low: u8,
     /// Times a rumor that lies open was drawn again.
     pub redraws: u8,

@@ -18,7 +18,6 @@ impl Told<'_> {
         card.name(&self.game.cards.components)
     }
 
-    /// A player by its seat, and McDogald's by its name.
     fn who(&self, seat: Seat) -> String {
         let automa = self.game.automa().filter(|_| seat.index() == self.game.players());
         automa.map_or_else(|| seat.to_string(), str::to_owned)

@@ -19,7 +19,6 @@ pub const KINDS: usize = TYPES * VALUES + TYPES + 1 + SLOTS + 1;
 /// Rumors in play, and so slots on a kitchen board (CK-20).
 pub const SLOTS: usize = 3;
 
-/// A kind of token: an ingredient by type and value, a spice, a rumor or a wild rumor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Token(pub u8);
 
@@ -42,7 +41,6 @@ impl Token {
         Token(INGREDIENTS + TYPES as u8 + 1 + slot as u8)
     }
 
-    /// Every kind in ascending order.
     pub fn all() -> impl Iterator<Item = Token> {
         (0..KINDS as u8).map(Token)
     }
@@ -75,7 +73,6 @@ impl Token {
         (self.is_rumor() && self != Self::WILD).then(|| usize::from(self.0 - Self::ALLSPICE.0 - 1))
     }
 
-    /// Type of an ingredient or of a typed spice.
     #[inline]
     pub fn course(self) -> Option<usize> {
         if self.is_ingredient() {
@@ -98,7 +95,6 @@ impl Token {
         1 << self.0
     }
 
-    /// Reads the notation that `Display` writes.
     pub fn parse(text: &str) -> Option<Token> {
         Token::all().find(|token| token.to_string() == text)
     }
@@ -126,13 +122,11 @@ pub const INGREDIENT_KINDS: u64 = (1 << INGREDIENTS) - 1;
 pub const SPICE_KINDS: u64 = ((1 << (TYPES + 1)) - 1) << INGREDIENTS;
 pub const RUMOR_KINDS: u64 = ((1 << KINDS) - 1) & !(INGREDIENT_KINDS | SPICE_KINDS);
 
-/// Kinds of one type of ingredient.
 #[inline]
 pub const fn course_kinds(course: usize) -> u64 {
     ((1 << VALUES) - 1) << (course * VALUES)
 }
 
-/// The kinds in a mask, ascending.
 #[inline]
 pub fn kinds(mut mask: u64) -> impl Iterator<Item = Token> {
     std::iter::from_fn(move || {
@@ -217,7 +211,6 @@ impl Tokens {
         }
     }
 
-    /// Kinds of which the two have different numbers.
     #[inline]
     pub fn differing(&self, other: &Tokens) -> u64 {
         if self == other {
@@ -227,7 +220,6 @@ impl Tokens {
         kinds(self.kinds | other.kinds).filter(differs).fold(0, |mask, token| mask | token.bit())
     }
 
-    /// Takes out every token whose kind is in the mask.
     pub fn split(&mut self, mask: u64) -> Tokens {
         let mut out = Tokens::default();
         for token in kinds(self.kinds & mask) {
@@ -238,13 +230,11 @@ impl Tokens {
         out
     }
 
-    /// Kinds with their counts, ascending.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Token, u8)> + '_ {
         kinds(self.kinds).map(|token| (token, self.counts[token.index()]))
     }
 
-    /// Tokens whose kind is in the mask.
     #[inline]
     pub fn total_of(&self, mask: u64) -> usize {
         kinds(self.kinds & mask).map(|token| usize::from(self.counts[token.index()])).sum()
@@ -263,7 +253,6 @@ impl Tokens {
         if held == 0 { 0 } else { Token(63 - held.leading_zeros() as u8).value() }
     }
 
-    /// The token at a place in the ascending order of all tokens.
     pub fn nth(&self, mut at: usize) -> Option<Token> {
         let mut first = 0;
         // Kinds that the place lies beyond are passed by eights.

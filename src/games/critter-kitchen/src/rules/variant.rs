@@ -23,7 +23,6 @@ words! {
     pub enum Memory { All = "all", Shield = "shield" }
 }
 
-/// The most contenders.
 pub const PLAYERS: usize = 5;
 /// No card, chef or contender.
 pub const NONE: u8 = u8::MAX;

@@ -7,11 +7,8 @@ use super::{
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawFor {
-    /// The contender gains the tokens.
     Gain,
-    /// The contender keeps one of them.
     KeepOne,
-    /// They join the items of the location.
     Location,
 }
 
@@ -29,14 +26,11 @@ pub enum Stage {
     Open,
     /// Abilities before anybody takes an item.
     Start,
-    /// The next queue lines up.
     LineUp,
-    /// Chefs of a queue take turns.
     Turns,
     CleanUp,
 }
 
-/// The location under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shopping {
     pub place: u8,
@@ -65,7 +59,6 @@ pub struct Shopping {
     pub owed_len: u8,
     /// Draws that abilities have made here, by whom they were for.
     pub drawn: [u8; PLAYERS],
-    /// Tokens of which one is kept.
     pub offered: Tokens,
 }
 

@@ -19,7 +19,6 @@ use sim_script::{Ask, Evaluator, Script};
 /// Worths of scripts stay within this, so that sums of them are numbers.
 const MOST: f64 = 1e9;
 
-/// Cooks the meals of the day from the challenge under way on.
 pub fn cook(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
@@ -76,7 +75,6 @@ pub fn cook(
     );
 }
 
-/// What the script makes of the challenges that are left.
 fn problem(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
@@ -123,7 +121,6 @@ fn problem(
     problem
 }
 
-/// Enters everything that can be served, with what the script gives for keeping it.
 fn weigh(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,

@@ -5,7 +5,6 @@ use crate::rules::{cards::PLACES, variant::CHEFS};
 /// Worth of a value that is no number, and the bound of all others.
 const LOWEST: f64 = -1e15;
 
-/// Values of each chef at each place.
 #[derive(Debug, Clone)]
 pub struct Errands {
     pub values: [[f64; PLACES]; CHEFS],
@@ -13,7 +12,6 @@ pub struct Errands {
     pub places: usize,
 }
 
-/// The best plan.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plan {
     pub places: [u8; CHEFS],
@@ -67,7 +65,6 @@ impl Errands {
     }
 }
 
-/// Branch and bound over the places of one chef after the other.
 struct Search<'a> {
     errands: &'a Errands,
     bounds: [f64; CHEFS + 1],
@@ -107,7 +104,6 @@ mod tests {
 
     use super::*;
 
-    /// Every tuple of places, the repeated ones left out.
     fn brute_force(errands: &Errands) -> f64 {
         let mut best = f64::NEG_INFINITY;
         let count = errands.places.pow(errands.chefs as u32);

@@ -20,7 +20,6 @@ use sim_script::{
     spec::flag,
 };
 
-/// Fills the context features that a formula reads.
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     use Context as C;
     let seen = me.seen;
@@ -56,7 +55,6 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     put(C::IsNoSoupCritic, &|| flag(me.critic.effect == CriticEffect::NoSoup));
 }
 
-/// What items owe to the rivals.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rivals {
     /// The lowest of the rivals' best values of each type; the highest there is when no storage is
@@ -67,7 +65,6 @@ pub struct Rivals {
 }
 
 impl Rivals {
-    /// Looks at what formulas read.
     #[inline]
     pub fn new(me: &Standing<'_>, features: u128) -> Rivals {
         let mut found = Rivals::default();
@@ -99,7 +96,6 @@ pub struct Around<'a> {
     pub stars: &'a Stars,
 }
 
-/// Where the features of items go.
 pub type Items = [Column; F::COUNT];
 
 /// Features of one item that are not 0.
@@ -195,13 +191,11 @@ pub fn typed(
     }
 }
 
-/// The gain of quality by a token, where that is read.
 #[inline]
 fn gain(me: &Standing<'_>, token: Token, wanted: u128) -> u16 {
     if wanted & (F::CriticGain.bit() | F::CriticStars.bit()) == 0 { 0 } else { me.gain(token) }
 }
 
-/// Features of a token, and of what it adds in quality, in stars, where they are read.
 #[inline]
 fn in_stars(
     me: &Standing<'_>,
@@ -224,7 +218,6 @@ fn rivals_know(me: &Standing<'_>, slot: usize) -> u8 {
         .count() as u8
 }
 
-/// Features of a rumor slot.
 pub fn slot(me: &Standing<'_>, slot: usize, columns: &mut Columns, at: usize) {
     columns.set(RumorSlot::RivalsKnow as usize, at, f64::from(rivals_know(me, slot)));
     let token = Token::rumor(slot);
@@ -270,7 +263,6 @@ pub fn pieces(me: &Standing<'_>, mask: u64, pieces: &mut [Piece; PIECES]) -> usi
     count
 }
 
-/// Features of the pieces.
 pub fn stored(me: &Standing<'_>, pieces: &[Piece], wanted: u128, columns: &mut Columns) {
     use Stored as S;
     let mut before: Option<Token> = None;

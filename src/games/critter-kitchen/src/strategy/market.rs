@@ -25,12 +25,10 @@ const APPEAL: [u8; KINDS] = {
     appeal
 };
 
-/// What a seat may expect of each location.
 pub struct Market<'a> {
     prices: &'a Prices,
     /// Kinds of token that the seat may take, as a mask.
     open: u64,
-    /// Share of rivals' chefs expected at each place.
     share: [f64; PLACES],
     leftovers: f64,
     /// Mean and spread of the worth of a drawn token.
@@ -38,7 +36,6 @@ pub struct Market<'a> {
 }
 
 impl<'a> Market<'a> {
-    /// Values every item in sight, and a drawn token, by the script's formula for `pick`.
     pub fn new(
         me: &Standing<'_>,
         script: &Script,
@@ -207,7 +204,6 @@ impl<'a> Market<'a> {
         (chefs, places)
     }
 
-    /// The hauls of every chef at every place, alone there and not.
     fn hauls(&self, me: &Standing<'_>, wanted: u128, columns: &mut Columns, chefs: usize) {
         let rules = me.rules;
         let places = rules.cards.locations.len();
@@ -249,7 +245,6 @@ impl<'a> Market<'a> {
     }
 }
 
-/// Chefs of rivals and the places where they went in the round before.
 fn been<'a>(me: &'a Standing<'_>) -> impl Iterator<Item = (usize, usize)> + 'a {
     let chefs = |rival| (0..CHEFS).map(move |chef| (rival, chef));
     rivals(me.rules.players_at_table(), me.seat)
@@ -291,7 +286,6 @@ fn lesser(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
 }
 
-/// Items that a rival's chef is expected to take before one in this queue.
 fn taken_before(other: u8, queue: u8) -> f64 {
     match other.cmp(&queue) {
         std::cmp::Ordering::Less => f64::from(other),

@@ -129,7 +129,6 @@ impl Scripted for CritterKitchen {
     }
 }
 
-/// Takes the item of highest worth.
 fn pick(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
@@ -176,12 +175,10 @@ fn cards(ask: &Ask<'_, CritterKitchen>, evaluator: &mut Evaluator) {
     }
 }
 
-/// An item, or leaving without one, as the action that takes it.
 fn pick_label(item: Option<Item>) -> String {
     item.map_or(Action::Leave, |item| Action::Take { item }).to_string()
 }
 
-/// The values of all errands by the script's formula.
 fn errands(me: &Standing<'_>, script: &Script, evaluator: &mut Evaluator, prices: &mut Prices) -> Errands {
     let market = Market::new(me, script, evaluator, prices);
     let wanted = script.point(Decision::Plan).part_masks[0];
@@ -196,7 +193,6 @@ fn errands(me: &Standing<'_>, script: &Script, evaluator: &mut Evaluator, prices
     errands
 }
 
-/// Sends the chefs where the sum of values is highest.
 fn plan(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
@@ -317,7 +313,6 @@ fn whole(ask: &Ask<'_, CritterKitchen>, evaluator: &mut Evaluator) {
     evaluator.columns(ask.decision, 0).set(Whole::RumorsKnown as usize, 0, seen);
 }
 
-/// Gives up the tokens that are worth least to keep.
 fn chill(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,
@@ -355,7 +350,6 @@ fn chill(
     answer[start..].sort_unstable();
 }
 
-/// Prepares the critic meal.
 fn plate(
     me: &Standing<'_>,
     ask: &Ask<'_, CritterKitchen>,

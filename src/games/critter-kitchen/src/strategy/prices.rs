@@ -24,7 +24,6 @@ pub const ZOUS_CHEF: usize = KINDS + 2;
 pub const LEAVING: usize = KINDS + 3;
 pub const CODES: usize = KINDS + 4;
 
-/// The code of an item, or of leaving.
 #[inline]
 pub fn code(item: Option<Item>) -> usize {
     match item {
@@ -46,7 +45,6 @@ fn item(code: usize) -> Option<Item> {
     }
 }
 
-/// The codes of each group of items, as masks.
 const GROUPS: [u64; 2] = {
     let mut groups = [0; 2];
     groups[item_group::INGREDIENT] = INGREDIENT_KINDS;
@@ -54,7 +52,6 @@ const GROUPS: [u64; 2] = {
     groups
 };
 
-/// Bound of worths.
 const MOST: f64 = 1e9;
 
 /// Worths of items, kept from one decision of a seat to its next.
@@ -89,7 +86,6 @@ impl Default for Prices {
 }
 
 impl Prices {
-    /// Drops all worths.
     pub fn forget(&mut self) {
         self.known = 0;
     }
@@ -116,7 +112,6 @@ impl Prices {
         self.score(me, script, evaluator, missing, label);
     }
 
-    /// Runs the formula for a mask of codes.
     fn score(
         &mut self,
         me: &Standing<'_>,
@@ -137,7 +132,6 @@ impl Prices {
         }
     }
 
-    /// The same for codes of one group, or of any; gives the codes in the order in which they stand on the evaluator.
     fn score_alike(
         &mut self,
         me: &Standing<'_>,
@@ -215,10 +209,8 @@ impl Prices {
     }
 }
 
-/// Features that tell of stars.
 const STARS: u128 = F::ChallengeStars.bit() | F::CriticStars.bit() | F::TakesBest.bit();
 
-/// Ingredients and spice of a type.
 #[inline]
 fn kinds_of(course: usize) -> u64 {
     course_kinds(course) | Token::spice(course).bit()

@@ -24,7 +24,6 @@ fn stock(trial: &Trial<'_, CritterKitchen>, state: &State) -> Tokens {
     state.kitchens[trial.seat.index()].stock
 }
 
-/// What the best critic meal from the storage has gained.
 fn quality_gained(trial: &Trial<'_, CritterKitchen>) -> f64 {
     let quality = |state: &State| {
         let seen = trial.game.observe(state, trial.seat);

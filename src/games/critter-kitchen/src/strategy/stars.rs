@@ -26,7 +26,6 @@ pub struct Stars {
     rivals: [u8; TYPES],
 }
 
-/// What challenge meals are cooked of.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 struct Larder {
     /// The highest printed value of each type, and what it is worth in challenges; 0 without any.
@@ -39,7 +38,6 @@ struct Larder {
 }
 
 impl Stars {
-    /// Looks at what formulas read.
     pub fn new(me: &Standing<'_>, wanted: u128) -> Stars {
         let mut stars = Stars::default();
         if wanted & (F::ChallengeStars.bit() | F::CriticStars.bit() | F::TakesBest.bit()) == 0 {
@@ -189,7 +187,6 @@ mod tests {
     };
     use sim_play::laws::curious::{ask_strategy, reading_script, told};
 
-    /// A game for two at its first plans, with these tokens in the first kitchen and one challenge open.
     fn first_plans(game: &CritterKitchen, stock: &str) -> State {
         let luck = Luck::new(3, 0);
         let mut state = game.deal(&luck, &mut |_| {});

@@ -129,14 +129,12 @@ features! {
     }
 }
 
-/// Indexes of the slots of `meal`.
 pub mod meal_slot {
     pub const STAR: usize = 0;
     pub const KEEP: usize = 1;
     pub const EXACT: usize = 2;
 }
 
-/// Indexes of the slots of `plate`.
 pub mod plate_slot {
     pub const RUMOR: usize = 0;
     pub const UNKNOWN: usize = 1;
@@ -149,13 +147,11 @@ const STORED: Part = part("token", "A token of my storage.", Stored::FEATURES);
 const SLOTS: Part = part("slot", "A rumor slot.", RumorSlot::FEATURES);
 const WHOLE: Part = part("whole", "All meals of the day.", Whole::FEATURES);
 
-/// Indexes of the groups of items to pick.
 pub mod item_group {
     pub const INGREDIENT: usize = 0;
     pub const OTHER: usize = 1;
 }
 
-/// What only ingredients have.
 const OF_INGREDIENTS: u128 = Item::IsIngredient.bit()
     | Item::Value.bit()
     | Item::NewCourse.bit()

@@ -24,7 +24,6 @@ words! {
 
 /// Number of kinds, and so of market piles (DE-41).
 pub const KINDS: usize = Kind::COUNT;
-/// The kinds that score.
 pub const RESOURCES: usize = 4;
 
 impl Kind {
@@ -80,7 +79,6 @@ pub fn modifier<'a>(faces: impl Iterator<Item = &'a Face>, places: usize, kind: 
     faces.filter(|face| face.fills_place).take(places).map(|face| i32::from(face.in_place[kind])).sum()
 }
 
-/// A card as events and transcripts name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Card {
     #[serde(rename = "row")]

@@ -34,7 +34,6 @@ pub enum Event {
         resource: Kind,
         size: u8,
     },
-    /// A Roll Action starts with more cards than the limit allows.
     OverLimit {
         seat: Seat,
         cards: u8,
@@ -92,7 +91,6 @@ pub enum Event {
         victim: Seat,
         card: Card,
     },
-    /// The thief took the top card of the deck.
     TookDraw {
         thief: Seat,
         card: Card,

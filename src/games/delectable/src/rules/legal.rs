@@ -162,7 +162,6 @@ impl Delectable {
     }
 }
 
-/// Positions `first..=last` as a mask.
 #[inline]
 fn mask(first: usize, last: usize) -> u16 {
     ((2u32 << last) - (1u32 << first)) as u16

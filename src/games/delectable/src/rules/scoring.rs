@@ -51,7 +51,6 @@ impl Delectable {
         if top < CLASSES { self.variant.default_quality } else { (CLASSES + 1 - top % CLASSES) as u8 }
     }
 
-    /// Lays a card in a restaurant, and adds up anew what it changes.
     #[inline]
     pub fn add(&self, restaurant: &mut Restaurant, face: &Face) {
         let at = class(face.stars);

@@ -69,9 +69,7 @@ pub type Scores = [i32; RESOURCES];
 /// What lies in a restaurant, and what it is worth; cards come in through [`Delectable::add`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Restaurant {
-    /// Committed cards by resource and class of stars.
     pub cards: [[u8; CLASSES]; RESOURCES],
-    /// Reviews by class of stars.
     pub reviews: [u8; CLASSES],
     pub(super) quality: u8,
     /// At each class of quality, because reviews change it again and again.
@@ -155,7 +153,6 @@ pub struct Public {
     /// Row of the card table of each card drawn so far.
     pub rows: [u8; MAX_DECK],
     pub places: [Place; MAX_DECK],
-    /// Cards that left the deck.
     pub drawn: u8,
     /// Cards of each kind still in the deck: public, as everything else is open (DE-A12).
     pub unseen: [u8; KINDS],
@@ -167,7 +164,6 @@ pub struct Public {
     pub named: Kind,
     /// Sum of the modifiers of the cards discarded so far that count (DE-27).
     pub bonus: i16,
-    /// Extra rolls taken in this turn.
     pub extra: u8,
     pub committed: Kind,
     pub die: u8,

@@ -171,7 +171,6 @@ impl<'a> Piles<'a> {
 /// Worth of keeping a card that may not be given up any more: above that of any roll.
 const STAYS: f64 = 1e15;
 
-/// The best Roll Action by the script's formulas, as the table stands.
 fn choose_roll(
     me: &Standing<'_>,
     ask: &Ask<'_, Delectable>,
@@ -272,7 +271,6 @@ fn push_discards(discards: u16, answer: &mut Vec<Action>) {
     }
 }
 
-/// Gives up the cards that are worth least to keep.
 #[inline(never)]
 fn trim(
     me: &Standing<'_>,

@@ -35,7 +35,6 @@ pub struct PileOffer {
 pub struct Problem<'a> {
     /// From left to right.
     pub hand: &'a [&'a Face],
-    /// What each card of the hand is worth to keep, as many.
     pub keeps: &'a [f64],
     /// One at least.
     pub piles: &'a [PileOffer],
@@ -61,13 +60,11 @@ impl PileOffer {
     }
 }
 
-/// Faces of the die that reach `need`.
 #[inline]
 fn hits(need: i32, die_faces: i32) -> f64 {
     f64::from((die_faces + 1 - need).clamp(0, die_faces))
 }
 
-/// A worth within the bounds that sums need.
 #[inline]
 fn bounded(worth: f64) -> f64 {
     lesser(greater(worth, LOWEST), -LOWEST)
@@ -85,7 +82,6 @@ fn lesser(a: f64, b: f64) -> f64 {
 }
 
 impl Problem<'_> {
-    /// Chance that a die reaches `need`.
     #[inline]
     pub fn chance(need: i32, die_faces: i32) -> f64 {
         hits(need, die_faces) / f64::from(die_faces)
@@ -125,7 +121,6 @@ impl Problem<'_> {
     }
 }
 
-/// One look at the hand, for all piles at once.
 struct Survey {
     keeps: [f64; HAND],
     /// Pips of the modifiers that count without any discard.
@@ -214,10 +209,8 @@ struct Search<'a> {
     best: RollChoice,
 }
 
-/// What has been decided of the cards further right.
 #[derive(Clone, Copy)]
 struct Node {
-    /// The die face that the pile needs by now.
     need: i32,
     /// Places that modify a roll and are open.
     places: i32,
@@ -302,7 +295,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Decides the card at a position, and then those further left.
     fn descend(&mut self, at: usize, node: Node) {
         // Keeping this card must leave enough cards further left for the discards still owed.
         if node.owed <= at {
@@ -319,7 +311,6 @@ mod tests {
     use super::*;
     use crate::rules::components::Kind;
 
-    /// A hand, what its cards are worth to keep, and the rest of a problem.
     #[derive(Debug, Clone)]
     struct Case {
         hand: Vec<Face>,
@@ -351,7 +342,6 @@ mod tests {
         Face { kind, stars: 2, worth: 0, cost: 15, to, discard, fills_place, in_place }
     }
 
-    /// Every subset and every pile, as the rules say it.
     fn brute_force(case: &Case) -> f64 {
         let Case { hand, keeps, .. } = case;
         let mut best = f64::NEG_INFINITY;
@@ -395,7 +385,6 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
-        /// No discard set and pile is better than the choice.
         #[test]
         fn the_plan_is_the_best_of_all(case in cases()) {
             let expected = brute_force(&case);

@@ -16,7 +16,6 @@ pub const BOXES: usize = ROWS * FACES;
 pub type Faces = [u8; FACES];
 
 words! {
-    /// The background of a box.
     pub enum Colour { Plain = "plain", Purple = "purple", Gold = "gold" }
 
     /// What a line of a box compares (LB-115..117).
@@ -54,7 +53,6 @@ pub const NEARNESS: usize = OF_CUISINE + CUISINES;
 pub const NUMBERS: usize = NEARNESS + FACES;
 
 impl Criterion {
-    /// Which number of a restaurant the line compares in this column.
     fn number(self, colour: Colour, column: usize) -> usize {
         match self as usize {
             rating if rating < RATINGS && colour == Colour::Purple => EXACT + rating,
@@ -65,7 +63,6 @@ impl Criterion {
     }
 }
 
-/// One box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Square {
     pub colour: Colour,
@@ -73,7 +70,6 @@ pub struct Square {
     pub numbers: [u8; LINES],
 }
 
-/// The chart and what follows from it.
 #[derive(Debug, Clone)]
 pub struct Chart {
     pub squares: [Square; BOXES],

@@ -8,7 +8,6 @@ use sim_engine::{
     component::{self, ComponentId},
 };
 
-/// How a die on the chart was resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decided {
@@ -145,7 +144,6 @@ pub enum Event {
         cost: i32,
         has_bid: bool,
     },
-    /// A winner took nothing.
     Waived {
         seat: Seat,
         bid: i32,
@@ -182,7 +180,6 @@ pub enum Event {
         eligible: u8,
         paid: i32,
     },
-    /// A sharer of a split die.
     Shared {
         square: ComponentId,
         seat: Seat,

@@ -58,7 +58,6 @@ const BAND: Axis = Axis { name: "band", labels: &["1", "2", "3", "4"] };
 const STEP: Axis = Axis { name: "step", labels: &["inside a band", "into the next band"] };
 const HIRE: Axis = Axis { name: "hire", labels: &["first hire", "transfer", "defence"] };
 const GOLD: Axis = Axis { name: "gold dice", labels: &["none", "1", "2-3", "4+"] };
-/// Choices of time by all players in a game.
 const TIMES: Axis = Axis { name: "choices of time", labels: &["0-2", "3-5", "6-8", "9+"] };
 const BIDDERS: Axis = Axis { name: "bidders", labels: &["1", "2", "3", "4", "5", "6"] };
 

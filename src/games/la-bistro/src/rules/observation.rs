@@ -9,7 +9,6 @@ use super::{
 };
 use sim_engine::Seat;
 
-/// The information set of a seat.
 #[derive(Debug, Clone, Copy)]
 pub struct Observation<'a> {
     rules: &'a LaBistro,
@@ -67,7 +66,6 @@ impl<'a> Observation<'a> {
 }
 
 impl Observation<'_> {
-    /// The table without what the seat does not see on it.
     fn seen_table(&self) -> Public {
         let mut table = *self.table;
         for seat in Seat::all(self.rules.players_at_table()) {

@@ -67,7 +67,6 @@ impl LaBistro {
         drawn
     }
 
-    /// Lets another seat make its secret choice again, if it has made one: see `Game::choose_again`.
     pub(super) fn rechoose(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
         let (at, bit) = (other.index(), 1 << other.0);
         let mut asked = *state;

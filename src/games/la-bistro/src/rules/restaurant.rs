@@ -35,7 +35,6 @@ pub struct Restaurant {
     pub cuisine: u8,
     /// 0 while there is none.
     pub price: u8,
-    /// Employees of each type.
     pub staff: [u8; MAX_KINDS],
     /// Types with at least one employee, as bits.
     pub staffed: u32,
@@ -45,7 +44,6 @@ pub struct Restaurant {
     pub service: u16,
     pub ambiance: u16,
     pub capacity: u8,
-    /// Novelty added by staff and renovations.
     pub novelty_bonus: i16,
     /// Novelty taken by diners, less what went with a bonus that the sheet no longer held (LB-A25).
     pub novelty_lost: i16,

@@ -48,7 +48,6 @@ pub enum Sale {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Dice are placed on the Jobs Board.
     Generate,
     Select {
         seat: Seat,
@@ -85,7 +84,6 @@ pub enum Phase {
     Renovate {
         seat: Seat,
     },
-    /// The time cube moves.
     Clock,
     Payouts,
     Over,
@@ -93,14 +91,12 @@ pub enum Phase {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Auction {
-    /// The building, or the unique employee.
     pub lot: u8,
     pub opener: Seat,
     /// Bidders, as bits.
     pub bidders: u8,
     /// Bidders who have committed a limit, as bits.
     pub committed: u8,
-    /// Least opening bid.
     pub least: i32,
     /// Restaurant slot for which the challenger claims a unique employee.
     pub slot: u8,
@@ -129,7 +125,6 @@ pub struct Public {
     pub uniques_used: u32,
     /// Renovations sold in this round, as bits.
     pub sold: u32,
-    /// Copies of each renovation sold in the game.
     pub copies: [u8; MAX_KINDS],
     pub turn: u8,
     /// Planning round of the turn, from 0.
@@ -250,7 +245,6 @@ impl Public {
         self.restaurants[seat.index()].iter().filter(|restaurant| restaurant.stands()).count()
     }
 
-    /// The standing restaurants of a seat with their slots.
     #[inline]
     pub fn houses(&self, seat: Seat) -> impl Iterator<Item = (usize, &Restaurant)> + Clone {
         self.restaurants[seat.index()].iter().enumerate().filter(|(_, restaurant)| restaurant.stands())

@@ -143,7 +143,6 @@ pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
     }
 }
 
-/// Features of a building, or of none.
 pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u128, columns: &mut Columns) {
     use Building as F;
     let Some(at) = at else {

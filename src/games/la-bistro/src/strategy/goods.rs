@@ -20,7 +20,6 @@ use sim_script::{Evaluator, Script, formula::Columns, spec::flag};
 /// Features for which a kind has to be weighed.
 const INCOME: u128 = Item::Gain.bit() | Item::SeatedGain.bit();
 
-/// The kinds of one sort for one restaurant.
 struct Shelf {
     /// Kinds whose gain is known, and those whose income is, as bits.
     known: u32,
@@ -55,9 +54,7 @@ fn weigh(me: &Me<'_>, slot: usize, gain: &Gain) -> (f64, f64) {
     (prospect.income - me.now.income, seated - me.seated_now)
 }
 
-/// All kinds for both restaurants of a seat.
 pub struct Shelves {
-    /// The restaurants that the gains were worked out for.
     houses: [Restaurant; SLOTS],
     /// State of the outlook that the incomes were weighed by.
     epoch: u32,
@@ -115,10 +112,8 @@ fn price(me: &Me<'_>, ware: Ware, at: usize) -> i32 {
     }
 }
 
-/// The worth of a right by the formula for what it allows.
 struct Worth {
     best: f64,
-    /// The best of another kind.
     next: f64,
     price: i32,
     kinds: u32,
@@ -216,7 +211,6 @@ impl Goods {
         }
     }
 
-    /// Scores all; gives the best and what it is worth beyond taking nothing.
     fn score(
         &self,
         me: &Me<'_>,
@@ -253,7 +247,6 @@ impl Goods {
     }
 }
 
-/// Features of the right to choose first.
 pub fn right(
     me: &Me<'_>,
     ware: Ware,
@@ -280,7 +273,6 @@ pub fn right(
     put(Right::Spare, f64::from(me.table.cash(me.seat) - worth.price));
 }
 
-/// Candidates for one restaurant, which stand together.
 struct Rows<'a> {
     wanted: u128,
     columns: &'a mut Columns,
@@ -289,7 +281,6 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Fills a feature, if it is read, by kind.
     #[inline]
     fn put(&mut self, feature: Item, value: impl Fn(usize) -> f64) {
         if feature.is_in(self.wanted) {
@@ -298,7 +289,6 @@ impl Rows<'_> {
         }
     }
 
-    /// The features that are kept, brought up to date.
     fn stock(&mut self, me: &Me<'_>, shelf: &mut Shelf, slot: usize, kinds: u32, ware: Ware) {
         let house = me.restaurant(slot);
         let gain = |at: usize| match ware {

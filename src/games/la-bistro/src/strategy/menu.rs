@@ -16,7 +16,6 @@ use sim_script::{formula::Columns, notes::Plan, spec::flag};
 /// Room for both restaurants with every cuisine and every price, none included.
 const ROOM: usize = SLOTS * CUISINES * (MAX_PRICE as usize + 1);
 
-/// A restaurant as a change of menu would leave it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plate {
     pub slot: u8,
@@ -212,7 +211,6 @@ pub fn dishes(me: &Me<'_>, plates: &[Plate], wanted: u128, columns: &mut Columns
 /// Features for which a plate has to be weighed.
 const INCOME: u128 = Dish::Gain.bit() | Dish::SeatedGain.bit() | Dish::Income.bit() | Dish::Ambiance.bit();
 
-/// Plates of one restaurant with one cuisine.
 struct Rows<'a, 'b> {
     me: &'a Me<'b>,
     wanted: u128,
@@ -222,7 +220,6 @@ struct Rows<'a, 'b> {
 }
 
 impl Rows<'_, '_> {
-    /// Fills a feature, if it is read, by plate.
     #[inline]
     fn put(&mut self, feature: Dish, value: impl FnMut(&Plate) -> f64) {
         if feature.is_in(self.wanted) {
@@ -247,7 +244,6 @@ impl Rows<'_, '_> {
         self.put(Dish::IsHigh, |plate| is_level(plate, Level::High));
     }
 
-    /// Other restaurants that are like it.
     fn crowd(&mut self) {
         if (Dish::LevelRivals.bit() | Dish::CuisineRivals.bit()) & self.wanted == 0 {
             return;
@@ -312,7 +308,6 @@ mod tests {
 
     use super::*;
 
-    /// Every pair of a cuisine step and a price step, each possibly left out.
     fn brute_force(plates: &[Plate], values: &[f64]) -> f64 {
         let kept: Vec<usize> =
             (0..plates.len()).filter(|&at| !plates[at].is_new_cuisine && !plates[at].sets_price).collect();
@@ -340,7 +335,6 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(1000))]
 
-        /// No pair of steps is worth more than the solver's.
         #[test]
         fn the_menu_is_the_best_of_all(
             slots in 1u8..=2,

@@ -23,13 +23,11 @@ pub struct Cache {
     sites: Option<Box<Sites>>,
 }
 
-/// Everybody's results on the chart as a seat saw them last, and what hangs on them.
 struct Kept {
     outlook: Outlook,
     shelves: Shelves,
 }
 
-/// Room for no building and every building.
 const ROOM: usize = MAX_KINDS + 1;
 
 impl Scripted for LaBistro {
@@ -185,7 +183,6 @@ impl Scripted for LaBistro {
 struct Needed {
     context: u128,
     weighs_income: bool,
-    /// Whether it is asked what vacant buildings would earn.
     weighs_sites: bool,
 }
 
@@ -256,7 +253,6 @@ impl Needed {
     }
 }
 
-/// Features of the options, the worth of what they lead to included.
 fn options(me: &Me<'_>, legal: &[Action], script: &Script, evaluator: &mut Evaluator, shelves: &mut Shelves) {
     let wanted = script.point(Decision::Option).part_masks[0];
     let is_open = |option: u8| {
@@ -347,7 +343,6 @@ fn buildings(me: &Me<'_>, actions: &[Action], wanted: u128, evaluator: &mut Eval
     }
 }
 
-/// Whether a bid weighs the building against others.
 fn reads_lots(wanted: u128) -> bool {
     wanted & (Building::Worth.bit() | Building::NextWorth.bit()) != 0
 }

@@ -104,7 +104,6 @@ fn least_of_building(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<f64
     })
 }
 
-/// The restaurant of a slot after a cuisine and a price of a menu, named by its label.
 fn served(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<Restaurant> {
     let words: Vec<&str> = label.split(' ').collect();
     let &["restaurant", slot, "cuisine", cuisine, "price", price] = &words[..] else { return None };
@@ -134,7 +133,6 @@ fn take(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<()> {
     win_claim(trial)
 }
 
-/// Wins a claim just made at the least bid.
 fn win_claim(trial: &mut Trial<'_, LaBistro>) -> Option<()> {
     while let Phase::Limit { sale: Sale::Unique, seat } = trial.now.table.phase {
         let least = trial.limits()?.min;
@@ -143,7 +141,6 @@ fn win_claim(trial: &mut Trial<'_, LaBistro>) -> Option<()> {
     Some(())
 }
 
-/// What something taken changes of the restaurant it is for.
 fn change(
     trial: &mut Trial<'_, LaBistro>,
     label: &str,

@@ -29,7 +29,6 @@ pub struct Employee {
     pub service: u8,
     pub benefit: Benefit,
     pub amount: u8,
-    /// Whether it is in the game at this table.
     pub is_in: bool,
 }
 
@@ -69,9 +68,7 @@ pub struct Supplies {
     pub ingredients: Vec<Ingredient>,
     /// The customers of the bag, the Shill last.
     pub customers: Vec<Customer>,
-    /// Stores in the order of their numbers.
     pub store_order: [Store; STORES],
-    /// Ingredients each kind's market holds.
     pub capacity: [u8; KINDS],
     /// Dollars that a customer of each type adds to the price.
     pub pays: [i32; GUESTS],
@@ -93,7 +90,6 @@ pub struct Supplies {
     firsts: Firsts,
 }
 
-/// Index of the first component of each sort.
 #[derive(Debug, Clone, Copy, Default)]
 struct Firsts {
     renovations: usize,
@@ -358,7 +354,6 @@ impl Supplies {
         super::words::bits(ingredients).map(|at| self.ingredients[at].price).sum()
     }
 
-    /// Ingredients of each kind among some.
     #[inline]
     pub fn count_kinds(&self, ingredients: u32) -> [u8; KINDS] {
         self.of_kind.map(|of_kind| (of_kind & ingredients).count_ones() as u8)

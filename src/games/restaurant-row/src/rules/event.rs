@@ -15,7 +15,6 @@ pub enum Event {
     RoundBegins {
         round: u8,
     },
-    /// An employee comes from the pile.
     Applied {
         employee: ComponentId,
     },
@@ -36,7 +35,6 @@ pub enum Event {
     IngredientArrived {
         ingredient: ComponentId,
     },
-    /// The market holds no more of its kind.
     IngredientSpilled {
         ingredient: ComponentId,
     },
@@ -108,7 +106,6 @@ pub enum Event {
         price: i32,
         contested: bool,
     },
-    /// A seat leaves a shop without having taken anything.
     LeftShop {
         seat: Seat,
         store: Store,

@@ -56,7 +56,6 @@ pub struct House {
     pub prices_last: bool,
     pub buys_early: bool,
 
-    /// Forks on display by kind.
     pub forks: [u8; KINDS],
     /// Face of the price die of this round once it is shown; 0 before.
     pub die: u8,
@@ -65,7 +64,6 @@ pub struct House {
     pub main: u8,
     pub second: u8,
     pub beside: u8,
-    /// Guests tonight by type.
     pub guests: [u8; GUESTS],
     /// Categories that the patrons who count for word of mouth drive, as bits.
     pub talk: u8,
@@ -198,7 +196,6 @@ impl House {
         self.tables + rules.variant.second_room
     }
 
-    /// Seats of all sorts.
     #[inline]
     pub fn seats(&self, rules: &RestaurantRow) -> u8 {
         self.room(rules) + self.extra_seats

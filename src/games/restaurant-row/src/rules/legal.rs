@@ -117,7 +117,6 @@ impl RestaurantRow {
         self.affordable(usable, cash)
     }
 
-    /// Those of some ingredients whose minimum price is within a sum, as bits.
     #[inline]
     fn affordable(&self, ingredients: u32, cash: i32) -> u32 {
         bits(ingredients)
@@ -170,7 +169,6 @@ impl RestaurantRow {
         }
     }
 
-    /// What a seat could take in a shop at the stated prices, as bits of rows.
     pub fn goods_for(&self, table: &Table, seat: Seat, cash: i32, store: Store) -> u32 {
         match store {
             Store::HelpWanted => table

@@ -10,7 +10,6 @@ use super::{
 };
 use sim_engine::seat::Seat;
 
-/// The information set of a seat.
 #[derive(Debug, Clone, Copy)]
 pub struct Observation<'a> {
     rules: &'a RestaurantRow,
@@ -47,7 +46,6 @@ impl<'a> Observation<'a> {
         self.rules
     }
 
-    /// Everything that lies open.
     pub fn table(&self) -> &'a Table {
         self.table
     }

@@ -103,7 +103,6 @@ impl RestaurantRow {
         }
     }
 
-    /// Lets another seat make its secret choice again, if it has made one: see `Game::choose_again`.
     pub(super) fn rechoose(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
         let at = other.index();
         let Some(phase) = self.asked_in_secret(state, other).filter(|phase| *phase != state.table.phase)
@@ -130,7 +129,6 @@ impl RestaurantRow {
         hidden.lay_offs[at] = chosen.lay_offs[at];
     }
 
-    /// Another choice of what a seat has chosen in secret and not shown.
     fn redraw_secret(&self, state: &mut State, other: Seat, stream: &mut Stream) {
         let at = other.index();
         let Some(asked) = self.asked_in_secret(state, other) else { return };
@@ -165,7 +163,6 @@ impl RestaurantRow {
         state.table.phase = phase;
     }
 
-    /// Any legal answer, as likely as any other.
     fn any_answer(&self, state: &State, stream: &mut Stream) -> Action {
         let mut actions = Vec::new();
         match self.offer(state, &mut actions) {

@@ -47,7 +47,6 @@ impl RestaurantRow {
         Share { points, sharers: count, rounding: 12 * points - 12 * sum / count }
     }
 
-    /// A seat's points in each category, from the values of all seats.
     pub fn shares(&self, table: &Table, values: &[Values; PLAYERS], seat: Seat) -> [Share; CATEGORIES] {
         let mut shares = [Share::default(); CATEGORIES];
         for (rank, category) in table.order.iter().enumerate() {
@@ -63,7 +62,6 @@ impl RestaurantRow {
         loan / 10 * self.variant.debt_penalty
     }
 
-    /// Victory points of a seat, from the values of all seats.
     pub fn points_with(&self, table: &Table, values: &[Values; PLAYERS], seat: Seat) -> i32 {
         let shares = self.shares(table, values, seat);
         let points: i32 = shares.iter().map(|share| share.points).sum();

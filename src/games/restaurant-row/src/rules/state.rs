@@ -91,7 +91,6 @@ pub struct Table {
     pub phase: Phase,
     /// From 0.
     pub round: u8,
-    /// Trips begun in this round.
     pub trip: u8,
     pub pawn: Seat,
     pub counter: u16,
@@ -104,7 +103,6 @@ pub struct Table {
 
     /// The employee on each Help Wanted slot, or [`NONE`].
     pub slots: [u8; SLOTS],
-    /// Employees left in the pile.
     pub staff_left: u8,
     /// Employees that were ever on display, as bits.
     pub staff_seen: u16,
@@ -142,12 +140,10 @@ pub struct Table {
     /// Seats whose dining rooms are full, in the order in which they filled.
     pub filled: [u8; PLAYERS],
     pub filled_count: u8,
-    /// Whether word of mouth has moved tonight.
     pub has_talked: bool,
     /// Hosts of the Shill and of the Critic tonight, or [`NONE`].
     pub shill: u8,
     pub critic: u8,
-    /// The Shill's host will promote a category.
     pub promotes: bool,
     /// The customer for whom a room is to be chosen: a row, or [`CRITIC`]; [`NONE`] at rest.
     pub guest: u8,
@@ -263,12 +259,10 @@ impl Table {
         self.order.iter().position(|&ranked| ranked == category).unwrap_or(CATEGORIES - 1)
     }
 
-    /// The employees on display, with the slot of each.
     pub fn on_display(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
         self.slots.iter().enumerate().filter(|(_, row)| **row != NONE).map(|(slot, &row)| (slot, row))
     }
 
-    /// The seat that a host field names.
     #[inline]
     pub fn host(field: u8) -> Option<Seat> {
         (field != NONE).then_some(Seat(field))
@@ -289,7 +283,6 @@ impl Table {
         }
     }
 
-    /// Ingredients on sale in a food market, as bits.
     #[inline]
     pub fn goods_of(&self, rules: &RestaurantRow, store: Store) -> u32 {
         store.sells().map_or(0, |kind| self.market & rules.supplies.of_kind[kind.index()])

@@ -138,7 +138,6 @@ fn counted(count: u8, thing: &str) -> String {
     people::counted(count.into(), thing, &format!("{thing}s"))
 }
 
-/// Categories from the first rank to the last.
 fn ranking(order: [Category; CATEGORIES]) -> String {
     order.map(Category::word).join(", ")
 }

@@ -48,7 +48,6 @@ words! {
 }
 
 pub const DICE: usize = 6;
-/// Lines of the table of wages.
 pub const WAGES: usize = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

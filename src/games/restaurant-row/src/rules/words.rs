@@ -84,7 +84,6 @@ words! {
     /// What an employee or a renovation does beside its number (tables of the data file).
     pub enum Benefit {
         None = "none",
-        /// Puts ingredients into spaces of another kind.
         WrongSpace = "wrong-space",
         /// Earns more for every paying customer.
         Earn = "earn",
@@ -96,9 +95,7 @@ words! {
         Seat = "seat",
         /// Seats outside, used last.
         Patio = "patio",
-        /// Chooses the price after the others.
         PriceLast = "price-last",
-        /// Buys an ingredient before a trip.
         BuyEarly = "buy-early",
         /// Keeps an ingredient for the next round.
         Freezer = "freezer",
@@ -175,7 +172,6 @@ impl Kind {
         }
     }
 
-    /// The criterion that counts its forks.
     #[inline]
     pub fn criterion(self) -> Criterion {
         match self {

@@ -20,7 +20,6 @@ impl Cache {
         self.census.get_or_init(|| Census::new(rules))
     }
 
-    /// Who comes when so many customers do.
     pub fn coming(&self, census: &Census, customers: f64) -> Coming {
         let kept = self.coming.get().filter(|kept| kept.customers == customers);
         kept.unwrap_or_else(|| {

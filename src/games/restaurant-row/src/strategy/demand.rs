@@ -20,7 +20,6 @@ pub struct Prospect {
     pub income: f64,
 }
 
-/// Who will come when so many customers do, by type.
 #[derive(Debug, Clone, Copy)]
 pub struct Coming {
     pub customers: f64,
@@ -56,7 +55,6 @@ pub struct Demand {
     coming: Coming,
     /// What customers of each type pay beyond the price.
     extra: [f64; TYPES],
-    /// First preference of each type.
     wish: [Criterion; TYPES],
     /// Attractions of rivals, as bits.
     taken: u8,
@@ -119,7 +117,6 @@ impl Demand {
         mine / (mine + self.rivals[criterion])
     }
 
-    /// Guests of a type who come to me with these shares and attractions.
     #[inline]
     fn guests(&self, at: usize, shares: &[f64; CRITERIA], attractions: u8) -> f64 {
         let (mut claimed, mut free) = (0.0, 1.0);

@@ -21,7 +21,6 @@ pub struct Lots {
     count: usize,
 }
 
-/// What a restaurant would gain, as far as it was asked for.
 #[derive(Default)]
 struct Gain {
     income: f64,
@@ -64,7 +63,6 @@ impl Lots {
         }
     }
 
-    /// What I could buy in a shop with a sum of cash.
     pub fn on_sale(me: &Me<'_>, store: Store, cash: i32) -> Lots {
         let (rules, table) = (me.rules, me.table);
         match store {
@@ -77,7 +75,6 @@ impl Lots {
         }
     }
 
-    /// The baskets that can still be filled when some ingredients lie in mine.
     pub fn baskets(me: &Me<'_>, goods: u32, in_basket: u32, cash: i32) -> Lots {
         let mut lots = Lots::none(Decision::Basket);
         lots.count = specials::baskets(me.rules, me.house, goods, in_basket, cash, &mut lots.goods);
@@ -109,7 +106,6 @@ impl Lots {
         lots
     }
 
-    /// Those that share nothing with some goods.
     pub fn without(mut self, gone: u32) -> Lots {
         let mut kept = 0;
         for at in 0..self.count {
@@ -139,7 +135,6 @@ impl Lots {
         self.score(me, (script, script.point(self.point).formula_masks[0]), evaluator)
     }
 
-    /// The same, with these features worked out.
     pub fn score<'d>(
         &self,
         me: &Me<'_>,
@@ -150,7 +145,6 @@ impl Lots {
         evaluator.score(script, self.point, 0, self.count, |at| self.label(me, at))
     }
 
-    /// The best of them for somebody with so much cash.
     pub fn best(&self, me: &Me<'_>, cash: i32, script: &Script, evaluator: &mut Evaluator) -> Best {
         if self.count < 2 {
             return Best::default();
@@ -359,7 +353,6 @@ fn lasting(me: &Me<'_>, house: &House) -> f64 {
         + reputation.gain(0, Category::Ambiance, f64::from(house.ambiance) - f64::from(me.house.ambiance))
 }
 
-/// What another face would bring tonight.
 fn gain(me: &Me<'_>, face: &Face, with_stars: bool) -> Gain {
     let demand = me.demand();
     let prospect = demand.with(face);

@@ -102,7 +102,6 @@ impl<'a> Me<'a> {
         )
     }
 
-    /// Guests to expect tonight on the whole street.
     pub fn customers(&self) -> f64 {
         let variant = &self.rules.variant;
         match self.table.expected {
@@ -132,7 +131,6 @@ impl<'a> Me<'a> {
         self.serving(house, forks, self.house.pantry)
     }
 
-    /// My restaurant with so many forks by kind, from a pantry.
     pub fn serving(&self, house: &House, forks: [u8; KINDS], pantry: u32) -> Face {
         let dishes = (pantry | house.shown).count_ones();
         Face::new(self.rules, house, forks, dishes, die(self.seen, self.seat, 0))
@@ -180,7 +178,6 @@ impl<'a> Me<'a> {
         self.awards.get_or_init(|| std::array::from_fn(|at| self.award(at, now)))
     }
 
-    /// Stars to expect for one of the [`RATED`] criteria.
     fn award(&self, at: usize, face: &Face) -> f64 {
         let variant = &self.rules.variant;
         let awards = if variant.is_two {
@@ -212,7 +209,6 @@ impl<'a> Me<'a> {
         place
     }
 
-    /// Marks on a track by place.
     pub fn marks(&self, [first, second]: [u8; 2]) -> [f64; PLAYERS] {
         if self.rules.variant.is_two { [1.0, 0.0, 0.0, 0.0] } else { [first.into(), second.into(), 0.0, 0.0] }
     }
@@ -222,7 +218,6 @@ impl<'a> Me<'a> {
         seats.map(most).fold(0.0, f64::max)
     }
 
-    /// The category that a customer of the bag, or the Critic, drives.
     pub fn category_bit(&self, customer: u8) -> u8 {
         let guest =
             self.rules.supplies.customers.get(usize::from(customer)).map_or(Guest::Critic, |one| one.guest);
@@ -234,7 +229,6 @@ fn mean_die(rules: &RestaurantRow) -> f64 {
     0.5 * f64::from(rules.variant.customer_die + 1)
 }
 
-/// Trips that may follow the one under way.
 fn trips_left(rules: &RestaurantRow, table: &Table) -> f64 {
     match table.phase {
         Phase::Sous { .. }

@@ -44,7 +44,6 @@ struct Wishes<'a> {
     rows: [u32; TYPES],
     /// How well each restaurant meets those two preferences, as one number: a higher one is better.
     keys: [[i32; PLAYERS]; TYPES],
-    /// How well it meets each criterion.
     digits: [[i32; PLAYERS]; CRITERIA],
     /// Types that go by the guests of tonight, which only the night shows, as bits.
     following: u16,
@@ -194,7 +193,6 @@ impl Default for Night {
 }
 
 impl Night {
-    /// Restaurants with a free seat, as bits.
     fn with_seats(&self, street: &Street) -> u8 {
         let faces = street.faces[..street.players].iter().zip(self.guests).enumerate();
         faces.fold(0, |open, (at, (face, guests))| open | u8::from(guests < face.seats - 1e-9) << at)
@@ -237,7 +235,6 @@ impl Flows {
         }
     }
 
-    /// Customers coming to each restaurant at a time.
     fn rate(&self) -> [f64; PLAYERS] {
         self.of_type.iter().fold([0.0; PLAYERS], |sums, flows| std::array::from_fn(|at| sums[at] + flows[at]))
     }
@@ -256,14 +253,12 @@ fn best(keys: &[i32; PLAYERS], open: u8) -> u8 {
     tied
 }
 
-/// Shares a customer out among restaurants that he cannot tell apart.
 #[inline]
 fn spread(flows: &mut [f64; PLAYERS], tied: u8, share: f64) {
     let each = share / f64::from(tied.count_ones().max(1));
     bits(tied.into()).for_each(|at| flows[at % PLAYERS] += each);
 }
 
-/// A share of the customers of a type that an attraction claims.
 #[derive(Debug, Clone, Copy, Default)]
 struct Claim {
     owner: u8,

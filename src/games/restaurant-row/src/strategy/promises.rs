@@ -103,7 +103,6 @@ fn paid(trial: &mut Trial<'_, RestaurantRow>, label: &str) -> Option<f64> {
     Some(price.unwrap_or(0.0))
 }
 
-/// Fills a basket named by its ingredients and buys it alone in the shop.
 fn fill(trial: &mut Trial<'_, RestaurantRow>, label: &str) -> Option<[House; 2]> {
     if trial.before.table.here.count_ones() != 1 || trial.before.table.basket != 0 {
         return None;

@@ -103,7 +103,6 @@ impl Reputation {
         between(&self.places[category.index()], self.place(seat, category, value))
     }
 
-    /// Points that a seat can expect of so much more in a category.
     #[inline]
     pub fn gain(&self, seat: usize, category: Category, more: f64) -> f64 {
         if more == 0.0 {
@@ -113,7 +112,6 @@ impl Reputation {
         self.points(seat, category, more) - now
     }
 
-    /// Points that a seat can expect under an order of the categories.
     pub fn under(&self, seat: usize, order: &[Category; CATEGORIES], points: &[[i32; PLAYERS]]) -> f64 {
         let of = |(&category, points): (&Category, &[i32; PLAYERS])| {
             let value = self.values[category.index()][seat];

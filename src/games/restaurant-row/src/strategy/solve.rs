@@ -14,7 +14,6 @@ fn after(chosen: u32) -> u32 {
     chosen.checked_ilog2().map_or(u32::MAX, |last| u32::MAX.checked_shl(last + 1).unwrap_or(0))
 }
 
-/// Fills a basket, from what lies in it already.
 pub fn basket(
     me: &Me<'_>,
     ask: &Ask<'_, RestaurantRow>,

@@ -8,7 +8,6 @@ use crate::rules::{
 use sim_engine::Seat;
 use sim_script::evaluator::rivals;
 
-/// A restaurant as customers see it.
 #[derive(Debug, Clone, Copy)]
 pub struct Face {
     /// By criterion; the price counts downwards.
@@ -25,7 +24,6 @@ pub struct Face {
 impl Face {
     pub const NOBODY: Face = Face { values: [0; CRITERIA], seats: 0.0, room: 0.0, pay: 0.0, attractions: 0 };
 
-    /// A restaurant with so many forks by kind on so many dishes, and with this price die.
     pub fn new(rules: &RestaurantRow, house: &House, forks: [u8; KINDS], dishes: u32, die: u8) -> Face {
         let taken = house.guests_tonight();
         let mut face = Face {

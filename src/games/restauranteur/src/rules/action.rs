@@ -24,7 +24,6 @@ decisions! {
     }
 }
 
-/// What an income card is played for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// All restaurants of a type (RE-38).
@@ -42,7 +41,6 @@ pub enum Target {
 }
 
 impl Target {
-    /// The face of the card that is played for it.
     #[inline]
     pub const fn face(self) -> Face {
         match self {
@@ -75,7 +73,6 @@ impl fmt::Display for Target {
     }
 }
 
-/// Reads what `Display` writes.
 impl Notation<Target> for Target {
     fn write(target: Target, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{target}")
@@ -178,7 +175,6 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// The types whose incomes it changes.
     #[inline]
     pub(super) fn earning(self) -> Cuisines {
         if self.card == Improvement::Discounts { 0 } else { self.cuisines }

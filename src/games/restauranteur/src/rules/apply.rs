@@ -161,7 +161,6 @@ impl Restauranteur {
         state.table.phase = Phase::Income;
     }
 
-    /// The income cards that could have been played.
     fn tell_incomes(&self, state: &State, event: &mut impl FnMut(Event)) {
         let seat = state.table.active;
         let cards = state.hands[seat].faces() & Face::INCOMES;

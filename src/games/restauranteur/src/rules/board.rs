@@ -15,10 +15,8 @@ use sim_engine::{
 /// Rows, and columns (RE-6).
 pub const SIDE: usize = 8;
 pub const CELLS: usize = SIDE * SIDE;
-/// Rows and columns together.
 pub const LINES: usize = 2 * SIDE;
 
-/// A set of cells.
 pub type Cells = u64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -181,7 +179,6 @@ const NORTH_HALF: Cells = 0x0000_0000_ffff_ffff;
 const WEST_HALF: Cells = 0x0f0f_0f0f_0f0f_0f0f;
 
 impl Quadrant {
-    /// The quarter that a cell lies in.
     #[inline]
     pub fn of_cell(cell: Cell) -> usize {
         usize::from(cell.row() / 4 * 2 + cell.column() / 4)
@@ -209,7 +206,6 @@ impl Side {
         }
     }
 
-    /// The outermost row or column.
     #[inline]
     pub fn edge(self) -> Cells {
         match self {
@@ -221,7 +217,6 @@ impl Side {
     }
 }
 
-/// The cells of a set, ascending.
 #[inline]
 pub fn cells(mut set: Cells) -> impl Iterator<Item = Cell> + Clone {
     std::iter::from_fn(move || {

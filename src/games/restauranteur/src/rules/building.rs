@@ -165,7 +165,6 @@ impl Restauranteur {
         table.phase = Phase::Refill { then_improves: false };
     }
 
-    /// The improvements that could have been played, for the counts.
     pub(super) fn tell_playable(&self, state: &State, event: &mut impl FnMut(Event)) {
         let seat = state.table.active;
         let cards = self.playable(&state.table, seat, &state.hands[seat]);

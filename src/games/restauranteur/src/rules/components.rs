@@ -56,7 +56,6 @@ impl Cuisine {
     }
 }
 
-/// The restaurant types of a set, ascending.
 #[inline]
 pub fn cuisines(mut set: Cuisines) -> impl Iterator<Item = Cuisine> + Clone {
     std::iter::from_fn(move || {
@@ -194,7 +193,6 @@ impl Face {
     }
 }
 
-/// The faces of a set, ascending.
 #[inline]
 pub fn faces(mut set: Faces) -> impl Iterator<Item = Face> + Clone {
     std::iter::from_fn(move || {

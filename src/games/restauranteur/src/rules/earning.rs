@@ -28,11 +28,9 @@ pub struct Earner {
     pub coins: i32,
 }
 
-/// Restaurants that earn, by type.
 pub(super) type Earners = [u8; Cuisine::COUNT];
 
 impl Restauranteur {
-    /// The restaurants that an occasion may let earn.
     #[inline]
     fn region(&self, table: &Public, occasion: Occasion) -> Cells {
         match occasion {
@@ -49,7 +47,6 @@ impl Restauranteur {
         }
     }
 
-    /// Cells whose restaurants may reach one of these districts.
     #[inline]
     fn around(&self, table: &Public, districts: Cells) -> Cells {
         let reaches_far = |seat| {
@@ -60,7 +57,6 @@ impl Restauranteur {
         if is_far { Cells::MAX } else { with_eight(districts) }
     }
 
-    /// What an occasion pays a restaurant in its region.
     #[inline]
     pub(super) fn pay(&self, table: &Public, occasion: Occasion, trade: &Trade) -> i32 {
         match occasion {
@@ -180,7 +176,6 @@ impl Restauranteur {
         coins > 0 || !self.variant.toll_needs_coin
     }
 
-    /// The types that Discounts of anybody speak of.
     #[inline]
     pub(super) fn tolled(&self, table: &Public) -> Cuisines {
         let discounts = |seat| table.improvements[seat].cuisines(Improvement::Discounts);

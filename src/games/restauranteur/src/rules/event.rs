@@ -58,11 +58,9 @@ impl Serialize for Types {
     }
 }
 
-/// Why nothing can be built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Obstacle {
-    /// Not the coins for any counter of the pool.
     Coins,
     Pool,
     Number,
@@ -85,11 +83,9 @@ pub enum Cause {
     Dice,
 }
 
-/// Coins of a restaurant, and what they come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Earning {
     pub seat: Seat,
-    /// The seat in turn.
     pub active: Seat,
     #[serde(skip)]
     pub cuisine: Cuisine,
@@ -97,10 +93,8 @@ pub struct Earning {
     pub cell: Cell,
     pub coins: u8,
     pub stars: u8,
-    /// Districts that the coins are for, by type.
     #[serde(skip)]
     pub districts: [u8; District::COUNT],
-    /// Whether stars have multiplied the coins.
     #[serde(skip)]
     pub multiplied: bool,
     /// Whether one of the stars is that of the only owner.
@@ -136,7 +130,6 @@ pub enum Event {
         seat: Seat,
         card: ComponentId,
     },
-    /// A counter for the pool.
     Pooled {
         seat: Seat,
         restaurant: ComponentId,
@@ -158,14 +151,12 @@ pub enum Event {
         left: u8,
         bonus: bool,
     },
-    /// What the seat could build: with which number cards, of which counters, beside which districts.
     CouldBuild {
         seat: Seat,
         cards: Cards,
         restaurants: Types,
         districts: Districts,
     },
-    /// Nothing can be built in this Build phase.
     Idle {
         seat: Seat,
         why: Obstacle,
@@ -185,7 +176,6 @@ pub enum Event {
         /// Coins that Discounts has saved.
         saved: u8,
         served: u8,
-        /// Types of the districts served.
         districts: Districts,
         /// Own restaurants of the type, this one included.
         nth: u8,
@@ -270,7 +260,6 @@ pub enum Event {
         payer: Seat,
         restaurant: ComponentId,
         coins: u8,
-        /// Whether the taker is the seat in turn.
         #[serde(skip)]
         own_turn: bool,
     },
@@ -283,7 +272,6 @@ pub enum Event {
         seat: Seat,
         card: ComponentId,
     },
-    /// All restaurants of a type are built.
     Completed {
         seat: Seat,
         restaurant: ComponentId,

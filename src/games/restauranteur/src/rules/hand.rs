@@ -5,7 +5,6 @@ use super::{
     components::{Cuisine, Cuisines, FACES, Face, Faces, Improvement, faces},
 };
 
-/// Copies of each face.
 pub type Copies = [u8; FACES];
 
 /// A hand of cards. Cards with one face are alike, but for whether they were there already when the
@@ -54,19 +53,16 @@ impl Hand {
         usize::from(self.kept_len)
     }
 
-    /// Cards with this face that were here when the discards were last shuffled.
     #[inline]
     pub fn kept(&self, face: Face) -> u8 {
         self.kept[face.index()]
     }
 
-    /// Cards with this face that came since.
     #[inline]
     pub fn fresh(&self, face: Face) -> u8 {
         self.fresh[face.index()]
     }
 
-    /// The cards one by one, ascending by face.
     pub fn cards(&self) -> impl Iterator<Item = Face> + '_ {
         faces(self.faces).flat_map(|face| std::iter::repeat_n(face, self.count(face).into()))
     }
@@ -135,7 +131,6 @@ impl Pool {
         self.counts[cuisine.index()]
     }
 
-    /// The types of which there is a counter.
     #[inline]
     pub fn cuisines(&self) -> Cuisines {
         let mut set = 0;
@@ -167,7 +162,6 @@ pub struct Row {
     len: u8,
     played: [Chosen; ROW],
     copies: [u8; Improvement::COUNT],
-    /// The types that each improvement was played for.
     cuisines: [Cuisines; Improvement::COUNT],
 }
 
@@ -221,7 +215,6 @@ impl Row {
         self.cuisines[chosen.card.index()] |= chosen.cuisines;
     }
 
-    /// Takes an improvement away; the rest closes up.
     pub(super) fn take(&mut self, chosen: Chosen) {
         let len = self.len();
         let Some(at) = self.played().iter().position(|&other| other == chosen) else {

@@ -112,7 +112,6 @@ impl Restauranteur {
         buildable
     }
 
-    /// Own restaurants that can move somewhere.
     #[inline]
     pub(super) fn movable<'a>(&'a self, table: &'a Public, seat: Seat) -> impl Iterator<Item = Cell> + 'a {
         let own = if self.may_move(table, seat) { table.owned[seat] } else { 0 };

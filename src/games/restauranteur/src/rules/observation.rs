@@ -33,7 +33,6 @@ impl<'a> Observation<'a> {
         self.seat
     }
 
-    /// Everything that lies open: board, coins, tokens, improvements, discards, piles' sizes, turn.
     #[inline]
     pub fn table(&self) -> &'a Public {
         &self.state.table
@@ -54,7 +53,6 @@ impl<'a> Observation<'a> {
         self.state.hands[seat].len()
     }
 
-    /// Cards in the hand of any seat that were there when the discards were last shuffled.
     #[inline]
     pub fn kept_size(&self, seat: Seat) -> usize {
         self.state.hands[seat].kept_len()
@@ -81,7 +79,6 @@ impl<'a> Observation<'a> {
         (self.rules.stock.card_copies.len() - seats.map(held).sum::<usize>()) as u32
     }
 
-    /// Cards of a face in the hands of others that were there when the discards were last shuffled.
     #[inline]
     pub fn kept_by_others(&self, face: Face) -> u8 {
         self.table().kept[face.index()] - self.hand().kept(face)
@@ -106,7 +103,6 @@ impl<'a> Observation<'a> {
         self.fresh_unseen(face) + self.kept_by_others(face)
     }
 
-    /// Cards that others have drawn in this pass and still hold.
     #[inline]
     pub fn fresh_held_by_others(&self) -> usize {
         let others = Seat::all(self.rules.players).filter(|&seat| seat != self.seat);
@@ -149,7 +145,6 @@ impl<'a> Observation<'a> {
         self.rules.sites(self.table(), cuisine) & lines_of(number)
     }
 
-    /// Stars that restaurants of a seat and type would have after one more of them is built there.
     #[inline]
     pub fn stars_after_build(&self, seat: Seat, cuisine: Cuisine) -> u8 {
         let table = self.table();

@@ -16,7 +16,6 @@ pub enum Phase {
     Recruit,
     /// A build, a move, or neither.
     Build,
-    /// The number card that a build is paid with.
     Pay {
         cuisine: Cuisine,
     },
@@ -92,7 +91,6 @@ pub struct Public {
     /// Cells with nothing on them (RE-7).
     pub(super) open: Cells,
     places: [Place; CELLS],
-    /// Restaurants of each seat by type.
     pub counts: BySeat<[u8; Cuisine::COUNT]>,
     /// Types that each seat leads for its Investment (RE-23).
     pub leads: BySeat<Cuisines>,
@@ -101,7 +99,6 @@ pub struct Public {
     /// Full income of the restaurant on each cell.
     pub incomes: [u8; CELLS],
     pub sums: Sums,
-    /// What became of the restaurant on each cell since it was built.
     pub lots: [Lot; CELLS],
 
     pub coins: BySeat<i32>,
@@ -268,7 +265,6 @@ impl Public {
         counts
     }
 
-    /// The types of some districts, as bits.
     #[inline]
     pub fn district_types(&self, districts: Cells) -> u8 {
         let mut types = 0;

@@ -10,7 +10,6 @@ use sim_engine::{
     luck::{self, hash_name},
 };
 
-/// The largest deck the state has room for.
 pub const MAX_DECK: usize = 128;
 /// The most restaurant counters: with the districts they fill the board.
 pub const MAX_COUNTERS: usize = CELLS;
@@ -43,7 +42,6 @@ pub const fn district_component(district: District) -> ComponentId {
 pub struct Stock {
     /// Copies of each face.
     pub cards: [u8; FACES],
-    /// Coins to play each improvement.
     pub improvement_prices: [i32; Improvement::COUNT],
     /// Counters of each restaurant type, and coins to build one.
     pub counters: [u8; Cuisine::COUNT],

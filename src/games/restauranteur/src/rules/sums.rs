@@ -82,7 +82,6 @@ impl Public {
     }
 }
 
-/// What a restaurant lives on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trade {
     /// Districts that its full income counts.
@@ -137,7 +136,6 @@ impl Restauranteur {
         if self.variant.district_stars { trade.stars } else { 1 }
     }
 
-    /// What a card of a district type pays a restaurant.
     #[inline]
     pub fn from_district(&self, table: &Public, trade: &Trade, district: District) -> i32 {
         let districts = (trade.reached & table.districts[district.index()]).count_ones() as i32;
@@ -153,7 +151,6 @@ impl Restauranteur {
         }
     }
 
-    /// What a Mailing Campaign pays a restaurant that its district reaches.
     #[inline]
     pub fn from_mailing(&self, trade: &Trade) -> i32 {
         match self.variant.mailing_amount {
@@ -188,7 +185,6 @@ impl Restauranteur {
         }
     }
 
-    /// Puts a restaurant on the board, and keeps stars, incomes and sums right.
     pub(super) fn add_restaurant(&self, table: &mut Public, seat: Seat, cuisine: Cuisine, cell: Cell) {
         if table.monopolist(cuisine).is_some_and(|other| other != seat) {
             // The stars of the others change.

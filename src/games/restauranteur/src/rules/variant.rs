@@ -87,7 +87,6 @@ impl Variant {
         Ok(Variant::read(settings, coins, settings.by_seat("start_cards", players)?))
     }
 
-    /// Cards that the seats before this one are dealt.
     pub(super) fn dealt_before(&self, seat: Seat) -> usize {
         Seat::all(seat.index()).map(|seat| self.start_cards[seat]).sum()
     }

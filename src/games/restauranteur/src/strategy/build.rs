@@ -127,14 +127,12 @@ pub fn build(
 
 /// What is open to a build: all that is legal, or what a chain under way has left.
 struct Open {
-    /// Types with a counter to build.
     built: Cuisines,
     /// Own restaurants that can move.
     moved: Cells,
     /// Number cards to pay with, and their rows and columns.
     numbers: Faces,
     lines: Cells,
-    /// Steps of the chain that are made.
     made: usize,
 }
 
@@ -175,7 +173,6 @@ impl Open {
         me.own(cuisine) & self.moved
     }
 
-    /// All cells that the solver needs a score of.
     fn places(&self, me: &Standing<'_>, cuisine: Cuisine) -> Cells {
         let movers = self.movers(me, cuisine);
         let targets = cells(movers).map(|from| me.rules.destinations(me.table, cuisine, from));
@@ -183,7 +180,6 @@ impl Open {
     }
 }
 
-/// A cell of several types' as people read it.
 #[cold]
 fn site_name(types: &[Sites], at: usize) -> String {
     let mut sites = types.iter().flat_map(|sites| cells(sites.places).map(|cell| (sites.cuisine, cell)));
@@ -194,7 +190,6 @@ fn nothing() -> Answer {
     Answer { label: "nothing".to_owned(), worth: 0.0 }
 }
 
-/// The best cell and number card for a counter, as people read it.
 #[cold]
 fn best_build(
     cuisine: Cuisine,
@@ -212,7 +207,6 @@ fn best_build(
     Some(Answer { label, worth: search.worth })
 }
 
-/// The best cell for a restaurant to move to, as people read it.
 #[cold]
 fn best_move(value: f64, from: Cell, places: Cells, worths: &[f64; CELLS]) -> Option<Answer> {
     let mut search = Search::forced(|_| 1);

@@ -83,7 +83,6 @@ impl Scripted for Restauranteur {
     }
 }
 
-/// Gives up the cards that are worth least to keep.
 fn discard(
     me: &Standing<'_>,
     ask: &Ask<'_, Restauranteur>,

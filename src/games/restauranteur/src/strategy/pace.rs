@@ -26,7 +26,6 @@ pub struct Basis {
     turns_left: f64,
     /// Passes through the deck that are still to come.
     later: u8,
-    /// Income phases of a round.
     phases: u8,
     discards: [u8; INCOMES],
 }

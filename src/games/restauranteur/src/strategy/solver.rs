@@ -15,7 +15,6 @@ use crate::rules::{
     components::{Cuisine, NUMBERS},
 };
 
-/// What to do in the place of one build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plan {
     Stop,
@@ -66,7 +65,6 @@ impl<D: FnMut(usize) -> usize> Search<D> {
         Search { plan: Plan::Stop, worth: 0.0, ties: 1, draw }
     }
 
-    /// Begins where something has to be done.
     pub fn forced(draw: D) -> Search<D> {
         Search { worth: f64::NEG_INFINITY, ties: 0, ..Search::new(draw) }
     }
@@ -88,7 +86,6 @@ impl<D: FnMut(usize) -> usize> Search<D> {
         (self.worth, self.plan) = (worth, plan);
     }
 
-    /// Weighs building a counter on each of the cells, whose scores stand in `sites`.
     pub fn build(
         &mut self,
         cuisine: Cuisine,

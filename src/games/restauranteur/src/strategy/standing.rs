@@ -55,13 +55,11 @@ impl<'a> Standing<'a> {
         cuisines(types).map(|cuisine| self.table.counts[seat][cuisine.index()]).sum()
     }
 
-    /// Most restaurants of a type that a rival has.
     #[inline]
     pub fn most_of(&self, cuisine: Cuisine) -> u8 {
         self.rivals().map(|rival| self.table.counts[rival][cuisine.index()]).max().unwrap_or(0)
     }
 
-    /// Most restaurants of these types that a rival has.
     pub fn most(&self, types: Cuisines) -> u8 {
         self.rivals().map(|rival| self.count(rival, types)).max().unwrap_or(0)
     }
@@ -91,7 +89,6 @@ impl<'a> Standing<'a> {
         })
     }
 
-    /// Districts around a cell.
     #[inline]
     pub fn districts(&self, cell: Cell) -> f64 {
         self.ground.spots().districts[cell.index()]
@@ -118,7 +115,6 @@ impl<'a> Standing<'a> {
         self.pace().income_of(self.table, seat) + f64::from(leads)
     }
 
-    /// Stars of a seat's restaurants of a type as they are.
     pub fn stars(&self, seat: Seat, cuisine: Cuisine) -> u8 {
         self.table.stars[seat][cuisine.index()]
     }

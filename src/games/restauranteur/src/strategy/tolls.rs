@@ -28,7 +28,6 @@ pub struct Tolls {
     rates: [OnceCell<f64>; Cuisine::COUNT],
 }
 
-/// Where restaurants of a type can earn, and the districts that they earn from.
 #[derive(Clone, Copy)]
 struct Places {
     at: Cells,
@@ -99,7 +98,6 @@ fn earners(me: &Standing<'_>, cuisine: Cuisine, mut visit: impl FnMut(Cells, &Tr
     }
 }
 
-/// What the tolls of each type move when it earns.
 pub struct Dues {
     types: Cuisines,
     moved: [BySeat<i32>; Cuisine::COUNT],

@@ -22,7 +22,6 @@ struct Way<'a> {
 struct Ways<'a> {
     verdict: AnswerVerdict,
     players: usize,
-    /// All that there are.
     of: usize,
     /// Those that were tested, the strongest first.
     all: Vec<Way<'a>>,

@@ -1,5 +1,3 @@
-//! From the words of a figure to its place in a tally.
-
 use super::{
     ALL, Subject, Unknown, Words, labels,
     places::{bins, chosen},
@@ -31,7 +29,6 @@ pub(super) enum Source {
     Adjusted(usize),
 }
 
-/// A figure that there is, and where it stands in a tally.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Located {
     pub(super) source: Source,
@@ -51,7 +48,6 @@ impl Source {
 }
 
 impl Words {
-    /// The figure that these words name.
     pub fn find(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
         let mut found = self.find_one(subject, layout)?;
         let Some(changes) = &self.per else { return Ok(found) };
@@ -83,7 +79,6 @@ impl Words {
         subject.info.measures.iter().find(|measure| measure.name == figure)
     }
 
-    /// The figure, not divided.
     fn find_one(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
         let said = |label: &Option<String>| label.clone().filter(|label| label != ALL);
         let words = Words { row: said(&self.row), column: said(&self.column), ..self.clone() };
@@ -143,7 +138,6 @@ impl Words {
         }
     }
 
-    /// Refuses words that say nothing of this figure.
     fn only(&self, words: &[(&'static str, bool, &str)]) -> Result<(), Unknown> {
         match words.iter().find(|(_, is_given, _)| *is_given) {
             None => Ok(()),

@@ -1,5 +1,3 @@
-//! Any one figure of a run, by its words: what it is, and whose.
-
 mod find;
 mod places;
 mod read;
@@ -50,7 +48,6 @@ impl Words {
     }
 }
 
-/// Why words name no figure: which of them, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unknown {
     pub word: &'static str,
@@ -160,7 +157,6 @@ fn bin_label(bin: usize, bins: usize) -> String {
     if bin + 1 == bins { format!("{bin}+") } else { bin.to_string() }
 }
 
-/// The labels along one side of a measure, and what they are of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Side<'s> {
     name: &'s str,

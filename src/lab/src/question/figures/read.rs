@@ -1,5 +1,3 @@
-//! Figures as they are read off a tally, and what tells two of them apart.
-
 use std::cell::OnceCell;
 
 use super::find::{Located, Source};
@@ -34,11 +32,9 @@ pub struct Reading {
     factor: f64,
     /// Its sums by group of deals, where it is one ratio of them and they are kept.
     sums: Vec<GroupSum>,
-    /// What the groups move it by, where that is known.
     grouped: Option<Grouped>,
 }
 
-/// One figure less another, and how the error was come by.
 #[derive(Debug, Clone)]
 pub struct Difference {
     pub paired: Paired,

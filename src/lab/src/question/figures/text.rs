@@ -12,14 +12,12 @@ use sim_play::{arm::Subject, tally::Layout};
 
 const CALLED: [(&str, &str); 2] = [("contrast", "adjusted_difference"), ("length", "plies")];
 
-/// The name of a figure that people may call otherwise.
 pub fn as_it_is_called(figure: &str) -> String {
     let called = CALLED.iter().find(|(other, _)| *other == figure);
     called.map_or(figure, |(_, name)| name).to_owned()
 }
 
 impl Words {
-    /// The words of a line that names a figure, and what it is counted in.
     pub fn told(line: &str, subject: &Subject<'_>, layout: &Layout) -> Result<(Words, Unit), Unknown> {
         let words = Words::read(line, subject);
         let found = words.and_then(|words| words.find(subject, layout).map(|found| (words, found.unit)));

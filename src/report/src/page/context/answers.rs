@@ -1,5 +1,3 @@
-//! The answers at the top of an audit, with their small pictures.
-
 use serde::Serialize;
 
 use super::{Part as Stretch, parts};
@@ -26,10 +24,8 @@ struct Line {
     label: String,
     figure: String,
     dot: String,
-    /// From where and how wide.
     interval: Option<[String; 2]>,
     fine: Option<[String; 2]>,
-    /// Whether it surely lies beyond what passes for fine.
     is_off: bool,
 }
 

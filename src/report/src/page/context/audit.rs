@@ -1,5 +1,3 @@
-//! The page of an audit: findings first, then a section for each question, with all numbers of players in it.
-
 use serde::Serialize;
 
 use super::{
@@ -39,7 +37,6 @@ pub struct Ranked {
     title: &'static str,
     /// Whether it is on this page; or else it is a file beside it.
     is_here: bool,
-    /// One that shows it, and one that tells a game in which it shows.
     commands: Vec<String>,
     but: Vec<Vec<Stretch>>,
 }
@@ -63,7 +60,6 @@ impl Ranked {
     }
 }
 
-/// Findings that are told together.
 #[derive(Debug, Serialize)]
 pub struct ChapterView {
     id: &'static str,
@@ -109,7 +105,6 @@ impl ChapterView {
 pub struct Asked {
     question: String,
     answer: Vec<Stretch>,
-    /// What the answer rests on.
     games: String,
     command: String,
 }
@@ -266,7 +261,6 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
     }
 }
 
-/// Who played where the game is looked at, and how far they can be beaten.
 fn level(audit: &Audit, known: &[BestResponse]) -> Vec<Stretch> {
     let best = audit.usual().and_then(|part| part.best.as_ref());
     best.map_or(Vec::new(), |best| {

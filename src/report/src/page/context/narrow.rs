@@ -1,5 +1,3 @@
-//! Tables that have more columns than a page is wide.
-
 use sim_lab::tables::{Cell, Column, Table};
 
 /// The columns of tables that have more of them than a page is wide, as the page shows them: the name in the file, and the

@@ -1,5 +1,3 @@
-//! What a finding would not survive, and what it rests on.
-
 use sim_engine::text::people;
 use sim_lab::{
     ablate::Way,
@@ -62,7 +60,6 @@ pub fn but(but: &But) -> String {
     plain.to_owned()
 }
 
-/// What a component brings its users: with it less without it.
 pub fn cause(Cause { by, interval, is_found, way }: &Cause) -> String {
     let by = points(*by, *interval);
     let gone = if *way == Way::Replaced { "a blank in its place" } else { "it taken out of the box" };

@@ -1,5 +1,3 @@
-//! What stands out of a game at all numbers of players, in sentences.
-
 use sim_engine::text::people;
 use sim_lab::{
     figure::Owner,
@@ -14,7 +12,6 @@ use super::{
 };
 
 const VERDICTS: usize = 4;
-/// The furthest off.
 const SEATS: usize = 3;
 const NAMES: usize = 6;
 
@@ -274,7 +271,6 @@ pub fn about(moved: &Moved) -> String {
     }
 }
 
-/// Whose win rate moves, from where to where, and with how many players.
 fn shift(moved: &Moved) -> String {
     let whose = match &moved.whose {
         Owner::Strategy(name) => format!("`{name}`"),

@@ -18,12 +18,10 @@ pub fn most(word: &str, sizes: &[usize], one: &At) -> String {
     if sizes.len() > 1 { format!(", {word} {}", at(one)) } else { String::new() }
 }
 
-/// Both ends of an interval, as [`people`] takes them.
 pub fn ends(interval: Interval) -> (f64, f64) {
     (interval.low, interval.high)
 }
 
-/// A share in percent, with its error.
 pub fn percent(one: &At) -> String {
     people::percent_within(one.value, one.interval.map(ends))
 }
@@ -45,7 +43,6 @@ pub fn signed(value: f64, interval: Option<Interval>) -> String {
     value + &between
 }
 
-/// A difference of shares in percentage points, and both ends of its interval in brackets.
 fn told(value: f64, interval: Option<Interval>) -> (String, String) {
     let half = interval.map(|ends| (ends.high - ends.low) * 50.0);
     let places = people::decimals(half, 1);
@@ -56,7 +53,6 @@ fn told(value: f64, interval: Option<Interval>) -> (String, String) {
     (people::signed(value * 100.0, places), between)
 }
 
-/// A difference of shares, and what is fine of it.
 pub fn off(one: &At, tolerance: f64) -> String {
     format!("{}; within {} points is fine", points(one.value, one.interval), short_percent(tolerance))
 }
@@ -66,7 +62,6 @@ pub fn distance(value: f64) -> String {
     format!("{} points", people::fixed(value.abs() * 100.0, 1))
 }
 
-/// Names between backticks, the first few of many.
 pub fn names(all: &[String], most: usize) -> String {
     let mut list: Vec<String> = all.iter().take(most).map(|name| format!("`{name}`")).collect();
     if all.len() > most {

@@ -1,5 +1,3 @@
-//! What stands out of a run, in sentences.
-
 use sim_engine::{Source, text::people};
 use sim_lab::{
     figure::Owner,
@@ -213,7 +211,6 @@ fn cut_off(games: u64, share: f64) -> String {
     )
 }
 
-/// Win rates with their errors in brackets.
 fn shares(rows: &[RateRow]) -> String {
     some(&rows.iter().map(|row| format!("{} ({})", name(row), words(row))).collect::<Vec<_>>())
 }
@@ -222,7 +219,6 @@ fn named(rows: &[RateRow]) -> String {
     some(&rows.iter().map(|row| format!("{} {}", name(row), words(row))).collect::<Vec<_>>())
 }
 
-/// The first few of many, and how many more there are.
 fn some(names: &[String]) -> String {
     if names.len() <= NAMES + 1 {
         return people::list(names);

@@ -50,11 +50,9 @@ words! {
         MostSpices = "most-spices",
         /// The values of the first and last course add up to `at_least`.
         Sum = "sum",
-        /// Highest quality of the course.
         MostQuality = "most-quality",
         /// Most ingredients of the type, served or left over.
         MostOfType = "most-of-type",
-        /// Highest soup value.
         MostSoup = "most-soup",
         /// Stars for every `at_least` served ingredients of odd value.
         Odd = "odd",
@@ -68,7 +66,6 @@ words! {
         NoSpice = "no-spice",
         /// Stars for each rumor token, up to `limit`.
         Tokens = "tokens",
-        /// Most ingredients left over.
         MostLeft = "most-left",
         /// Stars for every `at_least` ingredients of the type (or any) left over, up to `limit`.
         Left = "left",
@@ -124,7 +121,6 @@ words! {
         SoupPerChef = "soup-per-chef",
         /// Draw `amount` tokens if fewer than `n` items were taken here.
         DrawIfShort = "draw-if-short",
-        /// Look at a rumor card.
         Peek = "peek",
         /// The own hat moves to the front.
         Front = "front",
@@ -163,7 +159,6 @@ words! {
         Swap = "swap",
     }
 
-    /// A type of ingredient, in data files.
     pub enum CourseWord {
         Bread = "bread",
         Carrot = "carrot",
@@ -198,15 +193,12 @@ words! {
         ASpice = "a-spice",
         /// Where something lies that earns a star above a challenge.
         AChallenge = "a-challenge",
-        /// The highest single ingredient.
         Highest = "highest",
-        /// The highest sum of two ingredients.
         BestTwo = "best-two",
         HighestSum = "highest-sum",
         MostItems = "most-items",
         MostRumors = "most-rumors",
         MostChallenge = "most-challenge",
-        /// Most ingredients of types that McDogald's does not have.
         MostMissing = "most-missing",
     }
 
@@ -218,10 +210,8 @@ words! {
         Left = "left",
     }
 
-    /// A chef of McDogald's, or none.
     pub enum Sent { Mouse = "mouse", Lizard = "lizard", Boar = "boar", Nobody = "nobody" }
 
-    /// A deck of McDogald's chef cards.
     pub enum ChefDeck { Mouse = "mouse", Lizard = "lizard", Boar = "boar" }
 
     /// A condition of the Critic's Choice card (CK-202).
@@ -235,7 +225,6 @@ words! {
         Seven = "seven",
         /// What raises the quality of McDogald's meal most.
         Plate = "plate",
-        /// The ingredient of the highest value there is.
         Highest = "highest",
         /// Bisque, or else soup.
         Soup = "soup",

@@ -23,7 +23,6 @@ const SHUFFLES: [Purpose; DECKS] = [
     Purpose::new("critter-kitchen.boar-deck"),
 ];
 
-/// A card that sends a chef.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Order {
     /// The chef that a manager's card sends; cards of chefs send their own.
@@ -43,12 +42,10 @@ pub struct OrderDeck {
 }
 
 impl OrderDeck {
-    /// All its cards as a mask.
     pub fn all(&self) -> u64 {
         u64::MAX >> (MAX_CARDS - self.cards.len().clamp(1, MAX_CARDS))
     }
 
-    /// The card on top of those left after so many shuffles.
     pub fn top(&self, luck: &Luck, deck: usize, left: u64, shuffles: u8) -> usize {
         let key = |at: usize| {
             let card = &self.cards[at];
@@ -71,7 +68,6 @@ pub struct Day {
     pub rumor_stars: u8,
 }
 
-/// Everything that McDogald's goes by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct House {
     pub decks: [OrderDeck; DECKS],

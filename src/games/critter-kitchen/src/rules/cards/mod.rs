@@ -22,7 +22,6 @@ pub const ROUNDS: usize = 7;
 pub const REVEALS: usize = 6;
 /// The most locations in play (CK-25).
 pub const PLACES: usize = 8;
-/// Room for the rows of a card table.
 pub const MAX_ROWS: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,7 +129,6 @@ impl<T> Deck<T> {
     }
 }
 
-/// Everything in the box but the tokens.
 #[derive(Debug, Clone)]
 pub struct Cards {
     /// In the order in which they are resolved (CK-24).

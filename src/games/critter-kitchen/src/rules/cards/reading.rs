@@ -14,7 +14,6 @@ use sim_engine::{
     settings::{SettingError, Settings, Table},
 };
 
-/// Reads the rows of a card table.
 pub(in crate::rules) fn deck<T>(
     table: &Table,
     kind: &str,

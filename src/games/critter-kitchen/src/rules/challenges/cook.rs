@@ -51,7 +51,6 @@ fn fingerprint(action: Action) -> u64 {
     mix((token + 1) << 8 | with)
 }
 
-/// A challenge meal under way, with what is left to add to it.
 #[derive(Clone, Copy)]
 pub(in crate::rules) struct Cook<'a> {
     rules: &'a CritterKitchen,
@@ -97,7 +96,6 @@ impl<'a> Cook<'a> {
         self.rules.variant.brackets[0].0
     }
 
-    /// Requirements that no ingredient meets yet.
     fn missing(&self) -> u32 {
         (self.needs & !self.meal.served).count_ones()
     }
@@ -136,7 +134,6 @@ impl<'a> Cook<'a> {
         after
     }
 
-    /// Every ingredient that may come next, with everything it may be served with.
     pub(in crate::rules) fn servings(&self, mut offer: impl FnMut(Action)) {
         if matches!(self.aside.last, Some(Action::Bisques { .. })) {
             return;
@@ -224,7 +221,6 @@ impl<'a> Cook<'a> {
         found
     }
 
-    /// Whether the chain can still end in a meal that may be presented.
     pub(in crate::rules) fn can_finish(&self) -> bool {
         let Some(Action::Serve { token: last, .. }) = self.aside.last else { return true };
         let higher = self.left.kinds() & !((2 << last.0) - 1);

@@ -13,7 +13,6 @@ use super::{
 use cook::Cook;
 use sim_engine::Seat;
 
-/// The types in a mask, ascending.
 #[inline]
 pub fn courses(mask: u8) -> impl Iterator<Item = usize> {
     (0..TYPES).filter(move |course| mask >> course & 1 == 1)
@@ -74,7 +73,6 @@ impl CritterKitchen {
         }
     }
 
-    /// Quality at which the top bracket starts.
     #[inline]
     pub fn top_bracket(&self, kitchen: &Kitchen) -> u16 {
         let [low, _, top] = self.variant.brackets;
@@ -147,7 +145,6 @@ impl CritterKitchen {
         self.present(state, event);
     }
 
-    /// Whether a kitchen has what any meal for a challenge of the day takes.
     pub(super) fn can_present(&self, state: &State, who: usize, challenge: usize) -> bool {
         let (_, needs) = self.challenge_of_day(state, challenge);
         Cook::new(self, &state.kitchens[who], needs, challenge).can_start()

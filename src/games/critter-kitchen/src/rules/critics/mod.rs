@@ -30,13 +30,11 @@ impl CritterKitchen {
         actions.push(Action::Done);
     }
 
-    /// Calls for every dish that may come next in the course under way, ascending.
     pub(super) fn dishes(&self, state: &State, who: usize, offer: &mut impl FnMut(Action)) {
         let critic = self.critic(state);
         self.dishes_of(critic, &state.kitchens[who], state.plating.into(), offer);
     }
 
-    /// Calls for every dish that may come next in a course of a kitchen's plate, ascending.
     pub fn dishes_of(
         &self,
         critic: &Critic,
@@ -47,7 +45,6 @@ impl CritterKitchen {
         self.dishes_from(critic, kitchen, &kitchen.unspent(), course, offer);
     }
 
-    /// The same where what is left of the storage is known.
     pub fn dishes_from(
         &self,
         critic: &Critic,
@@ -89,7 +86,6 @@ impl CritterKitchen {
         self.pass_courses(state, event);
     }
 
-    /// Puts a dish on a plate and its tokens aside.
     pub fn put_on_plate(&self, kitchen: &mut Kitchen, dish: Dish) {
         let Dish { course, token, with } = dish;
         kitchen.plate.push(dish);
@@ -144,7 +140,6 @@ impl CritterKitchen {
         self.quality_of(critic, dish, self.worth(critic, kitchen, dish.token))
     }
 
-    /// The same for a dish whose value in the critic meal is known.
     #[inline]
     pub(super) fn quality_of(&self, critic: &Critic, dish: Dish, value: u16) -> u16 {
         if self.is_paired(critic, dish) {
@@ -182,11 +177,9 @@ impl CritterKitchen {
     }
 }
 
-/// What a course has room for.
 struct Room {
     own: bool,
     foreign: bool,
-    /// Kinds that may be paired with the course.
     paired: u64,
 }
 
@@ -227,7 +220,6 @@ impl Room {
         room
     }
 
-    /// Kinds that may lie in the course.
     fn kinds(&self, course: usize) -> u64 {
         match self.foreign {
             true => super::token::INGREDIENT_KINDS,

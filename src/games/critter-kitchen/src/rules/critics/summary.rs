@@ -22,12 +22,10 @@ pub struct Portion {
     pub printed: u8,
 }
 
-/// A critic meal, its leftovers and the kitchen around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
     /// Quality of each course without fanatics; 0 when nothing is served.
     pub quality: [u16; TYPES],
-    /// Sum of the values in each course.
     pub values: [u16; TYPES],
     /// Courses served, as a mask.
     pub served: u8,
@@ -190,7 +188,6 @@ pub fn contest(rumor: &Rumor, meal: &Summary) -> Option<Option<i32>> {
     })
 }
 
-/// Different values among the served ingredients.
 fn distinct(meal: &Summary, value: impl Fn(&Portion) -> u8) -> u32 {
     meal.portions().iter().fold(0u32, |mask, portion| mask | 1 << value(portion).min(31)).count_ones()
 }

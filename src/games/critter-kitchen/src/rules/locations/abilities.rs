@@ -14,7 +14,6 @@ use sim_engine::{Luck, Purpose, Seat, Stream};
 const ABILITY: Purpose = Purpose::new("critter-kitchen.ability");
 
 impl CritterKitchen {
-    /// The ability of a contender's zous-chef at the location under way.
     pub(in crate::rules) fn act(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) {
         let Some(&zous) = self.zous_of(&state.kitchens[who]) else { return };
         event(Event::AbilityActs {

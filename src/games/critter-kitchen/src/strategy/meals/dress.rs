@@ -6,7 +6,6 @@ use crate::rules::{
     token::{TYPES, Token},
 };
 
-/// The tokens of a meal by type.
 struct Table<'a> {
     problem: &'a Problem,
     /// Positions of the ingredients, those of one type together and the best of them first.
@@ -18,11 +17,9 @@ struct Table<'a> {
     allspices: usize,
 }
 
-/// Which spices go where.
 struct Spread {
     /// The type whose spice goes with another.
     lent: Option<usize>,
-    /// Ingredients of each type with a spice.
     spiced: [usize; TYPES],
 }
 
@@ -126,7 +123,6 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Quality of a type whose best ingredients have a spice.
     fn quality(&self, course: usize, spiced: usize) -> u16 {
         let all = self.ingredients(course);
         let stacks = self.stacks(course, spiced);

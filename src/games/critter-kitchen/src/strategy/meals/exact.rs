@@ -21,10 +21,8 @@ use crate::rules::variant::DAY;
 /// Branches after which the best meals found stand unproven. Storages of honest games stay far
 /// below.
 const BRANCHES: u32 = 4000;
-/// Worth closer than this is equal.
 const CLOSE: f64 = 1e-9;
 
-/// Space for a search, kept from one to the next.
 #[derive(Default)]
 pub struct Scratch {
     cells: Vec<Cell>,
@@ -39,7 +37,6 @@ pub struct Scratch {
 struct Menu {
     challenge: usize,
     denied: u64,
-    /// Where its cells start.
     start: usize,
     /// The menu before it in the same drawer, as an index.
     before: usize,
@@ -47,10 +44,8 @@ struct Menu {
 
 /// Drawers in which menus are looked up: a long search has hundreds.
 const DRAWERS: usize = 64;
-/// No menu.
 const NONE: usize = usize::MAX;
 
-/// The drawer of a menu.
 #[inline]
 fn drawer(challenge: usize, denied: u64) -> usize {
     // Multiplying by the golden ratio leaves the last digits well mixed in the first ones.
@@ -89,7 +84,6 @@ struct Search<'a> {
     best: ([Meal; DAY], f64),
 }
 
-/// A part of all solutions.
 struct Branch {
     /// What it loses to the whole in the bound.
     loss: f64,
@@ -133,7 +127,6 @@ impl Search<'_> {
         }
     }
 
-    /// The branch in which a challenge does without a token too.
     fn deny(&mut self, denied: [u64; DAY], menus: [usize; DAY], challenge: usize, token: usize) -> Branch {
         let mut branch = Branch { loss: 0.0, denied, menus };
         branch.denied[challenge] |= 1 << token;
@@ -180,7 +173,6 @@ impl Search<'_> {
         best
     }
 
-    /// Where the best meals of a challenge alone, without the tokens of a mask, are kept.
     fn menu(&mut self, challenge: usize, denied: u64) -> usize {
         let last = &mut self.drawers[drawer(challenge, denied)];
         let mut at = *last;

@@ -3,7 +3,6 @@
 /// Qualities that are told apart: brackets up to 31.
 pub const QUALITIES: usize = 32;
 
-/// A way to serve something: its quality, its cost, and the tokens it spends.
 #[derive(Clone, Copy, Default)]
 pub struct Way {
     pub quality: usize,
@@ -67,7 +66,6 @@ impl Offers {
         self.spent[quality] = if is_less { spent } else { tokens };
     }
 
-    /// Takes the ways of another table with one token more.
     pub fn extend(&mut self, from: &Offers, at: usize, gain: usize, keep: f64, top: usize) {
         let mut left = from.reached;
         while left != 0 {

@@ -12,10 +12,8 @@ use crate::rules::{courses, variant::DAY};
 /// An ingredient of a meal with what doubles it, as positions.
 type Serving = (u8, Option<u8>);
 
-/// The most ingredients of a meal.
 const SERVINGS: usize = 24;
 
-/// A meal on the way.
 #[derive(Clone, Copy)]
 struct Draft {
     servings: [Serving; SERVINGS],
@@ -27,7 +25,6 @@ struct Draft {
     spent: u64,
 }
 
-/// What earlier meals of the order have taken.
 #[derive(Clone, Copy, Default)]
 struct Gone {
     spent: u64,
@@ -35,7 +32,6 @@ struct Gone {
     bisques: u8,
 }
 
-/// One addition to a meal.
 #[derive(Clone, Copy)]
 enum Step {
     Ingredient(usize),
@@ -85,7 +81,6 @@ fn descend(
 }
 
 impl Problem {
-    /// The best meal for one challenge from what is left.
     fn cook(&self, needs: u8, gone: Gone) -> Option<Draft> {
         let relevant = (0..self.count).filter(|&at| {
             let token = self.tokens[at];
@@ -160,7 +155,6 @@ impl Problem {
         Some(draft)
     }
 
-    /// Takes out again what turned out to be needless.
     fn trim(&self, needs: u8, target: u16, draft: &mut Draft) {
         let soups = u32::from(draft.soups) + u32::from(draft.bisques);
         for at in (0..draft.len).rev() {
@@ -190,7 +184,6 @@ impl Problem {
         self.keep[at] - 0.05 * f64::from(self.value(at))
     }
 
-    /// Bisque and soup that are left, with their keep.
     fn soup_left(&self, draft: &Draft, gone: Gone) -> impl Iterator<Item = (Step, f64)> {
         let bisques = self.bisque.count - gone.bisques > draft.bisques;
         let soups = self.soup.count - gone.soups > draft.soups;
@@ -202,7 +195,6 @@ impl Problem {
         self.soup_left(draft, gone).min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// Everything that can be added, with its gain and cost.
     fn steps(
         &self,
         with_soup: bool,
@@ -249,13 +241,11 @@ impl Problem {
         }
     }
 
-    /// Whether an ingredient is served with the spice of another type.
     fn is_lent(&self, (served, with): Serving) -> bool {
         let course = |at: u8| self.tokens[usize::from(at)].course();
         with.is_some_and(|with| course(with).is_some_and(|lent| course(served) != Some(lent)))
     }
 
-    /// Whether a spice, or an ingredient from below, may double one that is served.
     fn doubles(&self, at: usize, served: usize, draft: &Draft) -> bool {
         let (token, served) = (self.tokens[at], self.tokens[served]);
         if token.is_ingredient() {

@@ -24,7 +24,6 @@ use crate::rules::{token::Token, variant::DAY};
 /// The most tokens a problem holds: bits of a mask.
 pub const TOKENS: usize = 64;
 
-/// Soups, or bisques: how many, and what keeping one is worth.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Pot {
     pub count: u8,
@@ -44,7 +43,6 @@ pub enum Perk {
     OtherSpice,
 }
 
-/// A storage, what keeping each token is worth, and the challenges of the day.
 #[derive(Debug, Clone)]
 pub struct Problem {
     /// Those of a type stand in descending order of value.
@@ -81,7 +79,6 @@ impl Meal {
     }
 }
 
-/// Positions in a mask, ascending.
 fn positions(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (mask != 0).then(|| {

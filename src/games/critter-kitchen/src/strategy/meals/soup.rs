@@ -101,13 +101,11 @@ impl<'a> Soup<'a> {
         Soup { problem, rewards, lifts, bisques, soups }
     }
 
-    /// The place of a cell in its menu.
     #[inline]
     pub fn cell(&self, bisques: usize, soups: usize) -> usize {
         bisques * (self.soups + 1) + soups
     }
 
-    /// The place of the last cell, with all soup at hand.
     #[inline]
     pub fn full(&self) -> usize {
         self.cell(self.bisques, self.soups)
@@ -129,7 +127,6 @@ impl<'a> Soup<'a> {
         }
     }
 
-    /// Finds the lifts for types left out and a quality.
     #[cold]
     fn lift(&mut self, missing: usize, quality: usize) -> (u32, u32) {
         let (problem, rewards, list) = (self.problem, self.rewards.each(), &mut self.lifts.list);

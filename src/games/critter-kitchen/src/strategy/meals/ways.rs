@@ -21,14 +21,12 @@ use crate::rules::{
 /// The most spices of one type, and the most allspices, that one meal is tried with: the box has no more of
 /// them. Of a changed box that has, the others are left out, so that meals may not be the best.
 pub(super) const SPICES: usize = 2;
-/// The most requirements of a challenge.
 pub const REQUIREMENTS: usize = 3;
 /// Rows of a table by the number of wild spices: allspices and one that is lent.
 const ROWS: usize = SPICES + 2;
 /// The most ingredients of one type that one meal is tried with another under them. With more of them
 /// the highest quality that counts is reached without the last one's double too.
 const STACKS: usize = 5;
-/// Tables by typed and wild spices.
 const SPICED: usize = (SPICES + 1) * ROWS;
 
 /// A few positions with their running cost, the cheapest first.
@@ -38,7 +36,6 @@ pub struct Cheapest {
     pub spent: [u64; SPICES + 1],
 }
 
-/// Space that one solution after the other uses.
 #[derive(Default)]
 pub struct Tables {
     /// Ways to serve one type on the way to them, by ingredients that still lack the one under them,
@@ -55,19 +52,16 @@ pub struct Tables {
     servings: Vec<u64>,
 }
 
-/// The tokens of a problem by type, and the ways to serve them.
 pub struct Counter<'a> {
     problem: &'a Problem,
     tables: &'a mut Tables,
     /// Qualities above count as this one.
     top: usize,
-    /// Ways of this cost or more are left out.
     hopeless: f64,
     /// Positions of the ingredients and the spices of each type, and of allspice.
     kinds: [u64; TYPES],
     spices: [u64; TYPES],
     pub allspices: u64,
-    /// Wild spices that any meal is tried with.
     wilds: usize,
 }
 
@@ -138,7 +132,6 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Joins the ways to serve the types of a challenge, one type after the other.
     fn join(&mut self, needs: u8, denied: u64, most: usize, wilds: usize) {
         let place = |missing: usize, taken: usize| missing * ROWS + taken;
         for (types, course) in courses(needs).enumerate() {
@@ -266,7 +259,6 @@ impl<'a> Counter<'a> {
         start
     }
 
-    /// The few positions of a mask that are cheapest to spend.
     pub fn cheapest(&self, mask: u64) -> Cheapest {
         let mut found = Cheapest { count: 0, cost: [0.0; SPICES + 1], spent: [0; SPICES + 1] };
         let mut left = mask;

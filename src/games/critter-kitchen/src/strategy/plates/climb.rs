@@ -38,7 +38,6 @@ impl Kitchen<'_> {
         (best, stars)
     }
 
-    /// The plate of highest quality, course by course.
     pub(super) fn start(&self) -> Menu {
         let me = self.me;
         let mut menu = Menu::EMPTY;
@@ -98,7 +97,6 @@ impl Kitchen<'_> {
         menu.push(dish);
     }
 
-    /// Allspice, and rumor tokens that serve as allspice, where they add most.
     fn add_allspice(&self, menu: &mut Menu, left: &mut Tokens) {
         let me = self.me;
         let mut rumors = match me.critic.effect {

@@ -26,7 +26,6 @@ use exact::Found;
 pub use exact::Scratch;
 use sim_script::evaluator::rivals;
 
-/// The script's weights.
 #[derive(Debug, Clone, Copy)]
 pub struct Weights {
     pub rumor: f64,
@@ -101,7 +100,6 @@ fn chance(key: f64) -> f64 {
     (0.5 + 0.02 * key).clamp(0.05, 0.95)
 }
 
-/// A critic meal to be decided.
 pub struct Kitchen<'a> {
     me: &'a Standing<'a>,
     weights: Weights,
@@ -131,7 +129,6 @@ impl<'a> Kitchen<'a> {
         Kitchen { me, weights, rivals: best, shown }
     }
 
-    /// Expected stars of a menu.
     fn stars(&self, menu: &Menu) -> f64 {
         let me = self.me;
         let rules = me.rules;
@@ -139,7 +136,6 @@ impl<'a> Kitchen<'a> {
         self.worth_of(&Summary::new(rules, me.critic, me.kitchen, menu.as_slice(), &left))
     }
 
-    /// Expected stars of a meal with its leftovers.
     fn worth_of(&self, meal: &Summary) -> f64 {
         let me = self.me;
         let rules = me.rules;
@@ -202,18 +198,15 @@ impl<'a> Kitchen<'a> {
         }
     }
 
-    /// Slots that hide their rumor.
     fn hidden(&self) -> usize {
         SLOTS - self.me.seen.seen_slots().count_ones() as usize
     }
 
-    /// The rumors that are not seen.
     fn unseen(&self) -> impl Iterator<Item = &Rumor> {
         let rumors = self.me.rules.cards.rumors.cards.iter().enumerate();
         rumors.filter(|(row, _)| !self.shown.contains(&(*row as u8))).map(|(_, rumor)| rumor)
     }
 
-    /// Mean stars of the rumors that are not seen, for each slot that hides one.
     fn unknown(&self, meal: &Summary) -> f64 {
         let hidden = self.hidden();
         if hidden == 0 {

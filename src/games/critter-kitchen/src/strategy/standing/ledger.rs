@@ -3,25 +3,19 @@
 use super::Standing;
 use crate::rules::token::{LOW, TYPES, Token, Tokens, VALUES, course_kinds};
 
-/// What is added up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Sums {
-    /// Highest quality of a critic meal as the storage is.
     pub quality: u16,
-    /// What each printed value is worth in the critic meal.
     pub worth: [u16; VALUES],
     /// What a course multiplies values by, without and with a spice; known fanatics count.
     pub factors: [[u16; 2]; TYPES],
     pub courses: [Course; TYPES],
     /// Quality of the best of all courses together.
     pub best: u16,
-    /// Quality of wines beside other courses.
     pub paired: u16,
-    /// Tokens that are allspice or serve as one.
     pub allspices: u8,
 }
 
-/// What one course adds to a meal.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Course {
     /// The highest worth among its ingredients.
@@ -54,7 +48,6 @@ pub struct Taste {
 }
 
 impl Ledger {
-    /// Gives a standing its sums, and keeps them.
     pub(super) fn bring_up_to_date(&mut self, standing: &mut Standing<'_>) {
         let taste = standing.taste();
         if self.taste != Some(taste) {
@@ -70,7 +63,6 @@ impl Ledger {
 }
 
 impl Standing<'_> {
-    /// Adds everything up.
     fn added_up(&self) -> Sums {
         let mut all = Standing { sums: Sums::default(), ..*self };
         all.sums.worth = std::array::from_fn(|at| {
@@ -85,7 +77,6 @@ impl Standing<'_> {
         all.sums
     }
 
-    /// Adds up the courses.
     fn total_up(&mut self) {
         self.sums.best = self.sums.courses.iter().map(|course| course.best).sum();
         self.sums.paired = self.paired(&self.kitchen.stock);

@@ -20,7 +20,6 @@ mod ledger;
 use ledger::{Course, Sums};
 pub use ledger::{Ledger, Taste};
 
-/// A seat's storage, added up for a decision.
 pub struct Standing<'a> {
     pub seen: Observation<'a>,
     pub rules: &'a CritterKitchen,
@@ -89,7 +88,6 @@ impl<'a> Standing<'a> {
         meets || self.sums.allspices > 0
     }
 
-    /// What a course multiplies by, without and with a spice: the quality of a dish of value 1.
     fn course_factors(&self, course: usize) -> [u16; 2] {
         [With::Nothing, With::Spice].map(|with| {
             let factor = self.rules.dish_factor(self.critic, course, with);
@@ -103,7 +101,6 @@ impl<'a> Standing<'a> {
         self.sums.factors[course]
     }
 
-    /// What a served course has more without a spice.
     pub fn unspiced(&self, course: usize) -> u16 {
         match self.critic.effect {
             CriticEffect::Unspiced if self.fanatics >> course & 1 == 1 => 2 * u16::from(self.critic.amount),
@@ -131,12 +128,10 @@ impl<'a> Standing<'a> {
         self.sums.worth[usize::from(token.0) % VALUES]
     }
 
-    /// Whether a spice never lowers the quality of a course.
     pub fn is_spice_good(&self, course: usize) -> bool {
         self.sums.factors[course][1] >= self.sums.factors[course][0]
     }
 
-    /// Ingredients that a course may hold of its own type.
     #[inline]
     pub fn room(&self, course: usize) -> usize {
         match self.critic.effect {
@@ -147,7 +142,6 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// What a course adds with this storage.
     fn course(&self, course: usize, stock: &Tokens) -> Course {
         let held = stock.kinds() & course_kinds(course);
         if held == 0 {
@@ -181,7 +175,6 @@ impl<'a> Standing<'a> {
         sum
     }
 
-    /// What a course of one ingredient of this worth adds.
     #[inline]
     fn one_dish(&self, course: usize, worth: u16, has_spice: bool) -> Course {
         let [plain, spiced] = self.sums.factors[course];
@@ -197,7 +190,6 @@ impl<'a> Standing<'a> {
         best + self.more(courses) + paired + self.spiced(courses, allspices)
     }
 
-    /// What further ingredients add to courses.
     #[inline]
     fn more(&self, courses: &[Course; TYPES]) -> u16 {
         let more = courses.iter().map(|course| course.more);
@@ -208,7 +200,6 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// What allspices add.
     #[inline]
     fn spiced(&self, courses: &[Course; TYPES], allspices: u8) -> u16 {
         match allspices {
@@ -222,7 +213,6 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// What wines beside the best one add to other courses.
     fn paired(&self, stock: &Tokens) -> u16 {
         let (CriticEffect::Paired, Some(pair)) = (self.critic.effect, self.critic.course) else { return 0 };
         let room =
@@ -232,7 +222,6 @@ impl<'a> Standing<'a> {
         copies.skip(1).take(room).map(|token| u16::from(token.value())).sum()
     }
 
-    /// The quality of a plate from a storage that differs by one token.
     fn quality_with(&self, stock: &Tokens, token: Token) -> u16 {
         let sums = &self.sums;
         let Some(course) = token.course() else {
@@ -285,7 +274,6 @@ impl<'a> Standing<'a> {
         self.sums.quality.saturating_sub(self.quality_with(&stock, token))
     }
 
-    /// Own ingredients of a type.
     pub fn held(&self, course: usize) -> usize {
         self.kitchen.stock.total_of(course_kinds(course))
     }
@@ -297,7 +285,6 @@ fn a_byte_each(mask: u8) -> u64 {
     u64::from(mask & 0x7f).wrapping_mul(0x0002_0408_1020_4081) & 0x0101_0101_0101_0101
 }
 
-/// The kinds of a mask, the highest first.
 pub fn descending(mut mask: u64) -> impl Iterator<Item = Token> {
     std::iter::from_fn(move || {
         (mask != 0).then(|| {
@@ -308,7 +295,6 @@ pub fn descending(mut mask: u64) -> impl Iterator<Item = Token> {
     })
 }
 
-/// The kinds of a mask, the lowest first.
 pub fn ascending(mask: u64) -> impl Iterator<Item = Token> {
     kinds(mask)
 }

@@ -30,7 +30,6 @@ fn points(half: i32) -> f64 {
     f64::from(half) * 0.5
 }
 
-/// Fills the context features that are read, and those that are no more than a look.
 #[inline]
 pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     use Context as F;

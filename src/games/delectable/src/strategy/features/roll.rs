@@ -110,7 +110,6 @@ pub fn need(me: &Standing<'_>, face: &Face) -> i32 {
     i32::from(face.cost) - i32::from(me.quality.min(face.stars)) - me.seen.bonus()
 }
 
-/// Features of the cards of the own hand; gives their number.
 #[inline(never)]
 pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
     use Card as F;

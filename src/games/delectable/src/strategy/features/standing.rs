@@ -8,7 +8,6 @@ use crate::rules::{
 };
 use sim_engine::Seat;
 
-/// A seat's restaurant and hand, added up once for a decision.
 pub struct Standing<'a> {
     pub(super) seen: Observation<'a>,
     pub(super) seat: Seat,
@@ -18,9 +17,7 @@ pub struct Standing<'a> {
     pub(super) cards: usize,
     /// Half points of a card at the present quality, were it committed alone.
     pub(super) worths: Worths<i32>,
-    /// Reviews in the hand, by class of stars.
     pub(super) held_reviews: [u8; CLASSES],
-    /// Resource scores with every hand card committed.
     pub(super) prospects: Scores,
     pub(super) prospect: i32,
 }
@@ -45,7 +42,6 @@ impl<'a> Standing<'a> {
         Standing { seen, seat, quality, faces, cards, worths, held_reviews, prospects, prospect }
     }
 
-    /// Resource scores with every hand card committed, at a quality.
     #[inline]
     pub(super) fn prospects_at(&self, quality: u8) -> Scores {
         self.seen.rules().scores_with(self.seen.restaurant(self.seat), self.hand(), quality)
@@ -126,7 +122,6 @@ impl<'a> Standing<'a> {
         gaps
     }
 
-    /// The cards at the positions of a mask, from left to right.
     #[inline]
     pub(super) fn cards_at(&self, mask: u16) -> impl Iterator<Item = &'a Face> + Clone + '_ {
         let mut left = mask;

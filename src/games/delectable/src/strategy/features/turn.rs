@@ -10,7 +10,6 @@ use crate::{
 use sim_engine::Seat;
 use sim_script::{evaluator::rivals, formula::Columns, spec::flag};
 
-/// Room for all sorts of reviews, a power of two.
 const SORTS: usize = (CLASSES * PLAYERS).next_power_of_two();
 
 /// The reviews among the actions of a turn. Two with the same stars do the same to a restaurant, so

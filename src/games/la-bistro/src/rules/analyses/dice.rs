@@ -32,7 +32,6 @@ pub fn hits() -> &'static [u64; BOXES] {
     &HITS
 }
 
-/// Chance that a box is hit in a Payouts round.
 pub fn hit_chance(square: usize) -> f64 {
     HITS[square] as f64 / ROLLS as f64
 }
@@ -66,7 +65,6 @@ pub struct BoxRow {
     pub column: usize,
     pub colour: &'static str,
     pub lines: [&'static str; LINES],
-    /// Exact chance of a hit in a Payouts round.
     pub exact: f64,
     /// Share of simulated Payouts rounds in which it was hit.
     pub simulated: f64,
@@ -131,7 +129,6 @@ impl Simulation {
     }
 }
 
-/// Degrees of freedom of [`Simulation::chi_square`].
 pub const DEGREES: usize = BOXES - ROWS;
 
 pub fn report(chart: &Chart, seed: u64, rounds: u64) -> Report {

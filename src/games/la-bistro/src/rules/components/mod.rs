@@ -14,13 +14,11 @@ use sim_engine::{
 
 /// Districts of the board, one for each face of a die (LB-3).
 pub const DISTRICTS: usize = FACES;
-/// Cells of the Jobs Board.
 pub const CELLS: usize = 36;
 /// The highest price (LB-54).
 pub const MAX_PRICE: u8 = 8;
 /// Room for buildings, employees and renovations: bits of a mask.
 pub const MAX_KINDS: usize = 32;
-/// The last space a renovation may name.
 const MAX_SPACE: usize = 40;
 /// No building, no cuisine, nobody.
 pub const NONE: u8 = u8::MAX;
@@ -87,7 +85,6 @@ pub struct Renovation {
     pub last_space: u8,
 }
 
-/// Everything in the box but the chart.
 #[derive(Debug, Clone)]
 pub struct Supplies {
     pub buildings: Vec<Building>,
@@ -97,7 +94,6 @@ pub struct Supplies {
     pub renovations: Vec<Renovation>,
     /// Employee printed on each cell, or [`NONE`].
     pub jobs: [u8; CELLS],
-    /// Steps between districts.
     pub steps: [[u8; DISTRICTS]; DISTRICTS],
     /// Level of each price; the entry of price 0 is not used.
     pub level_of: [Level; MAX_PRICE as usize + 1],
@@ -110,7 +106,6 @@ pub struct Supplies {
     pub uniques: u32,
     /// What others need before they add anything: employees and renovations, as bits.
     pub prerequisites: (u32, u32),
-    /// Whether nothing takes ratings away.
     pub only_adds: bool,
     pub building_prices: Prices,
     pub employee_prices: Prices,
@@ -220,7 +215,6 @@ impl Supplies {
         self.prices_of[usize::from(levels)]
     }
 
-    /// Whether a price fits a building, and a cuisine where there is one.
     #[inline]
     pub fn is_price_legal(&self, building: u8, cuisine: u8, price: u8) -> bool {
         self.prices(building, cuisine) >> price & 1 == 1

@@ -27,7 +27,6 @@ impl LaBistro {
         record.add(Measures::GoldInvestment, cell, seat, -paid);
     }
 
-    /// The margin of the winner, by how often time was chosen.
     pub(super) fn count_tempo(&self, state: &State, record: &mut GameRecord) {
         let first = usize::from(option::TIME) * TURN.labels.len();
         let chosen = |seat: Seat| -> i32 {

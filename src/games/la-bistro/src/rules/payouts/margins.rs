@@ -13,7 +13,6 @@ use crate::rules::{
 };
 use sim_engine::luck::Stream;
 
-/// Money that a restaurant takes in one seating of the diners.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Take {
     purple: i32,

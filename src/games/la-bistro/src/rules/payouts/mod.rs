@@ -31,14 +31,12 @@ pub struct House {
     pub dice: u8,
 }
 
-/// The eligible restaurants of a Payouts round.
 #[derive(Clone)]
 pub struct Houses {
     list: [House; HOUSES],
     len: usize,
 }
 
-/// Who gets the die on a box.
 pub struct Judged {
     /// The best result of a restaurant with an open section, and the next best.
     best: u64,
@@ -271,7 +269,6 @@ impl LaBistro {
         }
     }
 
-    /// Other eligible restaurants in the price level of one.
     pub fn level_rivals(&self, table: &Public, seat: Seat, slot: usize) -> u8 {
         let level = |price: u8| self.supplies.level(price);
         let own = level(table.restaurants[seat.index()][slot].price);

@@ -9,13 +9,11 @@ pub struct Lot {
     /// Bidders, as bits; at least one.
     pub bidders: u8,
     pub opener: Seat,
-    /// Least opening bid.
     pub least: i32,
     /// What a bid adds to the one before, as far as the limit goes; at least 1.
     pub raise: i32,
 }
 
-/// Where the hammer fell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hammer {
     pub winner: Seat,

@@ -179,7 +179,6 @@ impl LaBistro {
         }
     }
 
-    /// A seat has acted in the option under way.
     #[inline]
     pub(super) fn done(&self, table: &mut Public, seat: Seat) {
         table.waiting &= !(1 << seat.0);

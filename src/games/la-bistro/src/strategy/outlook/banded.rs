@@ -19,7 +19,6 @@ use crate::rules::{
     scoring::Standing,
 };
 
-/// Takes kept for each restaurant of mine.
 const KEPT: usize = 16;
 /// Bits of a number that a line compares.
 const BITS: usize = 3;
@@ -41,7 +40,6 @@ struct Wall {
     stands: Boxes,
 }
 
-/// All restaurants but one of mine.
 struct Slot {
     wall: Wall,
     /// Boxes on which my other restaurant is among the best.
@@ -70,7 +68,6 @@ pub struct Banded {
     slots: [Slot; SLOTS],
     boxes: Boxes,
     gold: Boxes,
-    /// Those of the boxes that compare a number, line by line.
     lines: [[Boxes; LINES]; NUMBERS],
 }
 
@@ -89,7 +86,6 @@ impl Planes {
         }
     }
 
-    /// Boxes on which a result is better than another one, and on which it is as good.
     #[inline]
     fn compare(&self, other: &Planes) -> (Boxes, Boxes) {
         let (mut better, mut level) = (Boxes::NONE, Boxes::ALL);
@@ -122,7 +118,6 @@ impl Wall {
         better | level
     }
 
-    /// Boxes that a number of restaurants share.
     #[inline]
     fn shared_by(&self, count: usize) -> Boxes {
         let bit = |(bit, tied): (usize, &Boxes)| if count >> bit & 1 == 1 { *tied } else { !*tied };
@@ -148,7 +143,6 @@ impl Banded {
         }
     }
 
-    /// A restaurant has been opened, or another one stands in its place.
     pub fn place(&mut self, at: usize, standing: &Standing) {
         let results = &mut self.results[at];
         *results = Planes::NOTHING;
@@ -157,12 +151,10 @@ impl Banded {
         }
     }
 
-    /// A restaurant has other bands or another cuisine.
     pub fn change(&mut self, at: usize, was: Signature, is: Signature) {
         shift(&self.lines, &mut self.results[at], was, is);
     }
 
-    /// The open restaurants of rivals have changed.
     pub fn renew_rivals(&mut self, open: &[usize]) {
         self.rivals = Wall::NOBODY;
         for &at in open {

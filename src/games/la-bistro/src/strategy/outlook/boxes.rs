@@ -7,7 +7,6 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 const WORD: usize = u64::BITS as usize;
 
-/// Boxes as bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Boxes(pub [u64; 2]);
 
@@ -38,7 +37,6 @@ impl Boxes {
         self.0[at / WORD % 2] |= 1 << (at % WORD);
     }
 
-    /// The boxes, ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
         let word = |mut mask: u64, first: usize| {

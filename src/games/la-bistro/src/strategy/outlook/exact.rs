@@ -33,7 +33,6 @@ struct Wall {
 /// All restaurants but one of mine, and how that one fares.
 struct Slot {
     wall: Wall,
-    /// Boxes on which my other restaurant is among the best.
     other: Boxes,
     other_price: u8,
     verdicts: [Verdict; BOXES],
@@ -51,7 +50,6 @@ pub struct Exact {
     count: usize,
     /// Boxes that compare a number, as bits.
     readers: [Boxes; GROUPS],
-    /// Results of everybody who stands, open or not, box by box.
     keys: [[u64; HOUSES]; BOXES],
     rivals: Wall,
     slots: [Slot; SLOTS],
@@ -124,7 +122,6 @@ impl Exact {
         self.readers[group]
     }
 
-    /// A restaurant has other numbers on some boxes.
     pub fn change(&mut self, at: usize, boxes: Boxes, standing: &Standing) {
         for purple in boxes.iter() {
             self.keys[purple][at] = standing.on(&self.numbers[purple]);
@@ -185,7 +182,6 @@ impl Exact {
         }));
     }
 
-    /// How what one of my restaurants fares may change.
     #[inline]
     pub fn steps(&self, slot: usize) -> &Steps {
         &self.slots[slot].steps

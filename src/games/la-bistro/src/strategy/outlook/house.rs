@@ -22,7 +22,6 @@ pub struct Face {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Signature(u32);
 
-/// A restaurant as the seat last saw it.
 #[derive(Clone, Copy)]
 pub struct House {
     pub face: Face,

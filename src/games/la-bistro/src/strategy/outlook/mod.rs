@@ -48,7 +48,6 @@ pub struct Outlook {
     fans: [f64; CUISINES],
 }
 
-/// Income and dice of the next Payouts round.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Prospect {
     pub income: f64,
@@ -325,7 +324,6 @@ impl Outlook {
     }
 }
 
-/// Expected dice on boxes whose first line is a cuisine.
 fn fans(rules: &LaBistro, cuisine: usize) -> f64 {
     let squares = rules.chart.squares.iter().enumerate();
     let is_first = |numbers: &[u8]| usize::from(numbers[0]) == OF_CUISINE + cuisine;
@@ -356,7 +354,6 @@ impl Changes {
         Changes { any: false, building: false, price: false, banded: false, exact: Boxes::NONE };
 }
 
-/// Chance of a roll.
 const CHANCE: f64 = 1.0 / ROLLS as f64;
 
 /// Sums over rolls: money, dice of a restaurant of mine and of my other one.
@@ -368,7 +365,6 @@ struct Sums {
 }
 
 impl Sums {
-    /// What is expected of one roll.
     #[inline]
     fn prospect(self, slot: usize) -> Prospect {
         let (dice, other) = (self.dice * CHANCE, self.other * CHANCE);

@@ -36,7 +36,6 @@ impl Seats {
     }
 }
 
-/// The expected lesser of a binomial number of fifteen dice and the sections.
 fn binomial(dice: f64, capacity: f64) -> f64 {
     let n = DICE as f64;
     let chance = (dice / n).min(1.0);

@@ -24,13 +24,10 @@ use sim_engine::bits;
 /// The best of all restaurants that stand, box by box: kept, with what was worked out of it, until one of
 /// them changes.
 pub struct Sites {
-    /// The restaurants as they were.
     faces: [Face; HOUSES],
-    /// What buildings would earn, once it was asked.
     incomes: [Cell<Option<f64>>; MAX_KINDS],
     best: [u64; BOXES],
     tied: [u8; BOXES],
-    /// Whether there is any restaurant.
     is_settled: bool,
     terms: Terms,
     gold: Boxes,
@@ -39,7 +36,6 @@ pub struct Sites {
     of_cuisine: [Boxes; CUISINES],
 }
 
-/// Boxes that a restaurant has alone, and those that it shares.
 #[derive(Clone, Copy)]
 struct Fare {
     wins: Boxes,

@@ -13,7 +13,6 @@ pub const GROUPS: usize = RATINGS + 1;
 const CUISINE: usize = RATINGS;
 /// Rises of a number that are looked up, none included.
 pub const RUNGS: usize = 8;
-/// Bits of a line in a result on a box.
 const LINE_BITS: usize = u64::BITS as usize / LINES;
 
 /// The group of a number; none of those that a restaurant keeps.
@@ -69,7 +68,6 @@ impl List {
     }
 }
 
-/// Where a restaurant may fare otherwise.
 pub struct Steps {
     /// When a number rises, and when it falls.
     rises: [List; GROUPS],
@@ -139,7 +137,6 @@ impl Steps {
         }
     }
 
-    /// Boxes that another cuisine may turn.
     #[inline]
     pub fn stirred_by_cuisine(&self) -> Boxes {
         self.rises[CUISINE].boxes(|_| true) | self.falls[CUISINE].boxes(|_| true)

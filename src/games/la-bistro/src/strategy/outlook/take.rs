@@ -52,7 +52,6 @@ impl Hits {
     }
 }
 
-/// What a die pays.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Terms {
     increase: i32,
@@ -86,7 +85,6 @@ impl Terms {
         f64::from(i32::from(price) + self.increase)
     }
 
-    /// Money for one of the sharers of a die, a gold box's bonus left aside.
     #[inline]
     pub fn part(&self, price: u8, sharers: usize) -> f64 {
         self.parts[usize::from(price)][sharers]

@@ -21,7 +21,6 @@ impl RestaurantRow {
         table.phase = Phase::ShillBid { seat: Seat(table.waiting.trailing_zeros() as u8) };
     }
 
-    /// A bid is made in secret.
     pub(in crate::rules) fn bid(
         &self,
         state: &mut State,

@@ -4,7 +4,6 @@ use crate::rules::{RestaurantRow, event::Event, state::Table, variant::TieRank, 
 use sim_engine::seat::Seat;
 
 impl RestaurantRow {
-    /// The Critic rates the restaurant where he sits, at once.
     pub(super) fn review(&self, table: &mut Table, seat: Seat, event: &mut impl FnMut(Event)) {
         table.critic = seat.0;
         let before = table.house(seat).stars;
@@ -20,7 +19,6 @@ impl RestaurantRow {
         (1 + awards.sum::<u8>()).min(self.variant.max_stars)
     }
 
-    /// Stars for one of food, ambiance and service.
     fn award(&self, values: &[u8], seat: Seat) -> u8 {
         let mine = values[seat.index()];
         if mine == 0 && !self.variant.zero_awards {

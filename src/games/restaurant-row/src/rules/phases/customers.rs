@@ -31,7 +31,6 @@ impl RestaurantRow {
         self.serve_guests(state, event);
     }
 
-    /// The type of a customer: a row of the bag, or the Critic.
     #[inline]
     pub fn guest(&self, customer: u8) -> Guest {
         if customer == CRITIC { Guest::Critic } else { self.supplies.customers[usize::from(customer)].guest }
@@ -208,7 +207,6 @@ impl RestaurantRow {
         self.collect(state, event);
     }
 
-    /// What is put back before the next night.
     pub(super) fn clear_night(table: &mut Table) {
         table.expected = 0;
         table.come = 0;

@@ -60,7 +60,6 @@ impl RestaurantRow {
         if self.variant.is_two { [1, 0] } else { self.variant.food_marks }
     }
 
-    /// Marks for the best and second best value.
     fn marks_for(&self, values: &[u8], seat: Seat, awards: [u8; 2]) -> u8 {
         if values[seat.index()] == 0 && !self.variant.zero_awards {
             return 0;

@@ -95,7 +95,6 @@ fn rank(me: &Me<'_>, category: Category) -> f64 {
     me.table.rank(category) as f64 + 1.0
 }
 
-/// The most that a rival has of something.
 fn most(me: &Me<'_>, of: impl Fn(&House) -> u8) -> f64 {
     me.rivals().map(|rival| of(me.table.house(rival))).max().map_or(0.0, f64::from)
 }

@@ -88,7 +88,6 @@ fn under(me: &Me<'_>, seat: usize, order: &[Category; CATEGORIES]) -> f64 {
     me.reputation().under(seat, order, &me.rules.variant.points)
 }
 
-/// The order after a category has changed places with the one above it.
 fn promoted(order: &[Category; CATEGORIES], rank: usize) -> [Category; CATEGORIES] {
     let mut order = *order;
     if rank > 0 {

@@ -53,7 +53,6 @@ fn broken(me: &Standing<'_>, cuisine: Cuisine) -> f64 {
     me.income_of_type(owner, cuisine, stars) - me.income_of_type(owner, cuisine, stars - 1)
 }
 
-/// Tolls that one more restaurant of a type brings.
 fn toll(me: &Standing<'_>, cuisine: Cuisine) -> f64 {
     let takers = me.rivals().filter(|&rival| has_discounts(me, rival, cuisine)).count();
     let pays = takers > 0 && !has_discounts(me, me.seat, cuisine);
@@ -112,7 +111,6 @@ impl Best {
     }
 }
 
-/// Cells for restaurants of a type, and the stars that these have.
 #[derive(Debug, Clone, Copy)]
 pub struct Sites {
     pub cuisine: Cuisine,
@@ -172,7 +170,6 @@ fn far_sites(me: &Standing<'_>, sites: &Sites, first: usize, wanted: u128, colum
     }
 }
 
-/// What cells of a type have in common.
 fn same_for_all(me: &Standing<'_>, sites: &Sites, first: usize, wanted: u128, columns: &mut Columns) {
     use Site as F;
     let mut put = |feature: F, value: f64| {

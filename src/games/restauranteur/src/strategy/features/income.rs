@@ -12,7 +12,6 @@ use crate::{
 use sim_engine::{BySeat, Seat};
 use sim_script::{formula::Columns, spec::flag};
 
-/// Features of income cards with their targets, and of rolls.
 #[inline(never)]
 pub fn occasions(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Earn as F;

@@ -20,11 +20,8 @@ use crate::{
 
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Counts {
-    /// Values as such.
     values: bool,
-    /// Values of the first and the last course.
     ends: bool,
-    /// Whether values are odd.
     odd: bool,
     /// Values, as bits, that differ from the next higher one.
     borders: u8,
@@ -32,7 +29,6 @@ pub(super) struct Counts {
     spices: bool,
     /// Serving nothing.
     leaving: bool,
-    /// Less quality.
     less: bool,
 }
 
@@ -48,7 +44,6 @@ impl Counts {
     };
     const ALL: Counts = Counts { values: true, spices: true, leaving: true, less: true, ..Counts::NONE };
 
-    /// What counts whatever the rumors are.
     pub fn always(kitchen: &Kitchen<'_>) -> Counts {
         let (me, weights) = (kitchen.me, kitchen.weights);
         if weights.unknown != 0.0 || weights.rumor < 0.0 || weights.best < 0.0 {
@@ -101,7 +96,6 @@ impl Counts {
         }
     }
 
-    /// Whether another dish beats this one, which would come next, in everything that counts.
     pub fn is_beaten(self, me: &Standing<'_>, plate: &state::Kitchen, left: &Tokens, dish: Dish) -> bool {
         let Some(kind) = dish.token.course() else { return false };
         let course = usize::from(dish.course);
@@ -190,7 +184,6 @@ impl Counts {
     }
 }
 
-/// Ingredients of its own type that a course still has room for.
 fn room(me: &Standing<'_>, plate: &state::Kitchen, course: usize) -> usize {
     let dishes = plate.plate.dishes();
     let here = dishes.iter().filter(|dish| usize::from(dish.course) == course).count();
@@ -199,7 +192,6 @@ fn room(me: &Standing<'_>, plate: &state::Kitchen, course: usize) -> usize {
     room.saturating_sub(here)
 }
 
-/// Courses served before one.
 fn courses_before(dishes: &[Dish], course: usize) -> usize {
     let served = dishes.iter().filter(|dish| usize::from(dish.course) < course);
     served.fold(0u8, |mask, dish| mask | 1 << dish.course).count_ones() as usize
@@ -224,7 +216,6 @@ fn elsewhere(me: &Standing<'_>, plate: &state::Kitchen, course: usize, kind: usi
     }
 }
 
-/// Whether a dish without spice would lie above a lower one with spice in its course.
 fn is_unspiced_above(me: &Standing<'_>, plate: &state::Kitchen, dish: Dish) -> bool {
     let last = plate.plate.dishes().last().filter(|last| last.course == dish.course);
     let Some(last) = last.filter(|last| last.token.course() == dish.token.course()) else { return false };

@@ -25,10 +25,8 @@ use reach::Reach;
 
 /// Qualities for which the score track is read in advance.
 const QUALITIES: usize = 256;
-/// Expected stars closer than this are equal.
 const CLOSE: f64 = 1e-9;
 
-/// Space for a search, kept from one to the next.
 #[derive(Default)]
 pub struct Scratch {
     /// Dishes to be tried, those of each course under way above those of the courses before it.
@@ -42,7 +40,6 @@ struct Offer {
     dish: Dish,
 }
 
-/// The best plate that was found.
 pub(super) struct Found {
     pub menu: Menu,
     /// Expected ones.
@@ -80,7 +77,6 @@ pub(super) fn solve(kitchen: &Kitchen<'_>, scratch: &mut Scratch, start: (Menu, 
 
 struct Search<'a> {
     kitchen: &'a Kitchen<'a>,
-    /// What counts whatever the rumors are.
     always: Counts,
     reach: Reach,
     /// The most the track, and quality as such, pay for up to a quality.
@@ -96,7 +92,6 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Bounds that hold for every plate of the storage.
     fn look_ahead(&mut self) {
         let (me, weights) = (self.kitchen.me, self.kitchen.weights);
         let mut most = f64::NEG_INFINITY;
@@ -110,7 +105,6 @@ impl Search<'_> {
         self.chance = weights.unknown.max(0.0) * self.kitchen.hidden() as f64 / unseen.max(1) as f64;
     }
 
-    /// Whether what the critic allows once only is still to be had.
     fn is_favoured(&self, plate: &state::Kitchen, meal: &Summary) -> bool {
         let critic = self.kitchen.me.critic;
         let dishes = plate.plate.dishes();
@@ -121,7 +115,6 @@ impl Search<'_> {
         }
     }
 
-    /// Spices left that fit any ingredient.
     fn wilds(&self, plate: &state::Kitchen, left: &Tokens) -> usize {
         let me = self.kitchen.me;
         let mut wilds = usize::from(left.count(Token::ALLSPICE));
@@ -132,17 +125,14 @@ impl Search<'_> {
         wilds + usize::from(self.is_free && !plate.aside.used_free_spice)
     }
 
-    /// The most stars of the track, and of quality as such, up to a quality.
     fn ceiling(&self, quality: u16) -> f64 {
         self.ceiling.get(usize::from(quality)).copied().unwrap_or(f64::INFINITY)
     }
 
-    /// Whether plates with so many stars at most need no look.
     fn is_hopeless(&self, most: f64) -> bool {
         self.best.is_some_and(|(_, best)| most <= best + CLOSE)
     }
 
-    /// Goes through all ways to fill the courses from one on.
     fn fill(&mut self, course: usize, plate: &state::Kitchen, left: &Tokens, meal: &Summary) {
         if self.plates >= self.limit {
             return;
@@ -245,7 +235,6 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the rules let this menu be served.
     fn is_legal(&self, menu: &Menu) -> bool {
         let me = self.kitchen.me;
         let mut plate = *me.kitchen;
@@ -267,12 +256,10 @@ impl Search<'_> {
     }
 }
 
-/// Whether something lies in a course.
 fn is_begun(plate: &state::Kitchen, course: usize) -> bool {
     plate.plate.dishes().last().is_some_and(|last| usize::from(last.course) == course)
 }
 
-/// Dishes of types that do not belong to their course.
 fn foreign(dishes: &[Dish]) -> usize {
     dishes.iter().filter(|dish| dish.token.course() != Some(dish.course.into())).count()
 }

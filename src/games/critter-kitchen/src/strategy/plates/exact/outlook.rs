@@ -16,7 +16,6 @@ pub(super) struct Outlook {
     pub counts: Counts,
 }
 
-/// A plate with its courses before one filled.
 pub(super) struct Begun<'b> {
     pub course: usize,
     pub meal: &'b Summary,
@@ -24,19 +23,16 @@ pub(super) struct Begun<'b> {
     /// Whether what the critic allows once only, several ingredients in a course of choice or a
     /// foreign one, is still to be had.
     pub is_favoured: bool,
-    /// Spices left that fit any ingredient.
     pub wilds: usize,
     /// What is left that may help a course beyond its own type and spice: these spices, the
     /// critic's favour, wine.
     helpers: usize,
     /// Ingredients that may still come, at most.
     pub open: u16,
-    /// Kinds that they may be.
     pub kinds: u64,
 }
 
 impl Search<'_> {
-    /// Looks at a plate with its courses before one filled.
     pub(super) fn begun<'b>(
         &self,
         course: usize,
@@ -70,7 +66,6 @@ impl Search<'_> {
         }
     }
 
-    /// The most stars for the best of each course.
     fn most_bests(&self, begun: &Begun<'_>) -> u16 {
         let me = self.kitchen.me;
         let (mut sum, mut helped) = (0, reach::Most::<TYPES>::default());

@@ -11,7 +11,6 @@ use crate::rules::{
 use crate::strategy::{plates::chance, standing::Standing};
 
 impl Search<'_> {
-    /// The most stars of a rumor for plates that begin like this one.
     pub(super) fn at_most(&self, rumor: &Rumor, begun: &Begun<'_>) -> f64 {
         let me = self.kitchen.me;
         let &Begun { course, meal, left, .. } = begun;
@@ -131,7 +130,6 @@ impl Search<'_> {
 }
 
 impl Begun<'_> {
-    /// Kinds that may still be served in a course.
     fn kinds_in(&self, me: &Standing<'_>, course: usize) -> u64 {
         if course < self.course {
             return 0;
@@ -154,17 +152,14 @@ impl Begun<'_> {
         }
     }
 
-    /// Whether an ingredient of some kind may still be served in a course.
     fn fits(&self, me: &Standing<'_>, course: usize, fits: impl Fn(Token) -> bool) -> bool {
         kinds(self.kinds_in(me, course)).any(fits)
     }
 
-    /// Whether a course holds something or still may.
     fn can_hold(&self, me: &Standing<'_>, course: usize) -> bool {
         self.meal.served >> course & 1 == 1 || self.kinds_in(me, course) != 0
     }
 
-    /// Whether so many courses may be served in the end.
     pub(super) fn can_serve(&self, me: &Standing<'_>, wanted: u16) -> bool {
         let held = self.left.kinds() & !0 << (self.course * VALUES);
         let own = (self.course..TYPES).filter(|&course| held & course_kinds(course) != 0).count();
@@ -177,7 +172,6 @@ impl Begun<'_> {
         usize::from(self.meal.courses()) + own + guests >= wanted.into()
     }
 
-    /// The most ingredients of some kinds that may still be served.
     fn count(&self, me: &Standing<'_>, fits: impl Fn(Token) -> bool) -> u16 {
         match me.critic.effect {
             CriticEffect::Several | CriticEffect::Paired => {
@@ -190,7 +184,6 @@ impl Begun<'_> {
     }
 }
 
-/// Values as a mask.
 fn values(values: impl Iterator<Item = u8>) -> u32 {
     values.fold(0, |mask, value| mask | 1 << value.min(31))
 }

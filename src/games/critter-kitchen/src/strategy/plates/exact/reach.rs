@@ -73,7 +73,6 @@ impl Reach {
         reach
     }
 
-    /// Adds up the courses from the last to the first.
     fn add_up(&mut self, me: &Standing<'_>, is_favoured: bool, wilds: usize) {
         let critic = me.critic;
         let is_wine = |course: usize| critic.effect == CriticEffect::Paired && critic.course == Some(course);
@@ -111,7 +110,6 @@ impl Reach {
         }
     }
 
-    /// The most quality of a whole plate.
     pub fn top(&self, me: &Standing<'_>) -> u16 {
         let most = self.most[1][0].iter().max().copied().unwrap_or(0);
         let guests = match me.critic.effect {
@@ -143,7 +141,6 @@ impl Reach {
         }
     }
 
-    /// The most ingredients that are still to come.
     pub fn dishes(&self, course: usize, is_favoured: bool) -> u16 {
         self.dishes[usize::from(is_favoured)][course]
     }
@@ -190,7 +187,6 @@ pub(super) fn kinds_from(me: &Standing<'_>, course: usize) -> u64 {
     wine | INGREDIENT_KINDS & (!0 << (course * VALUES))
 }
 
-/// The best that a course can serve of its own type with its own spices.
 struct Served {
     first: u16,
     more: u16,
@@ -261,7 +257,6 @@ fn alone(me: &Standing<'_>, course: usize, help: Option<bool>) -> u16 {
     }
 }
 
-/// Kinds of one type, the worthiest first.
 fn by_worth(me: &Standing<'_>, held: u64) -> impl Iterator<Item = Token> {
     let mut tokens = [Token(0); VALUES];
     let mut count = 0;
@@ -273,7 +268,6 @@ fn by_worth(me: &Standing<'_>, held: u64) -> impl Iterator<Item = Token> {
     tokens.into_iter().take(count)
 }
 
-/// The highest of some numbers, descending.
 pub(super) struct Most<const N: usize> {
     numbers: [u16; N],
 }
@@ -296,7 +290,6 @@ impl<const N: usize> Most<N> {
         }
     }
 
-    /// The sum of the highest ones.
     pub fn sum(&self, count: usize) -> u16 {
         self.numbers.iter().take(count).sum()
     }
