@@ -4,9 +4,13 @@
 //! solvers answer with what each meal spends: [`exact`] proves the best, [`greedy`] is a fixed recipe
 //! without proof. How the tokens of a meal go together is worked out at the end, in [`dress`].
 //!
-//! What the proof brings: in the place of a player of the default script, one that follows the recipe wins
-//! 2.9 percentage points less often at tables of four, 3.4 at tables of two; of the expert script 2.0 and 3.3
-//! (95 % intervals of 0.4 points, 40,000 games each on the same deals).
+//! What the proof brings: replacing one player of the default script, one that follows the recipe wins 2.9 percentage
+//! points less often at tables of four, 3.4 at tables of two; of the expert script 2.0 and 3.3 (95 % intervals of
+//! 0.4 points, 40,000 games each on the same deals).
+//!
+//! A search without proof does not replace it. Solving each meal alone and resolving tokens that two meals want, in
+//! 20 branches, takes half of the time and loses 1.0 points at tables of four and 1.3 at tables of two (8,000 games of
+//! the expert; 95 % intervals of 0.6 and 0.8 points). Without a limit on branches it loses nothing and saves nothing.
 
 mod dress;
 mod exact;
