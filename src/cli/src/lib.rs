@@ -169,6 +169,7 @@ pub fn main(name: &'static str, games: impl Into<Box<[&'static Entry]>>) -> Exit
     answer()
 }
 
+// Not generic, so that it is compiled in this crate and not in each program.
 fn answer() -> ExitCode {
     signals::outlast_file_limit();
     // What manifests keep and give again is text; a folder of results may have any name.

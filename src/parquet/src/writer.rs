@@ -44,8 +44,11 @@ impl<W: Write> FrameWriter<W> {
         let schema = self.0.schema().clone();
         let encodings = schema.iter_values().map(|field| get_dtype_encoding(&field.dtype)).collect();
         let chunks = frame.iter_chunks(CompatLevel::newest(), false).filter(|chunk| !chunk.is_empty());
-        for group in RowGroupIterator::try_new(chunks.map(Ok), &schema, OPTIONS, encodings)? {
-            self.0.write(frame.height() as u64, group?)?;
+        let chunks: Vec<_> = chunks.collect();
+        let rows: Vec<u64> = chunks.iter().map(|chunk| chunk.len() as u64).collect();
+        let groups = RowGroupIterator::try_new(chunks.into_iter().map(Ok), &schema, OPTIONS, encodings)?;
+        for (group, rows) in groups.zip(rows) {
+            self.0.write(rows, group?)?;
         }
         Ok(())
     }
