@@ -41,7 +41,7 @@ pub fn cook(
     let problem = problem(me, ask, script, evaluator);
     let is_exact =
         evaluator.score(script, ask.decision, meal_slot::EXACT, 1, |_| "exact".to_owned())[0] > 0.0;
-    let (meals, worth) = if is_exact { problem.solve(scratch) } else { problem.solve_greedily() };
+    let (meals, worth) = if is_exact { problem.solve(scratch) } else { problem.climb() };
     evaluator.solved(worth);
     // The servings of all meals one after the other, and which of them come next.
     let mut servings = [Action::Skip; TOKENS];

@@ -219,7 +219,7 @@ pub static VOCABULARY: Vocabulary = Vocabulary {
                 slot(
                     "exact",
                     0,
-                    "Above 0 the meals are proven best; else they are cooked one by one, each as well as it seems, in the best of the six orders.",
+                    "Above 0 the meals are proven best; else they are cooked one by one, the one that is worth most first.",
                 ),
             ],
         ),

@@ -1,10 +1,10 @@
 //! Meals by a recipe: fast on any storage, and without proof.
 //!
-//! For every order of the challenges one meal is cooked after the other, each time the best that
-//! is found for any bracket: every requirement is met by the piece that costs least for its
-//! quality, then whatever raises the quality at the lowest price is added until the bracket is
-//! reached, and what turned out to be needless is taken out again. A test measures what this
-//! loses against the proven best.
+//! One meal is cooked after the other, each time the best that is found for any bracket: every
+//! requirement is met by the piece that costs least for its quality, then whatever raises the
+//! quality at the lowest price is added until the bracket is reached, and what turned out to be
+//! needless is taken out again. [`solve`] tries every order of the challenges, [`climb`] cooks the
+//! meal that is worth most first. A test measures what both lose against the proven best.
 
 use super::{Meal, Perk, Problem, TOKENS, positions};
 use crate::rules::{courses, variant::DAY};
@@ -32,6 +32,15 @@ struct Gone {
     bisques: u8,
 }
 
+impl Gone {
+    fn spend(&mut self, draft: &Draft) -> Meal {
+        self.spent |= draft.spent;
+        self.soups += draft.soups;
+        self.bisques += draft.bisques;
+        Meal { spent: draft.spent, soups: draft.soups, bisques: draft.bisques }
+    }
+}
+
 #[derive(Clone, Copy)]
 enum Step {
     Ingredient(usize),
@@ -54,6 +63,22 @@ pub(super) fn solve(problem: &Problem) -> ([Meal; DAY], f64) {
     best
 }
 
+/// Cooks whichever meal is worth most, as long as one is worth anything.
+pub(super) fn climb(problem: &Problem) -> ([Meal; DAY], f64) {
+    let (mut meals, mut gone, mut worth) = ([Meal::default(); DAY], Gone::default(), 0.0);
+    for _ in 0..DAY {
+        let open = (0..DAY).filter(|&challenge| !meals[challenge].is_presented());
+        let drafts =
+            open.filter_map(|challenge| Some((challenge, problem.cook(problem.needs[challenge], gone)?)));
+        let Some((challenge, draft)) = drafts.max_by(|(_, a), (_, b)| a.worth.total_cmp(&b.worth)) else {
+            break;
+        };
+        meals[challenge] = gone.spend(&draft);
+        worth += draft.worth;
+    }
+    (meals, worth)
+}
+
 /// Cooks the challenges that are not done yet in every order.
 fn descend(
     problem: &Problem,
@@ -69,12 +94,8 @@ fn descend(
     for challenge in (0..DAY).filter(|challenge| done >> challenge & 1 == 0) {
         let (mut meals, mut gone, mut worth) = (meals, gone, worth);
         if let Some(draft) = problem.cook(problem.needs[challenge], gone) {
-            let meal = Meal { spent: draft.spent, soups: draft.soups, bisques: draft.bisques };
-            gone.spent |= meal.spent;
-            gone.soups += meal.soups;
-            gone.bisques += meal.bisques;
             worth += draft.worth;
-            meals[challenge] = meal;
+            meals[challenge] = gone.spend(&draft);
         }
         descend(problem, meals, done | 1 << challenge, gone, worth, best);
     }

@@ -17,21 +17,20 @@ impl Kitchen<'_> {
     pub fn climb(&self) -> (Menu, f64) {
         let mut best = self.start();
         let mut stars = self.stars(&best);
-        // Each pass that finds something better starts over; the cap only guards against
-        // rounding that would go in circles.
-        for _ in 0..3 {
-            let mut improved = false;
-            for course in 0..TYPES {
-                let from = best;
-                self.changes(&from, course, |candidate| {
-                    let other = self.stars(candidate);
-                    if other > stars + 1e-9 {
-                        (best, stars) = (*candidate, other);
-                        improved = true;
-                    }
-                });
-            }
-            if !improved {
+        // Over once no course has brought anything since the last that did; the cap only guards against rounding that
+        // would go in circles.
+        let mut quiet = 0;
+        for course in (0..TYPES).cycle().take(3 * TYPES) {
+            let from = best;
+            quiet += 1;
+            self.changes(&from, course, |candidate| {
+                let other = self.stars(candidate);
+                if other > stars + 1e-9 {
+                    (best, stars) = (*candidate, other);
+                    quiet = 0;
+                }
+            });
+            if quiet == TYPES {
                 break;
             }
         }
