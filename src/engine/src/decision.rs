@@ -45,8 +45,14 @@ pub struct DecisionInfo {
 /// ```
 #[macro_export]
 macro_rules! decisions {
+    (@shape $text:literal) => {
+        ::std::compile_error!(::std::concat!(
+            "how is `", $text, "` answered? Write `List`, `Amount` or `Chain` behind its name"
+        ))
+    };
+    (@shape $text:literal $shape:ident) => { $crate::Shape::$shape };
     ($(#[$meta:meta])* $vis:vis enum $name:ident {
-        $($(#[$about:meta])* $variant:ident = $text:literal $shape:ident),+ $(,)?
+        $($(#[$about:meta])* $variant:ident = $text:literal $($shape:ident)?),+ $(,)?
     }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,7 +61,7 @@ macro_rules! decisions {
         impl $name {
             /// What is said of each decision, in the order of the enum.
             pub const LIST: &'static [$crate::DecisionInfo] = &[
-                $($crate::DecisionInfo { name: $text, shape: $crate::Shape::$shape }),+
+                $($crate::DecisionInfo { name: $text, shape: $crate::decisions!(@shape $text $($shape)?) }),+
             ];
         }
 

@@ -190,22 +190,23 @@ pub const fn board(title: &'static str, rows: Axis, columns: Axis) -> MeasureSha
 }
 
 /// Declares the measures of a game: an enum of what [`GameRecord::add`](super::GameRecord::add)
-/// takes, and [`Measure`] of each as `LIST`. A measure is of a seat unless it says `of Table`, and
-/// its mean is one a game unless it says `per` another measure.
+/// takes, and [`Measure`] of each as `LIST`. A measure is of a seat unless it says `of Table`, its mean is
+/// one a game unless it says `per` another measure, and it is one number unless it says another shape.
 ///
 /// ```
-/// use sim_engine::{Frame, GameRecord, Of, Seat, measure::{measures, scalar}};
+/// use sim_engine::{Frame, GameRecord, MeasureShape, Of, Seat, measure::{histogram, measures, scalar}};
 ///
 /// measures! {
 ///     /// What is counted.
 ///     pub enum Measures {
-///         Dives = "dives" ["dives", scalar()] "Dives.",
-///         Sharks = "sharks" per Dives ["share", scalar()] "Dives that ended with a shark.",
+///         Dives = "dives" ["dives", histogram(8)] "Dives.",
+///         Sharks = "sharks" per Dives ["share"] "Dives that ended with a shark.",
 ///         Shuffles = "shuffles" of Table ["shuffles", scalar()] "Shuffles of the deck.",
 ///     }
 /// }
 ///
 /// assert_eq!(Measures::LIST[2].of, Of::Table);
+/// assert_eq!(Measures::LIST[1].shape, MeasureShape::Scalar);
 /// let frame = Frame { players: 2, contenders: 2, components: 0, measures: Measures::LIST };
 /// let mut record = GameRecord::new(frame);
 /// record.add(Measures::Sharks, 0, Seat(1), 1);
@@ -214,7 +215,7 @@ pub const fn board(title: &'static str, rows: Axis, columns: Axis) -> MeasureSha
 #[macro_export]
 macro_rules! measures {
     ($(#[$meta:meta])* $vis:vis enum $name:ident {
-        $($variant:ident = $text:literal $(of $of:ident)? $(per $per:ident)? [$unit:literal, $shape:expr]
+        $($variant:ident = $text:literal $(of $of:ident)? $(per $per:ident)? [$unit:literal $(, $shape:expr)?]
             $about:literal),+ $(,)?
     }) => {
         $(#[$meta])*
@@ -229,7 +230,7 @@ macro_rules! measures {
                     of: $crate::measure::measures!(@of $($of)?),
                     unit: $unit,
                     about: $about,
-                    shape: $shape,
+                    shape: $crate::measure::measures!(@shape $($shape)?),
                     per: $crate::measure::measures!(@per $name $($per)?),
                 }),+
             ];
@@ -242,6 +243,8 @@ macro_rules! measures {
             }
         }
     };
+    (@shape) => { $crate::MeasureShape::Scalar };
+    (@shape $shape:expr) => { $shape };
     (@of) => { $crate::Of::Seat };
     (@of $of:ident) => { $crate::Of::$of };
     (@per $name:ident) => { None };

@@ -98,7 +98,7 @@ pub trait Scripted: Game {
         *cache = Self::Cache::default();
     }
 
-    /// Writes what formulas may read at a decision: context features into [`Evaluator::context`], those of the
+    /// Writes what formulas may read at a decision: context features by [`Evaluator::put`], those of the
     /// candidates, which are the legal actions in their order, into [`Evaluator::columns`] of part 0. A game
     /// without features keeps this.
     fn look(ask: &Ask<'_, Self>, script: &Script, evaluator: &mut Evaluator) {

@@ -30,6 +30,8 @@ impl Feature {
     }
 }
 
+#[doc(hidden)]
+pub use sim_engine::Listed;
 pub use sim_engine::Shape;
 
 /// A kind of candidate that formulas score: an action of a list, a pile, a card to keep.
@@ -254,8 +256,16 @@ pub fn flag(is: bool) -> f64 {
 /// ```
 #[macro_export]
 macro_rules! features {
+    (@plain $text:literal [$unit:literal, $low:expr, $high:expr $(,)?] $about:expr) => {
+        $crate::spec::Feature::plain($text, $unit, ($low, $high), $about)
+    };
+    (@plain $text:literal [$($range:tt)*] $about:expr) => {
+        ::std::compile_error!(::std::concat!(
+            "the feature `", $text, "` needs its unit and its lowest and highest value, as [\"share\", 0.0, 1.0]"
+        ))
+    };
     ($(#[$meta:meta])* $vis:vis enum $name:ident {
-        $($variant:ident = $text:literal $(costs $costs:literal)? [$unit:literal, $low:expr, $high:expr] $about:expr),+ $(,)?
+        $($variant:ident = $text:literal $(costs $costs:literal)? [$($range:tt)*] $about:expr),+ $(,)?
     }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -266,7 +276,7 @@ macro_rules! features {
             pub const FEATURES: &'static [$crate::spec::Feature] = &[
                 $($crate::spec::Feature {
                     $(costs: $costs,)?
-                    ..$crate::spec::Feature::plain($text, $unit, ($low, $high), $about)
+                    ..$crate::features!(@plain $text [$($range)*] $about)
                 }),+
             ];
 
@@ -295,6 +305,13 @@ macro_rules! features {
             #[inline]
             pub const fn is_in(self, mask: u128) -> bool {
                 mask & self.bit() != 0
+            }
+        }
+
+        impl $crate::spec::Listed for $name {
+            #[inline]
+            fn index(self) -> usize {
+                self as usize
             }
         }
     };

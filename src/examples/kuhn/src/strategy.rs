@@ -1,6 +1,5 @@
 //! What scripts of Kuhn poker may read: indicators of the card, and of the choice with each card.
 
-use sim_engine::Listed;
 use sim_script::{
     Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
     spec::{Part, features, flag, list, part},
@@ -57,9 +56,9 @@ impl Scripted for Kuhn {
     fn look(ask: &Ask<'_, Kuhn>, _: &Script, evaluator: &mut Evaluator) {
         for (at, card) in Card::all().enumerate() {
             let holds = ask.seen.card == card;
-            evaluator.context[at] = flag(holds);
+            evaluator.put(at, flag(holds));
             let pays = |action: &Action| flag(holds && matches!(action, Action::Bet | Action::Call));
-            evaluator.columns(ask.decision.index(), 0).fill(at, ask.legal.iter().map(pays));
+            evaluator.columns(ask.decision, 0).fill(at, ask.legal.iter().map(pays));
         }
     }
 }

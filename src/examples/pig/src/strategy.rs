@@ -1,6 +1,6 @@
 //! What scripts of Pig may read.
 
-use sim_engine::{Listed, Seat};
+use sim_engine::Seat;
 use sim_script::{
     Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
     overview::{Overview, context},
@@ -54,16 +54,15 @@ impl Scripted for Pig {
         let round = f64::from(sim_engine::Game::round(game, seen)) + 1.0;
         let overview = Overview { seat: ask.seat, players: 2, round, rounds_left: f64::from(ROUNDS) - round };
         overview.fill(|seat: Seat| f64::from(seen.points[seat]), wanted, &mut evaluator.context);
-        let mut put = |feature: Context, value: f64| evaluator.context[feature as usize] = value;
-        put(Context::TurnTotal, f64::from(seen.turn_total));
-        put(Context::Target, f64::from(game.variant.target));
+        evaluator.put(Context::TurnTotal, f64::from(seen.turn_total));
+        evaluator.put(Context::Target, f64::from(game.variant.target));
         if Context::WinIfRoll.is_in(wanted) || Context::WinIfHold.is_in(wanted) {
             let [mine, rival] = [0, 1].map(|steps| seen.points[ask.seat.after(steps, 2)] as usize);
             let total = seen.turn_total as usize;
-            put(Context::WinIfRoll, game.odds().win_if_roll(mine, rival, total));
-            put(Context::WinIfHold, game.odds().win_if_hold(mine, rival, total));
+            evaluator.put(Context::WinIfRoll, game.odds().win_if_roll(mine, rival, total));
+            evaluator.put(Context::WinIfHold, game.odds().win_if_hold(mine, rival, total));
         }
         let rolls = ask.legal.iter().map(|&action| flag(action == Action::Roll));
-        evaluator.columns(ask.decision.index(), 0).fill(Choice::Rolls as usize, rolls);
+        evaluator.columns(ask.decision, 0).fill(Choice::Rolls as usize, rolls);
     }
 }

@@ -1,7 +1,7 @@
 //! Step 4, what the formulas of strategies may read. A game without features needs no more than the vocabulary:
 //! its strategies then give each decision a number.
 
-use sim_engine::{Game, Listed, Seat};
+use sim_engine::{Game, Seat};
 use sim_script::{
     Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
     overview::{Overview, context},
@@ -71,16 +71,15 @@ impl Scripted for Reef {
         let rounds_left = f64::from(game.variant.rounds) - round;
         let overview = Overview { seat: ask.seat, players: game.players(), round, rounds_left };
         overview.fill(|seat: Seat| f64::from(table.points[seat]), wanted, &mut evaluator.context);
-        let mut put = |feature: Context, value: f64| evaluator.context[feature as usize] = value;
-        put(Context::Haul, f64::from(table.haul));
-        put(Context::Staked, f64::from(table.stake));
-        put(Context::Depth, table.drawn as f64);
+        evaluator.put(Context::Haul, f64::from(table.haul));
+        evaluator.put(Context::Staked, f64::from(table.stake));
+        evaluator.put(Context::Depth, table.drawn as f64);
         let left = game.left(ask.seen.drawn);
-        put(Context::Danger, f64::from(left.sharks) / f64::from(left.cards));
-        put(Context::Gain, f64::from(left.worth) / f64::from(left.cards));
+        evaluator.put(Context::Danger, f64::from(left.sharks) / f64::from(left.cards));
+        evaluator.put(Context::Gain, f64::from(left.worth) / f64::from(left.cards));
         if ask.decision == Decision::Dive {
             let deeper = ask.legal.iter().map(|action| flag(*action == Action::Deeper));
-            evaluator.columns(Decision::Dive.index(), 0).fill(Choice::Deeper as usize, deeper);
+            evaluator.columns(Decision::Dive, 0).fill(Choice::Deeper as usize, deeper);
         }
     }
 }

@@ -169,6 +169,12 @@ impl Evaluator {
         }
     }
 
+    /// Gives a context feature its value for this decision.
+    #[inline]
+    pub fn put(&mut self, feature: impl Listed, value: f64) {
+        self.context[feature.index()] = value;
+    }
+
     /// Where the features of a part's candidates go.
     #[inline]
     pub fn columns(&mut self, point: impl Listed, part: usize) -> &mut Columns {
