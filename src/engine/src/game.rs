@@ -91,6 +91,8 @@ pub struct Info {
     pub points_scale: i32,
     /// Points of one bin of their distribution, in the same parts.
     pub points_bin: i32,
+    /// Whether what one contender gains in points the others lose: the final points sum to 0.
+    pub is_zero_sum: bool,
     /// What one round of the points-by-round table is.
     pub round_unit: &'static str,
     /// The `LIST` of [`Game::Decision`].
@@ -137,6 +139,7 @@ impl Info {
         points_unit: "points",
         points_scale: 1,
         points_bin: 1,
+        is_zero_sum: false,
         round_unit: "game",
         decisions: &[],
         ends: &["the game is over"],

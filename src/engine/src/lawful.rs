@@ -15,6 +15,14 @@ pub trait Lawful: Game {
         Vec::new()
     }
 
+    /// Tables of the data file whose rows [`Lawful::check_conservation`] need not find in a state: what never
+    /// moves, as the spaces of a board, and what set-up leaves in the box in part.
+    const NOT_CONSERVED: &'static [&'static str] = &[];
+
+    /// Sorts of components of which only [`Use::taken`](super::Use) is counted, because nothing tells whether one was
+    /// of use afterwards. Those who used one are then not compared with those who did not.
+    const ONLY_TAKEN: &'static [&'static str] = &[];
+
     /// Whether every component is somewhere exactly once.
     ///
     /// # Errors

@@ -108,6 +108,7 @@ static INFO: Info = Info {
     title: "Kuhn poker",
     designers: "Harold W. Kuhn",
     points_unit: "chips",
+    is_zero_sum: true,
     decisions: Decision::LIST,
     ends: &["hand over"],
     measures: Measures::LIST,

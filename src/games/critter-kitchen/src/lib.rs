@@ -18,5 +18,6 @@ pub static ENTRY: Entry = Entry::of::<CritterKitchen>();
 mod laws {
     sim_play::laws!(crate::CritterKitchen);
     sim_play::promises!(crate::CritterKitchen);
+    sim_play::laws_are_sharp!(crate::CritterKitchen);
     sim_play::playthroughs!(&crate::ENTRY);
 }

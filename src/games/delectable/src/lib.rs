@@ -18,5 +18,6 @@ pub static ENTRY: Entry = Entry::of::<Delectable>();
 mod laws {
     sim_play::laws!(crate::Delectable);
     sim_play::promises!(crate::Delectable);
+    sim_play::laws_are_sharp!(crate::Delectable);
     sim_play::playthroughs!(&crate::ENTRY);
 }

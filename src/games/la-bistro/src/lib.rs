@@ -18,5 +18,6 @@ pub static ENTRY: Entry = Entry::of::<LaBistro>();
 mod laws {
     sim_play::laws!(crate::LaBistro);
     sim_play::promises!(crate::LaBistro);
+    sim_play::laws_are_sharp!(crate::LaBistro);
     sim_play::playthroughs!(&crate::ENTRY);
 }

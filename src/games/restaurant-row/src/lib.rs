@@ -18,5 +18,6 @@ pub static ENTRY: Entry = Entry::of::<RestaurantRow>();
 mod laws {
     sim_play::laws!(crate::RestaurantRow);
     sim_play::promises!(crate::RestaurantRow);
+    sim_play::laws_are_sharp!(crate::RestaurantRow);
     sim_play::playthroughs!(&crate::ENTRY);
 }

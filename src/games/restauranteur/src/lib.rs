@@ -18,5 +18,6 @@ pub static ENTRY: Entry = Entry::of::<Restauranteur>();
 mod laws {
     sim_play::laws!(crate::Restauranteur);
     sim_play::promises!(crate::Restauranteur);
+    sim_play::laws_are_sharp!(crate::Restauranteur);
     sim_play::playthroughs!(&crate::ENTRY);
 }

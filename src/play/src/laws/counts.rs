@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::{Company, data, play, tables, widely};
-use sim_engine::{Game, GameRecord, Of, Seat};
+use sim_engine::{Choice, Game, GameRecord, Lawful, Of, Seat};
 use sim_script::Scripted;
 
 const AT_TABLES: u64 = 200;
@@ -82,36 +82,55 @@ pub fn every_measure_is_counted<G: Scripted>() {
     );
 }
 
-/// Each sort of components is in the box and its use is counted, and so is what it costs or brings, where that is
-/// declared. That one of many cards is used by nobody is for the audit to tell.
-pub fn the_use_of_components_is_counted<G: Scripted>() {
+/// Each sort of components is in the box and its use is counted; of what players choose both that they took it and that
+/// it was of use, and so is what it costs or brings, where that is declared. That one of many cards is used by nobody is for the audit to tell.
+pub fn the_use_of_components_is_counted<G: Scripted + Lawful>() {
     let kinds = G::info().kinds;
     let place = |name: &str| {
         kinds.iter().position(|kind| kind.name == name).unwrap_or_else(|| {
             panic!("components are of the kind `{name}`, which `kinds` of `Info` lacks: add it there")
         })
     };
-    let (mut boxed, mut used, mut paid) = (BTreeSet::<usize>::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut boxed, mut met, mut paid) = (BTreeSet::<usize>::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut taken, mut used) = (BTreeSet::new(), BTreeSet::new());
+    // What is taken is chosen; what merely happens to players is of no use to them.
+    let has_taken =
+        |at: usize, taken: &BTreeSet<usize>| kinds[at].choice != Choice::Chosen || taken.contains(&at);
+    let has_used = |at: usize, used: &BTreeSet<usize>| {
+        kinds[at].choice == Choice::Happens || G::ONLY_TAKEN.contains(&kinds[at].name) || used.contains(&at)
+    };
     let games = play_until::<G>(|game, record| {
         let at: Vec<usize> = game.components().iter().map(|component| place(&component.kind)).collect();
         boxed.extend(&at);
         record.for_each_use(|component, _, usage| {
-            used.insert(at[component]);
-            if usage.price != 0 {
-                paid.insert(at[component]);
-            }
+            let at = at[component];
+            met.insert(at);
+            taken.extend((usage.taken > 0).then_some(at));
+            used.extend((usage.used > 0).then_some(at));
+            paid.extend((usage.price != 0).then_some(at));
         });
-        let is_met = |at: usize| used.contains(&at) && (kinds[at].sum.is_none() || paid.contains(&at));
-        (0..kinds.len()).all(is_met)
+        let is_met = |at: usize| met.contains(&at) && (kinds[at].sum.is_none() || paid.contains(&at));
+        (0..kinds.len()).all(|at| is_met(at) && has_taken(at, &taken) && has_used(at, &used))
     });
     let mut forgotten = Vec::new();
     for (at, kind) in kinds.iter().enumerate() {
         let name = kind.name;
         if !boxed.contains(&at) {
             forgotten.push(format!("no component is of the kind `{name}`, which `kinds` of `Info` declares"));
-        } else if !used.contains(&at) {
+        } else if !met.contains(&at) {
             forgotten.push(format!(
                 "the use of components of the kind `{name}` is never counted: add to `record.use_mut(...)` in `count`"
+            ));
+        } else if !has_taken(at, &taken) {
+            forgotten.push(format!(
+                "`taken` of components of the kind `{name}` is never counted, though players choose them: add to it in \
+                 `count` when one is bought, played or drawn, or say `outcome` of the kind"
+            ));
+        } else if !has_used(at, &used) {
+            forgotten.push(format!(
+                "`used` of components of the kind `{name}` is never counted: what a component is worth is told by those \
+                 who used it; add to it in `count` when one is of use, which may be as soon as it is taken, or name \
+                 the kind in `ONLY_TAKEN`"
             ));
         } else if let Some(sum) = kind.sum.filter(|_| !paid.contains(&at)) {
             let (word, unit) = (sum.word(), sum.unit());

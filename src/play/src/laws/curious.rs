@@ -3,8 +3,19 @@
 use std::collections::BTreeSet;
 
 use crate::episode::{answer, forced};
-use sim_engine::{Luck, Node};
+use sim_engine::{Game, Luck, Node, Offer};
 use sim_script::{Ask, Evaluator, Scripted, Strategy, Why, library};
+
+/// The actions that a decision offers: of many amounts the least, and a pass where it is legal.
+pub fn candidates<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
+    const AMOUNTS: usize = 64;
+    let mut legal = Vec::new();
+    if let Offer::Amount(limits) = game.legal(state, &mut legal) {
+        let amounts = limits.amounts().take(AMOUNTS).map(Some).chain(limits.passes().then_some(None));
+        legal.extend(amounts.filter_map(|amount| game.amount_action(amount)));
+    }
+    legal
+}
 
 /// A script that reads every feature of every part and of the context.
 pub fn curious_script<G: Scripted>() -> Strategy {

@@ -3,7 +3,6 @@
 use std::{
     collections::BTreeSet,
     fs,
-    panic::catch_unwind,
     path::{Path, PathBuf},
 };
 
@@ -47,13 +46,6 @@ fn read_all<G: Scripted>() -> Result<(), String> {
 /// The data file, the rules that are made of it, and the strategies can be read.
 pub fn the_files_of_the_game_are_read<G: Scripted>() {
     hold(read_all::<G>());
-}
-
-/// Whether [`the_files_of_the_game_are_read`]. Where they are not, that law tells why, and the others do not tell it
-/// again: there is no game yet that they could be held against.
-pub fn are_read<G: Scripted>() -> bool {
-    // Rules that ask for a setting that is not there panic.
-    catch_unwind(read_all::<G>).is_ok_and(|read| read.is_ok())
 }
 
 /// The rules ask for every setting, and for every column of every table, under some ruling.

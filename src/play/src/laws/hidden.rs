@@ -3,16 +3,17 @@
 use std::{
     cell::Cell,
     collections::{BTreeMap, BTreeSet},
+    fmt::Debug,
     hash::{DefaultHasher, Hash, Hasher},
     num::NonZeroU32,
 };
 
 use super::{
     DEALS, SEED,
-    curious::{ask_strategy, curious_script},
+    curious::{ask_strategy, candidates, curious_script},
     hold, random_play, readings, standard, tables,
 };
-use sim_engine::{Game, Lawful, Listed, Luck, Node, Offer, Seat, Stream, is_legal};
+use sim_engine::{Game, Lawful, Listed, Luck, Node, Seat, Stream, is_legal};
 use sim_script::{Scripted, Search, Strategy, library};
 
 /// Games of a search under the law: enough to try three answers.
@@ -34,41 +35,79 @@ fn find_leak<G: Scripted + Lawful>(
     decide: impl Fn(&G::State, &Luck) -> Option<String>,
 ) -> Result<Vec<u32>, String> {
     let mut changed = vec![0; G::HIDDEN.len()];
-    let mut leak = None;
+    let mut leak = Ok(());
     for deal in 0..deals {
         let luck = Luck::new(SEED, deal);
+        let mut asked = 0;
         random_play(game, deal, |state, step| {
-            let Node::Decision { seat, .. } = game.node(state) else { return };
+            let Node::Decision { seat, decision } = game.node(state) else { return };
+            asked += 1;
+            if leak.is_err() {
+                return;
+            }
             let twin = game.resample(state, seat, &mut luck.imagination(step));
-            if let Err(error) = game.check_conservation(&twin) {
-                leak = leak.take().or(Some(format!("resampling breaks the box: {error}")));
-            }
-            if game.observe(state, seat) != game.observe(&twin, seat) {
-                leak = leak.take().or(Some("the observation changes".to_owned()));
-            }
-            if game.node(state) != game.node(&twin) {
-                leak = leak.take().or(Some("the decision changes".to_owned()));
-            }
-            let (mut mine, mut theirs) = (Vec::new(), Vec::new());
-            let offers = (game.legal(state, &mut mine), game.legal(&twin, &mut theirs));
-            if offers.0 != offers.1 || mine != theirs {
-                leak = leak.take().or(Some("the legal actions change".to_owned()));
-            }
-            // What is imagined starts from what is seen: the same luck imagines the same from both.
-            let imagined = |state| game.resample(state, seat, &mut luck.imagination(!step));
-            if imagined(state) != imagined(&twin) {
-                leak = leak.take().or(Some("what is imagined changes".to_owned()));
-            }
-            if decide(state, &luck) != decide(&twin, &luck) {
-                leak = leak.take().or(Some("the choice changes".to_owned()));
-            }
+            leak = tell_apart(game, (state, &twin), seat)
+                .and_then(|()| {
+                    // What is imagined starts from what is seen: the same luck imagines the same from both.
+                    let [one, other] =
+                        [state, &twin].map(|state| game.resample(state, seat, &mut luck.imagination(!step)));
+                    if one == other { Ok(()) } else { Err(change("what is imagined", &one, &other)) }
+                })
+                .and_then(|()| {
+                    if decide(state, &luck) == decide(&twin, &luck) {
+                        return Ok(());
+                    }
+                    Err(format!("{CHOICE}: a strategy answers otherwise, or for other reasons"))
+                })
+                .map_err(|leak| {
+                    let at = G::info().decision(decision).name;
+                    format!(
+                        "where `resample` draws afresh what {seat} does not see, {leak} (deal {deal}, decision \
+                         {asked}, `{at}`)"
+                    )
+                });
             let fields = game.hidden_fields(state, seat).into_iter().zip(game.hidden_fields(&twin, seat));
             for (count, (before, after)) in changed.iter_mut().zip(fields) {
                 *count += u32::from(before != after);
             }
         });
     }
-    leak.map_or(Ok(changed), Err)
+    leak.map(|()| changed)
+}
+
+/// What a leak to a rule of choice is called.
+const CHOICE: &str = "the choice changes";
+
+/// What tells a seat a state from one that `resample` made of it, the most basic first.
+fn tell_apart<G: Lawful>(game: &G, (state, twin): (&G::State, &G::State), seat: Seat) -> Result<(), String> {
+    game.check_conservation(twin).map_err(|error| format!("a component is lost or doubled: {error}"))?;
+    let [seen, seen_of_twin] = [state, twin].map(|state| game.observe(state, seat));
+    if seen != seen_of_twin {
+        return Err(change("the observation", &seen, &seen_of_twin));
+    }
+    let [node, node_of_twin] = [state, twin].map(|state| game.node(state));
+    if node != node_of_twin {
+        return Err(change("the decision", &node, &node_of_twin));
+    }
+    let [legal, legal_of_twin] = [state, twin].map(|state| {
+        let mut legal = Vec::new();
+        (game.legal(state, &mut legal), legal)
+    });
+    if legal != legal_of_twin {
+        return Err(change("what is legal", &legal, &legal_of_twin));
+    }
+    Ok(())
+}
+
+/// What has changed, with the first field in which two values differ.
+fn change(what: &str, one: &impl Debug, other: &impl Debug) -> String {
+    let (one, other) = (format!("{one:#?}"), format!("{other:#?}"));
+    if one == other {
+        return format!("{what} changes");
+    }
+    let (name, one, other) = difference(&one, &other);
+    let name = if name.is_empty() { name } else { format!("`{name}` of ") };
+    format!("{name}{what} changes from `{one}` to `{other}`")
 }
 
 pub fn hidden_things_stay_hidden<G: Scripted + Lawful>() {
@@ -124,8 +163,8 @@ pub fn a_peeking_rule_is_caught<G: Scripted + Lawful>() {
         let Node::Decision { seat, .. } = game.node(state) else { return None };
         Some(game.hidden_fields(state, seat).concat())
     };
-    let caught = Err("the choice changes".to_owned());
-    assert!([2, DEALS].into_iter().any(|deals| find_leak(&game, deals, peek) == caught), "nobody peeks");
+    let is_caught = |deals| find_leak(&game, deals, peek).is_err_and(|leak| leak.contains(CHOICE));
+    assert!([2, DEALS].into_iter().any(is_caught), "nobody peeks");
 }
 
 /// Of a hidden field at a decision: states in which a world drawn of it had it otherwise, and those of them in which
@@ -361,17 +400,8 @@ fn find_left_behind<G: Scripted + Lawful>(
                 return;
             }
             found = sights.meet(state, &resample);
-            let mut legal = Vec::new();
-            if let Node::Decision { .. } = game.node(state)
-                && let Offer::Amount(limits) = game.legal(state, &mut legal)
-            {
-                legal.extend(
-                    limits
-                        .amounts()
-                        .take(WAYS as usize)
-                        .filter_map(|amount| game.amount_action(Some(amount))),
-                );
-            }
+            let is_asked = matches!(game.node(state), Node::Decision { .. });
+            let legal = if is_asked { candidates(game, state) } else { Vec::new() };
             for way in 0..WAYS {
                 let (mut next, mut elsewhere) = (state.clone(), luck);
                 match game.node(state) {

@@ -6,6 +6,8 @@ pub mod promises;
 #[doc(hidden)]
 pub mod bans;
 #[doc(hidden)]
+pub mod basis;
+#[doc(hidden)]
 pub mod chains;
 #[doc(hidden)]
 pub mod counts;
@@ -15,6 +17,8 @@ pub mod curious;
 pub mod files;
 #[doc(hidden)]
 pub mod hidden;
+#[doc(hidden)]
+pub mod odds;
 #[doc(hidden)]
 pub mod playthroughs;
 #[doc(hidden)]
@@ -200,10 +204,13 @@ fn play<G: Scripted>(
 macro_rules! laws {
     ($game:ty) => {
         $crate::laws!(@each $game;
+            files the_files_of_the_game_are_read,
             files every_setting_is_read,
             rules legal_actions_are_sound,
             rules every_game_ends_and_nothing_is_lost,
+            rules conservation_counts_the_whole_box,
             rules points_and_places_agree,
+            rules points_of_a_zero_sum_game_sum_to_zero,
             counts every_end_has_its_words,
             counts every_measure_is_counted,
             counts the_use_of_components_is_counted,
@@ -214,9 +221,8 @@ macro_rules! laws {
             chains chains_are_canonical,
             hidden hidden_things_stay_hidden,
             hidden hidden_things_are_drawn_by_luck,
-            hidden a_forgotten_shuffle_is_caught,
+            odds hidden_things_are_drawn_with_their_odds,
             hidden a_search_does_not_peek,
-            hidden a_peeking_rule_is_caught,
             hidden what_is_dealt_in_secret_hangs_on_luck,
             hidden what_is_imagined_hangs_on_what_is_seen,
             scripts every_feature_is_given_a_value,
@@ -229,16 +235,11 @@ macro_rules! laws {
         );
 
         #[test]
-        fn the_files_of_the_game_are_read() {
-            $crate::laws::files::the_files_of_the_game_are_read::<$game>();
-        }
-
-        #[test]
         fn rules_that_are_named_are_on_the_rules_page() {
-            if $crate::laws::files::are_read::<$game>() {
+            $crate::laws::basis::hold_to::<$game>("files", "rules_that_are_named_are_on_the_rules_page", || {
                 let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
                 $crate::laws::files::rules_that_are_named_are_on_the_rules_page::<$game>(root);
-            }
+            });
         }
 
         /// Random play for longer than a test may take, when asked for by name:
@@ -252,9 +253,8 @@ macro_rules! laws {
     (@each $game:ty; $($room:ident $law:ident),+ $(,)?) => {
         $(#[test]
         fn $law() {
-            if $crate::laws::files::are_read::<$game>() {
-                $crate::laws::$room::$law::<$game>();
-            }
+            let law = $crate::laws::$room::$law::<$game>;
+            $crate::laws::basis::hold_to::<$game>(stringify!($room), stringify!($law), law);
         })+
     };
 }
@@ -272,6 +272,19 @@ macro_rules! promises {
     ($game:ty) => {
         $crate::laws!(@each $game;
             promises features_keep_their_promises,
+        );
+    };
+}
+
+/// Tests of the laws themselves, for the games of the laboratory: the laws see what is wrong with a copy of a game.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! laws_are_sharp {
+    ($game:ty) => {
+        $crate::laws!(@each $game;
+            hidden a_forgotten_shuffle_is_caught,
+            hidden a_peeking_rule_is_caught,
+            odds uneven_odds_are_caught,
             promises a_false_promise_is_caught,
             promises a_feature_that_ignores_its_ruling_is_caught,
         );

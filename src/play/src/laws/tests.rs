@@ -4,7 +4,7 @@ mod toy;
 
 use std::panic::{UnwindSafe, catch_unwind};
 
-use super::{bans, counts, files, hidden, scripts};
+use super::{bans, basis, counts, files, hidden, odds, rules, scripts};
 use toy::{Toy, mistake};
 
 /// The game without a mistake keeps all laws.
@@ -12,6 +12,14 @@ mod sound {
     use super::toy::{Toy, mistake};
 
     crate::laws!(Toy<{ mistake::NONE }>);
+}
+
+/// Nothing but the laws of hidden things can be tried without promises.
+#[test]
+fn the_laws_of_hidden_things_are_sharp() {
+    hidden::a_forgotten_shuffle_is_caught::<Toy<{ mistake::NONE }>>();
+    hidden::a_peeking_rule_is_caught::<Toy<{ mistake::NONE }>>();
+    odds::uneven_odds_are_caught::<Toy<{ mistake::NONE }>>();
 }
 
 /// What a law says of a game with a mistake.
@@ -138,7 +146,7 @@ fn a_bad_data_file_is_told_once_with_its_place_and_the_way_out() {
         complaint(files::the_files_of_the_game_are_read::<Bad>),
         "data.toml:4:63: unknown source `rulebok`\n  help: did you mean `rulebook`?"
     );
-    assert!(!files::are_read::<Bad>(), "no other law says it again");
+    assert!(basis::stands_on_broken::<Bad>("rules", "points_and_places_agree"), "no other law says it again");
 }
 
 #[test]
@@ -146,7 +154,7 @@ fn a_bad_strategy_is_told_once_with_its_place_and_the_way_out() {
     type Bad = Toy<{ mistake::BAD_STRATEGY }>;
     let told = complaint(files::the_files_of_the_game_are_read::<Bad>);
     assert_told(&told, &["default.toml:5:10: ", "did you mean `height`?"]);
-    assert!(!files::are_read::<Bad>());
+    assert!(basis::stands_on_broken::<Bad>("rules", "points_and_places_agree"));
 }
 
 #[test]
@@ -154,5 +162,80 @@ fn a_setting_that_is_not_in_the_data_file_is_told_once() {
     type Bad = Toy<{ mistake::NO_SETTING }>;
     let told = complaint(files::the_files_of_the_game_are_read::<Bad>);
     assert_told(&told, &["ask for a setting `bonus` that its data file lacks: did you mean `bonsu`?"]);
-    assert!(!files::are_read::<Bad>());
+    assert!(basis::stands_on_broken::<Bad>("rules", "points_and_places_agree"));
+}
+
+#[test]
+fn components_of_which_only_one_half_is_counted_are_told() {
+    let told = complaint(counts::the_use_of_components_is_counted::<Toy<{ mistake::NOT_USED }>>);
+    assert_told(
+        &told,
+        &["`used` of components of the kind `chip` is never counted", "as soon as it is taken"],
+    );
+    let told = complaint(counts::the_use_of_components_is_counted::<Toy<{ mistake::NEVER_TAKEN }>>);
+    assert_told(&told, &["`taken` of components of the kind `chip` is never counted"]);
+}
+
+#[test]
+fn uneven_odds_of_a_hidden_thing_are_told() {
+    let told = complaint(odds::hidden_things_are_drawn_with_their_odds::<Toy<{ mistake::UNEVEN }>>);
+    assert_told(&told, &["card of the other is drawn with the wrong odds for seat 1 at `bid`: it is `"]);
+}
+
+#[test]
+fn odds_that_are_right_on_average_alone_are_told() {
+    let told = complaint(odds::hidden_things_are_drawn_with_their_odds::<Toy<{ mistake::TIED }>>);
+    assert_told(
+        &told,
+        &[
+            "card of the other is drawn with the wrong odds for seat 1 at `bid`",
+            "the seat sees much the same",
+        ],
+    );
+}
+
+#[test]
+fn points_from_nothing_in_a_zero_sum_game_are_told() {
+    let told = complaint(rules::points_of_a_zero_sum_game_sum_to_zero::<Toy<{ mistake::NOT_ZERO_SUM }>>);
+    assert_told(
+        &told,
+        &["`is_zero_sum` of `Info` says that points sum to 0, but those of deal 0 sum to ", " by seat ("],
+    );
+}
+
+#[test]
+fn a_table_of_components_that_conservation_overlooks_is_told() {
+    let told = complaint(rules::conservation_counts_the_whole_box::<Toy<{ mistake::NOT_COUNTED }>>);
+    assert_told(
+        &told,
+        &["`check_conservation` overlooks the table `chips`", "chips.chip.copies=3", "`NOT_CONSERVED`"],
+    );
+}
+
+#[test]
+fn an_observation_that_changes_is_told_with_field_seat_deal_and_decision() {
+    let told = complaint(hidden::hidden_things_stay_hidden::<Toy<{ mistake::SEEN_BID }>>);
+    assert_told(
+        &told,
+        &[
+            "what seat 1 does not see, `card` of the observation changes from `",
+            "(deal 0, decision 1, `bid`)",
+        ],
+    );
+}
+
+#[test]
+fn of_laws_that_break_together_the_most_basic_speaks() {
+    type Leaky = Toy<{ mistake::SEEN_BID }>;
+    // A law of hidden things waits for `hidden_things_stay_hidden`; one that draws nothing does not.
+    assert!(basis::stands_on_broken::<Leaky>("odds", "hidden_things_are_drawn_with_their_odds"));
+    assert!(!basis::stands_on_broken::<Leaky>("counts", "every_measure_is_counted"));
+    assert!(!basis::stands_on_broken::<Leaky>("hidden", "hidden_things_stay_hidden"));
+    type Unordered = Toy<{ mistake::NOT_ASCENDING }>;
+    assert!(basis::stands_on_broken::<Unordered>("hidden", "hidden_things_stay_hidden"));
+    assert!(!basis::stands_on_broken::<Unordered>("rules", "legal_actions_are_sound"));
+    // A secret that no luck deals has no odds to speak of.
+    type Lucky = Toy<{ mistake::NO_LUCK }>;
+    assert!(basis::stands_on_broken::<Lucky>("odds", "hidden_things_are_drawn_with_their_odds"));
+    assert!(!basis::stands_on_broken::<Lucky>("hidden", "what_is_dealt_in_secret_hangs_on_luck"));
 }

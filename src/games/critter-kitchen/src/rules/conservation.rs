@@ -22,6 +22,12 @@ impl Lawful for CritterKitchen {
         "storages behind other shields",
     ];
 
+    /// Locations do not move; of the cards set-up leaves some in the box.
+    const NOT_CONSERVED: &'static [&'static str] =
+        &["locations", "challenges", "critics", "rumors", "zous_chefs", "restaurateurs"];
+    /// A restaurateur acts all game long, and a challenge is over once it is presented.
+    const ONLY_TAKEN: &'static [&'static str] = &["restaurateur", "challenge"];
+
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
         let me = seat.index();
         let seen = self.seen_slots(state, me);

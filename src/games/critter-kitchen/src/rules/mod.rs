@@ -67,6 +67,7 @@ static INFO: Info = Info {
     points_unit: "stars",
     points_scale: 1,
     points_bin: 1,
+    is_zero_sum: false,
     round_unit: "round",
     decisions: Decision::LIST,
     ends: &["seventh round"],

@@ -57,6 +57,7 @@ static INFO: Info = Info {
     points_unit: "points",
     points_scale: 2,
     points_bin: 2,
+    is_zero_sum: false,
     round_unit: "tenth of the deck",
     decisions: Decision::LIST,
     ends: &["deck exhausted"],

@@ -16,6 +16,9 @@ impl Lawful for LaBistro {
         "loans, where they are hidden",
     ];
 
+    /// Cuisines are not moved; of employees and renovations a state holds those that restaurants have.
+    const NOT_CONSERVED: &'static [&'static str] = &["cuisines", "employees", "renovations"];
+
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
         let hidden = &state.hidden;
         let others: Vec<usize> =

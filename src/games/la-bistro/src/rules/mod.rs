@@ -77,6 +77,7 @@ static INFO: Info = Info {
     points_unit: "money",
     points_scale: 1,
     points_bin: 10,
+    is_zero_sum: false,
     round_unit: "turn",
     decisions: Decision::LIST,
     ends: &["last turn over"],

@@ -21,6 +21,9 @@ impl Lawful for RestaurantRow {
         "customers to come",
     ];
 
+    /// Stores and prices do not move; ingredients and customers of a type come from the box and go back there.
+    const NOT_CONSERVED: &'static [&'static str] = &["stores", "prices", "ingredients", "guests"];
+
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
         self.hidden_of(state, seat)
     }

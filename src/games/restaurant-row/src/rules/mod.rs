@@ -96,6 +96,7 @@ static INFO: Info = Info {
     points_unit: "victory points",
     points_scale: 1,
     points_bin: 1,
+    is_zero_sum: false,
     round_unit: "round",
     decisions: Decision::LIST,
     ends: &["last employee placed", "last renovation placed", "every dining room full"],

@@ -66,6 +66,7 @@ static INFO: Info = Info {
     points_unit: "coins",
     points_scale: 1,
     points_bin: 50,
+    is_zero_sum: false,
     round_unit: "eighth of a pass through the deck",
     decisions: Decision::LIST,
     ends: &["type complete", "tokens gone", "deck through"],

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sim_engine::{
-    BySeat, Component, ComponentId, Game, GameRecord, Info, Kind, Lawful, Listed, Luck, Node, Offer, Outcome,
+    BySeat, Component, ComponentId, Game, GameRecord, Info, Kind, Lawful, Luck, Node, Offer, Outcome,
     Purpose, Seat, SettingError, Settings, Source, Stream,
     component::bought,
     decision::decisions,
@@ -33,6 +33,14 @@ pub mod mistake {
     pub const BAD_STRATEGY: u8 = 14;
     pub const NO_SETTING: u8 = 15;
     pub const NOT_TAKEN: u8 = 16;
+    pub const NOT_USED: u8 = 17;
+    pub const NEVER_TAKEN: u8 = 18;
+    pub const UNEVEN: u8 = 19;
+    pub const TIED: u8 = 20;
+    pub const NOT_ZERO_SUM: u8 = 21;
+    pub const NOT_COUNTED: u8 = 22;
+    pub const SEEN_BID: u8 = 23;
+    pub const NOT_ASCENDING: u8 = 24;
 }
 
 const DEAL: Purpose = Purpose::new("toy.deal");
@@ -77,9 +85,9 @@ macro_rules! data {
             $source,
             "\", about = \"Points of seat 1.\" }\n",
             $setting,
-            "[tables.chips]\nabout = \"Chips.\"\nrows = [{ id = \"chip\", worth = 1",
+            "[tables.chips]\nabout = \"Chips.\"\nrows = [{ id = \"chip\", copies = 2, worth = 1",
             $cell,
-            ", source = \"rulebook\" }]\n[tables.chips.columns]\nworth = { range = [1, 1], about = \"Points.\" }\n",
+            ", source = \"rulebook\" }]\n[tables.chips.columns]\nworth = { range = [1, 1], about = \"Points.\" }\ncopies = { range = [0, 9], about = \"Chips.\" }\n",
             $column,
         )
     };
@@ -87,6 +95,8 @@ macro_rules! data {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
+    /// Chips that lie on the table.
+    chips: i64,
     cards: [u64; 2],
     /// Points of seat 2 that nobody sees.
     twist: u64,
@@ -111,6 +121,7 @@ pub struct Bid {
 #[derive(Debug)]
 pub struct Toy<const MISTAKE: u8> {
     bonus: u64,
+    chips: i64,
     components: [Component; 1],
 }
 
@@ -123,6 +134,7 @@ impl<const MISTAKE: u8> Toy<MISTAKE> {
             mistake::NO_END => &["somebody won"],
             _ => &["somebody won", "nobody won"],
         },
+        is_zero_sum: MISTAKE == mistake::NOT_ZERO_SUM,
         measures: Measures::LIST,
         kinds: match MISTAKE {
             mistake::NO_KIND => &[],
@@ -177,8 +189,9 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
     fn new(settings: &Settings, _: usize) -> Result<Self, SettingError> {
         let chips = settings.table("chips");
         assert_eq!(chips.int(&chips.rows[0], "worth"), 1);
+        let copies = chips.int(&chips.rows[0], "copies");
         let chip = Component { name: "chip".to_owned(), kind: "chip".to_owned(), source: Source::Rulebook };
-        Ok(Toy { bonus: settings.int("bonus") as u64, components: [chip] })
+        Ok(Toy { bonus: settings.int("bonus") as u64, chips: copies, components: [chip] })
     }
 
     fn players(&self) -> usize {
@@ -193,7 +206,7 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
         let mut stream = luck.stream(DEAL, 0);
         let [one, two, twist] = [0; 3].map(|_: u64| stream.below(FACES));
         let twist = if MISTAKE == mistake::NO_LUCK { 2 } else { twist };
-        State { cards: [one, two], twist, bids: [None; 2] }
+        State { chips: self.chips, cards: [one, two], twist, bids: [None; 2] }
     }
 
     fn node(&self, state: &State) -> Node<Decision> {
@@ -205,6 +218,9 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
 
     fn legal(&self, _: &State, actions: &mut Vec<Action>) -> Offer {
         actions.extend(BIDS);
+        if MISTAKE == mistake::NOT_ASCENDING {
+            actions.reverse();
+        }
         Offer::Actions
     }
 
@@ -221,7 +237,15 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
     fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut state = *state;
         let other = 1 - seat.index();
-        state.cards[other] = stream.below(FACES);
+        state.cards[other] = match MISTAKE {
+            mistake::UNEVEN => stream.below(FACES).min(stream.below(FACES)),
+            // Over all deals each card is as likely as it is, but not beside the own card.
+            mistake::TIED => (state.cards[seat.index()] + stream.below(2)) % FACES,
+            _ => stream.below(FACES),
+        };
+        if MISTAKE == mistake::SEEN_BID {
+            state.cards[seat.index()] = stream.below(FACES);
+        }
         if MISTAKE != mistake::LEFT_OUT {
             state.twist = stream.below(FACES);
         }
@@ -261,7 +285,8 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
         }
         if MISTAKE != mistake::NO_USE {
             let usage = record.use_mut(event.chip, event.seat);
-            usage.taken += 1;
+            usage.taken += u16::from(MISTAKE != mistake::NEVER_TAKEN);
+            usage.used += u16::from(MISTAKE != mistake::NOT_USED);
             usage.price += if MISTAKE == mistake::NO_SUM { 0 } else { event.height as i32 };
         }
     }
@@ -276,6 +301,13 @@ impl<const MISTAKE: u8> Lawful for Toy<MISTAKE> {
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
         let fields = [state.cards[1 - seat.index()], state.twist].map(|field| field.to_string());
         fields.into_iter().take(Self::HIDDEN.len()).collect()
+    }
+
+    fn check_conservation(&self, state: &State) -> Result<(), String> {
+        match MISTAKE == mistake::NOT_COUNTED || state.chips == self.chips {
+            true => Ok(()),
+            false => Err(format!("{} of {} chips", state.chips, self.chips)),
+        }
     }
 }
 
@@ -292,11 +324,11 @@ impl<const MISTAKE: u8> Scripted for Toy<MISTAKE> {
 
     fn look(ask: &Ask<'_, Self>, _: &Script, evaluator: &mut Evaluator) {
         if MISTAKE != mistake::NO_CONTEXT {
-            evaluator.context[Context::Card as usize] = ask.seen.card as f64;
+            evaluator.put(Context::Card, ask.seen.card as f64);
         }
         if MISTAKE != mistake::NO_COLUMN {
             let heights = ask.legal.iter().map(|&action| f64::from(action as u8));
-            evaluator.columns(ask.decision.index(), 0).fill(Choice::Height as usize, heights);
+            evaluator.columns(ask.decision, 0).fill(Choice::Height as usize, heights);
         }
     }
 }
