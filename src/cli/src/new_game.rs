@@ -5,44 +5,123 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::{failure::Failure, output};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
   sim new game harbour
+  sim new game bluff --like kuhn
   sim new game harbour --sim ../sim
 
-The folder holds a crate of its own: a push-your-luck game with 20 cards that plays, passes the laws and can be \
-audited. Its comments lead through the steps; change one after the other until it is your game.")]
+The folder holds a crate of its own: a small game that plays, passes the laws and can be audited. Change one step after \
+the other until it is your game; src/lib.rs lists the steps.")]
 pub struct NewGame {
     /// Name of the game, of its crate and of the folder that is made here
     name: String,
+    /// The game to begin with
+    #[arg(long, value_name = "GAME", default_value = "reef")]
+    like: Like,
     /// The laboratory that it depends on: a folder with its sources, or the address of a git repository
     /// [default: the sources that this program was built from]
     #[arg(long, value_name = "PATH|URL")]
     sim: Option<String>,
 }
 
-/// The game that is written: its files as they lie in an example of the laboratory, which is tested there.
-const FILES: [(&str, &str); 15] = [
-    ("build.rs", include_str!("../../examples/reef/build.rs")),
-    ("src/main.rs", include_str!("../../examples/reef/src/main.rs")),
-    ("src/lib.rs", include_str!("../../examples/reef/src/lib.rs")),
-    ("src/rules.md", include_str!("../../examples/reef/src/rules.md")),
-    ("src/data.toml", include_str!("../../examples/reef/src/data.toml")),
-    ("src/rules.rs", include_str!("../../examples/reef/src/rules.rs")),
-    ("src/strategy.rs", include_str!("../../examples/reef/src/strategy.rs")),
-    ("src/tests.rs", include_str!("../../examples/reef/src/tests.rs")),
-    ("strategies/reef/default.toml", include_str!("../../examples/reef/strategies/reef/default.toml")),
-    ("strategies/reef/careful.toml", include_str!("../../examples/reef/strategies/reef/careful.toml")),
-    ("strategies/reef/daredevil.toml", include_str!("../../examples/reef/strategies/reef/daredevil.toml")),
-    ("strategies/reef/banker.toml", include_str!("../../examples/reef/strategies/reef/banker.toml")),
-    ("strategies/reef/order.txt", include_str!("../../examples/reef/strategies/reef/order.txt")),
-    ("experiments/reef/daredevil.toml", include_str!("../../examples/reef/experiments/reef/daredevil.toml")),
-    (".gitignore", "/target\n/reports/*/*/\n"),
-];
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Like {
+    /// Push your luck: a deck of 20 cards, amounts to stake, points by round; for two to four
+    Reef,
+    /// Hidden hands and bluffing: a card for each player, draws of hidden cards, a zero-sum ending; for two
+    Kuhn,
+}
+
+/// A game to begin with: an example of the laboratory, which is tested there.
+struct Example {
+    package: &'static str,
+    game: &'static str,
+    title: &'static str,
+    /// What tells of this game alone, and what stands in its place.
+    own: &'static [(&'static str, &'static str)],
+    files: &'static [(&'static str, &'static str)],
+}
+
+/// Files of an example, with their texts.
+macro_rules! files {
+    ($example:literal: $($path:literal),+ $(,)?) => {
+        &[$(($path, include_str!(concat!("../../examples/", $example, "/", $path)))),+]
+    };
+}
+
+const REEF: Example = Example {
+    package: "reef",
+    game: "Reef",
+    title: "Reef",
+    own: &[],
+    files: files!["reef":
+        "build.rs",
+        "src/main.rs",
+        "src/lib.rs",
+        "src/rules.md",
+        "src/data.toml",
+        "src/rules.rs",
+        "src/strategy.rs",
+        "src/tests.rs",
+        "strategies/reef/default.toml",
+        "strategies/reef/careful.toml",
+        "strategies/reef/daredevil.toml",
+        "strategies/reef/banker.toml",
+        "strategies/reef/order.txt",
+        "experiments/reef/daredevil.toml",
+    ],
+};
+
+const KUHN: Example = Example {
+    package: "kuhn",
+    game: "Kuhn",
+    title: "Kuhn poker",
+    own: &[("Harold W. Kuhn", "you"), (" (Kuhn 1950)", "")],
+    files: files!["kuhn":
+        "build.rs",
+        "src/main.rs",
+        "src/rules.md",
+        "src/data.toml",
+        "src/rules.rs",
+        "src/strategy.rs",
+        "src/tests.rs",
+        "strategies/kuhn/default.toml",
+        "strategies/kuhn/equilibrium.toml",
+        "strategies/kuhn/honest.toml",
+        "strategies/kuhn/bluffer.toml",
+        "strategies/kuhn/caller.toml",
+        "strategies/kuhn/order.txt",
+    ],
+};
+
+impl Like {
+    fn example(self) -> &'static Example {
+        match self {
+            Like::Reef => &REEF,
+            Like::Kuhn => &KUHN,
+        }
+    }
+}
+
+impl Example {
+    fn texts(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.files.iter().copied()
+    }
+
+    /// The words of its code, without comments and texts.
+    fn identifiers(&self) -> impl Iterator<Item = &'static str> {
+        let sources = self.texts().filter(|(path, _)| path.ends_with(".rs"));
+        let lines = sources.flat_map(|(_, text)| text.lines());
+        let lines = lines.filter(|line| !line.trim_start().starts_with("//"));
+        let code = lines.flat_map(|line| line.split('"').step_by(2));
+        code.flat_map(|code| code.split(|c: char| !(c.is_alphanumeric() || c == '_')))
+    }
+}
 
 /// Names that Rust or cargo keep for themselves.
 const KEPT: &str = "abstract alloc as async await become box break build const continue core crate deps do dyn else \
@@ -52,28 +131,34 @@ const KEPT: &str = "abstract alloc as async await become box break build const c
 
 impl NewGame {
     pub fn run(&self) -> Result<(), Failure> {
-        let names = Names::new(&self.name)?;
+        let example = self.like.example();
+        let names = Names::new(&self.name, example)?;
         let place = Path::new(&self.name);
         if place.symlink_metadata().is_ok() {
             return Err(Failure::misuse(format!("{} exists already", self.name), "choose another name"));
         }
         let laboratory = Laboratory::find(self.sim.as_deref())?;
-        write(place, &names, &laboratory)?;
+        write(place, (example, &names), &laboratory)?;
         let name = &self.name;
         output::print(&format!(
-            "{name}/\nplay it:   cd {name} && cargo run --release -- --n 1e5\ntest it:   cargo test\naudit it:  cargo run --release -- report\nchange it: {name}/src/lib.rs tells the steps\n"
+            "{name}/\nplay it:   cd {name} && cargo run --release -- --n 1e5\ntest it:   cargo test --release\naudit it:  cargo run --release -- report\nchange it: {name}/src/lib.rs tells the steps\n"
         ))
     }
 }
 
 /// Writes the crate aside, and puts it in its place when it is whole.
-fn write(place: &Path, names: &Names, laboratory: &Laboratory) -> Result<(), Failure> {
+fn write(place: &Path, (example, names): (&Example, &Names), laboratory: &Laboratory) -> Result<(), Failure> {
     let failed = |error| Failure::from(sim_store::Error::at("write", place)(error));
     let aside = tempfile::Builder::new().prefix(".new-").tempdir_in(".").map_err(failed)?;
     let root = aside.path().join("game");
     let manifest = ("Cargo.toml".to_owned(), manifest(&names.package, laboratory));
-    let files = FILES.iter().map(|(path, text)| (names.put_in(path), names.put_in(text)));
-    for (path, text) in files.chain([manifest]) {
+    let ignored = (".gitignore".to_owned(), "/target\n/reports/*/*/\n".to_owned());
+    // Its front page tells the steps, which are those of every game.
+    let front =
+        REEF.texts().filter(|(path, _)| *path == "src/lib.rs").map(|(path, text)| (&REEF, path, text));
+    let own = example.texts().map(|(path, text)| (example, path, text));
+    let files = front.chain(own).map(|(of, path, text)| (names.put_in(of, path), names.put_in(of, text)));
+    for (path, text) in files.chain([manifest, ignored]) {
         let path = root.join(path);
         fs::create_dir_all(path.parent().unwrap_or(&root)).map_err(failed)?;
         fs::write(path, text).map_err(failed)?;
@@ -189,15 +274,6 @@ fn way(here: &Path, root: &Path) -> Option<PathBuf> {
     Some(below.components().map(|_| "..").chain([".."]).collect())
 }
 
-/// The words of the example's code, without its comments and texts.
-fn identifiers() -> impl Iterator<Item = &'static str> {
-    let sources = FILES.iter().filter(|(path, _)| path.ends_with(".rs"));
-    let lines =
-        sources.flat_map(|(_, text)| text.lines()).filter(|line| !line.trim_start().starts_with("//"));
-    let code = lines.flat_map(|line| line.split('"').step_by(2));
-    code.flat_map(|code| code.split(|c: char| !(c.is_alphanumeric() || c == '_')))
-}
-
 struct Names {
     /// `my-game`
     package: String,
@@ -210,7 +286,7 @@ struct Names {
 }
 
 impl Names {
-    fn new(package: &str) -> Result<Names, Failure> {
+    fn new(package: &str, example: &Example) -> Result<Names, Failure> {
         let refused = |why: &str, help: &str| {
             Err(Failure::misuse(format!("`{package}` cannot be a game's name: {why}"), help.to_owned()))
         };
@@ -234,17 +310,28 @@ impl Names {
             game: words.concat(),
             title: words.join(" "),
         };
-        if names.game != "Reef" && identifiers().any(|taken| taken == names.game) {
+        if names.game != example.game && example.identifiers().any(|taken| taken == names.game) {
             return refused("its rules have another thing of this name", "choose another one, as my-game");
         }
         Ok(names)
     }
 
-    fn put_in(&self, text: &str) -> String {
-        let text = text.replace("\"Reef\"", &format!("\"{}\"", self.title));
-        let text = text.replace("# Reef\n", &format!("# {}\n", self.title));
-        let text = text.replace("Reef", &self.game);
-        text.replace("reef::", &format!("{}::", self.library)).replace("reef", &self.package)
+    /// A text of an example, with this game in place of that one.
+    fn put_in(&self, example: &Example, text: &str) -> String {
+        let Example { package, game, title, own, .. } = *example;
+        let quoted = |title: &str| format!("\"{title}\"");
+        let heading = |title: &str| format!("# {title}\n");
+        let mut text = text
+            .replace(&quoted(title), &quoted(&self.title))
+            .replace(&heading(title), &heading(&self.title));
+        for (foreign, instead) in own {
+            text = text.replace(foreign, instead);
+        }
+        if title != game {
+            text = text.replace(title, &self.title);
+        }
+        let text = text.replace(game, &self.game);
+        text.replace(&format!("{package}::"), &format!("{}::", self.library)).replace(package, &self.package)
     }
 }
 
@@ -254,13 +341,16 @@ mod tests {
 
     #[test]
     fn a_name_stands_in_all_its_forms() {
-        let names = Names::new("my-2nd-game").unwrap();
+        let names = Names::new("my-2nd-game", &REEF).unwrap();
         let forms = [&names.package, &names.library, &names.game, &names.title];
         assert_eq!(forms, ["my-2nd-game", "my_2nd_game", "My2ndGame", "My 2nd Game"]);
         let text = "use reef::ENTRY; impl Game for Reef; title: \"Reef\", game = \"reef\"";
         let expected =
             "use my_2nd_game::ENTRY; impl Game for My2ndGame; title: \"My 2nd Game\", game = \"my-2nd-game\"";
-        assert_eq!(names.put_in(text), expected);
+        assert_eq!(names.put_in(&REEF, text), expected);
+        let text = "Kuhn poker (Kuhn 1950): title: \"Kuhn poker\", kuhn.deal, impl Game for Kuhn";
+        let expected = "My 2nd Game: title: \"My 2nd Game\", my-2nd-game.deal, impl Game for My2ndGame";
+        assert_eq!(names.put_in(&KUHN, text), expected);
     }
 
     #[test]
@@ -280,10 +370,10 @@ mod tests {
             "", "My", "2nd", "a_b", "a--b", "-a", "a-", "self", "sim", "sim-cli", "serde", "game", "action",
             "../up", "é",
         ] {
-            assert!(Names::new(name).is_err(), "{name}");
+            assert!(Names::new(name, &REEF).is_err(), "{name}");
         }
         for name in ["a", "one", "another", "reef", "harbour", "go-fish", "catan2"] {
-            assert!(Names::new(name).is_ok(), "{name}");
+            assert!(Names::new(name, &REEF).is_ok(), "{name}");
         }
     }
 }

@@ -30,6 +30,26 @@ fn a_new_game_is_a_folder_under_its_own_name() {
 }
 
 #[test]
+fn a_new_game_may_have_hidden_hands() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = sim(folder.path(), &words("new game sea-poker --like kuhn"));
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let root = folder.path().join("sea-poker");
+    let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
+    assert!(read("src/rules.rs").contains("title: \"Sea Poker\",\n    designers: \"you\","));
+    assert!(read("src/lib.rs").contains("sim_play::laws!(crate::SeaPoker);"));
+    assert!(read("src/rules.md").starts_with("# Sea Poker\n"));
+    assert!(read("strategies/sea-poker/bluffer.toml").contains("game = \"sea-poker\""));
+    for (file, text) in files(&root).iter().filter(|(file, _)| file != "Cargo.lock") {
+        let text = String::from_utf8_lossy(text).to_lowercase();
+        let text = text.replace(env!("CARGO_MANIFEST_DIR"), "");
+        assert!(!text.contains("reef") && !text.contains("kuhn"), "{file} tells of another game");
+    }
+    let refused = sim(folder.path(), &words("new game two --like chess"));
+    assert!(text(&refused.stderr).contains("[possible values: reef, kuhn]"), "{}", text(&refused.stderr));
+}
+
+#[test]
 fn what_it_depends_on_can_be_said() {
     let folder = tempfile::tempdir().unwrap();
     let line = format!("new game one --sim {}", env!("CARGO_MANIFEST_DIR"));
@@ -74,22 +94,39 @@ fn nothing_is_written_over_and_bad_names_are_refused_with_the_way_out() {
     assert_eq!(names(&folder.path().join("mine")), [""; 0]);
 }
 
-/// Builds what was written, outside of this workspace, with the packages that cargo has at hand.
+/// Calls cargo for what was written, outside of this workspace, with the packages that it has at hand; gives what was
+/// printed.
+fn cargo(root: &Path, arguments: &str) -> String {
+    // Packages from elsewhere are built there already, with the same settings.
+    let target = Path::new(env!("CARGO_BIN_EXE_sim")).parent().and_then(Path::parent).unwrap();
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root).env("CARGO_TARGET_DIR", target).args(words(arguments));
+    let done = cargo.output().unwrap();
+    assert!(done.status.success(), "cargo {arguments}: {}{}", text(&done.stdout), text(&done.stderr));
+    text(&done.stdout) + &text(&done.stderr)
+}
+
+#[test]
+#[ignore = "minutes where nothing is built yet; .ci/run calls it"]
+fn a_new_game_compiles_with_hidden_hands_and_passes_the_laws() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(sim(folder.path(), &words("new game sea-poker --like kuhn")).status.success());
+    let root = folder.path().join("sea-poker");
+    let tested = cargo(&root, "test --offline");
+    assert!(tested.contains("test laws::hidden_things_are_drawn_with_their_odds ... ok"), "{tested}");
+    assert!(tested.contains("test tests::ku_6_of_four_chips_one_is_drawn ... ok"), "{tested}");
+    assert!(!tested.contains("warning"), "{tested}");
+    let played = cargo(&root, "run --offline -- --n 200");
+    assert!(played.starts_with("Sea Poker, 2 players: 200 games"), "{played}");
+}
+
 #[test]
 #[ignore = "minutes where nothing is built yet; .ci/run calls it"]
 fn a_new_game_compiles_passes_the_laws_plays_and_reports() {
     let folder = tempfile::tempdir().unwrap();
     assert!(sim(folder.path(), &["new", "game", "sunken-city"]).status.success());
     let root = folder.path().join("sunken-city");
-    // Packages from elsewhere are built there already, with the same settings.
-    let target = Path::new(env!("CARGO_BIN_EXE_sim")).parent().and_then(Path::parent).unwrap();
-    let cargo = |arguments: &str| {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.current_dir(&root).env("CARGO_TARGET_DIR", target).args(words(arguments));
-        let done = cargo.output().unwrap();
-        assert!(done.status.success(), "cargo {arguments}: {}{}", text(&done.stdout), text(&done.stderr));
-        text(&done.stdout) + &text(&done.stderr)
-    };
+    let cargo = |arguments: &str| cargo(&root, arguments);
     let tested = cargo("test --offline");
     assert!(tested.contains("test laws::hidden_things_stay_hidden ... ok"), "{tested}");
     assert!(!tested.contains("warning"), "{tested}");

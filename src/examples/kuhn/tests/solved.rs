@@ -1,0 +1,100 @@
+//! Known answers: the value, the family of equilibria, and what simulated games come to.
+
+use kuhn::{
+    Kuhn,
+    exact::{Behaviour, behaviour, best_responses, equilibrium, exploitability, value},
+};
+use sim_engine::{Game, Luck, Seat, played::with};
+use sim_play::episode::{Episode, Nobody, Workbench};
+use sim_script::{Strategy, library};
+
+const VALUE: f64 = -1.0 / 18.0;
+
+fn shipped(name: &str) -> Strategy {
+    library::shipped::<Kuhn>(name).unwrap().unwrap()
+}
+
+fn is_near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-12
+}
+
+#[test]
+fn the_first_player_loses_a_chip_in_eighteen_hands() {
+    for alpha in [0.0, 0.1, 0.25, 1.0 / 3.0] {
+        let behaviour = equilibrium(alpha);
+        assert!(is_near(value(&behaviour, &behaviour), VALUE), "{alpha}");
+    }
+}
+
+#[test]
+fn the_whole_family_is_beaten_by_nothing() {
+    for alpha in [0.0, 0.1, 0.25, 1.0 / 3.0] {
+        let [first, second] = best_responses(&equilibrium(alpha));
+        assert!(is_near(first, VALUE) && is_near(second, -VALUE), "{alpha}: {first} and {second}");
+    }
+    // Beyond the family it is.
+    assert!(exploitability(&equilibrium(0.34)) > 1e-3);
+}
+
+#[test]
+fn who_never_bluffs_or_always_calls_is_beaten() {
+    // Bets and calls with kings alone: the second then checks queens and bets jacks for free.
+    let timid: Behaviour = [[0.0, 0.0, 1.0]; 4];
+    let caller: Behaviour = [[0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [1.0; 3], [1.0; 3]];
+    let mut nobody = equilibrium(0.2);
+    nobody[2] = [0.0; 3];
+    for behaviour in [timid, caller, nobody] {
+        assert!(exploitability(&behaviour) > 0.02, "{behaviour:?}");
+    }
+    // Chance is beaten by 1/2 and 5/12 of a chip: worked out by hand.
+    let random = [[0.5; 3]; 4];
+    let [first, second] = best_responses(&random);
+    assert!(is_near(first, 0.5) && is_near(second, 5.0 / 12.0), "{first} and {second}");
+}
+
+#[test]
+fn the_equilibrium_script_behaves_like_one() {
+    let game = with::<Kuhn>(2, &[]);
+    let asked = behaviour(&game, &shipped("equilibrium"), 20_000);
+    let wanted = equilibrium(0.2);
+    for (asked, wanted) in asked.as_flattened().iter().zip(wanted.as_flattened()) {
+        // Five standard errors of 20,000 answers; a sure answer is sure.
+        let error = 5.0 * (wanted * (1.0 - wanted) / 20_000.0).sqrt();
+        assert!((asked - wanted).abs() <= error + 1e-12, "{asked} for {wanted}");
+    }
+    assert!(exploitability(&asked) < 0.01);
+}
+
+/// The mean of the points of seat 1, and its win rate.
+fn played(payout: &str, hands: u64, [first, second]: [&str; 2]) -> (f64, f64) {
+    let game = with::<Kuhn>(2, &[("payout", payout)]);
+    let (first, second) = (shipped(first), shipped(second));
+    let (mut bench, mut record) = (Workbench::new(), game.record());
+    let (mut points, mut won) = (0, 0);
+    for deal in 0..hands {
+        let luck = Luck::new(1, deal);
+        let dealt = game.deal(&luck, &mut |_| {});
+        record.clear();
+        let episode = Episode { game: &game, seats: &[&first, &second] };
+        episode.play(&dealt, &luck, &mut bench, &mut record, &mut Nobody);
+        points += record.points[Seat(0)];
+        won += u32::from(record.places[Seat(0)] == 1);
+    }
+    (f64::from(points) / hands as f64, f64::from(won) / hands as f64)
+}
+
+#[test]
+fn points_are_chips_on_average_and_wins_follow_them() {
+    const HANDS: u64 = 40_000;
+    let honest = [[0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [0.0, 0.0, 1.0]];
+    for (second, expected) in [("equilibrium", VALUE), ("honest", value(&equilibrium(0.2), &honest))] {
+        for payout in ["draw", "chips"] {
+            let (points, won) = played(payout, HANDS, ["equilibrium", second]);
+            // Five standard errors: points are at most 2 from 0.
+            let error = 5.0 * 2.0 / (HANDS as f64).sqrt();
+            assert!((points - expected).abs() < error, "{second}, {payout}: {points}, expected {expected}");
+            // With the draw every game is won or lost by two points.
+            assert!(payout == "chips" || is_near(won, 0.5 + points / 4.0), "{won} for {points}");
+        }
+    }
+}
