@@ -5,8 +5,11 @@
 //! 3. `src/rules.rs`: the rules as they are played.
 //! 4. `src/strategy.rs`: what the formulas of strategies may read.
 //! 5. `strategies/`: ways to play, each a text file.
-//! 6. The laws, below: `cargo test` says what is missing.
+//! 6. The laws, below: `cargo test --release` says what is missing.
 //! 7. `cargo run --release -- report`: what is out of balance.
+//!
+//! While you write, `cargo check` reports compile errors in seconds. `cargo test --release` shares its build with
+//! `cargo run --release`. With `CARGO_TARGET_DIR` set to one folder, all your games share one build of the laboratory.
 
 mod rules;
 mod strategy;
