@@ -67,6 +67,7 @@ use clap::{
 
 use failure::Failure;
 use number::NumberError;
+use sim_engine::text::visible;
 use sim_play::Entry;
 use sim_store::fingerprints;
 
@@ -174,13 +175,21 @@ fn answer() -> ExitCode {
     signals::outlast_file_limit();
     // What manifests keep and give again is text; a folder of results may have any name.
     let words = std::env::args_os().zip(std::env::args_os().skip(1));
-    let mut words = words.filter(|(before, _)| before != "--out").map(|(_, word)| word);
-    if let Some(word) = words.find(|word| word.to_str().is_none()) {
+    for (before, word) in words {
+        let is_text = before == "--out" || word.to_str().is_some();
         let word = word.to_string_lossy();
-        return end(&Failure::misuse(
-            format!("`{word}` is not UTF-8"),
-            "give the file or folder a name in UTF-8",
-        ));
+        if !is_text {
+            return end(&Failure::misuse(
+                format!("`{word}` is not UTF-8"),
+                "give the file or folder a name in UTF-8",
+            ));
+        }
+        if let Some(control) = visible::control_in_a_line(&word) {
+            return end(&Failure::misuse(
+                format!("`{}` holds the control character {control}", visible::in_a_line(&word)),
+                "leave that character out; rename a file that has it in its name",
+            ));
+        }
     }
     let arguments = match called::unfolded(with_verb(std::env::args_os())) {
         Ok(arguments) => arguments,

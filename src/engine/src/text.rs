@@ -9,7 +9,10 @@ pub mod visible;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use toml::{Spanned, de::DeTable};
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
 
 pub use lasting::{Lasting, lasting};
 pub use nearest::{nearest, suggestion};
@@ -56,12 +59,45 @@ impl std::error::Error for FileError {}
 /// Reads a TOML file, places and all.
 ///
 /// # Errors
-/// Where it stops being TOML; `help` is the way out.
+/// Where it stops being TOML; `help` is the way out. A text with a control character in it, which would reach pages and
+/// terminals.
 pub fn read_toml<'t>(origin: &str, text: &'t str, help: &str) -> Result<DeTable<'t>, FileError> {
-    DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
+    let root = DeTable::parse(text).map(Spanned::into_inner).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         FileError::at(origin, text, offset, format!("not valid TOML: {}", error.message()), help)
-    })
+    })?;
+    each_value(&root, &mut |key, value| {
+        let control = value.get_ref().as_str().and_then(visible::control_in_lines);
+        control.map_or(Ok(()), |control| {
+            let message = format!("`{key}` holds the control character {control}");
+            Err(FileError::at(origin, text, value.span().start, message, "delete that character"))
+        })
+    })?;
+    Ok(root)
+}
+
+/// Visits every value of a TOML file in order, with its key; values in a list go by the key of the list.
+///
+/// # Errors
+/// The first of `visit`.
+pub fn each_value<'t, E>(
+    table: &DeTable<'t>,
+    visit: &mut impl FnMut(&str, &Spanned<DeValue<'t>>) -> Result<(), E>,
+) -> Result<(), E> {
+    table.iter().try_for_each(|(key, value)| each_within(key.get_ref(), value, visit))
+}
+
+fn each_within<'t, E>(
+    key: &str,
+    value: &Spanned<DeValue<'t>>,
+    visit: &mut impl FnMut(&str, &Spanned<DeValue<'t>>) -> Result<(), E>,
+) -> Result<(), E> {
+    visit(key, value)?;
+    match value.get_ref() {
+        DeValue::Table(table) => each_value(table, visit),
+        DeValue::Array(list) => list.iter().try_for_each(|one| each_within(key, one, visit)),
+        _ => Ok(()),
+    }
 }
 
 /// Line and column, both from 1, of a byte offset; an offset past the end is the end.
@@ -93,6 +129,22 @@ pub fn slug(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_text_of_a_file_holds_a_control_character() {
+        let read = |text: &str| read_toml("q.toml", text, "").map(drop).map_err(|error| error.to_string());
+        for (text, told) in [
+            ("name = \"a\\u001Bb\"", "q.toml:1:8: `name` holds the control character U+001B"),
+            (
+                "[[arms]]\nset = [\"a\",\n\"\u{202e}b\"]",
+                "q.toml:3:1: `set` holds the control character U+202E",
+            ),
+            ("[a]\nb = { c = \"\u{9b}\" }", "q.toml:2:11: `c` holds the control character U+009B"),
+        ] {
+            assert_eq!(read(text), Err(format!("{told}\n  help: delete that character")));
+        }
+        assert_eq!(read("about = \"\"\"\r\none\ttwo\r\nä 漢 \u{200d}\"\"\""), Ok(()));
+    }
 
     #[test]
     fn columns_count_characters_not_bytes() {

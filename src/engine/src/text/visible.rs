@@ -4,12 +4,7 @@ use std::borrow::Cow;
 
 /// A text of several lines, with a sign in the place of every control character but tabs and the ends of lines.
 pub fn in_lines(text: &str) -> Cow<'_, str> {
-    // A carriage return alone writes over its line; before a line feed it is a part of the end.
-    shown(text, |letter, after| match letter {
-        '\n' | '\t' => false,
-        '\r' => !after.starts_with('\n'),
-        letter => is_control(letter),
-    })
+    shown(text, is_hidden_in_lines)
 }
 
 /// A text of one line, with a sign in the place of every control character, ends of lines among them.
@@ -17,11 +12,36 @@ pub fn in_a_line(text: &str) -> Cow<'_, str> {
     shown(text, |letter, _| is_control(letter))
 }
 
+/// The first character of a text of several lines that [`in_lines`] replaces, as `U+001B`.
+pub fn control_in_lines(text: &str) -> Option<String> {
+    first_hidden(text, is_hidden_in_lines)
+}
+
+/// The first character of a text of one line that [`in_a_line`] replaces.
+pub fn control_in_a_line(text: &str) -> Option<String> {
+    first_hidden(text, |letter, _| is_control(letter))
+}
+
+fn is_hidden_in_lines(letter: char, after: &str) -> bool {
+    match letter {
+        '\n' | '\t' => false,
+        // Alone it writes over its line; before a line feed it is a part of the end.
+        '\r' => !after.starts_with('\n'),
+        letter => is_control(letter),
+    }
+}
+
 /// Whether a character is obeyed rather than shown: control characters, and those that turn the order of letters or
 /// end a line.
 fn is_control(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+fn first_hidden(text: &str, hides: impl Fn(char, &str) -> bool) -> Option<String> {
+    let mut letters = text.char_indices();
+    let (_, letter) = letters.find(|(at, letter)| hides(*letter, &text[at + letter.len_utf8()..]))?;
+    Some(format!("U+{:04X}", u32::from(letter)))
 }
 
 fn shown(text: &str, hides: impl Fn(char, &str) -> bool) -> Cow<'_, str> {
@@ -61,12 +81,16 @@ mod tests {
             ("\u{202e}txt", "\\u{202e}txt"),
         ] {
             assert_eq!(in_a_line(text), line);
+            assert_eq!(control_in_a_line(text).is_some(), text != line, "{text:?}");
         }
+        assert_eq!(control_in_a_line("a\u{202e}\u{1b}").as_deref(), Some("U+202E"));
     }
 
     #[test]
     fn lines_stay_lines() {
         assert!(matches!(in_lines("a\tb\r\nc\n"), Cow::Borrowed("a\tb\r\nc\n")));
         assert_eq!(in_lines("a\rb\u{1b}\n"), "a␍b␛\n");
+        assert_eq!(control_in_lines("a\tb\r\nc\n"), None);
+        assert_eq!(control_in_lines("a\rb\u{1b}\n").as_deref(), Some("U+000D"));
     }
 }

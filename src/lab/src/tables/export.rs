@@ -1,4 +1,5 @@
 use serde_json::{Map, Value, json};
+use sim_engine::text::visible;
 
 use super::{Cell, Table};
 
@@ -28,13 +29,14 @@ fn field(cell: &Cell) -> String {
     }
 }
 
-/// A text that no spreadsheet takes for a formula: names come from people. An apostrophe before it says that it is a
-/// text, and is not shown there.
+/// A text that no spreadsheet takes for a formula, and no terminal for a command: names come from people and from disks.
+/// An apostrophe before it says that it is a text, and is not shown there.
 fn harmless(text: &str) -> String {
+    let text = visible::in_lines(text);
     let begins_one = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     // A number, or a range of them.
     let is_range = || text.split(" to ").all(|word| word.parse::<f64>().is_ok());
-    if begins_one && !is_range() { format!("'{text}") } else { text.to_owned() }
+    if begins_one && !is_range() { format!("'{text}") } else { text.into_owned() }
 }
 
 /// A table as CSV with a header row. A text that a spreadsheet would take for a formula has an apostrophe before it.
@@ -123,7 +125,8 @@ mod tests {
             ("-a", "'-a"),
             ("@a", "'@a"),
             ("\ta", "'\ta"),
-            ("\r=a", "\"'\r=a\""),
+            ("\r=a", "␍=a"),
+            ("\u{1b}[2J\u{202e}", "␛[2J\\u{202e}"),
             ("-0.5", "-0.5"),
             ("+2", "+2"),
             ("-20 to 20", "-20 to 20"),
