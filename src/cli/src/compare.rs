@@ -68,8 +68,11 @@ fn sizes(text: &str) -> Result<Sizes, NumberError> {
     let (low, high) = text.split_once("..").ok_or_else(|| wrong("not two numbers"))?;
     // The sign of percent at the end is meant for both, as in `0..1%`.
     let is_short = high.trim().ends_with('%') && !low.trim().ends_with('%');
-    let low = number::share(low).map(|low| if is_short { low / 100.0 } else { low });
-    let (Some(low), Some(high)) = (low, number::share(high)) else { return Err(wrong("not two numbers")) };
+    number::point_for_comma(text)?;
+    let (Ok(low), Ok(high)) = (number::share(low), number::share(high)) else {
+        return Err(wrong("not two numbers"));
+    };
+    let low = if is_short { low / 100.0 } else { low };
     if low >= high {
         return Err(wrong("the first is not below the second"));
     }

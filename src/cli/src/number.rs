@@ -3,15 +3,11 @@ use std::time::Duration;
 use sim_engine::text::people;
 use sim_lab::experiment::{Precision, Shard, precision::PrecisionError};
 
-/// The most games of one run: beyond it sums could leave their range.
-pub const MAX_GAMES: u64 = 1_000_000_000_000;
-
-/// The most games where a precision is asked for and no number.
-pub use sim_lab::effort::MOST_GAMES;
+pub use sim_lab::effort::{MAX_GAMES, MOST_GAMES};
 
 pub use sim_lab::{
     experiment::precision::share,
-    number::{NumberError, count},
+    number::{NumberError, count, point_for_comma},
 };
 
 /// The most threads of one run: far more than any machine has cores.
@@ -68,6 +64,7 @@ fn within(text: &str, is_in: fn(f64) -> bool, why: &str, help: &str) -> Result<f
 }
 
 fn real(text: &str, help: &str) -> Result<f64, NumberError> {
+    point_for_comma(text)?;
     text.trim().parse().map_err(|_| NumberError::new("not a number", help))
 }
 
@@ -81,10 +78,12 @@ pub fn precision(text: &str) -> Result<Precision, NumberError> {
     text.parse().map_err(|error: PrecisionError| NumberError::new(error.to_string(), error.help()))
 }
 
-/// What passes for no change, as a share.
+/// What passes for no change, as a share; all of it would let every change pass.
 pub fn tolerance(text: &str) -> Result<f64, NumberError> {
-    let is_share = |share: &f64| (0.0..=1.0).contains(share);
-    share(text).filter(is_share).ok_or_else(|| NumberError::new("not from 0 to 100 %", "write 1% or 0.01"))
+    match share(text)? {
+        share if (0.0..1.0).contains(&share) => Ok(share),
+        _ => Err(NumberError::new("not at least 0 % and below 100 %", "write 1% or 0.01")),
+    }
 }
 
 #[cfg(test)]
@@ -140,12 +139,26 @@ mod tests {
     #[test]
     fn a_bare_number_is_a_share_and_a_percentage_says_so() {
         for (text, number) in [("0.5%", 0.005), ("0.5", 0.5), (" 1 % ", 0.01), ("-2%", -0.02), ("0", 0.0)] {
-            assert_eq!(share(text), Some(number), "{text}");
+            assert_eq!(share(text), Ok(number), "{text}");
         }
         for text in ["", "%", "1%%", "nan", "inf%", "1 percent"] {
-            assert_eq!(share(text), None, "{text}");
+            assert!(share(text).is_err(), "{text}");
         }
-        assert_eq!((tolerance("0.5%"), tolerance("0.5")), (Ok(0.005), Ok(0.5)));
-        assert!(tolerance("2").is_err() && tolerance("-1%").is_err());
+        assert_eq!((tolerance("0.5%"), tolerance("0.5"), tolerance("0")), (Ok(0.005), Ok(0.5), Ok(0.0)));
+        let wrong = ["1", "2", "-1%", "100%", "nan%"].map(tolerance);
+        assert!(wrong.iter().all(Result::is_err), "{wrong:?}");
+    }
+
+    #[test]
+    fn a_decimal_comma_is_told_by_its_name() {
+        let real = |read: fn(&str) -> Result<f64, NumberError>| read("0,5").map(drop);
+        let time = |read: fn(&str) -> Result<Duration, NumberError>| read("0,5").map(drop);
+        for read in [real(step), real(pull), real(tolerance), time(seconds), time(minutes)] {
+            assert_eq!(read.unwrap_err().help, "write 0.5");
+        }
+        let error = precision("0,5%").unwrap_err();
+        assert_eq!((&*error.message, &*error.help), ("a decimal has a point, not a comma", "write 0.5%"));
+        assert_eq!(precision("1%,strategy=0,5%").unwrap_err().help, "write 1%,strategy=0.5%");
+        assert_eq!(games("1.000").unwrap_err().help, "write 1000 or 1");
     }
 }

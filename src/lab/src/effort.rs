@@ -4,6 +4,10 @@ use sim_play::arm::Arm;
 
 use crate::{error::Error, experiment::Precision};
 
+/// The most games of one run: beyond it sums could leave their range.
+pub const MAX_GAMES: u64 = 1_000_000_000_000;
+
+/// The most games where a precision is asked for and no number.
 pub const MOST_GAMES: u64 = 1_000_000_000;
 
 #[derive(Debug, Clone, Copy, PartialEq)]

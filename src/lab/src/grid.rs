@@ -14,6 +14,7 @@ use crate::{
     error::Error,
     experiment::design::{self, Point},
     not_played::{self, NotPlayed, WhyNot},
+    number::point_for_comma,
     player::Player,
     spec::{ArmSpec, Field, Setting, SpecError},
 };
@@ -76,7 +77,13 @@ impl Path {
     pub fn read(text: &str, spec: &ArmSpec) -> Result<Path, Error> {
         let wrong = |message: &str| GridError::Values { text: text.to_owned(), message: message.to_owned() };
         let (path, values) = match text.split_once('=') {
-            Some((path, values)) => (path.trim(), values_of(values.trim()).map_err(wrong)?),
+            Some((path, values)) => {
+                if values.contains("..") {
+                    point_for_comma(values)
+                        .map_err(|error| wrong(&format!("{}: {}", error.message, error.help)))?;
+                }
+                (path.trim(), values_of(values.trim()).map_err(wrong)?)
+            }
             None => (text.trim(), Values::Unsaid),
         };
         let settings = spec.rules.resolve()?.settings;

@@ -88,7 +88,7 @@ fn what_is_no_difference_is_refused() {
         ("diff a b --players 2", "error: runs have their own tables\n"),
         (
             "diff --game delectable --set hand_limit=5 --tolerance x",
-            "error: --tolerance x: not from 0 to 100 %\n  help: write 1% or 0.01\n",
+            "error: --tolerance x: not a number\n  help: write 1% or 0.01\n",
         ),
     ] {
         let output = sim(folder.path(), &words(line));

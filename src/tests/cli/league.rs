@@ -179,7 +179,7 @@ fn what_makes_no_league_is_refused_with_the_way_out() {
         ("league --game critter-kitchen --players 1", "alone at the table nobody meets", "--players 2"),
         ("league --game delectable --games 100", "100 games are too few to tune", "give --games "),
         ("league --game delectable --rounds 0", "finds nothing", "--rounds"),
-        ("league --game delectable --margin 200%", "not from 0 to 100 %", "write 1% or 0.01"),
+        ("league --game delectable --margin 200%", "not at least 0 % and below 100 %", "write 1% or 0.01"),
     ] {
         let output = sim(folder.path(), &words(line));
         let stderr = text(&output.stderr);

@@ -29,7 +29,7 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
     fs::write(folder.path().join("number.toml"), game("game = 7")).unwrap();
     fs::write(folder.path().join("latin.toml"), b"format = 1\nabout = \"caf\xe9\"\n").unwrap();
     let files = fs::read_dir(folder.path()).unwrap().count();
-    let cases: [(&str, &str); 47] = [
+    let cases: [(&str, &str); 54] = [
         (
             "--game restauranteur --set cards.marketing.kind=number",
             "error: table `cards` has no column `kind`\n  help: known here: `copies`",
@@ -140,6 +140,31 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
         (
             "--game delectable --n ten",
             "error: --n ten: not a number\n  help: write 1000000, 1e6, 1_000_000 or 250k",
+        ),
+        ("--game delectable --n 1.000", "error: --n 1.000: ambiguous: 1000 or 1\n  help: write 1000 or 1\n"),
+        (
+            "--game delectable --n 10,000",
+            "error: --n 10,000: ambiguous: 10000 or 10\n  help: write 10000 or 10\n",
+        ),
+        (
+            "--game delectable --precision 0,5%",
+            "error: --precision 0,5%: a decimal has a point, not a comma\n  help: write 0.5%\n",
+        ),
+        (
+            "compare raider prestige --game delectable --sprt 0..0,5%",
+            "error: --sprt 0..0,5%: a decimal has a point, not a comma\n  help: write 0..0.5%\n",
+        ),
+        (
+            "verdict --game delectable --tolerance seat=1,5",
+            "error: --tolerance seat=1,5: a decimal has a point, not a comma\n  help: write seat=1.5\n",
+        ),
+        (
+            "diff --game delectable --set hand_limit=5 --tolerance 1",
+            "error: --tolerance 1: not at least 0 % and below 100 %\n  help: write 1% or 0.01\n",
+        ),
+        (
+            "sweep --game delectable --strategies fuel-engine,prestige --vary fuel-engine:fuel=0,2..1",
+            "error: --vary fuel-engine:fuel=0,2..1: a decimal has a point, not a comma: write 0.2..1\n",
         ),
         ("--game delectable --n 2.5", "error: --n 2.5: not a whole number\n  help: write 1000000, "),
         (

@@ -22,6 +22,7 @@ use sim_play::tally::{Duel, Group, Tally, WIN};
 use sim_stats::{DealDifferences, Estimate, paired::difference};
 
 use super::BLOCK;
+use crate::number::{NumberError, point_for_comma};
 
 /// Deals before the first interim analysis: enough that a variance is known to a few percent.
 const FIRST: u64 = 4 * BLOCK;
@@ -42,6 +43,7 @@ impl FromStr for Precision {
     type Err = PrecisionError;
 
     fn from_str(text: &str) -> Result<Precision, PrecisionError> {
+        point_for_comma(text).map_err(PrecisionError::Comma)?;
         let mut wanted = Precision { strategy: None, seat: None };
         for word in text.split(',') {
             let (figures, half) = word.split_once('=').map_or(("", word), |(name, half)| (name.trim(), half));
@@ -58,15 +60,17 @@ impl FromStr for Precision {
 }
 
 fn read_half(text: &str) -> Result<f64, PrecisionError> {
-    let half = share(text).ok_or(PrecisionError::NoNumber)?;
+    let half = share(text).map_err(|_| PrecisionError::NoNumber)?;
     if half > 0.0 && half < 0.5 { Ok(half) } else { Err(PrecisionError::OutOfRange) }
 }
 
 /// A share: `0.5%`, or 0.005.
-pub fn share(text: &str) -> Option<f64> {
+pub fn share(text: &str) -> Result<f64, NumberError> {
+    point_for_comma(text)?;
     let text = text.trim();
     let (digits, scale) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits, 0.01));
-    digits.trim().parse::<f64>().ok().filter(|number| number.is_finite()).map(|number| number * scale)
+    let number = digits.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    number.map(|number| number * scale).ok_or_else(|| NumberError::new("not a number", "write 1% or 0.01"))
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -77,11 +81,16 @@ pub enum PrecisionError {
     OutOfRange,
     #[error("no figure `{0}`")]
     NoFigure(String),
+    #[error("{0}")]
+    Comma(NumberError),
 }
 
 impl PrecisionError {
-    pub fn help(&self) -> &'static str {
-        "write 0.2%, seat=0.1% or strategy=0.5%,seat=0.1%"
+    pub fn help(&self) -> &str {
+        match self {
+            PrecisionError::Comma(error) => &error.help,
+            _ => "write 0.2%, seat=0.1% or strategy=0.5%,seat=0.1%",
+        }
     }
 }
 

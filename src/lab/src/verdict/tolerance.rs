@@ -1,6 +1,6 @@
 use std::{fmt, str::FromStr};
 
-use crate::number::NumberError;
+use crate::number::{NumberError, point_for_comma};
 
 /// What passes for balance: so much win rate off the fair share, or of components off what those of their kind
 /// bring; from 0 to 1.
@@ -35,6 +35,7 @@ impl FromStr for Tolerance {
     type Err = NumberError;
 
     fn from_str(text: &str) -> Result<Tolerance, NumberError> {
+        point_for_comma(text)?;
         let mut all = Tolerance::USUAL;
         for word in text.split(',') {
             let (sort, points) =
@@ -77,5 +78,6 @@ mod tests {
         for text in ["", "0", "50", "-1", "nan", "seat", "seat=", "card=3", "inf"] {
             assert!(read(text).is_err(), "{text}");
         }
+        assert_eq!(read("1,5").unwrap_err().help, "write 1.5");
     }
 }
