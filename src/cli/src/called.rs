@@ -7,7 +7,7 @@ use sim_engine::text::{FileError, suggestion};
 use sim_lab::question::{Call, Given};
 use sim_store::experiments;
 
-use crate::{Verb, command, failure::Failure, parsed, program};
+use crate::{Verb, command, failure::Failure, number_failure, parsed, program};
 
 pub fn read(path: &Path, text: &str) -> Result<Option<Call>, Failure> {
     let origin = path.display().to_string();
@@ -52,7 +52,22 @@ pub fn unfolded(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
         beside.iter().filter_map(|word| word.to_str()).any(long)
     };
     let words = call.words(is_given).into_iter().map(OsString::from);
-    Ok([arguments[0].clone()].into_iter().chain(words).chain(beside.into_iter().cloned()).collect())
+    let own: Vec<OsString> = [arguments[0].clone()].into_iter().chain(words).collect();
+    // What is missing may stand beside the file; a number that is wrong in it stands there.
+    if let Some(failure) = parsed(own.clone()).err().as_ref().and_then(number_failure) {
+        return Err(located(path, &text, &call, failure));
+    }
+    Ok(own.into_iter().chain(beside.into_iter().cloned()).collect())
+}
+
+/// What is wrong with a call, told at the option of its file that is wrong.
+fn located(path: &Path, text: &str, call: &Call, failure: Failure) -> Failure {
+    let Failure::Misuse { message, help } = failure else { return failure };
+    let origin = path.display().to_string();
+    match call.options.iter().find(|one| message.contains(&format!("--{} ", one.name))) {
+        Some(Given { offset, .. }) => FileError::at(&origin, text, *offset, message, help).into(),
+        None => Failure::misuse(format!("{origin}: {message}"), help),
+    }
 }
 
 /// The places of what stands behind the verb and belongs to no option. Which verb a file calls is not known yet, so
@@ -92,19 +107,18 @@ pub fn check(path: &Path, text: &str) -> Result<String, Failure> {
     };
     let arguments = [program::name().to_owned()].into_iter().chain(call.words(|_| false)).map(OsString::from);
     let cli = parsed(arguments.collect()).map_err(|error| {
-        let told = error.render().to_string();
-        let first = told.lines().next().unwrap_or_default();
-        let first = first.strip_prefix("error: ").unwrap_or(first).to_owned();
-        let word = call.verb.word();
-        Failure::misuse(
-            format!("{}: {first}", path.display()),
-            format!("`sim {word} --help` tells its options"),
-        )
-    })?;
-    match cli.verb {
-        Verb::Balance(args) => drop(args.spec()?.open()?),
-        Verb::Price(args) => drop(args.spec()?.open()?),
-        _ => {}
-    }
+        number_failure(&error).unwrap_or_else(|| {
+            let told = error.render().to_string();
+            let first = told.lines().next().unwrap_or_default();
+            let first = first.strip_prefix("error: ").unwrap_or(first);
+            Failure::misuse(first, format!("`sim {} --help` tells its options", call.verb.word()))
+        })
+    });
+    let opened = cli.and_then(|cli| match cli.verb {
+        Verb::Balance(args) => args.spec().and_then(|spec| spec.open().map(drop).map_err(Failure::from)),
+        Verb::Price(args) => args.spec().and_then(|spec| spec.open().map(drop).map_err(Failure::from)),
+        _ => Ok(()),
+    });
+    opened.map_err(|failure| located(path, text, &call, failure))?;
     Ok(format!("an experiment for {}, by `sim {}`", call.game, call.verb.word()))
 }

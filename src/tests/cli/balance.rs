@@ -100,7 +100,17 @@ fn parts_that_were_played_apart_are_gone_on_from() {
 #[test]
 fn what_is_no_goal_and_no_number_is_refused_with_the_way_out() {
     let folder = TempDir::new().unwrap();
+    let line = "balance --game delectable --goal";
+    let both = ["seat 1 win rate = 45%..50%", "--goal", "seat 1 win rate = 55%..60%"];
+    let told = text(&sim(folder.path(), &[&words(line)[..], &both].concat()).stderr);
+    assert_eq!(
+        told,
+        "error: --goal seat 1 win rate = 45%..50% and --goal seat 1 win rate = 55%..60%: no value lies in both \
+         ranges\n  help: widen a range, or leave a goal out\n"
+    );
     for (goal, line, refusal, help) in [
+        ("every seat below 40%", "", "the win rates of all seats add up to 100 %", "widen a range"),
+        ("every seat within 0,5%", "", "a decimal has a point, not a comma", "write 0.5%"),
         ("every seat", "", "no range is given", "every seat within 1%"),
         ("plies = 60", "", "a single number is no range", "60..75"),
         ("every seat within 1%", "--vary hand_limt", "there is no such number", "hand_limit"),

@@ -115,9 +115,10 @@ fn an_answer_about_several_arms_says_all_of_them() {
 fn values_along_a_path_are_arms_of_an_experiment_as_they_are_of_a_sweep() {
     let folder = TempDir::new().unwrap();
     let written = |vary: &str, chart: &str, answer: &str| {
+        let chart = if chart.is_empty() { String::new() } else { format!("chart = [{chart}]\n") };
         let text = format!(
             "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 1_000\n\
-             strategies = [\"fuel-engine\", \"prestige\"]\nvary = [{vary}]\nchart = [{chart}]\n[answer]\n{answer}\n"
+             strategies = [\"fuel-engine\", \"prestige\"]\nvary = [{vary}]\n{chart}[answer]\n{answer}\n"
         );
         fs::write(folder.path().join("q.toml"), text).unwrap();
     };
@@ -235,6 +236,31 @@ fn mistakes_are_told_where_they_are() {
         ("delectable", "delectible", "q.toml:2:8: no game `delectible`\n  help: did you mean `delectable`?"),
         ("format = 1", "format = 2", "q.toml:1:10: format 2 is not known\n"),
         ("n = 1_000", "n = 0", "q.toml:5:5: no number of games\n"),
+        (
+            "n = 1_000",
+            "n = 2_000_000_000_000",
+            "q.toml:5:5: no number of games\n  help: give 1 to 1,000,000,000,000\n",
+        ),
+        ("n = 1_000", "n = 1.000", "q.toml:5:5: invalid type: floating point"),
+        ("n = 1_000", "n = 1_000\nseed = -1", "q.toml:6:8: invalid value: integer `-1`"),
+        (
+            "n = 1_000",
+            "n = 1_000\nvary = []",
+            "q.toml:6:8: `vary` is an empty list\n  help: fill it, or leave",
+        ),
+        ("n = 1_000", "n = 1_000\nchart = []", "q.toml:6:9: `chart` is an empty list\n"),
+        ("[\"raider\", \"prestige\"]", "[]", "q.toml:6:14: `strategies` is an empty list\n"),
+        ("[\"raider\", \"prestige\"]", "[\"raider\", \"\"]", "q.toml:6:25: `strategies` is empty\n"),
+        ("\"T\"", "\" \"", "q.toml:3:9: `title` is empty\n  help: write something there\n"),
+        ("\"Q?\"", "\"\"", "q.toml:4:12: `question` is empty\n"),
+        ("name = \"new\"", "name = \"\"", "q.toml:10:8: `name` is empty\n"),
+        ("name = \"new\"", "name = \"new\"\nset = []", "q.toml:11:7: `set` is an empty list\n"),
+        (
+            "\"T\"",
+            "\"\\u001B[2J\"",
+            "q.toml:3:9: `title` holds the control character U+001B\n  help: delete that character\n",
+        ),
+        ("\"new\"", "\"n\u{202e}ew\"", "q.toml:10:8: `name` holds the control character U+202E\n"),
         ("question = \"Q?\"", "question = \"Q?\"\nqestion = 1", "q.toml:5:1: unknown field `qestion`"),
         (
             "name = \"new\"",
@@ -278,6 +304,37 @@ fn mistakes_are_told_where_they_are() {
             "figure = \"thefts\"\nthan = \"prestige\"",
             "q.toml:14:8: invalid type: string \"prestige\", expected a number, or the words that differ",
         ),
+        (
+            "yes_if = \"more\"",
+            "yes_if = \"more\"\nthan = nan",
+            "q.toml:15:8: `than` is no finite number\n  help: write a number, as 0.25, or leave it out\n",
+        ),
+        (
+            "yes_if = \"more\"",
+            "yes_if = \"more\"\nthan = { number = -inf }",
+            "q.toml:15:19: `number` is no finite",
+        ),
+        (
+            "yes_if = \"more\"",
+            "yes_if = \"more\"\nthan = 25",
+            "q.toml:15:8: 25 is no share from 0 to 1\n  help: for 25 % write than = 0.25\n",
+        ),
+        (
+            "yes_if = \"more\"",
+            "yes_if = \"more\"\nthan = { number = -1 }",
+            "q.toml:15:19: -1 is no share from 0 to 1\n  help: give a share, as than = 0.25 for 25 %\n",
+        ),
+        (
+            "yes_if = \"more\"",
+            "yes_if = \"more\"\nmargin_percent = inf",
+            "q.toml:15:18: `margin_percent` is no finite number\n",
+        ),
+        (
+            "yes_if = \"more\"",
+            "yes_if = \"more\"\nmargin_percent = 100",
+            "q.toml:15:18: a margin is above 0 % and below 100 %\n  help: give margin_percent = 1\n",
+        ),
+        ("yes_if = \"more\"", "yes_if = \"more\"\nmargin_percent = 0", "q.toml:15:18: a margin is above 0 %"),
         ("yes_if = \"more\"", "", "q.toml:12:1: what would make the answer a yes?\n  help: give yes_if"),
         (
             "yes_if = \"more\"",
@@ -295,6 +352,11 @@ fn mistakes_are_told_where_they_are() {
             "q.toml:15:8: which of them is asked for?\n",
         ),
         ("n = 1_000", "precision = \"60%\"", "q.toml:5:13: 60%: not between 0 % and 50 %\n"),
+        (
+            "n = 1_000",
+            "precision = \"0,5%\"",
+            "q.toml:5:13: 0,5%: a decimal has a point, not a comma\n  help: write 0.5%\n",
+        ),
         ("n = 1_000", "", "q.toml:2:8: one of n and precision says how long it is\n"),
     ] {
         let file = folder.path().join("q.toml");
@@ -500,7 +562,21 @@ fn a_call_that_is_not_in_order_is_told_with_its_place() {
         ),
         ("balance", "balanse", "q.toml:2:1: no verb `balanse`", "`balance`"),
         ("theft_min=2,3", "theft_mn", "--vary theft_mn: there is no such number", "`theft_min`"),
-        ("learn = 20", "learn = \"x\"", "q.toml: invalid value 'x' for '--learn <GAMES>'", "--help"),
+        ("learn = 20", "learn = \"x\"", "q.toml:9:1: --learn x: not a number", "1_000_000"),
+        ("learn = 20", "threads = 0", "q.toml:9:1: --threads 0: not from 1", "leave --threads out"),
+        ("n = 60", "n = 1.000", "q.toml:11:1: --n 1.000: ambiguous: 1000 or 1", "write 1000 or 1"),
+        (
+            "n = 60",
+            "precision = \"0,5%\"",
+            "q.toml:11:1: --precision 0,5%: a decimal has a point",
+            "write 0.5%",
+        ),
+        (
+            "\"plies = 242..257\"",
+            "\"plies above 300\", \"plies below 200\"",
+            "q.toml:6:1: --goal plies above 300 and --goal plies below 200: no value lies in both",
+            "leave a goal out",
+        ),
     ] {
         fs::write(folder.path().join("q.toml"), CALL.replace(from, to)).unwrap();
         let checked = sim(folder.path(), &words("check q.toml"));
@@ -508,6 +584,13 @@ fn a_call_that_is_not_in_order_is_told_with_its_place() {
         assert_eq!(checked.status.code(), Some(2), "{to}: {said}");
         assert!(said.contains(told) && said.contains(help), "{to}: {said}");
     }
+    fs::write(folder.path().join("q.toml"), CALL.replace("n = 60", "n = 1.000")).unwrap();
+    let run = text(&sim(folder.path(), &words("run q.toml --threads 1")).stderr);
+    assert_eq!(run, "error: q.toml:11:1: --n 1.000: ambiguous: 1000 or 1\n  help: write 1000 or 1\n");
+    assert!(
+        sim(folder.path(), &words("run q.toml --n 60")).status.success(),
+        "the file's number is replaced"
+    );
     fs::write(folder.path().join("q.toml"), CALL).unwrap();
     fs::copy(folder.path().join("q.toml"), folder.path().join("r.toml")).unwrap();
     let both = sim(folder.path(), &words("run q.toml r.toml"));

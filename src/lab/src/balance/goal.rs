@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use sim_engine::text::suggestion;
 use sim_play::{
     arm::Subject,
@@ -12,12 +14,14 @@ use super::BalanceError;
 use crate::{
     error::Error,
     figure::Unit,
+    number::{NumberError, point_for_comma},
     question::{Among, Reader, Reading, Unknown, Words},
     spec::ArmSpec,
 };
 
 /// What a goal counts that has to be met, beside others.
 const MUST: f64 = 100.0;
+const MOST_WEIGHT: f64 = 1000.0;
 /// The level at which one of several figures is surely out of its range.
 const LEVEL: f64 = 0.05;
 
@@ -41,6 +45,15 @@ pub struct Range {
     pub high: Option<f64>,
 }
 
+impl Range {
+    /// Whether a value lies between the ends of both.
+    fn meets(self, other: Range) -> bool {
+        let goes_up =
+            |low: Option<f64>, high: Option<f64>| low.zip(high).is_none_or(|(low, high)| low < high);
+        goes_up(self.low, other.high) && goes_up(other.low, self.high)
+    }
+}
+
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Reached {
@@ -61,6 +74,12 @@ pub(crate) struct Wrong {
 impl Wrong {
     pub fn new(message: &str, help: &str) -> Wrong {
         Wrong { message: message.to_owned(), help: help.to_owned() }
+    }
+}
+
+impl From<NumberError> for Wrong {
+    fn from(NumberError { message, help }: NumberError) -> Wrong {
+        Wrong { message, help }
     }
 }
 
@@ -101,10 +120,11 @@ impl Goal {
         };
         let (line, weight) = match line.rsplit_once(" weight ") {
             Some((line, weight)) => {
-                let number = weight.parse::<f64>().ok().filter(|number| *number > 0.0 && number.is_finite());
-                let number =
-                    number.ok_or_else(|| wrong("the weight is not a number above 0", "write `weight 2`"))?;
-                (line.to_owned(), number)
+                point_for_comma(weight)?;
+                let number = weight.parse().ok().filter(|number| *number > 0.0 && *number <= MOST_WEIGHT);
+                let no_weight =
+                    || wrong("the weight is not a number above 0, at most 1000", "write `weight 2`");
+                (line.to_owned(), number.ok_or_else(no_weight)?)
             }
             None => (line, 1.0),
         };
@@ -131,6 +151,7 @@ impl Goal {
             }
         };
         let fair = fair(&figures, subject);
+        point_for_comma(value)?;
         let number = |text: &str| number(text, unit, fair).map_err(|message| wrong(message, RANGES));
         let range = match (sign, of) {
             (Sign::Above, Of::No(_)) | (Sign::Below, Of::One | Of::Every(_)) => {
@@ -163,6 +184,16 @@ impl Goal {
         let width = range.high.zip(range.low).map(|(high, low)| high - low);
         if width.is_some_and(|width| width <= 0.0) {
             return Err(wrong("the range does not go up", RANGES));
+        }
+        if width.is_some_and(f64::is_infinite) {
+            return Err(wrong("the range is too wide", RANGES));
+        }
+        let shares = figures.first().and_then(|words| words.shares(unit));
+        let is_out = |shares: &RangeInclusive<f64>| {
+            !range.meets(Range { low: Some(*shares.start()), high: Some(*shares.end()) })
+        };
+        if let Some(shares) = shares.filter(is_out) {
+            return Err(wrong(&format!("no value between {} and 1 lies in it", shares.start()), RANGES));
         }
         Ok(Goal { text: text.trim().to_owned(), figures, unit, range, weight, is_must })
     }
@@ -244,6 +275,38 @@ impl Goal {
             off(one).unwrap_or(0.0).total_cmp(&off(other).unwrap_or(0.0)).then(other.cmp(one))
         })
     }
+}
+
+/// Goals of one table that cannot all be met, and why.
+pub(super) fn contradiction<'g>(
+    goals: &'g [Goal],
+    subject: &Subject<'_>,
+) -> Option<(Vec<&'g Goal>, &'static str)> {
+    let names = |goal: &Goal, name: &str| goal.figures.iter().any(|words| words.to_string() == name);
+    for (at, one) in goals.iter().enumerate() {
+        let is_against = |other: &&Goal| {
+            let is_same = one.figures.iter().any(|words| names(other, &words.to_string()));
+            is_same && !one.range.meets(other.range)
+        };
+        if let Some(other) = goals[at + 1..].iter().find(is_against) {
+            return Some((vec![one, other], "no value lies in both ranges"));
+        }
+    }
+    subject.fair_share()?;
+    let seats: Vec<String> = (1..=subject.players).map(|seat| format!("seat {seat} win rate")).collect();
+    let low = |seat: &String| {
+        let of_seat = goals.iter().filter(|goal| names(goal, seat));
+        of_seat.filter_map(|goal| goal.range.low).fold(0.0, f64::max)
+    };
+    let high = |seat: &String| {
+        let of_seat = goals.iter().filter(|goal| names(goal, seat));
+        of_seat.filter_map(|goal| goal.range.high).fold(1.0, f64::min)
+    };
+    let sums: [f64; 2] = [seats.iter().map(low).sum(), seats.iter().map(high).sum()];
+    let of_seats = goals.iter().filter(|goal| seats.iter().any(|seat| names(goal, seat)));
+    // Parts of 1 are rounded.
+    let is_met = sums[0] < 1.0 - 1e-9 && sums[1] > 1.0 + 1e-9;
+    (!is_met).then(|| (of_seats.collect(), "the win rates of all seats add up to 100 %"))
 }
 
 const RANGES: &str = "write `every seat within 1%`, `length = 60..75`, `no strategy above 1.2 times fair` or `seat 1 points below 50`";
@@ -398,9 +461,54 @@ mod tests {
             ("every seet within 1%", "not with `seet`; did you mean `seat`?"),
             ("raidr within 1%", "did you mean `raider`?"),
             ("seat 1 win rate below many", "the value is not a number"),
+            ("seat 1 win rate below nan", "the value is not a number"),
+            ("seat 1 win rate = 45,5%..50%", "a decimal has a point, not a comma; write 45.5%..50%"),
+            ("seat 1 win rate below 0%", "no value between 0 and 1 lies in it"),
+            ("every seat above 3 times fair", "no value between 0 and 1 lies in it"),
+            ("component S5 contrast below -100%", "no value between -1 and 1 lies in it"),
+            ("plies within 1e308 of -1e308", "the range is too wide"),
+            ("every seat within 1% weight nan", "the weight is not a number above 0"),
+            ("every seat within 1% weight 1e9", "the weight is not a number above 0, at most 1000"),
         ] {
             let told = read(text).unwrap_err();
             assert!(told.contains(complaint), "{text}: {told}");
+        }
+    }
+
+    #[test]
+    fn goals_that_cannot_all_be_met_are_found() {
+        let entry = &sim_delectable::ENTRY;
+        let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name).unwrap().unwrap());
+        let rules = RulesSpec::printed(entry);
+        let arm = ArmSpec { rules, players: 2, field: Field::Pool(pool.into()), seed: 1 }.open().unwrap();
+        let check = |texts: &[&str]| {
+            let goals: Vec<Goal> = texts.iter().map(|text| read(text).unwrap()).collect();
+            let found = contradiction(&goals, &arm.subject())?;
+            Some((found.0.iter().map(|goal| goal.text.clone()).collect::<Vec<_>>(), found.1))
+        };
+        let (apart, sum) = ("no value lies in both ranges", "the win rates of all seats add up to 100 %");
+        for (texts, cited, why) in [
+            (
+                &["seat 1 win rate = 45%..50%", "plies above 9", "seat 1 win rate = 55%..60%"][..],
+                &[0, 2][..],
+                apart,
+            ),
+            (&["seat 1 below 0.5", "every seat above 50%"], &[0, 1], apart),
+            (&["plies above 300", "plies below 200"], &[0, 1], apart),
+            (&["seat 1 above 55%", "raider above 55%", "seat 2 above 50%"], &[0, 2], sum),
+            (&["every seat below 40%"], &[0], sum),
+            (&["seat 1 = 45%..48%", "seat 2 = 40%..45%"], &[0, 1], sum),
+        ] {
+            let cited: Vec<String> = cited.iter().map(|at: &usize| texts[*at].to_owned()).collect();
+            assert_eq!(check(texts), Some((cited, why)), "{texts:?}");
+        }
+        for texts in [
+            &["every seat within 1%", "seat 1 above 49.5%", "seat 1 points above 20"][..],
+            &["no strategy above 1.2 times fair", "raider above 55%", "prestige above 55%"],
+            &["seat 1 = 45%..50%", "seat 2 = 49%..55%"],
+            &["plies above 200", "plies below 300", "seat 1 points below 30", "seat 2 points above 40"],
+        ] {
+            assert_eq!(check(texts), None, "{texts:?}");
         }
     }
 

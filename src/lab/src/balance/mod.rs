@@ -173,6 +173,8 @@ pub enum BalanceError {
     Changes(usize),
     #[error("--goal {text}: {message}")]
     Goal { text: String, message: String, help: String },
+    #[error("--goal {}: {why}", .goals.join(" and --goal "))]
+    Contradiction { goals: Vec<String>, why: &'static str },
     #[error("--goal {0}: one strategy sits at all seats")]
     OneStrategy(String),
     #[error("--vary {path}: there is no such number")]
@@ -189,6 +191,7 @@ impl BalanceError {
             BalanceError::NoGoal => "give --goal \"every seat within 1%\"".to_owned(),
             BalanceError::Changes(_) => format!("give 1 to {MOST}"),
             BalanceError::Goal { help, .. } | BalanceError::NoPath { help, .. } => help.clone(),
+            BalanceError::Contradiction { .. } => "widen a range, or leave a goal out".to_owned(),
             BalanceError::OneStrategy(_) => "leave --strategies out, or name several".to_owned(),
             BalanceError::NoNumber(_) => {
                 "`sim settings --game GAME` lists the numbers, and what they may be".to_owned()
@@ -242,6 +245,13 @@ impl BalanceSpec {
             }
         }
         tables.retain(|table| !table.goals.is_empty());
+        for table in &tables {
+            let arm = table.arm.open()?;
+            if let Some((goals, why)) = goal::contradiction(&table.goals, &arm.subject()) {
+                let goals = goals.into_iter().map(|goal| goal.text.clone()).collect();
+                return Err(BalanceError::Contradiction { goals, why }.into());
+            }
+        }
         let (vary, goals) = (vary.to_vec(), goals.to_vec());
         Ok(BalanceSpec { tables, vary, most, effort, goals, is_named })
     }

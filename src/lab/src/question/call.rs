@@ -1,11 +1,12 @@
 //! A call of a verb that is written down, with the question that it answers: what a command line would say, in a file.
 
-use sim_engine::text::{FileError, read_toml, suggestion};
-use toml::Value;
+use sim_engine::text::{FileError, suggestion};
+use toml::de::DeValue;
 
+use super::file::document;
 use crate::command::Verb;
 
-const FORMAT: i64 = 1;
+const FORMAT: &str = "1";
 const NAMES: &str = "components";
 const HEAD: [&str; 4] = ["format", "verb", "title", "question"];
 const HELP: &str = "a call has format, verb, game, title and question; and options of the verb by their names, with _ for -: goal = [\"every seat within 2%\"], n = 20_000";
@@ -34,22 +35,19 @@ pub struct Given {
 impl Call {
     /// The call in a text that comes from `origin`; none where it does not name a verb.
     pub fn read(origin: &str, text: &str) -> Result<Option<Call>, FileError> {
-        let places = read_toml(origin, text, HELP)?;
-        if !places.contains_key("verb") {
+        let values = document(origin, text, HELP)?;
+        if !values.contains_key("verb") {
             return Ok(None);
         }
-        let offset = |key: &str| places.get_key_value(key).map_or(0, |(key, _)| key.span().start);
+        let offset = |key: &str| values.get_key_value(key).map_or(0, |(key, _)| key.span().start);
         let wrong =
             |key: &str, message: String, help: &str| FileError::at(origin, text, offset(key), message, help);
-        let values: toml::Table = toml::from_str(text).map_err(|error| {
-            let start = error.span().map_or(0, |span| span.start);
-            FileError::at(origin, text, start, error.message(), HELP)
-        })?;
-        if values.get("format").and_then(Value::as_integer) != Some(FORMAT) {
+        let format = values.get("format").and_then(|value| value.get_ref().as_integer());
+        if format.is_none_or(|format| format.as_str() != FORMAT) {
             return Err(wrong("format", "unknown format".to_owned(), "this program reads format = 1"));
         }
         let word = |key: &str| {
-            let value = values.get(key).and_then(Value::as_str);
+            let value = values.get(key).and_then(|value| value.get_ref().as_str());
             value
                 .map(str::to_owned)
                 .ok_or_else(|| wrong(key, format!("`{key}` is no text, or missing"), HELP))
@@ -61,11 +59,12 @@ impl Call {
             return Err(wrong("verb", format!("no verb `{verb}`"), &help));
         };
         let (mut names, mut options) = (Vec::new(), Vec::new());
-        for (key, value) in values.iter().filter(|(key, _)| !HEAD.contains(&key.as_str())) {
-            let given = given(value).ok_or_else(|| {
+        for (key, value) in values.iter().filter(|(key, _)| !HEAD.contains(&key.get_ref().as_ref())) {
+            let key = key.get_ref().as_ref();
+            let given = given(value.get_ref()).ok_or_else(|| {
                 wrong(key, format!("`{key}` is neither a text, a number, true, nor a list of them"), HELP)
             })?;
-            match key.as_str() {
+            match key {
                 NAMES => names = given,
                 key => {
                     options.push(Given { name: key.replace('_', "-"), values: given, offset: offset(key) })
@@ -92,16 +91,20 @@ impl Call {
 }
 
 /// What an option is given: each value of a list, nothing where it is true.
-fn given(value: &Value) -> Option<Vec<String>> {
-    let one = |value: &Value| match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Integer(number) => Some(number.to_string()),
-        Value::Float(number) => Some(number.to_string()),
+fn given(value: &DeValue<'_>) -> Option<Vec<String>> {
+    let one = |value: &DeValue<'_>| match value {
+        DeValue::String(text) => Some(text.clone().into_owned()),
+        DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().to_owned()),
+        DeValue::Integer(number) => {
+            Some(i64::from_str_radix(number.as_str(), number.radix()).ok()?.to_string())
+        }
+        // As it is written: whoever writes 1.000 may mean a thousand.
+        DeValue::Float(number) => Some(number.as_str().to_owned()),
         _ => None,
     };
     match value {
-        Value::Boolean(true) => Some(Vec::new()),
-        Value::Array(list) if !list.is_empty() => list.iter().map(one).collect(),
+        DeValue::Boolean(true) => Some(Vec::new()),
+        DeValue::Array(list) => list.iter().map(|value| one(value.get_ref())).collect(),
         value => Some(vec![one(value)?]),
     }
 }
@@ -139,6 +142,10 @@ mod tests {
         assert_eq!(without.len(), 5, "{without:?}");
         assert_eq!((call.verb, call.question.as_str()), (Verb::Balance, "Q?"));
         assert_eq!(Call::read("q.toml", "format = 1\n").unwrap(), None, "it names no verb");
+        let numbers = read("n = 1.000\nseed = 0x1f\nlearn = 1_000\nrepeats = +8\n").unwrap().unwrap();
+        let words =
+            ["balance", "--game=delectable", "--n=1.000", "--seed=31", "--learn=1000", "--repeats=+8"];
+        assert_eq!(numbers.words(|_| false), words);
     }
 
     #[test]
@@ -154,6 +161,9 @@ mod tests {
                 "n = { a = 1 }\nquestion",
                 "5:1: `n` is neither a text, a number, true, nor a list of them",
             ),
+            ("question", "n = nan\nquestion", "5:5: `n` is no finite number; write a number, as 0.25"),
+            ("question", "goal = []\nquestion", "5:8: `goal` is an empty list; fill it, or leave it out"),
+            ("question", "goal = [\"\"]\nquestion", "5:9: `goal` is empty; write something there"),
         ] {
             let text = HEAD.replace(from, to);
             let error = Call::read("q.toml", &text).unwrap_err();

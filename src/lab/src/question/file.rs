@@ -1,9 +1,12 @@
 use serde::Deserialize;
-use toml::{Spanned, de::DeTable};
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue},
+};
 
 use sim_engine::{
     Info,
-    text::{FileError, list, people, suggestion},
+    text::{FileError, each_value, list, people, read_toml, suggestion},
 };
 use sim_play::{
     Entry,
@@ -17,7 +20,7 @@ use super::{
 use crate::{
     adapt::{AdaptError, AdaptSpec, Budget, MOST_REPEATS, REPEATS, usual_start},
     catalogue::Catalogue,
-    effort::{Effort, MOST_GAMES},
+    effort::{Effort, MAX_GAMES, MOST_GAMES},
     error::Error,
     experiment::precision::PrecisionError,
     grid::{self, Grid, GridArms},
@@ -157,12 +160,34 @@ impl Listed {
     }
 }
 
+const HELP: &str = "an experiment has format, game, title, question, n, and [answer]; with precision in place of n if you like; it may have players, strategies or lineup, seed, adapt and repeats, [[arms]], vary and chart";
+
 fn parse(origin: &str, text: &str) -> Result<Written, FileError> {
+    document(origin, text, HELP)?;
     toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
         let message = error.message().lines().next().unwrap_or("not as it should be").to_owned();
-        FileError::at(origin, text, offset, message, "an experiment has format, game, title, question, n, and [answer]; with precision in place of n if you like; it may have players, strategies or lineup, seed, adapt and repeats, [[arms]], vary and chart")
+        FileError::at(origin, text, offset, message, HELP)
     })
+}
+
+/// Reads the TOML of a question or a call, in which every text and list says something and every number is finite.
+pub(super) fn document<'t>(origin: &str, text: &'t str, help: &str) -> Result<DeTable<'t>, FileError> {
+    let root = read_toml(origin, text, help)?;
+    each_value(&root, &mut |key, value| {
+        let (wrong, help) = match value.get_ref() {
+            DeValue::String(word) if word.trim().is_empty() => ("is empty", "write something there"),
+            DeValue::Array(list) if list.is_empty() => ("is an empty list", "fill it, or leave it out"),
+            DeValue::Float(number)
+                if number.as_str().parse().is_ok_and(|number: f64| !number.is_finite()) =>
+            {
+                ("is no finite number", "write a number, as 0.25, or leave it out")
+            }
+            _ => return Ok(()),
+        };
+        Err(FileError::at(origin, text, value.span().start, format!("`{key}` {wrong}"), help))
+    })?;
+    Ok(root)
 }
 
 impl Question {
@@ -256,8 +281,9 @@ impl Written {
     fn effort(&self) -> Result<Effort, Misplaced> {
         match (&self.n, &self.precision) {
             (Some(n), None) => {
-                let games = u64::try_from(*n.get_ref()).ok().filter(|games| *games > 0);
-                let none = || (n.span().start, Refusal::new("no number of games", "give 1 or more"));
+                let games = u64::try_from(*n.get_ref()).ok().filter(|games| (1..=MAX_GAMES).contains(games));
+                let help = format!("give 1 to {}", people::count(MAX_GAMES));
+                let none = || (n.span().start, Refusal::new("no number of games", help));
                 games.map(Effort::Games).ok_or_else(none)
             }
             (None, Some(goal)) => {

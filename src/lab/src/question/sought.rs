@@ -171,8 +171,9 @@ impl Sought {
     /// What is to be read of these arms. Where they are points along values, strategies are called as in the
     /// first, as their params may be what is varied.
     pub fn plan(&self, arms: &Arms, is_along: bool) -> Result<Plan, Problem> {
-        if self.margin_percent.is_nan() || self.margin_percent <= 0.0 {
-            return Err(Problem::new(&["margin_percent"], "a margin is above 0", "give margin_percent = 1"));
+        if !(self.margin_percent > 0.0 && self.margin_percent < 100.0) {
+            let message = "a margin is above 0 % and below 100 %";
+            return Err(Problem::new(&["margin_percent"], message, "give margin_percent = 1"));
         }
         let list: Vec<&Named> = arms.all().collect();
         let names = is_along.then(|| list[0].arm.subject().strategies);
@@ -215,7 +216,10 @@ impl Sought {
                     }
                 }
                 let than = match than.number {
-                    Some(_) => called.unwrap_or_default(),
+                    Some(number) => {
+                        held_against(number, &words, &items)?;
+                        called.unwrap_or_default()
+                    }
                     None => called.unwrap_or_else(|| difference(&theirs)),
                 };
                 let number = self.than.as_ref().and_then(|than| than.number);
@@ -343,6 +347,19 @@ impl Sought {
         }
         Ok((items, Form::Ranking))
     }
+}
+
+/// Refuses a number that a share cannot be: `than = 25` for 25 %.
+fn held_against(number: f64, words: &Words, items: &[Item]) -> Result<(), Problem> {
+    let shares = items.first().and_then(|item| words.shares(item.figure.unit));
+    let Some(shares) = shares.filter(|shares| !shares.contains(&number)) else { return Ok(()) };
+    let share = number / 100.0;
+    let help = match shares.contains(&share) {
+        true => format!("for {number} % write than = {share}"),
+        false => "give a share, as than = 0.25 for 25 %".to_owned(),
+    };
+    let message = format!("{number} is no share from {} to 1", shares.start());
+    Err(Problem::new(&["than", "number"], message, help))
 }
 
 fn item(

@@ -21,6 +21,7 @@ use crate::{
     error::Error,
     figure::Unit,
     grid::{Path, rounded},
+    number::point_for_comma,
     question::{Reader, Words},
     spec::{ArmSpec, SpecError},
 };
@@ -85,11 +86,10 @@ impl Goal {
             .map_err(|unknown| Wrong { message: unknown.message, help: unknown.help })?;
         let fair = goal::fair(std::slice::from_ref(&words), subject);
         let help = if unit.is_share() { "write 25% or 0.25" } else { "write a number without %, as 60" };
+        point_for_comma(value)?;
         let value = goal::number(value, unit, fair).map_err(|message| Wrong::new(message, help))?;
-        // A difference of shares can be below 0.
-        let least = if words.figure.as_deref() == Some("adjusted_difference") { -1.0 } else { 0.0 };
-        if unit.is_share() && !(least..=1.0).contains(&value) {
-            return Err(Wrong::new(&format!("the value is not from {least} to 1"), help));
+        if let Some(shares) = words.shares(unit).filter(|shares| !shares.contains(&value)) {
+            return Err(Wrong::new(&format!("the value is not from {} to 1", shares.start()), help));
         }
         Ok(Goal::Level(Level { words, unit, value }))
     }

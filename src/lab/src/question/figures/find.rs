@@ -9,7 +9,7 @@ use sim_play::tally::{DOSES, Group, Layout, Shape, UseKind, WIN};
 
 /// The figure of why games end; its rows are the reasons.
 pub const END: &str = "end";
-const ADJUSTED: &str = "adjusted_difference";
+pub(super) const ADJUSTED: &str = "adjusted_difference";
 /// Figures of seats, and places `place_1`, `place_2`.
 pub(super) const OF_SEATS: [&str; 2] = ["win_rate", "points"];
 const OF_GAMES: [&str; 3] = ["plies", "decisions", "truncated"];

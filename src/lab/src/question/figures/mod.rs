@@ -3,9 +3,11 @@ mod places;
 mod read;
 mod text;
 
+use std::ops::RangeInclusive;
+
 use serde::Deserialize;
 
-use crate::summary::labels;
+use crate::{figure::Unit, summary::labels};
 pub use find::Located;
 pub use read::{Difference, ErrorOf, Kinship, Reader, Reading};
 use sim_engine::{Axis, Measure, MeasureShape, text::suggestion};
@@ -33,6 +35,13 @@ pub struct Words {
 }
 
 impl Words {
+    /// What a share can be that goes by these words; none of what is no share, and of a ratio, which may be above 1.
+    pub(crate) fn shares(&self, unit: Unit) -> Option<RangeInclusive<f64>> {
+        // A difference of shares can be below 0.
+        let least = if self.figure.as_deref() == Some(find::ADJUSTED) { -1.0 } else { 0.0 };
+        (unit.is_share() && self.per.is_none()).then_some(least..=1.0)
+    }
+
     #[must_use]
     pub fn with(&self, changes: &Words) -> Words {
         let one = |own: &Option<String>, change: &Option<String>| change.as_ref().or(own.as_ref()).cloned();
