@@ -8,7 +8,7 @@ use super::{
     number,
 };
 use sim_lab::{
-    Lab,
+    Effort, Lab,
     adapt::Budget,
     command::Verb,
     not_played,
@@ -35,7 +35,7 @@ pub struct PriceArgs {
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     repeats: Option<u64>,
     /// Games that a price is played at most while it is not decided: they are doubled until it is [default: as --n]
-    #[arg(long, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
+    #[arg(long, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true, conflicts_with = "precision")]
     most: Option<u64>,
     #[command(flatten)]
     comparing: ComparingArgs,
@@ -55,6 +55,14 @@ impl PriceArgs {
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
         let chosen = self.game.resolve()?;
         let table = learners(&self.table, &chosen, budget, &self.comparing)?;
+        if let (Some(most), Effort::Games(games)) = (self.most, table.effort)
+            && most < games
+        {
+            return Err(Failure::misuse(
+                format!("--most {most} is below --n {games}"),
+                format!("give --most {games} or more, or a smaller --n"),
+            ));
+        }
         Ok(PriceSpec {
             table,
             components: self.components.clone(),

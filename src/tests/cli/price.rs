@@ -62,6 +62,26 @@ fn what_is_not_decided_plays_on_as_far_as_it_is_told() {
     );
 }
 
+#[test]
+fn games_at_most_are_not_fewer_than_games() {
+    let folder = TempDir::new().unwrap();
+    for (line, told) in [
+        (
+            "--n 2k --most 800",
+            "error: --most 800 is below --n 2000\n  help: give --most 2000 or more, or a smaller --n\n",
+        ),
+        ("--most 800", "error: --most 800 is below --n 20000\n"),
+        (
+            "--precision 1% --most 800",
+            "error: the argument '--precision <HALF-WIDTH>' cannot be used with '--most",
+        ),
+    ] {
+        let output = sim(folder.path(), &words(&format!("price E2 --game delectable {line}")));
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(text(&output.stderr).starts_with(told), "{line}: {}", text(&output.stderr));
+    }
+}
+
 /// A card of four stars for next to nothing is worth far more than others of its kind.
 #[test]
 fn a_card_that_is_made_too_cheap_is_found() {
