@@ -9,7 +9,7 @@ use crate::program;
 use sim_lab::tables::{self, Cell, Column, Table, schema};
 use sim_play::entry::Entry;
 use sim_script::{library::BASELINES, search};
-use sim_store::{experiments, runs, strategies};
+use sim_store::{experiments, left_out, runs, strategies};
 
 #[derive(Debug, Clone, Args)]
 #[command(
@@ -40,6 +40,10 @@ impl ListArgs {
         if self.columns {
             return columns(self.game.as_deref(), self.format);
         }
+        let is_listed = |game: &&str| self.game.as_deref().map_or(self.experiments, |named| named == *game);
+        let games =
+            program::all().map(|entry| entry.info().name).filter(|game| !self.runs && is_listed(game));
+        listed.flat_map(left_out).for_each(|why| output::remark(&format!("warning: {why}")));
         let tables = match &self.game {
             game if self.runs => {
                 let game = game.as_deref().map(game_args::entry).transpose()?.map(|entry| entry.info().name);

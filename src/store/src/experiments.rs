@@ -5,7 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Error, Program, files::read_text, strategies};
+use crate::{
+    Error, Program,
+    files::{read_text, toml_files},
+    strategies,
+};
 use sim_lab::{
     ablate::is_match,
     catalogue::Catalogue,
@@ -22,12 +26,8 @@ const FOLDER: &str = "experiments";
 /// The experiments that are here: files, and those that came with a game, under the paths that they would have here.
 /// In order.
 pub fn paths(program: &Program) -> Vec<PathBuf> {
-    let list = |folder: &Path| -> Vec<PathBuf> {
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        entries.map(|entry| entry.path()).collect()
-    };
-    let mut paths: Vec<PathBuf> = list(Path::new(FOLDER)).iter().flat_map(|game| list(game)).collect();
-    paths.retain(|path| path.extension().is_some_and(|end| end == "toml"));
+    let games = fs::read_dir(FOLDER).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = games.flat_map(|game| toml_files(&game.path())).collect();
     paths.extend(shipped(program).map(|(path, _)| path));
     paths.sort_unstable();
     paths.dedup();

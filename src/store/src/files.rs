@@ -3,14 +3,21 @@
 use std::{
     fs,
     io::{self, Read},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use crate::{Aside, Error};
-use sim_engine::text::FileError;
+use sim_engine::text::{FileError, visible};
+
+/// What a file holds. A pipe or a device may never come to an end, and is refused.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let kind = fs::metadata(path)?.file_type();
+    // The system says itself that it does not read folders.
+    if kind.is_file() || kind.is_dir() { fs::read(path) } else { Err(io::Error::other("not a regular file")) }
+}
 
 pub fn read_text(path: &Path) -> Result<String, Error> {
-    let bytes = fs::read(path).map_err(|error| Error::Unread { path: path.to_owned(), error })?;
+    let bytes = read(path).map_err(|error| Error::Unread { path: path.to_owned(), error })?;
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
         let text = String::from_utf8_lossy(&error.as_bytes()[..good]);
@@ -21,11 +28,42 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
 }
 
 pub(crate) fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
-    match fs::read(path) {
+    match read(path) {
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
             Ok(None)
         }
         read => read.map(Some).map_err(Error::at("read", path)),
+    }
+}
+
+/// The TOML files of a folder that a command line can name, in order.
+pub(crate) fn toml_files(folder: &Path) -> Vec<PathBuf> {
+    all_toml(folder).into_iter().filter(|path| why_left_out(path).is_none()).collect()
+}
+
+/// The strategies and experiments of a game that lie here and are in no list, with the reason.
+pub fn left_out(game: &str) -> Vec<String> {
+    let all = ["strategies", "experiments"].map(|sort| all_toml(&Path::new(sort).join(game)));
+    let told = |path: &PathBuf| Some(format!("{} is left out: {}", path.display(), why_left_out(path)?));
+    all.iter().flatten().filter_map(told).collect()
+}
+
+fn all_toml(folder: &Path) -> Vec<PathBuf> {
+    // Most designers list games before they have a folder.
+    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+    let is_toml = |path: &PathBuf| path.extension().is_some_and(|end| end == "toml");
+    let mut files: Vec<PathBuf> = files.filter(is_toml).collect();
+    files.sort_unstable();
+    files
+}
+
+fn why_left_out(path: &Path) -> Option<&'static str> {
+    match path.to_str() {
+        None => Some("its name is not UTF-8"),
+        Some(name) if visible::control_in_a_line(name).is_some() => {
+            Some("its name holds a control character")
+        }
+        Some(_) => (!path.is_file()).then_some("it is not a regular file"),
     }
 }
 

@@ -1,12 +1,11 @@
 use std::{
-    fs,
     num::NonZeroU32,
     path::{Path, PathBuf},
 };
 
 use crate::{
     Error, Hold, Program,
-    files::{read_text, write_new},
+    files::{read_text, toml_files, write_new},
 };
 use sim_engine::text::suggestion;
 use sim_lab::{
@@ -87,15 +86,13 @@ fn is_untouched(entry: &Entry, name: &str, text: &str) -> bool {
 
 /// The names of the designer's own strategies in `./strategies/<game>/`, sorted.
 pub fn own(entry: &Entry) -> Vec<String> {
-    let folder = Path::new("strategies").join(entry.info().name);
-    // Most designers list games before they have a folder.
-    let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
-    let files = files.filter(|path| path.is_file() && path.extension().is_some_and(|end| end == "toml"));
+    let files = toml_files(&Path::new("strategies").join(entry.info().name));
     let mut names: Vec<String> = files
+        .iter()
         .filter_map(|path| {
             let name = path.file_stem()?.to_str()?;
             let is_untouched = |text: String| is_untouched(entry, name, &text);
-            (!fs::read_to_string(&path).is_ok_and(is_untouched)).then(|| name.to_owned())
+            (!read_text(path).is_ok_and(is_untouched)).then(|| name.to_owned())
         })
         .collect();
     names.sort_unstable();

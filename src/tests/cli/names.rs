@@ -52,21 +52,90 @@ fn no_name_reaches_a_terminal_as_a_command_to_it() {
         let told = shows(&sim(folder.path(), &[line, game].concat()));
         assert!(told.contains(visible), "{line:?}: {told}");
     }
-    assert!(shows(&sim(folder.path(), &["check", &file])).contains(visible));
-    // What takes the command line apart leaves some out.
-    assert!(shows(&sim(folder.path(), &["--game", "delectable", "--format", OBEYED])).contains("\\u{9b}31m"));
+    let output = sim(folder.path(), &["check", &file]);
+    assert_eq!(output.status.code(), Some(2));
+    let refusal = "`␛[2J\\u{9b}31m\\u{202e}x.toml` holds the control character U+001B";
+    assert!(shows(&output).starts_with(&format!("error: {refusal}\n  help: leave that character out")));
+    assert!(shows(&sim(folder.path(), &["--game", "delectable", "--format", OBEYED])).contains(visible));
     question(folder.path(), OBEYED);
-    for line in ["run q.toml", "run q.toml q.toml"] {
-        assert!(shows(&sim(folder.path(), &words(line))).contains(visible), "{line}");
+    for line in ["run q.toml", "run q.toml q.toml", "check q.toml"] {
+        let told = shows(&sim(folder.path(), &words(line)));
+        assert!(
+            told.starts_with("error: q.toml:3:9: `title` holds the control character U+001B\n"),
+            "{told}"
+        );
     }
-    fs::create_dir_all(folder.path().join("experiments/delectable")).unwrap();
-    fs::rename(folder.path().join("q.toml"), folder.path().join("experiments/delectable/q.toml")).unwrap();
-    assert!(shows(&sim(folder.path(), &words("list --experiments --game delectable"))).contains(visible));
-    // Programs get the name as it is.
-    let json = sim(folder.path(), &words("list --experiments --format json"));
-    let value: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
-    let rows = value["experiments"]["rows"].as_array().unwrap();
-    assert!(rows.iter().any(|row| row["title"] == OBEYED), "{value}");
+    let script = |text: &str| fs::write(folder.path().join("s.toml"), text).unwrap();
+    script("format = 1\ngame = \"delectable\"\nabout = \"\\u009B\"\n");
+    let told = shows(&sim(folder.path(), &["check", "s.toml"]));
+    assert!(told.starts_with("error: s.toml:3:9: `about` holds the control character U+009B\n"), "{told}");
+    script("format = 2\ngame = \"delectable\"\n[values]\nhand_limit = \"\u{2067}6\"\n");
+    let told = shows(&sim(folder.path(), &["check", "s.toml"]));
+    assert!(
+        told.starts_with("error: s.toml:4:14: `hand_limit` holds the control character U+2067\n"),
+        "{told}"
+    );
+}
+
+/// Whoever looks for a file of theirs in a list is told why it is not there.
+#[cfg(unix)]
+#[test]
+fn a_file_that_no_command_can_name_is_told_with_its_reason() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt, process::Command};
+    let folder = TempDir::new().unwrap();
+    for sort in ["strategies", "experiments"] {
+        let place = folder.path().join(sort).join("delectable");
+        fs::create_dir_all(&place).unwrap();
+        strategy(&place, "prestige.toml");
+        fs::rename(place.join("prestige.toml"), place.join(OsStr::from_bytes(b"q\xff.toml"))).unwrap();
+        strategy(&place, &format!("{OBEYED}.toml"));
+        assert!(Command::new("mkfifo").arg(place.join("pipe.toml")).status().unwrap().success());
+        for line in [
+            "list --experiments --format csv",
+            "list --game delectable",
+            "list --game delectable --format csv",
+        ] {
+            let output = sim(folder.path(), &words(line));
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            let told = shows(&output);
+            for (name, why) in [
+                ("q\u{fffd}.toml", "its name is not UTF-8"),
+                ("␛[2J\\u{9b}31m\\u{202e}x.toml", "its name holds a control character"),
+                ("pipe.toml", "it is not a regular file"),
+            ] {
+                let warning = format!("warning: {sort}/delectable/{name} is left out: {why}\n");
+                assert_eq!(told.matches(&warning).count(), 1, "{line}: {told}");
+            }
+        }
+    }
+}
+
+/// A pipe into which nobody writes would be waited for without end.
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_refused_at_once() {
+    use std::process::Command;
+    let folder = TempDir::new().unwrap();
+    assert!(Command::new("mkfifo").arg(folder.path().join("pipe.toml")).status().unwrap().success());
+    for line in [
+        "check pipe.toml",
+        "run pipe.toml",
+        "run pipe.toml pipe.toml",
+        "--game delectable --data pipe.toml",
+        "--game delectable --strategies pipe.toml",
+        "compare pipe.toml random --game delectable",
+        "new strategy mine --game delectable --from pipe.toml",
+    ] {
+        let output = sim(folder.path(), &words(line));
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        let told = "error: cannot read pipe.toml: not a regular file\n  help: check the path\n";
+        assert_eq!(text(&output.stderr), told, "{line}");
+    }
+    let output = sim(folder.path(), &["check", "/dev/zero"]);
+    assert_eq!(
+        text(&output.stderr),
+        "error: cannot read /dev/zero: not a regular file\n  help: check the path\n"
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{failure::Failure, game_args::remark, program, session::Session};
+use crate::{failure::Failure, game_args::remark, output, program, session::Session};
 use sim_lab::{
     Effort,
     audit::AuditSpec,
@@ -12,7 +12,7 @@ use sim_lab::{
     store::Item,
 };
 use sim_report::{page, tell};
-use sim_store::experiments;
+use sim_store::{experiments, left_out};
 
 /// A question takes one of so many of its file's games, where the standard run has [`STANDARD`] games.
 const SHARE: u64 = 10;
@@ -38,6 +38,7 @@ pub fn asked(game: &str) -> Result<Vec<Asked>, Failure> {
         let question = experiments::read(&origin, &text, program::this())?;
         Ok(Some(Asked { path, text, question }))
     };
+    left_out(game).iter().for_each(|why| output::remark(&format!("warning: {why}")));
     experiments::paths_of(game, program::this())
         .into_iter()
         .filter_map(|path| read(path).transpose())
