@@ -64,6 +64,12 @@ fn listed(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = sorted(folder)
         .map_err(|error| format!(": {error}; where the game has none, take its line out of build.rs"))?;
     files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    if let Some(odd) = files.iter().find(|path| path.to_str().is_none() || !path.is_file()) {
+        let name = odd.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        return Err(format!(
+            "/{name}: it is not a regular file with a name in UTF-8: take it out of the folder"
+        ));
+    }
     let order = fs::read_to_string(folder.join("order.txt")).unwrap_or_default();
     let mut names = vec!["default"];
     for (name, line) in order.lines().map(str::trim).zip(1..).filter(|(name, _)| !name.is_empty()) {

@@ -61,6 +61,12 @@ fn read(text: &str) -> Result<String, String> {
         if !in_order {
             return Err(format!("line {line}: low, gain and high are shares from -1 to 1, in that order"));
         }
+        if row.players == 0 || row.games == 0 {
+            return Err(format!("line {line}: players and games are 1 or more"));
+        }
+        if row.found.contains(char::is_control) {
+            return Err(format!("line {line}: found holds a control character: {:?}", row.found));
+        }
         let found = match row.found.as_str() {
             "learned" => "Learned".to_owned(),
             "tuned" => "Tuned".to_owned(),
@@ -113,6 +119,15 @@ mod tests {
         assert_eq!(
             row("4,lerned,300000,0.1,0.0,0.2").unwrap_err(),
             "line 2: found is learned, tuned or search:..., not lerned"
+        );
+        assert_eq!(row("4,learned,0,0.1,,").unwrap_err(), "line 2: players and games are 1 or more");
+        assert_eq!(row("0,learned,9,0.1,,").unwrap_err(), "line 2: players and games are 1 or more");
+        for gain in ["nan", "inf", "-inf"] {
+            assert_eq!(row(&format!("4,learned,9,{gain},,")).unwrap_err(), order);
+        }
+        assert_eq!(
+            row("4,search:200:\u{1b}[2J,9,0.1,,").unwrap_err(),
+            "line 2: found holds a control character: \"search:200:\\u{1b}[2J\""
         );
         assert!(row("four,learned,1,0,0,0").unwrap_err().starts_with("line 2: field 0: invalid digit"));
         assert!(row("4,learned,1,0,0").unwrap_err().starts_with("line 2: "), "a field is missing");

@@ -379,6 +379,9 @@ impl<'a> Reader<'a> {
             self.only(body, &known)?;
             let id_item = self.need(body, item.span(), "id")?;
             let id = self.text_of(id_item)?.into_owned();
+            if id.trim().is_empty() {
+                return Err(self.error(id_item.span(), "a row has an empty id", "give each row its own id"));
+            }
             if rows.iter().any(|row| row.id == id) {
                 return Err(self.error(
                     id_item.span(),
