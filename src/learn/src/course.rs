@@ -7,7 +7,7 @@ use crate::{
     prune::{Left, Met, Prices, Pruning},
     standing::{School, Standing, won},
     survey::{met_in, survey},
-    terms::Features,
+    terms::{Features, clock},
 };
 use sim_engine::text::FileError;
 use sim_play::{
@@ -255,7 +255,7 @@ impl<'a> Course<'a> {
         for (at, weights) in weights.iter_mut().enumerate() {
             weights.iter_mut().take(1).for_each(|score| *score = firm(at, level));
         }
-        let critic = Critic::new(survey.mean, survey.sd);
+        let critic = Critic::new(survey.mean, survey.sd, clock(vocabulary));
         let begin = Standing::new(&weights, critic);
         let surveyed = survey.games + tried;
         Ok(Course { spec, template, sections, learner, base, schedules, begin, met, surveyed })

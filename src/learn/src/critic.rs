@@ -11,13 +11,15 @@ const MEMORY: f64 = 0.8;
 const RIDGE: f64 = 1e-3;
 /// No feature counts as further from its mean, in spreads.
 const MOST: f32 = 5.0;
-/// The context feature that all others are crossed with: rounds left.
-const CROSSED: usize = 1;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Critic {
     mean: Vec<f32>,
     sd: Vec<f32>,
+    /// The feature that all are crossed with: how much of a game is left. Earlier versions, whose files do not name
+    /// it, took the second.
+    #[serde(default = "second")]
+    clock: Option<usize>,
     weights: Vec<f64>,
     /// Products of features, row by row up to the diagonal, and of features and outcomes.
     squares: Vec<f64>,
@@ -31,18 +33,24 @@ pub struct Sums {
     row: Vec<f64>,
 }
 
+fn second() -> Option<usize> {
+    Some(1)
+}
+
 impl Critic {
     pub fn is_like(&self, other: &Critic) -> bool {
         let lengths = |one: &Critic| {
             [one.mean.len(), one.sd.len(), one.weights.len(), one.squares.len(), one.products.len()]
         };
-        lengths(self) == lengths(other)
+        lengths(self) == lengths(other) && self.clock == other.clock
     }
 
-    /// A critic of these features, by their means and spreads; a spread of 0 is of a feature that says nothing.
-    pub fn new(mean: Vec<f32>, sd: Vec<f32>) -> Critic {
-        let size = 2 * mean.len() + 1;
+    /// A critic of these features, by their means and spreads; a spread of 0 is of a feature that says nothing. A
+    /// game without a clock has a fit of the features alone.
+    pub fn new(mean: Vec<f32>, sd: Vec<f32>, clock: Option<usize>) -> Critic {
+        let size = 1 + mean.len() * if clock.is_some() { 2 } else { 1 };
         Critic {
+            clock,
             weights: vec![0.0; size],
             squares: vec![0.0; size * (size + 1) / 2],
             products: vec![0.0; size],
@@ -59,18 +67,23 @@ impl Critic {
         self.mean.len()
     }
 
-    /// The features of the fit: 1, the context, and the context by rounds left.
-    fn spread(&self, context: &[f32], row: &mut Vec<f64>) {
-        let place = |at: usize| match self.sd[at] {
+    /// How many spreads above its mean each feature lies.
+    pub fn places(&self, context: &[f32]) -> impl Iterator<Item = f64> {
+        context.iter().zip(&self.mean).zip(&self.sd).map(|((value, mean), &sd)| match sd {
             0.0 => 0.0,
-            sd => f64::from(((context[at] - self.mean[at]) / sd).clamp(-MOST, MOST)),
-        };
+            sd => f64::from(((value - mean) / sd).clamp(-MOST, MOST)),
+        })
+    }
+
+    /// The features of the fit: 1, the context, and the context by the clock.
+    fn spread(&self, context: &[f32], row: &mut Vec<f64>) {
         row.clear();
         row.push(1.0);
-        row.extend((0..self.mean.len()).map(place));
-        let crossed = if self.mean.len() > CROSSED { row[1 + CROSSED] } else { 0.0 };
-        for at in 0..self.mean.len() {
-            row.push(row[1 + at] * crossed);
+        row.extend(self.places(context));
+        if let Some(clock) = self.clock {
+            let left = row[1 + clock];
+            row.extend_from_within(1..);
+            row[1 + self.mean.len()..].iter_mut().for_each(|value| *value *= left);
         }
     }
 
@@ -139,20 +152,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_linear_is_found() {
-        let mut critic = Critic::new(vec![1.0, 0.0, 3.0], vec![2.0, 1.0, 0.0]);
+    fn what_is_linear_in_features_and_their_products_with_the_clock_is_found() {
         let outcome =
             |context: &[f32]| 0.5 + f64::from(context[0]) - 2.0 * f64::from(context[0] * context[1]);
         let contexts: Vec<[f32; 3]> =
             (0..200).map(|at| [(at % 7) as f32 - 2.0, (at % 5) as f32 / 2.0 - 1.0, 3.0]).collect();
-        let mut sums = critic.sums();
-        contexts.iter().for_each(|context| critic.note(context, outcome(context), &mut sums));
-        for _ in 0..20 {
-            critic.fit(std::iter::once(&sums));
-        }
-        for context in &contexts {
-            let value = critic.value(context, &mut Vec::new());
-            assert!((value - outcome(context)).abs() < 0.05, "{context:?}: {value}");
+        for clock in [0, 1] {
+            let mut critic = Critic::new(vec![1.0, 0.0, 3.0], vec![2.0, 1.0, 0.0], Some(clock));
+            let mut sums = critic.sums();
+            contexts.iter().for_each(|context| critic.note(context, outcome(context), &mut sums));
+            for _ in 0..20 {
+                critic.fit(std::iter::once(&sums));
+            }
+            for context in &contexts {
+                let value = critic.value(context, &mut Vec::new());
+                assert!((value - outcome(context)).abs() < 0.05, "{clock}, {context:?}: {value}");
+            }
         }
     }
 }

@@ -12,11 +12,15 @@ pub enum Features {
     Listed(Vec<String>),
 }
 
-/// The context feature that others are crossed with.
-const CROSSED: &str = "rounds_left";
+/// The context feature that tells how much of a game is left.
+const CLOCK: &str = "rounds_left";
 const PLAYERS: &str = "players";
 /// Terms that are few enough for every feature of a candidate to be crossed with every one of the context.
 const SHORT: usize = 40;
+
+pub(crate) fn clock(vocabulary: &Vocabulary) -> Option<usize> {
+    vocabulary.context.iter().position(|feature| feature.name == CLOCK)
+}
 
 impl Features {
     /// Whether terms may read this feature, whose bit the base's formulas have in a mask or not.
@@ -59,7 +63,7 @@ impl Features {
         if point.shape != Shape::Amount {
             let is_short = own.len() * context.len() <= SHORT;
             let is_crossed = |name: &str| match name {
-                CROSSED => true,
+                CLOCK => true,
                 PLAYERS => has_sizes,
                 name => is_short && context.iter().any(|known| known == name),
             };

@@ -87,7 +87,7 @@ impl School for Matrix {
 }
 
 fn begin(answers: usize) -> Standing {
-    let critic = Critic::new(vec![0.0; 2], vec![0.0; 2]);
+    let critic = Critic::new(vec![0.0; 2], vec![0.0; 2], None);
     Standing::new(&[vec![0.0; 1 + answers]], critic)
 }
 
