@@ -28,6 +28,8 @@ pub enum Phase {
     Trial,
     /// What leaving features out lost.
     Rest,
+    /// Which interactions are worth a weight is looked at.
+    Screening,
 }
 
 pub fn deals(phase: Phase, part: Range<u64>) -> Range<u64> {

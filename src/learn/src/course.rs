@@ -5,9 +5,10 @@ use crate::{
     critic::Critic,
     method::{Method, Objective},
     prune::{Left, Met, Prices, Pruning},
+    screen::{self, Interaction, Screen},
     standing::{School, Standing, won},
     survey::{met_in, survey},
-    terms::{Features, clock},
+    terms::{Features, Terms, clock},
 };
 use sim_engine::text::FileError;
 use sim_play::{
@@ -33,6 +34,9 @@ const MOST_SURVEYED: u64 = 40 * SURVEY;
 /// of the budget, and no more than that.
 const LEVELS: [f64; 7] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98];
 const TRIAL: (u64, u64) = (20, 400);
+/// Games by which interactions are screened: a part of the budget, and no more than that; so many deals at a time.
+const SCREENED: (u64, u64) = (10, 4_000);
+const BLOCK: u64 = 64;
 /// What was met less often in the survey is left as it is.
 const LEAST_MET: u64 = 20;
 /// How often a self-play looks how it does among bases, and games of each look.
@@ -126,6 +130,9 @@ pub struct Course<'a> {
     begin: Standing,
     /// How often decisions are met; nothing where nothing is learned.
     met: Vec<Met>,
+    /// Those of decisions that have too many for all to be learned.
+    interactions: Vec<Interaction>,
+    /// Games that were played before the first batch.
     pub surveyed: u64,
 }
 
@@ -160,6 +167,8 @@ pub struct Learnt {
     /// told by the test.
     pub chosen_by: f64,
     pub left: Option<Left>,
+    /// Interactions that were screened, in the order of decisions; none of those that have few.
+    pub interactions: Vec<Interaction>,
     pub test: Test,
 }
 
@@ -169,6 +178,17 @@ impl<'a> Course<'a> {
     /// # Errors
     /// When the base cannot be read or nothing of it can be learned.
     pub fn open(spec: &'a Spec<'a>) -> Result<Course<'a>, CourseError> {
+        let course = Course::with(spec, Vec::new())?;
+        let (interactions, games) = course.screen();
+        if interactions.is_empty() {
+            return Ok(course);
+        }
+        let before = course.surveyed + games;
+        let course = Course::with(spec, interactions)?;
+        Ok(Course { surveyed: before + course.surveyed, ..course })
+    }
+
+    fn with(spec: &'a Spec<'a>, interactions: Vec<Interaction>) -> Result<Course<'a>, CourseError> {
         let schedules: Result<Vec<Schedule>, CourseError> =
             spec.tables.iter().map(|table| spec.schedule(table.players)).collect();
         let schedules = schedules?;
@@ -178,7 +198,7 @@ impl<'a> Course<'a> {
         let Strategy::Script(script) = &base else { return Err(nothing("the base has no formulas")) };
         let vocabulary = spec.entry.vocabulary();
         let drafts: Vec<Option<Section>> =
-            (0..vocabulary.points.len()).map(|at| draft(spec, script, at)).collect();
+            (0..vocabulary.points.len()).map(|at| draft(spec, script, at, &interactions)).collect();
         let draft = spec.learner(&template, &drafts)?;
         let widths: Vec<usize> = drafts.iter().map(width).collect();
         // Where every term has its place already, a survey has little to find.
@@ -258,7 +278,38 @@ impl<'a> Course<'a> {
         let critic = Critic::new(survey.mean, survey.sd, clock(vocabulary));
         let begin = Standing::new(&weights, critic);
         let surveyed = survey.games + tried;
-        Ok(Course { spec, template, sections, learner, base, schedules, begin, met, surveyed })
+        Ok(Course { spec, template, sections, learner, base, schedules, begin, met, interactions, surveyed })
+    }
+
+    /// Plays some games as learning begins and ranks the interactions of decisions that have too many; with the games.
+    fn screen(&self) -> (Vec<Interaction>, u64) {
+        let (spec, vocabulary) = (self.spec, self.spec.entry.vocabulary());
+        let Strategy::Script(base) = &self.base else { return (Vec::new(), 0) };
+        let screen = |(at, section): (usize, &Option<Section>)| {
+            Screen::new(vocabulary, at, section.as_ref(), spec.terms(base, at).screened)
+        };
+        let mut screens: Vec<Screen> = self.sections.iter().enumerate().map(screen).collect();
+        if screens.iter().all(Screen::is_empty) {
+            return (Vec::new(), 0);
+        }
+        let (mut standing, mut played) = (self.begin(), 0);
+        let weights = standing.weights();
+        let manner = Manner::Weights(weights.clone());
+        let games = (spec.games / SCREENED.0).clamp(1, SCREENED.1).div_ceil(spec.tables.len() as u64);
+        for (table, schedule) in spec.tables.iter().zip(&self.schedules) {
+            let lessons = Lessons { spec, table: *table, learner: &self.learner, schedule };
+            let end = schedule.deals_for(games).0;
+            for first in (0..end).step_by(BLOCK as usize) {
+                let part = deals(Phase::Screening, first..end.min(first + BLOCK));
+                let pieces = lessons.play(&manner, part);
+                let advantages = standing.credit_all(&pieces, &lessons, 1.0);
+                for (piece, advantages) in pieces.iter().zip(&advantages) {
+                    played += piece.wins.len() as u64;
+                    screen::count(&mut screens, piece, &weights, (advantages, standing.critic()));
+                }
+            }
+        }
+        (screens.into_iter().flat_map(Screen::ranked).collect(), played)
     }
 
     /// Whether a standing that was kept is one of this learning: as many numbers at every place.
@@ -414,7 +465,7 @@ impl<'a> Course<'a> {
         });
         watch(spec.test_games)?;
         let test = Test { tables, field, strangers };
-        Ok(Learnt { text, strategy, chosen_by, left, test })
+        Ok(Learnt { text, strategy, chosen_by, left, interactions: self.interactions.clone(), test })
     }
 
     /// The last weights or their late mean, whichever win more, against a field as certain of their choices as wins
@@ -505,6 +556,10 @@ impl Spec<'_> {
         })
     }
 
+    fn terms(&self, base: &Script, at: usize) -> Terms {
+        self.features.terms(self.entry.vocabulary(), at, base, self.tables.len() > 1)
+    }
+
     /// The base with sections, which has every context feature worked out where it learns.
     fn learner(&self, template: &Template, sections: &[Option<Section>]) -> Result<Strategy, FileError> {
         let sections: Vec<Section> = sections.iter().flatten().cloned().collect();
@@ -556,18 +611,19 @@ fn softest(
 
 /// A decision with all terms that are tried, none of which has a weight or a place; none where there is nothing
 /// to learn by.
-fn draft(spec: &Spec<'_>, base: &Script, at: usize) -> Option<Section> {
-    let vocabulary = spec.entry.vocabulary();
-    let mut texts = spec.features.terms(vocabulary, at, base, spec.tables.len() > 1);
+fn draft(spec: &Spec<'_>, base: &Script, at: usize, interactions: &[Interaction]) -> Option<Section> {
+    let mut texts = spec.terms(base, at).tried;
+    let decision = spec.entry.vocabulary().points[at].name;
+    let interactions = interactions.iter().filter(|one| one.is_learned && one.decision == decision);
     let known = base.point_at(at).learned.iter().flat_map(|learned| &learned.terms);
-    for term in known {
-        if !texts.contains(&term.text) {
-            texts.push(term.text.clone());
+    for text in interactions.map(|one| &one.term).chain(known.map(|term| &term.text)) {
+        if !texts.contains(text) {
+            texts.push(text.clone());
         }
     }
     let term = |text| Term { text, weight: 0.0, scale: Scale::PLAIN };
     let terms: Vec<Term> = texts.into_iter().map(term).collect();
-    let decision = vocabulary.points[at].name.to_owned();
+    let decision = decision.to_owned();
     (!terms.is_empty()).then_some(Section { decision, temperature: 1.0, terms })
 }
 

@@ -184,15 +184,7 @@ impl Standing {
         let from = first + self.deals;
         let pieces = school.play(&manner, from..from + deals);
         let reach = method.reach_at(done);
-        let credited: Vec<Credited> =
-            pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, school, reach)).collect();
-        let mut advantages: Vec<Vec<f64>> = Vec::with_capacity(pieces.len());
-        let mut sums = Vec::with_capacity(credited.len());
-        for part in credited {
-            advantages.extend(part.advantages);
-            sums.push(part.sums);
-        }
-        self.critic.fit(sums.iter());
+        let mut advantages = self.credit_all(&pieces, school, reach);
         even_out(&mut advantages);
         let loss = self.learn(&pieces, &advantages, method, (seed, done));
         self.deals += deals;
@@ -214,6 +206,23 @@ impl Standing {
             divergence: loss.divergence,
             among_bases: None,
         });
+    }
+
+    /// The advantages of all decisions by what the critic knew before these games, which it then learns from.
+    pub(crate) fn credit_all(
+        &mut self,
+        pieces: &[Studied],
+        school: &dyn School,
+        reach: f64,
+    ) -> Vec<Vec<f64>> {
+        let credited: Vec<Credited> =
+            pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, school, reach)).collect();
+        self.critic.fit(credited.iter().map(|part| &part.sums));
+        credited.into_iter().flat_map(|part| part.advantages).collect()
+    }
+
+    pub(crate) fn critic(&self) -> &Critic {
+        &self.critic
     }
 
     fn credit(&self, pieces: &[Studied], school: &dyn School, reach: f64) -> Credited {

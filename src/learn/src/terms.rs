@@ -15,8 +15,17 @@ pub enum Features {
 /// The context feature that tells how much of a game is left.
 const CLOCK: &str = "rounds_left";
 const PLAYERS: &str = "players";
-/// Terms that are few enough for every feature of a candidate to be crossed with every one of the context.
-const SHORT: usize = 40;
+/// The most interactions of a decision beside those with the clock and the players: of more, these are
+/// [screened](crate::screen).
+pub(crate) const MOST: usize = 40;
+
+/// The terms of a decision, as they stand in a file.
+#[derive(Debug, Default)]
+pub(crate) struct Terms {
+    pub tried: Vec<String>,
+    /// Interactions that are too many to be tried untold: a feature of a candidate and the place of one of the context.
+    pub screened: Vec<(String, usize)>,
+}
 
 pub(crate) fn clock(vocabulary: &Vocabulary) -> Option<usize> {
     vocabulary.context.iter().position(|feature| feature.name == CLOCK)
@@ -32,22 +41,22 @@ impl Features {
         }
     }
 
-    /// The terms of a decision, as they stand in a file.
+    /// The terms of a decision.
     ///
-    /// Those of a list are the features of its candidates, each alone and by the rounds left; if there are few,
-    /// by everything else that is known. Amounts differ
+    /// Those of a list are the features of its candidates, each alone, by the rounds left, and by everything else
+    /// that is known; where that makes too many, some of these are screened. Amounts differ
     /// in how far they are from the one that is wanted, so theirs are these distances, each alone and by
     /// everything else that is known. Where tables of several sizes are learned at, their players count too.
-    pub fn terms(
+    pub(crate) fn terms(
         &self,
         vocabulary: &'static Vocabulary,
         at: usize,
         base: &Script,
         has_sizes: bool,
-    ) -> Vec<String> {
+    ) -> Terms {
         let point = &vocabulary.points[at];
         if !point.learns() {
-            return Vec::new();
+            return Terms::default();
         }
         let own = self.own(point, base, at);
         let read = base.point_at(at).context_mask;
@@ -59,25 +68,30 @@ impl Features {
             }
             is_common || self.has(feature.name, read >> at & 1 == 1)
         });
-        let context: Vec<String> = context.map(|(_, feature)| feature.name.to_owned()).collect();
+        let context: Vec<(usize, &str)> = context.map(|(at, feature)| (at, feature.name)).collect();
         if point.shape != Shape::Amount {
-            let is_short = own.len() * context.len() <= SHORT;
+            let others: Vec<(usize, &str)> =
+                context.into_iter().filter(|(_, name)| ![CLOCK, PLAYERS].contains(name)).collect();
+            let is_short = own.len() * others.len() <= MOST;
             let is_crossed = |name: &str| match name {
                 CLOCK => true,
                 PLAYERS => has_sizes,
-                name => is_short && context.iter().any(|known| known == name),
+                name => is_short && others.iter().any(|(_, known)| *known == name),
             };
             let crossed = vocabulary.context.iter().filter(|feature| is_crossed(feature.name));
             let crossed = crossed.flat_map(|other| own.iter().map(|name| format!("{name}*{}", other.name)));
-            return own.iter().cloned().chain(crossed).collect();
+            let tried = own.iter().cloned().chain(crossed).collect();
+            let pairs = others.iter().flat_map(|(at, _)| own.iter().map(|name| (name.clone(), *at)));
+            return Terms { tried, screened: pairs.filter(|_| !is_short).collect() };
         }
         let distances = point.of_amounts().iter().map(|feature| feature.name);
-        let mut terms: Vec<String> = distances.clone().map(str::to_owned).collect();
+        let mut tried: Vec<String> = distances.clone().map(str::to_owned).collect();
         for distance in distances.take(3) {
-            let others = own.iter().chain(&context).filter(|other| *other != distance);
-            terms.extend(others.map(|other| format!("{distance}*{other}")));
+            let others = own.iter().map(String::as_str).chain(context.iter().map(|(_, name)| *name));
+            tried
+                .extend(others.filter(|other| *other != distance).map(|other| format!("{distance}*{other}")));
         }
-        terms
+        Terms { tried, screened: Vec::new() }
     }
 
     fn own(&self, point: &DecisionPoint, base: &Script, at: usize) -> Vec<String> {

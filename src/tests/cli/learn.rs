@@ -225,13 +225,23 @@ fn dear_features_are_left_out_and_what_they_changed_is_told() {
     assert!(!gone.is_empty(), "{tried:?}");
     for row in &gone {
         let (decision, feature) = (row["decision"].as_str().unwrap(), row["feature"].as_str().unwrap());
-        // A decision of which nothing is left has no section.
+        // A decision of which nothing is left has no section; an interaction stands there in quotes.
         let section = file.split(&format!("[learned.{decision}]\n")).nth(1).unwrap_or_default();
         let section = section.split("\n[").next().unwrap();
-        let is_there = |line: &str| line.split([' ', '"', '*']).any(|word| word == feature);
+        let is_there = |line: &str| {
+            line.split([' ', '"', '*']).any(|word| word == feature)
+                || line.contains(&format!("\"{feature}\""))
+        };
         assert!(!section.lines().any(is_there), "{feature} in {section}");
     }
     assert!(file.contains("\n# By count it takes ") && file.contains("\n#   left out of "), "{file}");
+    let interactions = gone.iter().filter(|row| row["feature"].as_str().unwrap().contains('*')).count();
+    let head = "# Interactions (products of two features) left out as the weakest: ";
+    let line = file.lines().find_map(|line| line.strip_prefix(head)).unwrap_or_else(|| panic!("{file}"));
+    // `2 of 42 in open and 5 of 45 in hire`
+    let numbers: Vec<usize> = line.split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
+    assert_eq!(numbers.chunks(2).map(|pair| pair[0]).sum::<usize>(), interactions, "{line}");
+    assert!(interactions > 0 && numbers.chunks(2).all(|pair| pair[1] - pair[0] >= 40), "{line}");
 }
 
 #[test]

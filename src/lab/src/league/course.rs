@@ -315,7 +315,8 @@ impl<'a> Course<'a> {
         // there is.
         let Ok(course) = sim_learn::Course::open(&spec) else { return Ok(None) };
         let of = Aim::Response { to: &to };
-        let mut standing = self.state.learning.take().unwrap_or_else(|| course.begin());
+        let kept = self.state.learning.take().filter(|standing| course.fits(standing));
+        let mut standing = kept.unwrap_or_else(|| course.begin());
         while !course.is_over(&standing) {
             course.step(&mut standing);
             let stage = stage(&course, &standing, spec.objective, (0, 1));

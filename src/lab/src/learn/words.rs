@@ -1,5 +1,5 @@
 use sim_engine::text::people;
-use sim_learn::{AtTable, Lap, Learnt, Left, Objective, Pruning, Spread, Test, Tried, together};
+use sim_learn::{AtTable, Interaction, Lap, Learnt, Left, Objective, Pruning, Spread, Test, Tried, together};
 use sim_stats::{Estimate, paired::Paired};
 
 use super::Learning;
@@ -89,6 +89,7 @@ impl Learning {
         if self.learnt.len() > 1 {
             lines.push("The best was chosen on deals that are not of these tests.".to_owned());
         }
+        lines.extend(screened_out(&best.interactions));
         lines.extend(best.left.iter().flat_map(|left| self.left_out(left)));
         lines
     }
@@ -189,6 +190,20 @@ impl Learning {
         }
         lines
     }
+}
+
+/// How many interactions of each decision were screened out; nothing where all are learned.
+fn screened_out(interactions: &[Interaction]) -> Option<String> {
+    let decision = |own: &[Interaction]| {
+        let out = own.iter().filter(|one| !one.is_learned).count();
+        (out > 0).then(|| format!("{out} of {} in {}", own.len(), own[0].decision))
+    };
+    let decisions = interactions.chunk_by(|one, next| one.decision == next.decision);
+    let all: Vec<String> = decisions.filter_map(decision).collect();
+    (!all.is_empty()).then(|| {
+        let all = people::list(&all);
+        format!("Interactions (products of two features) left out as the weakest: {all}; --format json names them.")
+    })
 }
 
 /// What is won or made, with the verb before it: `wins 51.3 %`.

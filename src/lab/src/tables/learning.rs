@@ -2,7 +2,7 @@ use super::{
     Cell, Column, Table, Unit,
     tuning::{Of, gains},
 };
-use crate::learn::{AtTable, Learning, Objective, Tried};
+use crate::learn::{AtTable, Interaction, Learning, Objective, Tried};
 use sim_engine::text::people;
 use sim_play::tally::WIN;
 
@@ -75,18 +75,18 @@ pub(super) fn features_head() -> Table {
     let columns = [
         LEARNING,
         Column::text("decision", "The decision."),
-        Column::text("feature", "The feature."),
+        Column::text("feature", "The feature, or the interaction: the product of two."),
         Column::number(
             "changes",
-            "The part of the choices of the decision that would be others without it, from 0 to 1.",
+            "The part of the choices of the decision that would be others without it, from 0 to 1; empty for an interaction, which was screened out before learning.",
         ),
         Column::whole("left_out", "1 if it was left out in the end."),
     ];
-    let about = "Features that the base does not read: what each changes, those that change least for their cost first.";
+    let about = "Features that the base does not read: what each changes, those that change least for their cost first; then interactions that were left out as the weakest.";
     Table::new("learning_features", "What features change", about, &columns)
 }
 
-/// What features change; none where all were cheap enough.
+/// What features change, and the interactions that were screened out; none where there are neither.
 fn features(learning: &Learning) -> Option<Table> {
     let mut table = features_head();
     for (at, one) in learning.learnt.iter().enumerate() {
@@ -99,6 +99,15 @@ fn features(learning: &Learning) -> Option<Table> {
                 Cell::text(feature),
                 Cell::number(Some(*changes)),
                 Cell::from(u64::from(*is_left_out && !is_undone)),
+            ]);
+        }
+        for Interaction { decision, term, .. } in one.interactions.iter().filter(|one| !one.is_learned) {
+            table.rows.push(vec![
+                Cell::from(at as u64 + 1),
+                Cell::text(*decision),
+                Cell::text(term),
+                Cell::number(None),
+                Cell::from(1),
             ]);
         }
     }

@@ -1,0 +1,203 @@
+//! Kuhn poker by features that say little alone: what a choice does and what a seat holds, among noise. Each card
+//! counts by its interaction with the choice alone, and there are more interactions than are learned.
+
+use kuhn::{Action, Decision, Kuhn, State};
+use rayon::ThreadPoolBuilder;
+use sim_engine::{Game, Info, Listed, Luck, Node, Offer, Outcome, Seat, SettingError, Settings, Stream};
+use sim_learn::{Base, Course, Features, Learnt, Method, Objective, Spec, Table};
+use sim_play::Entry;
+use sim_script::{
+    Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
+    spec::{DecisionPoint, Feature, Part, flag, list, part},
+};
+
+/// The names of the cards end with their words.
+const CONTEXT: [&str; 14] =
+    ["holds_jack", "holds_queen", "holds_king", "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"];
+const CARDS: usize = 3;
+const CHOICE: [&str; 6] = ["pays", "u", "v", "w", "x", "y"];
+const CHOICES: &[Feature] = &features(CHOICE, 0);
+
+const fn features<const COUNT: usize>(names: [&'static str; COUNT], shift: usize) -> [Feature; COUNT] {
+    let mut features = [Feature::plain("", "parts", (0.0, 1.0), "A card, a chip more, or noise."); COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        features[(at + shift) % COUNT].name = names[at];
+        at += 1;
+    }
+    features
+}
+
+/// Kuhn poker whose first `OWN` features of a choice can be read, and whose context features stand `SHIFT` places
+/// further on.
+struct Padded<const OWN: usize, const SHIFT: usize>(Kuhn);
+
+impl<const OWN: usize, const SHIFT: usize> Padded<OWN, SHIFT> {
+    const PARTS: &'static [Part] = &[part("choice", "A chip more, or none.", CHOICES.split_at(OWN).0)];
+    const POINTS: &'static [DecisionPoint] = &[
+        list("open", "Check or bet?", Self::PARTS),
+        list("after_check", "Check or bet?", Self::PARTS),
+        list("after_bet", "Fold or call?", Self::PARTS),
+        list("after_check_and_bet", "Fold or call?", Self::PARTS),
+    ];
+    const VOCABULARY: &'static Vocabulary =
+        &Vocabulary { context: &features(CONTEXT, SHIFT), ..Vocabulary::new("kuhn", Self::POINTS) };
+}
+
+impl<const OWN: usize, const SHIFT: usize> Game for Padded<OWN, SHIFT> {
+    type State = State;
+    type Observation<'a> = <Kuhn as Game>::Observation<'a>;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = <Kuhn as Game>::Event;
+
+    fn info() -> &'static Info {
+        Kuhn::info()
+    }
+
+    fn new(settings: &Settings, players: usize) -> Result<Self, SettingError> {
+        Kuhn::new(settings, players).map(Padded)
+    }
+
+    fn players(&self) -> usize {
+        self.0.players()
+    }
+
+    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Self::Event)) -> State {
+        self.0.deal(luck, event)
+    }
+
+    fn node(&self, state: &State) -> Node<Decision> {
+        self.0.node(state)
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
+        self.0.legal(state, actions)
+    }
+
+    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Self::Event)) {
+        self.0.apply(state, action, event);
+    }
+
+    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Self::Observation<'a> {
+        self.0.observe(state, seat)
+    }
+
+    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+        self.0.resample(state, seat, stream)
+    }
+
+    fn points(&self, state: &State, seat: Seat) -> i32 {
+        self.0.points(state, seat)
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        self.0.outcome(state)
+    }
+
+    fn tell(&self, event: &Self::Event) -> String {
+        self.0.tell(event)
+    }
+}
+
+impl<const OWN: usize, const SHIFT: usize> Scripted for Padded<OWN, SHIFT> {
+    type Cache = ();
+
+    fn vocabulary() -> &'static Vocabulary {
+        Self::VOCABULARY
+    }
+
+    fn shipped() -> &'static [Shipped] {
+        &[]
+    }
+
+    fn look(ask: &Ask<'_, Self>, _: &Script, evaluator: &mut Evaluator) {
+        let mut noise = ask.luck.imagination();
+        for (at, name) in CONTEXT.iter().enumerate() {
+            let value = if at < CARDS { flag(name.ends_with(ask.seen.card.word())) } else { noise.unit() };
+            evaluator.context[(at + SHIFT) % CONTEXT.len()] = value;
+        }
+        let columns = evaluator.columns(ask.decision.index(), 0);
+        columns.fill(0, ask.legal.iter().map(|action| flag(matches!(action, Action::Bet | Action::Call))));
+        for at in 1..OWN {
+            columns.fill(at, ask.legal.iter().map(|_| noise.unit()));
+        }
+    }
+}
+
+static PLAIN: Entry = Entry::of::<Padded<2, 0>>();
+static PLAIN_NOISE_FIRST: Entry = Entry::of::<Padded<2, 5>>();
+static PADDED: Entry = Entry::of::<Padded<6, 0>>();
+static PADDED_NOISE_FIRST: Entry = Entry::of::<Padded<6, 5>>();
+
+fn script(score: &str) -> String {
+    let decisions = Padded::<6, 0>::POINTS.iter().map(|point| format!("[on.{}]\n{score}\n", point.name));
+    format!("format = 1\ngame = \"kuhn\"\nabout = \"A test.\"\n{}", decisions.collect::<String>())
+}
+
+/// A best response, from even chances, to a player who puts a chip in whatever it holds: it wins 1/3 of a chip a hand
+/// where it folds the jack and calls with the king, and nothing where it does not look at its card.
+fn learn(entry: &'static Entry, games: u64, threads: usize) -> Learnt {
+    let mut settings = entry.settings().unwrap();
+    settings.set("payout", "chips").unwrap();
+    let game = entry.open(&settings, 2).unwrap();
+    let text = script("score = \"0\"\ntemperature = 1");
+    let read = |text: &str| entry.read_strategy("mine", "mine.toml", text, &[]).unwrap();
+    let spec = Spec {
+        entry,
+        tables: &[Table { game: &*game, players: 2 }],
+        base: Base { name: "mine".to_owned(), origin: "mine.toml".to_owned(), text: text.clone() },
+        standard: &read(&text),
+        field: &[read(&script("score = \"pays\""))],
+        strangers: &[],
+        features: Features::All,
+        is_pruned: false,
+        objective: Objective::Points,
+        method: Method::response(),
+        games,
+        test_games: 8000,
+        seed: 1,
+    };
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    pool.install(|| Course::open(&spec).unwrap().whole().unwrap())
+}
+
+#[test]
+fn what_counts_by_an_interaction_alone_is_learned_among_many_in_any_order() {
+    for entry in [&PADDED, &PADDED_NOISE_FIRST] {
+        let learned = learn(entry, 20_000, 2);
+        let won = learned.test.tables[0].won;
+        // Five standard errors: a hand moves at most 2 chips.
+        assert!(won.value.unwrap() > 1.0 / 3.0 - 0.1, "{won:?}");
+        for own in learned.interactions.chunk_by(|one, next| one.decision == next.decision) {
+            assert_eq!(own.len(), CONTEXT.len() * CHOICE.len());
+            assert_eq!(own.iter().filter(|one| one.is_learned).count(), 40);
+        }
+        for term in ["pays*holds_jack", "pays*holds_king"] {
+            let found =
+                learned.interactions.iter().find(|one| one.decision == "after_bet" && one.term == term);
+            assert!(found.unwrap().is_learned, "{term}");
+        }
+    }
+}
+
+/// The order of features in a file, and that of sums, is another, but nothing else.
+#[test]
+fn the_order_of_context_features_changes_no_weight() {
+    let lines = |entry| {
+        let text = learn(entry, 3000, 2).text;
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort_unstable();
+        lines
+    };
+    assert_eq!(lines(&PLAIN_NOISE_FIRST), lines(&PLAIN));
+    assert_eq!(lines(&PADDED_NOISE_FIRST), lines(&PADDED));
+}
+
+#[test]
+fn interactions_are_screened_the_same_on_any_number_of_threads() {
+    let [one, four] = [1, 4].map(|threads| learn(&PADDED, 3000, threads));
+    assert_eq!(one.text, four.text);
+    assert_eq!(one.interactions, four.interactions);
+    assert!(learn(&PLAIN, 3000, 2).interactions.is_empty(), "28 are few enough");
+}

@@ -1,0 +1,108 @@
+//! Which interactions of a candidate's features with those of the context are learned, where they are too many.
+//!
+//! The weight of an interaction begins at 0, and the policy gradient there says how fast results would change with it:
+//! the steepest are learned, as in grafting (Perkins, Lacker and Theiler 2003). Slopes are compared in their standard
+//! errors, as in Rao's score test, so that rare features are not at a disadvantage. Context features count from their
+//! means, because what a feature of a candidate does alone is not its interaction's doing.
+
+use crate::{
+    critic::Critic,
+    gradient::{Pulls, Scratch, View, descend},
+    terms::MOST,
+};
+use sim_play::arm::Studied;
+use sim_script::{Vocabulary, learned::Section};
+
+/// The slope of what was won alone.
+const PULLS: Pulls = Pulls { clip: f64::INFINITY, entropy: 0.0, magnet: 0.0 };
+
+/// An interaction that was screened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Interaction {
+    pub decision: &'static str,
+    pub term: String,
+    pub is_learned: bool,
+}
+
+/// The interactions of one decision.
+pub(crate) struct Screen {
+    decision: &'static str,
+    slopes: Vec<Slope>,
+}
+
+struct Slope {
+    term: String,
+    /// Its place among the numbers of a candidate, and that of the other feature in the context.
+    own: usize,
+    context: usize,
+    sum: f64,
+    squares: f64,
+}
+
+impl Screen {
+    /// `interactions` are features of a candidate and places in the context. Features that never tell candidates
+    /// apart have no term in the section; interactions that have one are learned anyway.
+    pub fn new(
+        vocabulary: &'static Vocabulary,
+        decision: usize,
+        section: Option<&Section>,
+        interactions: Vec<(String, usize)>,
+    ) -> Screen {
+        let place = |text: &str| section?.terms.iter().position(|term| term.text == text);
+        let slope = |(own, context): (String, usize)| {
+            let term = format!("{own}*{}", vocabulary.context[context].name);
+            let is_new = place(&term).is_none();
+            // The score stands before the terms.
+            let own = 1 + place(&own).filter(|_| is_new)?;
+            Some(Slope { term, own, context, sum: 0.0, squares: 0.0 })
+        };
+        let slopes = interactions.into_iter().filter_map(slope).collect();
+        Screen { decision: vocabulary.points[decision].name, slopes }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.slopes.is_empty()
+    }
+
+    /// The interactions, of which the steepest are learned; of equals the earlier.
+    pub fn ranked(self) -> Vec<Interaction> {
+        let Screen { decision, slopes } = self;
+        let strength = |slope: &Slope| slope.sum.abs() / slope.squares.sqrt().max(f64::MIN_POSITIVE);
+        let mut order: Vec<usize> = (0..slopes.len()).collect();
+        order.sort_by(|&one, &other| strength(&slopes[other]).total_cmp(&strength(&slopes[one])));
+        order.truncate(MOST);
+        let interaction = |(at, slope): (usize, Slope)| {
+            let is_learned = order.contains(&at) && slope.squares > 0.0;
+            Interaction { decision, term: slope.term, is_learned }
+        };
+        slopes.into_iter().enumerate().map(interaction).collect()
+    }
+}
+
+/// Counts the decisions of some games that were played by these weights.
+pub(crate) fn count(
+    screens: &mut [Screen],
+    piece: &Studied,
+    weights: &[Vec<f64>],
+    (advantages, critic): (&[f64], &Critic),
+) {
+    let notes = &piece.notes;
+    let contexts = notes.context.chunks_exact(critic.features());
+    let mut scratch = Scratch::default();
+    for ((noted, context), &advantage) in notes.decisions.iter().zip(contexts).zip(advantages) {
+        let at = usize::from(noted.point);
+        let (slopes, weights) = (&mut screens[at].slopes, &weights[at]);
+        if noted.plans < 2 || slopes.is_empty() {
+            continue;
+        }
+        let view = View::of(notes, noted, weights.len());
+        let mut own = vec![0.0; weights.len()];
+        descend(&view, (weights, None), advantage, PULLS, &mut own, &mut scratch);
+        let context: Vec<f64> = critic.places(context).collect();
+        for slope in slopes {
+            let by = own[slope.own] * context[slope.context];
+            slope.sum += by;
+            slope.squares += by * by;
+        }
+    }
+}
