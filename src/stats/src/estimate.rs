@@ -20,6 +20,12 @@ impl Interval {
     pub fn moved(self, by: f64) -> Interval {
         Interval { low: self.low + by, high: self.high + by }
     }
+
+    /// The same interval in another unit, which may count the other way round.
+    pub fn scaled(self, factor: f64) -> Interval {
+        let (one, other) = (self.low * factor, self.high * factor);
+        if factor < 0.0 { Interval { low: other, high: one } } else { Interval { low: one, high: other } }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -69,14 +75,10 @@ impl Estimate {
 
     /// The same estimate in another unit, which may count the other way round.
     pub fn scaled(self, factor: f64) -> Estimate {
-        let ends = |interval: Interval| {
-            let (one, other) = (interval.low * factor, interval.high * factor);
-            if factor < 0.0 { Interval { low: other, high: one } } else { Interval { low: one, high: other } }
-        };
         Estimate {
             value: self.value.map(|value| value * factor),
             standard_error: self.standard_error.map(|error| error * factor.abs()),
-            interval: self.interval.map(ends),
+            interval: self.interval.map(|interval| interval.scaled(factor)),
             ..self
         }
     }

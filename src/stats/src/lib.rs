@@ -6,6 +6,8 @@ pub mod deals;
 pub mod estimate;
 pub mod field;
 pub mod grouped;
+#[cfg(test)]
+mod mirror;
 pub mod multiplicity;
 pub mod nash;
 pub mod nested;

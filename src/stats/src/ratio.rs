@@ -26,17 +26,18 @@ pub struct Denominators {
     xx: i128,
 }
 
-/// What sums hold of the numerators; a deal with a numerator of 0 adds nothing to it.
+/// What sums hold of the numerators; a deal with a numerator of 0 adds nothing to it. Numerators of the other sign leave
+/// the same but for the signs, so that no estimate depends on which way a difference is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Numerators {
     y: i64,
     yy: i128,
     xy: i128,
-    /// Deals with a numerator above 0, and the largest numerator, both up to the most that fits.
-    above: u32,
+    /// Deals with a numerator other than 0, and the largest size of a numerator, both up to the most that fits.
+    nonzero: u32,
     most: u16,
-    /// Whether any is below 0.
-    is_signed: bool,
+    has_positive: bool,
+    has_negative: bool,
 }
 
 /// The part of the sums that comes from deals of one stratum, such as the same company at the table.
@@ -84,18 +85,20 @@ impl Numerators {
         self.y += y;
         self.yy += square(y, y);
         self.xy += square(x, y);
-        self.above = self.above.saturating_add(u32::from(y > 0));
-        self.most = self.most.max(u16::try_from(y.max(0)).unwrap_or(u16::MAX));
-        self.is_signed |= y < 0;
+        self.nonzero = self.nonzero.saturating_add(u32::from(y != 0));
+        self.most = self.most.max(u16::try_from(y.unsigned_abs()).unwrap_or(u16::MAX));
+        self.has_positive |= y > 0;
+        self.has_negative |= y < 0;
     }
 
     pub fn merge(&mut self, other: &Numerators) {
         self.y += other.y;
         self.yy += other.yy;
         self.xy += other.xy;
-        self.above = self.above.saturating_add(other.above);
+        self.nonzero = self.nonzero.saturating_add(other.nonzero);
         self.most = self.most.max(other.most);
-        self.is_signed |= other.is_signed;
+        self.has_positive |= other.has_positive;
+        self.has_negative |= other.has_negative;
     }
 }
 
@@ -116,8 +119,9 @@ impl RatioSums {
         self.over.x.unsigned_abs()
     }
 
-    pub fn deals_above_zero(&self) -> u64 {
-        self.of.above.into()
+    /// Deals with a numerator other than 0.
+    pub fn nonzero_deals(&self) -> u64 {
+        self.of.nonzero.into()
     }
 
     pub fn total(&self) -> i64 {
@@ -221,33 +225,41 @@ impl RatioSums {
         estimate
     }
 
+    /// An interval for rare events: where none is below 0, or none above, which is the same turned round.
     fn rare_interval(&self, value: f64, variance: f64) -> Option<Interval> {
-        if self.of.is_signed {
-            return None;
-        }
+        let sign = match self.of {
+            Numerators { has_positive: true, has_negative: true, .. } => return None,
+            Numerators { has_negative: true, .. } => -1.0,
+            _ => 1.0,
+        };
+        Some(self.rare_interval_of_sizes(value.abs(), variance)?.scaled(sign))
+    }
+
+    fn rare_interval_of_sizes(&self, size: f64, variance: f64) -> Option<Interval> {
         let (most, whole, deals) = (f64::from(self.of.most), self.over.x as f64, self.over.deals as f64);
-        let above = f64::from(self.of.above);
-        if let Some(part) = rare::rarity(above, deals) {
+        let nonzero = f64::from(self.of.nonzero);
+        if let Some(part) = rare::rarity(nonzero, deals) {
             // Few deals may not have shown yet how much one can hold.
-            let unseen = 1.0 + 1.0 / above.max(1.0);
-            return rare::interval(value, variance, most * unseen * part / whole);
+            let unseen = 1.0 + 1.0 / nonzero.max(1.0);
+            return rare::interval(size, variance, most * unseen * part / whole);
         }
         let part = rare::rarity(self.deals_short()?, deals)?;
         let full = most * deals / whole;
-        let lacks = rare::interval(full - value, variance, most * part / whole)?;
-        Some(Interval { low: full - lacks.high, high: full - lacks.low })
+        let lacks = rare::interval(full - size, variance, most * part / whole)?;
+        Some(lacks.scaled(-1.0).moved(full))
     }
 
     /// How many deals have less than the most, at least: (sum of what they lack)^2 / sum of its squares. None where the most
     /// is not known, or denominators differ.
     fn deals_short(&self) -> Option<f64> {
-        let (deals, most, y) = (i128::from(self.over.deals), i128::from(self.of.most), i128::from(self.of.y));
+        let (deals, most) = (i128::from(self.over.deals), i128::from(self.of.most));
+        let size = i128::from(self.of.y).abs();
         let is_even = deals.checked_mul(self.over.xx) == Some(square(self.over.x, self.over.x));
         if self.of.most == u16::MAX || !is_even {
             return None;
         }
-        let lacking = (deals * most - y) as f64;
-        let squares = (deals * most * most - 2 * most * y + self.of.yy) as f64;
+        let lacking = (deals * most - size) as f64;
+        let squares = (deals * most * most - 2 * most * size + self.of.yy) as f64;
         Some(lacking * lacking / squares.max(1.0))
     }
 

@@ -66,29 +66,39 @@ impl Sizes {
         let estimate = figure.estimate().scaled(1.0 / whole);
         let open = Evidence { ratio: None, verdict: Verdict::Open };
         let deals = figure.deals();
+        let Some(mean) = estimate.value else { return open };
         if figure.differing() < MIN_DIFFERING {
             // The few deals that differ bound the difference from both sides.
-            let share = if deals > 0 { most_differing(figure.differing(), deals, deals) } else { None };
-            let verdict = match share {
-                Some(share) if share < high => Verdict::Low,
-                Some(share) if -share > low => Verdict::High,
-                _ => Verdict::Open,
+            let Some(share) = most_differing(figure.differing(), deals, deals) else { return open };
+            let verdict = match (-share > low, share < high) {
+                (true, false) => Verdict::High,
+                (false, true) => Verdict::Low,
+                (true, true) => self.nearer(mean),
+                (false, false) => Verdict::Open,
             };
             return Evidence { verdict, ..open };
         }
-        let Some((mean, error)) = estimate.value.zip(estimate.standard_error) else { return open };
+        let Some(error) = estimate.standard_error else { return open };
         if error <= 0.0 {
             // Every deal differs by the same.
-            let verdict = if mean * 2.0 > low + high { Verdict::High } else { Verdict::Low };
-            return Evidence { verdict, ..open };
+            return Evidence { verdict: self.nearer(mean), ..open };
         }
-        let ratio = (high - low) * (2.0 * mean - low - high) / (2.0 * error * error);
+        let ratio = (high - low) * (2.0 * mean - (low + high)) / (2.0 * error * error);
         let verdict = match ratio {
             ratio if ratio >= bound() => Verdict::High,
             ratio if ratio <= -bound() => Verdict::Low,
             _ => Verdict::Open,
         };
         Evidence { ratio: Some(ratio), verdict }
+    }
+
+    /// The size that is nearer to the mean; half way between them neither is.
+    fn nearer(&self, mean: f64) -> Verdict {
+        match 2.0 * mean - (self.low + self.high) {
+            beyond if beyond > 0.0 => Verdict::High,
+            beyond if beyond < 0.0 => Verdict::Low,
+            _ => Verdict::Open,
+        }
     }
 }
 

@@ -35,6 +35,6 @@ impl Tally {
         if estimate.deals < MIN_DEALS {
             estimate.note = "fewer than 30 groups of deals";
         }
-        Estimate { deals: self.counts.get(one, met).deals_above_zero(), ..estimate }
+        Estimate { deals: self.counts.get(one, met).nonzero_deals(), ..estimate }
     }
 }

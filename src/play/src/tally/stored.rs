@@ -20,7 +20,7 @@ use sim_engine::Of;
 /// What a file begins with.
 const MAGIC: &[u8] = b"sim tally\n";
 /// Version of the numbers and their order.
-const FORMAT: u32 = 6;
+const FORMAT: u32 = 7;
 
 /// What a range of deals came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
