@@ -13,8 +13,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    estimate::{Estimate, MIN_DEALS, student_p_value},
-    paired::{MIN_DIFFERING, Paired, most_differing},
+    estimate::{Estimate, MIN_DEALS, MIN_DIFFERING, student_p_value},
+    paired::{Paired, most_differing},
     ratio::{RatioSums, Stratum},
 };
 

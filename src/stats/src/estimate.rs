@@ -5,7 +5,14 @@ use sim_engine::text::{Lasting, lasting};
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal, StudentsT};
 
 /// Fewer independent deals than this give no interval.
+///
+/// This, [`MIN_DIFFERING`] and [`MIN_SAME`] are the one rule of how much data a verdict takes: what has no interval and is
+/// not known to be the same is undecided, whatever its value.
 pub const MIN_DEALS: u64 = 30;
+/// Fewer deals that differ give the difference of two arms no interval.
+pub const MIN_DIFFERING: u64 = MIN_DEALS;
+/// So many deals none of which differs: then at most 1 % of all deals do (the rule of three), and the arms count as the same.
+pub const MIN_SAME: u64 = 300;
 /// Normal quantile of two-sided 95 % coverage.
 pub const Z: f64 = 1.959_963_984_540_054;
 
@@ -17,6 +24,11 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// A share.
+    pub const SHARE: Interval = Interval { low: 0.0, high: 1.0 };
+    /// A difference of shares.
+    pub const SHARE_DIFFERENCE: Interval = Interval { low: -1.0, high: 1.0 };
+
     pub fn moved(self, by: f64) -> Interval {
         Interval { low: self.low + by, high: self.high + by }
     }
@@ -71,6 +83,13 @@ impl Estimate {
         let half = student(self.degrees) * error;
         let interval = self.value.map(|value| Interval { low: value - half, high: value + half });
         Estimate { standard_error: Some(error), interval, ..self }
+    }
+
+    /// The same of a figure that lies in this range: what few deals put beyond it moves to its end.
+    pub fn clipped(self, range: Interval) -> Estimate {
+        let clip = |end: f64| end.clamp(range.low, range.high);
+        let interval = self.interval.map(|ends| Interval { low: clip(ends.low), high: clip(ends.high) });
+        Estimate { value: self.value.map(clip), interval, ..self }
     }
 
     /// The same estimate in another unit, which may count the other way round.
@@ -160,6 +179,18 @@ mod tests {
         let turned = known.scaled(-2.0);
         assert_eq!((turned.value, turned.standard_error), (Some(-4.0), Some(1.0)));
         assert_eq!(turned.interval, Some(Interval { low: -6.0, high: -2.0 }));
+    }
+
+    #[test]
+    fn a_figure_and_its_interval_stay_in_its_range() {
+        let of = |value, low, high| {
+            let interval = Some(Interval { low, high });
+            Estimate { value: Some(value), interval, ..Estimate::MISSING }.clipped(Interval::SHARE_DIFFERENCE)
+        };
+        let far = of(2.0, 0.4, 3.6);
+        assert_eq!((far.value, far.interval), (Some(1.0), Some(Interval { low: 0.4, high: 1.0 })));
+        let usual = of(0.2, -0.1, 0.5);
+        assert_eq!((usual.value, usual.interval), (Some(0.2), Some(Interval { low: -0.1, high: 0.5 })));
     }
 
     #[test]

@@ -5,16 +5,14 @@
 //! are hashed, hence independent, and their spread gives the error (a jackknife to first order).
 //!
 //! Where two arms hardly ever differ this breaks down: if one deal in 5,000 differs, a nominal 95 %
-//! interval covers one time in nine at 640 deals and 72 % at 6,400. So an interval is given from 20
-//! groups that differ on; below, only a bound on how many deals do.
+//! interval covers one time in nine at 640 deals and 72 % at 6,400. So an interval is given from
+//! [`MIN_DIFFERING`] deals that differ on, by the groups that do; below, only a bound on how many deals do.
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{Beta, ContinuousCDF};
 
-use super::estimate::{Estimate, MIN_DEALS, student_at, student_p_value};
+use super::estimate::{Estimate, Interval, MIN_DEALS, MIN_DIFFERING, MIN_SAME, student_at, student_p_value};
 
-/// Fewer groups that differ give a bound and no interval. As many deals differ at least.
-pub const MIN_DIFFERING: u64 = 20;
 /// Normal quantile of one-sided 95 % coverage.
 const ONE_SIDED: f64 = 1.644_853_626_951_472;
 
@@ -65,7 +63,7 @@ impl Paired {
                 if is_few { "fewer than 30 deals" } else { "fewer than 30 groups of deals" };
             return self;
         }
-        if self.differing < MIN_DIFFERING {
+        if differing_deals(self.differing, filled) < MIN_DIFFERING as f64 {
             self.most_differing = most_differing(self.differing, filled, deals);
             self.difference.note = if self.differing == 0 { "no deal differs" } else { "few deals differ" };
             return self;
@@ -83,11 +81,21 @@ impl Paired {
         self
     }
 
-    /// Whether the difference lies within `margin` of 0: no deal differs, or the 90 % interval lies there,
+    /// The same of a figure whose difference lies in this range.
+    pub fn clipped(self, range: Interval) -> Paired {
+        Paired { difference: self.difference.clipped(range), ..self }
+    }
+
+    /// Whether no deal differs, of so many that the arms count as the same.
+    pub fn is_same(&self) -> bool {
+        self.differing == 0 && self.difference.deals >= MIN_SAME && self.difference.value == Some(0.0)
+    }
+
+    /// Whether the difference lies within `margin` of 0: the arms are the same, or the 90 % interval lies there,
     /// which is two one-sided tests at 5 % (Schuirmann, 1987). Where that cannot be said, false.
     pub fn is_within(&self, margin: f64) -> bool {
-        if self.differing == 0 {
-            return self.most_differing.is_some();
+        if self.is_same() {
+            return true;
         }
         let Estimate { value, standard_error, degrees, interval, .. } = self.difference;
         let ends = interval.and(value.zip(standard_error));
@@ -214,6 +222,11 @@ pub fn weighted(parts: &[Part<'_>], deals: u64) -> Paired {
     paired.by(&influences, filled)
 }
 
+/// About how many deals differ when `differing` of the groups do: in a group none does with the chance that it stays the same.
+fn differing_deals(differing: u64, groups: u64) -> f64 {
+    -libm::log1p(-(differing as f64 / groups as f64)) * groups as f64
+}
+
 /// The upper 95 % bound on the share of deals that differ, when `differing` of the groups do: a group
 /// stays the same with the chance that none of its deals differs (Clopper and Pearson's bound on that
 /// chance). With none it is the rule of three.
@@ -252,12 +265,13 @@ mod tests {
             other.iter_mut().take(count).for_each(|group| group.0 += 60);
             other
         };
-        let few = difference(&arm, &other(19), 25_600);
-        assert_eq!((few.differing, few.difference.interval, few.p_value), (19, None, None));
-        // 19 of 256 groups: at most .1069 of them (Clopper and Pearson), so .113 deals a group of 100.
-        assert!((few.most_differing.unwrap() - 0.00113).abs() < 2e-5, "{few:?}");
-        assert_eq!(few.words(), "too few deals differ for an interval; at most 0.11 % of all deals do");
-        let enough = difference(&arm, &other(20), 25_600);
+        // In 28 of 256 groups about 29.7 deals differ, in 29 of them 30.8.
+        let few = difference(&arm, &other(28), 25_600);
+        assert_eq!((few.differing, few.difference.interval, few.p_value), (28, None, None));
+        // 28 of 256 groups: at most .1468 of them (Clopper and Pearson), so .159 deals a group of 100.
+        assert!((few.most_differing.unwrap() - 0.00159).abs() < 2e-5, "{few:?}");
+        assert_eq!(few.words(), "too few deals differ for an interval; at most 0.16 % of all deals do");
+        let enough = difference(&arm, &other(29), 25_600);
         assert!(enough.difference.interval.is_some() && enough.most_differing.is_none());
     }
 
@@ -352,8 +366,15 @@ mod tests {
         let paired = difference(&one, &other, 25_600);
         // .02, and 1.6513 errors of .01 / sqrt(255): .02103.
         assert!(paired.is_within(0.0211) && !paired.is_within(0.0210));
-        assert!(difference(&one, &one, 25_600).is_within(0.0));
-        assert!(!difference(&one[..9], &one[..9], 9).is_within(1.0));
+        // Of deals that all agree it takes 300.
+        for (deals, is_same) in [(300, true), (299, false), (1, false)] {
+            let alike = difference(&one, &one, deals);
+            assert_eq!(
+                (alike.is_same(), alike.is_within(0.0), alike.is_within(1.0)),
+                (is_same, is_same, is_same)
+            );
+        }
+        assert!(!paired.is_same() && !difference(&[], &[], 25_600).is_same());
         let apart = Estimate { standard_error: Some(0.01), ..paired.difference };
         let ratio = paired.beside(&apart, &apart).variance_ratio.unwrap();
         assert!((ratio - 0.5 / 255.0).abs() < 1e-6, "{ratio}");

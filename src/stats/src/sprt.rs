@@ -12,8 +12,8 @@
 
 use super::{
     deals::DealDifferences,
-    estimate::normal_quantile,
-    paired::{MIN_DIFFERING, most_differing},
+    estimate::{MIN_DIFFERING, normal_quantile},
+    paired::most_differing,
 };
 
 /// Chance to give up either size wrongly.

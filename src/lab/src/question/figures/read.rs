@@ -6,8 +6,9 @@ use sim_engine::Of;
 use sim_play::tally::{Linear, Tally};
 use sim_stats::{
     Estimate,
+    estimate::MIN_DIFFERING,
     grouped::{Grouped, apart, bounded, bounded_ratio},
-    paired::{self, GroupSum, MIN_DIFFERING, Paired},
+    paired::{self, GroupSum, Paired},
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

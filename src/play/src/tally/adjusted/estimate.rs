@@ -217,8 +217,8 @@ impl Adjustments {
         };
         let influences: Vec<f64> = (0..GROUPS).map(influence).collect();
         let value = influences.iter().sum::<f64>() / games;
-        adjusted.estimate.value = Some(value / left);
-        adjusted.estimate.note = "";
+        let known = Estimate { value: Some(value / left), note: "", ..adjusted.estimate };
+        adjusted.estimate = known.clipped(Interval::SHARE_DIFFERENCE);
         let groups = games_of.iter().filter(|games| **games > 0.0).count() as u64;
         if self.deals[component] < MIN_DEALS || groups < MIN_DEALS {
             adjusted.estimate.note = "fewer than 30 deals";
@@ -235,9 +235,9 @@ impl Adjustments {
             return Linear { adjusted, influences };
         }
         let half = student(groups - 1) * error;
-        adjusted.estimate.degrees = groups - 1;
-        adjusted.estimate.interval =
-            Some(Interval { low: (value - half) / left, high: (value + half) / left });
+        let interval = Some(Interval { low: (value - half) / left, high: (value + half) / left });
+        adjusted.estimate = Estimate { degrees: groups - 1, interval, ..adjusted.estimate };
+        adjusted.estimate = adjusted.estimate.clipped(Interval::SHARE_DIFFERENCE);
         adjusted.p_value = student_p_value(value / error, groups - 1);
         Linear { adjusted, influences }
     }
