@@ -56,29 +56,38 @@ pub fn is_lopsided(value: f64, low: f64, high: f64) -> bool {
     ((high - value) - (value - low)).abs() > 0.1 * (high - low)
 }
 
-/// A share in percent with its interval, by half the width or, where it is lopsided, by both ends:
-/// `58.1 % ± 0.2`, `0.20 % (0.05 to 0.73)`.
-pub fn percent_within(share: f64, ends: Option<(f64, f64)>) -> String {
-    match ends {
-        Some((low, high)) if is_lopsided(share, low, high) => {
-            let places = decimals(Some((high - low) * 50.0), 1);
-            let [low, high] = [low, high].map(|end| fixed(end * 100.0, places));
-            format!("{}\u{a0}%\u{a0}({low}\u{a0}to\u{a0}{high})", fixed(share * 100.0, places))
+/// A value and its error, between which a unit may stand: half the width of its interval or, where that is lopsided, both
+/// ends. Numbers have `least` decimals or more, in the form of [`fixed`] or [`signed`].
+pub fn within(
+    value: f64,
+    ends: Option<(f64, f64)>,
+    least: usize,
+    form: fn(f64, usize) -> String,
+) -> (String, String) {
+    let half = ends.map(|(low, high)| (high - low) / 2.0);
+    let places = decimals(half, least);
+    let error = match (ends, half) {
+        (Some((low, high)), _) if is_lopsided(value, low, high) => {
+            format!("\u{a0}({}\u{a0}to\u{a0}{})", form(low, places), form(high, places))
         }
-        ends => percent(share, ends.map(|(low, high)| (high - low) / 2.0)),
-    }
+        (_, Some(half)) => format!("\u{a0}±\u{a0}{}", fixed(half, places)),
+        (_, None) => String::new(),
+    };
+    (form(value, places), error)
 }
 
-/// The same of a number.
+/// A share in percent with its interval: `58.1 % ± 0.2`, `0.20 % (0.05 to 0.73)`.
+pub fn percent_within(share: f64, ends: Option<(f64, f64)>) -> String {
+    let ends = ends.map(|(low, high)| (low * 100.0, high * 100.0));
+    let (value, error) = within(share * 100.0, ends, 1, fixed);
+    format!("{value}\u{a0}%{error}")
+}
+
+/// The same of a number; without an interval, with about four digits.
 pub fn number_within(value: f64, ends: Option<(f64, f64)>) -> String {
-    match ends {
-        Some((low, high)) if is_lopsided(value, low, high) => {
-            let places = decimals(Some((high - low) / 2.0), 2);
-            let [low, high] = [low, high].map(|end| fixed(end, places));
-            format!("{}\u{a0}({low}\u{a0}to\u{a0}{high})", fixed(value, places))
-        }
-        ends => number(value, ends.map(|(low, high)| (high - low) / 2.0)),
-    }
+    let Some(ends) = ends else { return short(value) };
+    let (value, error) = within(value, Some(ends), 2, fixed);
+    value + &error
 }
 
 /// A share in percent with half the width of its interval: `58.1 % ± 0.2`.
@@ -151,6 +160,8 @@ mod tests {
         assert_eq!(percent(0.581, (0.579, 0.583)), "58.1 % ± 0.2");
         assert_eq!(number_within(0.0, Some((0.0, 0.003))).replace('\u{a0}', " "), "0.000 (0.000 to 0.003)");
         assert_eq!(number_within(12.5, None), "12.5");
+        let points = within(-0.4, Some((-0.35, 6.45)), 1, signed);
+        assert_eq!(points, ("−0.4".to_owned(), "\u{a0}(−0.3\u{a0}to\u{a0}+6.5)".to_owned()));
     }
 
     #[test]

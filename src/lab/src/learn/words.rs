@@ -1,6 +1,6 @@
 use sim_engine::text::people;
 use sim_learn::{AtTable, Interaction, Lap, Learnt, Left, Objective, Pruning, Spread, Test, Tried, together};
-use sim_stats::{Estimate, paired::Paired};
+use sim_stats::{Estimate, Interval, paired::Paired};
 
 use super::Learning;
 
@@ -45,7 +45,7 @@ impl Learning {
         let mut lines = Vec::new();
         for AtTable { players, won, field } in tables {
             let deals = people::counted(won.deals, "deal", "deals");
-            let won = worth(self.objective, won.value.unwrap_or_default(), won.half_width());
+            let won = worth(self.objective, won.value.unwrap_or_default(), won.interval);
             let at = if tables.len() > 1 { format!(" of {players} players") } else { String::new() };
             lines.push(format!(
                 "On {deals}{at} that it never met it {verb} {won}{rivals}{}.",
@@ -218,9 +218,10 @@ fn verb(objective: Objective) -> &'static str {
     }
 }
 
-fn worth(objective: Objective, value: f64, half_width: Option<f64>) -> String {
+fn worth(objective: Objective, value: f64, interval: Option<Interval>) -> String {
+    let ends = interval.map(|ends| (ends.low, ends.high));
     match objective {
-        Objective::Share => people::percent(value, half_width),
-        Objective::Points => format!("{} points", people::number(value, half_width)),
+        Objective::Share => people::percent_within(value, ends),
+        Objective::Points => format!("{} points", people::number_within(value, ends)),
     }
 }

@@ -180,14 +180,15 @@ fn sketch<'a>(names: &Words, mut rows: Vec<Row>, caption: &str, sheet: &'a Sheet
 
 /// The difference with its error, in words where its sign needs them.
 fn words(row: &Row, said: Option<&'static str>) -> String {
-    let half = (row.interval.high - row.interval.low) * 50.0;
-    let places = people::decimals(Some(half), 1);
-    let (by, error) = (row.difference * 100.0, people::fixed(half, places));
+    let (by, Interval { low, high }) = (row.difference * 100.0, row.interval);
+    let (low, high) = (low * 100.0, high * 100.0);
+    let told = |by: f64, ends, form| {
+        let (value, error) = people::within(by, Some(ends), 1, form);
+        (value + &error).replace('\u{a0}', " ")
+    };
     match said {
-        None => format!("{} ± {error}", people::signed(by, places)),
-        Some(verb) => {
-            let side = if by < 0.0 { "less" } else { "more" };
-            format!("{verb} {} ± {error} {side}", people::fixed(by.abs(), places))
-        }
+        None => told(by, (low, high), people::signed),
+        Some(verb) if by < 0.0 => format!("{verb} {} less", told(-by, (-high, -low), people::fixed)),
+        Some(verb) => format!("{verb} {} more", told(by, (low, high), people::fixed)),
     }
 }

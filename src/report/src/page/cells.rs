@@ -71,12 +71,9 @@ impl Manner {
         match self {
             Manner::Percent => people::percent_within(value, ends),
             Manner::Points => {
-                let half = ends.map(|(low, high)| (high - low) / 2.0);
-                let half = half.map(|half| half * 100.0);
-                let places = people::decimals(half, 1);
-                let error = half
-                    .map_or(String::new(), |half| format!("\u{a0}±\u{a0}{}", people::fixed(half, places)));
-                format!("{}{error}", people::signed(value * 100.0, places))
+                let ends = ends.map(|(low, high)| (low * 100.0, high * 100.0));
+                let (value, error) = people::within(value * 100.0, ends, 1, people::signed);
+                value + &error
             }
             Manner::Plain => people::number_within(value, ends),
         }

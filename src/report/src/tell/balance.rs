@@ -12,7 +12,7 @@ use super::{
     grid::{Style, grid, more},
     head::{Played, head},
     not_played::not_played,
-    number::share,
+    number::{number, share},
     rows::{FIGURE_KEYS, PairedRow, of_figure, paired},
 };
 
@@ -116,13 +116,8 @@ fn cell(goal: &Goal, seen: &[Estimate], reached: Reached, found: &Balanced) -> S
     let told = match goal.unit.is_share() {
         true => format!("{} %", share(value)),
         false => {
-            let half = value.half_width();
-            let places = people::decimals(half, 1);
-            let range = half.map_or(String::new(), |half| format!(" ± {}", people::fixed(half, places)));
             let unit = goal.unit.word(found.info);
-            format!("{}{range} {unit}", people::fixed(value.value.unwrap_or(0.0), places))
-                .trim_end()
-                .to_owned()
+            format!("{} {unit}", number(value, 1)).trim_end().to_owned()
         }
     };
     format!("{}: {name}{told}", reached.word())

@@ -1,8 +1,10 @@
 use sim_engine::text::people;
 use sim_lab::league::{League, Meeting, Member, WinRate};
+use sim_stats::{Estimate, Interval};
 
 use super::{
     grid::{Style, grid},
+    number,
     tournament::findings,
 };
 
@@ -89,8 +91,8 @@ fn invasions(league: &League, style: Style) -> String {
         }
         let cell = invasion.win_rate.map_or("·".to_owned(), |rate| {
             let WinRate { value, low, high } = rate.gain(players);
-            let half = (high * 100.0 - low * 100.0) / 2.0;
-            format!("{} ± {}", people::signed(value * 100.0, 1), people::fixed(half, 1))
+            let interval = Some(Interval { low, high });
+            number::points(&Estimate { value: Some(value), interval, ..Estimate::MISSING })
         });
         if let Some(last) = rows.last_mut() {
             last.push(cell);

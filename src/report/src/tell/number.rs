@@ -1,13 +1,14 @@
 use sim_engine::text::people;
 use sim_stats::Estimate;
 
-/// A share in percent, with half the width of its interval; empty where there is none.
+/// A share in percent with its interval; empty where there is none.
 pub fn share(share: &Estimate) -> String {
-    let Some(value) = share.value else { return String::new() };
-    let half = share.half_width().map(|half| half * 100.0);
-    let places = people::decimals(half, 1);
-    let error = half.map_or(String::new(), |half| format!(" ± {}", people::fixed(half, places)));
-    format!("{}{error}", people::fixed(value * 100.0, places))
+    number(&share.scaled(100.0), 1)
+}
+
+/// A number with its interval, with so many decimals or more; empty where there is none.
+pub fn number(estimate: &Estimate, least: usize) -> String {
+    told(estimate, least, people::fixed).unwrap_or_default()
 }
 
 /// A difference of shares in percentage points: see [`difference`].
@@ -15,14 +16,16 @@ pub fn points(estimate: &Estimate) -> String {
     difference(&estimate.scaled(100.0))
 }
 
-/// A difference with half the width of its interval, `+` above nothing; where there is none, why.
+/// A difference with its interval, `+` above nothing; where there is none, why.
 pub fn difference(estimate: &Estimate) -> String {
-    let Some(value) = estimate.value else { return estimate.note.to_owned() };
-    let places = people::decimals(estimate.half_width(), 1);
-    let half =
-        estimate.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, places)));
-    let sign = if value > 0.0 { "+" } else { "" };
-    format!("{sign}{}{half}", people::fixed(value, places))
+    told(estimate, 1, people::signed).unwrap_or_else(|| estimate.note.to_owned())
+}
+
+/// With half the width of its interval or, where that is lopsided, both ends.
+fn told(estimate: &Estimate, least: usize, form: fn(f64, usize) -> String) -> Option<String> {
+    let ends = estimate.interval.map(|ends| (ends.low, ends.high));
+    let (value, error) = people::within(estimate.value?, ends, least, form);
+    Some((value + &error).replace('\u{a0}', " "))
 }
 
 #[cfg(test)]
@@ -37,5 +40,17 @@ mod tests {
         assert_eq!(share(&known), "30.0 ± 5.0");
         assert_eq!(share(&Estimate { interval: None, ..known }), "30.0");
         assert_eq!(share(&Estimate::MISSING), "");
+    }
+
+    #[test]
+    fn a_lopsided_interval_has_both_ends() {
+        let known = |value, low, high| {
+            let interval = Some(Interval { low, high });
+            Estimate { value: Some(value), interval, ..Estimate::MISSING }
+        };
+        // 58 of 60, and Wilson's interval.
+        assert_eq!(share(&known(0.967, 0.881, 0.991)), "96.7 (88.1 to 99.1)");
+        assert_eq!(points(&known(0.02, 0.019, 0.06)), "+2.0 (+1.9 to +6.0)");
+        assert_eq!(number(&known(585.0, 348.0, 817.0), 0), "585 ± 235");
     }
 }

@@ -69,10 +69,14 @@ fn ratings(standings: &Standings, style: Style) -> String {
         .iter()
         .map(|rating| {
             let (wins, elo) = (rating.win_rate, rating.elo);
+            let half = 2.0 * wins.error;
             let places = people::decimals(Some(2.0 * elo.error), 0);
             let mut cells = vec![
                 standings.strategies[rating.strategy].clone(),
-                people::percent(wins.value, Some(2.0 * wins.error)),
+                people::percent_within(
+                    wins.value,
+                    Some(((wins.value - half).max(0.0), (wins.value + half).min(1.0))),
+                ),
                 format!("{} ± {}", people::signed(elo.value, places), people::fixed(2.0 * elo.error, places)),
                 part(rating.played),
             ];

@@ -193,12 +193,10 @@ fn is_reconstructed(link: &Link) -> bool {
 
 /// A component with its difference: `` `Oven` (+3.0 ± 0.4, price 5) ``.
 fn link(link: &Link) -> String {
-    let half = link.interval.map(|ends| (ends.high - ends.low) * 50.0);
-    let places = people::decimals(half, 1);
-    let error = half.map_or(String::new(), |half| format!("\u{a0}±\u{a0}{}", people::fixed(half, places)));
+    let ends = link.interval.map(|ends| (ends.low * 100.0, ends.high * 100.0));
+    let (by, error) = people::within(link.difference * 100.0, ends, 1, people::signed);
     let price = link.price.map_or(String::new(), |price| format!(", price {price}"));
     let mark = if is_reconstructed(link) { ", reconstructed data" } else { "" };
-    let by = people::signed(link.difference * 100.0, places);
     format!("`{}` ({by}{error}{price}{mark})", link.component.name)
 }
 
