@@ -120,7 +120,7 @@ fn what_nobody_buys_is_told_by_what_it_pays() {
         let number = row["component"].as_str().unwrap().strip_prefix("box-").unwrap();
         settings.contains(&format!("\nchart.{number}.colour,gold,"))
     };
-    let much = |row: &&Value| row["verdict"] == "pays much";
+    let much = |row: &&Value| row["verdict"] == "pays more";
     assert!(boxes.iter().filter(much).count() > 3, "{boxes:?}");
     assert!(boxes.iter().filter(is_gold).filter(much).count() > 3, "{boxes:?}");
     // Where nothing is bought this is what is told of a whole game.

@@ -49,6 +49,14 @@ impl Trial {
     }
 }
 
+impl Fair {
+    /// Whether its interval holds a price; where neither end is known it holds none.
+    pub fn holds(&self, price: i64) -> bool {
+        let is_known = self.low.is_some() || self.high.is_some();
+        is_known && self.low.is_none_or(|low| low <= price) && self.high.is_none_or(|high| price <= high)
+    }
+}
+
 /// The fair price from trials in order of price.
 pub fn fair(trials: &[Trial], of: &Price) -> Fair {
     let known: Option<Vec<(f64, f64, Interval)>> = trials

@@ -48,6 +48,8 @@ const SHARED: u64 = 24;
 pub const TOLERANCE: f64 = 0.02;
 /// What a smaller part of the seats uses is hardly ever bought: whether it costs too much or does too little cannot be told.
 pub const NEVER: f64 = 0.005;
+/// What so many more games would tell is told by none.
+const NEVER_KNOWN: f64 = 1e9;
 /// Other prices that are tried of a component at most.
 const TRIALS: usize = 4;
 
@@ -126,13 +128,14 @@ pub struct PriceRow {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PriceVerdict {
-    /// The component is worth surely less than the middle of its kind, and perhaps by more than the tolerance.
+    /// The component is worth less than the middle of its kind by more than the tolerance: the whole interval is beyond it,
+    /// and no price that may be fair is the one as it is.
     Overpriced,
-    /// It is worth surely more, and perhaps by more than the tolerance.
+    /// It is worth more, likewise.
     Underpriced,
-    /// It is surely within the tolerance of the middle.
+    /// The whole interval is within the tolerance of the middle, or going without either is the same.
     Fine,
-    /// It is worth surely less, as hardly anybody buys it.
+    /// It is worth less by more than the tolerance, as hardly anybody buys it.
     Unbought,
     /// Neither is known yet; about so many more games would tell, if learnings hardly differ.
     Undecided {
@@ -142,28 +145,29 @@ pub enum PriceVerdict {
 }
 
 impl PriceVerdict {
-    fn of(beyond: &Estimate, rate: Option<f64>, used: Option<f64>, games: u64) -> PriceVerdict {
-        let Some((value, ends)) = beyond.value.zip(beyond.interval) else {
+    fn of(beyond: &Paired, rate: Option<f64>, used: Option<f64>, games: u64) -> PriceVerdict {
+        let Estimate { value, interval, standard_error, .. } = beyond.difference;
+        let Some((value, ends)) = value.zip(interval) else {
             // Whoever goes without it plays the same games as whoever goes without the middle.
-            let is_same = beyond.value == Some(0.0);
+            let is_same = beyond.is_same();
             return if is_same { PriceVerdict::Fine } else { PriceVerdict::Undecided { more: None } };
         };
-        if ends.low > -TOLERANCE && ends.high < TOLERANCE {
-            return PriceVerdict::Fine;
+        match (is_found(rate), ends) {
+            (_, ends) if ends.low > -TOLERANCE && ends.high < TOLERANCE => return PriceVerdict::Fine,
+            (true, ends) if ends.low > TOLERANCE => return PriceVerdict::Underpriced,
+            (true, ends) if ends.high < -TOLERANCE => {
+                let is_bought = used.is_none_or(|used| used >= NEVER);
+                return if is_bought { PriceVerdict::Overpriced } else { PriceVerdict::Unbought };
+            }
+            _ => {}
         }
-        if is_found(rate) {
-            return match value > 0.0 {
-                true => PriceVerdict::Underpriced,
-                false if used.is_some_and(|used| used < NEVER) => PriceVerdict::Unbought,
-                false => PriceVerdict::Overpriced,
-            };
-        }
-        // The nearer of the two ends: to be off, or to be fine.
-        let needed = value.abs().max(TOLERANCE - value.abs());
-        let error = beyond.standard_error.unwrap_or(0.0);
+        // How far the interval would have to end from the value, to be off or to be fine.
+        let needed = (value.abs() - TOLERANCE).abs();
+        let error = standard_error.unwrap_or(0.0);
         let times = (Z * error / needed).powi(2);
         let more = (games as f64 * (times - 1.0)).max(games as f64 / 2.0);
-        PriceVerdict::Undecided { more: Some(more as u64) }
+        // At the tolerance itself no number of games tells.
+        PriceVerdict::Undecided { more: (more < NEVER_KNOWN).then_some(more as u64) }
     }
 
     pub fn is_off(self) -> bool {
@@ -187,15 +191,23 @@ impl PriceRow {
         self.beyond.value.map_or(0.0, f64::abs)
     }
 
-    /// By how many steps at least, 1 or more, and at most it costs too much, or too little; none where no price was
-    /// found that bounds it.
+    /// By how many steps at least, and at most, it costs too much, or too little; none where no price was found that
+    /// bounds it.
     pub fn off_by(&self) -> Option<(Option<i64>, Option<i64>)> {
         let Fair { low, high, .. } = self.fair;
         let from_now = |end: Option<i64>| end.map(|end| (end - self.price.value).abs());
         match self.verdict {
-            PriceVerdict::Overpriced => Some((from_now(high).map(|by| by.max(1)), from_now(low))),
-            PriceVerdict::Underpriced => Some((from_now(low).map(|by| by.max(1)), from_now(high))),
+            PriceVerdict::Overpriced => Some((from_now(high), from_now(low))),
+            PriceVerdict::Underpriced => Some((from_now(low), from_now(high))),
             _ => None,
+        }
+    }
+
+    /// With the fair price by all that was tried. Where that may be the price as it is, nothing is known to be off.
+    fn settle(&mut self) {
+        self.fair = fair(&self.trials, &self.price);
+        if self.fair.holds(self.price.value) {
+            (self.fair, self.verdict) = (Fair::default(), PriceVerdict::Undecided { more: None });
         }
     }
 }
@@ -393,9 +405,9 @@ impl PriceSpec {
                 let row = &mut rows[at];
                 row.trials.push(Trial { price, beyond });
                 row.trials.sort_by_key(|trial| trial.price);
-                row.fair = fair(&row.trials, &row.price);
             }
         }
+        rows.iter_mut().filter(|row| row.trials.len() > 1).for_each(PriceRow::settle);
         sort(&mut rows);
         Ok((rows, tried))
     }
@@ -403,7 +415,8 @@ impl PriceSpec {
     fn rows(&self, priced: &[Priced], seen: &[Seen], looked: &Looked, games: u64) -> Vec<PriceRow> {
         let all = priced.iter().zip(seen).zip(&looked.found);
         let asked: Vec<_> = all.filter(|((one, _), _)| one.is_asked).collect();
-        let rates = benjamini_hochberg(&asked.iter().map(|(_, found)| found.p_value).collect::<Vec<_>>());
+        let rates =
+            benjamini_hochberg(&asked.iter().map(|(_, found)| found.beyond.p_value).collect::<Vec<_>>());
         let row =
             |(((one, seen), found), rate): (((&Priced, &Seen), &trials::Found), Option<f64>)| PriceRow {
                 component: one.component.clone(),
@@ -411,10 +424,10 @@ impl PriceSpec {
                 used: seen.used,
                 contrast: seen.contrast,
                 worth: found.worth,
-                beyond: found.beyond,
-                p_value: found.p_value,
+                beyond: found.beyond.difference,
+                p_value: found.beyond.p_value,
                 rate,
-                trials: vec![Trial { price: one.price.value, beyond: found.beyond }],
+                trials: vec![Trial { price: one.price.value, beyond: found.beyond.difference }],
                 fair: Fair::default(),
                 verdict: PriceVerdict::of(&found.beyond, rate, seen.used, games),
             };
@@ -454,4 +467,98 @@ fn sort(rows: &mut [PriceRow]) {
     rows.sort_by(|one, other| {
         order(one).cmp(&order(other)).then(other.distance().total_cmp(&one.distance()))
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_engine::Source;
+    use sim_stats::{Interval, paired::difference};
+
+    /// A difference of worths in points, with its ends, and its q-value.
+    fn verdict((low, high): (f64, f64), rate: f64) -> &'static str {
+        let (interval, value) = (Interval { low: low / 100.0, high: high / 100.0 }, (low + high) / 200.0);
+        let error = (high - low) / 400.0;
+        let known = Estimate {
+            value: Some(value),
+            standard_error: Some(error),
+            interval: Some(interval),
+            ..Estimate::MISSING
+        };
+        let beyond = Paired { difference: known, ..difference(&[], &[], 0) };
+        PriceVerdict::of(&beyond, Some(rate), Some(0.5), 1_000).word()
+    }
+
+    #[test]
+    fn off_is_beyond_the_tolerance_fine_is_within_it_and_all_else_is_undecided() {
+        // The tolerance is 2 points; 1.2 known to 0.5, and 0.9 known to 0.3, are both within it.
+        assert_eq!([verdict((0.7, 1.7), 0.01), verdict((0.6, 1.2), 0.01)], ["fine", "fine"]);
+        assert_eq!([verdict((2.1, 4.0), 0.01), verdict((-4.0, -2.1), 0.01)], ["underpriced", "overpriced"]);
+        // Surely more than nothing, and perhaps less than the tolerance.
+        assert_eq!(verdict((0.2, 2.4), 0.01), "undecided");
+        assert_eq!(verdict((-3.0, 3.0), 0.8), "undecided");
+        // Of many prices one is as far away by luck.
+        assert_eq!(verdict((2.1, 9.0), 0.2), "undecided");
+        let on_the_edge = Estimate {
+            value: Some(TOLERANCE),
+            standard_error: Some(0.01),
+            interval: Some(Interval { low: 0.0, high: 0.04 }),
+            ..Estimate::MISSING
+        };
+        let on_the_edge = Paired { difference: on_the_edge, ..difference(&[], &[], 0) };
+        let told = PriceVerdict::of(&on_the_edge, Some(0.01), None, 1_000);
+        assert_eq!(told, PriceVerdict::Undecided { more: None });
+    }
+
+    #[test]
+    fn the_same_games_are_fine_from_300_deals_on() {
+        let alike = |deals| {
+            let known = Estimate { value: Some(0.0), deals, ..Estimate::MISSING };
+            let beyond = Paired { difference: known, ..difference(&[], &[], 0) };
+            PriceVerdict::of(&beyond, None, Some(0.5), 1_000).word()
+        };
+        assert_eq!([alike(1), alike(299), alike(300)], ["undecided", "undecided", "fine"]);
+        let once = Estimate { value: Some(0.0), deals: 300, ..Estimate::MISSING };
+        let differing = Paired { differing: 1, difference: once, ..difference(&[], &[], 0) };
+        assert_eq!(PriceVerdict::of(&differing, None, Some(0.5), 1_000).word(), "undecided");
+    }
+
+    #[test]
+    fn a_price_that_may_be_fair_as_it_is_has_no_verdict_and_no_advice() {
+        let trial = |price: i64, value: f64, half: f64| {
+            let interval = Some(Interval { low: value - half, high: value + half });
+            Trial { price, beyond: Estimate { value: Some(value), interval, ..Estimate::MISSING } }
+        };
+        let settled = |trials: Vec<Trial>, now: i64, verdict: PriceVerdict| {
+            let component =
+                Component { name: "x".to_owned(), kind: "card".to_owned(), source: Source::Rulebook };
+            let mut row = PriceRow {
+                component,
+                price: Price { path: "cards.x.cost".to_owned(), value: now, least: 0, most: 60 },
+                used: None,
+                contrast: Estimate::MISSING,
+                worth: difference(&[], &[], 0),
+                beyond: Estimate::MISSING,
+                p_value: None,
+                rate: None,
+                trials,
+                fair: Fair::default(),
+                verdict,
+            };
+            row.settle();
+            (row.verdict.word(), row.fair)
+        };
+        // At 10 it is worth 4 points more, at 20 it is worth 4 less: 15 would be fair.
+        let (word, fair) =
+            settled(vec![trial(10, 0.04, 0.02), trial(20, -0.04, 0.02)], 10, PriceVerdict::Underpriced);
+        assert_eq!((word, fair.low, fair.high), ("underpriced", Some(12), Some(18)));
+        // The line from the 2.1 points that are sure at 10 meets the middle at 10.2: of whole prices 10 may be fair.
+        let near =
+            settled(vec![trial(10, 0.03, 0.009), trial(11, -0.09, 0.009)], 10, PriceVerdict::Underpriced);
+        assert_eq!(near, ("undecided", Fair::default()));
+        // Off at every price that was tried: no fair one is known, and the price is off all the same.
+        let (word, fair) =
+            settled(vec![trial(4, -0.06, 0.02), trial(9, -0.09, 0.02)], 9, PriceVerdict::Overpriced);
+        assert_eq!((word, fair.high), ("overpriced", Some(3)));
+    }
 }

@@ -1,7 +1,8 @@
 //! What things pay that nobody buys: boxes of a chart, customers, challenges that are met.
 //!
-//! Such a payment has no price to hold it against. What is told is how often it is made between players who know the
-//! game, what it brings, and what it comes to each time beside the middle of its kind.
+//! Such a payment has no price to hold it against, and things of a kind may be meant to pay differently. So nothing is
+//! called a fault: what is told is how often a payment is made between players who know the game, what it brings, and
+//! what it comes to each time beside the middle of its kind.
 
 use sim_engine::{Choice, Component, Info, Sum};
 use sim_play::{arm::Subject, tally::Tally};
@@ -12,7 +13,7 @@ use crate::{
     question::{Reader, Words},
 };
 
-/// What pays so much more or less each time than the middle of its kind passes for fine: a tenth.
+/// What pays so much more or less each time than the middle of its kind pays about as much: a tenth.
 pub const PART: f64 = 0.1;
 
 #[derive(Debug, Clone)]
@@ -28,7 +29,7 @@ pub struct Payment {
     pub middle: Option<f64>,
     /// What it pays over that, less 1: 0.5 is half as much again.
     pub beyond: Estimate,
-    /// The smallest rate of false discoveries among all of its kind at which it counts as off.
+    /// The smallest rate of false discoveries among all of its kind at which it counts as more or less.
     pub rate: Option<f64>,
     pub verdict: PaymentVerdict,
 }
@@ -36,26 +37,23 @@ pub struct Payment {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub enum PaymentVerdict {
-        /// It pays surely more each time, and perhaps by more than the tolerance.
-        Much = "pays much",
-        /// It pays surely less.
-        Little = "pays little",
+        /// It pays more each time by more than [`PART`]: the whole interval is beyond it.
+        Much = "pays more",
+        /// It pays less, likewise.
+        Little = "pays less",
         Undecided = "undecided",
-        /// Surely within the tolerance of the middle.
-        Fine = "fine",
+        /// The whole interval is within it.
+        Alike = "pays alike",
     }
 }
 
 impl PaymentVerdict {
     fn of(beyond: &Estimate, rate: Option<f64>) -> PaymentVerdict {
-        let Some((value, ends)) = beyond.value.zip(beyond.interval) else { return PaymentVerdict::Undecided };
-        if ends.low > -PART && ends.high < PART {
-            return PaymentVerdict::Fine;
-        }
-        match is_found(rate) {
-            true if value > 0.0 => PaymentVerdict::Much,
-            true => PaymentVerdict::Little,
-            false => PaymentVerdict::Undecided,
+        match (beyond.interval, is_found(rate)) {
+            (Some(ends), _) if ends.low > -PART && ends.high < PART => PaymentVerdict::Alike,
+            (Some(ends), true) if ends.low > PART => PaymentVerdict::Much,
+            (Some(ends), true) if ends.high < -PART => PaymentVerdict::Little,
+            _ => PaymentVerdict::Undecided,
         }
     }
 }
@@ -160,7 +158,7 @@ mod tests {
     #[test]
     fn payments_are_held_against_the_middle_of_their_kind() {
         let mut own = [
-            payment("fine", 10.2, 0.3),
+            payment("alike", 10.2, 0.3),
             payment("middle", 10.0, 0.3),
             payment("double", 20.0, 1.0),
             payment("half", 5.0, 0.5),
@@ -173,11 +171,11 @@ mod tests {
         assert_eq!(
             told,
             [
-                ("double", "pays much"),
-                ("half", "pays little"),
+                ("double", "pays more"),
+                ("half", "pays less"),
                 ("open", "undecided"),
-                ("middle", "fine"),
-                ("fine", "fine")
+                ("middle", "pays alike"),
+                ("alike", "pays alike")
             ]
         );
         assert_eq!(own[0].middle, Some(10.2));

@@ -3,7 +3,12 @@ use std::ops::Range;
 use sim_learn::Table;
 use sim_play::arm::{Named, Shard};
 use sim_script::Strategy;
-use sim_stats::{Estimate, grouped::bounded, paired::Paired, repeats::Repeats};
+use sim_stats::{
+    Estimate, Interval,
+    grouped::bounded,
+    paired::{Paired, difference},
+    repeats::Repeats,
+};
 
 use super::{PriceRow, Priced};
 use crate::{
@@ -52,9 +57,8 @@ impl Looked {
 pub struct Found {
     /// What one wins who may take it less what one wins who may not.
     pub worth: Paired,
-    /// That less the worth of the middle of the others of its kind, and the p-value of its being 0.
-    pub beyond: Estimate,
-    pub p_value: Option<f64>,
+    /// That less the worth of the middle of the others of its kind.
+    pub beyond: Paired,
 }
 
 impl Trials<'_> {
@@ -112,8 +116,7 @@ impl Trials<'_> {
         let mut found = Vec::new();
         for (at, worth) in worths.into_iter().enumerate() {
             let of_middle: Vec<&Went> = middles[at].iter().map(|at| &went[*at]).collect();
-            let (beyond, p_value) = self.beyond((&of_middle, &went[at]))?;
-            found.push(Found { worth, beyond, p_value });
+            found.push(Found { worth, beyond: self.beyond((&of_middle, &went[at]))? });
         }
         let names = priced.iter().map(|one| one.component.name.clone()).collect();
         Ok(Looked { found, names, control, went, middles })
@@ -154,9 +157,9 @@ impl Trials<'_> {
         }
         for &at in open {
             let of_middle: Vec<&Went> = looked.middles[at].iter().map(|at| &looked.went[*at]).collect();
-            let (beyond, p_value) = self.beyond((&of_middle, &looked.went[at]))?;
+            let beyond = self.beyond((&of_middle, &looked.went[at]))?;
             let worth = self.worth(&looked.control, &looked.went[at])?;
-            looked.found[at] = Found { worth, beyond, p_value };
+            looked.found[at] = Found { worth, beyond };
         }
         Ok(())
     }
@@ -165,7 +168,7 @@ impl Trials<'_> {
     fn worth(&self, control: &Went, went: &Went) -> Result<Paired, Error> {
         let less: Result<Vec<Paired>, Error> =
             control.iter().zip(went).map(|(one, other)| learner_less(one, other)).collect();
-        Ok(Repeats::looked_at(self.repeats() as usize, self.looks as usize).paired(&less?))
+        Ok(self.over(&less?))
     }
 
     /// What components are worth beyond the middle at other prices, where all have learned on at these.
@@ -196,23 +199,29 @@ impl Trials<'_> {
             let (own, rest) = went.split_at(count.min(went.len()));
             went = rest;
             let middle: Vec<&Went> = own[1..].iter().collect();
-            found.push(self.beyond((&middle, &own[0]))?.0);
+            found.push(self.beyond((&middle, &own[0]))?.difference);
         }
         Ok(found)
     }
 
     /// What is lost by going without a component beyond what is lost by going without the middle, which is one or two.
-    fn beyond(&self, (middle, went): (&[&Went], &Went)) -> Result<(Estimate, Option<f64>), Error> {
+    fn beyond(&self, (middle, went): (&[&Went], &Went)) -> Result<Paired, Error> {
         let weight = 1.0 / middle.len() as f64;
         let mut found = Vec::new();
         for (repeat, other) in went.iter().enumerate() {
-            let mut parts = Vec::new();
-            for one in middle {
-                parts.push((weight, learner_less(&one[repeat], other)?.difference));
-            }
-            found.push(bounded(&parts));
+            let less = middle.iter().map(|one| learner_less(&one[repeat], other));
+            let less: Vec<Paired> = less.collect::<Result<_, _>>()?;
+            let parts: Vec<(f64, Estimate)> = less.iter().map(|one| (weight, one.difference)).collect();
+            let differing = less.iter().map(|one| one.differing).sum();
+            let blank = Paired { differing, p_value: None, ..difference(&[], &[], 0) };
+            found.push(Paired { difference: bounded(&parts), ..blank });
         }
-        Ok(Repeats::looked_at(self.repeats() as usize, self.looks as usize).mean(&found))
+        Ok(self.over(&found))
+    }
+
+    fn over(&self, found: &[Paired]) -> Paired {
+        let repeats = Repeats::looked_at(self.repeats() as usize, self.looks as usize);
+        repeats.paired(found).clipped(Interval::SHARE_DIFFERENCE)
     }
 
     fn go_without(&self, tables: &[Without<'_>], lab: &mut Lab<'_>) -> Result<Vec<Went>, Error> {

@@ -70,11 +70,11 @@ pub(super) fn payments_head() -> Table {
         Column::number("rate", "The smallest rate of false discoveries among all of its kind at which this one counts as found (Benjamini and Hochberg).").of(Unit::Chance),
         Column::text(
             "verdict",
-            "pays much: surely more each time than the middle of its kind; pays little: surely less; fine: surely within the tolerance; undecided: not known yet.",
+            "Beside the middle of its kind, and no fault: pays more: each time more by over a tenth, with the whole interval; pays less: likewise; pays alike: the whole interval is within a tenth; undecided: not known yet.",
         ),
     ]);
     let about = format!(
-        "What things pay that nobody buys, between players as they are. Within {} of the middle of its kind passes for fine.",
+        "What things pay that nobody buys, between players as they are. What is within {} of the middle of its kind pays alike; things of a kind may be meant to pay differently.",
         people::percent(PART, None)
     );
     Table::new("payments", "What things pay that nobody buys", &about, &columns)
@@ -108,17 +108,17 @@ pub(super) fn head() -> Table {
     columns.extend(TESTS);
     columns.extend([
         Column::whole("prices", "Prices that were played, the one as it is among them."),
-        Column::number("fair_price", "The price at which it would be worth as much as the middle of its kind, on a straight line between two that were played; empty where none has it beside it."),
+        Column::number("fair_price", "The price at which it would be worth as much as the middle of its kind, on a straight line between two that were played; empty where none has it beside it, or the price now is not known to be off."),
         Column::whole("fair_low", "The lower end of its interval, down to a whole price; empty where it may be lower than all that were played, or none was."),
         Column::whole("fair_high", "The upper end, up to a whole price; empty where it may be higher than all that were played, or none was."),
         Column::text(
             "verdict",
-            "overpriced: it is worth surely less than the middle of its kind; underpriced: surely more; not bought: surely less, as hardly anybody buys it; fine: surely within the tolerance of it; undecided: not known yet.",
+            "By the interval of `beyond`: overpriced: all of it is below the tolerance, and the row is found among all; underpriced: above it; not bought: below it, as hardly anybody buys it; fine: all of it is within the tolerance; undecided: anything else, or the price now may be the fair one.",
         ),
         Column::whole("more_games", "About how many more games of each would tell, where that is not known yet and learnings hardly differ."),
     ]);
     let about = format!(
-        "At its fair price a component is worth as much as the middle of the others of its kind, whose prices stay as they are. All players learn on at every price that is played. Within {} points of the middle passes for fine. Other prices are tried only of what is surely off: of all that is, or of the few that are furthest off.",
+        "At its fair price a component is worth as much as the middle of the others of its kind, whose prices stay as they are. All players learn on at every price that is played. Within {} points of the middle is the tolerance. Other prices are tried only of what is surely off: of all that is, or of the few that are furthest off.",
         people::short(TOLERANCE * 100.0)
     );
     Table::new("fair_prices", "What components should cost", &about, &columns)

@@ -12,7 +12,7 @@ use sim_lab::price::{
 };
 
 const TITLE: &str = "What things pay that nobody buys";
-const SUBTITLE: &str = "What each pays over the middle of its kind, each time, in percent, with 95 % intervals; in the band it passes for fine. Blue: it pays much; orange: little; grey: fine, or not known. The furthest from the middle come first.";
+const SUBTITLE: &str = "What each pays over the middle of its kind, each time, in percent, with 95 % intervals; in the band it pays alike. Blue: it pays more; orange: less; grey: alike, or not known. Things of a kind may be meant to pay differently. The furthest from the middle come first.";
 
 /// A row a component: those that are furthest from the middle of their kind.
 pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
@@ -40,7 +40,7 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
         let colour = match row.verdict {
             PaymentVerdict::Much => theme::ABOVE,
             PaymentVerdict::Little => theme::BELOW,
-            PaymentVerdict::Fine | PaymentVerdict::Undecided => theme::UNDECIDED,
+            PaymentVerdict::Alike | PaymentVerdict::Undecided => theme::UNDECIDED,
         };
         if let Some([low, high]) = ends(row) {
             canvas.line(&[(scale.at(low), y), (scale.at(high), y)], 2.0, colour);
@@ -66,14 +66,14 @@ mod tests {
     #[test]
     fn the_furthest_from_the_middle_come_first() {
         let rows = vec![
-            payment("plain", 8.16, PaymentVerdict::Fine),
+            payment("plain", 8.16, PaymentVerdict::Alike),
             payment("poor", 4.8, PaymentVerdict::Little),
             payment("gold", 15.2, PaymentVerdict::Much),
         ];
         let mut found = prices(Vec::new(), rows);
         let sheet = Sheet::new(theme::WIDE).unwrap();
         let drawn = sketch(&found, "", &sheet).unwrap();
-        let wanted = "gold: +90 %, pays much. poor: −40 %, pays little. plain: +2 %, fine.";
+        let wanted = "gold: +90 %, pays more. poor: −40 %, pays less. plain: +2 %, pays alike.";
         assert!(drawn.alt.ends_with(wanted), "{}", drawn.alt);
         found.payments.clear();
         assert!(sketch(&found, "", &sheet).is_none());

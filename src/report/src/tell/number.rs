@@ -51,6 +51,6 @@ mod tests {
         // 58 of 60, and Wilson's interval.
         assert_eq!(share(&known(0.967, 0.881, 0.991)), "96.7 (88.1 to 99.1)");
         assert_eq!(points(&known(0.02, 0.019, 0.06)), "+2.0 (+1.9 to +6.0)");
-        assert_eq!(number(&known(585.0, 348.0, 817.0), 0), "585 ± 235");
+        assert_eq!(number(&known(585.0, 348.0, 818.0), 0), "585 ± 235");
     }
 }

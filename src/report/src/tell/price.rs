@@ -8,7 +8,7 @@ use super::{
     grid::{Style, grid, more},
     head::{Played, head},
     not_played::not_played,
-    number::points,
+    number::{number, points},
 };
 
 const ROWS: usize = 30;
@@ -49,7 +49,7 @@ fn prices(found: &Prices, style: Style) -> String {
     text += &grid_of(rows, style);
     text += &more(rows.len(), ROWS, "", style);
     text += &format!(
-        "\nused: part of the seats that use it in a game. worth: how much less often one player wins who may never take it, in percentage points. beyond: that less the worth of the middle of the others of its kind; within {} is fine. fair price: where both would be worth as much.\n\n",
+        "\nused: part of the seats that use it in a game. worth: how much less often one player wins who may never take it, in percentage points. beyond: that less the worth of the middle of the others of its kind; a price is fine where the whole interval is within {}, and off where it is all beyond. fair price: where both would be worth as much.\n\n",
         people::short(TOLERANCE * 100.0)
     );
     let off = rows.iter().filter(|row| row.verdict.is_off());
@@ -77,22 +77,17 @@ fn payments(rows: &[Payment], start: &str, is_second: bool, style: Style) -> Str
     let mut text = if is_second { "\n".to_owned() } else { String::new() };
     text += &format!("What things pay that nobody buys, where all are copies of {start}:\n\n");
     let header = ["component", "kind", "times", "brings", "pays each", "middle", "beside it %", "verdict"];
-    let number = |value: Option<f64>| value.map_or(String::new(), people::short);
+    let short = |value: Option<f64>| value.map_or(String::new(), people::short);
     let cells = |row: &Payment| {
         let beside = row.beyond.value.map_or(String::new(), |_| points(&row.beyond));
-        let half = row.each.half_width();
-        let each = row.each.value.map_or(String::new(), |value| {
-            let places = people::decimals(half, 1);
-            let range = half.map_or(String::new(), |half| format!(" ± {}", people::fixed(half, places)));
-            format!("{}{range} {}", people::fixed(value, places), row.unit)
-        });
+        let each = row.each.value.map_or(String::new(), |_| format!("{} {}", number(&row.each, 1), row.unit));
         vec![
             row.component.name.clone(),
             row.component.kind.clone(),
-            number(row.times.value),
-            number(row.brings.value),
+            short(row.times.value),
+            short(row.brings.value),
             each,
-            number(row.middle),
+            short(row.middle),
             beside,
             row.verdict.word().to_owned(),
         ]
@@ -102,12 +97,12 @@ fn payments(rows: &[Payment], start: &str, is_second: bool, style: Style) -> Str
     text += &more(rows.len(), ROWS, "", style);
     let count = |verdict: PaymentVerdict| rows.iter().filter(|row| row.verdict == verdict).count();
     text + &format!(
-        "\ntimes: how often it pays a seat in a game. brings: what that comes to. beside it: what it pays each time over the middle of its kind, in percent; within {} is fine.\n\nOf {}, {} pay much, {} little, {} are fine, {} undecided.\n",
+        "\ntimes: how often it pays a seat in a game. brings: what that comes to. beside it: what it pays each time over the middle of its kind, in percent; within {} it pays alike.\n\nOf {}, {} pay more, {} less, {} alike, {} undecided. Things of a kind may be meant to pay differently.\n",
         people::percent(PART, None),
         rows.len(),
         count(PaymentVerdict::Much),
         count(PaymentVerdict::Little),
-        count(PaymentVerdict::Fine),
+        count(PaymentVerdict::Alike),
         count(PaymentVerdict::Undecided),
     )
 }
@@ -224,12 +219,12 @@ mod tests {
     #[test]
     fn what_pays_is_told_beside_the_middle_and_counted_by_verdict() {
         let rows =
-            [payment("box-5", 14.0, PaymentVerdict::Much), payment("box-2", 8.0, PaymentVerdict::Fine)];
+            [payment("box-5", 14.0, PaymentVerdict::Much), payment("box-2", 8.0, PaymentVerdict::Alike)];
         let style = Style { is_terminal: false, has_tables: true };
         let text = payments(&rows, "champion", false, style);
         for part in [
-            "box-5      box    0.25     3.5  14.0 ± 0.4 money       8  +75.0 ± 5.0  pays much",
-            "Of 2, 1 pay much, 0 little, 1 are fine, 0 undecided.",
+            "box-5      box    0.25     3.5  14.0 ± 0.4 money       8  +75.0 ± 5.0  pays more",
+            "Of 2, 1 pay more, 0 less, 1 alike, 0 undecided.",
             "in percent; within 10.0",
         ] {
             assert!(text.contains(part), "{part}\n{text}");
