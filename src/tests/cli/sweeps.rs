@@ -101,17 +101,37 @@ fn values_at_which_all_seats_are_fair_are_told_apart_from_those_that_are_open() 
     // Three times as many coins as the others have are too many, whoever has them.
     assert!(page.contains("surely missed at start_coins.3=") && page.contains(" 60. "), "{page}");
     let table = fs::read_to_string(folder.path().join("o/target.csv")).unwrap();
-    assert!(table.starts_with("value,figure,level,low,high,target,least,most,fits\n"), "{table}");
+    assert!(table.starts_with("value,figure,level,low,high,target,least,most,verdict\n"), "{table}");
     let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split(',').collect()).collect();
     for row in &rows {
         let [low, high] = [3, 4].map(|at: usize| row[at].parse::<f64>().unwrap());
         let [least, most] = [6, 7].map(|at: usize| row[at].parse::<f64>().unwrap());
         // Nothing is called sure beyond its interval.
-        assert!(row[8] != "yes" || least <= low && high <= most, "{row:?}");
+        assert!(row[8] != "met" || least <= low && high <= most, "{row:?}");
         assert!((least - 0.253).abs() < 0.001 && (most - 0.413).abs() < 0.001, "{row:?}");
     }
     let of_60: Vec<_> = rows.iter().filter(|row| row[0] == "60").collect();
-    assert!(of_60.len() == 3 && of_60.iter().all(|row| row[8] == "no"), "{table}");
+    assert!(of_60.len() == 3 && of_60.iter().all(|row| row[8] == "missed"), "{table}");
+}
+
+#[test]
+fn a_value_whose_interval_holds_the_target_is_not_ruled_out() {
+    let folder = TempDir::new().unwrap();
+    let told = |games: u64| {
+        let line = words("sweep --game delectable --strategies raider,prestige --vary hand_limit=5..8");
+        let games = games.to_string();
+        let rest = ["--target", "seat 1 win rate = 50%", "--n", &games, "--out", &games];
+        let page = sim(folder.path(), &[&line[..], &rest[..]].concat());
+        assert!(page.status.success(), "{}", text(&page.stderr));
+        let table = fs::read_to_string(folder.path().join(&games).join("target.csv")).unwrap();
+        let verdicts = table.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().to_owned());
+        (text(&page.stdout), verdicts.collect::<Vec<String>>())
+    };
+    let (page, verdicts) = told(400);
+    assert!(verdicts.iter().any(|word| word == "not ruled out"), "{verdicts:?}");
+    assert!(page.contains("not ruled out: ") && !page.contains(" fit"), "{page}");
+    let (page, verdicts) = told(2);
+    assert!(verdicts.iter().all(|word| word == "open"), "{page}");
 }
 
 #[test]

@@ -1,8 +1,5 @@
 use super::{Cell, Column, Table};
-use crate::{
-    balance::goal::Reached,
-    target::{Goal, TargetFound},
-};
+use crate::target::{Goal, TargetFound};
 
 pub(super) fn head(answer: &str) -> Table {
     let columns = [
@@ -15,8 +12,8 @@ pub(super) fn head(answer: &str) -> Table {
         Column::number("least", "The least that it should be, where a range is wanted that has a lower end."),
         Column::number("most", "The most that it should be, where a range is wanted that has an upper end."),
         Column::text(
-            "fits",
-            "yes: the interval holds the target, or all figures of the value surely lie in the range; no: it does not, or one surely lies outside; open: the range may hold them or not.",
+            "verdict",
+            "Of one value that is wanted, not ruled out: the interval holds it; ruled out: it does not. Of a range, met: all figures of the value surely lie in it; missed: one surely lies outside. open: not known yet.",
         ),
     ];
     Table::new("target", "The value that is sought", answer, &columns)
@@ -30,11 +27,6 @@ pub fn table(found: &TargetFound, answer: &str) -> Table {
         Goal::Range(goal) => (None, [goal.range.low, goal.range.high]),
     };
     for one in &found.tried {
-        let fits = match found.goal.reached(one) {
-            Reached::Met => "yes",
-            Reached::Missed => "no",
-            Reached::Open => "open",
-        };
         table.rows.extend(found.goal.figures().iter().zip(&one.seen).map(|(words, seen)| {
             let [low, high] = Cell::ends(seen.interval);
             let [least, most] = ends.map(Cell::number);
@@ -47,7 +39,7 @@ pub fn table(found: &TargetFound, answer: &str) -> Table {
                 Cell::number(target),
                 least,
                 most,
-                Cell::text(fits),
+                Cell::text(found.goal.verdict(one)),
             ]
         }));
     }

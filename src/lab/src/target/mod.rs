@@ -12,7 +12,10 @@ use sim_play::{
     arm::{Arms, Named, Subject},
     tally::Layout,
 };
-use sim_stats::{Estimate, estimate};
+use sim_stats::{
+    Estimate,
+    estimate::{self, MIN_DEALS},
+};
 
 use crate::{
     balance::goal::{self, Reached, Wrong},
@@ -117,6 +120,16 @@ impl Goal {
             Goal::Range(goal) => goal.reached(&tried.seen),
         }
     }
+
+    /// What is known of a value that was tried, in a word. An interval that holds a level does not say that the figure is
+    /// there.
+    pub fn verdict(&self, tried: &Tried) -> &'static str {
+        match (self, self.reached(tried)) {
+            (Goal::Level(_), Reached::Met) => "not ruled out",
+            (Goal::Level(_), Reached::Missed) => "ruled out",
+            (_, reached) => reached.word(),
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -154,7 +167,7 @@ pub enum TargetAnswer {
     NeverSeen,
     /// At all values it is surely on one side.
     OutOfReach,
-    /// Whole numbers whose intervals hold the target, by their places; there may be none.
+    /// Whole numbers that are not ruled out, as their intervals hold the target, by their places; there may be none.
     Whole { best: usize, fits: Vec<usize> },
     /// On a straight line between the two values around it, with the ends of its 95 % interval.
     At { value: f64, low: f64, high: f64 },
@@ -174,11 +187,12 @@ impl Tried {
         self.estimate().value.map_or(0.0, |value| value - target)
     }
 
-    /// Whether its interval holds the target, which a value that is the target to the last digit does.
+    /// Whether its interval holds the target, which a value that is the target on all deals does.
     pub fn fits(&self, target: f64) -> bool {
-        match self.estimate().interval {
+        let Estimate { value, interval, deals, .. } = *self.estimate();
+        match interval {
             Some(ends) => ends.low <= target && target <= ends.high,
-            None => self.estimate().value == Some(target),
+            None => value == Some(target) && deals >= MIN_DEALS,
         }
     }
 
@@ -399,7 +413,8 @@ fn answer(tried: &[Tried], is_whole: bool, target: f64) -> TargetAnswer {
     let pair = tried.windows(2).find(|two| two[0].above(target) * two[1].above(target) <= 0.0);
     let solution = pair.and_then(|two| {
         let slope = (two[1].above(target) - two[0].above(target)) / (two[1].value - two[0].value);
-        let half = estimate::Z * (tried[best].estimate().standard_error? / slope.abs());
+        let known = tried[best].estimate();
+        let half = estimate::Z * (known.interval.and(known.standard_error)? / slope.abs());
         let value = two[0].value - two[0].above(target) / slope;
         let (low, high) = ((value - half).max(first.value), (value + half).min(last.value));
         (slope != 0.0 && half.is_finite()).then_some(TargetAnswer::At { value, low, high })
@@ -480,6 +495,28 @@ mod tests {
         // 7.5 would be it; with an error of .006 both neighbours fit.
         assert_eq!(at(0.25, 0.006), [7.0, 8.0]);
         assert!(at(0.25, 0.001).is_empty());
+    }
+
+    #[test]
+    fn too_few_deals_neither_fit_nor_rule_out() {
+        let goal = |value| Goal::Level(Level { words: Words::default(), unit: Unit::Share, value });
+        let once = |value: f64, level: f64| {
+            let seen = Estimate {
+                value: Some(level),
+                standard_error: Some(0.0),
+                deals: 1,
+                note: "fewer than 30 deals",
+                ..Estimate::MISSING
+            };
+            Tried { value, seen: vec![seen] }
+        };
+        // One deal that is the target to the last digit says no more than one that is not.
+        assert_eq!([once(7.0, 0.5), once(8.0, 0.4)].map(|one| goal(0.5).verdict(&one)), ["open", "open"]);
+        let tried = [once(0.2, 0.4), once(0.4, 0.6)];
+        assert!(matches!(answer(&tried, false, 0.5), TargetAnswer::Nearest { .. }));
+        let mut line = evaluate(|x: f64| 0.4 - 0.02 * x, 0.006);
+        let tried = [line(7.0).unwrap(), line(9.0).unwrap()];
+        assert_eq!(tried.each_ref().map(|one| goal(0.25).verdict(one)), ["not ruled out", "ruled out"]);
     }
 
     #[test]

@@ -17,17 +17,11 @@ pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
     let goal = &found.goal;
     let row = |one: &Tried| {
         let seen = one.seen.iter().map(|seen| within(seen, goal.unit()));
-        let fits = match (goal, goal.reached(one)) {
-            (Goal::Level(_), Reached::Met) => "yes",
-            (Goal::Level(_), Reached::Open) => "not known",
-            (Goal::Level(_), Reached::Missed) => "no",
-            (Goal::Range(_), reached) => reached.word(),
-        };
-        [rounded(one.value)].into_iter().chain(seen).chain([fits.to_owned()]).collect()
+        [rounded(one.value)].into_iter().chain(seen).chain([goal.verdict(one).to_owned()]).collect()
     };
     let rows: Vec<Vec<String>> = found.tried.iter().map(row).collect();
     let figures: Vec<String> = goal.figures().iter().map(Words::to_string).collect();
-    let last = if matches!(goal, Goal::Level(_)) { "fits" } else { "all of them" };
+    let last = if matches!(goal, Goal::Level(_)) { "verdict" } else { "all of them" };
     let header: Vec<&str> =
         [found.path.as_str()].into_iter().chain(figures.iter().map(String::as_str)).chain([last]).collect();
     let right: Vec<bool> = (0..header.len()).map(|at| at + 1 < header.len()).collect();
@@ -145,18 +139,19 @@ fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> Str
             )
         }
         TargetAnswer::Whole { best, fits } => match &fits[..] {
-            [] => format!("No whole number fits {wanted}; {}.", nearest(*best, "=")),
-            [one] => {
-                format!(
-                    "{path}={} fits: {key} {} for {wanted}.",
-                    rounded(tried[*one].value),
-                    level(&tried[*best])
-                )
-            }
+            [] => format!("No interval of a whole number holds {wanted}; {}.", nearest(*best, "=")),
+            [one] => format!(
+                "{path}={} is not ruled out: its interval holds {wanted}; {key} {} there.",
+                rounded(tried[*one].value),
+                level(&tried[*one])
+            ),
             several => {
-                let values: Vec<String> = several.iter().map(|&at| rounded(tried[at].value)).collect();
-                let values = people::list(&values);
-                format!("{path}={values} all fit {wanted} within their error; {}.", nearest(*best, "="))
+                let values =
+                    people::list(&several.iter().map(|&at| rounded(tried[at].value)).collect::<Vec<_>>());
+                format!(
+                    "{path}={values} are not ruled out: their intervals hold {wanted}; {}.",
+                    nearest(*best, "=")
+                )
             }
         },
         TargetAnswer::At { value, low, high } => format!(
@@ -205,14 +200,20 @@ mod tests {
         // Without an interval nobody knows.
         assert_eq!(
             found(TargetAnswer::Whole { best: 0, fits: Vec::new() }, None),
-            "No whole number fits 25.0 %; x=7 is nearest: seat 1 win rate 26.0 %. Of x=9 it is not known: give more games with --n."
+            "No interval of a whole number holds 25.0 %; x=7 is nearest: seat 1 win rate 26.0 %. Of x=9 it is not known: give more games with --n."
         );
         assert_eq!(told(TargetAnswer::NeverSeen), "seat 1 win rate was never observed");
         let whole = |fits: &[usize]| told(TargetAnswer::Whole { best: 0, fits: fits.to_vec() });
         let nearest = "x=7 is nearest: seat 1 win rate 26.0 %";
-        assert_eq!(whole(&[]), format!("No whole number fits 25.0 %; {nearest}."));
-        assert_eq!(whole(&[0]), "x=7 fits: seat 1 win rate 26.0 % for 25.0 %.");
-        assert_eq!(whole(&[0, 1]), format!("x=7 and 8 all fit 25.0 % within their error; {nearest}."));
+        assert_eq!(whole(&[]), format!("No interval of a whole number holds 25.0 %; {nearest}."));
+        assert_eq!(
+            whole(&[0]),
+            "x=7 is not ruled out: its interval holds 25.0 %; seat 1 win rate 26.0 % there."
+        );
+        assert_eq!(
+            whole(&[0, 1]),
+            format!("x=7 and 8 are not ruled out: their intervals hold 25.0 %; {nearest}.")
+        );
         assert_eq!(
             told(TargetAnswer::OutOfReach),
             "Not reached: at the 3 values of x that were tried, from 7 to 9, the seat 1 win rate is 22.0 % to 26.0 %, never 25.0 %."
