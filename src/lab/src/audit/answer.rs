@@ -6,7 +6,7 @@ use std::mem::take;
 
 use sim_engine::{Component, Source, text::people};
 use sim_play::tally::Shape;
-use sim_stats::{Estimate, Interval};
+use sim_stats::{Estimate, Interval, estimate::MIN_DEALS};
 
 use super::{
     Audit, Part, Priced,
@@ -88,12 +88,13 @@ pub enum Says {
     /// The seats that are surely off, the furthest first; those that are not decided; and, where none is off, the one that
     /// is furthest from its fair share.
     Seats { sizes: Vec<usize>, off: Vec<SeatAt>, open: Vec<SeatAt>, furthest: Option<SeatAt>, tolerance: f64 },
-    /// How many archetypes there are, with so many players; those that surely do not live among each other, with their win
-    /// rates; those that win most and least; those that do not live at other numbers of players; and what else is known of
-    /// them in good hands, where they were learned.
+    /// How many archetypes there are, with so many players; how many surely live among each other; those that surely do
+    /// not, with their win rates; those that win most and least; those that do not live at other numbers of players; and
+    /// what else is known of them in good hands, where they were learned.
     Plans {
         players: usize,
         of: usize,
+        living: usize,
         dead: Vec<(String, f64)>,
         strongest: (String, f64),
         weakest: (String, f64),
@@ -114,12 +115,13 @@ pub enum Says {
         paying: Vec<PaymentAt>,
         left: Vec<String>,
     },
-    /// What is off of how games run, worst first; and, of tables of the usual size, plies of a game, when it is decided, the
-    /// share of pairs who end in the order of the first round, and the part of games in which first place is shared at
-    /// most.
+    /// What is off of how games run, worst first, and whether too few deals were played to know; and, of tables of the usual
+    /// size, plies of a game, when it is decided, the share of pairs who end in the order of the first round, and the part
+    /// of games in which first place is shared at most. A game without rounds has neither of the two between.
     Course {
         players: usize,
         off: Vec<OfGame>,
+        is_open: bool,
         plies: Option<f64>,
         pace: Option<Pace>,
         early: Option<f64>,
@@ -306,9 +308,8 @@ impl Audit {
         };
         let unbought = named(&|row| row.verdict == PriceVerdict::Unbought);
         let guessed = named(&|row| row.component.source == Source::Reconstructed);
-        // Beside prices, what pays more or less than the rest may be meant so.
-        let is_quiet =
-            off.is_empty() && unbought.is_empty() && (paying.is_empty() || !prices.rows.is_empty());
+        // Nothing printed says what things of a kind should pay, so that one which pays more than others is no fault.
+        let is_quiet = off.is_empty() && unbought.is_empty();
         let verdict = match (is_quiet, open) {
             (false, _) => AnswerVerdict::Look,
             (true, 0) => AnswerVerdict::Fine,
@@ -363,10 +364,15 @@ impl Audit {
         });
         let marks = marks.collect();
         let plies = part.course().length.first().and_then(|row| row.mean.value);
-        let verdict = if off.is_empty() { AnswerVerdict::Fine } else { AnswerVerdict::Look };
+        let is_open = off.is_empty() && self.parts.iter().any(|part| part.played_best().deals < MIN_DEALS);
+        let verdict = match (is_open, off.is_empty()) {
+            (true, _) => AnswerVerdict::Open,
+            (_, true) => AnswerVerdict::Fine,
+            (_, false) => AnswerVerdict::Look,
+        };
         let early = early(part).map(|(value, _)| value);
         let (pace, shared) = (Pace::of(part), course::shared(part));
-        let says = Says::Course { players: part.players(), off, plies, pace, early, shared };
+        let says = Says::Course { players: part.players(), off, is_open, plies, pace, early, shared };
         let fine = Some(Interval { low: course::NOTHING, high: course::SETTLED });
         Some(Answer { verdict, says, marks, fine, command: Some(command) })
     }
@@ -381,8 +387,11 @@ impl Audit {
         });
         let marks = marks.collect();
         // Where the best wins no more among the worst than these do, all is luck.
-        let is_luck = ladder.length.interval.is_none_or(|ends| ends.low <= 0.0);
-        let verdict = if is_luck { AnswerVerdict::Look } else { AnswerVerdict::Fine };
+        let verdict = match ladder.length.interval {
+            None => AnswerVerdict::Open,
+            Some(ends) if ends.low <= 0.0 => AnswerVerdict::Look,
+            Some(_) => AnswerVerdict::Fine,
+        };
         let command = self.command(Verb::Luck, vec![part.players()]).with(Word::Flag("levels".to_owned()));
         let [lowest, highest] = [lowest, highest].map(str::to_owned);
         let of_archetypes = |part: &Part| {
@@ -413,9 +422,9 @@ impl Audit {
         let prices: Vec<PriceAt> = priced.take(CHANGES.saturating_sub(changed)).collect();
         let found = self.prices.as_ref().map(|prices| &prices.found);
         let priced = found.filter(|found| !found.rows.is_empty()).map(|found| found.extent.players);
-        let is_open =
-            [self.seats(), self.priced()].iter().flatten().any(|one| one.verdict == AnswerVerdict::Open);
-        let is_course_off = self.runs().is_some_and(|one| one.verdict != AnswerVerdict::Fine);
+        let (course, open) = (self.runs(), |one: &Answer| one.verdict == AnswerVerdict::Open);
+        let is_open = [&self.seats(), &self.priced(), &course].into_iter().flatten().any(open);
+        let is_course_off = course.is_some_and(|one| one.verdict == AnswerVerdict::Look);
         // That something is wrong is said where it is asked.
         let verdict = match seats.is_empty() && untried.is_empty() && prices.is_empty() {
             true if is_open || is_course_off => AnswerVerdict::Open,

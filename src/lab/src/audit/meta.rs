@@ -9,6 +9,7 @@ use crate::{
     tournament::{Rating, Standings},
 };
 use sim_script::library::BASELINES;
+use sim_stats::estimate::MIN_DEALS;
 
 /// A strategy that more of a crowd plays has taken the game over.
 const MOST: f64 = 0.5;
@@ -35,7 +36,7 @@ fn name<'a>(standings: &'a Standings, rating: &Rating) -> &'a str {
 }
 
 fn leader<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Leader<'a>> {
-    let standings = part.standings.as_ref()?;
+    let standings = part.standings.as_ref().filter(|_| part.summary.deals >= MIN_DEALS)?;
     let leader = |rating| Leader { name: name(standings, rating), played: played(checks, part, rating) };
     let all = standings.ratings.iter().map(leader);
     all.max_by(|a, b| a.played.value.total_cmp(&b.played.value))

@@ -3,6 +3,8 @@
 //! Whatever happened to a component beyond an offer is a use of it here: what a challenge brings is gained, and
 //! nobody "uses" it. Of a kind that only offers are counted of, nothing can be said.
 
+use sim_stats::estimate::MIN_DEALS;
+
 use super::{Audit, Part, Unused, sizes};
 use crate::{
     command::{Verb, Word},
@@ -48,7 +50,9 @@ fn box_size(part: &Part) -> usize {
 }
 
 pub fn findings(audit: &Audit) -> Vec<Finding> {
-    let parts: Vec<&Part> = audit.parts.iter().filter(|part| box_size(part) > 0).collect();
+    // What a few deals did not bring up may come up in the next.
+    let is_told = |part: &&Part| box_size(part) > 0 && part.summary.deals >= MIN_DEALS;
+    let parts: Vec<&Part> = audit.parts.iter().filter(is_told).collect();
     let Some((first, rest)) = parts.split_first() else { return Vec::new() };
     let is_unused = |part: &&Part, one: &Unused| {
         part.unused.iter().any(|other| other.component.name == one.component.name)

@@ -45,12 +45,12 @@ pub enum OfGame {
     OpenField { strategy: String, sizes: Vec<usize>, played: At, most: f64 },
     /// Strategies that less than a part of a crowd plays at every number of players.
     Unplayed { strategies: Vec<String>, least: f64 },
-    /// The first round settles the order: so many pairs end in it, and so many if it said nothing.
-    Settled { sizes: Vec<usize>, pairs: At, nothing: f64, most: f64 },
+    /// The first round, in the game's own unit, settles the order: so many pairs end in it, and so many if it said nothing.
+    Settled { sizes: Vec<usize>, unit: &'static str, pairs: At, nothing: f64, most: f64 },
     /// The lead seldom changes: so often a game.
     Still { sizes: Vec<usize>, changes: At, least: f64 },
     /// Games go on for `rest` rounds after the round `after`, whose leader wins so often.
-    Over { sizes: Vec<usize>, wins: At, after: usize, rest: usize, most: usize },
+    Over { sizes: Vec<usize>, unit: &'static str, wins: At, after: usize, rest: usize, most: usize },
     /// Games do not end by themselves.
     Endless { sizes: Vec<usize>, games: At },
     /// An ending that hardly comes about.

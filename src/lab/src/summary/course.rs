@@ -122,11 +122,15 @@ fn ends(subject: &Subject<'_>, tally: &Tally) -> Vec<EndRow> {
 }
 
 fn shape(subject: &Subject<'_>, tally: &Tally) -> Vec<ShapeRow> {
+    // A game that is not told by rounds is one round, whose order is that of the end.
+    let has_rounds =
+        subject.plans().enumerate().any(|(at, _)| tally.cells.get(tally.layout.round(at, 1)).count() > 0);
     let row = |shape| {
         let cell = tally.layout.shape(shape);
         let mean = || tally.mean(cell).scaled(of_shape(shape, subject.points_scale()));
         // What no game of this sort can have is no row.
-        let is_had = tally.games == 0 || tally.cells.get(cell).count() > 0;
+        let is_had = (has_rounds || shape == Shape::Margin) && tally.cells.get(cell).count() > 0;
+        let is_had = tally.games == 0 || is_had;
         is_had.then(|| ShapeRow { shape, mean: mean() })
     };
     Shape::ALL.into_iter().filter_map(row).collect()

@@ -59,7 +59,7 @@ fn glance(audit: &Audit, answered: Vec<Answer>) -> Table {
     for one in answered {
         match one.says {
             Says::Seats { off, furthest, .. } => seat = off.into_iter().next().or(furthest),
-            Says::Plans { of, dead, .. } => (live, plans) = (Some((of - dead.len()) as u64), Some(of as u64)),
+            Says::Plans { living, of, .. } => (live, plans) = (Some(living as u64), Some(of as u64)),
             Says::Prices { off: all, .. } => {
                 (off, worst) = (Some(all.len() as u64), all.into_iter().find(|one| one.fair.is_some()));
             }
@@ -103,7 +103,7 @@ pub(super) fn glance_head() -> Table {
         Column::whole("furthest_players", "Players at that table."),
         Column::number("furthest_off", "How far it is off, between players who are alike.")
             .of(Unit::ShareDifference),
-        Column::whole("living_plans", "Plans that are not surely dead among each other at the usual table."),
+        Column::whole("living_plans", "Plans that surely live among each other at the usual table."),
         Column::whole("plans", "Plans that there are."),
         Column::number(
             "depth",

@@ -63,7 +63,7 @@ fn ends(rows: &[EndRow]) -> Table {
 fn shape(summary: &Summary) -> Table {
     let columns: Vec<Column> = [QUANTITY, UNIT].into_iter().chain(estimate_columns(MEAN)).collect();
     let about = format!(
-        "From the points after each {}. Lead changes: how often the lead passes to another. Decided after: the round after which the winner leads for good. Comeback: how far behind the winner ever was. Margin: the first player's points minus the second's at the end. Early order: the share of pairs of players who end in the same order as after the first round; 50 % means that the first round says nothing.",
+        "From the points after each {0}. Lead changes: how often the lead passes to another. Decided after: the round after which the winner leads for good. Comeback: how far behind the winner ever was. Margin: the first player's points minus the second's at the end. Early order: the share of pairs of players who end in the same order as after the first {0}; 50 % means that the first {0} says nothing.",
         summary.info.round_unit
     );
     let mut table = Table::new("shape", "The course of play", about, &columns);

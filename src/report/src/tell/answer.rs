@@ -18,9 +18,12 @@ use sim_lab::{
 use sim_script::BestResponse;
 use sim_stats::Estimate;
 
-use super::finding::{
-    game::{self, plural},
-    numbers::{at, capital, distance, ends, lower, names, points, short_percent, signed, with},
+use super::{
+    finding::{
+        game::{self, plural},
+        numbers::{at, capital, distance, ends, lower, names, points, short_percent, signed, with},
+    },
+    number::number,
 };
 
 const TOLD: usize = 3;
@@ -48,7 +51,7 @@ pub fn caption(topic: Topic) -> &'static str {
         Topic::Plans => "Win rate of each plan less the fair share, in percentage points.",
         Topic::Prices => "The fair price beside the price now, in percent of it.",
         Topic::Course => {
-            "Pairs of players who end in the order of the first round, in percent; 50 if it said nothing."
+            "Pairs of players who end in the order that they had early in the game, in percent; 50 if that said nothing."
         }
         Topic::Skill => "Points that a level is ahead of the one below.",
         Topic::Change => {
@@ -63,19 +66,17 @@ pub fn sentence(answer: &Answer) -> String {
         Says::Seats { sizes, off, open, furthest, tolerance } => {
             seats(sizes, off, (open, furthest.as_ref()), *tolerance)
         }
-        Says::Plans { players, of, dead, strongest, weakest, fair, elsewhere, hands } => {
-            let live = hands.as_ref().is_some_and(|hands| hands.open.is_empty());
+        Says::Plans { players, of, living, dead, strongest, weakest, fair, elsewhere, hands } => {
             let untested = hands.as_ref().map_or(0, |hands| hands.alike.len());
-            let first = match live && dead.is_empty() {
-                true => living(*players, (*of, untested, *fair), (strongest, weakest)),
-                false => plans(*players, (*of, untested, *fair), (dead, strongest, weakest), elsewhere),
-            };
-            first + &hands.as_ref().map_or_else(|| SCRIPTS.to_owned(), in_good_hands)
+            let all = (*of, untested, *living, *fair);
+            plans(*players, all, (dead, strongest, weakest), elsewhere)
+                + &hands.as_ref().map_or_else(|| SCRIPTS.to_owned(), in_good_hands)
         }
         Says::Prices { players, looked, guessed, off, unbought, open, paying, left } => {
             prices(*players, (*looked, *open), (off, unbought, guessed), paying, left)
         }
-        Says::Course { players, off, plies, pace, early, shared } => {
+        Says::Course { is_open: true, .. } => TOO_FEW.to_owned(),
+        Says::Course { players, off, plies, pace, early, shared, .. } => {
             course(*players, off, (*plies, *pace), (*early, *shared))
         }
         Says::Skill { players, lowest, highest, length, of_archetypes } => {
@@ -97,9 +98,7 @@ pub fn figure(answer: &Answer, mark: &Mark) -> String {
         MarkUnit::Share => people::percent_within(*value, interval.map(ends)),
         MarkUnit::OfPrice => format!("{} %", people::signed(value * 100.0, 0)),
         MarkUnit::Rating => {
-            let half = interval.map(|ends| (ends.high - ends.low) / 2.0);
-            let range = half.map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));
-            format!("{}{range}", people::fixed(*value, 0))
+            number(&Estimate { value: Some(*value), interval: *interval, ..Estimate::MISSING }, 0)
         }
     }
 }
@@ -228,26 +227,32 @@ fn tested(of: usize, untested: usize) -> String {
 
 fn plans(
     players: usize,
-    (of, untested, fair): (usize, usize, f64),
+    (of, untested, living, fair): (usize, usize, usize, f64),
     (dead, strongest, weakest): (&[Won], &Won, &Won),
     elsewhere: &[(usize, Vec<String>)],
 ) -> String {
     let told = |all: &[Won]| people::list(&all.iter().take(TOLD).map(won).collect::<Vec<_>>());
     let [least, fair] = [fair * DEAD, fair].map(|share| people::percent(share, None));
     let most = format!("Strongest is {}, where {fair} is fair", won(strongest));
+    let (all, table) = (tested(of, untested), with(&[players]));
+    let live = if living == 1 { "lives" } else { "live" };
     let mut text = match dead {
+        [] if living == of - untested => {
+            let all = if untested == 0 { format!("All {all}") } else { capital(&all) };
+            format!(
+                "{all} live {table}: they win from {} to {}, where {fair} is fair and below {least} would be dead.",
+                won(weakest),
+                won(strongest),
+            )
+        }
         [] => format!(
-            "None of {} is surely dead (below {least}) {}. {most}; weakest is {}.",
-            tested(of, untested),
-            with(&[players]),
+            "Of {all} {living} surely {live} {table}, and none is surely dead (below {least}). {most}; weakest is {}.",
             won(weakest)
         ),
         dead => format!(
-            "Of {} {} {} dead (below {least}) {}: {}. {most}.",
-            tested(of, untested),
+            "Of {all} {living} surely {live} and {} {} dead (below {least}) {table}: {}. {most}.",
             dead.len(),
             if dead.len() == 1 { "is" } else { "are" },
-            with(&[players]),
             told(dead)
         ),
     };
@@ -266,22 +271,7 @@ fn won((name, share): &Won) -> String {
     format!("`{name}` {}", people::percent(*share, None))
 }
 
-fn living(
-    players: usize,
-    (of, untested, fair): (usize, usize, f64),
-    (strongest, weakest): (&Won, &Won),
-) -> String {
-    let [least, fair] = [fair * DEAD, fair].map(|share| people::percent(share, None));
-    let all = tested(of, untested);
-    let all = if untested == 0 { format!("All {all}") } else { capital(&all) };
-    format!(
-        "{all} live {}: they win from {} to {}, where {fair} is fair and below {least} would be dead.",
-        with(&[players]),
-        won(weakest),
-        won(strongest),
-    )
-}
-
+const TOO_FEW: &str = "Not known yet: it takes 30 deals of each table.";
 const SCRIPTS: &str = " Each plan is a script that does not learn.";
 
 fn in_good_hands(hands: &InGoodHands) -> String {
@@ -394,14 +384,14 @@ fn prices(
         };
         let guesses = if is_all { ", our guesses" } else { "" };
         let told: Vec<String> = told.iter().map(one).collect();
-        let more = if paying.len() > TOLD { ", furthest" } else { "" };
+        let more = if paying.len() > TOLD { "; furthest" } else { "" };
         if looked == 0 {
             text += "Nothing is bought at a price here.";
         }
+        let (of, is) = if paying.len() == 1 { ("its", "that is") } else { ("their", "these are") };
         text += &format!(
-            " {} each time more or less than the middle of {} kind, perhaps on purpose{more}: {}{guesses}.",
+            " {} clearly more or less each time than the median of {of} kind{more}: {}{guesses}. Things of a kind may be meant to pay differently, so {is} no fault.",
             people::counted(paying.len() as u64, "thing pays", "things pay"),
-            if paying.len() == 1 { "its" } else { "their" },
             people::list(&told)
         );
     }
@@ -413,15 +403,9 @@ fn prices(
 
 /// `after 5.4 of 7 rounds`, `after 6.4 of 10 rounds, each a tenth of the deck`.
 fn decided(Pace { after, rounds, unit }: Pace) -> String {
-    let (noun, what) = match unit {
-        "round" | "turn" => (format!("{unit}s"), String::new()),
-        unit => ("rounds".to_owned(), format!(", each {} {unit}", article(unit))),
-    };
-    format!("the winner leads for good after {} of {rounds} {noun}{what}", people::fixed(after, 1))
-}
-
-fn article(word: &str) -> &'static str {
-    if word.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+    let noun = if unit == "turn" { "turns" } else { "rounds" };
+    let each = game::each_round(unit);
+    format!("the winner leads for good after {} of {rounds} {noun}{each}", people::fixed(after, 1))
 }
 
 fn course(
@@ -439,9 +423,10 @@ fn course(
     let plies = plies.map(|plies| {
         format!("a game takes {} actions of all players together", people::short(plies.round()))
     });
+    let first = pace.map_or("round", |pace| pace.unit);
     let early = early.map(|share| {
         format!(
-            "of any two players the one who is ahead after the first round ends ahead in {} (50 % would say nothing)",
+            "of any two players the one who is ahead after the first {first} ends ahead in {} (50 % would say nothing)",
             people::percent(share, None)
         )
     });
@@ -575,8 +560,6 @@ fn skill(
     length: &Estimate,
     of_archetypes: Option<&At>,
 ) -> String {
-    let value = length.value.unwrap_or(0.0);
-    let range = length.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));
     let among = of_archetypes.map_or(String::new(), |share| {
         let equal = match share.value < LEAST_OF_STRATEGY {
             true => ": as scripts they are about equally strong, which does not make the game luck",
@@ -589,8 +572,8 @@ fn skill(
         )
     });
     format!(
-        "`{highest}` is {}{range} rating points ahead of `{lowest}` {}; 400 are odds of ten to one, and the picture has the steps between.{among}",
-        people::fixed(value, 0),
+        "`{highest}` is {} rating points ahead of `{lowest}` {}; 400 are odds of ten to one, and the picture has the steps between.{among}",
+        number(length, 0),
         with(&[players])
     )
 }
@@ -629,10 +612,16 @@ fn unknown(
         ),
         (count, [first, rest @ ..]) => {
             let others: Vec<String> = rest.iter().map(|one| one.name.clone()).collect();
+            let is_level = |one: &Moved| distance(one.by.value) == distance(first.by.value);
+            let by = match rest.iter().filter(|one| is_level(one)).count() {
+                0 => "less",
+                all if all == rest.len() => "as much",
+                _ => "as much or less",
+            };
             let too = match others.len() {
                 0 => String::new(),
-                1 => format!(" So does {}, by less.", names(&others, NAMES)),
-                _ => format!(" So do {}, by less.", names(&others, NAMES)),
+                1 => format!(" So does {}, by {by}.", names(&others, NAMES)),
+                _ => format!(" So do {}, by {by}.", names(&others, NAMES)),
             };
             format!(
                 "Of {count} other readings of the rules `{}`{} moves seats most: {} wins {}, not {}, {}, between players who do not learn it.{too}",

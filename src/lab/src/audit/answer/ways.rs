@@ -23,6 +23,8 @@ struct Ways<'a> {
     verdict: AnswerVerdict,
     players: usize,
     of: usize,
+    /// Those that surely live.
+    living: usize,
     /// Those that were tested, the strongest first.
     all: Vec<Way<'a>>,
     /// Those that surely do not live, the weakest first.
@@ -49,12 +51,7 @@ impl Audit {
         let dead: Vec<(String, f64)> = are(Reading::Dead).rev().map(|(_, way)| way.told()).collect();
         let ruling = names(Reading::Rules);
         let living = are(Reading::Lives).count() + ruling.len();
-        let verdict = match (living, dead.len() + ruling.len()) {
-            (0 | 1, _) if living + dead.len() == rows.len() => AnswerVerdict::Wrong,
-            (_, 1..) => AnswerVerdict::Look,
-            (2.., 0) => AnswerVerdict::Fine,
-            _ => AnswerVerdict::Open,
-        };
+        let verdict = verdict((living, dead.len(), rows.len()), dead.is_empty() && ruling.is_empty());
         let cost = |row: &PlanRow| row.cost.difference.value.unwrap_or(0.0);
         let dear = rows.iter().filter(|row| is_found(row.cost_rate) && cost(row) > 0.0);
         let dearest = dear.max_by(|one, other| cost(one).total_cmp(&cost(other)));
@@ -66,6 +63,7 @@ impl Audit {
             verdict,
             players: extent.players,
             of: rows.len(),
+            living,
             dead,
             all,
             elsewhere: Vec::new(),
@@ -91,26 +89,34 @@ impl Audit {
             .filter(|(_, dead)| !dead.is_empty())
             .collect();
         let is_quiet = dead.is_empty() && elsewhere.is_empty() && !all.iter().any(Way::rules);
-        let verdict = match (all.len() - dead.len(), is_quiet) {
-            (0 | 1, _) => AnswerVerdict::Wrong,
-            (_, true) => AnswerVerdict::Fine,
-            _ => AnswerVerdict::Look,
-        };
+        let living = all.iter().filter(|one| one.lives()).count();
+        let verdict = verdict((living, dead.len(), all.len()), is_quiet);
         let players = part.players();
         let command = self.command(Verb::Verdict, vec![players]).with(Word::Games(part.games()));
-        Some(Ways { verdict, players, of: all.len(), all, dead, elsewhere, hands: None, command })
+        Some(Ways { verdict, players, of: all.len(), living, all, dead, elsewhere, hands: None, command })
+    }
+}
+
+/// By how many of all surely live and surely do not, and whether none stands out.
+fn verdict((living, dead, of): (usize, usize, usize), is_quiet: bool) -> AnswerVerdict {
+    match (living, is_quiet) {
+        (0 | 1, _) if living + dead == of => AnswerVerdict::Wrong,
+        (_, false) => AnswerVerdict::Look,
+        (2.., true) => AnswerVerdict::Fine,
+        _ => AnswerVerdict::Open,
     }
 }
 
 impl Ways<'_> {
     /// None where fewer than two were tested.
     fn answer(self) -> Option<Answer> {
-        let Ways { verdict, players, of, all, dead, elsewhere, hands, command } = self;
+        let Ways { verdict, players, of, living, all, dead, elsewhere, hands, command } = self;
         let [strongest, .., weakest] = &all[..] else { return None };
         let fair = strongest.fair;
         let says = Says::Plans {
             players,
             of,
+            living,
             dead,
             strongest: strongest.told(),
             weakest: weakest.told(),
@@ -152,6 +158,10 @@ impl<'a> Way<'a> {
 
     fn is_dead(&self) -> bool {
         self.ends.is_some_and(|ends| ends.high + self.fair < DEAD * self.fair)
+    }
+
+    fn lives(&self) -> bool {
+        self.ends.is_some_and(|ends| ends.low + self.fair > DEAD * self.fair)
     }
 
     fn rules(&self) -> bool {

@@ -100,10 +100,10 @@ fn prices_are_told_with_the_one_that_would_be_fair() {
     assert!(says(vec![guess], 0, Vec::new(), &[]).contains("`patio` costs 20 (our guess), and 39"));
     let box_8 = PaymentAt { component: "box-8".to_owned(), beyond: 0.81, source: Source::Reconstructed };
     let boxes = says(Vec::new(), 0, vec![box_8.clone(), box_8.clone()], &[]);
-    assert!(boxes.ends_with("on purpose: `box-8` 81 % more and `box-8` 81 % more, our guesses."), "{boxes}");
+    assert!(boxes.ends_with("of their kind: `box-8` 81 % more and `box-8` 81 % more, our guesses. Things of a kind may be meant to pay differently, so these are no fault."), "{boxes}");
     assert_eq!(
         says(Vec::new(), 0, vec![box_8], &["employee"]),
-        "Of 11 prices none is surely off with 4 players. 1 thing pays each time more or less than the middle of its kind, perhaps on purpose: `box-8` 81 % more (our guess). Not looked at here: `employee`."
+        "Of 11 prices none is surely off with 4 players. 1 thing pays clearly more or less each time than the median of its kind: `box-8` 81 % more (our guess). Things of a kind may be meant to pay differently, so that is no fault. Not looked at here: `employee`."
     );
     let guesses = |guessed: &[&str]| {
         let guessed = guessed.iter().map(|name| (*name).to_owned()).collect();
@@ -186,18 +186,19 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
 #[test]
 fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     let dead = vec![("volume".to_owned(), 0.11)];
-    let plans = |dead, elsewhere| {
+    let plans = |living, dead, elsewhere| {
         let [strongest, weakest] =
             [("chain", 0.41), ("volume", 0.11)].map(|(name, won)| (name.to_owned(), won));
-        told(Says::Plans { players: 4, of: 6, dead, strongest, weakest, fair: 0.25, elsewhere, hands: None })
+        let (players, of, fair, hands) = (4, 6, 0.25, None);
+        told(Says::Plans { players, of, living, dead, strongest, weakest, fair, elsewhere, hands })
     };
     assert_eq!(
-        plans(dead, Vec::new()),
-        "Of 6 plans 1 is dead (below 15.0 %) with 4 players: `volume` 11.0 %. Strongest is `chain` 41.0 %, where 25.0 % is fair. Each plan is a script that does not learn."
+        plans(4, dead, Vec::new()),
+        "Of 6 plans 4 surely live and 1 is dead (below 15.0 %) with 4 players: `volume` 11.0 %. Strongest is `chain` 41.0 %, where 25.0 % is fair. Each plan is a script that does not learn."
     );
     assert_eq!(
-        plans(Vec::new(), vec![(2, vec!["volume".to_owned()])]),
-        "None of 6 plans is surely dead (below 15.0 %) with 4 players. Strongest is `chain` 41.0 %, where 25.0 % is fair; weakest is `volume` 11.0 %. Dead at other tables: `volume` with 2 players. Each plan is a script that does not learn."
+        plans(1, Vec::new(), vec![(2, vec!["volume".to_owned()])]),
+        "Of 6 plans 1 surely lives with 4 players, and none is surely dead (below 15.0 %). Strongest is `chain` 41.0 %, where 25.0 % is fair; weakest is `volume` 11.0 %. Dead at other tables: `volume` with 2 players. Each plan is a script that does not learn."
     );
     let [strongest, weakest] = [("chain", 0.31), ("volume", 0.18)].map(|(name, won)| (name.to_owned(), won));
     let hands = InGoodHands {
@@ -207,9 +208,10 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
         dearest: Some(("chain".to_owned(), 0.094)),
     };
     let known = InGoodHands { ruling: Vec::new(), alike: Vec::new(), open: Vec::new(), dearest: None };
-    let learned = |hands| Says::Plans {
+    let learned = |living, hands| Says::Plans {
         players: 4,
         of: 6,
+        living,
         dead: Vec::new(),
         strongest: strongest.clone(),
         weakest: weakest.clone(),
@@ -218,21 +220,34 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
         hands: Some(hands),
     };
     assert_eq!(
-        told(learned(known)),
+        told(learned(6, known)),
         "All 6 plans live with 4 players: they win from `volume` 18.0 % to `chain` 31.0 %, where 25.0 % is fair and below 15.0 % would be dead. Each plan was learned by the player who plays best."
     );
     assert_eq!(
-        told(learned(hands)),
-        "None of the 5 plans of 6 that could be tested is surely dead (below 15.0 %) with 4 players. Strongest is `chain` 31.0 %, where 25.0 % is fair; weakest is `volume` 18.0 %. Each plan was learned by the player who plays best. Dearest is `chain`: whoever insists on it wins 9.4 points less than without a plan. Not tested, as whoever was to learn it plays no otherwise than one without a plan: `showman`. Not known yet: `volume`."
+        told(learned(4, hands)),
+        "Of the 5 plans of 6 that could be tested 4 surely live with 4 players, and none is surely dead (below 15.0 %). Strongest is `chain` 31.0 %, where 25.0 % is fair; weakest is `volume` 18.0 %. Each plan was learned by the player who plays best. Dearest is `chain`: whoever insists on it wins 9.4 points less than without a plan. Not tested, as whoever was to learn it plays no otherwise than one without a plan: `showman`. Not known yet: `volume`."
     );
     let course = |off, pace, early| {
         let (plies, shared) = (Some(247.3), Some(0.0123));
-        told(Says::Course { players: 2, off, plies, pace, early, shared })
+        told(Says::Course { players: 2, off, is_open: false, plies, pace, early, shared })
     };
     assert_eq!(
         course(Vec::new(), Some(Pace { after: 5.43, rounds: 10, unit: "eighth of a pass" }), Some(0.61)),
-        "Neither. With 2 players a game takes 247 actions of all players together; the winner leads for good after 5.4 of 10 rounds, each an eighth of a pass; of any two players the one who is ahead after the first round ends ahead in 61.0 % (50 % would say nothing); first place is shared in 1.2 % of games."
+        "Neither. With 2 players a game takes 247 actions of all players together; the winner leads for good after 5.4 of 10 rounds, each an eighth of a pass; of any two players the one who is ahead after the first eighth of a pass ends ahead in 61.0 % (50 % would say nothing); first place is shared in 1.2 % of games."
     );
+    // A game without rounds has no first one.
+    let plain = course(Vec::new(), None, None);
+    assert!(!plain.contains("round") && plain.contains("takes 247 actions"), "{plain}");
+    let once = Says::Course {
+        players: 2,
+        off: Vec::new(),
+        is_open: true,
+        plies: Some(60.0),
+        pace: None,
+        early: None,
+        shared: None,
+    };
+    assert_eq!(told(once), "Not known yet: it takes 30 deals of each table.");
     let changes = At { players: 2, value: 0.7, interval: Some(Interval { low: 0.68, high: 0.72 }) };
     let still = OfGame::Still { sizes: vec![2], changes, least: 1.0 };
     assert_eq!(
@@ -265,7 +280,13 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     let plan = Moved { whose: Owner::Strategy("chain".to_owned()), ..moved("spare=idle") };
     assert_eq!(
         unknown(12, vec![moved("tie=seat"), moved("hats")], Some(plan.clone())),
-        "12 of 96 components are our guesses, not print. Of 31 other readings of the rules `tie=seat` (“Who wins a tie: the seat, or nobody”) moves seats most: seat 1 wins 72.6 %, not 25.2 %, with 4 players, between players who do not learn it. So does `hats`, by less."
+        "12 of 96 components are our guesses, not print. Of 31 other readings of the rules `tie=seat` (“Who wins a tie: the seat, or nobody”) moves seats most: seat 1 wins 72.6 %, not 25.2 %, with 4 players, between players who do not learn it. So does `hats`, by as much."
+    );
+    let less = Moved { by: At { players: 4, value: 0.2, interval: None }, ..moved("hats") };
+    assert!(unknown(12, vec![moved("tie=seat"), less.clone()], None).ends_with(" So does `hats`, by less."));
+    assert!(
+        unknown(12, vec![moved("tie=seat"), moved("caps"), less], None)
+            .ends_with(" So do `caps` and `hats`, by as much or less.")
     );
     assert!(unknown(12, Vec::new(), Some(plan)).ends_with(
         " Between scripts of one plan `spare=idle` (“Who wins a tie: the seat, or nobody”) moves most: `chain` wins 72.6 %, not 25.2 %, with 4 players."

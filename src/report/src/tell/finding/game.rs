@@ -72,8 +72,8 @@ pub fn text(what: &OfGame) -> String {
             people::counted(strategies.len() as u64, "plan", "plans"),
             names(strategies, NAMES)
         ),
-        OfGame::Settled { sizes, .. } => {
-            format!("Whoever leads after the first round mostly stays ahead {}.", with(sizes))
+        OfGame::Settled { sizes, unit, .. } => {
+            format!("Whoever leads after the first {unit} mostly stays ahead {}.", with(sizes))
         }
         OfGame::Still { sizes, .. } => format!("The lead seldom passes to another {}.", with(sizes)),
         OfGame::Over { sizes, .. } => format!("Games go on after they are won {}.", with(sizes)),
@@ -161,8 +161,8 @@ pub fn size(what: &OfGame) -> String {
         OfGame::Unplayed { least, .. } => {
             format!("less than {} % of a crowd each, at every number of players", short_percent(*least))
         }
-        OfGame::Settled { pairs, nothing, most, .. } => format!(
-            "{} of pairs end in that order {}; {} % if the first round said nothing, up to {} % is fine",
+        OfGame::Settled { unit, pairs, nothing, most, .. } => format!(
+            "{} of pairs end in that order {}; {} % if the first {unit} said nothing, up to {} % is fine",
             percent(pairs),
             at(pairs),
             short_percent(*nothing),
@@ -174,10 +174,11 @@ pub fn size(what: &OfGame) -> String {
             at(changes),
             people::short(*least)
         ),
-        OfGame::Over { wins, after, rest, most, .. } => format!(
-            "{}, whoever leads after round {after} wins {}, and {rest} rounds follow; up to {most} are fine",
+        OfGame::Over { unit, wins, after, rest, most, .. } => format!(
+            "{}, whoever leads after round {after} wins {}, and {rest} rounds follow{}; up to {most} are fine",
             at(wins),
-            percent(wins)
+            percent(wins),
+            each_round(unit)
         ),
         OfGame::Endless { games, .. } => format!("{} of games {}", percent(games), at(games)),
         OfGame::RareEnding { games, least, .. } => {
@@ -202,6 +203,16 @@ pub fn size(what: &OfGame) -> String {
             people::counted(*games, "game", "games"),
             short_percent(*most)
         ),
+    }
+}
+
+/// What each round is, where the game itself has none: `, each an eighth of a pass`.
+pub fn each_round(unit: &str) -> String {
+    match unit {
+        "round" | "turn" => String::new(),
+        unit => {
+            format!(", each {} {unit}", if unit.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" })
+        }
     }
 }
 

@@ -453,7 +453,7 @@ fn the_first_round_settles_the_order_and_the_lead_stays() {
     assert_eq!(
         texts(&off),
         [
-            "Whoever leads after the first round mostly stays ahead with 3 players.",
+            "Whoever leads after the first tenth of the deck mostly stays ahead with 3 players.",
             "The lead seldom passes to another with 3 players.",
         ]
     );
@@ -522,7 +522,7 @@ fn games_that_go_on_after_they_are_won_are_told() {
     assert_eq!(texts(&off), ["Games go on after they are won with 3 players."]);
     assert_eq!(
         size(&off[0]),
-        "with 3 players, whoever leads after round 2 wins 95.0\u{a0}%\u{a0}±\u{a0}1.0, and 4 rounds follow; up to 2 are fine"
+        "with 3 players, whoever leads after round 2 wins 95.0\u{a0}%\u{a0}±\u{a0}1.0, and 4 rounds follow, each a tenth of the deck; up to 2 are fine"
     );
     assert!((off[0].severity - 1.0).abs() < 1e-9);
     // Most games end with the fourth round: two follow, which is a race.
