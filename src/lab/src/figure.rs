@@ -280,7 +280,8 @@ impl Level {
     pub fn less(&self, tally: &Tally, other: &Level, other_tally: &Tally) -> Paired {
         let paired = paired::difference(&self.groups(tally), &other.groups(other_tally), tally.deals);
         let means = (tally.mean(self.cell), other_tally.mean(other.cell));
-        paired.beside(&means.0, &means.1).scaled(self.factor)
+        let paired = paired.beside(&means.0, &means.1).scaled(self.factor);
+        if self.of.figure.unit().is_share() { paired.clipped(Interval::SHARE_DIFFERENCE) } else { paired }
     }
 
     /// Its sums by hashed group of deals; their ratio times the factor is the figure.

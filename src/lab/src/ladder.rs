@@ -12,7 +12,7 @@ use sim_play::{
     arm::{Contest, Opened, Score, share_of},
 };
 use sim_script::Strategy;
-use sim_stats::{Estimate, Interval, grouped::apart};
+use sim_stats::{Estimate, Interval, estimate::MIN_DEALS, grouped::apart};
 
 use crate::{
     bench::{Event, Lab},
@@ -33,6 +33,8 @@ const ARCHETYPES: &str = "archetypes";
 const SCALE: f64 = 400.0;
 /// Deals of a seating of a step begin so far behind those of the one before.
 const APART: u64 = 1 << 32;
+/// Why a step has no length that has been played often enough.
+const ALL_OR_NOTHING: &str = "wins all or nothing";
 
 #[derive(Debug, Clone)]
 pub struct Rung {
@@ -123,6 +125,12 @@ impl Ladder {
     pub fn ends(&self) -> Option<(&str, &str)> {
         let (last, first) = (self.steps.last()?, self.known().last()?);
         Some((&first.lower, &last.upper))
+    }
+
+    /// Whether somebody wins every game below its lower end; else too few deals were played there.
+    pub fn is_decided_below(&self) -> bool {
+        let below = self.steps.iter().rev().nth(self.known().count());
+        below.is_some_and(|step| step.points.note == ALL_OR_NOTHING)
     }
 
     /// The steps that have a length, from the uppermost down to the first that has none.
@@ -256,14 +264,15 @@ fn complement(share: &Estimate) -> Estimate {
 }
 
 /// Points by which one is ahead of equals who wins such a share among so many: of the odds beyond those of an equal
-/// share. Missing where it wins all or nothing.
+/// share. Missing without an interval of the share, and where it wins all or nothing.
 fn distance(share: &Estimate, players: usize) -> Estimate {
     let others = players as f64 - 1.0;
-    let open = share.value.filter(|value| *value > 0.0 && *value < 1.0);
-    let Some((value, error)) = open.zip(share.standard_error) else {
-        let note = if share.value.is_some() { "wins all or nothing" } else { share.note };
-        return Estimate { value: None, standard_error: None, interval: None, note, ..*share };
-    };
+    let missing = |note| Estimate { value: None, standard_error: None, interval: None, note, ..*share };
+    let Some(value) = share.value.filter(|_| share.deals >= MIN_DEALS) else { return missing(share.note) };
+    if value <= 0.0 || value >= 1.0 {
+        return missing(ALL_OR_NOTHING);
+    }
+    let Some(error) = share.standard_error else { return missing(share.note) };
     let points = |value: f64| SCALE * libm::log10(value * others / (1.0 - value));
     let slope = SCALE / std::f64::consts::LN_10 / (value * (1.0 - value));
     // The ends of the interval of the share, which knows what lies beyond 0 and 1.
@@ -297,6 +306,11 @@ mod tests {
         }
         let none = distance(&Estimate { value: Some(1.0), ..share(0.5) }, 2);
         assert_eq!((none.value, none.note), (None, "wins all or nothing"));
+        // Of two deals, each won by another, nothing is known; nor of two that one has won.
+        for value in [0.5, 1.0] {
+            let few = Estimate { deals: 2, interval: None, note: "fewer than 30 deals", ..share(value) };
+            assert_eq!((distance(&few, 2).value, distance(&few, 2).note), (None, "fewer than 30 deals"));
+        }
     }
 
     #[test]
@@ -363,8 +377,12 @@ mod tests {
         let (top, middle) = (step("champion", "expert", Some(30.0)), step("expert", "greedy", Some(200.0)));
         let all = ladder(vec![step("greedy", "random", None), middle.clone(), top.clone()]);
         assert_eq!(all.ends(), Some(("greedy", "champion")));
+        assert!(!all.is_decided_below());
+        let mut decided = step("greedy", "random", None);
+        decided.points.note = ALL_OR_NOTHING;
+        assert!(ladder(vec![decided, middle.clone(), top.clone()]).is_decided_below());
         let none = ladder(vec![middle, Step { points: Estimate::MISSING, ..top }]);
-        assert_eq!(none.ends(), None);
+        assert_eq!((none.ends(), none.is_decided_below()), (None, false));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use sim_play::{
     tally::{Companies, WIN},
 };
 use sim_stats::{
-    Estimate,
+    Estimate, Interval,
     nested::{self, Budget, GROUPS, Play, Stratum},
 };
 
@@ -71,9 +71,10 @@ pub struct BudgetTable {
 }
 
 impl BudgetTable {
-    /// The share of the variance of winning that goes with a part; none where winning does not vary.
+    /// The share of the variance of winning that goes with a part, told by itself and hence none below 0: only together do
+    /// shares need such estimates, to add up. None where winning does not vary.
     pub fn share_of_winning(&self, of: PartOf) -> Option<Estimate> {
-        self.wins.map(|wins| wins.shares[of as usize])
+        self.wins.map(|wins| wins.shares[of as usize].clipped(Interval::SHARE))
     }
 }
 

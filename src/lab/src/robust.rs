@@ -180,8 +180,7 @@ impl Held {
         }
     }
 
-    /// What it rests on, as tables say it: what nothing turns is no more than not refuted where these games mostly do not
-    /// tell.
+    /// The verdict: what it rests on, but where nothing turns it and these games mostly do not tell.
     pub fn word(&self) -> &'static str {
         match self.rests_on {
             RestsOn::Nothing if self.fades >= self.holds => "too few games",
@@ -346,7 +345,7 @@ impl RobustSpec {
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// for row in &robust(&spec, &mut lab)?.findings {
-///     println!("{} is {}: {}", row.owner, row.held.side.word(), row.held.rests_on.word());
+///     println!("{} is {}: {}", row.owner, row.held.side.word(), row.held.word());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -390,5 +389,16 @@ mod tests {
         assert_eq!(rests_on(Direction::Open, &[]), RestsOn::NoFinding);
         assert_eq!(rests_on(Direction::Above, &[(0, Outcome::Fades)]), RestsOn::Nothing);
         assert_eq!(rests_on(Direction::Above, &[(0, Outcome::Turns)]), RestsOn::Play);
+    }
+
+    #[test]
+    fn what_fades_as_often_as_it_holds_is_not_called_robust() {
+        let others = ["one", "other"].map(|name| Alternative { name: name.to_owned(), kind: Kind::Players });
+        let word = |outcomes: [Outcome; 2]| {
+            Held::new(Direction::Above, &[(0, outcomes[0]), (1, outcomes[1])], &others).word()
+        };
+        assert_eq!(word([Outcome::Holds, Outcome::Fades]), "too few games");
+        assert_eq!(word([Outcome::Holds, Outcome::Holds]), "robust");
+        assert_eq!(word([Outcome::Fades, Outcome::Turns]), "habit of play");
     }
 }

@@ -17,7 +17,7 @@ use sim_play::{
 };
 use sim_stats::{
     Interval,
-    estimate::Z,
+    estimate::{MIN_DEALS, Z},
     field::{Met, crowd, expected, strengths},
     multiplicity::simultaneous_quantile,
     nash::nash,
@@ -115,10 +115,10 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// Its 95 % interval.
-    pub fn interval(self) -> Interval {
+    /// The 95 % interval of a share.
+    pub fn share_interval(self) -> Interval {
         let Spread { value, error } = self;
-        Interval { low: value - Z * error, high: value + Z * error }
+        Interval { low: (value - Z * error).max(0.0), high: (value + Z * error).min(1.0) }
     }
 }
 
@@ -323,6 +323,8 @@ pub fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -
         nash: whole.nash.as_ref().map(|_| part(&|one| one.nash.as_ref().map_or(0.0, |nash| nash[at]))),
     };
     let ratings = order.iter().map(rating).collect();
+    // What two strategies do to each other in few deals says nothing, as resampling these does not show the others.
+    let is_told = |one: usize, other: usize| one == other || played.groups_together(one, other) >= MIN_DEALS;
     // Low ends, for findings over the whole list of pairs.
     let quantile = simultaneous_quantile(n * (n - 1) / 2);
     let mut surely = vec![vec![false; n]; n];
@@ -330,7 +332,8 @@ pub fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -
     for &strategy in &order {
         for &beside in order.iter().filter(|&&other| other != strategy) {
             let win_rate = spread(&|one| one.pairs[strategy][beside]);
-            surely[strategy][beside] = win_rate.value - quantile * win_rate.error > 0.5;
+            surely[strategy][beside] =
+                win_rate.value - quantile * win_rate.error > 0.5 && is_told(strategy, beside);
             pairs.push(Beside { strategy, beside, win_rate });
         }
     }
@@ -338,7 +341,7 @@ pub fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -
     if players == 2 {
         let sure = |better: usize, worse: usize, rival: usize| {
             let gain = spread(&|one| one.pairs[better][rival] - one.pairs[worse][rival]);
-            gain.value - quantile * gain.error > 0.0
+            gain.value - quantile * gain.error > 0.0 && is_told(better, rival) && is_told(worse, rival)
         };
         for worse in 0..n {
             let is_better =
@@ -517,6 +520,22 @@ mod tests {
         // 25,600 weights: standard errors of .006, .011 and .003.
         assert!((mean - 1.0).abs() < 0.03 && (variance - 1.0).abs() < 0.06, "{mean} {variance}");
         assert!((none - 0.3679).abs() < 0.015, "{none}");
+    }
+
+    #[test]
+    fn few_deals_make_no_cycle_and_dominate_nobody() {
+        let names: Vec<String> = (0..3).map(|at| at.to_string()).collect();
+        let told = |shares: &[Vec<f64>], deals| {
+            let found = standings(&names, &met(shares, deals, 1), 1);
+            (found.cycles.len(), found.dominated.len())
+        };
+        // Each table comes up in every sixth deal: six deals are one of each.
+        let (round, ladder) = (
+            [vec![0.5, 1.0, 0.0], vec![0.0, 0.5, 1.0], vec![1.0, 0.0, 0.5]],
+            [vec![0.5, 1.0, 1.0], vec![0.0, 0.5, 1.0], vec![0.0, 0.0, 0.5]],
+        );
+        assert_eq!([told(&round, 6), told(&round, 3_000)], [(0, 0), (1, 0)]);
+        assert_eq!(told(&ladder, 6), (0, 0));
     }
 
     #[test]

@@ -48,6 +48,33 @@ fn a_comparison_without_variance_or_deals_has_a_clear_word_for_it() {
 }
 
 #[test]
+fn no_verdict_rests_on_a_deal_or_two() {
+    let folder = TempDir::new().unwrap();
+    for (line, table, column) in [
+        ("price --game la-bistro --players 2 --n 2 --learn 1 --repeats 1", "fair_prices", "verdict"),
+        ("price box --game la-bistro --players 2 --n 2", "payments", "verdict"),
+        ("plans --game delectable --n 1 --learn 1", "plans", "reading"),
+        ("worth equipment --game delectable --n 2 --learn 1 --repeats 1", "worth", "reading"),
+        ("robust --game delectable --over players --n 2", "findings", "verdict"),
+        ("diff --game delectable --set hand_limit=5 --n 2", "differences", "verdict"),
+        ("verdict --game delectable --n 2", "verdict", "verdict"),
+    ] {
+        let output = sim(folder.path(), &words(&format!("{line} --format json")));
+        let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let rows = value["tables"][table]["rows"].as_array().unwrap();
+        assert!(!rows.is_empty(), "{line}");
+        for row in rows {
+            let verdict = row[column].as_str().unwrap();
+            assert!(["undecided", "open", "no finding", "not judged"].contains(&verdict), "{line}: {row}");
+            for share in ["contrast", "worth", "cost", "beyond"].map(|name| row[name].as_f64()) {
+                // What a thing pays beyond others is a part of what they pay, and has no upper end.
+                assert!(table == "payments" || share.is_none_or(|share| share.abs() <= 1.0), "{line}: {row}");
+            }
+        }
+    }
+}
+
+#[test]
 fn where_all_tie_nobody_is_better() {
     let folder = TempDir::new().unwrap();
     let page =

@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::{sim, text, words};
 
-const LINE: &str = "worth E4 rob mix --game delectable --learn 60 --repeats 2 --n 400";
+const LINE: &str = "worth E4 rob mix --game delectable --learn 60 --repeats 2 --n 600";
 
 #[test]
 fn a_ban_is_told_with_its_four_numbers_and_the_command_makes_it_again() {
@@ -19,7 +19,7 @@ fn a_ban_is_told_with_its_four_numbers_and_the_command_makes_it_again() {
     for column in ["used", "contrast", "one", "other", "worth", "low", "high", "despite", "points_without"] {
         assert!(rows[0][column].is_number(), "{column}: {}", rows[0]);
     }
-    // With two at the table there is nobody else to rob, so that the ban leaves every game as it is.
+    // With two at the table there is nobody else to rob, so that the ban leaves every game of 300 deals as it is.
     assert_eq!((&rows[1]["worth"], &rows[1]["reading"]), (&Value::from(0.0), &Value::from("spare")));
     let command = told["manifest"]["command"].as_str().unwrap();
     assert!(command.contains("worth") && command.contains("--learn 60 --repeats 2 --ablate"), "{command}");

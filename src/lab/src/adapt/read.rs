@@ -1,6 +1,6 @@
 use sim_play::{arm::Arm, tally::Tally};
 use sim_stats::{
-    Estimate,
+    Estimate, Interval,
     grouped::apart,
     multiplicity::benjamini_hochberg,
     paired::{Paired, difference},
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     error::Error,
-    figure::{Figure, Owner},
+    figure::{Figure, FigureOf, Owner},
     pairs::{self, ComponentRow, FigureRow, Side, by_name},
 };
 
@@ -86,7 +86,8 @@ pub fn over_repeats(found: &[Rows], repeats: &Repeats) -> Vec<FigureRow> {
 fn over(row: &FigureRow, found: &[Rows], repeats: &Repeats) -> Option<FigureRow> {
     let of = |rows: &Rows| Some(rows.figures.iter().find(|one| one.of == row.of)?.paired);
     let found: Option<Vec<Paired>> = found.iter().map(of).collect();
-    Some(FigureRow { paired: repeats.paired(&found?), rate: None, ..row.clone() })
+    let FigureOf { figure, owner } = row.of.clone();
+    Some(FigureRow::new(figure, owner, repeats.paired(&found?)))
 }
 
 #[derive(Default)]
@@ -97,7 +98,7 @@ pub struct Met {
 
 impl Met {
     pub fn told(&self, repeats: &Repeats) -> Meeting {
-        let mean = |all: &[Estimate]| repeats.mean(all).0;
+        let mean = |all: &[Estimate]| repeats.mean(all).0.clipped(Interval::SHARE);
         Meeting { adapted: mean(&self.adapted), as_they_were: mean(&self.as_they_were) }
     }
 
@@ -108,7 +109,7 @@ impl Met {
             let both = one.iter().zip(other);
             let found: Vec<Estimate> =
                 both.map(|(one, other)| apart(&[(1.0, *one), (-1.0, *other)])).collect();
-            repeats.mean(&found).0
+            repeats.mean(&found).0.clipped(Interval::SHARE_DIFFERENCE)
         };
         let gain = less(&self.adapted, &control.adapted);
         let loss = less(&control.as_they_were, &self.as_they_were);

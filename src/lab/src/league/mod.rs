@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use sim_engine::{Info, text::people};
 use sim_play::arm::{Arm, Ruleset, StrategyEntry};
-use sim_stats::{Estimate, Interval};
+use sim_stats::{Estimate, Interval, estimate::MIN_DEALS};
 
 pub use state::{Round, Script, State};
 
@@ -67,7 +67,7 @@ impl WinRate {
     /// every deal, without any.
     pub fn of(estimate: &Estimate) -> Option<WinRate> {
         let value = estimate.value?;
-        let is_certain = estimate.standard_error == Some(0.0);
+        let is_certain = estimate.standard_error == Some(0.0) && estimate.deals >= MIN_DEALS;
         let interval = estimate.interval.or(is_certain.then_some(Interval { low: value, high: value }))?;
         Some(WinRate { value, low: interval.low, high: interval.high })
     }

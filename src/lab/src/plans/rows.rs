@@ -49,7 +49,9 @@ impl Heard<'_> {
                 |(_, aim): &(String, Aim)| aim.worth * (count(aim, &one.tally) - count(aim, &other.tally));
             exactly(self.aims.iter().map(of).sum())
         };
-        let more: Vec<Estimate> = both().map(more).collect();
+        let more = repeats.mean(&both().map(more).collect::<Vec<_>>()).0;
+        // How far learnings differ shows from two on.
+        let interval = more.interval.filter(|_| self.control.len() > 1);
         let mean = |all: &[Fared], aim: &Aim| {
             let sum: f64 = all.iter().map(|one| count(aim, &one.tally)).sum();
             (!all.is_empty()).then(|| sum / all.len() as f64)
@@ -62,10 +64,10 @@ impl Heard<'_> {
         Ok(PlanRow {
             name: self.player.named.clone(),
             aims: aims.collect(),
-            more: repeats.mean(&more).0,
+            more: Estimate { interval, ..more },
             written: self.written,
-            share: repeats.mean(&self.shares).0,
-            cost: repeats.paired(&costs),
+            share: repeats.mean(&self.shares).0.clipped(Interval::SHARE),
+            cost: repeats.paired(&costs).clipped(Interval::SHARE_DIFFERENCE),
             cost_rate: None,
             reading: Reading::Open,
         })
@@ -85,11 +87,10 @@ impl PlanRow {
     /// What its numbers come to, by the rates of false discoveries of its share being 0.6 times the fair one, and 1.5
     /// times.
     fn read(&self, fair: f64, [dead, rules]: [Option<f64>; 2]) -> Reading {
-        let is_followed = self.more.interval.is_some_and(|ends| ends.low > 0.0);
-        let Some(share) = self.share.value.filter(|_| self.more.interval.is_some()) else {
-            return Reading::Open;
-        };
-        if !is_followed {
+        let is_compared = self.cost.difference.interval.is_some() || self.cost.is_same();
+        let more = self.more.interval.filter(|_| is_compared);
+        let Some((more, share)) = more.zip(self.share.value) else { return Reading::Open };
+        if more.low <= 0.0 {
             return Reading::Alike;
         }
         match share / fair {
@@ -149,7 +150,7 @@ mod tests {
             more: around(more),
             written: Estimate::MISSING,
             share: around(share),
-            cost: difference(&[], &[], 0),
+            cost: Paired { difference: around(0.0), ..difference(&[], &[], 0) },
             cost_rate: None,
             reading: Reading::Open,
         }
@@ -190,5 +191,16 @@ mod tests {
         // With one learning nothing is known of that.
         let once = PlanRow { more: Estimate { interval: None, ..row(0.25, 0.1).more }, ..row(0.25, 0.1) };
         assert_eq!(once.read(0.25, [Some(0.01); 2]), Reading::Open);
+    }
+
+    #[test]
+    fn a_plan_is_alike_only_where_enough_deals_show_it() {
+        // Both play the same in every deal.
+        let read = |deals| {
+            let same = Estimate { value: Some(0.0), deals, ..Estimate::MISSING };
+            let cost = Paired { difference: same, ..difference(&[], &[], 0) };
+            PlanRow { cost, more: exactly(0.0), ..row(0.25, 0.0) }.read(0.25, [None; 2])
+        };
+        assert_eq!([read(1), read(299), read(300)], [Reading::Open, Reading::Open, Reading::Alike]);
     }
 }

@@ -19,7 +19,7 @@ pub fn comparison(rows: &[FigureRow]) -> Table {
         Column::whole("differing_deals", "Deals in which the two differ at all.").of(Unit::Deals),
         Column::number(
             "most_differing",
-            "Where fewer than 20 deals differ: the largest share of all deals that may differ (95 %).",
+            "Where fewer than 30 deals differ: the largest share of all deals that may differ (95 %).",
         )
         .of(Unit::Fraction),
         VARIANCE_RATIO,

@@ -51,15 +51,15 @@ fn listed<'r>(
         ),
         Column::number(
             "most_differing",
-            "Where fewer than 20 groups differ: the largest share of all deals that may differ (95 %).",
+            "Where fewer than about 30 deals differ: the largest share of all deals that may differ (95 %).",
         )
         .of(Unit::Fraction),
         VARIANCE_RATIO,
     ]);
     if tolerance.is_some() {
-        columns.push(Column::text("verdict", "changed: found among all rows at a false discovery rate of 5 %; same: the 90 % interval lies within the tolerance, or no deal differs; open: neither can be said yet."));
+        columns.push(Column::text("verdict", "changed: found among all rows at a false discovery rate of 5 %; same: the 90 % interval lies within the tolerance, or none of 300 deals or more differs; open: neither can be said yet."));
     }
-    let about = "Both arms played the same deals, so most of their luck cancels; the error is that of the difference. Where fewer than 20 groups of deals differ there is no interval, only a bound on how many deals do.";
+    let about = "Both arms played the same deals, so most of their luck cancels; the error is that of the difference. Where fewer than about 30 deals differ there is no interval, only a bound on how many deals do.";
     let mut table = Table::new("differences", "Two arms on the same deals", about, &columns);
     table.rows.extend(rows.map(|(keys, row)| {
         let paired = &row.paired;

@@ -36,7 +36,7 @@ pub fn pairs(standings: &Standings) -> Table {
     table.rows.extend(standings.pairs.iter().map(|pair| {
         let Spread { value, error } = pair.win_rate;
         let names = [pair.strategy, pair.beside].map(|at| Cell::text(&standings.strategies[at]));
-        let ends = Cell::ends(Some(pair.win_rate.interval()));
+        let ends = Cell::ends(Some(pair.win_rate.share_interval()));
         let numbers = [value, error].map(|number| Cell::number(Some(number)));
         names.into_iter().chain(numbers).chain(ends).collect()
     }));

@@ -2,7 +2,7 @@
 
 use sim_learn::Base;
 use sim_play::{arm::Named, tally::UseKind};
-use sim_stats::{paired::Paired, repeats::Repeats};
+use sim_stats::{Interval, paired::Paired, repeats::Repeats};
 
 use super::{Ban, Banned};
 use crate::{
@@ -46,7 +46,7 @@ impl Learners<'_> {
             }
             let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
             found.push(Found {
-                worth: repeats.paired(&worths),
+                worth: repeats.paired(&worths).clipped(Interval::SHARE_DIFFERENCE),
                 despite: (!despite.is_empty()).then(|| mean(&despite)),
             });
         }

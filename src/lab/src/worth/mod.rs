@@ -14,7 +14,7 @@ use sim_play::{
     arm::{Arms, Named, Subject},
     tally::Tally,
 };
-use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::Paired};
+use sim_stats::{Estimate, estimate::MIN_DEALS, multiplicity::benjamini_hochberg, paired::Paired};
 
 use crate::{
     ablate::{AblateError, AblateSpec, is_match},
@@ -139,7 +139,7 @@ sim_engine::labels! {
 
 impl Reading {
     fn of(worth: &Paired, rate: Option<f64>, contrast: &Estimate, used: Option<f64>) -> Reading {
-        if worth.differing == 0 && worth.difference.value == Some(0.0) {
+        if worth.is_same() {
             return Reading::Spare;
         }
         let Some(ends) = worth.difference.interval else { return Reading::Open };
@@ -372,7 +372,8 @@ fn ranked(rows: &mut [WorthRow]) {
         rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
         let all = rows.len();
         for (at, row) in rows.iter_mut().enumerate() {
-            row.rank = row.worth.difference.value.map(|_| (at + 1, all));
+            let worth = &row.worth.difference;
+            row.rank = worth.value.filter(|_| worth.deals >= MIN_DEALS).map(|_| (at + 1, all));
         }
     }
 }

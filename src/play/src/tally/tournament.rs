@@ -76,6 +76,16 @@ impl Tournament {
         self.tables.iter().enumerate().map(table).collect()
     }
 
+    /// Groups of deals in which two strategies sat at one table: they sat there in at least as many deals.
+    pub fn groups_together(&self, one: usize, other: usize) -> u64 {
+        let sits = |members: &[u8], at: usize| members.iter().any(|&member| usize::from(member) == at);
+        let tables =
+            self.tables.iter().enumerate().filter(|(_, members)| sits(members, one) && sits(members, other));
+        let tables: Vec<usize> = tables.map(|(table, _)| table).collect();
+        let is_met = |part: &usize| tables.iter().any(|table| self.sums[self.place(*part, *table)] > 0);
+        (0..PARTS).filter(is_met).count() as u64
+    }
+
     fn place(&self, part: usize, table: usize) -> usize {
         (part * self.tables.len() + table) * (self.strategies + 1)
     }

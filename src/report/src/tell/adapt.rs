@@ -78,18 +78,22 @@ fn relearning(arm: &AdaptedArm, players: usize) -> String {
 }
 
 fn share(estimate: &Estimate) -> String {
-    estimate.value.map_or("nothing".to_owned(), |value| people::percent(value, estimate.half_width()))
+    let ends = estimate.interval.map(|ends| (ends.low, ends.high));
+    estimate.value.map_or("an unknown share".to_owned(), |value| people::percent_within(value, ends))
 }
 
 /// A difference of shares, with words for above and below 0.
 fn points(estimate: &Estimate, above: &str, below: &str) -> String {
-    let scaled = estimate.scaled(100.0);
-    let Some(value) = scaled.value else { return "as many".to_owned() };
-    let places = people::decimals(scaled.half_width(), 1);
-    let word = if value < 0.0 { below } else { above };
-    let range =
-        scaled.half_width().map_or(String::new(), |half| format!(" (± {})", people::fixed(half, places)));
-    format!("{}{range} points {word}", people::fixed(value.abs(), places))
+    let Some(value) = estimate.value else { return format!("an unknown number of points {above}") };
+    let (word, sign) = if value < 0.0 { (below, -1.0) } else { (above, 1.0) };
+    let scaled = estimate.scaled(100.0 * sign);
+    let ends = scaled.interval.map(|ends| (ends.low, ends.high));
+    let (value, error) = people::within(value.abs() * 100.0, ends, 1, people::fixed);
+    let range = match error.replace('\u{a0}', " ").trim_matches([' ', '(', ')']) {
+        "" => String::new(),
+        error => format!(" ({error})"),
+    };
+    format!("{value}{range} points {word}")
 }
 
 struct Row<'r> {

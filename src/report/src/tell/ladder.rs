@@ -7,7 +7,7 @@ use sim_stats::Estimate;
 
 use super::{
     grid::{Style, grid},
-    number::share,
+    number::{number, share},
 };
 
 pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
@@ -54,11 +54,12 @@ fn summary(ladder: &Ladder) -> String {
         None => format!("How far {highest} is ahead is not known"),
     };
     let below = ladder.ends().map_or(highest.as_str(), |(lowest, _)| lowest);
-    text += &match below == first.lower {
-        true => ".\n".to_owned(),
-        false => {
+    text += &match (below == first.lower, ladder.is_decided_below()) {
+        (true, _) => ".\n".to_owned(),
+        (_, true) => {
             format!("; {below} wins all games among those below, so that there is no telling how far.\n")
         }
+        (_, false) => format!("; below {below} too few deals were played.\n"),
     };
     if let Some(budget) = ladder.highest.as_ref().filter(|budget| budget.wins.is_some()) {
         let of = |part: PartOf| {
@@ -76,7 +77,5 @@ fn summary(ladder: &Ladder) -> String {
 }
 
 fn points(estimate: &Estimate) -> String {
-    let Some(value) = estimate.value else { return estimate.note.to_owned() };
-    let error = estimate.half_width().map_or(String::new(), |half| format!(" ± {}", people::fixed(half, 0)));
-    format!("{}{error}", people::fixed(value, 0))
+    if estimate.value.is_some() { number(estimate, 0) } else { estimate.note.to_owned() }
 }

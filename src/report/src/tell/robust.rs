@@ -5,6 +5,7 @@ use super::{
     grid::{Style, grid},
     head::extent,
     not_played::not_played,
+    number::share,
 };
 
 const COMPONENTS: usize = 5;
@@ -31,13 +32,13 @@ pub fn robust(found: &Robustness, style: Style) -> String {
 
 fn of_win_rates(found: &Robustness, style: Style) -> String {
     let row = |FindingRow { owner, win_rate, held }: &FindingRow| {
-        let half = win_rate.half_width().map(|half| half * 100.0);
-        let places = people::decimals(half, 1);
-        let share = win_rate.value.map_or(String::new(), |share| people::fixed(share * 100.0, places));
-        let half = half.map_or(String::new(), |half| format!("± {}", people::fixed(half, places)));
+        let share = share(win_rate);
+        // The column has a head of its own.
+        let (share, range) = share.split_once(' ').unwrap_or((&share, ""));
+        let (share, range) = (share.to_owned(), range.trim_matches(['(', ')']).to_owned());
         let [holds, fades, turns] = [held.holds, held.fades, held.turns].map(|count| count.to_string());
-        let (side, rests_on) = (held.side.word().to_owned(), held.rests_on.word().to_owned());
-        vec![owner.to_string(), share, half, side, holds, fades, turns, rests_on]
+        let (side, verdict) = (held.side.word().to_owned(), held.word().to_owned());
+        vec![owner.to_string(), share, range, side, holds, fades, turns, verdict]
     };
     let rows: Vec<Vec<String>> = found.findings.iter().map(row).collect();
     let header = ["win rate of", "%", "95 %", "standard", "holds", "fades", "turns", "verdict"];
@@ -73,6 +74,10 @@ fn of_numbers(found: &Robustness, style: Style) -> String {
 }
 
 fn of_components(found: &Robustness) -> String {
+    if found.findings.iter().all(|row| row.win_rate.interval.is_none()) {
+        return "Which components are linked to winning or losing is not known: it takes 30 deals.\n"
+            .to_owned();
+    }
     if found.components.is_empty() {
         return "The use of no component is linked to winning or losing by more than chance explains.\n"
             .to_owned();

@@ -3,6 +3,7 @@ use sim_lab::{
     figure::{Figure, Owner},
     sweep::{Lines, Sweep, SweptRow},
 };
+use sim_stats::Estimate;
 
 use super::{
     grid::{Style, grid, more},
@@ -34,7 +35,10 @@ pub fn lines(lines: &Lines, strategies: &[String], style: Style) -> String {
         );
     }
     if is_line && lines.crossings.is_empty() && lines.arms.iter().any(|arm| arm.value.is_some()) {
-        text += "No two lines cross by more than chance explains.\n";
+        text += match wins(lines).any(|row| row.level.interval.is_some()) {
+            true => "No two lines cross by more than chance explains.\n",
+            false => "Whether lines cross is not known: it takes 30 deals.\n",
+        };
     }
     text
 }
@@ -52,8 +56,12 @@ fn by_value(lines: &Lines, strategies: &[String], style: Style) -> String {
         .chain(strategies.iter().cloned())
         .chain(seats.iter().map(|seat| format!("seat {}", seat.0 + 1)))
         .collect();
-    let widest = wins(lines).filter_map(|row| row.level.interval).map(|ends| (ends.high - ends.low) * 50.0);
-    let widest = widest.fold(0.0, f64::max);
+    // Of a lopsided interval the longer side.
+    let reach = |level: &Estimate| {
+        let (value, ends) = level.value.zip(level.interval)?;
+        Some((ends.high - value).max(value - ends.low) * 100.0)
+    };
+    let widest = wins(lines).filter_map(|row| reach(&row.level)).fold(0.0, f64::max);
     let places = people::decimals(Some(widest), 2);
     let cell = |arm: usize, is_it: &dyn Fn(&Owner) -> bool| {
         let row = wins(lines).find(|row| row.arm == arm && is_it(&row.of.owner));
