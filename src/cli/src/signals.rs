@@ -20,8 +20,8 @@ use sim_lab::Stop;
 /// The number of the last signal; 0 before the first.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// Takes the signals that ask for an end from here on. A second Ctrl-C ends the program at once.
-pub fn listen() -> Stop {
+/// What signals set once somebody listens: one for the whole program, so that none is lost between two pieces of work.
+static STOP: LazyLock<Stop> = LazyLock::new(|| {
     let stop = Stop::new();
     // Where the system does not let a signal be taken, it ends the program as it always did.
     let _ = take_interrupts(&stop);
@@ -31,6 +31,11 @@ pub fn listen() -> Stop {
         let _ = take(SIGHUP, &stop);
     }
     stop
+});
+
+/// Takes the signals that ask for an end from here on. A second Ctrl-C ends the program at once.
+pub fn listen() -> Stop {
+    STOP.clone()
 }
 
 /// The exit status that shells expect after the last signal, or after Ctrl-C before the first.

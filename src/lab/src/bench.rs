@@ -1,54 +1,12 @@
 //! What everything is played with: threads, a way to ask for the end, somebody who is told how far it is, and a
 //! place to keep what was played.
 
-use std::{
-    ops::ControlFlow,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-};
-
 use sim_learn::Objective;
+pub use sim_play::arm::Stop;
 use sim_play::tally::Tally;
 use sim_stats::{Estimate, sprt::Evidence};
 
-use crate::{error::Error, experiment::Precision, store::Store};
-
-/// Asks work to end. It is cloned to whoever may ask, and looked at after every block of games.
-#[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    pub fn new() -> Stop {
-        Stop::default()
-    }
-
-    pub fn ask(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    pub fn is_asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// Goes on where nobody has asked.
-    ///
-    /// # Errors
-    /// [`Error::Stopped`].
-    pub fn check(&self) -> Result<(), Error> {
-        if self.is_asked() { Err(Error::Stopped) } else { Ok(()) }
-    }
-
-    pub fn flow(&self) -> ControlFlow<()> {
-        if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// What is set to ask, for a handler of signals.
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
-    }
-}
+use crate::{experiment::Precision, store::Store};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Event<'a> {

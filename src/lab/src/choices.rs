@@ -141,12 +141,9 @@ pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Choices, Error> 
     lab.progress.see(Event::Plan { arms: 1, games: *games });
     let table = Table { game: &*game, players: arm.players };
     let (threads, stop, progress) = (lab.threads, lab.stop, &mut *lab.progress);
-    let mut watch = |games: u64| {
-        progress.see(Event::Step { games });
-        stop.check()
-    };
-    let sim_learn::Choices { mut rows, by_formula } =
-        threads.install(|| sim_learn::choices(table, &one.strategy, (arm.seed, 0..*games), &mut watch))?;
+    let mut watch = |games: u64| progress.see(Event::Step { games });
+    let sim_learn::Choices { mut rows, by_formula } = threads
+        .install(|| sim_learn::choices(table, &one.strategy, (arm.seed, 0..*games), stop, &mut watch))?;
     rows.sort_by(|one, other| other.otherwise_in_a_game().total_cmp(&one.otherwise_in_a_game()));
     let parted = match beside {
         Some(beside) => spec.parted(&rows, [one, beside], lab)?,

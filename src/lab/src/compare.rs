@@ -1,9 +1,8 @@
 use std::ops::ControlFlow;
 
 use sim_play::{
-    Row,
-    arm::{INTERIM, Named, Seats, Sink, Subject, digest, duel as play, unplayed},
-    tally::{Duel, Tally, WIN},
+    arm::{INTERIM, Named, Seats, Subject, digest, duel as play, unplayed},
+    tally::{Duel, WIN},
 };
 use sim_stats::{
     Estimate,
@@ -13,7 +12,7 @@ use sim_stats::{
 };
 
 use crate::{
-    bench::{Event, Lab, Stop},
+    bench::{Event, Lab},
     command::{Command, Verb, Word},
     effort::{Ended, MOST_GAMES},
     error::Error,
@@ -97,6 +96,8 @@ pub struct Comparison {
     /// and, of two players, Elo points.
     pub rows: Vec<FigureRow>,
     pub test: Option<Test>,
+    /// Deals that both were to play at most.
+    pub planned: u64,
     pub ended: Ended,
 }
 
@@ -178,9 +179,12 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
     let kept = kept.filter(|duel| duel.deals <= deals).unwrap_or_else(|| unplayed(one));
     lab.progress.see(Event::Plan { arms: 1, games: 2 * one.schedule.games_of(0..deals) });
     // What is kept is looked at where a duel in one go would have been.
-    let is_interim = kept.deals > 0 && (kept.deals.is_multiple_of(INTERIM) || kept.deals == deals);
+    let is_decided = |duel: &Duel| {
+        let is_interim = duel.deals.is_multiple_of(INTERIM) || duel.deals == deals;
+        duel.deals > 0 && is_interim && is_enough(spec.until, duel)
+    };
     let mut error = None;
-    let duel = if is_interim && is_enough(spec.until, &kept) {
+    let duel = if is_decided(&kept) {
         kept
     } else {
         let Lab { threads, stop, progress, store } = lab;
@@ -189,27 +193,19 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
             let difference = duel.wins.paired().scaled(1.0 / WIN as f64).difference;
             let evidence = Test::of(spec.until, duel).map(|test| test.evidence);
             progress.see(Event::Duel { games: 2 * duel.games, difference: &difference, evidence });
-            let is_over = error.is_some() || is_enough(spec.until, duel);
+            let is_over = error.is_some() || is_decided(duel);
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        threads.install(|| play((one, other), deals, kept, &mut Stopped(stop), &mut interim))?
+        threads.install(|| play((one, other), deals, kept, &mut stop.clone(), &mut interim))?
     };
     error.map_or(Ok(()), |error: StoreError| Err(error))?;
     if end != Some(deals) && duel.deals > 0 {
         lab.store.keep(item, duel.deals, Worth::IfLong, &|| duel.to_bytes(&digest))?;
     }
-    let is_through = duel.deals == deals || is_enough(spec.until, &duel);
+    let is_through = duel.deals == deals || is_decided(&duel);
     let ended = if is_through { Ended::Whole } else { Ended::Stopped };
     let rows = figures(&one.subject(), &duel);
-    Ok(Comparison { test: Test::of(spec.until, &duel), duel, rows, ended })
-}
-
-struct Stopped<'s>(&'s Stop);
-
-impl Sink for Stopped<'_> {
-    fn folded(&mut self, _: &Tally, _: &[Row]) -> ControlFlow<()> {
-        self.0.flow()
-    }
+    Ok(Comparison { test: Test::of(spec.until, &duel), duel, rows, planned: deals, ended })
 }
 
 fn is_enough(until: Until, duel: &Duel) -> bool {
@@ -271,7 +267,7 @@ pub fn figures(subject: &Subject<'_>, duel: &Duel) -> Vec<FigureRow> {
 mod tests {
     use super::*;
     use sim_engine::BySeat;
-    use sim_play::tally::Outcome;
+    use sim_play::{Row, tally::Outcome};
 
     fn outcome(wins: u8) -> Outcome {
         let mut outcome = Outcome::default();

@@ -155,7 +155,7 @@ pub fn between(old: &Played<'_>, new: &Played<'_>, tolerance: f64, lab: &Lab<'_>
     rows.sort_by(|a, b| by_surety((a.rate, &a.paired), (b.rate, &b.paired)));
     let components = pairs::components(one, other, &matched)?;
     let searched = 0..old.tally.deals.min(SEARCHED);
-    let moved = lab.threads.install(|| most_moved(second, first, searched, GAMES));
+    let moved = lab.threads.install(|| most_moved(second, first, searched, GAMES, lab.stop))?;
     Ok(Diff {
         info: first.info,
         players: first.inputs.rules.players,

@@ -1,5 +1,5 @@
 //! How arms are played, for every verb: on the laboratory's threads, gone on from what is kept, kept again, and
-//! ended after a block when somebody asks.
+//! ended when somebody asks.
 
 use std::ops::{ControlFlow, Range};
 
@@ -262,7 +262,7 @@ impl Lab<'_> {
 
     pub fn step(&mut self, games: u64, stage: Stage<'_>) -> Result<(), Error> {
         self.progress.see(Event::Searched { games, stage });
-        self.stop.check()
+        Ok(self.stop.check()?)
     }
 
     /// The first deals of an arm, each played twice; nothing of it is kept.
@@ -272,9 +272,8 @@ impl Lab<'_> {
         self.progress.see(Event::Begin { label: &named.name, before: 0, games: games(deals) });
         let mut played = Vec::new();
         for first in (0..deals).step_by(PIECE as usize) {
-            self.stop.check()?;
             let part = first..deals.min(first + PIECE);
-            played.extend(self.threads.install(|| arm.game.twice(arm, part.clone())));
+            played.extend(self.threads.install(|| arm.game.twice(arm, part.clone(), self.stop))?);
             self.progress.see(Event::Step { games: games(part.end) });
         }
         self.progress.see(Event::End { games: games(deals) });
@@ -321,6 +320,10 @@ impl Sink for ArmSink<'_> {
         self.inner.takes_details()
     }
 
+    fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+
     fn detailed(&mut self, details: &Details) {
         self.inner.detailed(details);
     }
@@ -335,7 +338,6 @@ impl Sink for ArmSink<'_> {
             self.error = Some(error);
             return ControlFlow::Break(());
         }
-        self.stop.flow()?;
         if self.is_enough(prefix) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

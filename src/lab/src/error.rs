@@ -1,6 +1,9 @@
 use sim_engine::{SettingError, text::FileError};
 use sim_learn::CourseError;
-use sim_play::{arm::ArmError, tally::StoredError};
+use sim_play::{
+    arm::{ArmError, Stopped},
+    tally::StoredError,
+};
 
 use crate::{
     adapt::AdaptError, balance::BalanceError, choices::ChoicesError, league::LeagueError, learn::LearnError,
@@ -26,7 +29,7 @@ pub enum Error {
     #[error(transparent)]
     Learn(#[from] LearnError),
     #[error(transparent)]
-    Course(#[from] CourseError),
+    Course(CourseError),
     #[error(transparent)]
     Adapt(#[from] AdaptError),
     #[error(transparent)]
@@ -47,8 +50,23 @@ pub enum Error {
     Store(#[from] StoreError),
     /// [`Stop`](crate::Stop) asked for the end before there was a result. Every call that plays may end so; what was
     /// played is kept.
-    #[error("interrupted: what was played is kept, and the same command goes on from there")]
+    #[error("interrupted: finished games and trainings are kept, and the same command goes on from there")]
     Stopped,
+}
+
+impl From<Stopped> for Error {
+    fn from(_: Stopped) -> Error {
+        Error::Stopped
+    }
+}
+
+impl From<CourseError> for Error {
+    fn from(error: CourseError) -> Error {
+        match error {
+            CourseError::Stopped => Error::Stopped,
+            error => Error::Course(error),
+        }
+    }
 }
 
 impl Error {
@@ -64,7 +82,7 @@ impl Error {
             Error::Spec(error) => (error.to_string(), error.help()),
             Error::Tune(error) => (error.to_string(), error.help()),
             Error::Learn(error) => (error.to_string(), error.help()),
-            Error::Course(error) => (error.message.clone(), error.help.clone()),
+            Error::Course(error) => (error.to_string(), error.help().to_owned()),
             Error::Adapt(error) => (error.to_string(), error.help()),
             Error::Worth(error) => (error.to_string(), error.help()),
             Error::Price(error) => (error.to_string(), error.help()),

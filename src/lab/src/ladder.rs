@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use sim_engine::Info;
 use sim_play::{
     Entry, Schedule,
-    arm::{Contest, Opened, Score, share_of},
+    arm::{Contest, Opened, Score, Stopped, share_of},
 };
 use sim_script::Strategy;
 use sim_stats::{Estimate, Interval, estimate::MIN_DEALS, grouped::apart};
 
 use crate::{
-    bench::{Event, Lab},
+    bench::{Event, Lab, Stop},
     command::{Command, Verb, Word},
     error::Error,
     luck::{BudgetTable, LuckSpec, luck},
@@ -185,16 +185,15 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
         let mut found = Vec::new();
         for (at, pair) in spec.rungs.windows(2).enumerate() {
             let [lower, upper] = pair else { continue };
-            let table = Seating { game: &*game, players, games: spec.games, seed: spec.seed };
+            let table = Seating { game: &*game, players, games: spec.games, seed: spec.seed, stop: lab.stop };
             let first = 2 * at as u64 * APART;
-            let ahead = lab.threads.install(|| table.among(upper, lower, first));
+            let ahead = lab.threads.install(|| table.among(upper, lower, first))?;
             let behind = match players {
                 // At a table of two it is the same games.
                 2 => complement(&ahead),
-                _ => lab.threads.install(|| table.among(lower, upper, first + APART)),
+                _ => lab.threads.install(|| table.among(lower, upper, first + APART))?,
             };
             lab.progress.see(Event::Step { games: (at as u64 + 1) * seatings * spec.games });
-            lab.stop.check()?;
             let points = match players {
                 2 => distance(&ahead, players),
                 _ => apart(&[(0.5, distance(&ahead, players)), (-0.5, distance(&behind, players))]),
@@ -236,25 +235,27 @@ struct Seating<'a> {
     players: usize,
     games: u64,
     seed: u64,
+    stop: &'a Stop,
 }
 
 impl Seating<'_> {
     /// What one of a rung wins among those of another, each of it as often as the others.
-    fn among(&self, rung: &Rung, others: &Rung, first: u64) -> Estimate {
+    fn among(&self, rung: &Rung, others: &Rung, first: u64) -> Result<Estimate, Stopped> {
         let Some(schedule) = Schedule::against(others.players.len(), self.players) else {
-            return Estimate { note: "too many tables", ..Estimate::MISSING };
+            return Ok(Estimate { note: "too many tables", ..Estimate::MISSING });
         };
         let games = self.games.div_ceil(rung.players.len() as u64);
         let deals = schedule.deals_for(games).0;
         let field: Vec<&Strategy> = others.players.iter().map(|player| &player.strategy).collect();
-        let contest = |(at, player): (u64, &Player)| -> Vec<Score> {
+        let contest = |(at, player): (u64, &Player)| {
             let strategies = std::iter::once(&player.strategy).chain(field.iter().copied()).collect();
             let first = first + at * deals;
             let contest = Contest { strategies, schedule: &schedule, deals: first..first + deals };
-            self.game.contests(&[contest], self.seed).pop().unwrap_or_default()
+            self.game.contests(&[contest], self.seed, self.stop)
         };
-        let scores: Vec<Score> = (0..).zip(&rung.players).flat_map(contest).collect();
-        share_of(scores.iter().map(Score::won))
+        let scores: Vec<Vec<Vec<Score>>> =
+            (0..).zip(&rung.players).map(contest).collect::<Result<_, Stopped>>()?;
+        Ok(share_of(scores.iter().flatten().flatten().map(Score::won)))
     }
 }
 
@@ -285,7 +286,6 @@ fn distance(share: &Estimate, players: usize) -> Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Stop;
 
     fn share(value: f64) -> Estimate {
         Estimate { n: 400, deals: 400, degrees: 399, value: Some(value), ..Estimate::MISSING }

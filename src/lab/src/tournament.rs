@@ -87,7 +87,9 @@ pub struct Tournament {
     pub played: tally::Tournament,
     /// Tables that its strategies can fill, of which those that were played may be a sample.
     pub tables: u64,
-    /// None where somebody asked to stop before its end.
+    /// Deals that were to be played.
+    pub planned: u64,
+    /// None where somebody asked to stop before every table was played.
     pub standings: Option<Standings>,
 }
 
@@ -194,7 +196,7 @@ pub struct Misfit {
 /// let spec = TournamentSpec { rules: RulesSpec::printed(entry), players: 2, field, games: 600, seed: 1 };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
-/// let standings = tournament(&spec, &mut lab)?.standings.expect("nobody asks to stop");
+/// let standings = tournament(&spec, &mut lab)?.whole()?;
 /// for rating in &standings.ratings {
 ///     println!("{}: {:.0} Elo points", standings.strategies[rating.strategy], rating.elo.value);
 /// }
@@ -212,10 +214,21 @@ pub fn tournament(spec: &TournamentSpec, lab: &mut Lab<'_>) -> Result<Tournament
     let mut entries = Entries { played, progress: &mut *lab.progress, stop: lab.stop };
     lab.threads.install(|| arm.play(0..deals, arm.empty(), &mut entries));
     let Entries { played, .. } = entries;
-    let whole = played.deals == deals;
+    let has_met = played.deals >= deals.min(all);
     let standings =
-        whole.then(|| lab.threads.install(|| standings(&arm.subject().strategies, &played, spec.seed)));
-    Ok(Tournament { tables: possible_tables(played.strategies, played.players), played, standings })
+        has_met.then(|| lab.threads.install(|| standings(&arm.subject().strategies, &played, spec.seed)));
+    let tables = possible_tables(played.strategies, played.players);
+    Ok(Tournament { tables, planned: deals, played, standings })
+}
+
+impl Tournament {
+    /// The standings after its last deal.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`].
+    pub fn whole(self) -> Result<Standings, Error> {
+        self.standings.filter(|_| self.played.deals == self.planned).ok_or(Error::Stopped)
+    }
 }
 
 struct Entries<'l> {
@@ -229,10 +242,14 @@ impl Sink for Entries<'_> {
         true
     }
 
+    fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+
     fn folded(&mut self, _: &Tally, rows: &[Row]) -> ControlFlow<()> {
         self.played.add(rows);
         self.progress.see(Event::Step { games: self.played.games });
-        self.stop.flow()
+        ControlFlow::Continue(())
     }
 }
 

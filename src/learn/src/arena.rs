@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::method::Objective;
 use sim_play::{
     Schedule,
-    arm::{Contest, Opened, Score, by_group},
+    arm::{Contest, Opened, Score, Stop, Stopped, by_group},
 };
 use sim_script::Strategy;
 use sim_stats::{
@@ -48,6 +48,7 @@ pub struct Arena<'a> {
     pub tables: &'a [Table<'a>],
     pub objective: Objective,
     pub seed: u64,
+    pub stop: &'a Stop,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -56,13 +57,16 @@ pub struct Played(Vec<Vec<Score>>);
 impl Arena<'_> {
     /// Deals in which each of some strategies sits once among rivals, so many games in all tables together;
     /// tables with too many line-ups are left out.
+    ///
+    /// # Errors
+    /// When it was asked to stop.
     pub fn play(
         &self,
         strategies: &[&Strategy],
         rivals: &[&Strategy],
         phase: Phase,
         (first, games): (u64, u64),
-    ) -> Vec<Played> {
+    ) -> Result<Vec<Played>, Stopped> {
         let mut all = vec![Played::default(); strategies.len()];
         for Table { game, players } in self.tables {
             let Some(schedule) = Schedule::against(rivals.len(), *players) else { continue };
@@ -73,10 +77,10 @@ impl Arena<'_> {
                 deals: deals(phase, first..first + count),
             };
             let contests: Vec<Contest<'_>> = strategies.iter().map(|&strategy| contest(strategy)).collect();
-            let scored = game.contests(&contests, self.seed);
+            let scored = game.contests(&contests, self.seed, self.stop)?;
             all.iter_mut().zip(scored).for_each(|(played, scores)| played.0.push(scores));
         }
-        all
+        Ok(all)
     }
 
     pub fn estimates(&self, played: &Played) -> Vec<Estimate> {

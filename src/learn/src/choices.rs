@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use sim_play::{
     Schedule,
-    arm::{Lesson, Studied},
+    arm::{Lesson, Stop, Stopped, Studied},
 };
 use sim_script::{Learned, Script, Strategy, notes::Manner};
 use sim_stats::{Estimate, Interval, RatioSums};
@@ -90,17 +90,18 @@ struct Scratch {
     alone: Vec<f64>,
 }
 
-/// Plays some deals by copies of a strategy and tells how they decide; `watch` sees how many deals were played, and its
-/// error ends it. Nothing is found of a strategy that learned nothing.
+/// Plays some deals by copies of a strategy and tells how they decide; `watch` sees how many deals were
+/// played. Nothing is found of a strategy that learned nothing.
 ///
 /// # Errors
-/// Those of `watch`.
-pub fn choices<E>(
+/// When it was asked to stop.
+pub fn choices(
     table: Table<'_>,
     strategy: &Strategy,
     (seed, deals): (u64, Range<u64>),
-    watch: &mut dyn FnMut(u64) -> Result<(), E>,
-) -> Result<Choices, E> {
+    stop: &Stop,
+    watch: &mut dyn FnMut(u64),
+) -> Result<Choices, Stopped> {
     let Table { game, players } = table;
     let Strategy::Script(script) = strategy else {
         return Ok(Choices { rows: Vec::new(), by_formula: Vec::new() });
@@ -119,11 +120,11 @@ pub fn choices<E>(
         let end = (first + BLOCK).min(deals.end);
         let lesson =
             Lesson { strategies: vec![strategy], schedule: &schedule, manner: &manner, deals: first..end };
-        for piece in game.study(&lesson, seed) {
+        for piece in game.study(&lesson, seed, stop)? {
             count(&piece, (script, &learned, &weights), players, &mut sums, &mut scratch);
         }
         first = end;
-        watch(end - deals.start)?;
+        watch(end - deals.start);
     }
     let named = points.iter().zip(learned).zip(sums.iter().zip(&weights));
     let met = named.clone().filter(|(_, (sums, _))| sums.asked.total() > 0);

@@ -13,7 +13,7 @@ use crate::{
 use sim_engine::text::FileError;
 use sim_play::{
     Entry, Schedule,
-    arm::{Lesson, Studied},
+    arm::{Lesson, Stop, Stopped, Studied},
 };
 use sim_script::{
     Script, Strategy,
@@ -88,14 +88,30 @@ pub struct Base {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CourseError {
-    pub message: String,
-    pub help: String,
+pub enum CourseError {
+    /// The spec cannot be learned by.
+    Unfit {
+        message: String,
+        help: String,
+    },
+    Stopped,
+}
+
+impl CourseError {
+    pub fn help(&self) -> &str {
+        match self {
+            CourseError::Unfit { help, .. } => help,
+            CourseError::Stopped => "",
+        }
+    }
 }
 
 impl fmt::Display for CourseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.message)
+        match self {
+            CourseError::Unfit { message, .. } => write!(f, "{message}"),
+            CourseError::Stopped => write!(f, "interrupted"),
+        }
     }
 }
 
@@ -104,7 +120,13 @@ impl std::error::Error for CourseError {}
 impl From<FileError> for CourseError {
     fn from(error: FileError) -> CourseError {
         let place = format!("{}:{}:{}", error.origin, error.line, error.column);
-        CourseError { message: format!("{place}: {}", error.message), help: error.help }
+        CourseError::Unfit { message: format!("{place}: {}", error.message), help: error.help }
+    }
+}
+
+impl From<Stopped> for CourseError {
+    fn from(_: Stopped) -> CourseError {
+        CourseError::Stopped
     }
 }
 
@@ -121,6 +143,7 @@ struct Chosen {
 
 pub struct Course<'a> {
     spec: &'a Spec<'a>,
+    stop: &'a Stop,
     template: Template,
     /// By decision; its terms have no weights yet.
     sections: Vec<Option<Section>>,
@@ -138,16 +161,17 @@ pub struct Course<'a> {
 
 struct Lessons<'a> {
     spec: &'a Spec<'a>,
+    stop: &'a Stop,
     table: Table<'a>,
     learner: &'a Strategy,
     schedule: &'a Schedule,
 }
 
 impl School for Lessons<'_> {
-    fn play(&self, manner: &Manner, deals: Range<u64>) -> Vec<Studied> {
+    fn play(&self, manner: &Manner, deals: Range<u64>) -> Result<Vec<Studied>, Stopped> {
         let strategies = std::iter::once(self.learner).chain(self.spec.field).collect();
         let lesson = Lesson { strategies, schedule: self.schedule, manner, deals };
-        self.table.game.study(&lesson, self.spec.seed)
+        self.table.game.study(&lesson, self.spec.seed, self.stop)
     }
 
     fn players(&self) -> usize {
@@ -176,19 +200,23 @@ impl<'a> Course<'a> {
     /// Looks at what the base meets, and makes everything ready.
     ///
     /// # Errors
-    /// When the base cannot be read or nothing of it can be learned.
-    pub fn open(spec: &'a Spec<'a>) -> Result<Course<'a>, CourseError> {
-        let course = Course::with(spec, Vec::new())?;
-        let (interactions, games) = course.screen();
+    /// When the base cannot be read or nothing of it can be learned; that it was asked to stop.
+    pub fn open(spec: &'a Spec<'a>, stop: &'a Stop) -> Result<Course<'a>, CourseError> {
+        let course = Course::with(spec, stop, Vec::new())?;
+        let (interactions, games) = course.screen()?;
         if interactions.is_empty() {
             return Ok(course);
         }
         let before = course.surveyed + games;
-        let course = Course::with(spec, interactions)?;
+        let course = Course::with(spec, stop, interactions)?;
         Ok(Course { surveyed: before + course.surveyed, ..course })
     }
 
-    fn with(spec: &'a Spec<'a>, interactions: Vec<Interaction>) -> Result<Course<'a>, CourseError> {
+    fn with(
+        spec: &'a Spec<'a>,
+        stop: &'a Stop,
+        interactions: Vec<Interaction>,
+    ) -> Result<Course<'a>, CourseError> {
         let schedules: Result<Vec<Schedule>, CourseError> =
             spec.tables.iter().map(|table| spec.schedule(table.players)).collect();
         let schedules = schedules?;
@@ -210,9 +238,9 @@ impl<'a> Course<'a> {
         loop {
             let before = pieces.len();
             for (table, schedule) in spec.tables.iter().zip(&schedules) {
-                let lessons = Lessons { spec, table: *table, learner: &draft, schedule };
+                let lessons = Lessons { spec, stop, table: *table, learner: &draft, schedule };
                 let part = deals(Phase::Survey, surveyed..surveyed + SURVEY);
-                pieces.extend(lessons.play(&Manner::Survey, part));
+                pieces.extend(lessons.play(&Manner::Survey, part)?);
             }
             surveyed += SURVEY;
             for piece in &pieces[before..] {
@@ -269,7 +297,7 @@ impl<'a> Course<'a> {
             !weights[at].is_empty() && LEVELS.iter().enumerate().any(|(level, _)| firm(at, level) != 1.0)
         };
         let (level, tried) = match (0..weights.len()).any(is_open) {
-            true => softest(spec, (&learner, &base), (&weights, &firm)),
+            true => softest((spec, stop), (&learner, &base), (&weights, &firm))?,
             false => (0, 0),
         };
         for (at, weights) in weights.iter_mut().enumerate() {
@@ -278,30 +306,42 @@ impl<'a> Course<'a> {
         let critic = Critic::new(survey.mean, survey.sd, clock(vocabulary));
         let begin = Standing::new(&weights, critic);
         let surveyed = survey.games + tried;
-        Ok(Course { spec, template, sections, learner, base, schedules, begin, met, interactions, surveyed })
+        Ok(Course {
+            spec,
+            stop,
+            template,
+            sections,
+            learner,
+            base,
+            schedules,
+            begin,
+            met,
+            interactions,
+            surveyed,
+        })
     }
 
     /// Plays some games as learning begins and ranks the interactions of decisions that have too many; with the games.
-    fn screen(&self) -> (Vec<Interaction>, u64) {
+    fn screen(&self) -> Result<(Vec<Interaction>, u64), Stopped> {
         let (spec, vocabulary) = (self.spec, self.spec.entry.vocabulary());
-        let Strategy::Script(base) = &self.base else { return (Vec::new(), 0) };
+        let Strategy::Script(base) = &self.base else { return Ok((Vec::new(), 0)) };
         let screen = |(at, section): (usize, &Option<Section>)| {
             Screen::new(vocabulary, at, section.as_ref(), spec.terms(base, at).screened)
         };
         let mut screens: Vec<Screen> = self.sections.iter().enumerate().map(screen).collect();
         if screens.iter().all(Screen::is_empty) {
-            return (Vec::new(), 0);
+            return Ok((Vec::new(), 0));
         }
         let (mut standing, mut played) = (self.begin(), 0);
         let weights = standing.weights();
         let manner = Manner::Weights(weights.clone());
         let games = (spec.games / SCREENED.0).clamp(1, SCREENED.1).div_ceil(spec.tables.len() as u64);
         for (table, schedule) in spec.tables.iter().zip(&self.schedules) {
-            let lessons = Lessons { spec, table: *table, learner: &self.learner, schedule };
+            let lessons = Lessons { spec, stop: self.stop, table: *table, learner: &self.learner, schedule };
             let end = schedule.deals_for(games).0;
             for first in (0..end).step_by(BLOCK as usize) {
                 let part = deals(Phase::Screening, first..end.min(first + BLOCK));
-                let pieces = lessons.play(&manner, part);
+                let pieces = lessons.play(&manner, part)?;
                 let advantages = standing.credit_all(&pieces, &lessons, 1.0);
                 for (piece, advantages) in pieces.iter().zip(&advantages) {
                     played += piece.wins.len() as u64;
@@ -309,7 +349,7 @@ impl<'a> Course<'a> {
                 }
             }
         }
-        (screens.into_iter().flat_map(Screen::ranked).collect(), played)
+        Ok((screens.into_iter().flat_map(Screen::ranked).collect(), played))
     }
 
     /// Whether a standing that was kept is one of this learning: as many numbers at every place.
@@ -330,34 +370,50 @@ impl<'a> Course<'a> {
         standing.games >= self.spec.games
     }
 
-    pub fn step(&self, standing: &mut Standing) {
+    /// Plays the next batch and learns from it.
+    ///
+    /// # Errors
+    /// When it was asked to stop: then the standing is as it was, and the batch is played again.
+    pub fn step(&self, standing: &mut Standing) -> Result<(), Stopped> {
+        let mut next = standing.clone();
+        self.advance(&mut next)?;
+        *standing = next;
+        Ok(())
+    }
+
+    fn advance(&self, standing: &mut Standing) -> Result<(), Stopped> {
         let spec = self.spec;
         if spec.is_pruned && standing.pruned().is_none() && self.done(standing) >= PRUNED_AT {
-            self.prune(standing);
+            self.prune(standing)?;
         }
         let at = standing.batches as usize % self.schedules.len();
         let schedule = &self.schedules[at];
-        let lessons = Lessons { spec, table: spec.tables[at], learner: &self.learner, schedule };
+        let lessons =
+            Lessons { spec, stop: self.stop, table: spec.tables[at], learner: &self.learner, schedule };
         let per_deal = schedule.games_a_deal().max(1.0);
         let wanted = ((spec.method.batch as f64 / per_deal).ceil() as u64).max(1);
         let first = deals(Phase::Learning, 0..0).start;
         let looks = |standing: &Standing| (self.done(standing) * LOOKS) as u64;
         let before = looks(standing);
-        standing.step(&lessons, &spec.method, first, wanted, (spec.seed, self.done(standing)));
+        standing.step(&lessons, &spec.method, first, wanted, (spec.seed, self.done(standing)))?;
         // Among its own kind everybody wins as much as the others.
         if spec.test_games > 0 && self.is_self_play() && looks(standing) > before {
-            let worth = self.look(&standing.weights(), standing.batches);
+            let worth = self.look(&standing.weights(), standing.batches)?;
             if let Some(lap) = standing.course.last_mut() {
                 lap.among_bases = worth;
             }
         }
+        Ok(())
     }
 
-    /// Learns to the end at once, for whoever needs neither to watch nor to stop.
+    /// Learns to the end at once, for whoever does not need to watch.
+    ///
+    /// # Errors
+    /// When a strategy cannot be made of the weights; that it was asked to stop.
     pub fn whole(&self) -> Result<Learnt, CourseError> {
         let mut standing = self.begin();
         while !self.is_over(&standing) {
-            self.step(&mut standing);
+            self.step(&mut standing)?;
         }
         self.finish(&standing, &mut |_| Ok(()))
     }
@@ -395,16 +451,16 @@ impl<'a> Course<'a> {
         Ok(Made { weights: weights.to_vec(), strategy: self.spec.read(&text)?, text })
     }
 
-    fn look(&self, weights: &[Vec<f64>], number: u64) -> Option<f64> {
-        let Made { strategy, .. } = self.made(weights).ok()?;
+    fn look(&self, weights: &[Vec<f64>], number: u64) -> Result<Option<f64>, Stopped> {
+        let Ok(Made { strategy, .. }) = self.made(weights) else { return Ok(None) };
         let arena = self.arena();
-        let played = arena.play(&[&strategy], &self.rivals(), Phase::Choice, (number << 16, LOOK));
-        arena.worth(played.first()?)
+        let played = arena.play(&[&strategy], &self.rivals(), Phase::Choice, (number << 16, LOOK))?;
+        Ok(played.first().and_then(|played| arena.worth(played)))
     }
 
     fn arena(&self) -> Arena<'_> {
         let Spec { tables, objective, seed, .. } = *self.spec;
-        Arena { tables, objective, seed }
+        Arena { tables, objective, seed, stop: self.stop }
     }
 
     fn rivals(&self) -> Vec<&Strategy> {
@@ -416,8 +472,9 @@ impl<'a> Course<'a> {
     /// cost more than they bring.
     ///
     /// # Errors
-    /// When a strategy cannot be made of the weights, and those of `watch`, which hears of games that were played.
-    pub fn finish<E: From<CourseError>>(
+    /// When a strategy cannot be made of the weights; that it was asked to stop; those of `watch`, which hears of games
+    /// that were played.
+    pub fn finish<E: From<CourseError> + From<Stopped>>(
         &self,
         standing: &Standing,
         watch: &mut dyn FnMut(u64) -> Result<(), E>,
@@ -430,7 +487,7 @@ impl<'a> Course<'a> {
         if let Some((pruning, whole)) = standing.pruned() {
             let whole = self.choose(whole, watch)?;
             let pair = [&whole.made.strategy, &made.strategy];
-            let played = arena.play(&pair, &rivals, Phase::Rest, (0, games));
+            let played = arena.play(&pair, &rivals, Phase::Rest, (0, games))?;
             let lost = arena.beside(&played[0], &played[1], 0..spec.tables.len());
             watch(2 * games)?;
             let most = if spec.objective == Objective::Share { LOSS } else { PART * chosen_by.abs() };
@@ -441,14 +498,14 @@ impl<'a> Course<'a> {
             left = Some(Left { pruning: pruning.clone(), lost, is_undone });
         }
         let Made { strategy, text, .. } = made;
-        let compared = |rivals: &[&Strategy], games: u64| {
-            let mut played =
-                arena.play(&[&strategy, spec.standard], rivals, Phase::Test, (0, games)).into_iter();
+        let compared = |rivals: &[&Strategy], games: u64| -> Result<_, Stopped> {
+            let played = arena.play(&[&strategy, spec.standard], rivals, Phase::Test, (0, games))?;
+            let mut played = played.into_iter();
             let mut next = || played.next().unwrap_or_default();
-            [next(), next()]
+            Ok([next(), next()])
         };
         let all = 0..spec.tables.len();
-        let [mine, theirs] = compared(&rivals, spec.test_games);
+        let [mine, theirs] = compared(&rivals, spec.test_games)?;
         let won = arena.estimates(&mine).into_iter();
         let at_table = |(at, (table, won)): (usize, (&Table<'_>, _))| AtTable {
             players: table.players,
@@ -459,10 +516,13 @@ impl<'a> Course<'a> {
         let field = arena.beside(&mine, &theirs, all.clone());
         watch(2 * spec.test_games)?;
         let strangers: Vec<&Strategy> = spec.strangers.iter().collect();
-        let strangers = (!strangers.is_empty()).then(|| {
-            let [mine, theirs] = compared(&strangers, spec.test_games / 2);
-            arena.beside(&mine, &theirs, all)
-        });
+        let strangers = match &strangers[..] {
+            [] => None,
+            strangers => {
+                let [mine, theirs] = compared(strangers, spec.test_games / 2)?;
+                Some(arena.beside(&mine, &theirs, all))
+            }
+        };
         watch(spec.test_games)?;
         let test = Test { tables, field, strangers };
         Ok(Learnt { text, strategy, chosen_by, left, interactions: self.interactions.clone(), test })
@@ -470,7 +530,7 @@ impl<'a> Course<'a> {
 
     /// The last weights or their late mean, whichever win more, against a field as certain of their choices as wins
     /// most.
-    fn choose<E: From<CourseError>>(
+    fn choose<E: From<CourseError> + From<Stopped>>(
         &self,
         standing: &Standing,
         watch: &mut dyn FnMut(u64) -> Result<(), E>,
@@ -484,12 +544,12 @@ impl<'a> Course<'a> {
         };
         let mut made = candidates.iter().map(|weights| self.made(weights)).collect::<Result<Vec<_>, _>>()?;
         let games = spec.test_games / 2;
-        let worths = |made: &[Made]| -> Vec<f64> {
+        let worths = |made: &[Made]| -> Result<Vec<f64>, Stopped> {
             let strategies: Vec<&Strategy> = made.iter().map(|made| &made.strategy).collect();
-            let played = arena.play(&strategies, &rivals, Phase::Choice, (CHOOSING, games));
-            played.iter().map(|played| arena.worth(played).unwrap_or(f64::NEG_INFINITY)).collect()
+            let played = arena.play(&strategies, &rivals, Phase::Choice, (CHOOSING, games))?;
+            Ok(played.iter().map(|played| arena.worth(played).unwrap_or(f64::NEG_INFINITY)).collect())
         };
-        let mut all = worths(&made);
+        let mut all = worths(&made)?;
         watch(games * made.len() as u64)?;
         if !self.is_self_play() {
             // Nobody answers, so that chances need not stay open: how far they may be closed is tried.
@@ -498,7 +558,7 @@ impl<'a> Course<'a> {
             let sharper: Result<Vec<Made>, CourseError> =
                 SHARPER.iter().map(|by| self.made(&scaled(&weights, *by))).collect();
             let sharper = sharper?;
-            all.extend(worths(&sharper));
+            all.extend(worths(&sharper)?);
             watch(games * sharper.len() as u64)?;
             made.extend(sharper);
         }
@@ -507,20 +567,20 @@ impl<'a> Course<'a> {
     }
 
     /// Leaves out what costs more than it brings; nothing if it is cheap enough.
-    fn prune(&self, standing: &mut Standing) {
+    fn prune(&self, standing: &mut Standing) -> Result<(), Stopped> {
         let spec = self.spec;
-        let Strategy::Script(base) = &self.base else { return };
+        let Strategy::Script(base) = &self.base else { return Ok(()) };
         let (weights, manner) = (standing.weights(), Manner::Weights(standing.weights()));
         let script = |weights: &[Vec<f64>]| match self.made(weights).ok()?.strategy {
             Strategy::Script(script) => Some(script),
             _ => None,
         };
-        let Some(before) = script(&weights) else { return };
+        let Some(before) = script(&weights) else { return Ok(()) };
         let mut pieces = Vec::new();
         for (table, schedule) in spec.tables.iter().zip(&self.schedules) {
-            let lessons = Lessons { spec, table: *table, learner: &self.learner, schedule };
+            let lessons = Lessons { spec, stop: self.stop, table: *table, learner: &self.learner, schedule };
             let games = LOOKED_AT.div_ceil(spec.tables.len() as u64);
-            pieces.extend(lessons.play(&manner, deals(Phase::Trial, 0..schedule.deals_for(games).0)));
+            pieces.extend(lessons.play(&manner, deals(Phase::Trial, 0..schedule.deals_for(games).0))?);
         }
         let prices = Prices { vocabulary: spec.entry.vocabulary(), base, met: &self.met };
         let found = prices.cheapest(&before, &self.sections, &weights, &pieces);
@@ -528,7 +588,7 @@ impl<'a> Course<'a> {
         for (group, _) in found.iter().filter(|(_, tried)| tried.is_left_out) {
             group.terms.iter().for_each(|&term| after[group.decision][term] = 0.0);
         }
-        let Some(cheap) = script(&after) else { return };
+        let Some(cheap) = script(&after) else { return Ok(()) };
         let (groups, tried): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         let cost = [prices.of(&before), prices.of(&cheap)];
         let gone = groups.iter().zip(&tried).filter(|(_, tried)| tried.is_left_out);
@@ -536,6 +596,7 @@ impl<'a> Course<'a> {
             gone.map(|(group, _)| (group.decision, group.terms.clone())).collect();
         let gone = gone.iter().map(|(decision, terms)| (*decision, &terms[..]));
         standing.leave_out(gone, Pruning { tried, cost });
+        Ok(())
     }
 }
 
@@ -550,7 +611,7 @@ impl Spec<'_> {
         } else {
             Schedule::against(self.field.len(), players)
         };
-        schedule.ok_or_else(|| CourseError {
+        schedule.ok_or_else(|| CourseError::Unfit {
             message: format!("{} strategies make too many tables of {players}", self.field.len()),
             help: "name fewer strategies with --against".to_owned(),
         })
@@ -575,38 +636,39 @@ impl Spec<'_> {
 /// The first of the levels at which a learner that has learned nothing still wins enough in the place of one
 /// base, and the games that were played to see it. `firm` is the weight of a decision's score at a level.
 fn softest(
-    spec: &Spec<'_>,
+    (spec, stop): (&Spec<'_>, &Stop),
     (learner, base): (&Strategy, &Strategy),
     (weights, firm): (&[Vec<f64>], &dyn Fn(usize, usize) -> f64),
-) -> (usize, u64) {
+) -> Result<(usize, u64), Stopped> {
     let last = LEVELS.len() - 1;
     let rivals: Vec<&Strategy> = if spec.field.is_empty() { vec![base] } else { spec.field.iter().collect() };
     let schedules: Option<Vec<Schedule>> =
         spec.tables.iter().map(|table| Schedule::against(rivals.len(), table.players)).collect();
-    let Some(schedules) = schedules else { return (last, 0) };
+    let Some(schedules) = schedules else { return Ok((last, 0)) };
     let games = (spec.games / TRIAL.0).clamp(1, TRIAL.1).div_ceil(spec.tables.len() as u64);
     let mut played = 0;
-    let mut worth = |manner: &Manner| -> f64 {
+    let mut worth = |manner: &Manner| -> Result<f64, Stopped> {
         let at_table = |(table, schedule): (&Table<'_>, &Schedule)| {
             let strategies = std::iter::once(learner).chain(rivals.iter().copied()).collect();
             let part = deals(Phase::Survey, MOST_SURVEYED..MOST_SURVEYED + schedule.deals_for(games).0);
             let lesson = Lesson { strategies, schedule, manner, deals: part };
-            let pieces = table.game.study(&lesson, spec.seed);
+            let pieces = table.game.study(&lesson, spec.seed, stop)?;
             played += pieces.iter().map(|piece| piece.wins.len() as u64).sum::<u64>();
-            won(&pieces, Objective::Share)
+            Ok(won(&pieces, Objective::Share))
         };
         spec.tables.iter().zip(&schedules).map(at_table).sum()
     };
-    let own = worth(&Manner::Survey);
-    let wins = |level: &usize| {
+    let own = worth(&Manner::Survey)?;
+    for level in 0..last {
         let mut weights = weights.to_vec();
         for (at, weights) in weights.iter_mut().enumerate() {
-            weights.iter_mut().take(1).for_each(|score| *score = firm(at, *level));
+            weights.iter_mut().take(1).for_each(|score| *score = firm(at, level));
         }
-        worth(&Manner::Weights(weights)) >= spec.method.kept * own
-    };
-    let level = (0..last).find(wins).unwrap_or(last);
-    (level, played)
+        if worth(&Manner::Weights(weights))? >= spec.method.kept * own {
+            return Ok((level, played));
+        }
+    }
+    Ok((last, played))
 }
 
 /// A decision with all terms that are tried, none of which has a weight or a place; none where there is nothing
@@ -653,7 +715,7 @@ fn with_weights((section, weights): (&Option<Section>, &Vec<f64>)) -> Option<Sec
 }
 
 fn nothing(why: &str) -> CourseError {
-    CourseError {
+    CourseError::Unfit {
         message: format!("there is nothing to learn: {why}"),
         help: "begin with another strategy, or name more --features".to_owned(),
     }

@@ -16,7 +16,7 @@ use crate::{
     prune::Pruning,
 };
 use sim_engine::{Luck, MAX_SEATS, Purpose, Seat};
-use sim_play::arm::Studied;
+use sim_play::arm::{Stopped, Studied};
 use sim_script::notes::{Manner, NotedGame};
 
 /// Decisions whose slopes one thread adds up in one go.
@@ -28,7 +28,10 @@ const SHUFFLE: Purpose = Purpose::new("learn.shuffle");
 
 pub trait School: Sync {
     /// Plays some deals; the pieces hang on the deals alone, and stand in their order.
-    fn play(&self, manner: &Manner, deals: Range<u64>) -> Vec<Studied>;
+    ///
+    /// # Errors
+    /// When it was asked to stop.
+    fn play(&self, manner: &Manner, deals: Range<u64>) -> Result<Vec<Studied>, Stopped>;
 
     fn players(&self) -> usize;
 
@@ -169,6 +172,9 @@ impl Standing {
     }
 
     /// Plays some deals from `first` on and learns from them; `done` is the part of the budget that was spent.
+    ///
+    /// # Errors
+    /// When it was asked to stop: then it stands half-way, and is of no use.
     pub fn step(
         &mut self,
         school: &dyn School,
@@ -176,13 +182,13 @@ impl Standing {
         first: u64,
         deals: u64,
         (seed, done): (u64, f64),
-    ) {
+    ) -> Result<(), Stopped> {
         if let Some(LeftOut { whole, .. }) = &mut self.left_out {
-            whole.step(school, method, first, deals, (seed, done));
+            whole.step(school, method, first, deals, (seed, done))?;
         }
         let manner = Manner::Weights(self.weights());
         let from = first + self.deals;
-        let pieces = school.play(&manner, from..from + deals);
+        let pieces = school.play(&manner, from..from + deals)?;
         let reach = method.reach_at(done);
         let mut advantages = self.credit_all(&pieces, school, reach);
         even_out(&mut advantages);
@@ -206,6 +212,7 @@ impl Standing {
             divergence: loss.divergence,
             among_bases: None,
         });
+        Ok(())
     }
 
     /// The advantages of all decisions by what the critic knew before these games, which it then learns from.

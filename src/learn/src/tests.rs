@@ -6,7 +6,10 @@ use rayon::prelude::*;
 
 use crate::{Critic, Method, Objective, School, Standing};
 use sim_engine::{BySeat, Luck, Purpose, Seat};
-use sim_play::{arm::Studied, tally::WIN};
+use sim_play::{
+    arm::{Stopped, Studied},
+    tally::WIN,
+};
 use sim_script::{
     Notes,
     notes::{Manner, Noted, Plan},
@@ -73,8 +76,8 @@ impl Matrix {
 }
 
 impl School for Matrix {
-    fn play(&self, manner: &Manner, deals: Range<u64>) -> Vec<Studied> {
-        deals.into_par_iter().map(|deal| self.deal(manner, deal)).collect()
+    fn play(&self, manner: &Manner, deals: Range<u64>) -> Result<Vec<Studied>, Stopped> {
+        Ok(deals.into_par_iter().map(|deal| self.deal(manner, deal)).collect())
     }
 
     fn players(&self) -> usize {
@@ -95,7 +98,7 @@ fn begin(answers: usize) -> Standing {
 fn learn(school: &Matrix, method: &Method, mut standing: Standing, batches: u64, of: u64) -> Standing {
     while standing.batches < batches {
         let done = standing.batches as f64 / of as f64;
-        standing.step(school, method, 0, method.batch, (3, done));
+        standing.step(school, method, 0, method.batch, (3, done)).unwrap();
     }
     standing
 }

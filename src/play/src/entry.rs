@@ -12,7 +12,10 @@ use sim_script::{Scripted, Shipped, Strategy, Vocabulary, library, script::Templ
 
 use crate::{
     Schedule,
-    arm::{self, Arm, ArmError, Contest, Lesson, Opened, Play, Rules, Score, Seats, Sink, Studied, Twice},
+    arm::{
+        self, Arm, ArmError, Contest, Lesson, Opened, Play, Rules, Score, Seats, Sink, Stop, Stopped,
+        Studied, Twice,
+    },
     fingerprint,
     tally::{Frame, Tally},
     transcript::{self, Telling},
@@ -233,17 +236,17 @@ impl<G: Scripted> Opened for Ready<G> {
         Play { game: &self.0, frame, strategies, schedule, seed: inputs.seed }.run(deals, prefix, sink)
     }
 
-    fn contests(&self, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>> {
-        arm::contests(&self.0, contests, seed)
+    fn contests(&self, contests: &[Contest<'_>], seed: u64, stop: &Stop) -> Result<Vec<Vec<Score>>, Stopped> {
+        arm::contests(&self.0, contests, seed, stop)
     }
 
-    fn study(&self, lesson: &Lesson<'_>, seed: u64) -> Vec<Studied> {
-        arm::study(&self.0, lesson, seed)
+    fn study(&self, lesson: &Lesson<'_>, seed: u64, stop: &Stop) -> Result<Vec<Studied>, Stopped> {
+        arm::study(&self.0, lesson, seed, stop)
     }
 
-    fn twice(&self, arm: &Arm, deals: Range<u64>) -> Vec<Twice> {
+    fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Twice>, Stopped> {
         let Arm { strategies, schedule, inputs, .. } = arm;
-        arm::twice(&self.0, (strategies, schedule, inputs.seed), deals)
+        arm::twice(&self.0, (strategies, schedule, inputs.seed), deals, stop)
     }
 
     fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()> {

@@ -6,7 +6,7 @@ use sim_engine::{
 };
 use sim_script::{Ask, Evaluator, Scripted, Strategy, Why, random, why::Verdict};
 
-use super::search::Searcher;
+use super::{arm::Stop, search::Searcher};
 
 /// Somebody who watches a game; the default watches nothing and costs nothing.
 pub trait Watch<G: Game> {
@@ -45,6 +45,8 @@ pub struct Workbench<G: Scripted> {
     pub(super) queue: Vec<G::Action>,
     /// Room for imagined games, once somebody imagines any.
     searcher: Option<Box<Searcher<G>>>,
+    /// Ends searches early.
+    stop: Stop,
     /// Room to see what an action would count, once somebody never does what counts.
     tried: Option<GameRecord>,
 }
@@ -52,12 +54,18 @@ pub struct Workbench<G: Scripted> {
 impl<G: Scripted> Workbench<G> {
     /// Empty space.
     pub fn new() -> Workbench<G> {
+        Workbench::stopping_with(Stop::new())
+    }
+
+    /// The same, where a search answers at once when it is asked to stop; such a game is no result.
+    pub(super) fn stopping_with(stop: Stop) -> Workbench<G> {
         Workbench {
             evaluator: Evaluator::new(G::vocabulary()),
             cache: G::Cache::default(),
             legal: Vec::with_capacity(MAX_ACTIONS),
             queue: Vec::with_capacity(MAX_ACTIONS),
             searcher: None,
+            stop,
             tried: None,
         }
     }
@@ -206,14 +214,11 @@ impl<G: Scripted> Episode<'_, G> {
         clock.begins::<G>(seat, decision);
         let luck = clock.choice(luck, seat);
         let ask = Ask::new(self.game, state, (seat, decision), (offer, &bench.legal), luck).under(never);
-        answer(
-            self.seats[seat.index()],
-            &ask,
-            &mut bench.evaluator,
-            &mut bench.cache,
-            &mut bench.searcher,
-            &mut bench.queue,
-        );
+        let strategy = self.seats[seat.index()];
+        if strategy.search().is_some() {
+            bench.searcher.get_or_insert_with(|| Searcher::stopping_with(bench.stop.clone()));
+        }
+        answer(strategy, &ask, &mut bench.evaluator, &mut bench.cache, &mut bench.searcher, &mut bench.queue);
         bench.queue.reverse();
         if never.is_some()
             && bench.queue.last().is_some_and(|first| !is_offered(game, offer, &bench.legal, *first))

@@ -171,6 +171,10 @@ impl Sink for RowSink<'_> {
         self.takes().uses
     }
 
+    fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+
     fn detailed(&mut self, details: &Details) {
         if let Some(Err(error)) = self.rows.as_mut().map(|rows| rows.write_details(details)) {
             self.error = Some(error);
@@ -183,7 +187,6 @@ impl Sink for RowSink<'_> {
         if let Some(Err(error)) = written {
             self.error = Some(error);
         }
-        let is_over = self.error.is_some() || self.stop.is_asked();
-        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -35,7 +35,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let mut findings = Findings::new(Verb::Report, &opened.arms);
     let _hold = folder::claim(&place, &findings.heading.digest, args.play.force)?;
     let mut session = args.play.session()?;
-    let cost = minutes::cost(&opened, &session.lab());
+    let cost = minutes::cost(&opened, &session.lab())?;
     if let Some(time) = args.minutes {
         spec.games = cost.games_in(time.as_secs_f64()).ok_or_else(|| {
             let least = people::fixed((cost.least() / 60.0).ceil(), 0);
@@ -66,10 +66,10 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     };
     let shown = |finding: Finding| {
         let scene = finding.scene.as_ref();
-        let replay = scene.and_then(|scene| audit.replay(scene, &opened, &session.lab()));
-        (finding, replay)
+        let replay = scene.map(|scene| audit.replay(scene, &opened, &session.lab())).transpose()?;
+        Ok((finding, replay.flatten()))
     };
-    let list: Vec<Shown> = audit.findings().into_iter().map(shown).collect();
+    let list: Vec<Shown> = audit.findings().into_iter().map(shown).collect::<Result<_, sim_lab::Error>>()?;
     drop(session);
     for balanced in &audit.balanced {
         let at = format!("proposal-{}p", balanced.extent.players);

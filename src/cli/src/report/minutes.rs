@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use sim_lab::{
-    Lab,
+    Error, Lab,
     audit::{LEARNED_FROM, Opened},
     experiment::Named,
 };
@@ -56,26 +56,32 @@ impl Cost {
     }
 }
 
-pub fn cost(opened: &Opened, lab: &Lab<'_>) -> Cost {
-    let all = |tables: &[Named]| -> f64 { tables.iter().map(|one| timed(one, lab)).sum() };
-    let best: Vec<f64> = opened.best.iter().map(|one| timed(one, lab)).collect();
+/// # Errors
+/// That it was asked to stop.
+pub fn cost(opened: &Opened, lab: &Lab<'_>) -> Result<Cost, Error> {
+    let all =
+        |tables: &[Named]| tables.iter().map(|one| timed(one, lab)).collect::<Result<Vec<f64>, Error>>();
+    let (archetypes, best) = (all(&opened.arms)?, all(&opened.best)?);
     let usual =
         opened.best.iter().zip(&best).find(|(one, _)| one.arm.frame.players == one.arm.info.default_players);
     let usual = usual.map(|(_, seconds)| *seconds).or(best.first().copied()).unwrap_or(0.0);
-    let each = OF_ARCHETYPES * all(&opened.arms) + OF_BEST * best.iter().sum::<f64>() + OF_LEARNERS * usual;
+    let each = OF_ARCHETYPES * archetypes.iter().sum::<f64>()
+        + OF_BEST * best.iter().sum::<f64>()
+        + OF_LEARNERS * usual;
     let has_price = opened.best.first().is_some_and(|one| {
         one.arm.game.components().iter().any(|component| one.arm.settings.price(&component.name).is_some())
     });
     let learning = usual * (OF_PLANS + if has_price { OF_PRICES } else { 0.0 });
-    Cost { each, learning }
+    Ok(Cost { each, learning })
 }
 
 /// Seconds that a game of a table takes.
-fn timed(table: &Named, lab: &Lab<'_>) -> f64 {
+fn timed(table: &Named, lab: &Lab<'_>) -> Result<f64, Error> {
     let (deals, games) = table.arm.schedule.deals_for(TIMED);
     let started = Instant::now();
-    lab.threads.install(|| table.arm.play(0..deals, table.arm.empty(), &mut ()));
-    started.elapsed().as_secs_f64() / games.max(1) as f64
+    lab.threads.install(|| table.arm.play(0..deals, table.arm.empty(), &mut lab.stop.clone()));
+    lab.stop.check()?;
+    Ok(started.elapsed().as_secs_f64() / games.max(1) as f64)
 }
 
 #[cfg(test)]

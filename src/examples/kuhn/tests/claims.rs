@@ -207,7 +207,7 @@ fn coverage_of_gains_of_learnings() {
                 test_games: 1000,
                 seed,
             };
-            let learnt = Course::open(&spec).unwrap().whole().unwrap();
+            let learnt = Course::open(&spec, &Stop::new()).unwrap().whole().unwrap();
             let gain = chips(&behaviour(&game, &learnt.strategy, 4000), &rival) - start;
             count.add(&learnt.test.field.difference, gain, learnt.test.is_gain());
             gains += gain / REPEATS as f64;

@@ -7,6 +7,7 @@ use kuhn::{
 };
 use sim_engine::{Game, Settings};
 use sim_learn::{Base, Course, Features, Learnt, Method, Objective, Spec, Table, choices};
+use sim_play::arm::Stop;
 use sim_script::Strategy;
 
 /// Puts a chip in every other time, whatever it holds.
@@ -41,7 +42,7 @@ fn learn(method: Method, field: &[Strategy], games: u64) -> Learnt {
         test_games: 4000,
         seed: 1,
     };
-    Course::open(&spec).unwrap().whole().unwrap()
+    Course::open(&spec, &Stop::new()).unwrap().whole().unwrap()
 }
 
 #[test]
@@ -80,10 +81,7 @@ fn what_is_open_and_otherwise_is_as_worked_out() {
     let game = ENTRY.open(&settings(), 2).unwrap();
     let table = Table { game: &*game, players: 2 };
     let mut seen = Vec::new();
-    let found = choices(table, &strategy, (1, 0..6000), &mut |deals| {
-        seen.push(deals);
-        Ok::<_, ()>(())
-    });
+    let found = choices(table, &strategy, (1, 0..6000), &Stop::new(), &mut |deals| seen.push(deals));
     let found = found.unwrap();
     assert_eq!((seen.first(), seen.last()), (Some(&64), Some(&6000)));
     assert_eq!(found.by_formula, ["after_check", "after_bet", "after_check_and_bet"]);

@@ -4,7 +4,10 @@
 use pig::{ENTRY, Pig};
 use sim_engine::{Game, Luck, Seat, Settings};
 use sim_learn::{Base, Course, Features, Learnt, Method, Objective, Spec, Table};
-use sim_play::episode::{Episode, Nobody, Workbench};
+use sim_play::{
+    arm::Stop,
+    episode::{Episode, Nobody, Workbench},
+};
 use sim_script::Strategy;
 
 /// Rolls every other time, whatever there is to lose.
@@ -40,7 +43,7 @@ fn learn(games: u64) -> Learnt {
         test_games: 4000,
         seed: 1,
     };
-    Course::open(&spec).unwrap().whole().unwrap()
+    Course::open(&spec, &Stop::new()).unwrap().whole().unwrap()
 }
 
 /// Part of the games that a strategy wins against another, each deal in both seats.

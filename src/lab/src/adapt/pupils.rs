@@ -3,11 +3,11 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sim_learn::{Course, Features, Method, Spec, Standing};
-use sim_play::arm::{Arm, Ruleset, digest};
+use sim_play::arm::{Arm, Ruleset, Stopped, digest};
 use sim_script::Strategy;
 
 use crate::{
-    bench::{Event, Lab, Stage},
+    bench::{Event, Lab, Stage, Stop},
     error::Error,
     store::Item,
 };
@@ -64,18 +64,20 @@ pub fn learn_all(lessons: &[Lesson<'_>], repeats: u64, lab: &mut Lab<'_>) -> Res
     let each = lessons.first().map_or(0, |lesson| lesson.spec.games);
     let all = lessons.len() as u64 * each;
     lab.progress.see(Event::Plan { arms: 1, games: all });
+    let stop = lab.stop.clone();
     let pupils: Result<Vec<Pupil<'_>>, Error> =
-        lessons.iter().map(|lesson| Pupil::open(lesson, lab)).collect();
+        lessons.iter().map(|lesson| Pupil::open(lesson, &stop, lab)).collect();
     let mut pupils = pupils?;
     let mut round = 0;
     while pupils.iter().any(Pupil::is_learning) {
         let games = each.div_ceil(ROUNDS);
-        lab.threads.install(|| pupils.par_iter_mut().for_each(|pupil| pupil.learn(games)));
+        let step = lab.threads.install(|| pupils.par_iter_mut().try_for_each(|pupil| pupil.learn(games)));
         round += 1;
         let learned: u64 = pupils.iter().map(|pupil| pupil.games(each)).sum();
         let done = learned as f64 / all.max(1) as f64;
         let arms = lessons.len() / repeats.max(1) as usize;
-        let step = lab.step(learned, Stage::Adapting { arms, repeats, done });
+        let stage = Stage::Adapting { arms, repeats, done };
+        let step = step.map_err(Error::from).and_then(|()| lab.step(learned, stage));
         for pupil in &mut pupils {
             let is_over = pupil.settle()?;
             if is_over || step.is_err() || round % KEPT == 0 {
@@ -92,7 +94,7 @@ pub fn learn_all(lessons: &[Lesson<'_>], repeats: u64, lab: &mut Lab<'_>) -> Res
 }
 
 impl<'a> Pupil<'a> {
-    fn open(lesson: &'a Lesson<'a>, lab: &mut Lab<'_>) -> Result<Pupil<'a>, Error> {
+    fn open(lesson: &'a Lesson<'a>, stop: &'a Stop, lab: &mut Lab<'_>) -> Result<Pupil<'a>, Error> {
         let Lesson { arm, spec } = lesson;
         let digest = digest(&Inputs {
             version: env!("CARGO_PKG_VERSION"),
@@ -111,7 +113,7 @@ impl<'a> Pupil<'a> {
                 Stands::Done(Box::new(strategy))
             }
             kept => {
-                let course = Box::new(lab.threads.install(|| Course::open(spec))?);
+                let course = Box::new(lab.threads.install(|| Course::open(spec, stop))?);
                 let standing = match kept {
                     Some(Kept::UnderWay(standing)) if course.fits(&standing) => standing,
                     _ => Box::new(course.begin()),
@@ -133,12 +135,13 @@ impl<'a> Pupil<'a> {
         }
     }
 
-    fn learn(&mut self, games: u64) {
-        let Stands::Learning { course, standing } = &mut self.stands else { return };
+    fn learn(&mut self, games: u64) -> Result<(), Stopped> {
+        let Stands::Learning { course, standing } = &mut self.stands else { return Ok(()) };
         let end = standing.games + games;
         while standing.games < end && !course.is_over(standing) {
-            course.step(standing);
+            course.step(standing)?;
         }
+        Ok(())
     }
 
     fn settle(&mut self) -> Result<bool, Error> {

@@ -234,7 +234,7 @@ impl<'a> School<'a> {
                     |strategies| Contest { strategies, schedule: &schedule, deals: first..first + each };
                 let pair = [contest(vec![adapted, was]), contest(vec![was, adapted])];
                 let seed = named.arm.inputs.seed;
-                let scores = lab.threads.install(|| named.arm.game.contests(&pair, seed));
+                let scores = lab.threads.install(|| named.arm.game.contests(&pair, seed, lab.stop))?;
                 let mut shares = scores.iter().map(|scores| share_of(scores.iter().map(|score| score.won())));
                 if let (Some(adapted), Some(was)) = (shares.next(), shares.next()) {
                     own.adapted.push(adapted);
@@ -242,7 +242,6 @@ impl<'a> School<'a> {
                 }
                 played += 2 * schedule.games_of(0..each);
                 lab.progress.see(Event::Step { games: played });
-                lab.stop.check()?;
             }
             met.push(own);
         }

@@ -356,7 +356,7 @@ impl Place<'_> {
         let ArmSpec { rules, players, seed, .. } = self.spec.clone();
         let AuditSpec { field, games, .. } = self.audit.clone();
         let spec = TournamentSpec { rules, players, field, games, seed };
-        self.kept("tournament", &[], lab, |lab| tournament(&spec, lab)?.standings.ok_or(Error::Stopped))
+        self.kept("tournament", &[], lab, |lab| tournament(&spec, lab)?.whole())
     }
 
     /// Nothing where nothing is linked to winning or losing.
@@ -422,24 +422,29 @@ fn linked(standard: &Summary, is_fixed: &dyn Fn(&str) -> bool) -> Vec<String> {
 impl Audit {
     /// The command that tells the game of a scene, of the tables that [`AuditSpec::open`] made; none where there is
     /// no such game.
-    pub fn replay(&self, scene: &Scene, opened: &Opened, lab: &Lab<'_>) -> Option<Command> {
+    ///
+    /// # Errors
+    /// That it was asked to stop.
+    pub fn replay(&self, scene: &Scene, opened: &Opened, lab: &Lab<'_>) -> Result<Option<Command>, Error> {
         // Seats are judged between players who are alike, where there are any.
         let is_it = |one: &&Named| one.arm.inputs.rules.players == scene.players;
         let best = opened.best.iter().find(is_it).filter(|_| matches!(scene.whose, Owner::Seat(_)));
-        let arm = &best.or_else(|| opened.arms.iter().find(is_it))?.arm;
-        let whose = match &scene.whose {
-            Owner::Seat(seat) => Whose::Seat(*seat),
-            owner => {
-                let name = owner.strategy()?;
-                Whose::Strategy(arm.strategies.iter().position(|one| one.name() == name)? as u8)
-            }
+        let Some(Named { arm, .. }) = best.or_else(|| opened.arms.iter().find(is_it)) else {
+            return Ok(None);
         };
-        let row = lab.threads.install(|| clearest(arm, whose, scene.is_won, 0..SEARCHED))?;
+        let place = |name| arm.strategies.iter().position(|one| one.name() == name);
+        let whose = match &scene.whose {
+            Owner::Seat(seat) => Some(Whose::Seat(*seat)),
+            owner => owner.strategy().and_then(place).map(|at| Whose::Strategy(at as u8)),
+        };
+        let Some(whose) = whose else { return Ok(None) };
+        let clearest = || clearest(arm, whose, scene.is_won, 0..SEARCHED, lab.stop);
+        let Some(row) = lab.threads.install(clearest)? else { return Ok(None) };
         let mut command = self.command(Verb::Run, vec![scene.players]);
         if best.is_some() {
             let names = arm.strategies.iter().map(|one| one.name().to_owned()).collect();
             command = command.with(Word::Strategies(names));
         }
-        Some(command.replay(row.deal, row.rotation))
+        Ok(Some(command.replay(row.deal, row.rotation)))
     }
 }

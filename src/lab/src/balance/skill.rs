@@ -47,11 +47,10 @@ impl Among<'_> {
                 let strategies = named.arm.strategies.iter().take(1).chain([self.beginner]).collect();
                 let contest = Contest { strategies, schedule: &schedule, deals: deals.clone() };
                 let seed = named.arm.inputs.seed;
-                let scores = lab.threads.install(|| named.arm.game.contests(&[contest], seed));
+                let scores = lab.threads.install(|| named.arm.game.contests(&[contest], seed, lab.stop))?;
                 won.extend(scores);
                 played += schedule.games_of(deals);
                 lab.progress.see(Event::Step { games: played });
-                lab.stop.check()?;
             }
             found.push(won);
         }

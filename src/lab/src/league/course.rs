@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
 use sim_engine::{luck::hash_name, text::people};
-use sim_learn::{Base, Features, Learnt, Method, Objective, Table};
+use sim_learn::{Base, CourseError, Features, Learnt, Method, Objective, Table};
 use sim_play::{
     Row,
     arm::{Arm, Opened, Rules, Seats, Sink},
@@ -14,7 +14,7 @@ use super::{
     field::{Field, space},
 };
 use crate::{
-    bench::{Aim, Lab, Stage},
+    bench::{Aim, Event, Lab, Stage, Stop},
     error::Error,
     learn::{stage, test_games},
     store::{Item, Worth},
@@ -194,7 +194,7 @@ impl<'a> Course<'a> {
             }
             for copies in 1..self.spec.players {
                 let seed = self.seed(&format!("{copies} of {name} beside {}", other.name()));
-                let arena = Arena::beside(&*self.game, self.spec.players, (other, copies), seed);
+                let arena = Arena::beside(&*self.game, self.spec.players, (other, copies), seed, lab.stop);
                 let Some(arena) = arena else { continue };
                 let rounds = rounds(self.spec.games as f64 * INVASION, &arena);
                 let stage = Stage::Invading { newcomer: &name, other: other.name(), copies };
@@ -234,8 +234,8 @@ impl<'a> Course<'a> {
         let plain = if start == Some(best) && tuned.is_some() {
             None
         } else {
-            let arena =
-                facing(&*self.game, self.spec.players, mix, self.seed(&format!("plainly against {target}")))?;
+            let seed = self.seed(&format!("plainly against {target}"));
+            let arena = facing(&*self.game, self.spec.players, mix, seed, lab.stop)?;
             let rounds = rounds(self.spec.games as f64 * RANKING, &arena);
             let games = self.state.games;
             let mut watch = |_| lab.step(games, Stage::Confirming { of: aim });
@@ -311,18 +311,22 @@ impl<'a> Course<'a> {
             test_games: test_games(self.spec.learned),
             seed: self.seed(&format!("learned against {to}")),
         };
-        // A member's text is in order: where no learning opens, it leaves nothing to learn, and the search is all
-        // there is.
-        let Ok(course) = sim_learn::Course::open(&spec) else { return Ok(None) };
+        let course = match sim_learn::Course::open(&spec, lab.stop) {
+            Err(CourseError::Stopped) => return Err(Error::Stopped),
+            // A member's text is in order: where no learning opens, it leaves nothing to learn, and the search is all
+            // there is.
+            Err(CourseError::Unfit { .. }) => return Ok(None),
+            Ok(course) => course,
+        };
         let of = Aim::Response { to: &to };
         let kept = self.state.learning.take().filter(|standing| course.fits(standing));
         let mut standing = kept.unwrap_or_else(|| course.begin());
         while !course.is_over(&standing) {
-            course.step(&mut standing);
-            let stage = stage(&course, &standing, spec.objective, (0, 1));
-            let step = lab.step(self.state.games + standing.games, stage);
+            let step = course.step(&mut standing);
             self.state.learning = Some(standing.clone());
             step?;
+            let stage = stage(&course, &standing, spec.objective, (0, 1));
+            lab.step(self.state.games + standing.games, stage)?;
             self.keep(lab, Worth::Sometimes)?;
         }
         let mut games = self.state.games + standing.played() + course.surveyed;
@@ -338,7 +342,7 @@ impl<'a> Course<'a> {
     }
 
     fn ranking(&self, mix: Mix<'_>, seed: u64, lab: &mut Lab<'_>) -> Result<Vec<usize>, Error> {
-        let arena = facing(&*self.game, self.spec.players, mix, seed)?;
+        let arena = facing(&*self.game, self.spec.players, mix, seed, lab.stop)?;
         let rounds = rounds(self.spec.games as f64 * RANKING / mix.strategies.len() as f64, &arena);
         let mut watch = |_| lab.step(self.state.games, Stage::Ranking);
         ranked(&arena, mix.strategies, rounds, &mut watch)
@@ -355,18 +359,18 @@ impl<'a> Course<'a> {
     ) -> Result<Option<Found>, Error> {
         let under_way = self.state.standing.take();
         let Some(template) = self.field.all[start].template.as_ref() else { return Ok(None) };
-        let arena = facing(&*self.game, self.spec.players, mix, seed)?;
+        let arena = facing(&*self.game, self.spec.players, mix, seed, lab.stop)?;
         let space = space(template);
         let plan = Plan::new(self.budget(), space.dimensions(), arena.games_a_round());
         let plan = plan.map_err(|_| LeagueError::NoTable)?;
         let task = Task { arena, template, space, plan };
         let mut standing = under_way.unwrap_or_else(|| Standing::new(&task));
         while !standing.is_over(&task) {
-            standing.step(&task);
-            let stage = Stage::Generation { of, number: standing.generation, all: task.plan.generations };
-            let step = lab.step(self.state.games + standing.games, stage);
+            let step = standing.step(&task);
             self.state.standing = Some(standing.clone());
             step?;
+            let stage = Stage::Generation { of, number: standing.generation, all: task.plan.generations };
+            lab.step(self.state.games + standing.games, stage)?;
             self.keep(lab, Worth::Sometimes)?;
         }
         let results = standing.results(&task);
@@ -426,8 +430,9 @@ fn facing<'s>(
     players: usize,
     Mix { strategies, parts }: Mix<'s>,
     seed: u64,
+    stop: &'s Stop,
 ) -> Result<Arena<'s>, LeagueError> {
-    Arena::facing(game, players, (strategies, parts), seed).ok_or(LeagueError::NoTable)
+    Arena::facing(game, players, (strategies, parts), seed, stop).ok_or(LeagueError::NoTable)
 }
 
 /// Rounds of so many games, never too few for an interval.
@@ -447,11 +452,14 @@ impl Sink for Entries<'_, '_> {
         true
     }
 
+    fn stop(&self) -> Stop {
+        self.lab.stop.clone()
+    }
+
     fn folded(&mut self, _: &Tally, rows: &[Row]) -> ControlFlow<()> {
         self.played.add(rows);
-        match self.lab.step(self.before + self.played.games, self.stage) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
+        let games = self.before + self.played.games;
+        self.lab.progress.see(Event::Searched { games, stage: self.stage });
+        ControlFlow::Continue(())
     }
 }

@@ -108,6 +108,9 @@ pub fn learn(spec: &LearnSpec, lab: &mut Lab<'_>) -> Result<Learning, Error> {
     let mut under_way =
         UnderWay { ready: &ready, item, stands, place: kept_at, learnt: Vec::new(), games: 0 };
     let ended = Ended::of(under_way.play(lab))?;
+    if ended == Ended::Stopped {
+        under_way.keep(Worth::Surely, lab)?;
+    }
     let UnderWay { stands, learnt, games, .. } = under_way;
     Ok(told(&ready, stands, learnt, games, ended))
 }
@@ -135,7 +138,7 @@ impl UnderWay<'_> {
         let (tables, all) = (ready.tables(), ready.learnings());
         for at in 0..all {
             let spec = ready.course(&tables, at);
-            let course = threads.install(|| Course::open(&spec))?;
+            let course = threads.install(|| Course::open(&spec, lab.stop))?;
             match self.stands.learnings.get(at) {
                 None => self.stands.learnings.push(course.begin()),
                 Some(standing) if course.fits(standing) => {}
@@ -146,12 +149,10 @@ impl UnderWay<'_> {
             }
             while !course.is_over(&self.stands.learnings[at]) {
                 let standing = &mut self.stands.learnings[at];
-                threads.install(|| course.step(standing));
+                threads.install(|| course.step(standing))?;
                 let stage = stage(&course, standing, spec.objective, (at, all));
-                let games = self.games + standing.games;
-                let step = lab.step(games, stage);
-                self.keep(games, if step.is_err() { Worth::Surely } else { Worth::Sometimes }, lab)?;
-                step?;
+                lab.step(self.games + standing.games, stage)?;
+                self.keep(Worth::Sometimes, lab)?;
             }
             let standing = &self.stands.learnings[at];
             let mut games = self.games + standing.played() + course.surveyed;
@@ -159,19 +160,16 @@ impl UnderWay<'_> {
                 games += more;
                 lab.step(games, Stage::Confirming { of })
             };
-            let learnt: Result<Learnt, Error> = threads.install(|| course.finish(standing, &mut watch));
-            if matches!(learnt, Err(Error::Stopped)) {
-                self.keep(games, Worth::Surely, lab)?;
-            }
-            self.learnt.push(learnt?);
+            let learnt: Learnt = threads.install(|| course.finish::<Error>(standing, &mut watch))?;
+            self.learnt.push(learnt);
             self.games = games;
         }
         Ok(())
     }
 
-    fn keep(&self, games: u64, worth: Worth, lab: &mut Lab<'_>) -> Result<(), Error> {
+    fn keep(&self, worth: Worth, lab: &mut Lab<'_>) -> Result<(), Error> {
         let bytes = || search_bytes(self.item.digest(), &self.stands);
-        Ok(lab.store.keep(self.item, games, worth, &bytes)?)
+        Ok(lab.store.keep(self.item, self.games, worth, &bytes)?)
     }
 }
 

@@ -1,7 +1,10 @@
 use std::ops::Range;
 
-use crate::experiment::{Contest, Opened, Score};
-use sim_play::Schedule;
+use crate::{
+    bench::Stop,
+    experiment::{Contest, Opened, Score},
+};
+use sim_play::{Schedule, arm::Stopped};
 use sim_script::Strategy;
 
 /// Deals of ordinary runs have smaller numbers, so that none of them repeats what a tuning has seen.
@@ -47,6 +50,7 @@ pub struct Arena<'a> {
     pub field: &'a [Strategy],
     pub boards: Vec<Board>,
     pub seed: u64,
+    pub stop: &'a Stop,
 }
 
 impl<'a> Arena<'a> {
@@ -60,6 +64,7 @@ impl<'a> Arena<'a> {
         objective: Objective,
         field: &'a [Strategy],
         seed: u64,
+        stop: &'a Stop,
     ) -> Option<Arena<'a>> {
         let everybody: Vec<usize> = (0..field.len()).collect();
         let mixed = |copies: usize| {
@@ -84,7 +89,7 @@ impl<'a> Arena<'a> {
             }
         };
         let boards = boards.filter(|boards| !boards.is_empty() && (boards.len() as u64) < PHASE / TABLE)?;
-        Some(Arena { game, players, objective, field, boards, seed })
+        Some(Arena { game, players, objective, field, boards, seed, stop })
     }
 
     /// Tables at which the strategy sits once and every other seat is drawn from a mix of the field. `None` where
@@ -94,9 +99,10 @@ impl<'a> Arena<'a> {
         players: usize,
         (field, parts): (&'a [Strategy], &[f64]),
         seed: u64,
+        stop: &'a Stop,
     ) -> Option<Arena<'a>> {
         let schedule = Schedule::among_crowd(parts, players, seed)?;
-        Some(Arena::single(game, players, (field, schedule), seed))
+        Some(Arena::single(game, players, (field, schedule), seed, stop))
     }
 
     /// Tables at which so many copies of the strategy sit among those of a single other; `None` where there is
@@ -106,9 +112,10 @@ impl<'a> Arena<'a> {
         players: usize,
         (other, copies): (&'a Strategy, usize),
         seed: u64,
+        stop: &'a Stop,
     ) -> Option<Arena<'a>> {
         let schedule = Schedule::among(copies, 1, players)?;
-        Some(Arena::single(game, players, (std::slice::from_ref(other), schedule), seed))
+        Some(Arena::single(game, players, (std::slice::from_ref(other), schedule), seed, stop))
     }
 
     fn single(
@@ -116,9 +123,10 @@ impl<'a> Arena<'a> {
         players: usize,
         (field, schedule): (&'a [Strategy], Schedule),
         seed: u64,
+        stop: &'a Stop,
     ) -> Arena<'a> {
         let board = Board { label: "the field".to_owned(), schedule, field: (0..field.len()).collect() };
-        Arena { game, players, objective: Objective::Share, field, boards: vec![board], seed }
+        Arena { game, players, objective: Objective::Share, field, boards: vec![board], seed, stop }
     }
 
     /// Games of one deal at every sort of table.
@@ -133,7 +141,15 @@ impl<'a> Arena<'a> {
 
     /// Plays rounds, a deal at every sort of table each, with every trial in turn: for each trial
     /// and sort of table what each round came to. All trials meet the same deals.
-    pub fn play(&self, trials: &[&Strategy], phase: Phase, rounds: &Range<u64>) -> Vec<Vec<Vec<Score>>> {
+    ///
+    /// # Errors
+    /// When it was asked to stop.
+    pub fn play(
+        &self,
+        trials: &[&Strategy],
+        phase: Phase,
+        rounds: &Range<u64>,
+    ) -> Result<Vec<Vec<Vec<Score>>>, Stopped> {
         let mut contests = Vec::new();
         for trial in trials {
             for (at, Board { schedule, field, .. }) in self.boards.iter().enumerate() {
@@ -142,9 +158,9 @@ impl<'a> Arena<'a> {
                 contests.push(Contest { strategies, schedule, deals: deals(phase, at, rounds) });
             }
         }
-        let mut scores = self.game.contests(&contests, self.seed).into_iter();
+        let mut scores = self.game.contests(&contests, self.seed, self.stop)?.into_iter();
         let mut next = || scores.by_ref().take(self.boards.len()).collect();
-        trials.iter().map(|_| next()).collect()
+        Ok(trials.iter().map(|_| next()).collect())
     }
 
     /// The figure of a deal: the share of the seats held; for the worst case, where tables hold different

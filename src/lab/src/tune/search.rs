@@ -10,6 +10,7 @@ use super::{
 };
 use crate::experiment::Score;
 use sim_engine::Luck;
+use sim_play::arm::Stopped;
 use sim_script::{Strategy, script::Template};
 
 /// How far the first trials lie from the start, in parts of each param's range.
@@ -67,7 +68,18 @@ impl Standing {
         self.alike == PATIENCE
     }
 
-    pub fn step(&mut self, task: &Task<'_>) {
+    /// Plays the next generation and learns from it.
+    ///
+    /// # Errors
+    /// When it was asked to stop: then the search stands as it did, and the generation is played again.
+    pub fn step(&mut self, task: &Task<'_>) -> Result<(), Stopped> {
+        let mut next = self.clone();
+        next.advance(task)?;
+        *self = next;
+        Ok(())
+    }
+
+    fn advance(&mut self, task: &Task<'_>) -> Result<(), Stopped> {
         let Task { arena, space, plan, .. } = task;
         let draws = self.evolution.draws(arena.seed, self.generation, plan.population);
         let luck = Luck::new(arena.seed, self.generation);
@@ -76,7 +88,7 @@ impl Standing {
             (at, task.strategy(&values))
         });
         let trials: Vec<(usize, Option<Strategy>)> = trials.collect();
-        let race = self.race(task, &trials);
+        let race = self.race(task, &trials)?;
         let ranked: Vec<&[f64]> = race.order.iter().map(|&at| draws[at].as_slice()).collect();
         if race.is_alike {
             self.alike += 1;
@@ -95,6 +107,7 @@ impl Standing {
             self.late.iter_mut().zip(&self.evolution.mean).for_each(|(sum, mean)| *sum += mean);
             self.late_count += 1;
         }
+        Ok(())
     }
 
     /// Values of all params that may be what was sought: the mean of late means, which luck moves least,
@@ -116,7 +129,7 @@ impl Standing {
 
     /// Lets the trials play, the better half of them on, and the better half of those on: the worse
     /// cost least. A trial that no script can be made of, such as one that divides by 0, comes last.
-    fn race(&mut self, task: &Task<'_>, trials: &[(usize, Option<Strategy>)]) -> Race {
+    fn race(&mut self, task: &Task<'_>, trials: &[(usize, Option<Strategy>)]) -> Result<Race, Stopped> {
         let Task { arena, plan, .. } = task;
         let rounds = plan.rounds(self.generation);
         let mut racers: Vec<Racer<'_>> =
@@ -133,17 +146,22 @@ impl Standing {
             }
             let part = self.rounds..self.rounds + heat;
             self.rounds = part.end;
-            is_alike &= self.heat(arena, &mut racers, &part);
+            is_alike &= self.heat(arena, &mut racers, &part)?;
         }
         order.extend(racers.iter().rev().map(|racer| racer.at));
         order.reverse();
-        Race { order, is_alike }
+        Ok(Race { order, is_alike })
     }
 
     /// Plays some rounds and puts the best first; whether all racers played alike.
-    fn heat(&mut self, arena: &Arena<'_>, racers: &mut [Racer<'_>], rounds: &Range<u64>) -> bool {
+    fn heat(
+        &mut self,
+        arena: &Arena<'_>,
+        racers: &mut [Racer<'_>],
+        rounds: &Range<u64>,
+    ) -> Result<bool, Stopped> {
         let strategies: Vec<&Strategy> = racers.iter().map(|racer| racer.strategy).collect();
-        let played = arena.play(&strategies, Phase::Search, rounds);
+        let played = arena.play(&strategies, Phase::Search, rounds)?;
         self.games += arena.games_of(Phase::Search, rounds) * racers.len() as u64;
         let is_alike = played.windows(2).all(|pair| pair[0] == pair[1]);
         for (racer, scores) in racers.iter_mut().zip(&played) {
@@ -153,7 +171,7 @@ impl Standing {
         racers.sort_by(|one, other| {
             one.is_broken.cmp(&other.is_broken).then(other.worth.total_cmp(&one.worth))
         });
-        is_alike
+        Ok(is_alike)
     }
 }
 

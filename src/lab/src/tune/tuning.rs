@@ -81,7 +81,7 @@ pub struct Tuning {
 pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     let ready = spec.open()?;
     let arena = |objective, field| {
-        let arena = Arena::new(&*ready.game, spec.players, objective, field, spec.seed);
+        let arena = Arena::new(&*ready.game, spec.players, objective, field, spec.seed, lab.stop);
         arena.ok_or(TuneError::Tables(<[Strategy]>::len(field)))
     };
     let held_out = match &ready.held_out[..] {
@@ -112,9 +112,9 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     let mut standing = kept.unwrap_or_else(|| Standing::new(&task));
     let mut ended = Ended::Whole;
     while !standing.is_over(&task) && ended == Ended::Whole {
-        threads.install(|| standing.step(&task));
+        let step = threads.install(|| standing.step(&task));
         let stage = Stage::Generation { of, number: standing.generation, all: task.plan.generations };
-        ended = Ended::of(lab.step(standing.games, stage))?;
+        ended = Ended::of(step.map_err(Error::from).and_then(|()| lab.step(standing.games, stage)))?;
         let worth = if ended == Ended::Stopped { Worth::Surely } else { Worth::Sometimes };
         lab.store.keep(item, standing.games, worth, &|| search_bytes(&ready.digest, &standing))?;
     }

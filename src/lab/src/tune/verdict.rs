@@ -86,7 +86,7 @@ pub(super) fn played(
     let mut first = rounds.start;
     while first < rounds.end {
         let part = first..rounds.end.min(first + STRIDE);
-        for (all, new) in all.iter_mut().zip(arena.play(strategies, phase, &part)) {
+        for (all, new) in all.iter_mut().zip(arena.play(strategies, phase, &part)?) {
             all.iter_mut().zip(new).for_each(|(all, new)| all.extend(new));
         }
         first = part.end;

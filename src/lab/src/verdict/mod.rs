@@ -224,6 +224,8 @@ impl JudgedTable {
 pub struct Judgement {
     /// Those that came to a first interim analysis.
     pub tables: Vec<JudgedTable>,
+    /// All that were asked for.
+    pub planned: usize,
     pub ended: Ended,
 }
 
@@ -260,11 +262,12 @@ impl Judgement {
 pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error> {
     let mut arms: Vec<Judging> =
         spec.open()?.into_iter().map(|named| Judging { learning: None, named }).collect();
-    let mut judgement = Judgement { tables: Vec::new(), ended: Ended::Whole };
+    let mut judgement = Judgement { tables: Vec::new(), planned: 0, ended: Ended::Whole };
     if let Some(budget) = spec.adapting {
         arms.extend(spec.adapted(budget, &arms, lab)?);
         arms.sort_by_key(|one| (one.named.arm.inputs.rules.players, one.learning));
     }
+    judgement.planned = arms.len();
     let is_lineup = spec.arms.iter().any(|spec| matches!(spec.field, Field::Lineup(_)));
     let subjects: Vec<Subject<'_>> = arms.iter().map(|one| one.named.arm.subject()).collect();
     let dockets: Vec<Docket<'_>> = subjects.iter().map(|subject| Docket::new(subject, is_lineup)).collect();

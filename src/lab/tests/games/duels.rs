@@ -94,13 +94,17 @@ impl Sink for After {
 }
 
 #[test]
-fn a_duel_that_is_cut_off_counts_up_to_its_last_look() {
+fn a_duel_that_is_cut_off_counts_the_deals_that_both_have_played() {
     let entry = find("delectable").unwrap();
     let arms = (entering(entry, &["random", "random"], 2, 1), entering(entry, &["greedy", "random"], 2, 1));
-    // An interim analysis takes four blocks of each arm; the tenth block is of the second interim analysis.
+    // An interim analysis takes four blocks of each arm; the tenth block is of the second interim analysis, and of one arm
+    // alone.
     let cut = watched((&arms.0, &arms.1), 10 * INTERIM, 2, &mut After(10), u64::MAX);
     assert_eq!(cut, watched((&arms.0, &arms.1), INTERIM, 1, &mut (), u64::MAX));
     assert_eq!(watched((&arms.0, &arms.1), INTERIM, 2, &mut After(2), u64::MAX).deals, 0);
+    // The sixth is the second block of the other arm.
+    let half = watched((&arms.0, &arms.1), 10 * INTERIM, 2, &mut After(6), u64::MAX);
+    assert_eq!((half.deals, &half), (512, &watched((&arms.0, &arms.1), 512, 1, &mut (), u64::MAX)));
 }
 
 #[test]

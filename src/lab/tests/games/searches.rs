@@ -1,6 +1,6 @@
 //! Tunings, learnings and leagues that are stopped and go on, and questions that are asked of the laboratory.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, thread, time::Duration};
 
 use sim_games::GAMES;
 use sim_lab::{
@@ -143,6 +143,39 @@ fn a_tuning_that_was_stopped_comes_to_the_same() {
     assert_eq!((stopped[0].generations, stopped[1].generations), (4, whole.generations));
     let rest = within(NEVER, &mut shelf, |lab| tune(&tuning(), lab)).unwrap();
     assert_eq!((rest.file, rest.games), (Some(file), whole.games));
+}
+
+/// What becomes of a search that is asked to stop sooner or later, wherever it is then, and goes on until it is whole.
+fn after_interrupts<R>(mut work: impl FnMut(&mut Lab<'_>) -> R, is_whole: impl Fn(&R) -> bool) -> R {
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let mut shelf = Shelf::default();
+    let mut wait = Duration::from_millis(7);
+    loop {
+        let stop = Stop::new();
+        let asking = thread::spawn({
+            let stop = stop.clone();
+            move || {
+                thread::sleep(wait);
+                stop.ask();
+            }
+        });
+        let found = work(&mut Lab { threads: &threads, stop: &stop, progress: &mut (), store: &mut shelf });
+        asking.join().unwrap();
+        if is_whole(&found) {
+            return found;
+        }
+        wait = wait * 3 / 2;
+    }
+}
+
+#[test]
+fn searches_that_are_interrupted_at_any_moment_come_to_the_same() {
+    let whole = within(NEVER, &mut (), |lab| tune(&tuning(), lab)).unwrap();
+    let rest = after_interrupts(|lab| tune(&tuning(), lab).unwrap(), |found| found.ended == Ended::Whole);
+    assert_eq!((rest.file, rest.games), (whole.file, whole.games));
+    let whole = within(NEVER, &mut (), |lab| learn(&learning(), lab)).unwrap();
+    let rest = after_interrupts(|lab| learn(&learning(), lab).unwrap(), |found| found.ended == Ended::Whole);
+    assert_eq!((rest.file, rest.games, rest.courses), (whole.file, whole.games, whole.courses));
 }
 
 #[test]

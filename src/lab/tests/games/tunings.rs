@@ -2,6 +2,7 @@
 
 use crate::find;
 use sim_lab::{
+    Stop,
     experiment::Opened,
     tune::{Arena, Objective, Plan, Space, Standing, Task, Verdict, judge},
 };
@@ -21,6 +22,7 @@ struct Ground {
     game: Box<dyn Opened>,
     template: Template,
     field: Vec<Strategy>,
+    stop: Stop,
 }
 
 impl Ground {
@@ -33,11 +35,11 @@ impl Ground {
             None => Strategy::Script(Box::new(template.script(&template.values()).unwrap())),
         };
         let field = field.iter().map(shipped).collect();
-        Ground { game, template, field }
+        Ground { game, template, field, stop: Stop::new() }
     }
 
     fn arena(&self, players: usize, objective: Objective) -> Arena<'_> {
-        Arena::new(&*self.game, players, objective, &self.field, 5).unwrap()
+        Arena::new(&*self.game, players, objective, &self.field, 5, &self.stop).unwrap()
     }
 
     fn task(&self, chosen: Vec<usize>, games: u64) -> Task<'_> {
@@ -55,7 +57,7 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 fn tuned(task: &Task<'_>) -> (Standing, Option<Verdict>) {
     let mut standing = Standing::new(task);
     while !standing.is_over(task) {
-        standing.step(task);
+        standing.step(task).unwrap();
     }
     let verdict = judge(task, &standing.results(task), None, &mut |_| Ok(())).unwrap();
     (standing, verdict)
@@ -100,7 +102,8 @@ fn a_param_that_changes_nothing_gains_nothing() {
 fn a_search_is_the_same_on_any_number_of_threads_and_after_a_stop() {
     let ground = Ground::new(2, &["random"]);
     let task = ground.task(vec![0, 2], 3000);
-    let steps = |standing: &mut Standing, count: usize| (0..count).for_each(|_| standing.step(&task));
+    let steps =
+        |standing: &mut Standing, count: usize| (0..count).for_each(|_| standing.step(&task).unwrap());
     let mut one = Standing::new(&task);
     on_threads(1, || steps(&mut one, 4));
     let mut two = Standing::new(&task);
@@ -126,7 +129,7 @@ fn among_equals_every_table_of_the_worst_case_gives_exactly_a_half() {
     assert_eq!(labels, ["1 of 4, the field beside", "2 of 4, the field beside", "3 of 4, mine"]);
     let start = ground.template.script(&ground.template.values()).unwrap();
     let start = Strategy::Script(Box::new(start));
-    let played = arena.play(&[&start], sim_lab::tune::arena::Phase::Search, &(0..3));
+    let played = arena.play(&[&start], sim_lab::tune::arena::Phase::Search, &(0..3)).unwrap();
     for (own, other) in arena.sums(&played[0]) {
         assert_eq!((own * 2, own > 0), (other, true));
     }

@@ -8,7 +8,7 @@ use sim_engine::{Of, Seat};
 use sim_games::GAMES;
 use sim_play::{
     CountRow, Details, Entry, Row, UseRow,
-    arm::{Arm, Rules, Seats, Sink, Whose, clearest},
+    arm::{Arm, Rules, Seats, Sink, Stop, Whose, clearest},
     tally::{Tally, UseKind},
 };
 use sim_script::library::BASELINES;
@@ -169,12 +169,13 @@ fn the_clearest_game_is_won_or_lost_by_most() {
         let [one, other] = [Seat(0), Seat(1)].map(|seat| i64::from(row.points[seat]));
         if row.strategies[Seat(0)] == at { one - other } else { other - one }
     };
-    let won = clearest(&arm, Whose::Strategy(0), true, 0..32).unwrap();
+    let clear = |whose, is_won| clearest(&arm, whose, is_won, 0..32, &Stop::new()).unwrap();
+    let won = clear(Whose::Strategy(0), true).unwrap();
     // Against one other, its clearest win is the other's clearest loss.
-    assert_eq!(clearest(&arm, Whose::Strategy(1), false, 0..32), Some(won));
+    assert_eq!(clear(Whose::Strategy(1), false), Some(won));
     let mut taken = Taken::default();
     arm.play(0..32, arm.empty(), &mut taken);
     assert_eq!(taken.rows.iter().map(|row| lead(row, 0)).max(), Some(lead(&won, 0)));
-    let first = clearest(&arm, Whose::Seat(Seat(0)), true, 0..32).unwrap();
+    let first = clear(Whose::Seat(Seat(0)), true).unwrap();
     assert_eq!(first.places[Seat(0)], 1);
 }

@@ -2,7 +2,9 @@
 
 use std::{fmt, io, ops::Range};
 
-use super::{Contest, Inputs, Lesson, Ruleset, Score, Sink, StrategyEntry, Studied, Subject, Twice};
+use super::{
+    Contest, Inputs, Lesson, Ruleset, Score, Sink, Stop, Stopped, StrategyEntry, Studied, Subject, Twice,
+};
 use crate::{
     Schedule,
     tally::{Frame, Tally},
@@ -31,14 +33,17 @@ pub trait Opened: Send + Sync {
     fn play(&self, arm: &Arm, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally;
 
     /// What each deal of each contest comes to; the same for any number of threads.
-    fn contests(&self, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>>;
+    ///
+    /// # Errors
+    /// When it was asked to stop before the last game ended; so do [`Opened::study`] and [`Opened::twice`].
+    fn contests(&self, contests: &[Contest<'_>], seed: u64, stop: &Stop) -> Result<Vec<Vec<Score>>, Stopped>;
 
     /// What seats that learn decided and won, in pieces by the order of the deals; the same for any number of
     /// threads.
-    fn study(&self, lesson: &Lesson<'_>, seed: u64) -> Vec<Studied>;
+    fn study(&self, lesson: &Lesson<'_>, seed: u64, stop: &Stop) -> Result<Vec<Studied>, Stopped>;
 
     /// Every seat of every table of each deal, played twice; the same for any number of threads.
-    fn twice(&self, arm: &Arm, deals: Range<u64>) -> Vec<Twice>;
+    fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Twice>, Stopped>;
 
     /// Tells one game; see [`crate::transcript::tell`].
     fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()>;
@@ -196,6 +201,10 @@ impl Arm {
     /// was played before them; the sink sees the prefix after every block, and may end the run.
     pub fn play(&self, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
         self.game.play(self, deals, prefix, sink)
+    }
+
+    pub fn searches(&self) -> bool {
+        self.strategies.iter().any(|strategy| strategy.search().is_some())
     }
 
     pub fn subject(&self) -> Subject<'_> {

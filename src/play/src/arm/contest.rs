@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::Dealer;
+use super::{Dealer, Stop, Stopped};
 use crate::{
     Schedule,
     tally::{GROUPS, WIN, group, wins},
@@ -100,7 +100,15 @@ fn all_of(sums: impl IntoIterator<Item = (i64, i64)>) -> RatioSums {
 }
 
 /// What each deal of each contest came to, in their order, played on the threads of the current pool.
-pub(crate) fn contests<G: Scripted>(game: &G, contests: &[Contest<'_>], seed: u64) -> Vec<Vec<Score>> {
+///
+/// # Errors
+/// When it was asked to stop before the last game ended.
+pub(crate) fn contests<G: Scripted>(
+    game: &G,
+    contests: &[Contest<'_>],
+    seed: u64,
+    stop: &Stop,
+) -> Result<Vec<Vec<Score>>, Stopped> {
     let pieces: Vec<(usize, Range<u64>)> = contests
         .iter()
         .enumerate()
@@ -109,20 +117,22 @@ pub(crate) fn contests<G: Scripted>(game: &G, contests: &[Contest<'_>], seed: u6
             (start..end).step_by(PIECE as usize).map(move |first| (at, first..(first + PIECE).min(end)))
         })
         .collect();
-    let play = |dealer: &mut Dealer<'_, G>, (at, deals): &(usize, Range<u64>)| -> Vec<Score> {
-        let Contest { strategies, schedule, .. } = &contests[*at];
-        let strategy = |at| strategies[usize::from(at)];
-        let score = |deal| {
-            let mut score = Score::default();
-            dealer.deal(deal, schedule, strategy, |_, record| score.add(record));
-            score
+    let play =
+        |dealer: &mut Dealer<'_, G>, (at, deals): &(usize, Range<u64>)| -> Result<Vec<Score>, Stopped> {
+            let Contest { strategies, schedule, .. } = &contests[*at];
+            let strategy = |at| strategies[usize::from(at)];
+            let score = |deal| {
+                let mut score = Score::default();
+                dealer.deal(deal, schedule, strategy, |_, record| score.add(record))?;
+                Ok(score)
+            };
+            deals.clone().map(score).collect()
         };
-        deals.clone().map(score).collect()
-    };
-    let scored: Vec<Vec<Score>> = pieces.par_iter().map_init(|| Dealer::new(game, seed), play).collect();
+    let scored: Result<Vec<Vec<Score>>, Stopped> =
+        pieces.par_iter().map_init(|| Dealer::new(game, seed, stop), play).collect();
     let mut all: Vec<Vec<Score>> = contests.iter().map(|_| Vec::new()).collect();
-    for ((at, _), scores) in pieces.iter().zip(scored) {
+    for ((at, _), scores) in pieces.iter().zip(scored?) {
         all[*at].extend(scores);
     }
-    all
+    Ok(all)
 }

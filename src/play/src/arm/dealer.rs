@@ -1,5 +1,6 @@
 //! Plays single deals, one after another, on one thread.
 
+use super::{Stop, Stopped};
 use crate::{
     Schedule,
     episode::{Episode, Nobody, Workbench},
@@ -11,6 +12,7 @@ use sim_script::{Notes, Scripted, Strategy};
 pub struct Dealer<'g, G: Scripted> {
     game: &'g G,
     seed: u64,
+    stop: &'g Stop,
     bench: Workbench<G>,
     record: GameRecord,
     /// What the deal itself does is counted in each of its games.
@@ -18,8 +20,9 @@ pub struct Dealer<'g, G: Scripted> {
 }
 
 impl<'g, G: Scripted> Dealer<'g, G> {
-    pub fn new(game: &'g G, seed: u64) -> Dealer<'g, G> {
-        Dealer { game, seed, bench: Workbench::new(), record: game.record(), opening: Vec::new() }
+    pub fn new(game: &'g G, seed: u64, stop: &'g Stop) -> Dealer<'g, G> {
+        let bench = Workbench::stopping_with(stop.clone());
+        Dealer { game, seed, stop, bench, record: game.record(), opening: Vec::new() }
     }
 
     /// From now on decisions of the first strategy's seats are noted.
@@ -32,14 +35,17 @@ impl<'g, G: Scripted> Dealer<'g, G> {
     }
 
     /// Plays a deal at each of its tables; `each` sees the games with the number of their rotation.
+    ///
+    /// # Errors
+    /// When it was asked to stop before the last game ended.
     pub fn deal<'s>(
         &mut self,
         deal: u64,
         schedule: &Schedule,
         strategy: impl Fn(u8) -> &'s Strategy,
         each: impl FnMut(usize, &GameRecord),
-    ) {
-        self.deal_with(deal, 0, schedule, strategy, each);
+    ) -> Result<(), Stopped> {
+        self.deal_with(deal, 0, schedule, strategy, each)
     }
 
     /// The same with other later draws: 0 are those of the deal itself.
@@ -50,8 +56,8 @@ impl<'g, G: Scripted> Dealer<'g, G> {
         schedule: &Schedule,
         strategy: impl Fn(u8) -> &'s Strategy,
         mut each: impl FnMut(usize, &GameRecord),
-    ) {
-        let Dealer { game, seed, bench, record, opening } = self;
+    ) -> Result<(), Stopped> {
+        let Dealer { game, seed, stop, bench, record, opening } = self;
         let luck = Luck::new(*seed, deal);
         opening.clear();
         let dealt = game.deal(&luck, &mut |event| opening.push(event));
@@ -69,7 +75,10 @@ impl<'g, G: Scripted> Dealer<'g, G> {
             }
             let episode = Episode { game: *game, seats: &seats[..schedule.players()] };
             episode.play(&dealt, &luck, bench, record, &mut Nobody);
+            // A search that was asked to stop has cut its decisions short.
+            stop.check()?;
             each(rotation, record);
         }
+        Ok(())
     }
 }

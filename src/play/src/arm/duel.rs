@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::{Arm, ArmError, Sink};
+use super::{Arm, ArmError, Sink, Stop};
 use crate::{
     Row,
     tally::{Companies, Duel, Outcome, Tally},
@@ -12,6 +12,10 @@ use crate::{
 /// test does not run on long after it is decided. It is a fixed number, so that a test looks at the same
 /// deals on any number of threads.
 pub const INTERIM: u64 = 1024;
+
+/// Deals for each thread that one arm is ahead of the other where somebody searches: a game takes seconds, so that an
+/// interim analysis would come after hours.
+const TURN: u64 = 8;
 
 /// Keeps outcomes by deal, and passes the run on to whoever watches it.
 struct Outcomes<'s> {
@@ -23,6 +27,10 @@ struct Outcomes<'s> {
 impl Sink for Outcomes<'_> {
     fn takes_rows(&self) -> bool {
         true
+    }
+
+    fn stop(&self) -> Stop {
+        self.watcher.stop()
     }
 
     fn folded(&mut self, prefix: &Tally, rows: &[Row]) -> ControlFlow<()> {
@@ -42,10 +50,10 @@ pub fn unplayed(arm: &Arm) -> Duel {
     Duel::new(arm.inputs.rules.players, Companies::of(&arm.schedule).count())
 }
 
-/// Plays both arms over the first `deals`, in turn from one interim analysis to the next, and follows the first
-/// strategy of each; `duel` holds the first of them that were played before. At each, `interim` sees what they
-/// came to so far and may end the duel; the sink may end it anywhere, and what counts then is the last interim
-/// analysis. Memory does not grow with the deals.
+/// Plays both arms over the first `deals`, in turn from one interim analysis to the next, or for fewer deals where
+/// somebody searches, and follows the first strategy of each; `duel` holds the first of them that were played before.
+/// After each turn `interim` sees what they came to so far and may end the duel. The sink may end it anywhere, and what
+/// counts then are the deals that both have played. Memory does not grow with the deals.
 ///
 /// # Errors
 /// When the first strategies of the arms do not meet the same tables.
@@ -64,29 +72,35 @@ pub fn duel(
     }
     let companies = Companies::of(&one.schedule);
     let mut tallies = (one.empty(), other.empty());
-    let mut first = duel.deals;
-    while first < deals {
+    let turn = match one.searches() || other.searches() {
+        true => TURN * rayon::current_num_threads() as u64,
+        false => INTERIM,
+    };
+    while duel.deals < deals {
+        let first = duel.deals;
         // Looks are at the same deals wherever the duel was taken up again.
-        let part = first..deals.min((first / INTERIM + 1) * INTERIM);
-        let Some(mine) = outcomes(one, part.clone(), &mut tallies.0, sink) else { break };
-        let Some(theirs) = outcomes(other, part.clone(), &mut tallies.1, sink) else { break };
+        let part = first..deals.min((first / INTERIM + 1) * INTERIM).min(first + turn);
+        // The other strategy plays first: a search is compared with a script, which costs little, and then each deal of the
+        // search counts as soon as it is played.
+        let theirs = outcomes(other, part.clone(), &mut tallies.1, sink);
+        if (theirs.len() as u64) < part.end - first {
+            break;
+        }
+        let mine = outcomes(one, part.clone(), &mut tallies.0, sink);
         for (deal, (mine, theirs)) in part.clone().zip(mine.iter().zip(&theirs)) {
             duel.add(companies.at(deal), mine, theirs);
         }
-        first = part.end;
-        if interim(&duel).is_break() {
+        if duel.deals < part.end || interim(&duel).is_break() {
             break;
         }
     }
     Ok(duel)
 }
 
-/// The outcomes of a range of deals; none if the sink ended it before the last.
-fn outcomes(arm: &Arm, deals: Range<u64>, prefix: &mut Tally, sink: &mut dyn Sink) -> Option<Vec<Outcome>> {
-    let wanted = deals.end - deals.start;
+/// The outcomes of a range of deals, as far as the sink let them be played.
+fn outcomes(arm: &Arm, deals: Range<u64>, prefix: &mut Tally, sink: &mut dyn Sink) -> Vec<Outcome> {
     let mut outcomes = Outcomes { first: deals.start, deals: Vec::new(), watcher: sink };
     let before = std::mem::replace(prefix, arm.empty());
     *prefix = arm.play(deals, before, &mut outcomes);
-    let deals = outcomes.deals;
-    (deals.len() as u64 == wanted).then_some(deals)
+    outcomes.deals
 }

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use super::Sink;
+use super::{Sink, Stop};
 use crate::{Details, Row, tally::Tally};
 
 /// Blocks, for each thread, that may be handed out and not folded yet: enough that nobody waits for
@@ -32,6 +32,7 @@ pub struct Fold<'f> {
     state: Mutex<State<'f>>,
     /// Tells those who wait that the prefix has grown, or will not.
     moved: Condvar,
+    stop: Stop,
     /// The prefix is final: what is still being played is of no use.
     is_over: AtomicBool,
 }
@@ -51,6 +52,7 @@ struct State<'f> {
 
 impl<'f> Fold<'f> {
     pub fn new(prefix: Tally, blocks: Range<u64>, seen: u64, sink: &'f mut dyn Sink) -> Fold<'f> {
+        let stop = sink.stop();
         let state = State {
             prefix,
             folded: blocks.start,
@@ -65,6 +67,7 @@ impl<'f> Fold<'f> {
             seen,
             state: Mutex::new(state),
             moved: Condvar::new(),
+            stop,
             is_over: AtomicBool::new(false),
         }
     }
@@ -86,7 +89,7 @@ impl<'f> Fold<'f> {
         self.is_over.load(Ordering::Relaxed)
     }
 
-    fn end(&self) {
+    fn close(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
 }
@@ -112,6 +115,17 @@ impl Worker<'_, '_> {
         self.0.is_over()
     }
 
+    pub fn stop(&self) -> &Stop {
+        &self.0.stop
+    }
+
+    /// Ends the run with the blocks that are folded.
+    pub fn end(&self) {
+        // Under the lock, so that nobody checks before and waits after.
+        let _state = self.0.lock();
+        self.0.close();
+    }
+
     /// The tally of a block that is folded, with its games still in it.
     pub fn spare(&self) -> Option<Tally> {
         self.0.lock().spare.pop()
@@ -130,8 +144,8 @@ impl Worker<'_, '_> {
             let is_seen = folded.is_multiple_of(fold.seen) || *folded == fold.end;
             if is_seen {
                 sink.detailed(&block.details);
-                if sink.folded(prefix, &block.rows).is_break() {
-                    fold.end();
+                if sink.folded(prefix, &block.rows).is_break() || fold.stop.is_asked() {
+                    fold.close();
                 }
             }
             state.spare.push(block.tally);
@@ -145,9 +159,7 @@ impl Worker<'_, '_> {
 impl Drop for Worker<'_, '_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            // Under the lock, so that nobody checks before and waits after.
-            let _state = self.0.lock();
-            self.0.end();
+            self.end();
         }
         self.0.moved.notify_all();
     }

@@ -19,6 +19,7 @@ mod inputs;
 mod moved;
 mod scene;
 mod shard;
+mod stop;
 mod study;
 mod subject;
 #[cfg(test)]
@@ -48,6 +49,7 @@ pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
 pub use moved::{Moved, most_moved};
 pub use scene::{Whose, clearest};
 pub use shard::Shard;
+pub use stop::{Stop, Stopped};
 pub(crate) use study::study;
 pub use study::{Lesson, Studied};
 pub use subject::Subject;
@@ -79,6 +81,11 @@ pub trait Sink: Send {
     /// Whether it wants what is of no fixed length: uses of components, and measures.
     fn takes_details(&self) -> bool {
         false
+    }
+
+    /// What ends the run at once: blocks that are not full by then are dropped.
+    fn stop(&self) -> Stop {
+        Stop::new()
     }
 
     /// The details of the block that is folded next, if they are wanted.
@@ -139,25 +146,32 @@ impl<G: Scripted> Play<'_, G> {
             let worker = fold.worker();
             while let Some(number) = worker.next() {
                 let part = (number * size).max(deals.start)..((number + 1) * size).min(deals.end);
-                let Some(block) = self.block(part, takes, &worker) else { break };
-                worker.finish(number, block);
+                match self.block(part, takes, &worker) {
+                    Ok(block) => worker.finish(number, block),
+                    Err(Stopped) => worker.end(),
+                }
             }
         });
         fold.into_prefix()
     }
 
-    /// Plays one block; `None` if nobody waits for it any more.
-    fn block(&self, deals: Range<u64>, takes: (bool, bool), worker: &Worker<'_, '_>) -> Option<Block> {
+    /// Plays one block, unless the run ends before it is full.
+    fn block(
+        &self,
+        deals: Range<u64>,
+        takes: (bool, bool),
+        worker: &Worker<'_, '_>,
+    ) -> Result<Block, Stopped> {
         // A tally may be large, so that one is made for each block under way and used again.
         let mut tally = worker.spare().unwrap_or_else(|| Tally::new(self.frame));
         tally.clear();
         let (takes_rows, takes_details) = takes;
         let mut rows = Vec::new();
         let mut details = Details::default();
-        let mut dealer = Dealer::new(self.game, self.seed);
+        let mut dealer = Dealer::new(self.game, self.seed, worker.stop());
         for deal in deals {
             if worker.is_over() {
-                return None;
+                return Err(Stopped);
             }
             dealer.deal(
                 deal,
@@ -172,10 +186,10 @@ impl<G: Scripted> Play<'_, G> {
                         details.add(deal, rotation, record);
                     }
                 },
-            );
+            )?;
             tally.end_deal(deal);
         }
-        Some(Block { tally, rows, details })
+        Ok(Block { tally, rows, details })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::{Arm, Sink};
+use super::{Arm, Sink, Stop, Stopped};
 use crate::{
     Row,
     tally::{Tally, wins},
@@ -30,36 +30,56 @@ impl Moved {
     }
 }
 
-#[derive(Default)]
-pub(super) struct Rows(pub(super) Vec<Row>);
+struct Rows {
+    all: Vec<Row>,
+    stop: Stop,
+}
 
 impl Sink for Rows {
     fn takes_rows(&self) -> bool {
         true
     }
 
+    fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+
     fn folded(&mut self, _: &Tally, rows: &[Row]) -> ControlFlow<()> {
-        self.0.extend(rows);
+        self.all.extend(rows);
         ControlFlow::Continue(())
     }
 }
 
+/// The games of some deals, in their order.
+///
+/// # Errors
+/// When it was asked to stop.
+pub(super) fn rows(arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Row>, Stopped> {
+    let mut rows = Rows { all: Vec::new(), stop: stop.clone() };
+    arm.play(deals, arm.empty(), &mut rows);
+    stop.check().map(|()| rows.all)
+}
+
 /// Plays these deals in both arms and gives the `most` games that differ most: first those with another
 /// winner, then by points. None where the arms seat other tables.
-pub fn most_moved(one: &Arm, other: &Arm, deals: Range<u64>, most: usize) -> Vec<Moved> {
+///
+/// # Errors
+/// When it was asked to stop.
+pub fn most_moved(
+    one: &Arm,
+    other: &Arm,
+    deals: Range<u64>,
+    most: usize,
+    stop: &Stop,
+) -> Result<Vec<Moved>, Stopped> {
     if one.schedule != other.schedule {
-        return Vec::new();
+        return Ok(Vec::new());
     }
-    let rows = |arm: &Arm| {
-        let mut rows = Rows(Vec::new());
-        arm.play(deals.clone(), arm.empty(), &mut rows);
-        rows.0
-    };
-    let pairs = rows(one).into_iter().zip(rows(other));
+    let pairs = rows(one, deals.clone(), stop)?.into_iter().zip(rows(other, deals, stop)?);
     let mut moved: Vec<Moved> = pairs.map(|(one, other)| Moved::new(one, other)).collect();
     moved.retain(|game| game.winners > 0 || game.points > 0);
     // The sort is stable: among equals the earlier deal comes first.
     moved.sort_by_key(|game| std::cmp::Reverse((game.winners > 0, game.points)));
     moved.truncate(most);
-    moved
+    Ok(moved)
 }

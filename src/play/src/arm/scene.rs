@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Arm, moved::Rows};
+use super::{Arm, Stop, Stopped, moved::rows};
 use crate::{
     Row,
     tally::{WIN, wins},
@@ -17,9 +17,16 @@ pub enum Whose {
 }
 
 /// Of these deals the game that it wins alone by the most points, or loses by most; none where there is no such.
-pub fn clearest(arm: &Arm, whose: Whose, is_won: bool, deals: Range<u64>) -> Option<Row> {
-    let mut rows = Rows::default();
-    arm.play(deals, arm.empty(), &mut rows);
+///
+/// # Errors
+/// When it was asked to stop.
+pub fn clearest(
+    arm: &Arm,
+    whose: Whose,
+    is_won: bool,
+    deals: Range<u64>,
+    stop: &Stop,
+) -> Result<Option<Row>, Stopped> {
     let ahead = |row: &Row| {
         let players = usize::from(row.players);
         let parts = wins(&row.places, players);
@@ -36,7 +43,7 @@ pub fn clearest(arm: &Arm, whose: Whose, is_won: bool, deals: Range<u64>) -> Opt
         };
         Seat::all(players).filter_map(of_seat).max()
     };
-    let scored = rows.0.into_iter().filter_map(|row| Some((ahead(&row)?, row)));
+    let scored = rows(arm, deals, stop)?.into_iter().filter_map(|row| Some((ahead(&row)?, row)));
     // Among equals the earliest game.
-    scored.reduce(|best, one| if one.0 > best.0 { one } else { best }).map(|(_, row)| row)
+    Ok(scored.reduce(|best, one| if one.0 > best.0 { one } else { best }).map(|(_, row)| row))
 }

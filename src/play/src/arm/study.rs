@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::Dealer;
+use super::{Dealer, Stop, Stopped};
 use crate::{Schedule, tally::wins};
 use sim_engine::{BySeat, GameRecord, Seat};
 use sim_script::{Notes, Scripted, Strategy, notes::Manner, plan::Aims};
@@ -33,7 +33,15 @@ pub struct Studied {
 
 /// The games of a lesson in the order of their deals, played on the threads of the current pool. How they
 /// are cut into pieces hangs on the deals alone.
-pub(crate) fn study<G: Scripted>(game: &G, lesson: &Lesson<'_>, seed: u64) -> Vec<Studied> {
+///
+/// # Errors
+/// When it was asked to stop before the last game ended.
+pub(crate) fn study<G: Scripted>(
+    game: &G,
+    lesson: &Lesson<'_>,
+    seed: u64,
+    stop: &Stop,
+) -> Result<Vec<Studied>, Stopped> {
     let Range { start, end } = lesson.deals;
     let firsts: Vec<u64> = (start..end).step_by(PIECE as usize).collect();
     let plan = lesson
@@ -50,12 +58,12 @@ pub(crate) fn study<G: Scripted>(game: &G, lesson: &Lesson<'_>, seed: u64) -> Ve
                 won.push(wins(&record.places, record.players));
                 points.push(record.points);
                 plans.extend(plan.iter().map(|plan| planned(plan, record)));
-            });
+            })?;
         }
         let notes = dealer.take_notes().unwrap_or_else(|| Notes::new(Manner::Survey));
-        Studied { notes, wins: won, points, plans }
+        Ok(Studied { notes, wins: won, points, plans })
     };
-    firsts.par_iter().map_init(|| Dealer::new(game, seed), play).collect()
+    firsts.par_iter().map_init(|| Dealer::new(game, seed, stop), play).collect()
 }
 
 /// What each seat of a game did of a plan is worth.

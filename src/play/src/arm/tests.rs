@@ -139,6 +139,63 @@ fn a_stopped_run_ends_at_the_same_deal_on_any_number_of_threads_and_equals_a_sho
     }
 }
 
+/// Asks to stop when the prefix is `enough`.
+struct Quitter {
+    enough: u64,
+    stop: Stop,
+}
+
+impl Sink for Quitter {
+    fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+
+    fn folded(&mut self, prefix: &Tally, _: &[Row]) -> ControlFlow<()> {
+        if prefix.deals >= self.enough {
+            self.stop.ask();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn whoever_asks_to_stop_has_the_blocks_that_were_full_and_nothing_of_others() {
+    for threads in [1, 2, 3] {
+        let mut quitter = Quitter { enough: 33, stop: Stop::new() };
+        let cut = play(5, threads, 0..100_000, None, &mut quitter);
+        assert_eq!(cut.deals, 35, "{threads} threads");
+        assert!(cut == play(64, 2, 0..35, None, &mut ()), "{threads} threads");
+        // It was asked before the first game.
+        let rest = play(5, threads, 35..100_000, Some(cut.clone()), &mut quitter);
+        assert!(rest == cut, "{threads} threads");
+    }
+}
+
+#[test]
+fn contests_and_lessons_that_were_asked_to_stop_have_no_result() {
+    let values = settings::parse("data.toml", Delectable::data_file()).unwrap();
+    let game = Delectable::new(&values, 2).unwrap();
+    let [one, other] =
+        ["greedy", "random"].map(|name| library::shipped::<Delectable>(name).unwrap().unwrap());
+    let schedule = Schedule::pool(2, 2).unwrap();
+    let stop = Stop::new();
+    let contest = Contest { strategies: vec![&one, &other], schedule: &schedule, deals: 0..20 };
+    let lesson =
+        Lesson { strategies: vec![&one, &other], schedule: &schedule, manner: &Manner::Survey, deals: 0..20 };
+    let strategies = [one.clone(), other.clone()];
+    let all = || {
+        [
+            contests(&game, &[contest.clone()], 3, &stop).map(|scores| scores[0].len()),
+            study(&game, &lesson, 3, &stop)
+                .map(|pieces| pieces.iter().map(|piece| piece.wins.len() / 2).sum()),
+            twice(&game, (&strategies, &schedule, 3), 0..20, &stop).map(|plays| plays.len() / 4),
+        ]
+    };
+    assert_eq!(all(), [Ok(20); 3]);
+    stop.ask();
+    assert_eq!(all(), [Err(Stopped); 3]);
+}
+
 #[test]
 fn an_empty_range_plays_nothing() {
     assert_eq!(play(5, 2, 7..7, None, &mut Witness::until(0)).games, 0);
@@ -185,7 +242,7 @@ fn a_plan_counts_what_the_tables_of_games_count() {
         deals: 0..40,
     };
     let planned: Vec<BySeat<f64>> =
-        study(&game, &lesson, 3).into_iter().flat_map(|piece| piece.plans).collect();
+        study(&game, &lesson, 3, &Stop::new()).unwrap().into_iter().flat_map(|piece| piece.plans).collect();
 
     let frame = frame(&game, 2, &schedule);
     let strategies = [planner, random];

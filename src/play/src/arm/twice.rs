@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::Dealer;
+use super::{Dealer, Stop, Stopped};
 use crate::{Schedule, tally::wins};
 use sim_engine::{GameRecord, Seat};
 use sim_script::{Scripted, Strategy};
@@ -22,12 +22,16 @@ pub struct Twice {
 }
 
 /// Every seat of every table of each deal, played twice on the threads of the current pool.
+///
+/// # Errors
+/// When it was asked to stop before the last game ended.
 pub(crate) fn twice<G: Scripted>(
     game: &G,
     (strategies, schedule, seed): (&[Strategy], &Schedule, u64),
     deals: Range<u64>,
-) -> Vec<Twice> {
-    let play = |dealer: &mut Dealer<'_, G>, deal: u64| -> Vec<Twice> {
+    stop: &Stop,
+) -> Result<Vec<Twice>, Stopped> {
+    let play = |dealer: &mut Dealer<'_, G>, deal: u64| -> Result<Vec<Twice>, Stopped> {
         let mut plays = Vec::new();
         for again in [0, 1] {
             let mut at = 0;
@@ -43,10 +47,11 @@ pub(crate) fn twice<G: Scripted>(
                     at += 1;
                 }
             };
-            dealer.deal_with(deal, again as u64, schedule, |at| &strategies[usize::from(at)], add);
+            dealer.deal_with(deal, again as u64, schedule, |at| &strategies[usize::from(at)], add)?;
         }
-        plays
+        Ok(plays)
     };
-    let played: Vec<Vec<Twice>> = deals.into_par_iter().map_init(|| Dealer::new(game, seed), play).collect();
-    played.concat()
+    let played: Result<Vec<Vec<Twice>>, Stopped> =
+        deals.into_par_iter().map_init(|| Dealer::new(game, seed, stop), play).collect();
+    Ok(played?.concat())
 }

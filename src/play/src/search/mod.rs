@@ -44,7 +44,10 @@ mod candidates;
 mod tests;
 mod verdict;
 
-use super::episode::{Clock, Episode, Workbench};
+use super::{
+    arm::Stop,
+    episode::{Clock, Episode, Workbench},
+};
 use candidates::Candidate;
 use sim_engine::{Game, Luck, MAX_SEATS, Node, Outcome, Seat, Stream};
 use sim_script::{Ask, Evaluator, Scripted, Search};
@@ -57,6 +60,7 @@ const FIRST: u32 = 4;
 const LEAD: f64 = 1.0;
 
 pub struct Searcher<G: Scripted> {
+    stop: Stop,
     bench: Workbench<G>,
     /// The base's own answer, then others: those still in the race in front.
     candidates: Vec<Candidate<G::Action>>,
@@ -64,11 +68,16 @@ pub struct Searcher<G: Scripted> {
 
 impl<G: Scripted> Default for Searcher<G> {
     fn default() -> Self {
-        Searcher { bench: Workbench::new(), candidates: Vec::new() }
+        Searcher { stop: Stop::new(), bench: Workbench::new(), candidates: Vec::new() }
     }
 }
 
 impl<G: Scripted> Searcher<G> {
+    /// One that answers at once, as its base would, when it is asked to stop.
+    pub fn stopping_with(stop: Stop) -> Box<Searcher<G>> {
+        Box::new(Searcher { stop, ..Searcher::default() })
+    }
+
     /// Answers a decision. The base's own answer is given as a whole, as far as the decision goes; of a
     /// chain that begins otherwise, one step is given, and the next is searched again.
     pub fn decide(
@@ -101,6 +110,9 @@ impl<G: Scripted> Searcher<G> {
             let games = (left / (round + 1) / racing as u32).max(1);
             left = left.saturating_sub(games * racing as u32);
             for _ in 0..games {
+                if self.stop.is_asked() {
+                    return 0;
+                }
                 let state = ask.imagine(stream);
                 let luck = Luck::new(stream.next_u64(), worlds);
                 if worlds == 0 {

@@ -3,7 +3,10 @@
 use std::num::NonZeroU32;
 
 use super::{halvings, most_candidates};
-use crate::episode::{Episode, Nobody, Workbench};
+use crate::{
+    arm::Stop,
+    episode::{Episode, Nobody, Workbench},
+};
 use sim_delectable::rules::Delectable;
 use sim_engine::{Game, GameRecord, Luck, played};
 use sim_script::{Search, Strategy, library};
@@ -57,6 +60,19 @@ fn a_search_plays_a_deal_the_same_whatever_it_played_before() {
     assert_eq!(play([&search, &rival], 0, bench), first);
     // It does not play as the script does; or else this shows nothing.
     assert_ne!(play([&rival, &rival], 0, bench).points, first.points);
+}
+
+#[test]
+fn a_search_that_was_asked_to_stop_plays_on_as_its_base() {
+    let (stop, rival) = (Stop::new(), shipped("default"));
+    let mut bench = Workbench::stopping_with(stop.clone());
+    let searched = play([&search(64, "greedy"), &rival], 0, &mut bench);
+    stop.ask();
+    let stopped = play([&search(64, "greedy"), &rival], 0, &mut bench);
+    let base = play([&shipped("greedy"), &rival], 0, &mut Workbench::new());
+    assert_eq!((stopped.points, stopped.plies), (base.points, base.plies));
+    // It would not play as the script does; or else this shows nothing.
+    assert_ne!(searched.points, base.points);
 }
 
 fn taking_rivals_for(rivals: &[&str]) -> Strategy {

@@ -1,0 +1,59 @@
+//! How work is asked to end.
+
+use std::{
+    ops::ControlFlow,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use super::Sink;
+use crate::{Row, tally::Tally};
+
+/// Asks work to end. It is cloned to whoever may ask, and never taken back. Every loop over games checks it after each
+/// game, and a search between its rollouts: the games under way are abandoned.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+/// Why work has no result: a [`Stop`] asked it to end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped;
+
+impl Stop {
+    pub fn new() -> Stop {
+        Stop::default()
+    }
+
+    pub fn ask(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Goes on where nobody has asked.
+    ///
+    /// # Errors
+    /// [`Stopped`].
+    pub fn check(&self) -> Result<(), Stopped> {
+        if self.is_asked() { Err(Stopped) } else { Ok(()) }
+    }
+
+    /// What is set to ask, for a handler of signals.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+}
+
+/// A sink that wants nothing but to end the run.
+impl Sink for Stop {
+    fn stop(&self) -> Stop {
+        self.clone()
+    }
+
+    fn folded(&mut self, _: &Tally, _: &[Row]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
