@@ -8,18 +8,21 @@ use super::{
     output,
     session::PlayArgs,
 };
-use sim_engine::text::{list, people};
+use sim_engine::text::list;
 use sim_lab::{
     Ended,
     command::Verb,
     compare::{CompareSpec, Until, compare},
-    experiment::{INTERIM, Precision},
+    experiment::Precision,
     player::archetypes,
     tables,
 };
 use sim_report::tell;
 use sim_stats::sprt::Sizes;
-use sim_store::strategies;
+use sim_store::{
+    findings::{Told, Unfinished},
+    strategies,
+};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -90,21 +93,19 @@ impl CompareArgs {
         let comparison = &self.play.ask(|lab| compare(&spec, lab))?;
         let (duel, is_stopped) = (&comparison.duel, comparison.ended == Ended::Stopped);
         if is_stopped && duel.deals == 0 {
-            let first = people::count(INTERIM);
-            let remark = format!("interrupted before the first {first} deals of both");
-            return Err(Failure::Interrupted(remark));
+            let remark = "interrupted before the first deals of both were finished; nothing is written";
+            return Err(Failure::Interrupted(remark.to_owned()));
         }
         findings.deals = duel.deals;
         findings.heading.command = spec.command(duel.games)?.to_string();
         let text = tell::compare(&spec, comparison, output::style());
-        self.findings.report(&findings, &[tables::comparison(&comparison.rows)], &text)?;
+        let tables = [tables::comparison(&comparison.rows)];
         if !is_stopped {
-            return Ok(());
+            return self.findings.report(&findings, &tables, &text);
         }
-        Err(Failure::Interrupted(format!(
-            "interrupted: {} deals of both were finished; the same command goes on from there",
-            people::count(duel.deals)
-        )))
+        let unfinished = Unfinished { read: duel.deals, of: comparison.planned };
+        let words = unfinished.kept_words("deals of both");
+        self.findings.report_unfinished(&mut findings, Told::plain(&tables, &text), (unfinished, &words))
     }
 
     fn spec(&self) -> Result<CompareSpec, Failure> {

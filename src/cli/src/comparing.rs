@@ -7,7 +7,6 @@ use super::{
     failure::Failure,
     findings::FindingsArgs,
 };
-use sim_engine::text::people;
 use sim_lab::{
     Ended, Error, Lab,
     command::{Command, Verb},
@@ -51,15 +50,6 @@ pub struct Reached {
     pub all: usize,
 }
 
-impl Reached {
-    pub fn words(self) -> String {
-        let [done, all] = [self.read, self.all].map(|count| people::count(count.saturating_sub(1) as u64));
-        format!(
-            "{done} of {all} arms beside the first were finished and are told; the same command goes on from there"
-        )
-    }
-}
-
 impl ComparingArgs {
     pub fn begin<'a>(
         &self,
@@ -76,24 +66,28 @@ impl ComparingArgs {
         play: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
         shown: impl FnOnce(&T) -> Result<Shown<'_>, Failure>,
     ) -> Result<(), Failure> {
-        let mut findings = self.begin(verb, arms.all())?;
+        let findings = self.begin(verb, arms.all())?;
         let Some(found) = self.effort.ask(arms, N, play)? else { return Ok(()) };
-        let mut shown = shown(&found)?;
-        let Some(reached) = shown.reached.filter(|reached| reached.ended == Ended::Stopped) else {
-            return self.report(findings, &shown);
-        };
-        // Whoever opens the page later has not seen the remark.
-        findings.unfinished = Some(Unfinished { read: reached.read, of: reached.all });
-        shown.text = format!("Unfinished: {}\n\n{}", reached.words(), shown.text);
-        self.report(findings, &shown)?;
-        Err(Failure::Interrupted(format!("interrupted: {}", reached.words())))
+        self.report(findings, &shown(&found)?)
     }
 
     /// Writes what is shown if a folder is named, and prints what the format asks for.
+    ///
+    /// # Errors
+    /// Those of writing; that it was interrupted, where it was stopped.
     pub fn report(&self, mut findings: Findings, shown: &Shown<'_>) -> Result<(), Failure> {
         findings.deals = shown.deals;
         findings.heading.command = shown.command.to_string();
-        let Shown { tables, drawn, charts, text, .. } = shown;
-        self.findings.report_with(&findings, Told { tables, drawn, charts, text })
+        let Shown { tables, drawn, charts, text, reached, .. } = shown;
+        let told = Told { tables, drawn, charts, text };
+        match reached.filter(|reached| reached.ended == Ended::Stopped) {
+            None => self.findings.report_with(&findings, told),
+            Some(reached) => {
+                let [read, of] = [reached.read, reached.all].map(|arms| arms as u64);
+                let beside = Unfinished { read: read.saturating_sub(1), of: of.saturating_sub(1) };
+                let words = beside.kept_words("arms beside the first");
+                self.findings.report_unfinished(&mut findings, told, (Unfinished { read, of }, &words))
+            }
+        }
     }
 }

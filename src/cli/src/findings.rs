@@ -12,7 +12,11 @@ use super::{
 };
 use sim_lab::{Lab, command::Verb, experiment::Named, tables::Table};
 use sim_report::tell::{Style, plain};
-use sim_store::{Findings, findings::Told, folder::claim};
+use sim_store::{
+    Findings,
+    findings::{Told, Unfinished},
+    folder::claim,
+};
 
 /// Where findings go.
 #[derive(Debug, Clone, Args)]
@@ -48,7 +52,7 @@ impl FindingsArgs {
     /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for
     /// reading.
     pub fn report(&self, findings: &Findings, tables: &[Table], text: &str) -> Result<(), Failure> {
-        self.report_with(findings, Told { tables, drawn: &[], charts: &[], text })
+        self.report_with(findings, Told::plain(tables, text))
     }
 
     pub fn report_with(&self, findings: &Findings, told: Told<'_>) -> Result<(), Failure> {
@@ -61,6 +65,23 @@ impl FindingsArgs {
         let beaten = beaten.map_or(String::new(), |sentence| format!("\n{}\n", plain(&sentence)));
         let text = format!("{}{beaten}{}", told.text, place.unwrap_or_default());
         output::answer(self.format, findings, told.tables, &text)
+    }
+
+    /// The same for work that was stopped; `reached` says how far it came, on the page too: whoever opens that later has
+    /// not seen the remark.
+    ///
+    /// # Errors
+    /// That it was interrupted, after all is written.
+    pub fn report_unfinished(
+        &self,
+        findings: &mut Findings,
+        told: Told<'_>,
+        (unfinished, reached): (Unfinished, &str),
+    ) -> Result<(), Failure> {
+        findings.unfinished = Some(unfinished);
+        let text = format!("Unfinished: {reached}\n\n{}", told.text);
+        self.report_with(findings, Told { text: &text, ..told })?;
+        Err(Failure::Interrupted(format!("interrupted: {reached}")))
     }
 }
 
@@ -89,6 +110,7 @@ impl OnceArgs {
         &self,
         verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
     ) -> Result<T, Failure> {
-        self.threads.ask(&mut (), verb)
+        let remark = "interrupted: the result comes whole or not at all, so nothing is written";
+        self.threads.ask(&mut (), verb).map_err(|failure| failure.interrupted_as(remark))
     }
 }

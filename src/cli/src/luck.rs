@@ -76,9 +76,7 @@ impl LuckArgs {
         let spec = LuckSpec { arms: tables, games: self.n };
         let arms = spec.open()?;
         let mut findings = self.once.begin(Verb::Luck, &arms)?;
-        let remark = "interrupted: a budget comes whole or not at all, so nothing is written";
-        let budgets =
-            self.once.ask(|lab| luck(&spec, lab)).map_err(|failure| failure.interrupted_as(remark))?;
+        let budgets = self.once.ask(|lab| luck(&spec, lab))?;
         findings.deals = budgets.tables.iter().map(|table| table.deals).max().unwrap_or(0);
         findings.heading.command = spec.command()?.map_or(String::new(), |command| command.to_string());
         let text = tell::luck(&budgets, self.table.seed, output::style());
@@ -113,9 +111,7 @@ impl LuckArgs {
         });
         let arms: Vec<Named> = arms.collect::<Result<_, sim_lab::Error>>()?;
         let mut findings = self.once.begin(Verb::Luck, &arms)?;
-        let remark = "interrupted: a ladder comes whole or not at all, so nothing is written";
-        let found =
-            self.once.ask(|lab| ladder(&spec, lab)).map_err(|failure| failure.interrupted_as(remark))?;
+        let found = self.once.ask(|lab| ladder(&spec, lab))?;
         findings.deals = spec.games;
         let command = spec.command()?;
         let command = self.search.iter().fold(command, |command, games| command.option("search", games));

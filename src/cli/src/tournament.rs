@@ -13,7 +13,10 @@ use sim_lab::{
     tournament::{TournamentSpec, tournament, usual_field},
 };
 use sim_report::tell;
-use sim_store::strategies;
+use sim_store::{
+    findings::{Told, Unfinished},
+    strategies,
+};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES, mut_arg("players", |arg| arg.help("Players at the table, two or more [default: the game's]")))]
@@ -49,15 +52,19 @@ impl TournamentArgs {
         let tournament = &self.once.ask(|lab| tournament(&spec, lab))?;
         let played = &tournament.played;
         let Some(standings) = &tournament.standings else {
-            let (deals, _) = named.arm.schedule.deals_for(self.n);
-            let remark = format!("interrupted after {} of {deals} deals", played.deals);
-            return Err(Failure::Interrupted(remark));
+            let remark = "interrupted before every table was played; nothing is written";
+            return Err(Failure::Interrupted(remark.to_owned()));
         };
         findings.deals = played.deals;
         findings.heading.command = spec.command(played.games)?.to_string();
         let text = tell::tournament(&spec, tournament, standings, output::style());
         let tables = [tables::tournament::ratings(standings), tables::tournament::pairs(standings)];
-        self.once.findings.report(&findings, &tables, &text)
+        if played.deals == tournament.planned {
+            return self.once.findings.report(&findings, &tables, &text);
+        }
+        let unfinished = Unfinished { read: played.deals, of: tournament.planned };
+        let (told, words) = (Told::plain(&tables, &text), unfinished.words("deals"));
+        self.once.findings.report_unfinished(&mut findings, told, (unfinished, &words))
     }
 
     fn spec(&self) -> Result<TournamentSpec, Failure> {

@@ -17,6 +17,7 @@ use sim_lab::{
     verdict::{Balance, Tolerance, VerdictSpec, verdict},
 };
 use sim_report::tell;
+use sim_store::findings::{Told, Unfinished};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
@@ -91,10 +92,13 @@ impl VerdictArgs {
         findings.heading.command = spec.command(&arms)?.map_or(String::new(), |command| command.to_string());
         let caution = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name);
         let text = tell::verdict(&spec, judgement, caution, self.findings.style());
-        self.findings.report(&findings, &[table(&judgement.tables)], &text)?;
+        let tables = [table(&judgement.tables)];
         if is_stopped {
-            return Err(Error::Stopped.into());
+            let unfinished = Unfinished { read: judgement.tables.len() as u64, of: judgement.planned as u64 };
+            let (told, words) = (Told::plain(&tables, &text), unfinished.kept_words("tables"));
+            return self.findings.report_unfinished(&mut findings, told, (unfinished, &words));
         }
+        self.findings.report(&findings, &tables, &text)?;
         let is_any = |balance| judgement.count(balance) > 0;
         if is_any(Balance::TooStrong) || is_any(Balance::TooWeak) {
             return Err(Failure::Answered { status: OFF });

@@ -2,6 +2,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use sim_engine::text::people;
+
 use crate::{Draft, Error, Hold, Program, pictures, sheets};
 use sim_lab::{
     command::Verb,
@@ -30,7 +32,7 @@ pub struct Findings {
     verb: &'static str,
     pub deals: u64,
     arms: Vec<ArmEntry>,
-    /// Set where somebody stopped it before all arms were played.
+    /// Set where somebody stopped it before all was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unfinished: Option<Unfinished>,
     #[serde(skip)]
@@ -42,10 +44,22 @@ pub struct Findings {
 
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Unfinished {
-    /// Arms that the tables tell of, the first among them.
-    pub read: usize,
+    /// Arms that the tables report, the first among them; or deals, where all arms are at one deal.
+    pub read: u64,
     /// All that were asked for.
-    pub of: usize,
+    pub of: u64,
+}
+
+impl Unfinished {
+    pub fn words(self, of_what: &str) -> String {
+        let [read, of] = [self.read, self.of].map(people::count);
+        format!("{read} of {of} {of_what} were finished and are reported")
+    }
+
+    /// The same of work that is kept.
+    pub fn kept_words(self, of_what: &str) -> String {
+        format!("{}; the same command goes on from there", self.words(of_what))
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -55,6 +69,13 @@ pub struct Told<'a> {
     /// The charts that are drawn, by name; all where none is named.
     pub charts: &'a [String],
     pub text: &'a str,
+}
+
+impl<'a> Told<'a> {
+    /// Without charts.
+    pub fn plain(tables: &'a [Table], text: &'a str) -> Told<'a> {
+        Told { tables, drawn: &[], charts: &[], text }
+    }
 }
 
 impl Findings {
