@@ -77,8 +77,9 @@ fn signal(child: &Child, name: &str) {
 #[test]
 fn an_interrupted_run_writes_what_was_finished_and_equals_a_shorter_one() {
     let folder = TempDir::new().unwrap();
-    // A signal before the first block ends the run after it, so some deals are always finished.
-    let child = endless(folder.path(), "cut", "--episodes --uses");
+    let child = endless(folder.path(), "cut", "--episodes --uses --checkpoint 0");
+    // Some deals are finished.
+    wait_for(|| folder.path().join(".cut.checkpoint").exists());
     signal(&child, "-INT");
     let output = child.wait_with_output().unwrap();
     let stderr = text(&output.stderr);
@@ -144,11 +145,9 @@ fn a_page_of_an_ablation_that_was_stopped_says_so_until_the_same_command_ends_it
     let stderr = text(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{stderr}");
     let told = stderr.strip_prefix("interrupted: ").unwrap().trim();
-    assert!(
-        told.ends_with(
-            " arms beside the first were finished and are told; the same command goes on from there"
-        )
-    );
+    assert!(told.ends_with(
+        " arms beside the first were finished and are reported; the same command goes on from there"
+    ));
     let read = |file: &str| fs::read_to_string(folder.path().join("cut").join(file)).unwrap();
     assert!(text(&output.stdout).starts_with(&format!("Unfinished: {told}\n\n")), "{}", text(&output.stdout));
     // Pages break the line.
@@ -170,16 +169,15 @@ fn a_page_of_an_ablation_that_was_stopped_says_so_until_the_same_command_ends_it
 }
 
 #[cfg(unix)]
-#[test]
-fn an_interrupted_analysis_says_so() {
-    let folder = TempDir::new().unwrap();
-    let child = Command::new(env!("CARGO_BIN_EXE_sim"))
-        .current_dir(folder.path())
-        .args(words("analyse dice --game la-bistro --n 1e15 --out chart"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+fn started(folder: &Path, line: &str) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sim"));
+    command.current_dir(folder).args(words(line)).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// Waits until a program listens to signals.
+#[cfg(unix)]
+fn wait_until_it_listens(child: &Child) {
     // Signals that are caught show in the mask that Linux tells; elsewhere a while is waited for.
     let caught = || {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
@@ -191,6 +189,67 @@ fn an_interrupted_analysis_says_so() {
         Some(_) => wait_for(|| caught().is_some_and(|mask| mask >> 14 & 1 == 1)),
         None => std::thread::sleep(std::time::Duration::from_secs(5)),
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_comparison_of_a_search_that_was_interrupted_reports_its_deals_and_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let line = "compare search:8:greedy random --game delectable --field random --n 60 --out page";
+    let child = started(folder.path(), &format!("{line} --threads 1 --checkpoint 0"));
+    let runs = folder.path().join("reports/delectable/runs");
+    let is_kept = |path: std::path::PathBuf| path.extension().is_some_and(|ending| ending == "duel");
+    wait_for(|| fs::read_dir(&runs).is_ok_and(|list| list.flatten().any(|entry| is_kept(entry.path()))));
+    signal(&child, "-INT");
+    let output = child.wait_with_output().unwrap();
+    let stderr = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
+    let page = |file: &str| fs::read_to_string(folder.path().join("page").join(file)).unwrap();
+    let manifest: serde_json::Value = serde_json::from_str(&page("manifest.json")).unwrap();
+    let deals = manifest["deals"].as_u64().unwrap();
+    let reached = format!(
+        "{deals} of 30 deals of both were finished and are reported; the same command goes on from there\n"
+    );
+    assert_eq!(stderr, format!("interrupted: {reached}"));
+    assert!(text(&output.stdout).starts_with(&format!("Unfinished: {reached}")), "{}", text(&output.stdout));
+    assert!(page("report.md").contains(&format!("Unfinished: {deals} of 30 deals")));
+    // A turn of eight deals was over.
+    assert!((8..30).contains(&deals), "{deals}");
+
+    let rest = sim(folder.path(), &words(line));
+    assert_eq!(rest.status.code(), Some(0), "{}", text(&rest.stderr));
+    let whole = TempDir::new().unwrap();
+    assert_eq!(sim(whole.path(), &words(line)).status.code(), Some(0));
+    let files = [&folder, &whole].map(|folder| super::files(&folder.path().join("page")));
+    assert!(files[0] == files[1], "a comparison that was interrupted and went on is a whole one");
+}
+
+#[cfg(unix)]
+#[test]
+fn hundreds_of_trainings_end_soon_after_an_interrupt() {
+    let folder = TempDir::new().unwrap();
+    let mut child = started(folder.path(), "price --game restaurant-row --n 20");
+    wait_until_it_listens(&child);
+    // It makes its trainings ready, which takes half a minute.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    signal(&child, "-INT");
+    let asked = std::time::Instant::now();
+    wait_for(|| child.try_wait().unwrap().is_some());
+    assert!(asked.elapsed().as_secs() < 15, "{:?}", asked.elapsed());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(
+        text(&output.stderr).lines().last(),
+        Some("interrupted: finished games and trainings are kept, and the same command goes on from there")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_analysis_says_so() {
+    let folder = TempDir::new().unwrap();
+    let child = started(folder.path(), "analyse dice --game la-bistro --n 1e15 --out chart");
+    wait_until_it_listens(&child);
     signal(&child, "-TERM");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(143));

@@ -12,6 +12,7 @@ use sim_lab::{
     question::{Answered, Found, Question, Reply, Shipped, ask},
     spec::RulesSpec,
     store::{Item, Store, StoreError, Worth},
+    tournament::{Tournament, TournamentSpec, tournament},
     tune::{Objective, TuneError, TuneSpec, Tuning, tune},
 };
 
@@ -176,6 +177,36 @@ fn searches_that_are_interrupted_at_any_moment_come_to_the_same() {
     let whole = within(NEVER, &mut (), |lab| learn(&learning(), lab)).unwrap();
     let rest = after_interrupts(|lab| learn(&learning(), lab).unwrap(), |found| found.ended == Ended::Whole);
     assert_eq!((rest.file, rest.games, rest.courses), (whole.file, whole.games, whole.courses));
+}
+
+/// Asks to stop when the first block is folded.
+struct AtOnce(Stop);
+
+impl Progress for AtOnce {
+    fn see(&mut self, event: Event<'_>) {
+        if let Event::Step { .. } = event {
+            self.0.ask();
+        }
+    }
+}
+
+#[test]
+fn a_tournament_that_was_stopped_has_the_standings_of_the_deals_it_played() {
+    let field = vec![shipped("greedy"), shipped("raider"), shipped("random")];
+    let rules = RulesSpec::printed(find("delectable").unwrap());
+    let spec =
+        |games| TournamentSpec { rules: rules.clone(), players: 2, field: field.clone(), games, seed: 1 };
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let stop = Stop::new();
+    let mut asking = AtOnce(stop.clone());
+    let mut lab = Lab { threads: &threads, stop: &stop, progress: &mut asking, store: &mut () };
+    let stopped = tournament(&spec(20_000), &mut lab).unwrap();
+    assert_eq!((stopped.played.deals, stopped.planned), (256, 10_000));
+    let shorter = within(NEVER, &mut (), |lab| tournament(&spec(512), lab)).unwrap();
+    assert_eq!(shorter.planned, 256);
+    let ratings = |found: &Tournament| format!("{:?}", found.standings.as_ref().unwrap().ratings);
+    assert_eq!(ratings(&stopped), ratings(&shorter));
+    assert!(matches!(stopped.whole(), Err(Error::Stopped)) && shorter.whole().is_ok());
 }
 
 #[test]

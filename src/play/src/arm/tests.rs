@@ -185,10 +185,10 @@ fn contests_and_lessons_that_were_asked_to_stop_have_no_result() {
     let strategies = [one.clone(), other.clone()];
     let all = || {
         [
-            contests(&game, &[contest.clone()], 3, &stop).map(|scores| scores[0].len()),
+            contests(&game, std::slice::from_ref(&contest), 3, &stop).map(|scores| scores[0].len()),
             study(&game, &lesson, 3, &stop)
                 .map(|pieces| pieces.iter().map(|piece| piece.wins.len() / 2).sum()),
-            twice(&game, (&strategies, &schedule, 3), 0..20, &stop).map(|plays| plays.len() / 4),
+            twice(&game, (&strategies[..], &schedule, 3), 0..20, &stop).map(|plays| plays.len() / 4),
         ]
     };
     assert_eq!(all(), [Ok(20); 3]);
