@@ -41,7 +41,7 @@ impl ListArgs {
             return columns(self.game.as_deref(), self.format);
         }
         let is_listed = |game: &&str| self.game.as_deref().map_or(self.experiments, |named| named == *game);
-        let games =
+        let listed =
             program::all().map(|entry| entry.info().name).filter(|game| !self.runs && is_listed(game));
         listed.flat_map(left_out).for_each(|why| output::remark(&format!("warning: {why}")));
         let tables = match &self.game {
