@@ -90,7 +90,7 @@ impl Draft {
             // Where a file cannot have two names, it is copied.
             fs::hard_link(from, &path).or_else(|_| fs::copy(from, &path).map(drop))
         });
-        linked.map_err(Error::at("write", &self.target.with_file_name(name)))
+        linked.map_err(Error::at("write", &self.target.join(name)))
     }
 
     /// Writes a file of the folder; it is on the disk before the folder takes its place.
@@ -100,7 +100,7 @@ impl Draft {
             file.write_all(bytes)?;
             file.sync_all()
         });
-        written.map_err(Error::at("write", &self.target.with_file_name(name)))
+        written.map_err(Error::at("write", &self.target.join(name)))
     }
 
     /// Writes a text, whose commands get the name of the program.
