@@ -46,6 +46,8 @@ pub enum Error {
     NoPage(PathBuf),
     #[error("{path}: {why}")]
     Part { path: PathBuf, why: String },
+    #[error("{0} is one of the parts, and the whole run would replace it")]
+    IntoPart(PathBuf),
     #[error("there is nothing to join")]
     Empty,
     #[error("{one} and {other} are of different runs: {differs}")]
@@ -112,7 +114,7 @@ impl Error {
             Error::NoDraft { .. } => "choose another place with --out, or see to its permissions and space",
             Error::NoName(_) => "give it a name of its own",
             Error::Held { .. } => "wait until it has ended, or choose another name with --out",
-            Error::Foreign(_) | Error::OneRun(_) => "choose another folder with --out",
+            Error::Foreign(_) | Error::OneRun(_) | Error::IntoPart(_) => "choose another folder with --out",
             Error::NoRun { .. } => {
                 "name folders that `sim run` wrote; one that was cut off is written when the command is given again"
             }
@@ -159,6 +161,7 @@ impl Error {
     pub fn is_misuse(&self) -> bool {
         match self {
             Error::NoName(_)
+            | Error::IntoPart(_)
             | Error::Foreign(_)
             | Error::OneRun(_)
             | Error::OtherRun(_)

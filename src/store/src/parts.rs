@@ -41,8 +41,13 @@ pub struct Joined {
 ///
 /// # Errors
 /// Folders that hold no parts of one run, parts that leave out deals or hold some twice, a longer run of the same
-/// inputs at `out`.
+/// inputs at `out`, or a part there.
 pub fn join(places: &[PathBuf], out: &Path, force: bool, program: &'static Program) -> Result<Joined, Error> {
+    let target = fs::canonicalize(out).ok();
+    let is_target = |place: &&PathBuf| target.is_some() && fs::canonicalize(place).ok() == target;
+    if let Some(part) = places.iter().find(is_target) {
+        return Err(Error::IntoPart(part.clone()));
+    }
     let mut parts = places.iter().map(|place| Part::read(place)).collect::<Result<Vec<_>, _>>()?;
     same_inputs(&parts)?;
     parts.sort_by_key(|part| (part.deals.start, part.deals.end));

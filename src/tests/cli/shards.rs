@@ -156,3 +156,29 @@ fn parts_that_do_not_make_a_whole_are_refused_by_name() {
     let error = text(&output.stderr);
     assert!(error.starts_with("error: 2-3 is of deals 256 to 512, not from 512 on\n"), "{error}");
 }
+
+#[test]
+fn parts_are_not_joined_into_one_of_them() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game delectable --n 2000 --strategies greedy,random";
+    (1..=3).for_each(|number| drop(play(folder.path(), line, number, 3)));
+    let before = files(folder.path());
+    let mut places = vec!["1-3", "./1-3", "2-3/../1-3"];
+    if cfg!(unix) {
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("1-3", folder.path().join("link")).unwrap();
+        places.push("link");
+    }
+    for out in places {
+        for force in ["", " --force"] {
+            let output = sim(folder.path(), &words(&format!("merge 1-3 2-3 3-3 --out {out}{force}")));
+            assert_eq!(output.status.code(), Some(2), "{out}");
+            assert_eq!(
+                text(&output.stderr),
+                "error: 1-3 is one of the parts, and the whole run would replace it\n  help: choose another folder with --out\n"
+            );
+        }
+    }
+    let _ = fs::remove_file(folder.path().join("link"));
+    assert!(files(folder.path()) == before, "nothing is touched");
+}
