@@ -47,7 +47,10 @@ impl ListArgs {
         let tables = match &self.game {
             game if self.runs => {
                 let game = game.as_deref().map(game_args::entry).transpose()?.map(|entry| entry.info().name);
-                let table = runs::listing(game);
+                let (table, unread) = runs::listing(game);
+                for (message, help) in unread.iter().map(|error| error.told()) {
+                    output::remark(&format!("note: {message}: {help}"));
+                }
                 if table.rows.is_empty() {
                     let game = game.or(program::all().next().map(|entry| entry.info().name));
                     output::remark(&format!(

@@ -6,7 +6,7 @@ use std::{
 
 use crate::{hold::Holder, strategies::StrategyError};
 use sim_engine::text::people;
-use sim_lab::{experiment::ArmError, question::Refusal, store::StoreError};
+use sim_lab::{experiment::ArmError, question::Refusal, store::StoreError, tables::SCHEMA};
 use sim_play::tally::StoredError;
 use sim_report::{charts::ChartError, page::ReportError};
 
@@ -28,6 +28,8 @@ pub enum Error {
     Held { place: PathBuf, by: Option<Holder> },
     #[error("{0} is damaged")]
     Damaged(PathBuf),
+    #[error("{path} is of schema {found}, and this program reads up to {SCHEMA}")]
+    Newer { path: PathBuf, found: u64 },
     /// An unfinished run of other inputs beside a folder.
     #[error("another run is unfinished in {0}")]
     Unfinished(PathBuf),
@@ -113,6 +115,7 @@ impl Error {
             Error::Path { error, .. } => way_out(error),
             Error::NoDraft { .. } => "choose another place with --out, or see to its permissions and space",
             Error::NoName(_) => "give it a name of its own",
+            Error::Newer { .. } => "update the program, or choose another folder",
             Error::Held { .. } => "wait until it has ended, or choose another name with --out",
             Error::Foreign(_) | Error::OneRun(_) | Error::IntoPart(_) => "choose another folder with --out",
             Error::NoRun { .. } => {
@@ -161,6 +164,7 @@ impl Error {
     pub fn is_misuse(&self) -> bool {
         match self {
             Error::NoName(_)
+            | Error::Newer { .. }
             | Error::IntoPart(_)
             | Error::Foreign(_)
             | Error::OneRun(_)

@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 use crate::{Error, Hold, Program, files::bytes_of};
+use sim_lab::tables::SCHEMA;
 
 /// The file that marks a folder as one of results, and tells its inputs.
 pub const MANIFEST: &str = "manifest.json";
@@ -254,14 +255,24 @@ pub(crate) fn log() -> Map<String, Value> {
 /// The digest of the inputs of what stands in a folder, if something does.
 ///
 /// # Errors
-/// [`Error::Damaged`], [`Error::Foreign`] where a manifest is of something else, and when it cannot be read.
+/// [`Error::Damaged`], [`Error::Newer`], [`Error::Foreign`] where a manifest is of something else, and when it cannot be
+/// read.
 pub fn inputs_at(target: &Path) -> Result<Option<String>, Error> {
     let path = target.join(MANIFEST);
     let Some(bytes) = bytes_of(&path)? else { return Ok(None) };
     let Ok(manifest) = serde_json::from_slice::<Value>(&bytes) else { return Err(Error::Damaged(path)) };
+    check_schema(&path, &manifest)?;
     match manifest.get("inputs").and_then(Value::as_str) {
         Some(inputs) => Ok(Some(inputs.to_owned())),
         None => Err(Error::Foreign(target.to_owned())),
+    }
+}
+
+/// Refuses a manifest of a newer schema, in which a field may mean something else.
+pub(crate) fn check_schema(path: &Path, manifest: &Value) -> Result<(), Error> {
+    match manifest["schema"].as_u64() {
+        Some(found) if found > SCHEMA.into() => Err(Error::Newer { path: path.to_owned(), found }),
+        _ => Ok(()),
     }
 }
 

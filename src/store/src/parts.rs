@@ -13,6 +13,7 @@ use crate::{
     playing::Played,
     run_folder,
 };
+use serde_json::Value;
 use sim_lab::{
     experiment::{Arm, Inputs, Manifest},
     summary::Summary,
@@ -111,8 +112,11 @@ impl Part {
     pub fn read(place: &Path) -> Result<Part, Error> {
         let no_run = |why: String| Error::NoRun { place: place.to_owned(), why };
         let unread = |error: &dyn fmt::Display| no_run(format!("{}: {error}", folder::MANIFEST));
-        let text = fs::read_to_string(place.join(folder::MANIFEST)).map_err(|error| unread(&error))?;
-        let manifest: Manifest = serde_json::from_str(&text).map_err(|error| unread(&error))?;
+        let path = place.join(folder::MANIFEST);
+        let text = fs::read_to_string(&path).map_err(|error| unread(&error))?;
+        let value: Value = serde_json::from_str(&text).map_err(|error| unread(&error))?;
+        folder::check_schema(&path, &value)?;
+        let manifest: Manifest = serde_json::from_value(value).map_err(|error| unread(&error))?;
         let deals = manifest.range().ok_or_else(|| no_run("its deals are not one range".to_owned()))?;
         Ok(Part { place: place.to_owned(), manifest, deals })
     }

@@ -3,7 +3,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{Error, Program, folder::MANIFEST};
+use crate::{
+    Error, Program,
+    files::put,
+    folder::{MANIFEST, check_schema},
+};
 use sim_engine::text::people;
 use sim_lab::{
     experiment::Manifest,
@@ -48,10 +52,15 @@ impl Run {
     }
 }
 
-/// The runs below a folder, in the order of their names.
-fn below(folder: &Path, depth: usize) -> Vec<Run> {
-    if let Some(manifest) = manifest(folder) {
-        return vec![Run::new(folder.to_owned(), manifest)];
+/// The runs below a folder, in the order of their names; those of newer programs go to `unread`.
+fn below(folder: &Path, depth: usize, unread: &mut Vec<Error>) -> Vec<Run> {
+    match manifest(folder) {
+        Ok(Some(manifest)) => return vec![Run::new(folder.to_owned(), manifest)],
+        Ok(None) => {}
+        Err(error) => {
+            unread.push(error);
+            return Vec::new();
+        }
     }
     if depth == 0 {
         return Vec::new();
@@ -61,17 +70,21 @@ fn below(folder: &Path, depth: usize) -> Vec<Run> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut folders: Vec<PathBuf> = entries.filter(|path| path.is_dir() && !is_hidden(path)).collect();
     folders.sort();
-    folders.iter().flat_map(|path| below(path, depth - 1)).collect()
+    folders.iter().flat_map(|path| below(path, depth - 1, unread)).collect()
 }
 
 /// What stands in a folder, if it is a whole run.
-fn manifest(folder: &Path) -> Option<Manifest> {
-    let text = fs::read_to_string(folder.join(MANIFEST)).ok()?;
-    let manifest: Manifest = serde_json::from_str(&text).ok()?;
-    (manifest.games > 0 && manifest.part.is_none()).then_some(manifest)
+fn manifest(folder: &Path) -> Result<Option<Manifest>, Error> {
+    let path = folder.join(MANIFEST);
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    let Ok(value) = serde_json::from_str(&text) else { return Ok(None) };
+    check_schema(&path, &value)?;
+    let manifest: Option<Manifest> = serde_json::from_value(value).ok();
+    Ok(manifest.filter(|manifest| manifest.games > 0 && manifest.part.is_none()))
 }
 
-pub fn listing(game: Option<&str>) -> Table {
+/// The runs that are kept, and why others cannot be read.
+pub fn listing(game: Option<&str>) -> (Table, Vec<Error>) {
     let columns = [
         Column::text("folder", "where it is kept"),
         Column::players("players at the table"),
@@ -81,7 +94,8 @@ pub fn listing(game: Option<&str>) -> Table {
         Column::whole("seed", "master seed"),
     ];
     let mut table = Table::new("runs", "Runs", "What was played and is kept.", &columns);
-    let kept = below(Path::new(ROOT), DEPTH).into_iter();
+    let mut unread = Vec::new();
+    let kept = below(Path::new(ROOT), DEPTH, &mut unread).into_iter();
     for run in kept.filter(|run| game.is_none_or(|game| run.manifest.inputs.rules.game == game)) {
         table.rows.push(vec![
             Cell::text(run.place.display().to_string()),
@@ -92,14 +106,14 @@ pub fn listing(game: Option<&str>) -> Table {
             Cell::from(run.manifest.inputs.seed),
         ]);
     }
-    table
+    (table, unread)
 }
 
 /// Makes the page over all runs below `reports` anew, if one of these is there.
 pub fn index<'p>(mut places: impl Iterator<Item = &'p Path>, program: &Program) -> Result<(), Error> {
     let root = Path::new(ROOT);
     if places.any(|place| place.starts_with(root)) {
-        overview(root, &below(root, DEPTH), None, program)
+        overview(root, &below(root, DEPTH, &mut Vec::new()), None, program)
     } else {
         Ok(())
     }
@@ -123,7 +137,5 @@ pub fn overview(folder: &Path, runs: &[Run], table: Option<&Table>, program: &Pr
         .collect();
     let page = report::overview(&entries, table).html().map_err(Error::Index)?;
     // Another run may be writing it too: each puts a whole page in place.
-    let (path, beside) = (folder.join(INDEX), folder.join(format!(".{INDEX}-{}", std::process::id())));
-    let written = fs::write(&beside, program.own(&page).as_bytes()).and_then(|()| fs::rename(&beside, &path));
-    written.map_err(Error::at("write", &path))
+    put(&folder.join(INDEX), program.own(&page).as_bytes())
 }

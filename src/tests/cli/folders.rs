@@ -110,3 +110,45 @@ fn a_damaged_manifest_is_called_damaged_and_stops_nothing_else() {
     assert_eq!(run(&format!("{named} --force")), (Some(0), String::new()));
     assert_eq!(run(&named), (Some(0), String::new()));
 }
+
+#[test]
+fn a_manifest_of_a_newer_schema_is_refused_with_both_numbers() {
+    let folder = TempDir::new().unwrap();
+    let run = |line: &str| {
+        let output = sim(folder.path(), &words(line));
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let line = "--game delectable --strategies raider,prestige --n 200";
+    assert_eq!(run(&format!("{line} --out mine")).0, Some(0));
+    assert_eq!(run(&format!("{line} --name kept")).0, Some(0));
+    assert_eq!(run(&format!("diff {line} --set hand_limit=5 --out changed")).0, Some(0));
+    let mut known = 0;
+    for place in ["mine", "reports/delectable/runs/kept", "changed"] {
+        let path = folder.path().join(place).join("manifest.json");
+        let mut manifest: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+        known = manifest["schema"].as_u64().unwrap();
+        manifest["schema"] = (known + 1).into();
+        fs::write(&path, manifest.to_string()).unwrap();
+    }
+    let said = |place: &str| {
+        format!("{place}/manifest.json is of schema {}, and this program reads up to {known}", known + 1)
+    };
+    let help = "update the program, or choose another folder";
+    let before = super::files(folder.path());
+    for (line, place) in [
+        (format!("{line} --out mine"), "mine"),
+        (format!("{line} --name kept"), "reports/delectable/runs/kept"),
+        ("report mine".to_owned(), "mine"),
+        ("merge mine --out whole".to_owned(), "mine"),
+        ("diff mine mine".to_owned(), "mine"),
+        (format!("diff {line} --set hand_limit=5 --out changed"), "changed"),
+    ] {
+        let (status, _, error) = run(&line);
+        assert_eq!((status, error), (Some(2), format!("error: {}\n  help: {help}\n", said(place))), "{line}");
+    }
+    let (_, listed, note) = run("list --runs");
+    assert!(!listed.contains("kept"), "{listed}");
+    assert!(note.starts_with(&format!("note: {}: {help}\n", said("reports/delectable/runs/kept"))), "{note}");
+    assert!(super::files(folder.path()) == before, "nothing is touched");
+    assert_eq!(run(&format!("{line} --out mine --force")).0, Some(0));
+}
