@@ -1,10 +1,14 @@
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use serde::Serialize;
+use serde_json::Value;
 
 use sim_engine::text::people;
 
-use crate::{Draft, Error, Hold, Program, pictures, sheets};
+use crate::{Draft, Error, Hold, Program, folder::MANIFEST, pictures, sheets};
 use sim_lab::{
     command::Verb,
     experiment::{Heading, Inputs, Named},
@@ -76,6 +80,13 @@ impl<'a> Told<'a> {
     pub fn plain(tables: &'a [Table], text: &'a str) -> Told<'a> {
         Told { tables, drawn: &[], charts: &[], text }
     }
+}
+
+/// Whether a folder holds findings and their page, by its manifest.
+pub fn is_there(place: &Path) -> bool {
+    let text = fs::read_to_string(place.join(MANIFEST)).unwrap_or_default();
+    let manifest: Value = serde_json::from_str(&text).unwrap_or_default();
+    !manifest["verb"].is_null() && place.join("report.html").is_file()
 }
 
 impl Findings {

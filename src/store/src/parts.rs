@@ -116,6 +116,12 @@ impl Part {
         let text = fs::read_to_string(&path).map_err(|error| unread(&error))?;
         let value: Value = serde_json::from_str(&text).map_err(|error| unread(&error))?;
         folder::check_schema(&path, &value)?;
+        if !value["verb"].is_null() || !value["analysis"].is_null() {
+            return Err(no_run(format!(
+                "it was written by {}",
+                value["command"].as_str().unwrap_or_default()
+            )));
+        }
         let manifest: Manifest = serde_json::from_value(value).map_err(|error| unread(&error))?;
         let deals = manifest.range().ok_or_else(|| no_run("its deals are not one range".to_owned()))?;
         Ok(Part { place: place.to_owned(), manifest, deals })

@@ -68,6 +68,13 @@ fn an_audit_is_one_page_with_answers_first_and_is_answered_from_what_is_kept() {
         page.contains("Does seat 1 win more?")
             && page.contains("600 games of each variant; the file asks for 20,000")
     );
+    let named = sim(folder.path(), &["report", "reports/delectable/audit"]);
+    assert_eq!(
+        text(&named.stdout),
+        "the page is reports/delectable/audit/report.html\n",
+        "{}",
+        text(&named.stderr)
+    );
     let first = files(&place);
     for name in [
         "answers",
@@ -160,12 +167,19 @@ fn the_page_of_a_kept_run_and_of_a_question_are_made_from_what_is_kept() {
     assert!(asked.status.success(), "{}", text(&asked.stderr));
     let page = fs::read_to_string(folder.path().join("reports/delectable/first/report.html")).unwrap();
     assert!(page.contains("A question and its answer"), "{page}");
+    let named = sim(folder.path(), &["report", "reports/delectable/first"]);
+    assert_eq!(
+        text(&named.stdout),
+        "the page is reports/delectable/first/report.html\n",
+        "{}",
+        text(&named.stderr)
+    );
 
     for (arguments, word) in [
         (&["report"][..], "--game"),
         (&["report", "run", "--game", "delectable"], "cannot be used with"),
         (&["report", "nowhere"], "nowhere holds no run"),
-        (&["report", "reports/delectable/first"], "holds no run"),
+        (&["report", "reports/delectable/first", "--out", "other"], "only the page of a run is made anew"),
     ] {
         let refused = sim(folder.path(), arguments);
         assert_eq!(refused.status.code(), Some(2), "{arguments:?}");

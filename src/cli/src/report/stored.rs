@@ -5,11 +5,19 @@ use std::path::{Path, PathBuf};
 use super::ReportArgs;
 use crate::{effort::EffortArgs, experiment::ExperimentArgs, failure::Failure, output, program};
 use sim_lab::question::Listed;
-use sim_store::{experiments, parts};
+use sim_store::{experiments, findings, parts};
 
 pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
     if place.extension().is_some_and(|ending| ending == "toml") {
         question(args, place)
+    } else if findings::is_there(place) {
+        if args.out.is_some() {
+            return Err(Failure::misuse(
+                format!("{} holds no run, and only the page of a run is made anew", place.display()),
+                "leave --out out, and its page is named",
+            ));
+        }
+        told(place)
     } else {
         // The tables, the charts and the page come from the tally in its folder: nothing is played.
         told(&parts::rewrite(place, args.out.as_deref(), args.play.force, program::this())?.place)
