@@ -8,6 +8,7 @@ use std::{
 use clap::{Args, ValueEnum};
 
 use super::{failure::Failure, output};
+use sim_store::is_device;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Examples:
@@ -298,6 +299,9 @@ impl Names {
                 "it is a folder, a crate and a word on the command line",
                 "use small letters, digits and hyphens, a letter first: my-game",
             );
+        }
+        if is_device(package) {
+            return refused("it names a device in Windows", "choose another one, as my-game");
         }
         if KEPT.split_whitespace().any(|kept| kept == package) || package.starts_with("sim-") {
             return refused("Rust, cargo or the laboratory use it", "choose another one, as my-game");

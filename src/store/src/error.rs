@@ -19,6 +19,9 @@ pub enum Error {
     NoDraft { parent: PathBuf, kind: io::ErrorKind },
     #[error("--out {0} names no folder")]
     NoName(PathBuf),
+    /// Its last part is the name of a device in Windows.
+    #[error("{0} names a device in Windows, where no file or folder can have this name")]
+    Device(PathBuf),
     /// A folder of something else than results.
     #[error("{0} holds something that is not a run")]
     Foreign(PathBuf),
@@ -115,6 +118,7 @@ impl Error {
             Error::Path { error, .. } => way_out(error),
             Error::NoDraft { .. } => "choose another place with --out, or see to its permissions and space",
             Error::NoName(_) => "give it a name of its own",
+            Error::Device(_) => "choose another name",
             Error::Newer { .. } => "update the program, or choose another folder",
             Error::Held { .. } => "wait until it has ended, or choose another name with --out",
             Error::Foreign(_) | Error::OneRun(_) | Error::IntoPart(_) => "choose another folder with --out",
@@ -164,6 +168,7 @@ impl Error {
     pub fn is_misuse(&self) -> bool {
         match self {
             Error::NoName(_)
+            | Error::Device(_)
             | Error::Newer { .. }
             | Error::IntoPart(_)
             | Error::Foreign(_)

@@ -17,6 +17,9 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 pub fn read_text(path: &Path) -> Result<String, Error> {
+    if path.file_name().is_some_and(|name| is_device(&name.to_string_lossy())) {
+        return Err(Error::Device(path.to_owned()));
+    }
     let bytes = read(path).map_err(|error| Error::Unread { path: path.to_owned(), error })?;
     String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
@@ -25,6 +28,16 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
         let error = FileError::at(&path.display().to_string(), &text, good, "not UTF-8 from here on", help);
         Error::Lab(error.into())
     })
+}
+
+/// Whether Windows takes the name of a file or folder for a device, whatever its case and ending: `con`, `Aux.toml`
+/// (Microsoft, "Naming Files, Paths, and Namespaces").
+pub fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_lowercase();
+    let is_port = |stem: &str| {
+        matches!(stem.as_bytes(), [b'c', b'o', b'm', b'1'..=b'9'] | [b'l', b'p', b't', b'1'..=b'9'])
+    };
+    ["con", "prn", "aux", "nul"].contains(&stem.as_str()) || is_port(&stem)
 }
 
 pub(crate) fn bytes_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
@@ -107,5 +120,24 @@ pub(crate) fn remove(path: &Path) -> Result<(), Error> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Error::at("remove", path)(error)),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_device;
+
+    #[test]
+    fn names_of_devices_are_known_in_any_case_and_with_any_ending() {
+        for name in
+            ["con", "PRN", "Aux", "nul", "com1", "COM9", "lpt1", "Lpt9", "con.toml", "nul.tar.gz", "aux .x"]
+        {
+            assert!(is_device(name), "{name}");
+        }
+        for name in
+            ["", "cons", "icon", "com", "com0", "com10", "lpt", "auxiliary", "x.con", "con-2", "nulls"]
+        {
+            assert!(!is_device(name), "{name}");
+        }
     }
 }

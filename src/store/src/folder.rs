@@ -13,7 +13,10 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
-use crate::{Error, Hold, Program, files::bytes_of};
+use crate::{
+    Error, Hold, Program,
+    files::{bytes_of, is_device},
+};
 use sim_lab::tables::SCHEMA;
 
 /// The file that marks a folder as one of results, and tells its inputs.
@@ -304,12 +307,11 @@ pub(crate) fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(
 /// away: where the folder turns out to be whole nothing is written, and they would stay.
 pub fn claim(target: &Path, inputs: &str, force: bool) -> Result<Option<Hold>, Error> {
     check_target(target, inputs, force)?;
+    let (parent, _) = place(target)?;
     let hold = Hold::of(target)?;
     // Another program may have written there before it let go.
     check_target(target, inputs, force)?;
-    if let Ok((parent, _)) = place(target) {
-        clear_orphans(&parent);
-    }
+    clear_orphans(&parent);
     Ok(hold)
 }
 
@@ -323,13 +325,14 @@ pub fn beside(folder: &Path, what: &str) -> Result<PathBuf, Error> {
     Ok(parent.join(hidden))
 }
 
-fn place(out: &Path) -> Result<(PathBuf, &OsStr), Error> {
+/// The folder in which one lies, and its name.
+pub(crate) fn place(out: &Path) -> Result<(PathBuf, &OsStr), Error> {
     let parent = match out.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
         _ => PathBuf::from("."),
     };
     let name = out.file_name().ok_or_else(|| Error::NoName(out.to_owned()))?;
-    Ok((parent, name))
+    if is_device(&name.to_string_lossy()) { Err(Error::Device(out.to_owned())) } else { Ok((parent, name)) }
 }
 
 #[cfg(test)]

@@ -68,6 +68,7 @@ pub fn places(runs: &[Planned], root: Option<PathBuf>, shard: Option<Shard>) -> 
     if runs.len() == 1 {
         return Ok(vec![root]);
     }
+    folder::place(&root)?;
     if root.join(folder::MANIFEST).exists() {
         return Err(Error::OneRun(root));
     }

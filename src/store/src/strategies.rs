@@ -5,7 +5,7 @@ use std::{
 
 use crate::{
     Error, Hold, Program,
-    files::{read_text, toml_files, write_new},
+    files::{is_device, read_text, toml_files, write_new},
 };
 use sim_engine::text::suggestion;
 use sim_lab::{
@@ -19,6 +19,8 @@ use sim_script::{Search, search};
 pub enum StrategyError {
     #[error("`{0}` cannot be a strategy's name")]
     NoName(String),
+    #[error("`{0}` cannot be a strategy's name: it names a device in Windows")]
+    Device(String),
     #[error("`{0}` is the name of a shipped strategy")]
     Shipped(String),
     #[error("no strategy `{name}` for {game}")]
@@ -41,7 +43,7 @@ impl StrategyError {
     pub fn help(&self) -> String {
         match self {
             StrategyError::NoName(_) => "use small letters, digits and hyphens".to_owned(),
-            StrategyError::Shipped(_) => "choose another name".to_owned(),
+            StrategyError::Device(_) | StrategyError::Shipped(_) => "choose another name".to_owned(),
             StrategyError::Unknown { near, .. } => {
                 let joint = if near.ends_with('?') { " A" } else { "; a" };
                 format!("{near}{joint} file is named with its ending, my-plan.toml")
@@ -186,6 +188,9 @@ pub fn new_path(entry: &Entry, name: &str) -> Result<PathBuf, Error> {
     let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || !name.chars().all(is_plain) {
         return Err(StrategyError::NoName(name.to_owned()).into());
+    }
+    if is_device(name) {
+        return Err(StrategyError::Device(name.to_owned()).into());
     }
     if is_shipped(entry, name) {
         return Err(StrategyError::Shipped(name.to_owned()).into());

@@ -152,3 +152,46 @@ fn a_manifest_of_a_newer_schema_is_refused_with_both_numbers() {
     assert!(super::files(folder.path()) == before, "nothing is touched");
     assert_eq!(run(&format!("{line} --out mine --force")).0, Some(0));
 }
+
+#[test]
+fn names_that_windows_keeps_for_devices_are_refused_before_anything_is_played() {
+    let folder = TempDir::new().unwrap();
+    let question = super::kills::QUESTION.replace("n = 60", "n = 1_000_000_000");
+    fs::write(folder.path().join("con.toml"), question).unwrap();
+    let game = "--game delectable --n 1e9";
+    let refused = |line: &str, said: &str| {
+        let output = sim(folder.path(), &words(line));
+        let error = text(&output.stderr);
+        assert!(
+            output.status.code() == Some(2) && error.starts_with(&format!("error: {said}\n")),
+            "{line}: {error}"
+        );
+        assert_eq!(super::names(folder.path()), ["con.toml"], "{line}");
+    };
+    for name in ["con", "prn", "aux", "nul", "com1", "com9", "lpt1", "lpt9"] {
+        let strategy = format!("`{name}` cannot be a strategy's name: it names a device in Windows");
+        refused(&format!("new strategy {name} --game delectable"), &strategy);
+        refused(&format!("learn --game delectable --games 1e9 --out {name}"), &strategy);
+        refused(&format!("tune raider --game delectable --games 1e9 --out {name}"), &strategy);
+        refused(
+            &format!("new game {name}"),
+            &format!("`{name}` cannot be a game's name: it names a device in Windows"),
+        );
+        for name in [name.to_owned(), name.to_uppercase(), format!("{name}.1"), format!("here/{name}")] {
+            let place =
+                format!("{name} names a device in Windows, where no file or folder can have this name");
+            refused(&format!("{game} --out {name}"), &place);
+            refused(&format!("{game} --players 2,3 --out {name}"), &place);
+            refused(&format!("sweep {game} --vary hand_limit=5,6 --out {name}"), &place);
+            if !name.contains('/') {
+                refused(&format!("{game} --name {name}"), &format!("reports/delectable/runs/{place}"));
+            }
+        }
+    }
+    for line in
+        ["report con.toml", "run con.toml", "check con.toml", "--game delectable --strategies con.toml"]
+    {
+        refused(line, "con.toml names a device in Windows, where no file or folder can have this name");
+    }
+    assert!(sim(folder.path(), &words("new strategy con-1 --game delectable")).status.success());
+}

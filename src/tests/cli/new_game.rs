@@ -75,6 +75,10 @@ fn nothing_is_written_over_and_bad_names_are_refused_with_the_way_out() {
         ("new game letter", "error: letter exists already\n  help: choose another name"),
         ("new game Mine", "error: `Mine` cannot be a game's name: it is a folder, a crate and a word"),
         ("new game a/b", "error: `a/b` cannot be a game's name"),
+        (
+            "new game aux",
+            "error: `aux` cannot be a game's name: it names a device in Windows\n  help: choose",
+        ),
         ("new game match", "error: `match` cannot be a game's name: Rust, cargo or the laboratory use it"),
         (
             "new game state",
