@@ -28,7 +28,7 @@ use sim_lab::{
 use sim_report::tell;
 use sim_store::{
     Rows,
-    playing::Wanted,
+    playing::{Purpose, Wanted},
     run_folder::{self, Planned},
     runs,
 };
@@ -44,7 +44,8 @@ pub struct RunArgs {
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k [default: 100k; with --precision at most 1G]
+    /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k; where more are kept, all of those are the answer
+    /// [default: 100k; with --precision at most 1G]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
     /// Stop as soon as every win rate is known to within this (95 % interval): 0.2%; or only those of
@@ -143,6 +144,14 @@ impl RunArgs {
         Rows { episodes: self.episodes, uses: self.uses }
     }
 
+    fn purpose(&self) -> Purpose {
+        match (self.shard, &self.out, &self.name) {
+            (Some(_), ..) => Purpose::Part,
+            (None, None, None) => Purpose::Answer,
+            _ => Purpose::Named,
+        }
+    }
+
     fn root(&self, runs: &[Planned]) -> Result<Option<PathBuf>, Failure> {
         let (Some(name), Some(first)) = (&self.name, runs.first()) else { return Ok(self.out.clone()) };
         let is_plain = !name.starts_with('.') && !name.contains(['/', '\\']) && !name.is_empty();
@@ -178,7 +187,18 @@ impl RunArgs {
     ) -> Result<(), Failure> {
         let (arm, playing) = (&named.arm, spec.playing(named));
         let deals = playing.deals.clone();
-        let mut played = session.play(&Wanted { playing, place, rows: self.rows() })?;
+        let mut played =
+            session.play(&Wanted { playing, place, purpose: self.purpose(), rows: self.rows() })?;
+        let (asked, kept) = (arm.schedule.games_of(deals.clone()), played.tally.games);
+        if kept > asked {
+            let ([kept, asked], place) = ([kept, asked].map(people::count), place.display());
+            session.aside(|| {
+                output::remark(&format!(
+                    "note: {kept} games of this run are kept in {place}, so the answer is of all of them; \
+                     to play exactly {asked}, name a new folder with --out"
+                ));
+            });
+        }
         let is_stopped = played.ended == Ended::Stopped;
         if is_stopped && played.tally.deals == 0 {
             let remark = "interrupted before the first deals were finished; nothing is written";
@@ -188,9 +208,9 @@ impl RunArgs {
         // What a part says is said of all parts together.
         let summary = self.shard.is_none().then(|| Summary::of(&arm.subject(), &played.tally));
         let tables = summary.as_ref().map_or_else(Vec::new, tables::of_run);
-        let where_to = match played.longer {
-            Some(longer) => {
-                format!("not written: {} holds {} games of this run", place.display(), people::count(longer))
+        let where_to = match played.unreached {
+            Some(games) => {
+                format!("not written: {} holds {} games of this run", place.display(), people::count(games))
             }
             None if played.draft.is_none() && run_folder::is_whole(place, &manifest, program::this()) => {
                 run_folder::settle(place, &played, deals.start + played.tally.deals)?;
@@ -237,8 +257,8 @@ impl RunArgs {
         Err(Failure::Interrupted(format!(
             "interrupted: {} of {} games were finished and are {}",
             people::count(played.tally.games),
-            people::count(arm.schedule.games_of(deals)),
-            if played.longer.is_none() { "written" } else { "told" }
+            people::count(asked),
+            if played.unreached.is_none() { "written" } else { "told" }
         )))
     }
 

@@ -23,7 +23,19 @@ pub struct Tools<'a> {
 pub struct Wanted<'a> {
     pub playing: Playing<'a>,
     pub place: &'a Path,
+    pub purpose: Purpose,
     pub rows: Rows,
+}
+
+/// What a run's folder is wanted for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// To answer the same call again: where it cannot be written, the run is played for its answer.
+    Answer,
+    /// Somebody named it.
+    Named,
+    /// To be joined with others: it holds the deals that are asked for, and no more.
+    Part,
 }
 
 pub struct Played {
@@ -34,8 +46,8 @@ pub struct Played {
     pub seconds: f64,
     pub threads: usize,
     pub ended: Ended,
-    /// Games of a longer run that the folder keeps, which is then left alone.
-    pub longer: Option<u64>,
+    /// Games of a longer run in the folder, which a run that was played anew has not reached: it is left alone.
+    pub unreached: Option<u64>,
     /// The end of the checkpoint that lay beside the folder.
     pub checkpoint: Option<u64>,
     /// Where the folder is built; none where nothing was played, or nothing is to be written.
@@ -54,7 +66,7 @@ impl Played {
             seconds: 0.0,
             threads: 1,
             ended: Ended::Whole,
-            longer: None,
+            unreached: None,
             checkpoint,
             draft: None,
             rows: None,
@@ -71,31 +83,37 @@ impl FileStore {
     /// Plays what is missing of a run. What is kept of it, in its folder or as a checkpoint, is gone on from; what is
     /// played is put on disk now and then, and at the end. Whoever asks to stop ends it after a block.
     ///
+    /// Where more deals are kept than are asked for, they are the answer: a tally is a sum, and fewer deals cannot be
+    /// taken out of it.
+    ///
     /// The run's folder is left as it is: whoever builds it settles the checkpoint.
     pub fn play(&mut self, wanted: &Wanted<'_>, bench: Tools<'_>) -> Result<Played, Error> {
-        let Wanted { playing: Playing { named, deals, goal, .. }, place, rows } = wanted;
+        let Wanted { playing: Playing { named, deals, goal, worth }, place, purpose, rows } = wanted;
         let Tools { threads, stop, progress } = bench;
         let (arm, force, fresh) = (&named.arm, self.force, self.fresh);
         let hold = folder::claim(place, &arm.inputs.digest(), force)?;
         let kept = Kept::at(place, arm, deals.start, force, fresh)?;
-        // A shorter run is played for its answer, and leaves the longer one alone.
-        let longer = kept.stands.filter(|(end, _)| !fresh && *end > deals.end).map(|(_, games)| games);
-        if let Some(games) = longer.filter(|_| rows.any()) {
-            // Rows have no place beside a longer run.
+        let is_exact = rows.any() || *purpose == Purpose::Part;
+        let stands = kept.stands.filter(|_| !fresh);
+        if let Some((_, games)) = stands.filter(|(end, _)| is_exact && *end > deals.end) {
             return Err(Error::Longer { place: place.to_path_buf(), games });
         }
+        let ends = stands.map(|(end, _)| end).into_iter().chain(kept.checkpoint).filter(|_| !is_exact);
+        let end = ends.filter(|end| *end >= deals.end).min().unwrap_or(deals.end);
+        let deals = &(deals.start..end);
+        let playing = &Playing { named, deals: deals.clone(), goal: *goal, worth: *worth };
         let has_checkpoint = kept.checkpoint.is_some();
         let first = deals.start;
         self.run = Some(RunPlace { place: place.to_path_buf(), first, has_checkpoint, aside: None });
-        let start = Lab { threads, stop, progress: &mut *progress, store: self }.start(&wanted.playing)?;
+        let start = Lab { threads, stop, progress: &mut *progress, store: self }.start(playing)?;
         let (next, end) = (start.left.start, start.left.end);
         let is_last = goal.is_none() || start.is_precise;
         let known = (deals.start..if is_last { end } else { next }, is_last);
         let mut rows = rows.any().then(|| Episodes::open(place, arm, *rows, known, fresh)).transpose()?;
-        let is_standing = !fresh && kept.stands.is_some_and(|(end, _)| end == next);
+        let is_standing = stands.is_some_and(|(end, _)| end == next);
         let has_rows = rows.as_ref().is_none_or(|rows| rows.next() >= end);
         // Whether the folder can be written shows before the first game.
-        let begins = longer.is_none() && !(next == end && is_standing && has_rows);
+        let begins = !(next == end && is_standing && has_rows);
         let draft = if begins { Some(Draft::new(place, self.program)?) } else { None };
         if let Some(run) = &mut self.run {
             run.aside = draft.as_ref().map(|draft| draft.aside().join("checkpoint"));
@@ -106,11 +124,8 @@ impl FileStore {
         }
         let mut sink = RowSink { rows: rows.as_mut().filter(|_| begins), first, stop, error: None };
         let started = Instant::now();
-        let played = Lab { threads, stop, progress: &mut *progress, store: self }.go_on(
-            &wanted.playing,
-            start,
-            &mut sink,
-        );
+        let played =
+            Lab { threads, stop, progress: &mut *progress, store: self }.go_on(playing, start, &mut sink);
         let seconds = started.elapsed().as_secs_f64();
         self.run = None;
         sink.error.map_or(Ok(()), Err)?;
@@ -127,7 +142,7 @@ impl FileStore {
             seconds,
             threads: threads.current_num_threads(),
             ended,
-            longer: longer.or(unreached),
+            unreached,
             checkpoint: kept.checkpoint,
             draft,
             rows,

@@ -177,12 +177,29 @@ fn a_checkpoint_is_gone_on_from_and_one_that_is_damaged_cut_or_foreign_is_refuse
     let stdout = text(&went_on.stdout);
     assert!(stdout.contains(" games were played earlier and kept; --fresh plays them again\n"), "{stdout}");
     assert_eq!(names(folder.path()), ["cut"]);
-    // A shorter run than what is kept is played for its answer, and the checkpoint stays.
+    // A shorter run than what is kept is answered from it: the folder is that of a run of as many games.
     fs::remove_dir_all(folder.path().join("cut")).unwrap();
     fs::write(&checkpoint, &whole).unwrap();
     let shorter = sim(folder.path(), &words(&line.replace("20000", "100")));
-    assert!(text(&shorter.stdout).ends_with("written to ./cut\n"), "{}", text(&shorter.stdout));
-    assert_eq!(fs::read(&checkpoint).unwrap(), whole);
+    let (stdout, note) = (text(&shorter.stdout), text(&shorter.stderr));
+    assert!(stdout.ends_with("--fresh plays them again\nwritten to ./cut\n"), "{stdout}");
+    assert!(
+        note.contains(
+            " games of this run are kept in cut, so the answer is of all of them; to play exactly 100, "
+        ),
+        "{note}"
+    );
+    assert_eq!(names(folder.path()), ["cut"]);
+    let games = note.split(' ').nth(1).unwrap().replace(',', "");
+    let fresh = sim(folder.path(), &words(&line.replace("20000", &games).replace("cut", "fresh")));
+    assert_eq!(fresh.status.code(), Some(0));
+    assert!(files(&folder.path().join("cut")) == files(&folder.path().join("fresh")));
+    fs::remove_dir_all(folder.path().join("fresh")).unwrap();
+    // The long run goes on from it, and ends as if it had not been cut off.
+    assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
+    assert_eq!(sim(folder.path(), &words(&line.replace("cut", "whole"))).status.code(), Some(0));
+    assert!(files(&folder.path().join("cut")) == files(&folder.path().join("whole")));
+    fs::remove_dir_all(folder.path().join("whole")).unwrap();
     let forced = sim(folder.path(), &words(&line.replace("20000", "40 --seed 2 --force")));
     assert_eq!(forced.status.code(), Some(0), "{}", text(&forced.stderr));
     assert_eq!(names(folder.path()), ["cut"]);

@@ -165,12 +165,24 @@ fn a_run_is_kept_answered_at_once_and_carried_on() {
     let (_, _, _) = run(2000, "--out whole --threads 2");
     assert!(files("kept").len() > 20 && files("kept") == files("whole"), "a run carried on is a fresh run");
 
-    // A shorter run is answered, and takes nothing away.
-    let (code, shorter, _) = run(900, "--out kept");
-    assert_eq!(code, Some(0));
-    assert!(shorter.lines().take(shares).eq(first.lines().take(shares)), "{shorter}");
-    assert!(shorter.ends_with("not written: kept holds 2,001 games of this run\n"), "{shorter}");
+    // A shorter run is answered from all that is kept, says so, and takes nothing away.
+    let (_, long, _) = run(2000, "--out kept");
+    let (code, shorter, note) = run(900, "--out kept");
+    assert_eq!((code, &shorter), (Some(0), &long));
+    assert!(
+        shorter
+            .ends_with("2,001 games were played earlier and kept; --fresh plays them again\nall in kept\n")
+    );
+    let said = "note: 2,001 games of this run are kept in kept, so the answer is of all of them; to play exactly 900, \
+                name a new folder with --out\n";
+    assert_eq!(note, said);
     assert!(files("kept") == files("whole"));
+    // As programs read it, the manifest says how many they are.
+    let (_, json, _) = run(900, "--out kept --format json");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&json).unwrap()["manifest"]["games"], 2001);
+    // Named apart, it is the run of 900 games.
+    let (_, apart, note) = run(900, "--out apart");
+    assert!(apart.lines().take(shares).eq(first.lines().take(shares)) && note.is_empty(), "{apart}{note}");
     let (code, _, error) = run(900, "--out kept --episodes");
     assert_eq!(code, Some(2));
     assert!(error.starts_with("error: kept holds 2,001 games of this run, more than are asked"), "{error}");

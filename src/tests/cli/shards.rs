@@ -182,3 +182,17 @@ fn parts_are_not_joined_into_one_of_them() {
     let _ = fs::remove_file(folder.path().join("link"));
     assert!(files(folder.path()) == before, "nothing is touched");
 }
+
+#[test]
+fn a_part_is_not_answered_with_more_deals_than_it_has() {
+    let folder = TempDir::new().unwrap();
+    let line = "--game delectable --n 4000 --strategies greedy,random";
+    play(folder.path(), line, 1, 2);
+    let output = sim(folder.path(), &words(&format!("{line} --shard 1/3 --out 1-2")));
+    assert_eq!(output.status.code(), Some(2));
+    let error = text(&output.stderr);
+    assert!(
+        error.starts_with("error: 1-2 holds 1,536 games of this run, more than are asked for\n"),
+        "{error}"
+    );
+}
