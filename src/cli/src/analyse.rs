@@ -64,8 +64,9 @@ impl AnalyseArgs {
         // A name is checked before the work, and so is the folder.
         let name = self.known_name(chosen.entry)?;
         let analysis = self.analysis(&chosen, name, players);
-        let claim = |out: &PathBuf| folder::claim(out, &analysis.heading.digest, self.force);
-        let _hold = self.out.as_ref().map(claim).transpose()?;
+        let digest = &analysis.heading.digest;
+        let reserve = |out: &PathBuf| folder::reserve(out, digest, self.force, program::this());
+        let _hold = self.out.as_ref().map(reserve).transpose()?;
         let published = self.work(game, name)?;
         let mut text = tell::analysis(&published, output::style());
         let tables: Vec<Table> = published.into_iter().map(Table::from).collect();

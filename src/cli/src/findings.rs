@@ -15,7 +15,7 @@ use sim_report::tell::{Style, plain};
 use sim_store::{
     Findings,
     findings::{Told, Unfinished},
-    folder::claim,
+    folder,
 };
 
 /// Where findings go.
@@ -39,8 +39,8 @@ impl FindingsArgs {
         force: bool,
     ) -> Result<Findings, Failure> {
         let mut findings = Findings::new(verb, arms);
-        let claim = |out: &PathBuf| claim(out, &findings.heading.digest, force);
-        findings.hold = self.out.as_ref().map(claim).transpose()?.flatten();
+        let reserve = |out: &PathBuf| folder::reserve(out, &findings.heading.digest, force, program::this());
+        findings.hold = self.out.as_ref().map(reserve).transpose()?.flatten();
         Ok(findings)
     }
 

@@ -21,7 +21,7 @@ use sim_lab::{
     tournament::usual_field,
 };
 use sim_report::tell;
-use sim_store::{FileStore, Findings, findings::ArmEntry, folder::claim, league, strategies};
+use sim_store::{FileStore, Findings, findings::ArmEntry, folder, league, strategies};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES, mut_arg("players", |arg| arg.help("Players at the table, two or more [default: the game's]")))]
@@ -86,7 +86,7 @@ impl LeagueArgs {
         remark_on(spec.rules.entry, &spec.field);
         let heading = spec.heading()?;
         let out = self.out.clone().unwrap_or_else(|| league::usual_place(&spec, &heading));
-        let _hold = claim(&out, &heading.digest, self.force)?;
+        let _hold = folder::reserve(&out, &heading.digest, self.force, program::this())?;
         let mut store = FileStore::of_search(program::this(), league::search_file(&out)?);
         let league = &self.threads.ask(&mut store, |lab| {
             league(&spec, lab).map_err(|error| match error {

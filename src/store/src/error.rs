@@ -22,6 +22,8 @@ pub enum Error {
     /// Its last part is the name of a device in Windows.
     #[error("{0} names a device in Windows, where no file or folder can have this name")]
     Device(PathBuf),
+    #[error("{0} is a link to something that is not there")]
+    Dangling(PathBuf),
     /// A folder of something else than results.
     #[error("{0} holds something that is not a run")]
     Foreign(PathBuf),
@@ -119,6 +121,7 @@ impl Error {
             Error::NoDraft { .. } => "choose another place with --out, or see to its permissions and space",
             Error::NoName(_) => "give it a name of its own",
             Error::Device(_) => "choose another name",
+            Error::Dangling(_) => "remove the link, or make the folder that it leads to",
             Error::Newer { .. } => "update the program, or choose another folder",
             Error::Held { .. } => "wait until it has ended, or choose another name with --out",
             Error::Foreign(_) | Error::OneRun(_) | Error::IntoPart(_) => "choose another folder with --out",
@@ -169,6 +172,7 @@ impl Error {
         match self {
             Error::NoName(_)
             | Error::Device(_)
+            | Error::Dangling(_)
             | Error::Newer { .. }
             | Error::IntoPart(_)
             | Error::Foreign(_)

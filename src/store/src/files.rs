@@ -111,11 +111,6 @@ fn put_by(path: &Path, bytes: &[u8], place: impl FnOnce(&Path) -> io::Result<()>
     written.map_err(Error::at("write", path))
 }
 
-pub(crate) fn make_parent(path: &Path) -> Result<(), Error> {
-    let Some(folder) = path.parent() else { return Ok(()) };
-    fs::create_dir_all(folder).map_err(Error::at("make the folder", folder))
-}
-
 pub(crate) fn remove(path: &Path) -> Result<(), Error> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(Error::at("remove", path)(error)),

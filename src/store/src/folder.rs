@@ -54,6 +54,11 @@ impl Aside {
         Ok(Aside { folder, _lock: lock })
     }
 
+    /// In the folder where a file is or will be.
+    pub(crate) fn beside(file: &Path) -> Result<Aside, Error> {
+        Aside::new(file.parent().unwrap_or(Path::new(".")))
+    }
+
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
@@ -70,7 +75,11 @@ pub struct Draft {
 impl Draft {
     pub fn new(target: &Path, program: &'static Program) -> Result<Draft, Error> {
         let (parent, name) = place(target)?;
-        Ok(Draft { aside: Aside::new(&parent)?, program, target: parent.join(name), files: Vec::new() })
+        let aside = Aside::new(&parent)?;
+        if target.is_dir() {
+            tempfile::tempfile_in(target).map_err(Error::at("write in", target))?;
+        }
+        Ok(Draft { aside, program, target: parent.join(name), files: Vec::new() })
     }
 
     pub fn program(&self) -> &'static Program {
@@ -287,6 +296,10 @@ pub(crate) fn holds(target: &Path, inputs: &str) -> bool {
 /// Refuses to write into what is not a folder of results, and unless `force` into one of other inputs, or whose
 /// manifest does not say.
 pub(crate) fn check_target(target: &Path, inputs: &str, force: bool) -> Result<(), Error> {
+    let is_dangling = |path: &&Path| path.is_symlink() && !path.exists();
+    if let Some(link) = target.ancestors().find(is_dangling) {
+        return Err(Error::Dangling(link.to_owned()));
+    }
     if !target.exists() {
         return Ok(());
     }
@@ -312,6 +325,21 @@ pub fn claim(target: &Path, inputs: &str, force: bool) -> Result<Option<Hold>, E
     // Another program may have written there before it let go.
     check_target(target, inputs, force)?;
     clear_orphans(&parent);
+    Ok(hold)
+}
+
+/// Takes a folder as [`claim`] does where something is going to be written there in any case: that it can be shows now.
+///
+/// # Errors
+/// As [`claim`], and when no folder can be built there.
+pub fn reserve(
+    target: &Path,
+    inputs: &str,
+    force: bool,
+    program: &'static Program,
+) -> Result<Option<Hold>, Error> {
+    let hold = claim(target, inputs, force)?;
+    Draft::new(target, program)?;
     Ok(hold)
 }
 

@@ -3,7 +3,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::{Error, files};
+use crate::{Aside, Error, files};
 
 /// Between two writings.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -24,8 +24,9 @@ impl SearchFile {
         [&self.path].into_iter().chain(&self.finished).cloned()
     }
 
+    /// Whether it can be written shows here, before the search.
     pub(crate) fn make_folder(&self) -> Result<(), Error> {
-        files::make_parent(&self.path)
+        Aside::beside(&self.path).map(drop)
     }
 
     pub(crate) fn keep(&mut self, bytes: impl FnOnce() -> Vec<u8>, at_once: bool) -> Result<(), Error> {

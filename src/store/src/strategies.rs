@@ -196,7 +196,7 @@ pub fn new_path(entry: &Entry, name: &str) -> Result<PathBuf, Error> {
         return Err(StrategyError::Shipped(name.to_owned()).into());
     }
     let path = local_path(entry, name);
-    if path.exists() { Err(Error::Exists(path)) } else { Ok(path) }
+    if is_taken(&path) { Err(Error::Exists(path)) } else { Ok(path) }
 }
 
 /// Takes the place of a new strategy for this program alone: two searches would each go on from what the other
@@ -206,7 +206,12 @@ pub fn new_path(entry: &Entry, name: &str) -> Result<PathBuf, Error> {
 /// [`Error::Held`], and [`Error::Exists`] where another program wrote it before it let go.
 pub fn claim(path: &Path) -> Result<Option<Hold>, Error> {
     let hold = Hold::of(path)?;
-    if path.exists() { Err(Error::Exists(path.to_owned())) } else { Ok(hold) }
+    if is_taken(path) { Err(Error::Exists(path.to_owned())) } else { Ok(hold) }
+}
+
+/// A link that leads nowhere is in the way of a file too.
+fn is_taken(path: &Path) -> bool {
+    path.exists() || path.is_symlink()
 }
 
 /// Writes a new strategy under the program's own name, and never over another.

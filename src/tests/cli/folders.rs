@@ -111,6 +111,59 @@ fn a_damaged_manifest_is_called_damaged_and_stops_nothing_else() {
     assert_eq!(run(&named), (Some(0), String::new()));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_refused_before_anything_is_played() {
+    let folder = TempDir::new().unwrap();
+    std::os::unix::fs::symlink("nowhere/at/all", folder.path().join("link")).unwrap();
+    fs::create_dir_all(folder.path().join("strategies/delectable")).unwrap();
+    let strategy = folder.path().join("strategies/delectable/better.toml");
+    std::os::unix::fs::symlink("nowhere.toml", &strategy).unwrap();
+    let question = super::kills::QUESTION.replace("n = 60", "n = 1_000_000_000");
+    fs::write(folder.path().join("hand.toml"), question).unwrap();
+    let before = super::names(folder.path());
+    let game = "--game delectable --n 1e9";
+    for line in [
+        game.to_owned(),
+        format!("{game} --players 2,3"),
+        format!("report {game}"),
+        "report hand.toml".to_owned(),
+        "run hand.toml".to_owned(),
+        format!("sweep {game} --vary hand_limit=5,6"),
+        format!("sweep {game} --vary hand_limit=5,6 --adapt 1e9"),
+        format!("sweep {game} --vary hand_limit=5..7 --target plies=200"),
+        format!("diff {game} --set hand_limit=5"),
+        format!("ablate {game} --components S2"),
+        format!("robust {game}"),
+        format!("compare greedy random {game}"),
+        format!("verdict {game}"),
+        format!("luck {game}"),
+        format!("tournament {game}"),
+        format!("price {game} --learn 1e9"),
+        format!("worth {game} --learn 1e9"),
+        format!("plans {game} --learn 1e9"),
+        format!("balance {game} --learn 1e9 --goal plies=200..210"),
+        format!("choices {game} --strategies champion"),
+        "league --game delectable --games 1e9".to_owned(),
+        "analyse dice --game la-bistro --n 1e15".to_owned(),
+    ] {
+        for (out, link) in [("link", "link"), ("link/in/it", "link")] {
+            let output = sim(folder.path(), &words(&format!("{line} --out {out}")));
+            let error = text(&output.stderr);
+            let help = "remove the link, or make the folder that it leads to";
+            let said = format!("error: {link} is a link to something that is not there\n  help: {help}\n");
+            assert!(output.status.code() == Some(2) && error.ends_with(&said), "{line}: {error}");
+        }
+    }
+    let exists = "error: strategies/delectable/better.toml exists already\n  help: choose another name\n";
+    for line in ["learn --game delectable --games 1e9", "tune raider --game delectable --games 1e9"] {
+        let output = sim(folder.path(), &words(&format!("{line} --out better")));
+        assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(2), exists), "{line}");
+    }
+    assert_eq!(super::names(folder.path()), before);
+    assert!(strategy.is_symlink());
+}
+
 #[test]
 fn a_manifest_of_a_newer_schema_is_refused_with_both_numbers() {
     let folder = TempDir::new().unwrap();

@@ -33,7 +33,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let asked = if chosen.rules.is_plain() { questions::asked(&args.game)? } else { Vec::new() };
     // What an audit is a function of: its arms, whatever was played of them.
     let mut findings = Findings::new(Verb::Report, &opened.arms);
-    let _hold = folder::claim(&place, &findings.heading.digest, args.play.force)?;
+    let _hold = folder::reserve(&place, &findings.heading.digest, args.play.force, program::this())?;
     let mut session = args.play.session()?;
     let cost = minutes::cost(&opened, &session.lab())?;
     if let Some(time) = args.minutes {
