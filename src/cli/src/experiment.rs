@@ -149,8 +149,8 @@ fn answer_table(question: &Question, answered: &Answered) -> (Table, String) {
 }
 
 impl ExperimentArgs {
-    pub fn written_to(file: PathBuf, effort: EffortArgs, out: PathBuf) -> ExperimentArgs {
-        let findings = FindingsArgs { format: Format::Table, out: Some(out) };
+    pub fn written_to(file: PathBuf, effort: EffortArgs, out: Option<PathBuf>) -> ExperimentArgs {
+        let findings = FindingsArgs { format: Format::Table, out };
         ExperimentArgs { files: vec![file], comparing: ComparingArgs { effort, findings } }
     }
 

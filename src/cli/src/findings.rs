@@ -18,6 +18,16 @@ use sim_store::{
     folder,
 };
 
+/// The folder that is named, or else the usual one; none where that cannot be written, of which it says so.
+pub fn named_or_usual(named: Option<&PathBuf>, usual: PathBuf) -> Result<Option<PathBuf>, Failure> {
+    if let Some(named) = named {
+        return Ok(Some(named.clone()));
+    }
+    let Some(error) = folder::why_unwritable(&usual, program::this())? else { return Ok(Some(usual)) };
+    output::remark(&format!("note: nothing is written: {error}; name another folder with --out"));
+    Ok(None)
+}
+
 /// Where findings go.
 #[derive(Debug, Clone, Args)]
 pub struct FindingsArgs {

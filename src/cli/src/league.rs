@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::FindingsArgs,
+    findings::{FindingsArgs, named_or_usual},
     game_args::{SizeArgs, remark_on},
     number,
     output::{self, Format},
@@ -85,14 +85,17 @@ impl LeagueArgs {
         let spec = self.spec()?;
         remark_on(spec.rules.entry, &spec.field);
         let heading = spec.heading()?;
-        let out = self.out.clone().unwrap_or_else(|| league::usual_place(&spec, &heading));
-        let _hold = folder::reserve(&out, &heading.digest, self.force, program::this())?;
-        let mut store = FileStore::of_search(program::this(), league::search_file(&out)?);
+        let out = named_or_usual(self.out.as_ref(), league::usual_place(&spec, &heading))?;
+        let reserve = |out: &PathBuf| folder::reserve(out, &heading.digest, self.force, program::this());
+        let _hold = out.as_ref().map(reserve).transpose()?;
+        let search = out.as_deref().map(league::search_file).transpose()?;
+        let mut store = FileStore::of_search(program::this(), search);
         let league = &self.threads.ask(&mut store, |lab| {
             league(&spec, lab).map_err(|error| match error {
                 Error::League(error @ LeagueError::Rounds { kept }) => {
                     let kept = people::counted(kept, "round", "rounds");
-                    Failure::misuse(format!("{} holds {kept} of this league", out.display()), error.help())
+                    let place = out.clone().unwrap_or_default();
+                    Failure::misuse(format!("{} holds {kept} of this league", place.display()), error.help())
                 }
                 error => error.into(),
             })
@@ -104,7 +107,7 @@ impl LeagueArgs {
         let mut findings = Findings::of(Verb::League, heading, vec![arm]);
         findings.deals = meeting.deals;
         findings.files = league::files(&league.state);
-        let args = FindingsArgs { format: self.format, out: Some(out) };
+        let args = FindingsArgs { format: self.format, out };
         let text = tell::league(league, meeting, output::style());
         args.report(&findings, &tables(league, meeting), &text)?;
         Ok(store.forget_search()?)

@@ -96,6 +96,7 @@ struct Finished {
     tables: Vec<Table>,
     field: String,
     place: PathBuf,
+    is_written: bool,
 }
 
 impl RunArgs {
@@ -175,7 +176,9 @@ impl RunArgs {
                 output::print(&format!("all runs on one page: {}\n", root.join(runs::INDEX).display()))?;
             }
         }
-        Ok(runs::index(finished.iter().map(|one| one.place.as_path()), program::this())?)
+        let indexed = runs::index(finished.iter().map(|one| one.place.as_path()), program::this());
+        // Where nothing new is kept, the page is as it was, and its folder need not be writable.
+        if finished.iter().any(|one| one.is_written) { Ok(indexed?) } else { Ok(()) }
     }
 
     fn play(
@@ -208,9 +211,13 @@ impl RunArgs {
         // What a part says is said of all parts together.
         let summary = self.shard.is_none().then(|| Summary::of(&arm.subject(), &played.tally));
         let tables = summary.as_ref().map_or_else(Vec::new, tables::of_run);
+        let mut is_written = false;
         let where_to = match played.unreached {
             Some(games) => {
                 format!("not written: {} holds {} games of this run", place.display(), people::count(games))
+            }
+            None if played.is_unsaved => {
+                format!("not saved: {} cannot be written; name another folder with --out", place.display())
             }
             None if played.draft.is_none() && run_folder::is_whole(place, &manifest, program::this()) => {
                 run_folder::settle(place, &played, deals.start + played.tally.deals)?;
@@ -225,6 +232,7 @@ impl RunArgs {
                     &tables,
                     program::this(),
                 )?;
+                is_written = true;
                 format!("written to {}", written.display())
             }
         };
@@ -250,6 +258,7 @@ impl RunArgs {
             tables,
             field: list::join(&spec.arm.field.named()),
             place: place.to_owned(),
+            is_written,
         });
         if !is_stopped {
             return Ok(());
@@ -258,7 +267,7 @@ impl RunArgs {
             "interrupted: {} of {} games were finished and are {}",
             people::count(played.tally.games),
             people::count(asked),
-            if played.unreached.is_none() { "written" } else { "told" }
+            if is_written { "written" } else { "told" }
         )))
     }
 

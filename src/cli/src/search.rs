@@ -71,7 +71,7 @@ impl SearchArgs {
         search: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
     ) -> Result<(), Failure> {
         let file = SearchFile::new(path.with_extension(kept), None);
-        let mut store = FileStore::of_search(program::this(), file);
+        let mut store = FileStore::of_search(program::this(), Some(file));
         let mut hold = None;
         let found = &self.threads.ask(&mut store, |lab| {
             // What makes files comes after signals are listened to.

@@ -3,6 +3,7 @@
 
 use std::{
     io::{self, IsTerminal},
+    sync::Once,
     time::{Duration, Instant},
 };
 
@@ -164,6 +165,13 @@ impl Watcher {
 impl Progress for Watcher {
     fn see(&mut self, event: Event<'_>) {
         match event {
+            Event::Unkept { why } => {
+                static TOLD: Once = Once::new();
+                let remark = format!(
+                    "note: what is played is not kept for another call: {why}; start in a folder that you may write to"
+                );
+                TOLD.call_once(|| self.aside(|| output::remark(&remark)));
+            }
             Event::Plan { arms, games } => *self = Watcher::start(arms, games),
             Event::Begin { label, before, games } => self.begin(label, before, games),
             Event::Grown { tally, goal } => self.folded(tally, goal),

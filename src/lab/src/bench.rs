@@ -12,6 +12,8 @@ use crate::{experiment::Precision, store::Store};
 pub enum Event<'a> {
     /// So many arms with so many games in all are to come.
     Plan { arms: usize, games: u64 },
+    /// What is played is not kept.
+    Unkept { why: &'a (dyn std::error::Error + 'static) },
     /// An arm begins; `before` of its games were played in another call.
     Begin { label: &'a str, before: u64, games: u64 },
     /// The arm has grown by a block; a goal ends it before its last game.
@@ -86,4 +88,12 @@ pub struct Lab<'a> {
     pub stop: &'a Stop,
     pub progress: &'a mut dyn Progress,
     pub store: &'a mut dyn Store,
+}
+
+impl Lab<'_> {
+    pub(crate) fn show_unkept(&mut self) {
+        if let Some(why) = self.store.unkept() {
+            self.progress.see(Event::Unkept { why });
+        }
+    }
 }

@@ -174,6 +174,7 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
     let end = kept.as_ref().map(|duel| duel.deals);
     if end != Some(deals) {
         lab.store.begin(item, end)?;
+        lab.show_unkept();
     }
     // A longer one is left alone: a shorter one is played for its answer.
     let kept = kept.filter(|duel| duel.deals <= deals).unwrap_or_else(|| unplayed(one));

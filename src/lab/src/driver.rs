@@ -133,6 +133,10 @@ impl Lab<'_> {
         self.progress.see(Event::Begin { label: &named.name, before, games });
         if !left.is_empty() {
             self.store.begin(item, longest)?;
+            match self.store.unkept() {
+                Some(why) if *worth == Worth::Required => return Err(Error::Unkept(why.to_string())),
+                _ => self.show_unkept(),
+            }
         }
         let mut sink = ArmSink {
             inner: sink,
@@ -250,7 +254,7 @@ impl Lab<'_> {
             arms.all().enumerate().filter(|(at, _)| mine(*at)).map(|(_, named)| named).collect();
         self.plan(list.iter().copied(), deals);
         for named in &list {
-            self.tally(named, deals, Worth::Surely)?;
+            self.tally(named, deals, Worth::Required)?;
         }
         Ok(list.len())
     }

@@ -48,6 +48,9 @@ pub enum Error {
     Kept { place: String, error: StoredError },
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Arms that were to be kept, and nothing else, where that is impossible.
+    #[error("a share of the arms cannot be kept: {0}")]
+    Unkept(String),
     /// [`Stop`](crate::Stop) asked for the end before there was a result. Every call that plays may end so; what was
     /// played is kept.
     #[error("interrupted: finished games and trainings are kept, and the same command goes on from there")]
@@ -91,6 +94,7 @@ impl Error {
             Error::Balance(error) => (error.to_string(), error.help()),
             Error::League(error) => (error.to_string(), error.help()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),
+            Error::Unkept(_) => (self.to_string(), "start in a folder that you may write to".to_owned()),
             Error::Store(_) | Error::Stopped => (self.to_string(), String::new()),
         }
     }
@@ -101,6 +105,7 @@ impl Error {
             self,
             Error::Kept { .. }
                 | Error::Store(_)
+                | Error::Unkept(_)
                 | Error::Stopped
                 | Error::Tune(TuneError::Damaged { .. })
                 | Error::Learn(LearnError::Damaged { .. })

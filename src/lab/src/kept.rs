@@ -29,6 +29,8 @@ impl Lab<'_> {
 
     pub fn keep_part<T: Serialize>(&mut self, item: Item<'_>, part: &T) -> Result<(), Error> {
         // Plain structs with text keys always become JSON.
-        Ok(self.store.keep(item, 0, Worth::Surely, &|| serde_json::to_vec(part).unwrap_or_default())?)
+        self.store.keep(item, 0, Worth::Surely, &|| serde_json::to_vec(part).unwrap_or_default())?;
+        self.show_unkept();
+        Ok(())
     }
 }

@@ -55,6 +55,7 @@ impl WhyNot {
             | Error::League(_)
             | Error::Kept { .. }
             | Error::Store(_)
+            | Error::Unkept(_)
             | Error::Stopped) => Err(other),
         }
     }

@@ -45,6 +45,8 @@ pub enum Worth {
     IfLong,
     /// At its end, however little time it took.
     Surely,
+    /// The same, and nothing is played that cannot be kept.
+    Required,
 }
 
 pub trait Store: Send {
@@ -54,6 +56,11 @@ pub trait Store: Send {
     /// It is going to be played; the longest that was found ends before deal `end`, and nothing shorter takes its
     /// place. Whether the place can be used shows here, before the first game.
     fn begin(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), StoreError>;
+
+    /// Why something that was begun is not kept, though it is played: its place could not be written.
+    fn unkept(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        None
+    }
 
     /// Keeps the deals before `end`, if it is time; only then are the bytes made.
     fn keep(

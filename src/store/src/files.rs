@@ -89,7 +89,7 @@ pub(crate) fn first_bytes(path: &Path, most: u64) -> Option<Vec<u8>> {
 
 /// Writes a new file, whole or not at all, and never over another.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    put_by(path, bytes, |file| match fs::hard_link(file, path) {
+    place_by(&Aside::beside(path)?, path, bytes, |file| match fs::hard_link(file, path) {
         // Not all disks give a file a second name; where they do not, nobody is kept from this moment.
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists && !path.exists() => {
             fs::rename(file, path)
@@ -101,11 +101,20 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 
 /// Writes a file that takes its place whole, so that a call that is killed leaves nothing half written.
 pub(crate) fn put(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    put_by(path, bytes, |file| fs::rename(file, path))
+    put_by(&Aside::beside(path)?, path, bytes)
 }
 
-fn put_by(path: &Path, bytes: &[u8], place: impl FnOnce(&Path) -> io::Result<()>) -> Result<(), Error> {
-    let aside = Aside::new(path.parent().unwrap_or(Path::new(".")))?;
+/// The same by way of a folder that is there.
+pub(crate) fn put_by(aside: &Aside, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    place_by(aside, path, bytes, |file| fs::rename(file, path))
+}
+
+fn place_by(
+    aside: &Aside,
+    path: &Path,
+    bytes: &[u8],
+    place: impl FnOnce(&Path) -> io::Result<()>,
+) -> Result<(), Error> {
     let file = aside.path().join("part");
     let written = fs::write(&file, bytes).and_then(|()| place(&file));
     written.map_err(Error::at("write", path))

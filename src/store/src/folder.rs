@@ -343,6 +343,17 @@ pub fn reserve(
     Ok(hold)
 }
 
+/// Why nothing can be written at a place that would do, if that is so.
+///
+/// # Errors
+/// When it is no place for a folder of results, or somebody else holds it.
+pub fn why_unwritable(target: &Path, program: &'static Program) -> Result<Option<Error>, Error> {
+    place(target)?;
+    // What is made for the draft goes with it.
+    let _hold = Hold::of(target)?;
+    Ok(Draft::new(target, program).err())
+}
+
 /// Where something lies that belongs to a folder and is not in it: beside it, as `.NAME.what`.
 pub fn beside(folder: &Path, what: &str) -> Result<PathBuf, Error> {
     let (parent, name) = place(folder)?;

@@ -14,7 +14,7 @@ use std::{
 
 use crate::{
     Aside, Error, Hold, Program,
-    files::{self, bytes_of, put},
+    files::{self, bytes_of, put_by},
     folder, run_folder,
     search::SearchFile,
 };
@@ -128,7 +128,7 @@ impl Checkpoints {
             // What lies there ends where the work ended, however long that took: else it would hang on the clock.
             Worth::IfLong if self.is_there => Duration::ZERO,
             Worth::IfLong => WORTH.min(self.pause),
-            Worth::Surely => Duration::ZERO,
+            Worth::Surely | Worth::Required => Duration::ZERO,
         };
         if self.written.elapsed() < least || self.end.is_some_and(|kept| kept >= end) {
             return Ok(());
@@ -165,6 +165,8 @@ pub struct FileStore {
     growing: BTreeMap<String, Growing>,
     search: Option<SearchFile>,
     pub(crate) run: Option<RunPlace>,
+    /// Why the first thing was not kept that was not.
+    pub(crate) unkept: Option<Error>,
 }
 
 pub(crate) struct RunPlace {
@@ -185,11 +187,20 @@ impl FileStore {
     /// A store for this program. `fresh` passes over what is kept, and `force` lets the folder of another run be
     /// replaced; between two checkpoints it waits for so long, or longer where the disk is slow.
     pub fn new(program: &'static Program, fresh: bool, force: bool, pause: Duration) -> FileStore {
-        FileStore { program, fresh, force, pause, growing: BTreeMap::new(), search: None, run: None }
+        FileStore {
+            program,
+            fresh,
+            force,
+            pause,
+            growing: BTreeMap::new(),
+            search: None,
+            run: None,
+            unkept: None,
+        }
     }
 
-    pub fn of_search(program: &'static Program, file: SearchFile) -> FileStore {
-        FileStore { search: Some(file), ..FileStore::new(program, false, false, Duration::ZERO) }
+    pub fn of_search(program: &'static Program, search: Option<SearchFile>) -> FileStore {
+        FileStore { search, ..FileStore::new(program, false, false, Duration::ZERO) }
     }
 
     pub fn forget_search(&self) -> Result<(), Error> {
@@ -226,6 +237,11 @@ impl FileStore {
         Ok(found)
     }
 
+    /// Room to keep something at `path`. Where there is none it is played all the same, for its answer.
+    fn room_beside(&mut self, path: &Path) -> Option<Aside> {
+        Aside::beside(path).map_err(|error| self.unkept.get_or_insert(error)).ok()
+    }
+
     fn start(&mut self, item: Item<'_>, end: Option<u64>) -> Result<(), Error> {
         let path = match item {
             Item::Run { inputs, .. } => checkpoint(&self.place(inputs))?,
@@ -246,7 +262,7 @@ impl FileStore {
                     Err(Error::Held { .. }) => return Ok(()),
                     held => held?,
                 };
-                let aside = Aside::new(path.parent().unwrap_or(Path::new(".")))?;
+                let Some(aside) = self.room_beside(&path) else { return Ok(()) };
                 (0, aside.path().join("checkpoint"), Some((aside, hold)))
             }
         };
@@ -277,6 +293,10 @@ impl Store for FileStore {
         Ok(self.start(item, end)?)
     }
 
+    fn unkept(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.unkept.as_ref().map(|error| error as _)
+    }
+
     fn keep(
         &mut self,
         item: Item<'_>,
@@ -289,7 +309,8 @@ impl Store for FileStore {
             return Ok(file.keep(bytes, worth == Worth::Surely)?);
         }
         if let Item::Part { inputs, name, digest } = item {
-            return Ok(put(&of_part(inputs, name, digest), &bytes())?);
+            let path = of_part(inputs, name, digest);
+            return Ok(self.room_beside(&path).map_or(Ok(()), |room| put_by(&room, &path, &bytes()))?);
         }
         let Some(growing) = self.growing.get_mut(item.digest()) else { return Ok(()) };
         growing.checkpoints.keep(end, worth, bytes)?;

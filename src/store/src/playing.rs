@@ -48,6 +48,8 @@ pub struct Played {
     pub ended: Ended,
     /// Games of a longer run in the folder, which a run that was played anew has not reached: it is left alone.
     pub unreached: Option<u64>,
+    /// Whether its folder cannot be written.
+    pub is_unsaved: bool,
     /// The end of the checkpoint that lay beside the folder.
     pub checkpoint: Option<u64>,
     /// Where the folder is built; none where nothing was played, or nothing is to be written.
@@ -67,6 +69,7 @@ impl Played {
             threads: 1,
             ended: Ended::Whole,
             unreached: None,
+            is_unsaved: false,
             checkpoint,
             draft: None,
             rows: None,
@@ -114,7 +117,12 @@ impl FileStore {
         let has_rows = rows.as_ref().is_none_or(|rows| rows.next() >= end);
         // Whether the folder can be written shows before the first game.
         let begins = !(next == end && is_standing && has_rows);
-        let draft = if begins { Some(Draft::new(place, self.program)?) } else { None };
+        let (draft, unsaved) = match begins.then(|| Draft::new(place, self.program)).transpose() {
+            Err(error) if *purpose == Purpose::Answer && rows.is_none() => (None, Some(error)),
+            draft => (draft?, None),
+        };
+        let is_unsaved = unsaved.is_some();
+        self.unkept = self.unkept.take().or(unsaved);
         if let Some(run) = &mut self.run {
             run.aside = draft.as_ref().map(|draft| draft.aside().join("checkpoint"));
         }
@@ -143,6 +151,7 @@ impl FileStore {
             threads: threads.current_num_threads(),
             ended,
             unreached,
+            is_unsaved,
             checkpoint: kept.checkpoint,
             draft,
             rows,

@@ -125,3 +125,117 @@ fn a_read_only_folder_is_told_before_anything_is_played() {
     assert_eq!(stderr.matches("ead-only file").count(), 2, "{stderr}");
     assert_eq!(stderr.matches("\n  help: ").count(), 2, "{stderr}");
 }
+
+/// What the program comes to in a folder where nobody can write: its answers, and what lies beside the folder then.
+fn read_only(folder: &Path, files: &[(&str, &str)], lines: &[&str]) -> Option<(String, String)> {
+    let put = files
+        .iter()
+        .map(|(name, text)| format!("mkdir -p $(dirname {name}); printf '%s' '{text}' > {name}; "));
+    let calls = lines.iter().map(|line| format!("\"$0\" {line}; echo \"=== $?\"; "));
+    let script = put.chain(["mount -o remount,ro none .; ".to_owned()]).chain(calls);
+    on_a_disk(folder, 512, &script.collect::<String>())
+}
+
+const NOT_KEPT: &str =
+    "note: what is played is not kept for another call: cannot make the folder reports/delectable/";
+
+#[test]
+fn with_out_elsewhere_nothing_is_needed_in_the_working_folder() {
+    let folder = TempDir::new().unwrap();
+    let whole = TempDir::new().unwrap();
+    let few = "--game delectable --players 2 --n 100";
+    let pair = format!("{few} --strategies greedy,random");
+    for (name, line) in [
+        ("run", pair.clone()),
+        ("report", format!("report {few}")),
+        ("page", "report hand.toml".to_owned()),
+        ("question", "run hand.toml --n 100".to_owned()),
+        ("sweep", format!("sweep {pair} --vary hand_limit=5,6")),
+        ("adapted", format!("sweep {few} --vary hand_limit=5,6 --adapt 40 --repeats 2")),
+        ("diff", format!("diff {pair} --set hand_limit=5")),
+        ("ablate", format!("ablate {pair} --components S2,R2")),
+        ("robust", format!("robust {pair}")),
+        ("compare", format!("compare greedy random {few}")),
+        ("verdict", format!("verdict {pair}")),
+        ("luck", format!("luck {pair}")),
+        ("tournament", format!("tournament {pair}")),
+        ("price", format!("price E2 E5 {few} --learn 40 --repeats 2")),
+        ("worth", format!("worth E2 E5 {few} --learn 40 --repeats 2")),
+        (
+            "league",
+            "league --game delectable --strategies greedy,raider --games 3200 --rounds 1 --starts 1"
+                .to_owned(),
+        ),
+        ("analysis", "analyse dice --game la-bistro --n 0".to_owned()),
+    ] {
+        let lines = [&*format!("{line} --out ../{name}")];
+        let hand = [("hand.toml", super::kills::QUESTION)];
+        let Some((stdout, stderr)) = read_only(folder.path(), &hand, &lines) else { return };
+        assert!(!stderr.contains("error: "), "{line}: {stderr}");
+        let told = stderr.matches("note: ").count();
+        assert!(told <= 1 && stderr.matches(NOT_KEPT).count() == told, "{line}: {stderr}");
+        fs::remove_dir(folder.path().join("disk")).unwrap();
+
+        fs::write(whole.path().join("hand.toml"), hand[0].1).unwrap();
+        let output = sim(whole.path(), &words(&format!("{line} --out {name}")));
+        let status = output.status.code().unwrap();
+        assert!(stdout.ends_with(&format!("=== {status}\n")), "{line}: {stdout}{stderr}");
+        assert!(files(&folder.path().join(name)) == files(&whole.path().join(name)), "{line}");
+    }
+    assert!(names(folder.path()).iter().all(|name| !name.starts_with('.')), "{:?}", names(folder.path()));
+}
+
+#[test]
+fn without_a_place_to_write_the_answer_is_told_and_not_saved() {
+    let folder = TempDir::new().unwrap();
+    let whole = TempDir::new().unwrap();
+    let run = "--game delectable --n 100 --strategies greedy,random";
+    let report = "report --game delectable --players 2 --n 100";
+    let question = "report hand.toml";
+    let league = "league --game delectable --strategies greedy,raider --games 3200 --rounds 1 --starts 1";
+    let share = "sweep --game delectable --vary hand_limit=5,6 --n 100 --shard 1/2";
+    let hand = [("hand.toml", super::kills::QUESTION)];
+    let calls = [
+        run,
+        report,
+        question,
+        league,
+        share,
+        &*format!("{run} --shard 1/2"),
+        &*format!("{run} --name mine"),
+    ];
+    let Some((stdout, stderr)) = read_only(folder.path(), &hand, &calls) else { return };
+    let answers: Vec<&str> = stdout.split("=== ").collect();
+    let statuses = answers[1..].iter().map(|part| part.lines().next().unwrap()).collect::<Vec<_>>();
+    assert_eq!(statuses, ["0", "0", "0", "0", "1", "1", "1"], "{stderr}");
+    let place = "reports/delectable/runs/2p-greedy-random-";
+    let said = format!("not saved: {place}");
+    let last = answers[0].lines().last().unwrap();
+    assert!(
+        last.starts_with(&said) && last.ends_with(" cannot be written; name another folder with --out"),
+        "{last}"
+    );
+    assert_eq!(stderr.matches(NOT_KEPT).count(), 3, "{stderr}");
+    assert_eq!(stderr.matches("; start in a folder that you may write to\n").count(), 3, "{stderr}");
+    let unwritten = "note: nothing is written: cannot make the folder reports/delectable";
+    assert_eq!(stderr.matches(unwritten).count(), 3, "{stderr}");
+    assert_eq!(stderr.matches("; name another folder with --out\n").count(), 3, "{stderr}");
+    assert_eq!(stderr.matches("error: a share of the arms cannot be kept: ").count(), 1, "{stderr}");
+    assert_eq!(stderr.matches("error: cannot make the folder reports/delectable/").count(), 2, "{stderr}");
+
+    // The answers are those that a folder gets where one may write.
+    fs::write(whole.path().join("hand.toml"), hand[0].1).unwrap();
+    let told = |text: &str| {
+        let lines = text.lines().filter(|line| {
+            let is_where =
+                ["written to", "not saved", "the page is"].iter().any(|word| line.starts_with(word));
+            !is_where && !line.contains(" games/s") && !line.is_empty()
+        });
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    for (at, line) in [run, report, question, league].into_iter().enumerate() {
+        let output = sim(whole.path(), &words(line));
+        let unsaved = answers[at].split_once('\n').filter(|_| at > 0).map_or(answers[at], |(_, text)| text);
+        assert_eq!(told(unsaved), told(&text(&output.stdout)), "{line}");
+    }
+}

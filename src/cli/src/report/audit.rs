@@ -1,11 +1,12 @@
 //! Plays what an audit asks for, and writes its folder.
 
-use std::path::{Path, absolute};
+use std::path::{Path, PathBuf, absolute};
 
 use super::{ReportArgs, minutes, questions};
 use crate::{
     balance::proposals,
     failure::Failure,
+    findings::named_or_usual,
     game_args::{Chosen, remark},
     output, program,
 };
@@ -28,12 +29,14 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let chosen = args.game().resolve()?;
     let mut spec = spec(args, &chosen)?;
     let opened = spec.open()?;
-    let place = args.out.clone().unwrap_or_else(|| Path::new("reports").join(&args.game).join("audit"));
+    let place = named_or_usual(args.out.as_ref(), Path::new("reports").join(&args.game).join("audit"))?;
     // They are asked of the game as it is.
     let asked = if chosen.rules.is_plain() { questions::asked(&args.game)? } else { Vec::new() };
     // What an audit is a function of: its arms, whatever was played of them.
     let mut findings = Findings::new(Verb::Report, &opened.arms);
-    let _hold = folder::reserve(&place, &findings.heading.digest, args.play.force, program::this())?;
+    let digest = &findings.heading.digest;
+    let reserve = |place: &PathBuf| folder::reserve(place, digest, args.play.force, program::this());
+    let _hold = place.as_ref().map(reserve).transpose()?;
     let mut session = args.play.session()?;
     let cost = minutes::cost(&opened, &session.lab())?;
     if let Some(time) = args.minutes {
@@ -50,10 +53,12 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     }
     findings.heading.command = command(args, &chosen, spec.games).to_string();
     spec.arms.first().into_iter().chain(spec.best.first()).for_each(remark);
-    output::remark(&format!(
-        "{} gets the page, report.html and report.md, its tables and its charts",
-        absolute(&place).unwrap_or_else(|_| place.clone()).display()
-    ));
+    if let Some(place) = &place {
+        output::remark(&format!(
+            "{} gets the page, report.html and report.md, its tables and its charts",
+            absolute(place).unwrap_or_else(|_| place.clone()).display()
+        ));
+    }
     output::remark(&format!(
         "about {} on this machine, less where games are kept: {} at each table",
         people::counted((cost.seconds(spec.games) / 60.0).ceil() as u64, "minute", "minutes"),
@@ -77,9 +82,9 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     }
     findings.deals = audit.parts.iter().map(|part| part.summary.deals).max().unwrap_or(0);
     let audited = Audited { audit: &audit, opened: &opened, list: &list, answered: &answered };
-    let written = audited.write(&place, &findings, program::this())?;
+    let written = place.map(|place| audited.write(&place, &findings, program::this())).transpose()?;
     let known = audited.known(program::this());
-    output::print(&told(&findings.heading, &audit, &list, &known, &written))
+    output::print(&told(&findings.heading, &audit, &list, &known, written.as_deref()))
 }
 
 fn spec(args: &ReportArgs, chosen: &Chosen) -> Result<AuditSpec, Failure> {
@@ -100,7 +105,13 @@ fn command(args: &ReportArgs, chosen: &Chosen, games: u64) -> Command {
         .with(Word::Seed(args.seed))
 }
 
-fn told(heading: &Heading, audit: &Audit, list: &[Shown], known: &[BestResponse], written: &Path) -> String {
+fn told(
+    heading: &Heading,
+    audit: &Audit,
+    list: &[Shown],
+    known: &[BestResponse],
+    written: Option<&Path>,
+) -> String {
     let mut text = format!("{}\n\n", heading.title);
     let best = audit.usual().and_then(|part| part.best.as_ref());
     if let Some(best) = best {
@@ -135,5 +146,6 @@ fn told(heading: &Heading, audit: &Audit, list: &[Shown], known: &[BestResponse]
             text += &format!("   {command}\n");
         }
     }
-    text + &format!("\nwritten to {}\n", written.join("report.html").display())
+    let written = written.map(|place| format!("\nwritten to {}\n", place.join("report.html").display()));
+    text + &written.unwrap_or_default()
 }

@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::ReportArgs;
-use crate::{effort::EffortArgs, experiment::ExperimentArgs, failure::Failure, output, program};
+use crate::{
+    effort::EffortArgs, experiment::ExperimentArgs, failure::Failure, findings::named_or_usual, output,
+    program,
+};
 use sim_lab::question::Listed;
 use sim_store::{experiments, findings, parts};
 
@@ -28,10 +31,10 @@ fn question(args: &ReportArgs, path: &Path) -> Result<(), Failure> {
     let Listed { game, .. } =
         Listed::read(&path.display().to_string(), &experiments::text(path, program::this())?)?;
     let stem = path.file_stem().unwrap_or_default();
-    let place = args.out.clone().unwrap_or_else(|| Path::new("reports").join(game).join(stem));
+    let place = named_or_usual(args.out.as_ref(), Path::new("reports").join(game).join(stem))?;
     let effort = EffortArgs::as_said(args.play.clone());
     ExperimentArgs::written_to(path.to_owned(), effort, place.clone()).run()?;
-    told(&place)
+    place.map_or(Ok(()), |place| told(&place))
 }
 
 fn told(place: &Path) -> Result<(), Failure> {

@@ -64,6 +64,7 @@ impl Progress for Watch {
                     self.stop.ask();
                 }
             }
+            Event::Unkept { why } => self.seen.push(format!("not kept: {why}")),
             Event::Sampled { all, .. } => self.seen.push(format!("a sample of {all} games")),
             Event::End { games } => self.seen.push(format!("{games} games")),
         }
@@ -191,7 +192,7 @@ fn shares_of_arms_are_kept_and_make_the_whole() {
         let (share, _) = with(&mut shelf, usize::MAX, |lab| lab.keep(&arms, shard, 400).unwrap());
         assert_eq!(share, 3 - number as usize);
     }
-    assert!(shelf.ended.iter().all(|(end, worth)| (*end, *worth) == (200, Worth::Surely)));
+    assert!(shelf.ended.iter().all(|(end, worth)| (*end, *worth) == (200, Worth::Required)));
     shelf.begun.clear();
     with(&mut shelf, usize::MAX, |lab| lab.compare(&arms, Effort::Games(400), read).unwrap());
     assert!(shelf.begun.is_empty());
