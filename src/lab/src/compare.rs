@@ -341,6 +341,46 @@ mod tests {
         assert!((elo.difference.standard_error.unwrap() - slope * error).abs() < 1e-9);
     }
 
+    /// Random play hardly ever wins where the other one sits, so that no deal goes the other way: the interval is lopsided.
+    #[test]
+    fn names_the_other_way_round_give_the_opposite_with_its_interval_mirrored() {
+        let entry = &sim_delectable::ENTRY;
+        let player = |name: &str| Player::shipped(entry, name).unwrap().unwrap();
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        let compared = |one: &str, other: &str| {
+            let spec = CompareSpec {
+                rules: RulesSpec::printed(entry),
+                players: 2,
+                one: player(one),
+                other: player(other),
+                field: vec![player("greedy")],
+                games: Some(200),
+                until: Until::Played,
+                seed: 1,
+            };
+            let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+            compare(&spec, &mut lab).unwrap().rows
+        };
+        let (here, there) = (compared("expert", "random"), compared("random", "expert"));
+        let wins = here[0].paired.difference;
+        let ends = wins.interval.unwrap();
+        assert!((ends.low + ends.high - 2.0 * wins.value.unwrap()).abs() > 1e-3, "{wins:?}");
+        for (one, other) in here.iter().zip(&there) {
+            assert_eq!((&one.of, one.paired.one), (&other.of, other.paired.other));
+            let [one, other] = [one, other].map(|row| row.paired.difference);
+            let (Some(ends), Some(opposite)) = (one.interval, other.interval) else {
+                assert_eq!((one.interval, one.note), (other.interval, other.note));
+                continue;
+            };
+            let sums = [
+                one.value.unwrap() + other.value.unwrap(),
+                ends.low + opposite.high,
+                ends.high + opposite.low,
+            ];
+            assert!(sums.iter().all(|sum| sum.abs() < 1e-12), "{one:?} {other:?}");
+        }
+    }
+
     #[test]
     fn the_same_strategy_differs_by_nothing_and_one_that_always_wins_has_no_elo() {
         let mut duel = Duel::new(2, 1);
