@@ -50,7 +50,7 @@ pub struct Level {
     pub number: Option<f64>,
 }
 
-/// A path with the values it takes, at least two.
+/// A path with the values it takes, at least one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Path {
     pub target: Target,
@@ -75,6 +75,15 @@ impl Path {
     /// # Errors
     /// A path that leads nowhere, and values that it cannot have or that are fewer than two.
     pub fn read(text: &str, spec: &ArmSpec) -> Result<Path, Error> {
+        let path = Path::read_one_or_more(text, spec)?;
+        if path.levels.len() < 2 {
+            return Err(GridError::OneValue(text.to_owned()).into());
+        }
+        Ok(path)
+    }
+
+    /// The same where one value is enough, as `PATH=A..A` or `PATH=A`.
+    pub(crate) fn read_one_or_more(text: &str, spec: &ArmSpec) -> Result<Path, Error> {
         let wrong = |message: &str| GridError::Values { text: text.to_owned(), message: message.to_owned() };
         let (path, values) = match text.split_once('=') {
             Some((path, values)) => {
@@ -237,6 +246,8 @@ impl Grid {
 pub enum GridError {
     #[error("--vary {text}: {message}")]
     Values { text: String, message: String },
+    #[error("--vary {0}: there is one value only")]
+    OneValue(String),
     #[error("`{strategy}` does not play here")]
     NotAtTable { strategy: String, help: String },
     #[error("`{0}` is varied twice")]
@@ -251,6 +262,7 @@ impl GridError {
     pub fn help(&self) -> String {
         match self {
             GridError::Values { .. } => "write PATH=LOW..HIGH, PATH=LOW..HIGH:STEP or PATH=A,B,C".to_owned(),
+            GridError::OneValue(_) => "name two or more; --set PATH=VALUE fixes a number".to_owned(),
             GridError::NotAtTable { help, .. } => help.clone(),
             GridError::Twice(_) => "name each path once".to_owned(),
             GridError::TooLarge => format!(
@@ -333,8 +345,11 @@ fn values_of(values: &str) -> Result<Values, &'static str> {
             Some(number(step).filter(|step| *step > 0.0).ok_or("the step is not a number above 0")?)
         }
     };
-    if low >= high {
+    if low > high {
         return Err("the range does not go up");
+    }
+    if low == high {
+        return Ok(Values::List(vec![rounded(low)]));
     }
     Ok(Values::Range { low, high, step })
 }
@@ -386,9 +401,6 @@ fn levels(domain: &Span, values: Values) -> Result<Vec<String>, String> {
     if let Some(twice) = levels.iter().find(|level| !seen.insert(level.as_str())) {
         return Err(format!("{twice} stands there twice"));
     }
-    if levels.len() < 2 {
-        return Err("there is one value only".to_owned());
-    }
     Ok(levels)
 }
 
@@ -415,6 +427,7 @@ mod tests {
         assert_eq!(read(&whole, "5..8").unwrap(), ["5", "6", "7", "8"]);
         assert_eq!(read(&whole, "2..9:3").unwrap(), ["2", "5", "8"]);
         assert_eq!(read(&whole, "9, 4").unwrap(), ["9", "4"]);
+        assert_eq!(read(&whole, "4..4").unwrap(), ["4"]);
         // From 3 to 12, the most that is allowed.
         assert_eq!(read(&whole, "").unwrap(), ["3", "5", "7", "9", "11"]);
         assert_eq!(read(&whole, "0..100").unwrap().len(), 11);
@@ -429,7 +442,7 @@ mod tests {
     #[test]
     fn what_is_no_range_is_refused() {
         let whole = Span::Whole { value: 7, low: 1, high: 12 };
-        for text in ["8..5", "5..", "a..b", "1..9:0", "1..9:-2", "1..2:0.5", "4", "4,4", "4,,5", "1..1e300"] {
+        for text in ["8..5", "5..", "a..b", "1..9:0", "1..9:-2", "1..2:0.5", "4,4", "4,,5", "1..1e300"] {
             assert!(read(&whole, text).is_err(), "{text}");
         }
         assert!(read(&Span::Words(vec!["a".to_owned()]), "1..2").is_err());
@@ -447,6 +460,16 @@ mod tests {
         };
         let field = Field::Pool(words.iter().map(player).collect());
         ArmSpec { rules: RulesSpec::printed(entry), players: 2, field, seed: 1 }
+    }
+
+    #[test]
+    fn a_range_of_one_value_is_no_path_and_the_way_to_fix_a_number_is_told() {
+        let spec = table(&["raider", "prestige"]);
+        for text in ["hand_limit=4..4", "hand_limit=4..4:2", "hand_limit=4"] {
+            let (message, help) = Path::read(text, &spec).unwrap_err().told();
+            assert_eq!(message, format!("--vary {text}: there is one value only"));
+            assert_eq!(help, "name two or more; --set PATH=VALUE fixes a number");
+        }
     }
 
     #[test]

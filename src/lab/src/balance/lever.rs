@@ -153,15 +153,16 @@ fn is_of_another_table(path: &str, players: usize) -> bool {
 }
 
 fn with_values(word: &str, path: &str, spec: &ArmSpec) -> Result<Lever, Error> {
-    let read = Path::read(word, spec)?;
+    let read = Path::read_one_or_more(word, spec)?;
     let settings = spec.rules.resolve()?.settings;
     let no_number = || BalanceError::NoNumber(path.to_owned());
     let Target::Rule(path) = &read.target else { return Err(no_number().into()) };
     let entry = settings.entry(path).ok_or_else(no_number)?;
     let value: i64 = entry.value.parse().map_err(|_| no_number())?;
     let values: Option<Vec<i64>> = read.levels.iter().map(|level| level.value.parse().ok()).collect();
-    let wrong = || GridError::Values { text: word.to_owned(), message: "it takes whole numbers".to_owned() };
-    Lever::new(&entry, values.ok_or_else(wrong)?, value, 1).ok_or_else(|| no_number().into())
+    let wrong = |message: &str| GridError::Values { text: word.to_owned(), message: message.to_owned() };
+    let values = values.ok_or_else(|| wrong("it takes whole numbers"))?;
+    Lever::new(&entry, values, value, 1).ok_or_else(|| wrong(&format!("it is {value} already")).into())
 }
 
 #[cfg(test)]
@@ -218,6 +219,10 @@ mod tests {
         wanted.sort_unstable();
         wanted.dedup();
         assert_eq!(last.values, wanted);
+        // Beside what it is now, one value is enough.
+        for word in ["hand_limit=5..5", "hand_limit=5"] {
+            assert_eq!((&named(&[word])[0].values, named(&[word])[0].now), (&vec![5, 7], 1), "{word}");
+        }
         let hand = &named(&["hand_limit"])[0];
         assert_eq!((hand.values[hand.now], hand.steps(hand.now + 2)), (7, 2.0));
         let around: Vec<i64> = hand.around().into_iter().map(|place| hand.values[place]).collect();
@@ -256,6 +261,7 @@ mod tests {
             ("adjacency", "no whole number"),
             ("all-number", "did you mean `all-numbers`?"),
             ("hand_limit=4..x", "not a number"),
+            ("hand_limit=7..7", "it is 7 already"),
             ("raider:aim=1,2", "`raider` has no param `aim`"),
         ] {
             let error = levers(&[word.to_owned()], &table()).unwrap_err();
