@@ -158,6 +158,21 @@ impl Model<'_> {
         sizes
     }
 
+    /// A set with one of its numbers at the next value below or above, each of them still changed.
+    pub fn beside(&self, set: &Set) -> Vec<Set> {
+        let mut found = Vec::new();
+        for (at, &(lever, place)) in set.iter().enumerate() {
+            let Lever { values, now, .. } = &self.levers[lever];
+            let places = [place.checked_sub(1), Some(place + 1)].into_iter().flatten();
+            for next in places.filter(|next| next != now && *next < values.len()) {
+                let mut other = set.clone();
+                other[at].1 = next;
+                found.push(other);
+            }
+        }
+        found
+    }
+
     pub fn refit(&self, set: &Set, base: &[Option<f64>]) -> Set {
         self.fitted(set.clone(), base).0
     }
@@ -286,6 +301,20 @@ mod tests {
         }
         // It comes to 0 at six steps up, or as many down.
         assert_eq!(tried.last().map(|steps| steps.abs()), Some(6), "{tried:?}");
+    }
+
+    /// Of a number that is 10 the next to 11 is 12: 10 is no change.
+    #[test]
+    fn beside_a_set_lie_the_next_values_of_each_of_its_numbers() {
+        let levers = ["one", "other"].map(lever);
+        let model = Model { levers: &levers, goals: Vec::new(), base: Vec::new(), moved: Vec::new() };
+        let last = levers[1].values.len() - 1;
+        let (up, end) = (levers[0].now + 1, levers[1].values[last]);
+        let found: Vec<_> =
+            model.beside(&vec![(0, up), (1, last)]).iter().map(|set| values(&model, set)).collect();
+        let both = |one: i64, other: i64| vec![("one".to_owned(), one), ("other".to_owned(), other)];
+        assert_eq!(found, [both(12, end), both(11, end - 1)]);
+        assert!(model.beside(&Set::new()).is_empty());
     }
 
     #[test]

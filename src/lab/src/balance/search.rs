@@ -76,7 +76,8 @@ impl<'a> Search<'a> {
         Ok(effects)
     }
 
-    /// Plays what promises most, and fits it to what was played. The best of every size, from no change on.
+    /// Plays what promises most, and fits it to what was played; then what lies beside the best. The best of every size, from
+    /// no change on.
     pub(super) fn fit(&mut self, most: usize, lab: &mut Lab<'_>) -> Result<Vec<Set>, Error> {
         let mut best: BTreeMap<usize, Tried> = BTreeMap::new();
         let mut known: Vec<Set> = Vec::new();
@@ -86,17 +87,40 @@ impl<'a> Search<'a> {
                 let count = if time == 0 { TRIED } else { 1 };
                 wanted.extend(sets.into_iter().filter(|set| self.is_game(set)).take(count));
             }
-            forget(&mut wanted, &mut known);
-            if wanted.is_empty() {
+            if !self.try_new(wanted, &mut known, &mut best, lab)? {
                 break;
             }
-            let played = self.at_once(&wanted, lab)?;
-            for (set, played) in wanted.into_iter().zip(played) {
-                self.model.learn(&set, &played);
-                self.weigh(set, played, &mut best);
-            }
         }
+        // A line between two values that were played may pass by one that does better than either. Each time round something
+        // better is found, or nothing new is beside the best.
+        while self.try_new(self.beside(&best), &mut known, &mut best, lab)? {}
         Ok(best.into_values().map(|tried| tried.set).collect())
+    }
+
+    /// Plays those of some sets that were not tried before; false where there are none.
+    fn try_new(
+        &mut self,
+        mut wanted: Vec<Set>,
+        known: &mut Vec<Set>,
+        best: &mut BTreeMap<usize, Tried>,
+        lab: &mut Lab<'_>,
+    ) -> Result<bool, Error> {
+        forget(&mut wanted, known);
+        if wanted.is_empty() {
+            return Ok(false);
+        }
+        let played = self.at_once(&wanted, lab)?;
+        for (set, played) in wanted.into_iter().zip(played) {
+            self.model.learn(&set, &played);
+            self.weigh(set, played, best);
+        }
+        Ok(true)
+    }
+
+    /// The best of every size with one of its numbers at the next value below or above.
+    fn beside(&self, best: &BTreeMap<usize, Tried>) -> Vec<Set> {
+        let sets = best.values().flat_map(|tried| self.model.beside(&tried.set));
+        sets.filter(|set| self.is_game(set)).collect()
     }
 
     /// Has players learn on by the rules of the best of every size, and fits the same numbers to what they make of it:

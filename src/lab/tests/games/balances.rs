@@ -1,11 +1,14 @@
 //! What to change so that goals are met.
 
+use std::collections::BTreeSet;
+
 use sim_lab::{
     Effort, Error, Lab,
     adapt::Budget,
     balance::{BalanceSpec, Balanced, Sitting, goal::Reached},
     player::Player,
     spec::{ArmSpec, Field, RulesSpec, Setting},
+    store::{Found, Item, Store, StoreError, Worth},
 };
 
 use crate::{
@@ -58,6 +61,52 @@ fn a_number_that_makes_games_too_long_is_found() {
     let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
     assert_eq!(found.proposals[0].reached, [Reached::Missed]);
     assert_eq!(found.answer(), Some(1), "{found:?}");
+    assert_eq!(settings(&found, 1), ["theft_min=3"]);
+}
+
+/// A store that keeps nothing but what was changed in each run.
+#[derive(Default)]
+struct Notes(BTreeSet<Vec<String>>);
+
+impl Store for Notes {
+    fn load(&mut self, item: Item<'_>) -> Result<Vec<Found>, StoreError> {
+        if let Item::Run { inputs, .. } = item {
+            self.0.insert(inputs.rules.set.clone());
+        }
+        Ok(Vec::new())
+    }
+
+    fn begin(&mut self, _: Item<'_>, _: Option<u64>) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn keep(&mut self, _: Item<'_>, _: u64, _: Worth, _: &dyn Fn() -> Vec<u8>) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// The game is played with 7 cards in hand: steps of 1 and 3 go to 4, 6, 8 and 10 alone.
+#[test]
+fn whole_numbers_beside_a_proposal_are_played() {
+    let budget = Budget { games: 10, repeats: 2 };
+    let arm = copies("delectable", 2, &[], 1);
+    let spec = spec(arm, &["length = 200..210"], &["hand_limit=4..12"], 1, 120, budget);
+    let mut notes = Notes::default();
+    let found = within(NEVER, &mut notes, |lab| play(&spec, lab)).unwrap();
+    let to = found.proposals[1].changes[0].to;
+    for beside in [to - 1, to + 1].into_iter().filter(|beside| *beside != 7 && (4..=12).contains(beside)) {
+        assert!(notes.0.contains(&vec![format!("hand_limit={beside}")]), "{to}: {:?}", notes.0);
+    }
+}
+
+/// One value is enough: the number takes it or stays as it is.
+#[test]
+fn a_number_that_may_take_one_value_is_played_with_it() {
+    let budget = Budget { games: 10, repeats: 2 };
+    let arm = copies("delectable", 2, &["theft_min=1"], 1);
+    let spec = spec(arm, &["length = 242..254"], &["theft_min=3..3"], 1, 120, budget);
+    let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
+    assert!(found.effects.iter().all(|effect| (effect.from, effect.to) == (1, 3)), "{:?}", found.effects);
     assert_eq!(settings(&found, 1), ["theft_min=3"]);
 }
 
