@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::{sim, text, words};
 
-const QUICK: &str = "--learn 40 --repeats 2 --n 200";
+const QUICK: &str = "--learn 40 --repeats 2 --n 400";
 
 /// The rows of a table of what was told, by component.
 fn rows<'a>(told: &'a Value, table: &str) -> &'a [Value] {
@@ -49,7 +49,7 @@ fn what_is_not_decided_plays_on_as_far_as_it_is_told() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let told: Value = serde_json::from_slice(&output.stdout).unwrap();
     let row = &rows(&told, "fair_prices")[0];
-    assert!(row["n"].as_u64().unwrap() > 200, "{row}");
+    assert!(row["n"].as_u64().unwrap() > 400, "{row}");
     let command = told["manifest"]["command"].as_str().unwrap();
     assert!(command.ends_with("E2 --learn 40 --repeats 2 --most 800"), "{command}");
     let again = sim(folder.path(), &words(&format!("{} --format json --threads 1 --fresh", &command[4..])));
@@ -86,7 +86,7 @@ fn games_at_most_are_not_fewer_than_games() {
 #[test]
 fn a_card_that_is_made_too_cheap_is_found() {
     let folder = TempDir::new().unwrap();
-    let line = "price E4 --game delectable --set cards.E4.cost=1 --n 800 --learn 40 --repeats 3 --seed 3 --format json";
+    let line = "price E4 --game delectable --set cards.E4.cost=1 --n 2000 --learn 40 --repeats 3 --seed 3 --format json";
     let output = sim(folder.path(), &words(line));
     assert!(output.status.success(), "{}", text(&output.stderr));
     let told: Value = serde_json::from_slice(&output.stdout).unwrap();
