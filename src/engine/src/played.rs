@@ -59,13 +59,13 @@ pub fn legal<G: Game>(game: &G, state: &G::State) -> Vec<G::Action> {
 }
 
 /// Makes an action happen that must be legal.
-pub fn perform<G: Game>(game: &G, state: &mut G::State, action: G::Action, event: &mut impl FnMut(G::Event)) {
+pub fn perform<G: Game>(game: &G, state: &mut G::State, action: G::Action, event: &mut dyn FnMut(G::Event)) {
     assert!(is_legal(game, state, action), "{action} is none of {:?} in {state:?}", legal(game, state));
     game.apply(state, action, event);
 }
 
 /// Lets chance decide until somebody is asked or the game is over.
-pub fn settle<G: Game>(game: &G, state: &mut G::State, luck: &Luck, event: &mut impl FnMut(G::Event)) {
+pub fn settle<G: Game>(game: &G, state: &mut G::State, luck: &Luck, event: &mut dyn FnMut(G::Event)) {
     while game.node(state) == Node::Chance {
         game.apply_chance(state, luck, event);
     }

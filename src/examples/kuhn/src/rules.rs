@@ -135,7 +135,7 @@ impl Kuhn {
     }
 
     /// The hand is over, and seat 1 has won so many chips (KU-5).
-    fn settle(&self, state: &mut State, chips: i32, event: &mut impl FnMut(Event)) {
+    fn settle(&self, state: &mut State, chips: i32, event: &mut dyn FnMut(Event)) {
         event(Event::Won { seat: Seat(u8::from(chips < 0)), chips: chips.abs() });
         let is_drawn = self.variant.payout == Payout::Draw;
         let (phase, points) = if is_drawn { (Phase::Draw, 0) } else { (Phase::Over, chips) };
@@ -168,7 +168,7 @@ impl Game for Kuhn {
         &self.components
     }
 
-    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+    fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
         let mut cards = [Card::Jack, Card::Queen, Card::King, Card::Ace];
         luck.stream(DEAL, 0).shuffle(&mut cards[..self.variant.cards]);
         for seat in Seat::all(PLAYERS) {
@@ -195,7 +195,7 @@ impl Game for Kuhn {
         Offer::Actions
     }
 
-    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         // Of seat 1, where the cards are shown.
         let sign = if state.cards[0] > state.cards[1] { 1 } else { -1 };
         let is_first = state.phase != Phase::Asks(Decision::AfterBet);
@@ -215,7 +215,7 @@ impl Game for Kuhn {
     }
 
     /// One of all chips is drawn (KU-6).
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         let own = (CHIPS + state.chips) as u64;
         let is_own = luck.stream(DRAW, 0).below(2 * CHIPS as u64) < own;
         event(Event::Drawn { seat: Seat(u8::from(!is_own)) });

@@ -63,7 +63,7 @@ impl<const OWN: usize, const SHIFT: usize> Game for Padded<OWN, SHIFT> {
         self.0.players()
     }
 
-    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Self::Event)) -> State {
+    fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Self::Event)) -> State {
         self.0.deal(luck, event)
     }
 
@@ -75,7 +75,7 @@ impl<const OWN: usize, const SHIFT: usize> Game for Padded<OWN, SHIFT> {
         self.0.legal(state, actions)
     }
 
-    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Self::Event)) {
+    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Self::Event)) {
         self.0.apply(state, action, event);
     }
 

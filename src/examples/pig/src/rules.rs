@@ -89,7 +89,7 @@ impl Pig {
     }
 
     /// The active player takes the turn total (PG-4).
-    fn hold(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    fn hold(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let State { active: seat, turn_total, .. } = *state;
         state.points[seat] += turn_total;
         event(Event::Held { seat, turn_total, points: state.points[seat] });
@@ -123,7 +123,7 @@ impl Game for Pig {
         PLAYERS
     }
 
-    fn deal(&self, _: &Luck, _: &mut impl FnMut(Event)) -> State {
+    fn deal(&self, _: &Luck, _: &mut dyn FnMut(Event)) -> State {
         let (points, active) = (BySeat::default(), Seat(0));
         State { points, turn_total: 0, active, rolls: true, turn: 0, roll: 0 }
     }
@@ -143,14 +143,14 @@ impl Game for Pig {
         Offer::Actions
     }
 
-    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         match action {
             Action::Roll => state.rolls = true,
             Action::Hold => self.hold(state, event),
         }
     }
 
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         let mut dice = luck.stream(DICE, u64::from(state.turn) << 32 | u64::from(state.roll));
         let rolled = (0..self.variant.dice).map(|_| 1 + dice.below(self.variant.faces as u64) as i32);
         let (pips, ones) = rolled.fold((0, 0), |(pips, ones), die| (pips + die, ones + i32::from(die == 1)));

@@ -180,7 +180,7 @@ impl Reef {
     }
 
     /// The diver draws a card.
-    fn draw(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    fn draw(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let State { table, deck } = state;
         let (seat, row) = (table.active, deck[table.drawn]);
         let Face { sort, worth } = *self.face(row);
@@ -200,7 +200,7 @@ impl Reef {
     }
 
     /// The diver takes what was drawn.
-    fn surface(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    fn surface(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let State { table, deck } = state;
         let Table { active: seat, haul, stake, .. } = *table;
         for &row in &deck[..table.drawn] {
@@ -265,7 +265,7 @@ impl Game for Reef {
         &self.components
     }
 
-    fn deal(&self, _: &Luck, _: &mut impl FnMut(Event)) -> State {
+    fn deal(&self, _: &Luck, _: &mut dyn FnMut(Event)) -> State {
         let mut deck = [0; ROOM];
         deck.iter_mut().zip(&self.cards).for_each(|(place, card)| *place = card.row);
         let (points, phase) = (BySeat::default(), Phase::Shuffle);
@@ -296,7 +296,7 @@ impl Game for Reef {
         amount.map(|points| Action::Stake { points })
     }
 
-    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         match action {
             Action::Stake { points } => {
                 state.table.stake = points;
@@ -310,7 +310,7 @@ impl Game for Reef {
 
     /// All cards are shuffled. Luck is opened by what it decides and when, never by how many draws were
     /// made before.
-    fn apply_chance(&self, state: &mut State, luck: &Luck, _: &mut impl FnMut(Event)) {
+    fn apply_chance(&self, state: &mut State, luck: &Luck, _: &mut dyn FnMut(Event)) {
         let State { table, deck } = state;
         let dives = u64::from(table.round) * self.players as u64 + table.active.index() as u64;
         let cards = self.cards.iter().map(|&card| Card { copy: card.copy << 32 | dives, ..card });

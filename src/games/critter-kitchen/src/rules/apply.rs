@@ -5,7 +5,7 @@ use super::{
 };
 
 impl CritterKitchen {
-    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         match action {
             Action::Keep { card } => {
                 let Phase::Keep { who } = state.phase else { return };

@@ -185,7 +185,7 @@ impl Game for CritterKitchen {
         telling::Told { game: self, event: *event }.to_string()
     }
 
-    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+    fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
         self.set_up(luck, event)
     }
 
@@ -199,11 +199,11 @@ impl Game for CritterKitchen {
         Offer::Actions
     }
 
-    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         self.make(state, action, event);
     }
 
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         match state.phase {
             Phase::Restock => self.restock(state, luck, event),
             Phase::Merchant => {

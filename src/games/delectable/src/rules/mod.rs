@@ -130,7 +130,7 @@ impl Game for Delectable {
         event.to_string()
     }
 
-    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+    fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
         self.set_up(luck, event)
     }
 
@@ -144,11 +144,11 @@ impl Game for Delectable {
         Offer::Actions
     }
 
-    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         self.make(state, action, event);
     }
 
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         self.roll_die(state, luck, event);
     }
 

@@ -6,7 +6,7 @@ use super::{
 };
 
 impl LaBistro {
-    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         match (state.table.phase, action) {
             (Phase::Select { seat }, Action::Choose { option }) => self.select(state, seat, option),
             (Phase::Building { seat }, Action::Offer { building }) => {

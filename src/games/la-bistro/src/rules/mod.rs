@@ -138,7 +138,7 @@ impl Game for LaBistro {
         Told { components: self.components(), event: *event }.to_string()
     }
 
-    fn deal(&self, _: &Luck, _: &mut impl FnMut(Event)) -> State {
+    fn deal(&self, _: &Luck, _: &mut dyn FnMut(Event)) -> State {
         let mut state = State { table: Public::new(self), hidden: Hidden::REST };
         self.begin_round(&mut state.table);
         state
@@ -157,11 +157,11 @@ impl Game for LaBistro {
         Some(amount.map_or(Action::Pass, |amount| Action::Amount { amount }))
     }
 
-    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         self.make(state, action, event);
     }
 
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         match state.table.phase {
             Phase::Generate => self.generate(&mut state.table, luck, event),
             Phase::Reveal => self.reveal(state, luck, event),

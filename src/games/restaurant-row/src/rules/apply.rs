@@ -11,7 +11,7 @@ use super::{
 use sim_engine::settings::SettingError;
 
 impl RestaurantRow {
-    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         match (state.table.phase, action) {
             (Phase::Sous { seat }, action) => self.buy_early(state, seat, action, event),
             (Phase::Store { seat }, Action::Visit { stores }) => {

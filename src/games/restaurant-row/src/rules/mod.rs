@@ -153,7 +153,7 @@ impl Game for RestaurantRow {
         self.told(event)
     }
 
-    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+    fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
         self.set_up(luck, event)
     }
 
@@ -189,11 +189,11 @@ impl Game for RestaurantRow {
         Some(amount.map_or(Action::Pass, |amount| Action::Amount { amount }))
     }
 
-    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         self.make(state, action, event);
     }
 
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         match state.table.phase {
             Phase::Stock => self.stock(state, luck, event),
             _ => self.open_doors(state, luck, event),

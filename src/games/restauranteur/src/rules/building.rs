@@ -34,7 +34,7 @@ impl Restauranteur {
     }
 
     /// What could have been built, for the counts; tells whether anything could.
-    pub(super) fn tell_buildable(&self, state: &State, event: &mut impl FnMut(Event)) -> bool {
+    pub(super) fn tell_buildable(&self, state: &State, event: &mut dyn FnMut(Event)) -> bool {
         let seat = state.table.active;
         let buildable = self.buildable(state, seat);
         let could = buildable.cuisines != 0;
@@ -49,7 +49,7 @@ impl Restauranteur {
         could
     }
 
-    pub(super) fn stop(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn stop(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let (seat, round) = (state.table.active, state.table.round);
         let could = self.tell_buildable(state, event);
         if state.table.built == 0 {
@@ -83,7 +83,7 @@ impl Restauranteur {
         cuisine: Cuisine,
         number: u8,
         cell: Cell,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let seat = state.table.active;
         self.discard(state, seat, Face::number(number));
@@ -138,7 +138,7 @@ impl Restauranteur {
     }
 
     /// Moves a restaurant with its token (RE-68, B-17).
-    pub(super) fn move_to(&self, table: &mut Public, from: Cell, to: Cell, event: &mut impl FnMut(Event)) {
+    pub(super) fn move_to(&self, table: &mut Public, from: Cell, to: Cell, event: &mut dyn FnMut(Event)) {
         let seat = table.active;
         let Some(cuisine) = table.cuisine_at(from) else {
             unreachable!("only a restaurant is moved, and {from} has none");
@@ -165,7 +165,7 @@ impl Restauranteur {
         table.phase = Phase::Refill { then_improves: false };
     }
 
-    pub(super) fn tell_playable(&self, state: &State, event: &mut impl FnMut(Event)) {
+    pub(super) fn tell_playable(&self, state: &State, event: &mut dyn FnMut(Event)) {
         let seat = state.table.active;
         let cards = self.playable(&state.table, seat, &state.hands[seat]);
         if cards != 0 {
@@ -174,7 +174,7 @@ impl Restauranteur {
     }
 
     /// Plays an improvement, which works from now on (RE-34, RE-35, B-23).
-    pub(super) fn improve(&self, state: &mut State, chosen: Chosen, event: &mut impl FnMut(Event)) {
+    pub(super) fn improve(&self, state: &mut State, chosen: Chosen, event: &mut dyn FnMut(Event)) {
         self.tell_playable(state, event);
         let seat = state.table.active;
         let face = Face::improvement(chosen.card);
@@ -201,7 +201,7 @@ impl Restauranteur {
     }
 
     /// Restaurants earn, and Discounts take their tolls (RE-38 to RE-45, RE-49, RE-60).
-    pub(super) fn earn(&self, table: &mut Public, occasion: Occasion, event: &mut impl FnMut(Event)) {
+    pub(super) fn earn(&self, table: &mut Public, occasion: Occasion, event: &mut dyn FnMut(Event)) {
         let cause = match occasion {
             Occasion::Card(target) => Cause::Card(event::card(target.face())),
             Occasion::Dice(_) => Cause::Dice,

@@ -115,7 +115,7 @@ impl Game for Restauranteur {
         &self.stock.components
     }
 
-    fn deal(&self, luck: &Luck, event: &mut impl FnMut(Event)) -> State {
+    fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
         self.set_up(luck, event)
     }
 
@@ -129,11 +129,11 @@ impl Game for Restauranteur {
         Offer::Actions
     }
 
-    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         self.make(state, action, event);
     }
 
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         self.make_chance(state, luck, event);
     }
 

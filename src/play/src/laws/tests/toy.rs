@@ -202,7 +202,7 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
         &self.components
     }
 
-    fn deal(&self, luck: &Luck, _: &mut impl FnMut(Bid)) -> State {
+    fn deal(&self, luck: &Luck, _: &mut dyn FnMut(Bid)) -> State {
         let mut stream = luck.stream(DEAL, 0);
         let [one, two, twist] = [0; 3].map(|_: u64| stream.below(FACES));
         let twist = if MISTAKE == mistake::NO_LUCK { 2 } else { twist };
@@ -224,7 +224,7 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
         Offer::Actions
     }
 
-    fn apply(&self, state: &mut State, action: Action, event: &mut impl FnMut(Bid)) {
+    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Bid)) {
         let seat = usize::from(state.bids[0].is_some());
         state.bids[seat] = Some(action);
         event(Bid { seat: Seat(seat as u8), height: action as usize, chip: ComponentId::new(0, 0) });

@@ -15,7 +15,7 @@ use super::{
 };
 
 impl CritterKitchen {
-    pub(super) fn start_plates(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn start_plates(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         for kitchen in &mut state.kitchens[..self.players] {
             kitchen.aside = Aside::default();
         }
@@ -75,7 +75,7 @@ impl CritterKitchen {
         }
     }
 
-    pub(super) fn plate(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    pub(super) fn plate(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         let Phase::Plate { who } = state.phase else { return };
         let kitchen = &mut state.kitchens[usize::from(who)];
         if let Action::Dish { course, token, with } = action {
@@ -97,7 +97,7 @@ impl CritterKitchen {
     }
 
     /// Passes over courses that nothing can be added to; judges when all plates are ready.
-    pub(super) fn pass_courses(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn pass_courses(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         while let Phase::Plate { who } = state.phase {
             if usize::from(state.plating) < TYPES {
                 let mut is_open = false;

@@ -14,7 +14,7 @@ use sim_engine::{Luck, Purpose, Seat, Stream};
 const ABILITY: Purpose = Purpose::new("critter-kitchen.ability");
 
 impl CritterKitchen {
-    pub(in crate::rules) fn act(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules) fn act(&self, state: &mut State, who: usize, event: &mut dyn FnMut(Event)) {
         let Some(&zous) = self.zous_of(&state.kitchens[who]) else { return };
         event(Event::AbilityActs {
             seat: Seat(who as u8),
@@ -115,7 +115,7 @@ impl CritterKitchen {
     }
 
     /// The bisque of the Soup Truck, if it is there; McDogald's returns it to the supply (CK-211).
-    fn gain_bisque(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) -> bool {
+    fn gain_bisque(&self, state: &mut State, who: usize, event: &mut dyn FnMut(Event)) -> bool {
         if !std::mem::take(&mut state.spreads[0].has_bisque) {
             return false;
         }
@@ -126,7 +126,7 @@ impl CritterKitchen {
     }
 
     /// Any item of the truck but the bisque; while it holds leftovers there is a choice.
-    fn start_fetching(&self, state: &mut State, who: usize, event: &mut impl FnMut(Event)) {
+    fn start_fetching(&self, state: &mut State, who: usize, event: &mut dyn FnMut(Event)) {
         let leftovers = state.spreads[0].tokens;
         if leftovers.is_empty() {
             self.gain_soup(state, who, 1, event);
@@ -145,7 +145,7 @@ impl CritterKitchen {
         state: &mut State,
         who: usize,
         item: Item,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         state.phase = Phase::Run;
         if let Item::Token(token) = item {
@@ -163,7 +163,7 @@ impl CritterKitchen {
         state: &mut State,
         who: usize,
         soup: u8,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         if soup > 0 && !self.is_automa(who) {
             state.kitchens[who].soup += soup;
@@ -172,7 +172,7 @@ impl CritterKitchen {
     }
 
     /// Makes the draw in front (CK-109).
-    pub(in crate::rules) fn make_draw(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules) fn make_draw(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         state.phase = Phase::Run;
         let Owed { who, draws, reason } = state.shopping.owed[0];
         let seat = usize::from(who);
@@ -229,7 +229,7 @@ impl CritterKitchen {
         state: &mut State,
         who: usize,
         stream: &mut Stream,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) -> Option<Token> {
         let known = known_kinds(self.closed_slots(state, who));
         let mut aside = Tokens::default();
@@ -253,7 +253,7 @@ impl CritterKitchen {
         state: &mut State,
         who: usize,
         token: Token,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         state.phase = Phase::Run;
         let mut rest = std::mem::take(&mut state.shopping.offered);
@@ -275,7 +275,7 @@ impl CritterKitchen {
         self.give_drawn(state, who, token, event);
     }
 
-    fn give_drawn(&self, state: &mut State, who: usize, token: Token, event: &mut impl FnMut(Event)) {
+    fn give_drawn(&self, state: &mut State, who: usize, token: Token, event: &mut dyn FnMut(Event)) {
         self.give(state, who, token, event);
         if self.is_automa(who) && self.variant.automa_draws_score {
             self.reward(state, token, event);
@@ -291,7 +291,7 @@ impl CritterKitchen {
 
     /// An ingredient goes back to the bag first, then the draw that it pays for is made; or it is
     /// laid down here for the one that was taken up (CK-115).
-    pub(in crate::rules) fn trade(&self, state: &mut State, action: Action, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules) fn trade(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         let Phase::Trade { who } = state.phase else { return };
         state.phase = Phase::Run;
         let seat = usize::from(who);

@@ -14,7 +14,7 @@ impl CritterKitchen {
         state: &mut State,
         who: usize,
         token: Token,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         if !token.is_rumor() {
             state.kitchens[who].stock.add(token, 1);
@@ -40,7 +40,7 @@ impl CritterKitchen {
         who: usize,
         slot: usize,
         token: Token,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let rumor = state.rumors[slot];
         let round = state.round;
@@ -61,14 +61,14 @@ impl CritterKitchen {
     }
 
     /// The slot for a wild rumor is chosen (CK-83).
-    pub(in crate::rules) fn place_wild(&self, state: &mut State, slot: u8, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules) fn place_wild(&self, state: &mut State, slot: u8, event: &mut dyn FnMut(Event)) {
         let Phase::Wild { who } = state.phase else { return };
         state.phase = Phase::Run;
         self.learn(state, usize::from(who), usize::from(slot), Token::WILD, event);
     }
 
     /// A card is seen without a token (CK-A63).
-    pub(in crate::rules) fn peek(&self, state: &mut State, slot: u8, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules) fn peek(&self, state: &mut State, slot: u8, event: &mut dyn FnMut(Event)) {
         let Phase::Peek { who } = state.phase else { return };
         state.phase = Phase::Run;
         state.kitchens[usize::from(who)].peeked |= 1 << slot;

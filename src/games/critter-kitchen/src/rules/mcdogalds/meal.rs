@@ -14,7 +14,7 @@ use sim_engine::luck::{Luck, Purpose};
 const SOUP: Purpose = Purpose::new("critter-kitchen.mcdogalds-soup");
 
 impl CritterKitchen {
-    pub(in super::super) fn draw_soup(&self, state: &mut State, luck: &Luck, event: &mut impl FnMut(Event)) {
+    pub(in super::super) fn draw_soup(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         let Some(token) = self.draw(state, &mut luck.stream(SOUP, 0), event) else { return };
         state.removed.add(token, 1);
         state.automa.soup = token.value();

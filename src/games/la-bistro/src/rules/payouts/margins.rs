@@ -26,7 +26,7 @@ impl LaBistro {
         table: &Public,
         faces: &Faces,
         stream: &mut Stream,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let houses = self.houses(table);
         if houses.is_empty() {

@@ -20,7 +20,7 @@ impl LaBistro {
     pub(in crate::rules) fn next_chef(
         &self,
         table: &mut Public,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) -> Option<Phase> {
         while let Some(seat) = self.richest(table, table.waiting) {
             let is_useful = self.can_use_chef(table, seat);
@@ -53,7 +53,7 @@ impl LaBistro {
         table: &mut Public,
         seat: Seat,
         (slot, cuisine): (u8, u8),
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let restaurant = &mut table.restaurants[seat.index()][usize::from(slot)];
         restaurant.cuisine = cuisine;
@@ -75,7 +75,7 @@ impl LaBistro {
         state: &mut State,
         seat: Seat,
         choice: Option<(u8, u8)>,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         if let Some((slot, price)) = choice {
             state.table.restaurants[seat.index()][usize::from(slot)].price = price;
@@ -85,7 +85,7 @@ impl LaBistro {
         self.advance(state, event);
     }
 
-    pub(in crate::rules) fn borrow(&self, state: &mut State, seat: Seat, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules) fn borrow(&self, state: &mut State, seat: Seat, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         table.loans[seat.index()] += 1;
         self.visit_bank(table, seat);
@@ -100,7 +100,7 @@ impl LaBistro {
         state: &mut State,
         seat: Seat,
         loans: u8,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let table = &mut state.table;
         table.loans[seat.index()] -= loans;
@@ -125,7 +125,7 @@ impl LaBistro {
     pub(in crate::rules) fn next_order(
         &self,
         state: &mut State,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) -> Option<Phase> {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players).filter(|seat| table.waiting >> seat.0 & 1 == 1) {
@@ -159,7 +159,7 @@ impl LaBistro {
         state: &mut State,
         seat: Seat,
         ads: u16,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         state.hidden.ads[seat.index()] = ads;
         state.table.waiting &= !(1 << seat.0);

@@ -35,7 +35,7 @@ impl LaBistro {
         &self,
         state: &mut State,
         seat: Seat,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         state.table.waiting &= !(1 << seat.0);
         if !self.variant.decliner_bids {
@@ -50,7 +50,7 @@ impl LaBistro {
         state: &mut State,
         seat: Seat,
         building: u8,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let table = &mut state.table;
         let lot = &self.supplies.buildings[usize::from(building)];
@@ -69,7 +69,7 @@ impl LaBistro {
 
     /// Asks the next bidder for a limit; when all have committed, or there is but one, the
     /// auction is played.
-    fn ask_limits(&self, state: &mut State, sale: Sale, event: &mut impl FnMut(Event)) {
+    fn ask_limits(&self, state: &mut State, sale: Sale, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let auction = &table.auction;
         let open = auction.bidders & !auction.committed;
@@ -110,7 +110,7 @@ impl LaBistro {
         state: &mut State,
         (sale, seat): (Sale, Seat),
         limit: Option<i32>,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         state.hidden.limits[seat.index()] = limit.unwrap_or(Hidden::REST.limits[0]);
         state.table.auction.committed |= 1 << seat.0;
@@ -118,7 +118,7 @@ impl LaBistro {
     }
 
     /// The winner pays and opens a restaurant (LB-46..48).
-    fn sell_building(&self, table: &mut Public, seat: Seat, price: i32, event: &mut impl FnMut(Event)) {
+    fn sell_building(&self, table: &mut Public, seat: Seat, price: i32, event: &mut dyn FnMut(Event)) {
         let Auction { lot, opener, bidders, .. } = table.auction;
         let slot = table.opened(seat);
         table.pay(seat, Flow::Building, -price);
@@ -146,7 +146,7 @@ impl LaBistro {
     pub(in crate::rules) fn next_right(
         &self,
         table: &mut Public,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) -> Option<Phase> {
         let (sale, goods) = match table.stage {
             option::JOBS => (Sale::Jobs, self.on_offer(table)),
@@ -179,7 +179,7 @@ impl LaBistro {
         sale: Sale,
         seat: Seat,
         bid: Option<i32>,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let flow = if sale == Sale::Jobs { Flow::JobBid } else { Flow::RenovationBid };
         table.pay(seat, flow, -bid.unwrap_or(0));
@@ -188,7 +188,7 @@ impl LaBistro {
         event(Event::RightSold { seat, bid, bidders, sale });
     }
 
-    fn take_up(&self, table: &Public, seat: Seat, event: &mut impl FnMut(Event)) -> Phase {
+    fn take_up(&self, table: &Public, seat: Seat, event: &mut dyn FnMut(Event)) -> Phase {
         if table.stage == option::JOBS {
             let employees = self.hireable(table, seat, 0) | self.hireable(table, seat, 1);
             event(Event::StaffOffered { seat, employees });
@@ -212,7 +212,7 @@ impl LaBistro {
     }
 
     /// The holder of a right takes nothing (LB-A26).
-    pub(in crate::rules) fn waive(&self, state: &mut State, seat: Seat, event: &mut impl FnMut(Event)) {
+    pub(in crate::rules) fn waive(&self, state: &mut State, seat: Seat, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let bid = table.bid.unwrap_or(0);
         if self.variant.void_bid == VoidBid::Returned {
@@ -230,7 +230,7 @@ impl LaBistro {
         state: &mut State,
         seat: Seat,
         (slot, at): (u8, u8),
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let table = &mut state.table;
         let employee = &self.supplies.employees[usize::from(at)];
@@ -278,7 +278,7 @@ impl LaBistro {
     }
 
     /// Ends a re-opened auction (LB-86, LB-87).
-    fn settle_unique(&self, table: &mut Public, winner: Seat, price: i32, event: &mut impl FnMut(Event)) {
+    fn settle_unique(&self, table: &mut Public, winner: Seat, price: i32, event: &mut dyn FnMut(Event)) {
         let Auction { lot, opener, slot, .. } = table.auction;
         let employee = self.supplies.component(Kind::Employee, lot);
         let employer = Seat(table.employer[usize::from(lot)] / SLOTS as u8);
@@ -303,7 +303,7 @@ impl LaBistro {
         state: &mut State,
         seat: Seat,
         (slot, at): (u8, u8),
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let table = &mut state.table;
         let renovation = &self.supplies.renovations[usize::from(at)];

@@ -52,7 +52,7 @@ impl State {
 
 impl RestaurantRow {
     /// Asks the visitors of the bank, from the pawn on; they do not compete (RR-61).
-    pub(super) fn open_bank(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn open_bank(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         match table.closest(table.here, self.players) {
             Some(seat) => table.phase = Phase::Borrow { seat },
@@ -68,7 +68,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         amount: i32,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         state.table.here &= !(1 << seat.0);
         if amount > 0 {
@@ -102,7 +102,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         due: i32,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) -> i32 {
         let loan = self.forced_loan(state.hidden.cash[seat.index()], due);
         let house = state.table.house_mut(seat);
@@ -132,7 +132,7 @@ impl RestaurantRow {
     }
 
     /// Asks the next seat that owes money whether it repays (RR-160).
-    pub(super) fn ask_repay(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+    pub(super) fn ask_repay(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).loan > 0);
         match next {
@@ -146,7 +146,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         amount: i32,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         if amount > 0 {
             state.table.house_mut(seat).loan -= amount;

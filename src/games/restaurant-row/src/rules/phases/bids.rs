@@ -26,7 +26,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         action: Action,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         state.hidden.bids[seat.index()] = match action {
             Action::Amount { amount } => amount,

@@ -4,7 +4,7 @@ use crate::rules::{RestaurantRow, event::Event, state::Table, variant::TieRank, 
 use sim_engine::seat::Seat;
 
 impl RestaurantRow {
-    pub(super) fn review(&self, table: &mut Table, seat: Seat, event: &mut impl FnMut(Event)) {
+    pub(super) fn review(&self, table: &mut Table, seat: Seat, event: &mut dyn FnMut(Event)) {
         table.critic = seat.0;
         let before = table.house(seat).stars;
         let stars = self.rating_by_critic(table, seat);

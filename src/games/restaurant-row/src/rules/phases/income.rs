@@ -39,7 +39,7 @@ impl RestaurantRow {
     }
 
     /// Income and wages, then interest, seat by seat; then those who owe may repay.
-    pub(super) fn collect(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn collect(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         for seat in Seat::all(self.players) {
             self.forget_payments(state, seat);
             let house = state.table.house_mut(seat);

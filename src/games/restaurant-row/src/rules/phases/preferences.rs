@@ -51,7 +51,7 @@ impl RestaurantRow {
         table: &mut Table,
         customer: u8,
         open: u8,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) -> Option<Seat> {
         let attractions = self.supplies.customers[usize::from(customer)].guest.attractions();
         let mut winner = None;
@@ -86,7 +86,7 @@ impl RestaurantRow {
         table: &mut Table,
         open: u8,
         criteria: &[Criterion],
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) -> Option<(Seat, Reason)> {
         const LEVELS: [Reason; 3] = [Reason::Primary, Reason::Secondary, Reason::Tertiary];
         let mut left = open;
@@ -120,7 +120,7 @@ impl RestaurantRow {
     pub(super) fn critic_choice(
         &self,
         table: &mut Table,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) -> Option<(Seat, Reason)> {
         let mut left = self.with_seats(table);
         if table.shill != NONE {

@@ -15,7 +15,7 @@ impl RestaurantRow {
     }
 
     /// Asks the next seat that chooses in secret, or shows the prices.
-    pub(super) fn ask_price(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+    pub(super) fn ask_price(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| !table.house(seat).prices_last);
         if let Some(seat) = next {
@@ -44,7 +44,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         die: u8,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         if state.table.house(seat).prices_last {
             self.show_price(state, seat, die, event);
@@ -54,7 +54,7 @@ impl RestaurantRow {
         self.ask_price(state, seat.index() + 1, event);
     }
 
-    fn show_price(&self, state: &mut State, seat: Seat, die: u8, event: &mut impl FnMut(Event)) {
+    fn show_price(&self, state: &mut State, seat: Seat, die: u8, event: &mut dyn FnMut(Event)) {
         let highest = self.highest_die(&state.table, seat);
         let house = state.table.house_mut(seat);
         house.die = die;

@@ -12,7 +12,7 @@ use sim_engine::seat::Seat;
 impl RestaurantRow {
     /// Asks everybody who could seat the Shill for a bid (RR-130, RR-136, RR-A14); whether a decision
     /// is due.
-    pub(super) fn auction_shill(&self, state: &mut State, event: &mut impl FnMut(Event)) -> bool {
+    pub(super) fn auction_shill(&self, state: &mut State, event: &mut dyn FnMut(Event)) -> bool {
         let table = &mut state.table;
         table.bidders = self.with_seats(table);
         if table.critic != NONE {
@@ -27,7 +27,7 @@ impl RestaurantRow {
     }
 
     /// All bids are shown (RR-131, RR-132).
-    pub(super) fn sell_shill(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn sell_shill(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let bidders = std::mem::take(&mut table.bidders);
         let bids = std::mem::replace(&mut state.hidden.bids, [NO_BID; PLAYERS]);
@@ -66,7 +66,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         used: ShillUse,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let table = &mut state.table;
         let (component, price) = (self.supplies.shill_id(used), table.shill_price);
@@ -100,7 +100,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         category: Option<Category>,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let table = &mut state.table;
         table.promotes = false;

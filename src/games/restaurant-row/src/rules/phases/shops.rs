@@ -14,7 +14,7 @@ use sim_engine::seat::Seat;
 
 impl RestaurantRow {
     /// Moves the pawn to the left of the seat it has favoured (RR-58, RR-A4).
-    pub(super) fn pass_pawn(&self, table: &mut Table, favoured: Seat, event: &mut impl FnMut(Event)) {
+    pub(super) fn pass_pawn(&self, table: &mut Table, favoured: Seat, event: &mut dyn FnMut(Event)) {
         let from = match self.variant.pawn_passes {
             PawnPasses::Winner => favoured,
             PawnPasses::Holder => table.pawn,
@@ -24,12 +24,7 @@ impl RestaurantRow {
     }
 
     /// Of several seats the closest to the pawn, which then moves; a lone one needs no pawn.
-    pub(super) fn by_pawn(
-        &self,
-        table: &mut Table,
-        seats: u8,
-        event: &mut impl FnMut(Event),
-    ) -> Option<Seat> {
+    pub(super) fn by_pawn(&self, table: &mut Table, seats: u8, event: &mut dyn FnMut(Event)) -> Option<Seat> {
         let seat = table.closest(seats, self.players)?;
         if seats & (seats - 1) != 0 {
             self.pass_pawn(table, seat, event);
@@ -38,7 +33,7 @@ impl RestaurantRow {
     }
 
     /// Asks the seat in the shop that is closest to the pawn, or closes the shop.
-    pub(super) fn serve(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn serve(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let store = self.store_at(table);
         let next = table.closest(table.here, self.players).filter(|_| table.sells(self, store));
@@ -72,7 +67,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         action: Action,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         let table = &mut state.table;
         let store = self.store_at(table);
@@ -116,7 +111,7 @@ impl RestaurantRow {
     }
 
     /// The highest bid takes the lot; its maker is done in this shop (RR-56..60).
-    pub(super) fn sell_lot(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn sell_lot(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let lot = table.lot;
         let bidders = std::mem::take(&mut table.bidders);
@@ -158,7 +153,7 @@ impl RestaurantRow {
         seat: Seat,
         goods: u32,
         price: i32,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         state.spend(seat, price);
         let table = &mut state.table;

@@ -12,7 +12,7 @@ use sim_engine::seat::Seat;
 
 impl RestaurantRow {
     /// Clears the food markets, and asks who has ingredients to display (RR-38).
-    pub(super) fn end_shopping(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn end_shopping(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         table.market = 0;
         table.stores = [0; PLAYERS];
@@ -20,7 +20,7 @@ impl RestaurantRow {
         self.ask_display(state, 0, event);
     }
 
-    fn ask_display(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+    fn ask_display(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).pantry != 0);
         match next {
@@ -35,7 +35,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         action: Action,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         match action {
             Action::Show { row } => return state.hidden.shows[seat.index()] |= 1 << row,
@@ -45,7 +45,7 @@ impl RestaurantRow {
         self.ask_display(state, seat.index() + 1, event);
     }
 
-    fn show_specials(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    fn show_specials(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players) {
             let house = table.house_mut(seat);

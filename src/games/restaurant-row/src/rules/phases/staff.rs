@@ -24,7 +24,7 @@ impl RestaurantRow {
     }
 
     /// Asks the next seat with staff, or lets all lay-offs happen.
-    pub(super) fn ask_lay_off(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+    pub(super) fn ask_lay_off(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).staff != 0);
         match next {
@@ -42,7 +42,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         action: Action,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         if let Action::LayOff { row } = action {
             state.hidden.lay_offs[seat.index()] |= 1 << row;
@@ -51,7 +51,7 @@ impl RestaurantRow {
         self.ask_lay_off(state, seat.index() + 1, event);
     }
 
-    fn lay_off_all(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    fn lay_off_all(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players) {
             let gone = std::mem::take(&mut hidden.lay_offs[seat.index()]);

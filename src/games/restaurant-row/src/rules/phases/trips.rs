@@ -11,7 +11,7 @@ use sim_engine::seat::Seat;
 
 impl RestaurantRow {
     /// Begins another trip, or ends the shopping (RR-39..41).
-    pub(super) fn next_trip(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    pub(super) fn next_trip(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let goes_on = table.trip == 0
             || table.trip < self.variant.trips && table.shops_with_goods(self) >= self.variant.shops_for_trip;
@@ -26,7 +26,7 @@ impl RestaurantRow {
     }
 
     /// Asks the next seat that may buy early, or goes on to the store choices.
-    fn ask_early(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+    fn ask_early(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).buys_early);
         match next {
@@ -41,7 +41,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         action: Action,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         if let Action::Ingredient { row } = action {
             let row = usize::from(row);
@@ -56,7 +56,7 @@ impl RestaurantRow {
     }
 
     /// Asks the next seat that still has a visit, or shows all choices (RR-43).
-    fn ask_store(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+    fn ask_store(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| self.visits_of(table, seat) > 0);
         match next {
@@ -70,13 +70,13 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         stores: u8,
-        event: &mut impl FnMut(Event),
+        event: &mut dyn FnMut(Event),
     ) {
         state.hidden.stores[seat.index()] = stores;
         self.ask_store(state, seat.index() + 1, event);
     }
 
-    fn show_stores(&self, state: &mut State, event: &mut impl FnMut(Event)) {
+    fn show_stores(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
         let State { table, hidden } = state;
         table.stores = std::mem::take(&mut hidden.stores);
         let mut seen = 0;
@@ -99,7 +99,7 @@ impl RestaurantRow {
     }
 
     /// Resolves stores in the order of their numbers (RR-44).
-    pub(super) fn enter_store(&self, state: &mut State, from: usize, event: &mut impl FnMut(Event)) {
+    pub(super) fn enter_store(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
         for at in from..self.supplies.store_order.len() {
             let store = self.supplies.store_order[at];
             let here = seats_at(&state.table, store);
