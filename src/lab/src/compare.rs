@@ -146,7 +146,7 @@ impl Comparison {
 ///     seed: 1,
 /// };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
-/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+/// let mut lab = Lab { threads: &threads, stop: &crate::Stop::new(), progress: &mut (), store: &mut () };
 /// let comparison = compare(&spec, &mut lab)?;
 /// for row in &comparison.rows {
 ///     println!("{}: {:?} ± {:?}", row.of, row.paired.difference.value, row.paired.difference.half_width());
@@ -358,7 +358,7 @@ mod tests {
                 until: Until::Played,
                 seed: 1,
             };
-            let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+            let mut lab = Lab { threads: &threads, stop: &crate::Stop::new(), progress: &mut (), store: &mut () };
             compare(&spec, &mut lab).unwrap().rows
         };
         let (here, there) = (compared("expert", "random"), compared("random", "expert"));
