@@ -5,7 +5,7 @@ use kuhn::{Action, Decision, Kuhn, State};
 use rayon::ThreadPoolBuilder;
 use sim_engine::{Game, Info, Listed, Luck, Node, Offer, Outcome, Seat, SettingError, Settings, Stream};
 use sim_learn::{Base, Course, Features, Learnt, Method, Objective, Spec, Table};
-use sim_play::Entry;
+use sim_play::{Entry, arm::Stop};
 use sim_script::{
     Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
     spec::{DecisionPoint, Feature, Part, flag, list, part},
@@ -159,7 +159,7 @@ fn learn(entry: &'static Entry, games: u64, threads: usize) -> Learnt {
         seed: 1,
     };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| Course::open(&spec).unwrap().whole().unwrap())
+    pool.install(|| Course::open(&spec, &Stop::new()).unwrap().whole().unwrap())
 }
 
 #[test]
