@@ -95,7 +95,7 @@ impl BalanceArgs {
     }
 
     fn sitting(&self) -> Result<Sitting, Failure> {
-        let chosen = self.game.resolve()?;
+        let chosen = self.game.resolve()?.by_wins(Verb::Balance)?;
         if !self.table.is_named() {
             let copies = self.table.copies(&chosen)?;
             remark(&copies);

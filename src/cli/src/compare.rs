@@ -8,12 +8,12 @@ use super::{
     output,
     session::PlayArgs,
 };
-use sim_engine::text::list;
+use sim_engine::{Objective, text::list};
 use sim_lab::{
     Ended,
     command::Verb,
     compare::{CompareSpec, Until, compare},
-    experiment::Precision,
+    experiment::{Precision, precision::PrecisionError},
     player::archetypes,
     tables,
 };
@@ -43,12 +43,12 @@ pub struct CompareArgs {
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
     /// Play until the difference in win rate is known to within this (95 % interval): 0.5%; or in every
-    /// seat: seat=1%
-    #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true, conflicts_with = "sprt")]
+    /// seat: seat=1%. Where points are played for, a number of points: 0.05
+    #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision_of_any_size, allow_hyphen_values = true, conflicts_with = "sprt")]
     precision: Option<Precision>,
     /// Stop as soon as it is clear which of two differences in win rate, A minus B, fits better: 0..1%
-    /// asks whether A wins one percentage point more often, or no more often. Wrong answers are at most 5
-    /// %; --n is the most that is played
+    /// asks whether A wins one percentage point more often, or no more often; where points are played for, 0..0.1
+    /// whether it scores a tenth of a point more. Wrong answers are at most 5 %; --n is the most that is played
     #[arg(long, value_name = "LOW..HIGH", value_parser = sizes, allow_hyphen_values = true)]
     sprt: Option<Sizes>,
     /// Seed: the same seed gives the same deals
@@ -65,9 +65,11 @@ const EXAMPLES: &str = "Examples:
   sim compare prestige prestige:aim=4 --game delectable --n 1e6 --sprt 0..1%
   sim compare raider saboteur --game delectable --field saboteur";
 
+const FORMS: &str = "write two differences in win rate, as 0..1%";
+
 /// Two differences in win rate, as `0..1%` or `-0.005..0.005`.
 fn sizes(text: &str) -> Result<Sizes, NumberError> {
-    let wrong = |message: &str| NumberError::new(message, "write two differences in win rate, as 0..1%");
+    let wrong = |message: &str| NumberError::new(message, FORMS);
     let (low, high) = text.split_once("..").ok_or_else(|| wrong("not two numbers"))?;
     // The sign of percent at the end is meant for both, as in `0..1%`.
     let is_short = high.trim().ends_with('%') && !low.trim().ends_with('%');
@@ -78,9 +80,6 @@ fn sizes(text: &str) -> Result<Sizes, NumberError> {
     let low = if is_short { low / 100.0 } else { low };
     if low >= high {
         return Err(wrong("the first is not below the second"));
-    }
-    if low < -1.0 || high > 1.0 {
-        return Err(wrong("no win rates differ by so much"));
     }
     Ok(Sizes { low, high })
 }
@@ -108,6 +107,17 @@ impl CompareArgs {
         self.findings.report_unfinished(&mut findings, Told::plain(&tables, &text), (unfinished, &words))
     }
 
+    fn check_shares(&self) -> Result<(), Failure> {
+        if self.precision.is_some_and(|goal| !goal.is_of_shares()) {
+            let error = PrecisionError::OutOfRange;
+            return Err(Failure::misuse(format!("--precision: {error}"), error.help()));
+        }
+        if self.sprt.is_some_and(|Sizes { low, high }| low < -1.0 || high > 1.0) {
+            return Err(Failure::misuse("--sprt: no win rates differ by so much", FORMS));
+        }
+        Ok(())
+    }
+
     fn spec(&self) -> Result<CompareSpec, Failure> {
         let (chosen, players) = self.game.resolve()?;
         let entry = chosen.entry;
@@ -122,6 +132,9 @@ impl CompareArgs {
         }
         let field = strategies::load_all(entry, &field)?;
         remark_on(entry, [&one, &other].into_iter().chain(&field));
+        if chosen.spec.objective() == Objective::Wins {
+            self.check_shares()?;
+        }
         let until = match (self.precision, self.sprt) {
             (Some(goal), _) => Until::Precise(goal),
             (None, Some(sizes)) => Until::Tested(sizes),
@@ -143,7 +156,9 @@ mod tests {
         assert_eq!(read("-2% .. -1 %"), Ok((-0.02, -0.01)));
         assert_eq!(read("-0.005..0.005"), Ok((-0.005, 0.005)));
         assert_eq!(read("-1%..0.5"), Ok((-0.01, 0.5)));
-        for text in ["", "1%", "1..0", "0..x", "0..200%", "nan..1", "0..0"] {
+        // Points may differ by more than win rates.
+        assert_eq!(read("0..2"), Ok((0.0, 2.0)));
+        for text in ["", "1%", "1..0", "0..x", "nan..1", "0..0"] {
             assert!(read(text).is_err(), "{text}");
         }
     }

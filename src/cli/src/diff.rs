@@ -68,7 +68,7 @@ impl DiffArgs {
 
     fn change(&self, game: &GameArgs) -> Result<(), Failure> {
         let Chosen { entry, spec: rules, .. } = game.resolve()?;
-        let printed = RulesSpec::printed(entry);
+        let printed = RulesSpec { objective: rules.objective, ..RulesSpec::printed(entry) };
         let printed = Chosen { entry, rules: printed.resolve()?, spec: printed };
         if let Some(spec) = self.adapting.spec(&self.table, &printed, &self.comparing)? {
             let old = spec.arm.clone();

@@ -4,11 +4,19 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{failure::Failure, number, output};
+use super::{
+    failure::Failure,
+    number::{self, NumberError},
+    output,
+};
 use crate::program;
-use sim_engine::text::{list, people, suggestion};
+use sim_engine::{
+    Objective,
+    text::{list, people, suggestion},
+};
 use sim_lab::{
     adapt,
+    command::Verb,
     experiment::Rules,
     player::{Player, archetypes},
     spec::{self, ArmSpec, DataFile, RulesSpec, Setting},
@@ -22,6 +30,10 @@ pub struct GameArgs {
     /// The game: see `sim list`
     #[arg(long, value_name = "GAME")]
     pub game: String,
+    /// What is played for: by it one strategy is better than another, searches look ahead and players learn
+    /// [default: as the game declares, `wins` for most]
+    #[arg(long, value_name = "wins|points", value_parser = goal)]
+    pub objective: Option<Goal>,
     /// A named variant of the rules: see `sim list --game GAME`. Given twice, both apply; `A,B` plays once
     /// with A and once with B, and `default` means none
     #[arg(long, value_name = "NAME")]
@@ -36,6 +48,29 @@ pub struct GameArgs {
     /// `path = value` for each. A changed copy of the game's data file works too
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub struct Goal {
+    objective: Objective,
+    is_worst: bool,
+}
+
+pub fn goal(text: &str) -> Result<Goal, NumberError> {
+    let objective = if text == "share" { Some(Objective::Wins) } else { Objective::named(text) };
+    let objective = objective.ok_or_else(|| NumberError::new("no objective", "write wins or points"))?;
+    Ok(Goal { objective, is_worst: false })
+}
+
+/// The same of a tuning, which may also raise the worst case.
+pub fn goal_or_worst(text: &str) -> Result<Goal, NumberError> {
+    let worst = Goal { objective: Objective::Wins, is_worst: true };
+    let help = "write wins, points or worst";
+    if text == "worst" {
+        Ok(worst)
+    } else {
+        goal(text).map_err(|error| NumberError::new(error.message, help))
+    }
 }
 
 /// Who plays.
@@ -63,6 +98,26 @@ pub struct Chosen {
     pub rules: Rules,
 }
 
+impl Chosen {
+    /// The same for a verb that knows no figure but the win rate, and refuses to be asked for another.
+    pub fn by_wins(mut self, verb: Verb) -> Result<Chosen, Failure> {
+        let (verb, title) = (verb.word(), self.entry.info().title);
+        if self.spec.objective == Some(Objective::Points) {
+            return Err(Failure::misuse(
+                format!("sim {verb} judges by win rates alone"),
+                "leave --objective points out; sim compare, tournament, verdict, tune and learn go by points",
+            ));
+        }
+        if self.spec.objective() == Objective::Points {
+            let remark = format!("{title} is played for points, but sim {verb} judges by win rates");
+            output::remark(&remark);
+            self.spec.objective = Some(Objective::Wins);
+            self.rules = self.spec.resolve()?;
+        }
+        Ok(self)
+    }
+}
+
 /// Which game, by which rules, at a table of which size.
 #[derive(Debug, Clone, Args)]
 pub struct SizeArgs {
@@ -74,6 +129,10 @@ pub struct SizeArgs {
 }
 
 impl SizeArgs {
+    pub fn is_worst(&self) -> bool {
+        self.game.objective.is_some_and(|goal| goal.is_worst)
+    }
+
     /// The game, which is played by so many. Rules that make no game are told before anything of those who play it.
     pub fn resolve(&self) -> Result<(Chosen, usize), Failure> {
         let chosen = self.game.resolve()?;
@@ -128,7 +187,8 @@ impl GameArgs {
         };
         let data = self.data.as_ref().map(read).transpose()?;
         let set = self.set.iter().map(|change| self.setting(change)).collect::<Result<_, _>>()?;
-        let spec = RulesSpec { entry, presets, data, set, without: self.without.clone() };
+        let objective = self.objective.map(|goal| goal.objective);
+        let spec = RulesSpec { entry, objective, presets, data, set, without: self.without.clone() };
         Ok(Chosen { entry, rules: spec.resolve()?, spec })
     }
 

@@ -115,6 +115,7 @@ impl LeagueArgs {
 
     fn spec(&self) -> Result<LeagueSpec, Failure> {
         let (chosen, players) = self.game.resolve()?;
+        let chosen = chosen.by_wins(Verb::League)?;
         let entry = chosen.entry;
         let named = list::split_all(&self.strategies);
         let names = if named.is_empty() { usual_field(entry) } else { named };

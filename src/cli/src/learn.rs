@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::{
     failure::Failure,
@@ -11,7 +11,7 @@ use super::{
 use sim_engine::text::list;
 use sim_lab::{
     command::Verb,
-    learn::{Against, Features, LearnSpec, Learning, Objective, Otherwise, learn, strangers, usual_base},
+    learn::{Against, Features, LearnSpec, Learning, Otherwise, learn, strangers, usual_base},
     player::Player,
     tables::{Table, learning},
 };
@@ -52,9 +52,6 @@ pub struct LearnArgs {
     /// end; `cheap` ones, which its base reads anyway; or these
     #[arg(long, value_name = "all|cheap|NAME,...", value_delimiter = ',', default_value = "all")]
     features: Vec<String>,
-    /// What is made as large as can be
-    #[arg(long, value_enum, default_value_t = Wanted::Share)]
-    objective: Wanted,
     /// How far weights move at a time, at the beginning: the larger, the faster and the rougher [default: 0.006 in
     /// self-play, else 0.01]
     #[arg(long, value_name = "LENGTH", value_parser = number::step, allow_negative_numbers = true)]
@@ -91,15 +88,6 @@ The new file says from what and how it was learned, and what it won on deals tha
 its learning curve, NEW.learning.csv, with charts. An interrupted learning goes on when the same command is \
 given again.";
 
-/// The objective as it is typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Wanted {
-    /// The win rate
-    Share,
-    /// Points beyond those of the others, where they are what is played for
-    Points,
-}
-
 impl LearnArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let spec = self.spec(&self.game.resolve()?)?;
@@ -133,10 +121,6 @@ impl LearnArgs {
                 [word] if word == "all" => Features::All,
                 [word] if word == "cheap" => Features::Cheap,
                 names => Features::Listed(names.to_vec()),
-            },
-            objective: match self.objective {
-                Wanted::Share => Objective::Share,
-                Wanted::Points => Objective::Points,
             },
             otherwise: Otherwise { step: self.step, magnet: self.magnet, entropy: self.entropy },
             games: self.games,

@@ -55,7 +55,7 @@ Every deal is played twice: the same set-up, with later draws of their own.";
 
 impl LuckArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let chosen = self.game.resolve()?;
+        let chosen = self.game.resolve()?.by_wins(Verb::Luck)?;
         if self.levels && !(self.table.strategies.is_empty() && self.table.lineup.is_empty()) {
             return Err(Failure::misuse(
                 "levels of skill are those that come with the game",

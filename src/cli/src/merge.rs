@@ -7,8 +7,11 @@ use super::{
     output::{self, Format},
     program,
 };
-use sim_engine::text::people;
-use sim_lab::{summary::win_rates, tables::export};
+use sim_engine::{Objective, text::people};
+use sim_lab::{
+    summary::{self, win_rates},
+    tables::export,
+};
 use sim_report::tell;
 use sim_store::{
     parts::{Joined, join},
@@ -44,7 +47,10 @@ impl MergeArgs {
                 let parts = people::counted(self.parts.len() as u64, "part", "parts");
                 let rates = win_rates(&arm.subject(), tally);
                 let beaten = program::this().beaten(&manifest.inputs);
-                let text = tell::run(manifest, &rates, beaten, output::style());
+                let scored = (arm.subject().objective == Objective::Points)
+                    .then(|| summary::points(&arm.subject(), tally));
+                let scored = scored.as_ref().map(|points| (points, arm.info.points_unit));
+                let text = tell::run(manifest, scored, &rates, beaten, output::style());
                 output::print(&format!("{text}{parts} joined, written to {}\n", place.display()))
             }
             Format::Json => {

@@ -78,6 +78,10 @@ pub fn precision(text: &str) -> Result<Precision, NumberError> {
     text.parse().map_err(|error: PrecisionError| NumberError::new(error.to_string(), error.help()))
 }
 
+pub fn precision_of_any_size(text: &str) -> Result<Precision, NumberError> {
+    Precision::of_any_size(text).map_err(|error| NumberError::new(error.to_string(), error.help()))
+}
+
 /// What passes for no change, as a share; all of it would let every change pass.
 pub fn tolerance(text: &str) -> Result<f64, NumberError> {
     match share(text)? {

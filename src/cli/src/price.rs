@@ -53,7 +53,7 @@ or of the one strategy that is named with --strategies.";
 impl PriceArgs {
     pub fn spec(&self) -> Result<PriceSpec, Failure> {
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
-        let chosen = self.game.resolve()?;
+        let chosen = self.game.resolve()?.by_wins(Verb::Price)?;
         let table = learners(&self.table, &chosen, budget, &self.comparing)?;
         if let (Some(most), Effort::Games(games)) = (self.most, table.effort)
             && most < games

@@ -16,7 +16,10 @@ use super::{
     program,
     session::{PlayArgs, Session},
 };
-use sim_engine::text::{list, people};
+use sim_engine::{
+    Objective,
+    text::{list, people},
+};
 use sim_lab::{
     Ended,
     baselines::baselines,
@@ -247,10 +250,13 @@ impl RunArgs {
             let (tally, now) = (&played.tally, played.games());
             let precision = |goal: Precision| tell::precision(goal.furthest(tally), tally.games);
             let beaten = program::this().beaten(&manifest.inputs);
-            let text = tell::run(&manifest, &win_rates(&arm.subject(), tally), beaten, output::style())
-                + &beside
-                + &self.precision.map_or(String::new(), precision)
-                + &tell::speed(&manifest, (played.before, now), played.seconds);
+            let scored = summary.as_ref().filter(|summary| summary.objective == Objective::Points);
+            let scored = scored.map(|summary| (&summary.points, summary.info.points_unit));
+            let text =
+                tell::run(&manifest, scored, &win_rates(&arm.subject(), tally), beaten, output::style())
+                    + &beside
+                    + &self.precision.map_or(String::new(), precision)
+                    + &tell::speed(&manifest, (played.before, now), played.seconds);
             session.aside(|| output::print(&format!("{text}{where_to}\n")))?;
         }
         finished.push(Finished {

@@ -71,7 +71,7 @@ impl SettingsArgs {
 
     /// Prints the data file, comments and all; it knows no changes.
     fn print_file(&self) -> Result<(), Failure> {
-        let GameArgs { game, preset, set, without, data } = &self.game;
+        let GameArgs { game, preset, set, without, data, .. } = &self.game;
         let others = [
             ("--preset", !preset.is_empty()),
             ("--set", !set.is_empty()),

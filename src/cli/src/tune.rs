@@ -1,10 +1,10 @@
 use std::path::Path;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::{
     failure::Failure,
-    game_args::{SizeArgs, remark_on},
+    game_args::{SizeArgs, goal_or_worst, remark_on},
     number, output,
     search::{Found, SearchArgs, Sought},
 };
@@ -18,7 +18,7 @@ use sim_report::tell;
 use sim_store::strategies;
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("objective", |arg| arg.value_name("wins|points|worst").value_parser(goal_or_worst).help(OBJECTIVE)))]
 pub struct TuneArgs {
     /// The strategy whose params are tuned, by name or file
     #[arg(value_name = "STRATEGY")]
@@ -34,9 +34,6 @@ pub struct TuneArgs {
     /// The params to tune, or `all`
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', default_value = "all")]
     params: Vec<String>,
-    /// What is made as large as can be
-    #[arg(long, value_enum, default_value_t = Wanted::Share)]
-    objective: Wanted,
     /// Take so many strategies, drawn by the seed, out of those it plays against: the search never meets
     /// them, and what it finds must not be worse against them [default: 1 of 4 or more, else 0]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
@@ -51,6 +48,10 @@ pub struct TuneArgs {
     search: SearchArgs,
 }
 
+const OBJECTIVE: &str = "What is made as large as can be: `wins` or `points`, once at the table against the field, or \
+`worst`, the least win rate over tables with more and more copies of itself, down to one rival alone among copies [default: \
+as the game declares, `wins` for most]";
+
 const EXAMPLES: &str = "Examples:
   sim tune prestige --game delectable --games 100k
   sim new strategy open --game delectable --open && sim tune open --game delectable --games 1e6
@@ -58,15 +59,6 @@ const EXAMPLES: &str = "Examples:
 
 Params move within their ranges, whole ones by whole steps. The new file says from what and how it was found. \
 An interrupted tuning goes on when the same command is given again.";
-
-/// The objective as it is typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Wanted {
-    /// The win rate, once at the table, against the field
-    Share,
-    /// The least over tables: with more and more copies of itself, down to one rival alone among copies
-    Worst,
-}
 
 impl TuneArgs {
     pub fn run(&self) -> Result<(), Failure> {
@@ -97,10 +89,7 @@ impl TuneArgs {
             name: self.out.clone().unwrap_or_else(|| format!("{}-tuned", start.base)),
             start,
             params: (self.params != ["all"]).then(|| self.params.clone()),
-            objective: match self.objective {
-                Wanted::Share => Objective::Share,
-                Wanted::Worst => Objective::Worst,
-            },
+            objective: if self.game.is_worst() { Objective::Worst } else { Objective::Share },
             against,
             held_out: self.holdout.map(|count| usize::try_from(count).unwrap_or(usize::MAX)),
             strangers: unmet,

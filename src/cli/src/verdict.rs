@@ -4,15 +4,18 @@ use super::{
     adapting::AdaptArgs,
     failure::Failure,
     findings::FindingsArgs,
-    game_args::{GameArgs, TableArgs, remark},
-    number, output,
+    game_args::{Chosen, GameArgs, TableArgs, remark},
+    number::{self, NumberError},
+    output,
     session::PlayArgs,
 };
+use sim_engine::Objective;
 use sim_lab::{
     Effort, Ended, Error,
     adapt::AdaptSpec,
     command::Verb,
     experiment,
+    figure::Unit,
     tables::verdict::table,
     verdict::{Balance, Tolerance, VerdictSpec, verdict},
 };
@@ -27,9 +30,10 @@ pub struct VerdictArgs {
     #[command(flatten)]
     table: TableArgs,
     /// Points of win rate that pass for balance: off the fair share, and for components off what those of
-    /// their kind bring; one number for all, or one for each sort
-    #[arg(long, value_name = "POINTS", default_value = "seat=3,strategy=5,component=10", value_parser = str::parse::<Tolerance>, allow_hyphen_values = true)]
-    tolerance: Tolerance,
+    /// their kind bring; one number for all, or one for each sort. Where points are played for, points off
+    /// their mean [default: seat=3,strategy=5,component=10; none for points]
+    #[arg(long, value_name = "POINTS", value_parser = Tolerance::of_any_size, allow_hyphen_values = true)]
+    tolerance: Option<Tolerance>,
     /// The most games at each table; it ends earlier when all is decided
     #[arg(long, short, visible_alias = "budget", value_name = "GAMES", default_value = "200k", value_parser = number::games, allow_hyphen_values = true)]
     n: u64,
@@ -56,6 +60,22 @@ const OFF: u8 = 3;
 const UNDECIDED: u8 = 4;
 
 impl VerdictArgs {
+    fn tolerance(&self, chosen: &Chosen) -> Result<Tolerance, Failure> {
+        let unit = chosen.entry.info().points_unit;
+        match (chosen.spec.objective(), self.tolerance) {
+            (Objective::Wins, None) => Ok(Tolerance::USUAL),
+            (Objective::Wins, Some(tolerance)) => {
+                let wrong = |error: NumberError| Failure::misuse(format!("--tolerance: {error}"), error.help);
+                tolerance.check_shares().map(|()| tolerance).map_err(wrong)
+            }
+            (Objective::Points, Some(tolerance)) => Ok(tolerance),
+            (Objective::Points, None) => Err(Failure::misuse(
+                format!("how many {unit} pass for balance is not known"),
+                "give --tolerance, as 0.1 or seat=0.1,strategy=0.2; or judge win rates with --objective wins",
+            )),
+        }
+    }
+
     pub fn run(&self) -> Result<(), Failure> {
         let chosen = self.game.resolve()?;
         if self.table.strategies.len().max(self.table.lineup.len()) > 1 {
@@ -69,7 +89,8 @@ impl VerdictArgs {
             Some(_) => self.table.all_copies(&chosen)?,
             None => self.table.specs(&chosen)?,
         };
-        let mut spec = VerdictSpec { arms, tolerance: self.tolerance, games: self.n, adapting };
+        let tolerance = self.tolerance(&chosen)?;
+        let mut spec = VerdictSpec { arms, tolerance, games: self.n, adapting };
         if let Some(budget) = adapting {
             for arm in spec.arms.iter_mut().filter(|arm| arm.players > 1) {
                 let seated = AdaptSpec::seat(arm.clone(), budget, Effort::Games(self.n));
@@ -92,7 +113,7 @@ impl VerdictArgs {
         findings.heading.command = spec.command(&arms)?.map_or(String::new(), |command| command.to_string());
         let caution = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name);
         let text = tell::verdict(&spec, judgement, caution, self.findings.style());
-        let tables = [table(&judgement.tables)];
+        let tables = [table(Unit::of(chosen.spec.objective()), &judgement.tables)];
         if is_stopped {
             let unfinished = Unfinished { read: judgement.tables.len() as u64, of: judgement.planned as u64 };
             let (told, words) = (Told::plain(&tables, &text), unfinished.kept_words("tables"));

@@ -175,8 +175,8 @@ impl Progress for Watcher {
             Event::Plan { arms, games } => *self = Watcher::start(arms, games),
             Event::Begin { label, before, games } => self.begin(label, before, games),
             Event::Grown { tally, goal } => self.folded(tally, goal),
-            Event::Duel { games, difference, evidence } => {
-                self.say(games, &tell::standing(difference, evidence));
+            Event::Duel { games, difference, unit, evidence } => {
+                self.say(games, &tell::standing(difference, unit, evidence));
             }
             Event::Sampled { players, all } => {
                 let remark = format!(

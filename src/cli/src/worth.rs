@@ -54,7 +54,7 @@ impl WorthArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
         let refusal = ("players who learn do so with all bans side by side", "leave --shard out");
-        let chosen = self.game.resolve()?;
+        let chosen = self.game.resolve()?.by_wins(Verb::Worth)?;
         let table = copies_who_learn(&self.table, &chosen, budget, &self.comparing, refusal)?;
         let spec = WorthSpec { table, bans: self.bans.clone(), ablates: self.ablate };
         let opened = spec.open()?;

@@ -16,6 +16,7 @@ use super::{
     luck::{Luck, Stream},
     measure::Measure,
     notation::Forms,
+    objective::Objective,
     outcome::Outcome,
     record::{Frame, GameRecord},
     seat::Seat,
@@ -85,6 +86,8 @@ pub struct Info {
     pub players: (usize, usize),
     /// The table size of a run that names none.
     pub default_players: usize,
+    /// What its players play for, unless a call says otherwise.
+    pub objective: Objective,
     /// What the winner has most of.
     pub points_unit: &'static str,
     /// Points are counted in whole parts: 2 means that a point total of 7 stands for 3.5.
@@ -136,6 +139,7 @@ impl Info {
         designers: "",
         players: (2, 2),
         default_players: 2,
+        objective: Objective::Wins,
         points_unit: "points",
         points_scale: 1,
         points_bin: 1,

@@ -34,6 +34,7 @@ pub mod listed;
 pub mod luck;
 pub mod measure;
 pub mod notation;
+pub mod objective;
 pub mod outcome;
 #[cfg(any(test, feature = "laws"))]
 pub mod played;
@@ -52,6 +53,7 @@ pub use lawful::Lawful;
 pub use listed::Listed;
 pub use luck::{ChoiceLuck, Luck, Purpose, Stream};
 pub use measure::{Axis, Measure, MeasureShape, Of};
+pub use objective::Objective;
 pub use outcome::Outcome;
 pub use record::{Frame, GameRecord, Use};
 pub use seat::{BySeat, MAX_SEATS, Seat};

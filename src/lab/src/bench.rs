@@ -1,12 +1,12 @@
 //! What everything is played with: threads, a way to ask for the end, somebody who is told how far it is, and a
 //! place to keep what was played.
 
-use sim_learn::Objective;
+use sim_engine::Objective;
 pub use sim_play::arm::Stop;
 use sim_play::tally::Tally;
 use sim_stats::{Estimate, sprt::Evidence};
 
-use crate::{experiment::Precision, store::Store};
+use crate::{experiment::Precision, figure::Unit, store::Store};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Event<'a> {
@@ -18,9 +18,9 @@ pub enum Event<'a> {
     Begin { label: &'a str, before: u64, games: u64 },
     /// The arm has grown by a block; a goal ends it before its last game.
     Grown { tally: &'a Tally, goal: Option<&'a Precision> },
-    /// Both strategies of a comparison have come to so many games: the difference of their win rates, and how the
+    /// Both strategies of a comparison have come to so many games: the difference in what is played for, and how the
     /// sequential test stands, if there is one.
-    Duel { games: u64, difference: &'a Estimate, evidence: Option<Evidence> },
+    Duel { games: u64, difference: &'a Estimate, unit: Unit, evidence: Option<Evidence> },
     /// A tournament of so many players has too few games for all tables in all orders of seating, which take so many.
     Sampled { players: usize, all: u64 },
     /// The arm has come to so many games, whose tally nobody keeps.

@@ -26,6 +26,7 @@ impl Catalogue {
             return Err(error(format!("no game `{}`", stored.game), help));
         };
         let mut settings = entry.settings()?;
+        settings.objective = stored.objective;
         for preset in &stored.presets {
             settings.apply_preset(preset)?;
         }

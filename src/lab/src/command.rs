@@ -54,7 +54,14 @@ impl Word {
         let presets = rules.presets.iter().map(|preset| ("preset", preset));
         let data = rules.data.iter().map(|(path, _)| ("data", path));
         let set = rules.set.iter().map(|change| ("set", change));
-        presets.chain(data).chain(set).map(|(name, value)| Word::Option(name.to_owned(), value.clone()))
+        let objective = rules.settings.other_objective();
+        let objective =
+            objective.map(|objective| Word::Option("objective".to_owned(), objective.word().to_owned()));
+        presets
+            .chain(data)
+            .chain(set)
+            .map(|(name, value)| Word::Option(name.to_owned(), value.clone()))
+            .chain(objective)
     }
 }
 

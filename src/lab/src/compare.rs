@@ -1,12 +1,13 @@
 use std::ops::ControlFlow;
 
 use sim_play::{
+    Utility,
     arm::{INTERIM, Named, Seats, Subject, digest, duel as play, unplayed},
     tally::{Duel, WIN},
 };
 use sim_stats::{
     Estimate,
-    estimate::student_p_value,
+    estimate::{MIN_DIFFERING, student_p_value},
     paired::Paired,
     sprt::{Evidence, Sizes, Verdict},
 };
@@ -17,13 +18,13 @@ use crate::{
     effort::{Ended, MOST_GAMES},
     error::Error,
     experiment::Precision,
-    figure::{Direction, Figure, Owner},
+    figure::{Direction, Figure, Owner, Unit},
     pairs::FigureRow,
     player::{Player, distinct},
     spec::{RulesSpec, SpecError},
     store::{Item, StoreError, Worth},
 };
-use sim_engine::{Seat, text::list};
+use sim_engine::{Objective, Seat, text::list};
 
 const GAMES: u64 = 20_000;
 
@@ -92,8 +93,8 @@ impl CompareSpec {
 #[derive(Debug, Clone)]
 pub struct Comparison {
     pub duel: Duel,
-    /// The first less the other: win rate, that in each seat where there are several, points, place, superiority
-    /// and, of two players, Elo points.
+    /// The first less the other: what is played for, that in each seat where there are several, of points and the win
+    /// rate the other one, place, superiority and, where two play for wins, Elo points.
     pub rows: Vec<FigureRow>,
     pub test: Option<Test>,
     /// Deals that both were to play at most.
@@ -110,10 +111,14 @@ pub struct Test {
 }
 
 impl Test {
-    fn of(until: Until, duel: &Duel) -> Option<Test> {
+    fn of(until: Until, duel: &Duel, utility: Utility) -> Option<Test> {
         let Until::Tested(sizes) = until else { return None };
-        let (wins, whole) = (&duel.wins, WIN as f64);
-        let (evidence, fixed_length) = (sizes.weigh(wins, whole), sizes.fixed_length(wins, whole));
+        let (figure, whole) = (utility.of_duel(duel), utility.parts as f64);
+        let (mut evidence, fixed_length) = (sizes.weigh(figure, whole), sizes.fixed_length(figure, whole));
+        // How few deals differ bounds a difference of shares, not one of points.
+        if utility.objective == Objective::Points && figure.differing() < MIN_DIFFERING {
+            evidence.verdict = Verdict::Open;
+        }
         Some(Test { sizes, evidence, fixed_length })
     }
 }
@@ -121,8 +126,8 @@ impl Test {
 impl Comparison {
     /// Which is better: above where it is the first.
     pub fn direction(&self) -> Direction {
-        let wins = self.rows.first().and_then(|row| row.paired.difference.interval);
-        Direction::of(wins, 0.0)
+        let played_for = self.rows.first().and_then(|row| row.paired.difference.interval);
+        Direction::of(played_for, 0.0)
     }
 }
 
@@ -156,6 +161,7 @@ impl Comparison {
 pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Error> {
     let Sides { one, other } = spec.open()?;
     let (one, other) = (&one.arm, &other.arm);
+    let utility = one.game.utility();
     let is_open_ended = matches!(spec.until, Until::Precise(_));
     let games = spec.games.unwrap_or(if is_open_ended { MOST_GAMES } else { GAMES });
     let (deals, _) = one.schedule.deals_for(games);
@@ -182,7 +188,7 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
     // What is kept is looked at where a duel in one go would have been.
     let is_decided = |duel: &Duel| {
         let is_interim = duel.deals.is_multiple_of(INTERIM) || duel.deals == deals;
-        duel.deals > 0 && is_interim && is_enough(spec.until, duel)
+        duel.deals > 0 && is_interim && is_enough(spec.until, duel, utility)
     };
     let mut error = None;
     let duel = if is_decided(&kept) {
@@ -191,9 +197,10 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
         let Lab { threads, stop, progress, store } = lab;
         let mut interim = |duel: &Duel| {
             error = store.keep(item, duel.deals, Worth::Sometimes, &|| duel.to_bytes(&digest)).err();
-            let difference = duel.wins.paired().scaled(1.0 / WIN as f64).difference;
-            let evidence = Test::of(spec.until, duel).map(|test| test.evidence);
-            progress.see(Event::Duel { games: 2 * duel.games, difference: &difference, evidence });
+            let difference = utility.of_duel(duel).paired().scaled(1.0 / utility.parts as f64).difference;
+            let unit = Unit::of(utility.objective);
+            let evidence = Test::of(spec.until, duel, utility).map(|test| test.evidence);
+            progress.see(Event::Duel { games: 2 * duel.games, difference: &difference, unit, evidence });
             let is_over = error.is_some() || is_decided(duel);
             if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
@@ -206,14 +213,16 @@ pub fn compare(spec: &CompareSpec, lab: &mut Lab<'_>) -> Result<Comparison, Erro
     let is_through = duel.deals == deals || is_decided(&duel);
     let ended = if is_through { Ended::Whole } else { Ended::Stopped };
     let rows = figures(&one.subject(), &duel);
-    Ok(Comparison { test: Test::of(spec.until, &duel), duel, rows, planned: deals, ended })
+    Ok(Comparison { test: Test::of(spec.until, &duel, utility), duel, rows, planned: deals, ended })
 }
 
-fn is_enough(until: Until, duel: &Duel) -> bool {
+fn is_enough(until: Until, duel: &Duel, utility: Utility) -> bool {
     match until {
         Until::Played => false,
-        Until::Precise(goal) => goal.is_met_by(duel),
-        Until::Tested(_) => Test::of(until, duel).is_some_and(|test| test.evidence.verdict != Verdict::Open),
+        Until::Precise(goal) => goal.is_met_by(duel, utility),
+        Until::Tested(_) => {
+            Test::of(until, duel, utility).is_some_and(|test| test.evidence.verdict != Verdict::Open)
+        }
     }
 }
 
@@ -224,25 +233,33 @@ fn elo(share: f64) -> Option<(f64, f64)> {
         .then(|| (scale * libm::log(share / (1.0 - share)), scale / (share * (1.0 - share))))
 }
 
-/// The first strategy less the other, figure by figure. Seats are told apart where there are several; Elo points
-/// where there are two.
+/// The first strategy less the other, figure by figure, what is played for first. Seats are told apart where there are
+/// several; Elo points where two play for wins.
 pub fn figures(subject: &Subject<'_>, duel: &Duel) -> Vec<FigureRow> {
     let (players, mut rows) = (subject.players, Vec::new());
     let mut add = |figure, owner: Owner, paired: Paired| rows.push(FigureRow::new(figure, owner, paired));
-    let whole = 1.0 / WIN as f64;
-    let wins = duel.wins.paired().scaled(whole);
-    add(Figure::WinRate, Owner::Games, wins);
+    let utility = subject.utility();
+    let part = 1.0 / utility.parts as f64;
+    let figure = Figure::of(utility.objective);
+    let decisive = utility.of_duel(duel).paired().scaled(part);
+    add(figure.clone(), Owner::Games, decisive);
     if players > 1 {
-        for (seat, wins) in Seat::all(players).zip(&duel.by_seat) {
-            add(Figure::WinRate, Owner::Seat(seat), wins.paired().scaled(whole));
+        for (seat, own) in Seat::all(players).zip(&duel.by_seat) {
+            add(figure.clone(), Owner::Seat(seat), own.paired().scaled(part));
         }
     }
-    add(Figure::Points, Owner::Games, duel.points.paired().scaled(subject.points_scale()));
+    let wins = duel.wins.paired().scaled(1.0 / WIN as f64);
+    match utility.objective {
+        Objective::Wins => {
+            add(Figure::Points, Owner::Games, duel.points.paired().scaled(subject.points_scale()));
+        }
+        Objective::Points => add(Figure::WinRate, Owner::Games, wins),
+    }
     if players > 1 || subject.automa.is_some() {
         add(Figure::MeanPlace, Owner::Games, duel.places.paired());
     }
-    let bare = Paired { p_value: None, variance_ratio: None, ..wins };
-    let chance = duel.wins.superiority();
+    let bare = Paired { p_value: None, variance_ratio: None, ..decisive };
+    let chance = utility.of_duel(duel).superiority();
     let against = chance.value.map(|chance| 1.0 - chance);
     // The chance less that of the other side.
     let doubled = chance.scaled(2.0);
@@ -253,7 +270,7 @@ pub fn figures(subject: &Subject<'_>, duel: &Duel) -> Vec<FigureRow> {
     };
     let superiority = Paired { one: chance.value, other: against, difference: moved, ..bare };
     add(Figure::Superiority, Owner::Games, superiority);
-    if players == 2 {
+    if players == 2 && utility.objective == Objective::Wins {
         let of = |share: Option<f64>| share.and_then(elo).map(|(points, _)| points);
         let difference = duel.wins.difference_of(WIN as f64, elo);
         let value = difference.value.zip(difference.standard_error);
@@ -291,15 +308,22 @@ mod tests {
             row.places[own] = if rotation < wins { 1 } else { 2 };
             row.places[Seat(1 - rotation)] = 3 - row.places[own];
             row.points[own] = if rotation < wins { 10 } else { 4 };
-            outcome.add(&row, 0);
+            outcome.add(&row, 0, Utility::new(sim_delectable::ENTRY.info(), Objective::Wins));
         }
         outcome
     }
 
     fn of(duel: &Duel) -> Vec<FigureRow> {
         let (info, strategies) = (sim_delectable::ENTRY.info(), vec!["a".to_owned(), "b".to_owned()]);
-        let subject =
-            Subject { info, players: 2, strategies, automa: None, components: &[], prices: Vec::new() };
+        let subject = Subject {
+            info,
+            objective: Objective::Wins,
+            players: 2,
+            strategies,
+            automa: None,
+            components: &[],
+            prices: Vec::new(),
+        };
         figures(&subject, duel)
     }
 
@@ -358,7 +382,8 @@ mod tests {
                 until: Until::Played,
                 seed: 1,
             };
-            let mut lab = Lab { threads: &threads, stop: &crate::Stop::new(), progress: &mut (), store: &mut () };
+            let mut lab =
+                Lab { threads: &threads, stop: &crate::Stop::new(), progress: &mut (), store: &mut () };
             compare(&spec, &mut lab).unwrap().rows
         };
         let (here, there) = (compared("expert", "random"), compared("random", "expert"));

@@ -2,7 +2,7 @@ use std::{borrow::Cow, fmt};
 
 use serde::{Deserialize, Serialize};
 use sim_engine::{
-    Info, Seat,
+    Info, Objective, Seat,
     text::{Lasting, lasting},
 };
 use sim_play::{
@@ -51,6 +51,14 @@ pub enum Figure {
 }
 
 impl Figure {
+    /// What is played for.
+    pub fn of(objective: Objective) -> Figure {
+        match objective {
+            Objective::Wins => Figure::WinRate,
+            Objective::Points => Figure::Points,
+        }
+    }
+
     pub fn word(&self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Figure::WinRate => "win_rate",
@@ -103,6 +111,14 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// Of what is played for.
+    pub fn of(objective: Objective) -> Unit {
+        match objective {
+            Objective::Wins => Unit::Share,
+            Objective::Points => Unit::Points,
+        }
+    }
+
     pub fn is_share(self) -> bool {
         self == Unit::Share
     }

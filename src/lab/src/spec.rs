@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use sim_engine::Objective;
 use sim_play::{
     Entry,
     arm::{Arm, Rules, Seats},
@@ -50,6 +51,8 @@ pub struct DataFile {
 #[derive(Clone)]
 pub struct RulesSpec {
     pub entry: &'static Entry,
+    /// What is played for; without it what the game declares.
+    pub objective: Option<Objective>,
     /// Named variants, each laid over those before.
     pub presets: Vec<String>,
     /// Laid over the presets.
@@ -61,11 +64,23 @@ pub struct RulesSpec {
 
 impl RulesSpec {
     pub fn printed(entry: &'static Entry) -> RulesSpec {
-        RulesSpec { entry, presets: Vec::new(), data: None, set: Vec::new(), without: Vec::new() }
+        RulesSpec {
+            entry,
+            objective: None,
+            presets: Vec::new(),
+            data: None,
+            set: Vec::new(),
+            without: Vec::new(),
+        }
+    }
+
+    pub fn objective(&self) -> Objective {
+        self.objective.unwrap_or(self.entry.info().objective)
     }
 
     pub fn resolve(&self) -> Result<Rules, Error> {
         let mut settings = self.entry.settings()?;
+        settings.objective = self.objective();
         for preset in &self.presets {
             settings.apply_preset(preset)?;
         }

@@ -5,7 +5,7 @@ mod outcomes;
 mod profile;
 mod rates;
 
-use sim_engine::Info;
+use sim_engine::{Info, Objective};
 use sim_play::{arm::Subject, tally::Tally};
 
 pub(crate) use components::note;
@@ -13,7 +13,7 @@ pub use components::{AdjustedRow, Components, Counted, DoseRow, Event, UseRow};
 pub use course::{Course, EndRow, Ending, LeaderRow, LengthBin, LengthRow, RoundRow, ShapeRow};
 pub(crate) use measures::labels;
 pub use measures::{BinRow, Board, BoardCell, MeasureRow, Measures, per};
-pub use outcomes::{PlaceRow, Places, Points, PointsRow, ScoreRow};
+pub use outcomes::{PlaceRow, Places, Points, PointsRow, ScoreRow, points};
 pub(crate) use profile::MOST as HABITS;
 pub use profile::{Apart, Habit, HabitRow, MetRow};
 pub use rates::{RateRow, WinRates, best_first, win_rates};
@@ -21,6 +21,7 @@ pub use rates::{RateRow, WinRates, best_first, win_rates};
 #[derive(Debug, Clone)]
 pub struct Summary {
     pub info: &'static Info,
+    pub objective: Objective,
     pub players: usize,
     pub automa: Option<&'static str>,
     pub games: u64,
@@ -41,12 +42,13 @@ impl Summary {
     pub fn of(subject: &Subject<'_>, tally: &Tally) -> Summary {
         Summary {
             info: subject.info,
+            objective: subject.objective,
             players: subject.players,
             automa: subject.automa,
             games: tally.games,
             deals: tally.deals,
             rates: win_rates(subject, tally),
-            points: outcomes::points(subject, tally),
+            points: points(subject, tally),
             places: outcomes::places(subject, tally),
             scores: outcomes::scores(subject, tally),
             apart: profile::apart(subject, tally),

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use sim_engine::{Luck, Purpose};
+use sim_engine::{Luck, Objective, Purpose};
 use sim_play::{
     Entry, Row,
     arm::{Named, Seats, Sink},
@@ -97,7 +97,9 @@ pub struct Tournament {
 pub struct Standings {
     /// Who took part. All that follows names them by their place here.
     pub strategies: Vec<String>,
-    /// The best first.
+    #[serde(default, skip_serializing_if = "Objective::is_wins")]
+    pub objective: Objective,
+    /// The best first, by their ratings or by their points.
     pub ratings: Vec<Rating>,
     /// Every strategy beside every other, both in the order of the ratings.
     pub pairs: Vec<Beside>,
@@ -105,7 +107,7 @@ pub struct Standings {
     pub cycles: Vec<[usize; 3]>,
     /// Of two players: who surely does worse than somebody else against everybody.
     pub dominated: Vec<Dominated>,
-    /// Where ratings are furthest from what is won.
+    /// Where ratings are furthest from what is won; of wins alone.
     pub misfit: Option<Misfit>,
 }
 
@@ -119,8 +121,13 @@ pub struct Spread {
 impl Spread {
     /// The 95 % interval of a share.
     pub fn share_interval(self) -> Interval {
+        let Interval { low, high } = self.interval();
+        Interval { low: low.max(0.0), high: high.min(1.0) }
+    }
+
+    pub fn interval(self) -> Interval {
         let Spread { value, error } = self;
-        Interval { low: (value - Z * error).max(0.0), high: (value + Z * error).min(1.0) }
+        Interval { low: value - Z * error, high: value + Z * error }
     }
 }
 
@@ -152,6 +159,9 @@ pub struct Rating {
     pub win_rate: Spread,
     /// Elo points of a seat whose chance to win is in proportion to its strength; the mean of all is 0.
     pub elo: Spread,
+    /// Points of a game, per seat held; where they are played for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Spread>,
     /// Part of a crowd that turns to what wins more than its fair share, while one in a hundred picks anything.
     pub played: Part,
     /// Part of the equilibrium of two players, which nothing in the field beats.
@@ -162,8 +172,10 @@ pub struct Rating {
 pub struct Beside {
     pub strategy: usize,
     pub beside: usize,
-    /// Part that one of its seats has of the wins of one seat of each, at all tables where both sit.
-    pub win_rate: Spread,
+    /// Part that one of its seats has of the wins of one seat of each, at all tables where both sit; or by how many
+    /// points a game it is above the mean of both.
+    #[serde(rename = "win_rate")]
+    pub value: Spread,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -210,7 +222,7 @@ pub fn tournament(spec: &TournamentSpec, lab: &mut Lab<'_>) -> Result<Tournament
         lab.progress.see(Event::Sampled { players: spec.players, all: arm.schedule.games_of(0..all) });
     }
     lab.progress.see(Event::Plan { arms: 1, games: arm.schedule.games_of(0..deals) });
-    let played = tally::Tournament::new(arm.strategies.len(), &arm.schedule);
+    let played = tally::Tournament::new(arm.strategies.len(), &arm.schedule, arm.game.utility());
     let mut entries = Entries { played, progress: &mut *lab.progress, stop: lab.stop };
     lab.threads.install(|| arm.play(0..deals, arm.empty(), &mut entries));
     let Entries { played, .. } = entries;
@@ -261,7 +273,9 @@ struct Reading {
     /// By strategy: its part of the wins, per seat held.
     shares: Vec<f64>,
     ratings: Vec<f64>,
-    /// By strategy and other: see [`beside`].
+    /// By strategy: its points, per seat held; where they are played for.
+    scores: Option<Vec<f64>>,
+    /// By strategy and other: see [`beside`] and [`ahead`].
     pairs: Vec<Vec<f64>>,
     crowd: Vec<f64>,
     /// Of two players.
@@ -269,23 +283,73 @@ struct Reading {
 }
 
 impl Reading {
-    fn of(tables: &[Met], strategies: usize, players: usize, start: &[f64]) -> Reading {
+    fn of(played: &tally::Tournament, weights: &[f64; PARTS], start: &[f64]) -> Reading {
+        let (strategies, players) = (played.strategies, played.players);
+        let tables = played.weighted(weights);
+        let scored = played.scored(weights);
         let scale = 400.0 / libm::log(10.0);
         let elo = |strength: f64| scale * libm::log(strength);
-        let share = |at: usize| {
-            let sat = |table: &Met| table.games * table.copies[at];
-            let seats: f64 = tables.iter().map(sat).sum();
-            tables.iter().map(|table| table.wins[at]).sum::<f64>() / seats
+        let (pairs, crowd, nash) = match &scored {
+            None => {
+                let pairs = each_beside_each(&tables, strategies);
+                let nash = (players == 2).then(|| nash(&pairs));
+                (pairs, crowd(&tables, start, players), nash)
+            }
+            Some(scored) => {
+                let win = played.points_of_a_win(weights);
+                let row = |one| (0..strategies).map(|other| ahead(scored, one, other)).collect();
+                let pairs: Vec<Vec<f64>> = (0..strategies).map(row).collect();
+                let shares = |row: &Vec<f64>| row.iter().map(|ahead| 0.5 + ahead / win).collect::<Vec<f64>>();
+                let nash = (players == 2).then(|| nash(&pairs.iter().map(shares).collect::<Vec<_>>()));
+                let scored: Vec<Met> = scored.iter().map(|table| as_wins(table, win, players)).collect();
+                (pairs, crowd(&scored, start, players), nash)
+            }
         };
-        let pairs = each_beside_each(tables, strategies);
         Reading {
-            shares: (0..strategies).map(share).collect(),
-            ratings: strengths(tables, strategies).into_iter().map(elo).collect(),
-            crowd: crowd(tables, start, players),
-            nash: (players == 2).then(|| nash(&pairs)),
+            shares: per_seat(&tables, strategies),
+            ratings: strengths(&tables, strategies).into_iter().map(elo).collect(),
+            scores: scored.map(|scored| per_seat(&scored, strategies)),
             pairs,
+            crowd,
+            nash,
         }
     }
+
+    /// By what the strategies are put in order, the most first.
+    fn order(&self) -> &[f64] {
+        self.scores.as_deref().unwrap_or(&self.ratings)
+    }
+}
+
+/// What each strategy has, per seat that it holds.
+fn per_seat(tables: &[Met], strategies: usize) -> Vec<f64> {
+    let mean = |at: usize| {
+        let sat = |table: &Met| table.games * table.copies[at];
+        let seats: f64 = tables.iter().map(sat).sum();
+        tables.iter().map(|table| table.wins[at]).sum::<f64>() / seats
+    };
+    (0..strategies).map(mean).collect()
+}
+
+/// Points of a table as wins: its games are shared evenly, but for how far each strategy is from the mean.
+fn as_wins(table: &Met, points_of_a_win: f64, players: usize) -> Met {
+    let mean = table.wins.iter().sum::<f64>() / players as f64;
+    let even = table.games / players as f64;
+    let both = table.wins.iter().zip(&table.copies);
+    let wins = both.map(|(points, copies)| copies * even + (points - copies * mean) / points_of_a_win);
+    Met { wins: wins.collect(), ..table.clone() }
+}
+
+/// Points a game of a seat of one strategy above the mean of it and a seat of the other, at all tables where both sit.
+fn ahead(tables: &[Met], one: usize, other: usize) -> f64 {
+    let (mut sum, mut games) = (0.0, 0.0);
+    let both = |table: &&Met| one != other && table.copies[one] > 0.0 && table.copies[other] > 0.0;
+    for table in tables.iter().filter(both) {
+        let [mine, theirs] = [one, other].map(|at| table.wins[at] / table.copies[at]);
+        sum += (mine - theirs) / 2.0;
+        games += table.games;
+    }
+    if games > 0.0 { sum / games } else { 0.0 }
 }
 
 fn each_beside_each(tables: &[Met], strategies: usize) -> Vec<Vec<f64>> {
@@ -311,17 +375,16 @@ fn beside(tables: &[Met], one: usize, other: usize) -> f64 {
 /// with more what a crowd ends up playing.
 pub fn equilibrium(played: &tally::Tournament) -> Vec<f64> {
     let n = played.strategies;
-    let whole = Reading::of(&played.weighted(&[1.0; PARTS]), n, played.players, &vec![1.0 / n as f64; n]);
+    let whole = Reading::of(played, &[1.0; PARTS], &vec![1.0 / n as f64; n]);
     whole.nash.unwrap_or(whole.crowd)
 }
 
 /// Reads a tournament of these strategies; `seed` is that of the resampling.
 pub fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> Standings {
     let (n, players) = (played.strategies, played.players);
-    let tables = played.weighted(&[1.0; PARTS]);
-    let whole = Reading::of(&tables, n, players, &vec![1.0 / n as f64; n]);
+    let whole = Reading::of(played, &[1.0; PARTS], &vec![1.0 / n as f64; n]);
     // A resampled crowd begins where the whole one ended, and so gets there sooner.
-    let sample = |at| Reading::of(&played.weighted(&weights(seed, at)), n, players, &whole.crowd);
+    let sample = |at| Reading::of(played, &weights(seed, at), &whole.crowd);
     let samples: Vec<Reading> = (0..SAMPLES).into_par_iter().map(sample).collect();
     let error = |of: &dyn Fn(&Reading) -> f64| {
         let mean = samples.iter().map(of).sum::<f64>() / SAMPLES as f64;
@@ -331,11 +394,12 @@ pub fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -
     let spread = |of: &dyn Fn(&Reading) -> f64| Spread { value: of(&whole), error: error(of) };
     let part = |of: &dyn Fn(&Reading) -> f64| Part::of(of(&whole), samples.iter().map(of).collect());
     let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|&one, &other| whole.ratings[other].total_cmp(&whole.ratings[one]));
+    order.sort_by(|&one, &other| whole.order()[other].total_cmp(&whole.order()[one]));
     let rating = |&at: &usize| Rating {
         strategy: at,
         win_rate: spread(&|one| one.shares[at]),
         elo: spread(&|one| one.ratings[at]),
+        score: whole.scores.as_ref().map(|_| spread(&|one| one.scores.as_ref().map_or(0.0, |all| all[at]))),
         played: part(&|one| one.crowd[at]),
         nash: whole.nash.as_ref().map(|_| part(&|one| one.nash.as_ref().map_or(0.0, |nash| nash[at]))),
     };
@@ -344,14 +408,19 @@ pub fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -
     let is_told = |one: usize, other: usize| one == other || played.groups_together(one, other) >= MIN_DEALS;
     // Low ends, for findings over the whole list of pairs.
     let quantile = simultaneous_quantile(n * (n - 1) / 2);
+    let objective = played.utility.objective;
+    let even = match objective {
+        Objective::Wins => 0.5,
+        Objective::Points => 0.0,
+    };
     let mut surely = vec![vec![false; n]; n];
     let mut pairs = Vec::new();
     for &strategy in &order {
         for &beside in order.iter().filter(|&&other| other != strategy) {
-            let win_rate = spread(&|one| one.pairs[strategy][beside]);
+            let value = spread(&|one| one.pairs[strategy][beside]);
             surely[strategy][beside] =
-                win_rate.value - quantile * win_rate.error > 0.5 && is_told(strategy, beside);
-            pairs.push(Beside { strategy, beside, win_rate });
+                value.value - quantile * value.error > even && is_told(strategy, beside);
+            pairs.push(Beside { strategy, beside, value });
         }
     }
     let mut dominated = Vec::new();
@@ -369,8 +438,12 @@ pub fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -
             }
         }
     }
-    let misfit = misfit(&tables, &whole);
-    Standings { strategies: strategies.to_vec(), ratings, pairs, cycles: cycles(&surely), dominated, misfit }
+    let misfit = match objective {
+        Objective::Wins => misfit(&played.weighted(&[1.0; PARTS]), &whole),
+        Objective::Points => None,
+    };
+    let strategies = strategies.to_vec();
+    Standings { strategies, objective, ratings, pairs, cycles: cycles(&surely), dominated, misfit }
 }
 
 /// Poisson weights of the parts of a resampled tournament.
@@ -425,8 +498,8 @@ fn misfit(tables: &[Met], whole: &Reading) -> Option<Misfit> {
 
 #[cfg(test)]
 mod tests {
-    use sim_engine::{BySeat, Seat};
-    use sim_play::lineup::Schedule;
+    use sim_engine::{BySeat, Info, Seat};
+    use sim_play::{Utility, lineup::Schedule};
 
     use super::*;
 
@@ -434,7 +507,8 @@ mod tests {
     /// seats.
     fn met(shares: &[Vec<f64>], deals: u64, run: u64) -> tally::Tournament {
         let schedule = Schedule::every(shares.len(), 2).unwrap();
-        let mut played = tally::Tournament::new(shares.len(), &schedule);
+        let utility = Utility::new(&Info::PLAIN, Objective::Wins);
+        let mut played = tally::Tournament::new(shares.len(), &schedule, utility);
         for deal in 0..deals {
             let pair = schedule.members((deal % schedule.len() as u64) as usize);
             let mut stream = Luck::new(run, deal).stream(Purpose::new("test.met"), 0);

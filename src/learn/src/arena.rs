@@ -2,9 +2,8 @@
 
 use std::ops::Range;
 
-use crate::method::Objective;
 use sim_play::{
-    Schedule,
+    Schedule, Utility,
     arm::{Contest, Opened, Score, Stop, Stopped, by_group},
 };
 use sim_script::Strategy;
@@ -46,7 +45,7 @@ pub struct Table<'a> {
 #[derive(Clone, Copy)]
 pub struct Arena<'a> {
     pub tables: &'a [Table<'a>],
-    pub objective: Objective,
+    pub utility: Utility,
     pub seed: u64,
     pub stop: &'a Stop,
 }
@@ -84,7 +83,7 @@ impl Arena<'_> {
     }
 
     pub fn estimates(&self, played: &Played) -> Vec<Estimate> {
-        played.0.iter().map(|scores| self.objective.estimate(scores)).collect()
+        played.0.iter().map(|scores| self.utility.of_contest(scores)).collect()
     }
 
     /// The mean over tables.
@@ -94,7 +93,7 @@ impl Arena<'_> {
     }
 
     pub fn beside(&self, one: &Played, other: &Played, tables: Range<usize>) -> Paired {
-        let grouped = |scores: &Vec<Score>| by_group(scores.iter().map(|score| self.objective.ratio(score)));
+        let grouped = |scores: &Vec<Score>| by_group(scores.iter().map(|score| self.utility.ratio(score)));
         let groups = |played: &Played| -> Vec<_> { played.0[tables.clone()].iter().map(grouped).collect() };
         let (ones, others) = (groups(one), groups(other));
         let weight = 1.0 / ones.len().max(1) as f64;

@@ -3,16 +3,16 @@ use std::{fmt, ops::Range};
 use crate::{
     arena::{Arena, AtTable, Phase, Table, Test, deals},
     critic::Critic,
-    method::{Method, Objective},
+    method::Method,
     prune::{Left, Met, Prices, Pruning},
     screen::{self, Interaction, Screen},
     standing::{School, Standing, won},
     survey::{met_in, survey},
     terms::{Features, Terms, clock},
 };
-use sim_engine::text::FileError;
+use sim_engine::{Objective, text::FileError};
 use sim_play::{
-    Entry, Schedule,
+    Entry, Schedule, Utility,
     arm::{Lesson, Stop, Stopped, Studied},
 };
 use sim_script::{
@@ -71,7 +71,6 @@ pub struct Spec<'a> {
     pub features: Features,
     /// Whether features that cost more than they bring are left out.
     pub is_pruned: bool,
-    pub objective: Objective,
     pub method: Method,
     pub games: u64,
     /// Games of the test, of each candidate. Without any, nothing is looked at on the way either: see
@@ -178,8 +177,8 @@ impl School for Lessons<'_> {
         self.table.players
     }
 
-    fn objective(&self) -> Objective {
-        self.spec.objective
+    fn utility(&self) -> Utility {
+        self.table.game.utility()
     }
 }
 
@@ -459,8 +458,8 @@ impl<'a> Course<'a> {
     }
 
     fn arena(&self) -> Arena<'_> {
-        let Spec { tables, objective, seed, .. } = *self.spec;
-        Arena { tables, objective, seed, stop: self.stop }
+        let Spec { tables, seed, .. } = *self.spec;
+        Arena { tables, utility: self.spec.utility(), seed, stop: self.stop }
     }
 
     fn rivals(&self) -> Vec<&Strategy> {
@@ -490,7 +489,10 @@ impl<'a> Course<'a> {
             let played = arena.play(&pair, &rivals, Phase::Rest, (0, games))?;
             let lost = arena.beside(&played[0], &played[1], 0..spec.tables.len());
             watch(2 * games)?;
-            let most = if spec.objective == Objective::Share { LOSS } else { PART * chosen_by.abs() };
+            let most = match spec.utility().objective {
+                Objective::Wins => LOSS,
+                Objective::Points => PART * chosen_by.abs(),
+            };
             let is_undone = lost.difference.value.is_some_and(|lost| lost > most);
             if is_undone {
                 Chosen { made, chosen_by } = whole;
@@ -601,6 +603,12 @@ impl<'a> Course<'a> {
 }
 
 impl Spec<'_> {
+    /// All tables are of one game, which is played for the same thing at each.
+    fn utility(&self) -> Utility {
+        let declared = || Utility::new(self.entry.info(), self.entry.info().objective);
+        self.tables.first().map_or_else(declared, |table| table.game.utility())
+    }
+
     fn read(&self, text: &str) -> Result<Strategy, FileError> {
         self.entry.read_strategy(&self.base.name, &self.base.origin, text, &[])
     }
@@ -654,7 +662,7 @@ fn softest(
             let lesson = Lesson { strategies, schedule, manner, deals: part };
             let pieces = table.game.study(&lesson, spec.seed, stop)?;
             played += pieces.iter().map(|piece| piece.wins.len() as u64).sum::<u64>();
-            Ok(won(&pieces, Objective::Share))
+            Ok(won(&pieces, Utility::new(spec.entry.info(), Objective::Wins)))
         };
         spec.tables.iter().zip(&schedules).map(at_table).sum()
     };

@@ -29,7 +29,7 @@ pub use arena::{AtTable, Spread, Table, Test, together};
 pub use choices::{ChoiceRow, Choices, TermRow, choices};
 pub use course::{Base, Course, CourseError, Learnt, Spec};
 pub use critic::Critic;
-pub use method::{Method, Objective, Otherwise};
+pub use method::{Method, Otherwise};
 pub use prune::{Left, Pruning, Tried};
 pub use screen::Interaction;
 pub use standing::{Lap, School, Standing};

@@ -1,55 +1,28 @@
 use serde::{Deserialize, Serialize};
 
 use crate::gradient::Pulls;
-use sim_engine::Seat;
-use sim_play::{
-    arm::{Score, Studied, mean_of, share_of},
-    tally::WIN,
-};
-use sim_stats::Estimate;
+use sim_engine::{Objective, Seat};
+use sim_play::{Utility, arm::Studied};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Objective {
-    Share,
-    /// Points beyond those of the others.
-    Points,
+/// What a seat won or scored in a game.
+pub(crate) fn won(utility: Utility, piece: &Studied, game: usize, seat: Seat) -> f64 {
+    let sum = match utility.objective {
+        Objective::Wins => piece.wins[game][seat],
+        Objective::Points => piece.points[game][seat].into(),
+    };
+    sum as f64 / utility.parts as f64
 }
 
-impl Objective {
-    pub(crate) fn won(self, piece: &Studied, game: usize, seat: Seat) -> f64 {
-        match self {
-            Objective::Share => piece.wins[game][seat] as f64 / WIN as f64,
-            Objective::Points => f64::from(piece.points[game][seat]),
-        }
-    }
-
-    /// The same, less what the others at the table came to, and what the seat did of its plan.
-    pub(crate) fn outcome(self, piece: &Studied, game: usize, seat: Seat, players: usize) -> f64 {
-        let own = self.won(piece, game, seat);
-        let plan = piece.plans.get(game).map_or(0.0, |worth| worth[seat]);
-        plan + match self {
-            Objective::Share => own - 1.0 / players as f64,
-            Objective::Points if players == 1 => own,
-            Objective::Points => {
-                let all: f64 = Seat::all(players).map(|seat| self.won(piece, game, seat)).sum();
-                own - (all - own) / (players - 1) as f64
-            }
-        }
-    }
-
-    /// Of a deal's games, as numerator and denominator.
-    pub(crate) fn ratio(self, score: &Score) -> (i64, i64) {
-        match self {
-            Objective::Share => score.won(),
-            Objective::Points => score.made(),
-        }
-    }
-
-    pub(crate) fn estimate(self, scores: &[Score]) -> Estimate {
-        let ratios = scores.iter().map(|score| self.ratio(score));
-        match self {
-            Objective::Share => share_of(ratios),
-            Objective::Points => mean_of(ratios),
+/// The same, less what the others at the table came to, and what the seat did of its plan.
+pub(crate) fn outcome(utility: Utility, piece: &Studied, game: usize, seat: Seat, players: usize) -> f64 {
+    let own = won(utility, piece, game, seat);
+    let plan = piece.plans.get(game).map_or(0.0, |worth| worth[seat]);
+    plan + match utility.objective {
+        Objective::Wins => own - 1.0 / players as f64,
+        Objective::Points if players == 1 => own,
+        Objective::Points => {
+            let all: f64 = Seat::all(players).map(|seat| won(utility, piece, game, seat)).sum();
+            own - (all - own) / (players - 1) as f64
         }
     }
 }

@@ -12,11 +12,14 @@ use crate::{
     adam::Adam,
     critic::{Critic, Sums},
     gradient::{Loss, Scratch, View, descend},
-    method::{Method, Objective},
+    method::{self, Method, outcome},
     prune::Pruning,
 };
 use sim_engine::{Luck, MAX_SEATS, Purpose, Seat};
-use sim_play::arm::{Stopped, Studied};
+use sim_play::{
+    Utility,
+    arm::{Stopped, Studied},
+};
 use sim_script::notes::{Manner, NotedGame};
 
 /// Decisions whose slopes one thread adds up in one go.
@@ -35,7 +38,7 @@ pub trait School: Sync {
 
     fn players(&self) -> usize;
 
-    fn objective(&self) -> Objective;
+    fn utility(&self) -> Utility;
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -206,7 +209,7 @@ impl Standing {
         self.course.push(Lap {
             games: self.games,
             players: school.players(),
-            won: won(&pieces, school.objective()),
+            won: won(&pieces, school.utility()),
             plan: planned(&pieces),
             entropy: loss.entropy,
             divergence: loss.divergence,
@@ -242,7 +245,7 @@ impl Standing {
             let ends = notes.games.iter().skip(1).map(|game| game.first).chain([notes.decisions.len()]);
             for (number, (game, end)) in notes.games.iter().zip(ends).enumerate() {
                 for seat in seats(game) {
-                    let outcome = school.objective().outcome(piece, number, seat, school.players());
+                    let outcome = outcome(school.utility(), piece, number, seat, school.players());
                     // From the last decision on: what comes after it is known by then.
                     let (mut next, mut credit) = (outcome, 0.0);
                     for at in (game.first..end).rev().filter(|&at| notes.decisions[at].seat == seat) {
@@ -351,8 +354,8 @@ fn seats(game: &NotedGame) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(MAX_SEATS).filter(move |seat| learning >> seat.0 & 1 == 1)
 }
 
-pub(crate) fn won(pieces: &[Studied], objective: Objective) -> f64 {
-    mean_of_seats(pieces, |piece, game, seat| objective.won(piece, game, seat)).unwrap_or(0.0)
+pub(crate) fn won(pieces: &[Studied], utility: Utility) -> f64 {
+    mean_of_seats(pieces, |piece, game, seat| method::won(utility, piece, game, seat)).unwrap_or(0.0)
 }
 
 /// What those who learn did of their plan is worth, on average; none without a plan.

@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::{Critic, Method, Objective, School, Standing};
-use sim_engine::{BySeat, Luck, Purpose, Seat};
+use crate::{Critic, Method, School, Standing};
+use sim_engine::{BySeat, Info, Luck, Objective, Purpose, Seat};
 use sim_play::{
+    Utility,
     arm::{Stopped, Studied},
     tally::WIN,
 };
@@ -84,8 +85,8 @@ impl School for Matrix {
         self.players
     }
 
-    fn objective(&self) -> Objective {
-        Objective::Share
+    fn utility(&self) -> Utility {
+        Utility::new(&Info::PLAIN, Objective::Wins)
     }
 }
 

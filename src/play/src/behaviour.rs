@@ -74,8 +74,14 @@ fn played<G: Scripted>() -> String {
     ] {
         let Some(schedule) = Schedule::pool(strategies.len(), game.players()) else { continue };
         let frame = frame(&game, strategies.len(), &schedule);
-        let play =
-            Play { game: &game, frame: &frame, strategies: &strategies, schedule: &schedule, seed: SEED };
+        let play = Play {
+            game: &game,
+            objective: G::info().objective,
+            frame: &frame,
+            strategies: &strategies,
+            schedule: &schedule,
+            seed: SEED,
+        };
         let tally = play.run_in_blocks((1, 1), 0..deals, Tally::new(&frame), &mut ());
         let bytes = Stored { digest: String::new(), deals: 0..deals, tally }.to_bytes();
         text.extend(bytes.iter().map(|byte| format!("{byte:02x}")));

@@ -11,7 +11,7 @@ use sim_engine::{Component, Info, SettingError, Settings, analysis::Table, setti
 use sim_script::{Scripted, Shipped, Strategy, Vocabulary, library, script::Template};
 
 use crate::{
-    Schedule,
+    Schedule, Utility,
     arm::{
         self, Arm, ArmError, Contest, Lesson, Opened, Play, Rules, Score, Seats, Sink, Stop, Stopped,
         Studied, Twice,
@@ -172,7 +172,8 @@ impl<G: Scripted> Erased for Typed<G> {
         if let Some((_, settings)) = read.iter().find(|(known, _)| *known == text) {
             return Ok(settings.clone());
         }
-        let settings = settings::parse(&format!("{}/data.toml", G::info().name), text)?;
+        let mut settings = settings::parse(&format!("{}/data.toml", G::info().name), text)?;
+        settings.declare(G::info().objective);
         read.push((text, settings.clone()));
         Ok(settings)
     }
@@ -204,15 +205,22 @@ impl<G: Scripted> Erased for Typed<G> {
             ));
         }
         let game = G::new(settings, players).map_err(|error| settings.locate(error))?;
-        Ok(Box::new(Ready(game)))
+        Ok(Box::new(Ready { game, utility: Utility::new(G::info(), settings.objective) }))
     }
 }
 
-struct Ready<G>(G);
+struct Ready<G> {
+    game: G,
+    utility: Utility,
+}
 
 impl<G: Scripted> Opened for Ready<G> {
+    fn utility(&self) -> Utility {
+        self.utility
+    }
+
     fn components(&self) -> &[Component] {
-        self.0.components()
+        self.game.components()
     }
 
     fn fingerprint(&self) -> String {
@@ -220,7 +228,7 @@ impl<G: Scripted> Opened for Ready<G> {
     }
 
     fn automa(&self) -> Option<&'static str> {
-        self.0.automa()
+        self.game.automa()
     }
 
     fn vocabulary(&self) -> &'static Vocabulary {
@@ -228,33 +236,34 @@ impl<G: Scripted> Opened for Ready<G> {
     }
 
     fn frame(&self, strategies: usize, schedule: &Schedule) -> Frame {
-        arm::frame(&self.0, strategies, schedule)
+        arm::frame(&self.game, strategies, schedule)
     }
 
     fn play(&self, arm: &Arm, deals: Range<u64>, prefix: Tally, sink: &mut dyn Sink) -> Tally {
         let Arm { frame, strategies, schedule, inputs, .. } = arm;
-        Play { game: &self.0, frame, strategies, schedule, seed: inputs.seed }.run(deals, prefix, sink)
+        let (game, objective) = (&self.game, self.utility.objective);
+        Play { game, objective, frame, strategies, schedule, seed: inputs.seed }.run(deals, prefix, sink)
     }
 
     fn contests(&self, contests: &[Contest<'_>], seed: u64, stop: &Stop) -> Result<Vec<Vec<Score>>, Stopped> {
-        arm::contests(&self.0, contests, seed, stop)
+        arm::contests((&self.game, self.utility.objective), contests, seed, stop)
     }
 
     fn study(&self, lesson: &Lesson<'_>, seed: u64, stop: &Stop) -> Result<Vec<Studied>, Stopped> {
-        arm::study(&self.0, lesson, seed, stop)
+        arm::study((&self.game, self.utility.objective), lesson, seed, stop)
     }
 
     fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Twice>, Stopped> {
         let Arm { strategies, schedule, inputs, .. } = arm;
-        arm::twice(&self.0, (strategies, schedule, inputs.seed), deals, stop)
+        arm::twice((&self.game, self.utility.objective), (strategies, schedule, inputs.seed), deals, stop)
     }
 
     fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        transcript::tell(&self.0, telling, out)
+        transcript::tell((&self.game, self.utility.objective), telling, out)
     }
 
     fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>> {
         let analysis = G::analyses().iter().find(|analysis| analysis.name == name)?;
-        Some((analysis.run)(&self.0, seed, samples))
+        Some((analysis.run)(&self.game, seed, samples))
     }
 }

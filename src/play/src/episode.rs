@@ -1,8 +1,8 @@
 //! One play of one deal: the loop that every game goes through.
 
 use sim_engine::{
-    ChoiceLuck, Game, GameRecord, Listed, Luck, MAX_ACTIONS, MAX_SEATS, Node, Offer, Seat, Shape, is_legal,
-    is_offered,
+    ChoiceLuck, Game, GameRecord, Listed, Luck, MAX_ACTIONS, MAX_SEATS, Node, Objective, Offer, Seat, Shape,
+    is_legal, is_offered,
 };
 use sim_script::{Ask, Evaluator, Scripted, Strategy, Why, random, why::Verdict};
 
@@ -45,6 +45,8 @@ pub struct Workbench<G: Scripted> {
     pub(super) queue: Vec<G::Action>,
     /// Room for imagined games, once somebody imagines any.
     searcher: Option<Box<Searcher<G>>>,
+    /// What searches look for.
+    objective: Objective,
     /// Ends searches early.
     stop: Stop,
     /// Room to see what an action would count, once somebody never does what counts.
@@ -54,17 +56,18 @@ pub struct Workbench<G: Scripted> {
 impl<G: Scripted> Workbench<G> {
     /// Empty space.
     pub fn new() -> Workbench<G> {
-        Workbench::stopping_with(Stop::new())
+        Workbench::playing_for(G::info().objective, Stop::new())
     }
 
-    /// The same, where a search answers at once when it is asked to stop; such a game is no result.
-    pub(super) fn stopping_with(stop: Stop) -> Workbench<G> {
+    /// The same where searches look for this, and answer at once when they are asked to stop; such a game is no result.
+    pub(super) fn playing_for(objective: Objective, stop: Stop) -> Workbench<G> {
         Workbench {
             evaluator: Evaluator::new(G::vocabulary()),
             cache: G::Cache::default(),
             legal: Vec::with_capacity(MAX_ACTIONS),
             queue: Vec::with_capacity(MAX_ACTIONS),
             searcher: None,
+            objective,
             stop,
             tried: None,
         }
@@ -216,7 +219,9 @@ impl<G: Scripted> Episode<'_, G> {
         let ask = Ask::new(self.game, state, (seat, decision), (offer, &bench.legal), luck).under(never);
         let strategy = self.seats[seat.index()];
         if strategy.search().is_some() {
-            bench.searcher.get_or_insert_with(|| Searcher::stopping_with(bench.stop.clone()));
+            bench
+                .searcher
+                .get_or_insert_with(|| Box::new(Searcher::new(bench.objective, bench.stop.clone())));
         }
         answer(strategy, &ask, &mut bench.evaluator, &mut bench.cache, &mut bench.searcher, &mut bench.queue);
         bench.queue.reverse();

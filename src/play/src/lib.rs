@@ -38,6 +38,7 @@ pub mod search;
 pub mod tally;
 #[doc(hidden)]
 pub mod transcript;
+mod utility;
 
 #[doc(hidden)]
 pub use behaviour::fingerprint;
@@ -47,3 +48,5 @@ pub use episode::{Episode, Watch, Workbench};
 pub use lineup::Schedule;
 #[doc(hidden)]
 pub use row::{CountRow, Details, GameKey, Row, UseRow};
+#[doc(hidden)]
+pub use utility::Utility;

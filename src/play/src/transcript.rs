@@ -8,11 +8,12 @@ use std::io::{self, Write};
 use serde_json::json;
 
 use crate::{
+    arm::Stop,
     episode::{Episode, Ply, Watch, Workbench},
     names,
 };
 use sim_engine::{
-    Game, GameRecord, Luck, Seat,
+    Game, GameRecord, Luck, Objective, Seat,
     text::people::{counted, short},
 };
 use sim_script::{
@@ -41,12 +42,16 @@ pub struct Telling<'a> {
     pub explains: bool,
 }
 
-pub fn tell<G: Scripted>(game: &G, telling: &Telling<'_>, out: &mut dyn Write) -> io::Result<()> {
+pub fn tell<G: Scripted>(
+    (game, objective): (&G, Objective),
+    telling: &Telling<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut teller = Teller { game, out, style: telling.style, ply: 0, error: None };
     teller.note(|teller| teller.header(telling));
     let luck = Luck::new(telling.seed, telling.deal);
     let dealt = game.deal(&luck, &mut |event| teller.event(event));
-    let mut bench = Workbench::<G>::new();
+    let mut bench = Workbench::<G>::playing_for(objective, Stop::new());
     if telling.explains {
         bench.evaluator.explain();
     }

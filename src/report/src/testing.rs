@@ -1,5 +1,5 @@
 use sim_delectable::rules::Delectable;
-use sim_engine::{Choice, Component, Game, Kind, Source, settings::Price};
+use sim_engine::{Choice, Component, Game, Kind, Objective, Source, settings::Price};
 use sim_lab::{
     Extent,
     balance::{
@@ -22,6 +22,7 @@ use sim_stats::{Estimate, Interval, paired::difference};
 pub fn run(players: usize) -> Summary {
     Summary {
         info: Delectable::info(),
+        objective: Objective::Wins,
         players,
         automa: None,
         games: 20_000,

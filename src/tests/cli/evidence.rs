@@ -57,12 +57,14 @@ fn part(spec: &ArmSpec) -> Part {
         strategy,
         win_rate: Spread { value: 0.0, error: 0.0 },
         elo: Spread { value: 0.0, error: 0.0 },
+        score: None,
         played: Played { value, ends: Interval { low: value, high: value } },
         nash: None,
     };
     let shares = (0..subject.strategies.len()).map(|at| (at, if at == 0 { 1.0 } else { 0.0 }));
     let standings = Standings {
         strategies: subject.strategies.clone(),
+        objective: subject.objective,
         ratings: shares.map(played).collect(),
         pairs: Vec::new(),
         cycles: Vec::new(),

@@ -29,7 +29,7 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
     fs::write(folder.path().join("number.toml"), game("game = 7")).unwrap();
     fs::write(folder.path().join("latin.toml"), b"format = 1\nabout = \"caf\xe9\"\n").unwrap();
     let files = fs::read_dir(folder.path()).unwrap().count();
-    let cases: [(&str, &str); 54] = [
+    let cases: [(&str, &str); 55] = [
         (
             "--game restauranteur --set cards.marketing.kind=number",
             "error: table `cards` has no column `kind`\n  help: known here: `copies`",
@@ -153,6 +153,10 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
         (
             "compare raider prestige --game delectable --sprt 0..0,5%",
             "error: --sprt 0..0,5%: a decimal has a point, not a comma\n  help: write 0..0.5%\n",
+        ),
+        (
+            "compare raider prestige --game delectable --sprt 0..200%",
+            "error: --sprt: no win rates differ by so much\n  help: write two differences in win rate, as 0..1%",
         ),
         (
             "verdict --game delectable --tolerance seat=1,5",

@@ -26,7 +26,7 @@ use sim_store::{Findings, audit::Audited, folder, strategies};
 type Shown = (Finding, Option<Command>);
 
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
-    let chosen = args.game().resolve()?;
+    let chosen = args.game().resolve()?.by_wins(Verb::Report)?;
     let mut spec = spec(args, &chosen)?;
     let opened = spec.open()?;
     let place = named_or_usual(args.out.as_ref(), Path::new("reports").join(&args.game).join("audit"))?;

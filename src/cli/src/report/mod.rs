@@ -12,7 +12,7 @@ use sim_lab::audit::{LEARNED_FROM, MOST};
 
 use super::{
     failure::Failure,
-    game_args::{GameArgs, TableArgs},
+    game_args::{GameArgs, Goal, TableArgs, goal},
     number,
     session::PlayArgs,
 };
@@ -21,7 +21,7 @@ use super::{
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {
     /// The folder of a run, whose page is made anew, or a file with a question, in place of a game
-    #[arg(value_name = "DIR|FILE", conflicts_with_all = ["game", "preset", "set", "players", "n", "minutes", "seed"])]
+    #[arg(value_name = "DIR|FILE", conflicts_with_all = ["game", "objective", "preset", "set", "players", "n", "minutes", "seed"])]
     stored: Option<PathBuf>,
     /// The game to audit: see `sim list`
     // Without it there is a folder or a file: the default is never read.
@@ -33,6 +33,9 @@ pub struct ReportArgs {
         hide_default_value = true
     )]
     game: String,
+    /// What is played for: an audit judges by `wins` alone
+    #[arg(long, value_name = "wins", value_parser = goal)]
+    objective: Option<Goal>,
     /// A named variant of the rules: see `sim list --game GAME`
     #[arg(long, value_name = "NAME")]
     preset: Vec<String>,
@@ -87,6 +90,7 @@ impl ReportArgs {
     fn game(&self) -> GameArgs {
         GameArgs {
             game: self.game.clone(),
+            objective: self.objective,
             preset: self.preset.clone(),
             set: self.set.clone(),
             without: Vec::new(),

@@ -10,6 +10,7 @@ use toml::{
 use super::{Asked, Column, Domain, Places, Preset, Row, Setting, Settings, Table, Value};
 use crate::{
     component::Source,
+    objective::Objective,
     seat::MAX_SEATS,
     text::{FileError, line_and_column, read_toml, suggestion},
 };
@@ -32,6 +33,8 @@ pub fn parse(origin: &str, text: &str) -> Result<Settings, FileError> {
     let game = reader.text_of(reader.need(&root, 0..0, "game")?)?.into_owned();
     let mut settings = Settings {
         game,
+        objective: Objective::default(),
+        declared: Objective::default(),
         values: Vec::new(),
         tables: Vec::new(),
         presets: Vec::new(),

@@ -18,7 +18,7 @@ mod value;
 mod variant;
 mod words;
 
-use crate::{component::Source, seat::Seat, text::suggestion};
+use crate::{component::Source, objective::Objective, seat::Seat, text::suggestion};
 
 use asked::Asked;
 pub use error::SettingError;
@@ -129,6 +129,9 @@ pub struct Entry {
 pub struct Settings {
     /// The game whose values these are.
     pub game: String,
+    /// What is played for.
+    pub objective: Objective,
+    declared: Objective,
     values: Vec<Setting>,
     tables: Vec<Table>,
     presets: Vec<Preset>,
@@ -200,6 +203,17 @@ impl Settings {
             let help = suggestion(name, self.tables.iter().map(|table| table.name.as_str()));
             panic!("the rules of {} ask for a table `{name}` that its data file lacks: {help}", self.game)
         })
+    }
+
+    /// Has it played for what the game declares.
+    #[doc(hidden)]
+    pub fn declare(&mut self, objective: Objective) {
+        (self.objective, self.declared) = (objective, objective);
+    }
+
+    /// What is played for, where that is not what the game declares.
+    pub fn other_objective(&self) -> Option<Objective> {
+        Some(self.objective).filter(|objective| *objective != self.declared)
     }
 
     /// Puts a preset's values in force.

@@ -13,7 +13,7 @@ use kuhn::{
     ENTRY, Kuhn,
     exact::{Behaviour, behaviour, equilibrium, value},
 };
-use sim_engine::Game;
+use sim_engine::{Game, Objective as Played};
 use sim_lab::{
     Lab, Stop,
     catalogue::Catalogue,
@@ -135,7 +135,7 @@ fn coverage_of_gains_of_tunings() {
         with_lab(|lab| {
             for seed in 0..REPEATS {
                 let spec = TuneSpec {
-                    rules: RulesSpec::printed(&ENTRY),
+                    rules: RulesSpec { objective: Some(Played::Wins), ..RulesSpec::printed(&ENTRY) },
                     players: 2,
                     start: player("mine", &mixed(start.0, start.1)),
                     name: "better".to_owned(),
@@ -201,7 +201,6 @@ fn coverage_of_gains_of_learnings() {
                 strangers: &[],
                 features: Features::All,
                 is_pruned: false,
-                objective: sim_learn::Objective::Points,
                 method: Method::response(),
                 games: 400,
                 test_games: 1000,

@@ -4,7 +4,7 @@
 use kuhn::{Action, Decision, Kuhn, State};
 use rayon::ThreadPoolBuilder;
 use sim_engine::{Game, Info, Listed, Luck, Node, Offer, Outcome, Seat, SettingError, Settings, Stream};
-use sim_learn::{Base, Course, Features, Learnt, Method, Objective, Spec, Table};
+use sim_learn::{Base, Course, Features, Learnt, Method, Spec, Table};
 use sim_play::{Entry, arm::Stop};
 use sim_script::{
     Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
@@ -152,7 +152,6 @@ fn learn(entry: &'static Entry, games: u64, threads: usize) -> Learnt {
         strangers: &[],
         features: Features::All,
         is_pruned: false,
-        objective: Objective::Points,
         method: Method::response(),
         games,
         test_games: 8000,

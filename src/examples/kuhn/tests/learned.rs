@@ -6,7 +6,7 @@ use kuhn::{
     exact::{behaviour, best_responses, exploitability, value},
 };
 use sim_engine::{Game, Settings};
-use sim_learn::{Base, Course, Features, Learnt, Method, Objective, Spec, Table, choices};
+use sim_learn::{Base, Course, Features, Learnt, Method, Spec, Table, choices};
 use sim_play::arm::Stop;
 use sim_script::Strategy;
 
@@ -36,7 +36,6 @@ fn learn(method: Method, field: &[Strategy], games: u64) -> Learnt {
         strangers: &[],
         features: Features::All,
         is_pruned: false,
-        objective: Objective::Points,
         method,
         games,
         test_games: 4000,

@@ -4,7 +4,7 @@ use kuhn::{
     ENTRY, Kuhn,
     exact::{behaviour, best_responses, best_without_bluff, solved},
 };
-use sim_engine::{Game, Settings};
+use sim_engine::{Game, Objective, Settings};
 use sim_lab::{
     Effort, Lab, Stop,
     adapt::{AdaptSpec, Budget},
@@ -19,8 +19,9 @@ fn settings() -> Settings {
 }
 
 fn copies(player: Player, budget: Budget, games: u64) -> AdaptSpec {
-    let arm =
-        ArmSpec { rules: RulesSpec::printed(&ENTRY), players: 2, field: Field::Pool(vec![player]), seed: 1 };
+    // What is told is a win rate, which with the draw of KU-6 goes by chips.
+    let rules = RulesSpec { objective: Some(Objective::Wins), ..RulesSpec::printed(&ENTRY) };
+    let arm = ArmSpec { rules, players: 2, field: Field::Pool(vec![player]), seed: 1 };
     AdaptSpec::seat(arm, budget, Effort::Games(games)).unwrap()
 }
 

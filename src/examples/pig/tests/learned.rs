@@ -3,7 +3,7 @@
 
 use pig::{ENTRY, Pig};
 use sim_engine::{Game, Luck, Seat, Settings};
-use sim_learn::{Base, Course, Features, Learnt, Method, Objective, Spec, Table};
+use sim_learn::{Base, Course, Features, Learnt, Method, Spec, Table};
 use sim_play::{
     arm::Stop,
     episode::{Episode, Nobody, Workbench},
@@ -37,7 +37,6 @@ fn learn(games: u64) -> Learnt {
         strangers: &[],
         features: Features::Listed(FEATURES.map(str::to_owned).to_vec()),
         is_pruned: false,
-        objective: Objective::Share,
         method: Method::self_play(),
         games,
         test_games: 4000,

@@ -7,7 +7,7 @@
 use super::{Ablated, Change, Way, ablated, rows};
 use crate::pairs::Side;
 use sim_delectable::rules::Delectable;
-use sim_engine::{Component, Game, Luck, Purpose, Source};
+use sim_engine::{Component, Game, Luck, Objective, Purpose, Source};
 use sim_play::{
     Schedule,
     arm::Subject,
@@ -36,6 +36,7 @@ fn marked(list: u64, components: u64, deals: u64, every: u64) -> usize {
     let two = [component("pan"), component("pot")];
     let subject = Subject {
         info: Delectable::info(),
+        objective: Objective::Wins,
         players: 2,
         strategies: ["a", "b", "c"].map(str::to_owned).to_vec(),
         automa: None,

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use sim_learn::{Base, Method, Objective, Spec, Table};
+use sim_learn::{Base, Method, Spec, Table};
 use sim_play::{
     Schedule,
     arm::{Arm, Arms, Contest, Named, Seats, share_of},
@@ -105,7 +105,6 @@ impl<'a> School<'a> {
             strangers: &[],
             features: features(&self.start.strategy),
             is_pruned: false,
-            objective: Objective::Share,
             method: if field.is_empty() { Method::adaptation() } else { Method::response() },
             games: self.spec.budget.games,
             test_games: 0,

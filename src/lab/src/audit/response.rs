@@ -5,7 +5,7 @@ use super::play::Place;
 use crate::{
     bench::Lab,
     error::Error,
-    learn::{Against, Features, LearnSpec, Objective, Otherwise, learn},
+    learn::{Against, Features, LearnSpec, Otherwise, learn},
 };
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -33,7 +33,6 @@ impl Place<'_> {
             against: Against::Start,
             strangers: Vec::new(),
             features: Features::Cheap,
-            objective: Objective::Share,
             otherwise: Otherwise::default(),
             games,
             repeats: 1,

@@ -5,7 +5,7 @@ use crate::{
     audit::Part,
     command::Word,
     effort::{Ended, Extent},
-    figure::{Direction, Owner},
+    figure::{Direction, Owner, Unit},
     finding::{Chapter, Finding, Tone},
     player::Player,
     robust::{Alternative, Kind, Outcome, Robustness, ShareRow},
@@ -103,7 +103,8 @@ fn what_a_part_came_to_is_kept_to_the_last_bit() {
     let played = tournament::Part { value, ends };
     let standings = Standings {
         strategies: vec!["rush".to_owned()],
-        ratings: vec![Rating { strategy: 0, win_rate: spread, elo: spread, played, nash: None }],
+        objective: sim_engine::Objective::Wins,
+        ratings: vec![Rating { strategy: 0, win_rate: spread, elo: spread, score: None, played, nash: None }],
         pairs: Vec::new(),
         cycles: Vec::new(),
         dominated: Vec::new(),
@@ -132,7 +133,8 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
         deals_needed: None,
     });
     let (games, deals) = (1_000, 1_000);
-    let seats = JudgedTable { players, learning: None, games, deals, rows: rows.collect() };
+    let seats =
+        JudgedTable { players, unit: Unit::Share, learning: None, games, deals, rows: rows.collect() };
     let robust = Robustness {
         extent: Extent { title: "", players, deals: 1_000, seed: 1 },
         planned: 0,

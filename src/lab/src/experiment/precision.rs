@@ -17,8 +17,11 @@
 
 use std::str::FromStr;
 
-use sim_engine::Seat;
-use sim_play::tally::{Duel, Group, Tally, WIN};
+use sim_engine::{Objective, Seat};
+use sim_play::{
+    Utility,
+    tally::{Duel, Group, Tally, WIN},
+};
 use sim_stats::{DealDifferences, Estimate, paired::difference};
 
 use super::BLOCK;
@@ -43,6 +46,17 @@ impl FromStr for Precision {
     type Err = PrecisionError;
 
     fn from_str(text: &str) -> Result<Precision, PrecisionError> {
+        let wanted = Precision::of_any_size(text)?;
+        if wanted.is_of_shares() { Ok(wanted) } else { Err(PrecisionError::OutOfRange) }
+    }
+}
+
+impl Precision {
+    /// The same of figures that need not be shares.
+    ///
+    /// # Errors
+    /// What is not one or more numbers above 0, each of a sort of figures.
+    pub fn of_any_size(text: &str) -> Result<Precision, PrecisionError> {
         point_for_comma(text).map_err(PrecisionError::Comma)?;
         let mut wanted = Precision { strategy: None, seat: None };
         for word in text.split(',') {
@@ -61,7 +75,7 @@ impl FromStr for Precision {
 
 fn read_half(text: &str) -> Result<f64, PrecisionError> {
     let half = share(text).map_err(|_| PrecisionError::NoNumber)?;
-    if half > 0.0 && half < 0.5 { Ok(half) } else { Err(PrecisionError::OutOfRange) }
+    if half > 0.0 { Ok(half) } else { Err(PrecisionError::OutOfRange) }
 }
 
 /// A share: `0.5%`, or 0.005.
@@ -113,6 +127,11 @@ impl Furthest {
 }
 
 impl Precision {
+    /// Whether it can be one of win rates.
+    pub fn is_of_shares(&self) -> bool {
+        self.strategy.into_iter().chain(self.seat).all(|half| half < 0.5)
+    }
+
     /// The figure that is furthest from its goal; none while some figure has no interval yet.
     pub fn furthest(&self, tally: &Tally) -> Option<Furthest> {
         let frame = tally.layout.frame();
@@ -163,14 +182,16 @@ impl Precision {
 
     /// Whether the difference of two entrants, and that in every seat, is as precise as was asked for; where
     /// hardly a deal differs, the share that does bounds it.
-    pub fn is_met_by(&self, duel: &Duel) -> bool {
+    pub fn is_met_by(&self, duel: &Duel, utility: Utility) -> bool {
         let is_met = |figure: &DealDifferences, goal: f64| {
             let paired = figure.paired();
-            let half = paired.difference.half_width().map(|half| half / WIN as f64);
+            let half = paired.difference.half_width().map(|half| half / utility.parts as f64);
             let is_fixed = paired.difference.standard_error == Some(0.0) && paired.most_differing.is_none();
-            is_fixed || half.or(paired.most_differing).is_some_and(|half| half <= goal)
+            // Nothing says by how many points a deal may differ.
+            let bound = paired.most_differing.filter(|_| utility.objective == Objective::Wins);
+            is_fixed || half.or(bound).is_some_and(|half| half <= goal)
         };
-        self.strategy.is_none_or(|goal| is_met(&duel.wins, goal))
+        self.strategy.is_none_or(|goal| is_met(utility.of_duel(duel), goal))
             && self.seat.is_none_or(|goal| duel.by_seat.iter().all(|seat| is_met(seat, goal)))
     }
 

@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
 use sim_engine::{luck::hash_name, text::people};
-use sim_learn::{Base, CourseError, Features, Learnt, Method, Objective, Table};
+use sim_learn::{Base, CourseError, Features, Learnt, Method, Table};
 use sim_play::{
     Row,
     arm::{Arm, Opened, Rules, Seats, Sink},
@@ -16,6 +16,7 @@ use super::{
 use crate::{
     bench::{Aim, Event, Lab, Stage, Stop},
     error::Error,
+    figure::Unit,
     learn::{stage, test_games},
     store::{Item, Worth},
     tournament::{equilibrium, standings},
@@ -103,7 +104,7 @@ impl<'a> Course<'a> {
         let seats = Seats { players, strategies: self.field.strategies(), lineup: None, seed };
         let arm = self.spec.rules.entry.meeting(&self.rules, seats, games)?;
         let (deals, _) = arm.schedule.deals_for(games);
-        let played = Tournament::new(arm.strategies.len(), &arm.schedule);
+        let played = Tournament::new(arm.strategies.len(), &arm.schedule, arm.game.utility());
         let stage = Stage::Meeting { strategies: arm.strategies.len() };
         let mut entries = Entries { played, before: self.state.games, stage, lab };
         arm.play(0..deals, arm.empty(), &mut entries);
@@ -305,7 +306,6 @@ impl<'a> Course<'a> {
             strangers: &[],
             features: Features::All,
             is_pruned: false,
-            objective: Objective::Share,
             method: Method::response(),
             games: self.spec.learned,
             test_games: test_games(self.spec.learned),
@@ -325,7 +325,7 @@ impl<'a> Course<'a> {
             let step = course.step(&mut standing);
             self.state.learning = Some(standing.clone());
             step?;
-            let stage = stage(&course, &standing, spec.objective, (0, 1));
+            let stage = stage(&course, &standing, self.spec.rules.objective(), (0, 1));
             lab.step(self.state.games + standing.games, stage)?;
             self.keep(lab, Worth::Sometimes)?;
         }
@@ -407,7 +407,8 @@ impl<'a> Course<'a> {
         });
         let command = format!("  {}", self.command);
         let start = format!("It began as `{start}`.{rate}");
-        comments([about, &command, &start].into_iter().chain(credits(brought).lines()))
+        let credits = credits(brought, Unit::Share, self.spec.rules.entry.info());
+        comments([about, &command, &start].into_iter().chain(credits.lines()))
     }
 }
 

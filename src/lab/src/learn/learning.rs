@@ -1,5 +1,5 @@
-use sim_engine::Info;
-use sim_learn::{Course, Lap, Learnt, Objective, Standing};
+use sim_engine::{Info, Objective};
+use sim_learn::{Course, Lap, Learnt, Standing};
 
 use super::{LearnError, LearnSpec, spec::Ready};
 use crate::{
@@ -57,7 +57,7 @@ pub struct Learning {
 /// ```
 /// use sim_lab::{
 ///     Lab, Stop,
-///     learn::{Against, Features, LearnSpec, Objective, Otherwise, learn},
+///     learn::{Against, Features, LearnSpec, Otherwise, learn},
 ///     player::Player,
 ///     spec::RulesSpec,
 /// };
@@ -72,7 +72,6 @@ pub struct Learning {
 ///     against: Against::Field(vec![player("raider")?]),
 ///     strangers: Vec::new(),
 ///     features: Features::Cheap,
-///     objective: Objective::Share,
 ///     otherwise: Otherwise::default(),
 ///     games: 1_000,
 ///     repeats: 1,
@@ -150,7 +149,7 @@ impl UnderWay<'_> {
             while !course.is_over(&self.stands.learnings[at]) {
                 let standing = &mut self.stands.learnings[at];
                 threads.install(|| course.step(standing))?;
-                let stage = stage(&course, standing, spec.objective, (at, all));
+                let stage = stage(&course, standing, ready.spec.rules.objective(), (at, all));
                 lab.step(self.games + standing.games, stage)?;
                 self.keep(Worth::Sometimes, lab)?;
             }
@@ -199,7 +198,7 @@ fn told(ready: &Ready<'_>, stands: Stands, learnt: Vec<Learnt>, games: u64, ende
         name: spec.name.clone(),
         field: names(&ready.field),
         strangers: names(&ready.strangers),
-        objective: spec.objective,
+        objective: spec.rules.objective(),
         is_exploit: spec.is_exploit(),
         command: ready.command.clone(),
         digest: ready.digest.clone(),

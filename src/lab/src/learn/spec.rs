@@ -1,10 +1,10 @@
 use serde::Serialize;
 
 use sim_engine::{
-    Info,
+    Info, Objective,
     text::{list, suggestion},
 };
-use sim_learn::{Base, Features, Method, Objective, Otherwise, Spec, Table};
+use sim_learn::{Base, Features, Method, Otherwise, Spec, Table};
 use sim_play::{
     Entry,
     arm::{Opened, Ruleset, StrategyEntry, digest},
@@ -38,7 +38,6 @@ pub struct LearnSpec {
     pub strangers: Vec<Player>,
     /// What it may look at. Of all there are, those that cost more than they bring are left out at the end.
     pub features: Features,
-    pub objective: Objective,
     pub otherwise: Otherwise,
     /// Games to learn from, each time.
     pub games: u64,
@@ -132,7 +131,7 @@ impl LearnSpec {
             starts: bases.iter().map(|(_, base)| base.text.as_str()).collect(),
             field: field.iter().map(StrategyEntry::new).collect(),
             features: words(&self.features),
-            objective: self.objective,
+            objective: self.rules.objective(),
             method,
             games: self.games,
             repeats: self.repeats,
@@ -152,9 +151,6 @@ impl LearnSpec {
             }
         };
         command = command.by(&rules).option("games", self.games).option("features", words(&self.features));
-        if self.objective == Objective::Points {
-            command = command.option("objective", "points");
-        }
         let Otherwise { step, magnet, entropy } = self.otherwise;
         for (name, value) in [("step", step), ("magnet", magnet), ("entropy", entropy)] {
             if let Some(value) = value {
@@ -238,7 +234,7 @@ impl Ready<'_> {
     }
 
     pub fn course<'a>(&'a self, tables: &'a [Table<'a>], number: usize) -> Spec<'a> {
-        let LearnSpec { start, features, objective, games, seed, .. } = self.spec;
+        let LearnSpec { start, features, games, seed, .. } = self.spec;
         Spec {
             entry: self.spec.rules.entry,
             tables,
@@ -249,7 +245,6 @@ impl Ready<'_> {
             features: features.clone(),
             // Who looks for the best response does not ask what it costs.
             is_pruned: *features == Features::All && !self.spec.is_exploit(),
-            objective: *objective,
             method: self.method,
             games: *games,
             test_games: self.test,

@@ -1,5 +1,5 @@
-use sim_engine::text::people;
-use sim_learn::{AtTable, Interaction, Lap, Learnt, Left, Objective, Pruning, Spread, Test, Tried, together};
+use sim_engine::{Objective, text::people};
+use sim_learn::{AtTable, Interaction, Lap, Learnt, Left, Pruning, Spread, Test, Tried, together};
 use sim_stats::{Estimate, Interval, paired::Paired};
 
 use super::Learning;
@@ -97,7 +97,7 @@ impl Learning {
     /// What the plan counts, and how much of it was done at the beginning and at the end of the last learning.
     fn planned(&self) -> Option<String> {
         let unit = match self.objective {
-            Objective::Share => "wins",
+            Objective::Wins => "wins",
             Objective::Points => "points",
         };
         let aims = self.plan.iter().map(|(word, worth)| format!("{word} {worth}"));
@@ -121,14 +121,14 @@ impl Learning {
 
     fn points(&self, value: f64) -> String {
         match self.objective {
-            Objective::Share => people::fixed(value * 100.0, 1),
+            Objective::Wins => people::fixed(value * 100.0, 1),
             Objective::Points => people::fixed(value, 2),
         }
     }
 
     fn gained(&self, paired: &Paired) -> Option<String> {
         let (scale, least) = match self.objective {
-            Objective::Share => (100.0, 1),
+            Objective::Wins => (100.0, 1),
             Objective::Points => (1.0, 2),
         };
         let scaled = paired.difference.scaled(scale);
@@ -213,7 +213,7 @@ pub fn wins(objective: Objective, value: f64) -> String {
 
 fn verb(objective: Objective) -> &'static str {
     match objective {
-        Objective::Share => "wins",
+        Objective::Wins => "wins",
         Objective::Points => "makes",
     }
 }
@@ -221,7 +221,7 @@ fn verb(objective: Objective) -> &'static str {
 fn worth(objective: Objective, value: f64, interval: Option<Interval>) -> String {
     let ends = interval.map(|ends| (ends.low, ends.high));
     match objective {
-        Objective::Share => people::percent_within(value, ends),
+        Objective::Wins => people::percent_within(value, ends),
         Objective::Points => format!("{} points", people::number_within(value, ends)),
     }
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::tables::{Cell, Column, pairs::of_arms};
 use sim_delectable::rules::Delectable;
-use sim_engine::{Game, Info};
+use sim_engine::{Game, Info, Objective};
 use sim_play::{
     Schedule,
     tally::{Shape, testing},
@@ -16,6 +16,7 @@ fn info() -> &'static Info {
 fn subject(names: &[&str]) -> Subject<'static> {
     Subject {
         info: info(),
+        objective: Objective::Wins,
         players: 2,
         strategies: names.iter().map(|&name| name.to_owned()).collect(),
         automa: None,

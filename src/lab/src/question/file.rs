@@ -396,6 +396,7 @@ impl WrittenArm {
         });
         Ok(RulesSpec {
             entry,
+            objective: None,
             data: data.transpose()?,
             set: set.collect::<Result<_, _>>()?,
             presets: presets.filter(|preset| preset != NO_PRESET).collect(),

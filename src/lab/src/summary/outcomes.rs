@@ -67,7 +67,7 @@ fn of_seats(subject: &Subject<'_>) -> Vec<(Group, Owner)> {
     seats(subject).map(|seat| (Group::Seat(seat), Owner::Seat(seat))).collect()
 }
 
-pub(super) fn points(subject: &Subject<'_>, tally: &Tally) -> Points {
+pub fn points(subject: &Subject<'_>, tally: &Tally) -> Points {
     let rows = |groups: Vec<(Group, Owner)>| -> Vec<PointsRow> {
         let row = |(group, owner)| {
             let mean = tally.mean(tally.layout.points(group)).scaled(subject.points_scale());
@@ -146,6 +146,7 @@ mod tests {
         let components: [Component; 0] = [];
         let subject = Subject {
             info: Box::leak(Box::new(info)),
+            objective: sim_engine::Objective::Wins,
             players: 2,
             strategies: ["a", "b"].map(str::to_owned).into(),
             automa: None,

@@ -144,6 +144,7 @@ mod tests {
             .into();
         let subject = Subject {
             info: Box::leak(Box::new(info)),
+            objective: sim_engine::Objective::Wins,
             players: 2,
             strategies: ["a", "b", "c"].map(str::to_owned).into(),
             automa: None,

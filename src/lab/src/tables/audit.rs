@@ -7,6 +7,7 @@ use crate::{
         Audit, Part, SEATS, Unused,
         answer::{Answer, Mark, Says},
     },
+    figure,
     luck::PartOf,
     not_played,
     verdict::JudgedTable,
@@ -17,7 +18,7 @@ const PLAYERS: Column = Column::players("Players at the table.");
 pub fn of_part(part: &Part) -> Vec<Table> {
     let mut tables = of_run(&part.summary);
     tables.extend(part.best.as_ref().map(|best| seats(std::slice::from_ref(&best.seats))));
-    tables.extend(part.verdicts.as_ref().map(|one| verdict::table(std::slice::from_ref(one))));
+    tables.extend(part.verdicts.as_ref().map(|one| verdict::table(one.unit, std::slice::from_ref(one))));
     if let Some(standings) = &part.standings {
         tables.extend([tournament::ratings(standings), tournament::pairs(standings)]);
     }
@@ -48,7 +49,8 @@ pub fn of_audit(audit: &Audit) -> Vec<Table> {
 
 pub(super) fn seats(tables: &[JudgedTable]) -> Table {
     let about = "Whether every seat is within what passes for balance, where all play the strategy that plays best. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni); a table is played until all its seats are decided, or for 32 times the games that were asked for.";
-    let table = verdict::table(tables);
+    let unit = tables.first().map_or(figure::Unit::Share, |table| table.unit);
+    let table = verdict::table(unit, tables);
     Table { name: SEATS, title: "Seats between players who are alike", about: about.to_owned(), ..table }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     ablate::Ablation,
     audit::Unused,
     effort::{Ended, Extent},
-    figure::Owner,
+    figure::{Owner, Unit},
     not_played::{self, NotPlayed, WhyNot},
     robust::{Alternative, Kind, Robustness},
     summary::{
@@ -18,7 +18,7 @@ use crate::{
     sweep::{Lines, Plane},
     tournament::Standings,
 };
-use sim_engine::{Component, Info, Source};
+use sim_engine::{Component, Info, Objective, Source};
 use sim_stats::Estimate;
 
 const EXTENT: Extent = Extent { title: "", players: 0, deals: 0, seed: 0 };
@@ -26,8 +26,9 @@ const EXTENT: Extent = Extent { title: "", players: 0, deals: 0, seed: 0 };
 /// The tables that verbs make of a game, without rows. Those of a name may come twice, with other columns.
 pub fn every(info: &'static Info) -> Vec<Table> {
     let mut tables = of_run(&run(info));
-    tables.extend([verdict::table(&[]), audit::seats(&[])]);
-    tables.extend([tournament::ratings(&standings()), tournament::pairs(&standings())]);
+    tables.extend([verdict::table(Unit::of(info.objective), &[]), audit::seats(&[])]);
+    let standings = standings(info.objective);
+    tables.extend([tournament::ratings(&standings), tournament::pairs(&standings)]);
     tables.push(ablate::table(&ablation()));
     tables.extend(robust::tables(&robustness()));
     tables.extend(not_played::table(&[NotPlayed { name: String::new(), why: WhyNot::AsItIs }]));
@@ -84,6 +85,7 @@ fn run(info: &'static Info) -> Summary {
     let boards = maps.map(|measure| Board { measure, cells: Vec::new() });
     Summary {
         info,
+        objective: info.objective,
         players: 2,
         automa: None,
         games: 0,
@@ -99,9 +101,10 @@ fn run(info: &'static Info) -> Summary {
     }
 }
 
-fn standings() -> Standings {
+fn standings(objective: Objective) -> Standings {
     Standings {
         strategies: Vec::new(),
+        objective,
         ratings: Vec::new(),
         pairs: Vec::new(),
         cycles: Vec::new(),

@@ -2,9 +2,9 @@ use super::{
     Cell, Column, Table, Unit,
     tuning::{Of, gains},
 };
-use crate::learn::{AtTable, Interaction, Learning, Objective, Tried};
+use crate::learn::{AtTable, Interaction, Learning, Tried};
 use sim_engine::text::people;
-use sim_play::tally::WIN;
+use sim_play::Utility;
 
 const LEARNING: Column = Column::whole("learning", "Which learning of the call, from 1.");
 
@@ -19,10 +19,9 @@ pub fn tables(learning: &Learning) -> Vec<Table> {
         }
         rows.extend(one.test.strangers.map(|paired| (Of::HeldOut, people::list(strangers), paired)));
     }
-    if learning.objective == Objective::Share {
-        for (.., paired) in &mut rows {
-            paired.difference.n /= WIN as u64;
-        }
+    let parts = Utility::new(learning.info, learning.objective).parts as u64;
+    for (.., paired) in &mut rows {
+        paired.difference.n /= parts;
     }
     let gains = gains(&rows);
     std::iter::once(gains).chain(features(learning)).chain([curve(learning)]).collect()

@@ -3,6 +3,7 @@ use crate::{
     figure::Owner,
     summary::{PlaceRow, PointsRow, RateRow, Summary},
 };
+use sim_engine::Objective;
 
 const STRATEGY: Column = Column::text("strategy", "Name of the strategy.");
 const SEAT: Column = Column::whole("seat", "Place in the starting order, from 1.");
@@ -43,6 +44,9 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
         let title = "Points by strategy and seat";
         tables.push(mean("points_by_seat", "Points by seat", &[SEAT], &points.seats));
         tables.push(mean("points_by_strategy_and_seat", title, &[STRATEGY, SEAT], &points.both));
+    }
+    if summary.objective == Objective::Points {
+        tables.sort_by_key(|table| !table.name.starts_with("points_"));
     }
     tables.push(shares("places_by_strategy", "Places by strategy", STRATEGY, &places.strategies));
     if summary.players > 1 {

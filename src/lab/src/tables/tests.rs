@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::{Table, of_run};
 use crate::summary::Summary;
 use sim_critter_kitchen::rules::CritterKitchen;
-use sim_engine::{BySeat, Component, ComponentId, Game, GameRecord, MAX_SEATS, Seat, Source, settings};
+use sim_engine::{
+    BySeat, Component, ComponentId, Game, GameRecord, MAX_SEATS, Objective, Seat, Source, settings,
+};
 use sim_play::{
     Schedule,
     arm::Subject,
@@ -60,6 +62,7 @@ fn tables() -> Vec<Table> {
     }
     let subject = Subject {
         info: CritterKitchen::info(),
+        objective: Objective::Wins,
         players: 1,
         strategies: vec!["one".into(), "two".into()],
         automa: rules.automa(),
@@ -179,6 +182,7 @@ fn a_board_is_a_table_of_its_own_over_all_strategies() {
     }
     let subject = Subject {
         info: Restauranteur::info(),
+        objective: Objective::Wins,
         players: 2,
         strategies: vec!["one".into(), "two".into()],
         automa: None,

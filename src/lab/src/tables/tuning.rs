@@ -4,7 +4,6 @@ use super::{
 };
 use crate::tune::{Objective, Tuning, Verdict};
 use sim_engine::text::people;
-use sim_play::tally::WIN;
 use sim_stats::paired::Paired;
 
 pub fn tables(tuning: &Tuning) -> Vec<Table> {
@@ -22,7 +21,7 @@ pub fn tables(tuning: &Tuning) -> Vec<Table> {
         // A win is many parts, of which a seat and game counts as many; of the worst case there is no such number.
         let counted = &mut paired.difference;
         counted.n = match tuning.objective {
-            Objective::Share => counted.n / WIN as u64,
+            Objective::Share => counted.n / tuning.utility.parts as u64,
             Objective::Worst => counted.deals,
         };
     }

@@ -1,7 +1,12 @@
 use super::{Cell, Column, Role, Table, Unit};
-use crate::verdict::{BalanceRow, JudgedTable};
+use crate::{
+    figure,
+    verdict::{BalanceRow, JudgedTable},
+};
 
-pub fn table(tables: &[JudgedTable]) -> Table {
+/// The tables that were judged, of a game in which this is the unit of what is played for.
+pub fn table(played_for: figure::Unit, tables: &[JudgedTable]) -> Table {
+    let is_share = played_for.is_share();
     let learns = tables.iter().any(|table| table.learning.is_some());
     let learning = Column::whole(
         "learning",
@@ -21,16 +26,28 @@ pub fn table(tables: &[JudgedTable]) -> Table {
             "What is held against the tolerance: a win rate less the fair one, or the win rate of those who use a component less that of the others.",
         ),
         Column::number("tolerance", "The difference that passes for balance."),
-        Column::share("win_rate", "The win rate of a seat or strategy."),
-        Column::share("fair_share", "What each would win if all were equal."),
+        if is_share {
+            Column::share("win_rate", "The win rate of a seat or strategy.")
+        } else {
+            Column::number("points", "The mean of the points of a seat or strategy.")
+        },
+        if is_share {
+            Column::share("fair_share", "What each would win if all were equal.")
+        } else {
+            Column::number("mean_points", "What each would make if all were equal: the mean of all seats.")
+        },
         Column::whole("n", "What was counted: seat-games.").of(Unit::Counted).role(Role::Basis),
         Column::whole("deals", "Independent deals behind it.").of(Unit::Deals).role(Role::Basis),
         Column::number("raw_adjusted_difference",
             "The win rate of a component's users less that of the others, as it is.",
         ).of(Unit::ShareDifference),
-        Column::number("adjusted_difference",
-            "What is held against the tolerance, in percentage points on the page.",
-        ).of(Unit::ShareDifference),
+        if is_share {
+            Column::number("adjusted_difference",
+                "What is held against the tolerance, in percentage points on the page.",
+            ).of(Unit::ShareDifference)
+        } else {
+            Column::number("difference", "What is held against the tolerance.")
+        },
         Column::number("standard_error", "Its standard error.").role(Role::Error),
         Column::number("low",
             "Lower end of the interval that the verdict is read off: those of all rows hold at every interim analysis, all at once, in 95 % of calls.",
@@ -49,7 +66,7 @@ pub fn table(tables: &[JudgedTable]) -> Table {
     let mut table = Table::new("verdict", "Verdicts", about, &columns);
     for one in tables {
         table.rows.extend(one.rows.iter().map(|found| {
-            let mut cells = row(one.players, found);
+            let mut cells = row(one, found);
             if learns {
                 cells.insert(1, one.learning.map_or(Cell::Missing, Cell::from));
             }
@@ -59,19 +76,19 @@ pub fn table(tables: &[JudgedTable]) -> Table {
     table
 }
 
-fn row(players: usize, row: &BalanceRow) -> Vec<Cell> {
+fn row(table: &JudgedTable, row: &BalanceRow) -> Vec<Cell> {
     let (estimate, source) = (&row.estimate, row.of.source());
     let [low, high] = Cell::ends(row.ends);
     vec![
-        Cell::from(players as u64),
+        Cell::from(table.players as u64),
         Cell::text(row.of.sort().word()),
         Cell::text(row.of.to_string()),
         source.map_or(Cell::Missing, |source| Cell::text(source.word())),
         Cell::text(row.balance.word()),
-        Cell::text(if source.is_some() {
-            "users less others, beside its kind"
-        } else {
-            "win rate less fair share"
+        Cell::text(match table.unit {
+            _ if source.is_some() => "users less others, beside its kind",
+            figure::Unit::Share => "win rate less fair share",
+            _ => "points less the mean of all",
         }),
         Cell::number(Some(row.tolerance)),
         Cell::number(estimate.value.filter(|_| source.is_none())),

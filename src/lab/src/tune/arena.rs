@@ -16,6 +16,7 @@ const TABLE: u64 = 1 << 32;
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Objective {
+        /// The mean over tables.
         Share = "share",
         /// The least over tables that hold more and more copies of the strategy.
         Worst = "worst",
@@ -163,7 +164,7 @@ impl<'a> Arena<'a> {
         Ok(trials.iter().map(|_| next()).collect())
     }
 
-    /// The figure of a deal: the share of the seats held; for the worst case, where tables hold different
+    /// The figure of a deal: what a seat held won or scored; for the worst case, where tables hold different
     /// numbers of copies, the part that one own seat has of the wins of one own and one other seat, which is a
     /// half among equals at every table.
     pub fn sum(&self, score: &Score) -> Sum {
@@ -172,7 +173,7 @@ impl<'a> Arena<'a> {
                 let own = score.wins * score.rival_seats;
                 (own, own + score.rival_wins * score.seats)
             }
-            _ => score.won(),
+            _ => self.game.utility().ratio(score),
         }
     }
 

@@ -1,7 +1,8 @@
-use sim_engine::text::people;
+use sim_engine::{Info, text::people};
 use sim_stats::paired::Paired;
 
 use super::Credit;
+use crate::figure::Unit;
 
 /// Lines as comments at the head of a file; empty ones are left out.
 pub fn comments<'l>(lines: impl IntoIterator<Item = &'l str>) -> String {
@@ -10,7 +11,7 @@ pub fn comments<'l>(lines: impl IntoIterator<Item = &'l str>) -> String {
 }
 
 /// What brought a gain; nothing where nothing is known of it.
-pub fn credits(credits: &[Credit]) -> String {
+pub fn credits(credits: &[Credit], unit: Unit, info: &Info) -> String {
     if credits.is_empty() {
         return String::new();
     }
@@ -24,20 +25,30 @@ pub fn credits(credits: &[Credit]) -> String {
         let words = if credit.paired.differing == 0 {
             "nothing: no game went another way".to_owned()
         } else {
-            points(&credit.paired)
+            gained(&credit.paired, unit, info)
         };
         text += &format!("  {}{many}: {words}\n", credit.name);
     }
     text
 }
 
-pub fn points(paired: &Paired) -> String {
-    let scaled = paired.difference.scaled(100.0);
+/// A win rate, or a number of points with what the game calls them.
+pub fn amount(value: f64, unit: Unit, info: &Info) -> String {
+    match unit {
+        Unit::Share => people::percent(value, None),
+        _ => format!("{} {}", people::number(value, None), unit.word(info)),
+    }
+}
+
+/// A difference with its interval: in percentage points of win rate, or in what the game calls its points.
+pub fn gained(paired: &Paired, unit: Unit, info: &Info) -> String {
+    let scaled = paired.difference.scaled(unit.factor());
+    let (least, word) = if unit.is_share() { (1, "points") } else { (2, unit.word(info)) };
     match (scaled.value, scaled.interval) {
         (Some(value), Some(interval)) => {
-            let places = people::decimals(scaled.half_width(), 1);
+            let places = people::decimals(scaled.half_width(), least);
             let [low, high] = [interval.low, interval.high].map(|end| people::signed(end, places));
-            format!("{} points ({low} to {high})", people::signed(value, places))
+            format!("{} {word} ({low} to {high})", people::signed(value, places))
         }
         _ => paired.words(),
     }

@@ -74,6 +74,9 @@ impl TuneSpec {
         let game = entry.open(&rules.settings, self.players)?;
         let template = template(entry, &self.start)?;
         let tuned = self.tuned(&template)?;
+        if (self.objective, rules.settings.objective) == (Objective::Worst, sim_engine::Objective::Points) {
+            return Err(TuneError::WorstOfPoints.into());
+        }
         if self.players == 1 && !self.against.is_empty() {
             return Err(TuneError::Alone.into());
         }
@@ -98,10 +101,16 @@ impl TuneSpec {
             let against: Vec<&str> = self.against.iter().map(|rival| rival.named.as_str()).collect();
             command = command.option("against", list::join(&against)).option("holdout", taken.len());
         }
-        let command = command
-            .by(&rules)
+        let objective = match (self.objective, rules.settings.objective) {
+            (Objective::Share, sim_engine::Objective::Points) => sim_engine::Objective::Points.word(),
+            (objective, _) => objective.word(),
+        };
+        let is_other = |word: &Word| !matches!(word, Word::Option(name, _) if name == "objective");
+        let command = Word::of_rules(&rules)
+            .filter(is_other)
+            .fold(command, Command::with)
             .option("params", params)
-            .option("objective", self.objective.word())
+            .option("objective", objective)
             .option("games", self.games)
             .with(Word::Seed(self.seed))
             .option("out", &self.name);
@@ -217,6 +226,8 @@ pub enum TuneError {
     NothingToTune(String),
     #[error("alone at the table there is nobody to play against")]
     Alone,
+    #[error("the worst case is one of wins, not of points")]
+    WorstOfPoints,
     #[error("{count} strategies cannot be held out of a field of {of}")]
     HeldOut { count: usize, of: usize, most: usize },
     #[error("{0} strategies make too many tables")]
@@ -250,6 +261,7 @@ impl TuneError {
             TuneError::NoFile(_) => "tune a script: see `sim list --game GAME`",
             TuneError::Fixed(_) => "widen it in the file, or leave the param out",
             TuneError::Alone => "leave --against out",
+            TuneError::WorstOfPoints => "have it played for wins",
             TuneError::Tables(_) => "name fewer strategies with --against",
             TuneError::OtherInputs { .. } | TuneError::Damaged { .. } => {
                 "remove it to begin anew, or choose another name with --out"

@@ -1,10 +1,11 @@
 use sim_engine::{Info, text::people};
+use sim_play::Utility;
 use sim_script::{Strategy, script::Param};
 use sim_stats::paired::Paired;
 
 use super::{
     Arena, Objective, Plan, Space, Standing, Task, TuneError, TuneSpec, Verdict,
-    history::{comments, credits, points},
+    history::{amount, comments, credits, gained},
     judge,
 };
 use crate::{
@@ -12,6 +13,7 @@ use crate::{
     command::Command,
     effort::Ended,
     error::Error,
+    figure::Unit,
     store::{Item, Unusable, Worth, search_bytes, search_of},
 };
 
@@ -26,6 +28,8 @@ pub struct Tuning {
     /// Strategies that it met in the test alone.
     pub held_out: Vec<String>,
     pub objective: Objective,
+    /// What is made as large as can be.
+    pub utility: Utility,
     pub seed: u64,
     pub command: Command,
     pub digest: String,
@@ -142,6 +146,7 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
         field: names(&ready.field),
         held_out: names(&ready.held_out),
         objective: spec.objective,
+        utility: ready.game.utility(),
         seed: spec.seed,
         command: ready.command,
         digest: ready.digest,
@@ -166,18 +171,23 @@ impl Tuning {
         let (about, command) =
             (format!("`{}` with other params, found by", self.from), format!("  {}", self.command));
         let (gain, held_out) = (self.gain(verdict), self.against_strangers(verdict).unwrap_or_default());
-        let credits = credits(&verdict.credits);
+        let credits = credits(&verdict.credits, self.unit(), self.info);
         comments([&*about, &*command, &*gain, &*held_out].into_iter().chain(credits.lines()))
+    }
+
+    pub fn unit(&self) -> Unit {
+        Unit::of(self.utility.objective)
     }
 
     pub fn gain(&self, verdict: &Verdict) -> String {
         let gain = &verdict.gain;
         let deals = people::counted(self.test_deals, "test deal", "test deals");
-        let [winner, start] = [gain.winner, gain.start].map(|share| people::percent(share, None));
-        let (from, difference) = (&self.from, points(&gain.paired));
+        let [winner, start] = [gain.winner, gain.start].map(|value| amount(value, self.unit(), self.info));
+        let (from, difference) = (&self.from, gained(&gain.paired, self.unit(), self.info));
         match self.objective {
             Objective::Share => {
-                format!("On {deals} a table it wins {winner}, and {from} {start}: {difference}.")
+                let verb = if self.unit().is_share() { "wins" } else { "scores" };
+                format!("On {deals} a table it {verb} {winner}, and {from} {start}: {difference}.")
             }
             Objective::Worst => format!(
                 "On {deals} a table its worst is {winner}, and that of {from} {start}: at least {difference}."
@@ -188,6 +198,9 @@ impl Tuning {
     pub fn against_strangers(&self, verdict: &Verdict) -> Option<String> {
         let paired: &Paired = verdict.held_out.as_ref()?;
         let names = people::list(&self.held_out);
-        Some(format!("Against {names}, which the search never met: {}.", points(paired)))
+        Some(format!(
+            "Against {names}, which the search never met: {}.",
+            gained(paired, self.unit(), self.info)
+        ))
     }
 }

@@ -207,7 +207,10 @@ fn difference(one: &[GroupSum], other: &[GroupSum], rounds: u64) -> Paired {
 }
 
 pub(super) fn estimate(arena: &Arena<'_>, scores: &[Score]) -> Estimate {
-    share_of(scores.iter().map(|score| arena.sum(score)))
+    match arena.objective {
+        Objective::Share => arena.game.utility().of_contest(scores),
+        Objective::Worst => share_of(scores.iter().map(|score| arena.sum(score))),
+    }
 }
 
 fn grouped(arena: &Arena<'_>, scores: &[Score]) -> Vec<GroupSum> {

@@ -7,13 +7,14 @@
 use sim_engine::{Choice, Seat};
 use sim_play::{
     arm::{Named, Subject},
-    tally::{Group, Linear, Tally, WIN},
+    tally::{Group, Linear, Tally},
 };
 use sim_stats::{
     Estimate,
     anytime::{self, Scale, Standing},
     grouped::Grouped,
     multiplicity::LEVEL,
+    paired::{self, GroupSum, Paired},
 };
 
 use super::{Balance, BalanceRow, Judged, JudgedTable, Tolerance};
@@ -21,6 +22,7 @@ use crate::{
     bench::{Event, Lab},
     effort::Ended,
     error::Error,
+    figure::Unit,
     store::Worth,
     summary::note,
 };
@@ -46,7 +48,9 @@ impl<'a> Docket<'a> {
             items.extend(Seat::all(subject.players).map(Item::Seat));
             let strategies = if is_lineup { 0 } else { subject.strategies.len() };
             items.extend((0..strategies).map(Item::Strategy));
-            let chosen = (0..subject.components.len())
+            // What a component does is known in win rate alone.
+            let components = if subject.objective.is_wins() { subject.components.len() } else { 0 };
+            let chosen = (0..components)
                 .filter(|&at| subject.kind(at).is_some_and(|kind| kind.choice == Choice::Chosen));
             items.extend(chosen.map(Item::Component));
         }
@@ -73,11 +77,10 @@ impl<'a> Docket<'a> {
     pub fn judge(&self, tally: &Tally, tolerance: Tolerance, comparisons: usize) -> JudgedTable {
         let adjusted = self.adjusted(tally);
         let rule = Rule { level: LEVEL / comparisons.max(1) as f64, tally };
-        let share = |of, group, tolerance| {
-            let estimate = tally.share(tally.layout.wins(group), WIN as f64);
-            let fair = self.subject.fair_share();
-            rule.judge(of, Known { estimate, fair, scale: Scale::Share }, tolerance)
-        };
+        let unit = Unit::of(self.subject.objective);
+        // A tolerance is in points: of win rate, or of the game.
+        let size = Unit::Share.factor() / unit.factor();
+        let share = |of, group, tolerance: f64| rule.judge(of, self.known(tally, group), tolerance * size);
         let judge = |item: &Item| match *item {
             Item::Seat(seat) => share(Judged::Seat(seat), Group::Seat(seat), tolerance.seat),
             Item::Strategy(at) => {
@@ -99,11 +102,34 @@ impl<'a> Docket<'a> {
         let rows = self.items.iter().map(judge).collect();
         JudgedTable {
             players: self.subject.players,
+            unit,
             learning: None,
             games: tally.games,
             deals: tally.deals,
             rows,
         }
+    }
+
+    /// What a strategy or a seat has, and what each would have if all were equal: its part of the wins, or as many points
+    /// as a seat makes on average, which both come from the same games.
+    fn known(&self, tally: &Tally, group: Group) -> Known {
+        let utility = self.subject.utility();
+        if utility.objective.is_wins() {
+            let (estimate, fair) = (utility.of_group(tally, group), self.subject.fair_share());
+            return Known { estimate, fair, scale: Scale::Share };
+        }
+        let groups = |group| tally.headline.groups(&tally.layout, tally.layout.points(group));
+        let seats: Vec<Vec<GroupSum>> =
+            Seat::all(self.subject.players).map(|seat| groups(Group::Seat(seat))).collect();
+        let sum = |at: usize| seats.iter().fold((0, 0), |sum, seat| (sum.0 + seat[at].0, sum.1 + seat[at].1));
+        let own = groups(group);
+        let all: Vec<GroupSum> = (0..own.len()).map(sum).collect();
+        let Paired { one, other, difference, differing, .. } =
+            paired::difference(&own, &all, tally.deals).scaled(1.0 / utility.parts as f64);
+        // Who sits in all seats makes as much as all do.
+        let error = if differing == 0 { Some(0.0) } else { difference.standard_error };
+        let estimate = Estimate { value: one, standard_error: error, interval: None, ..difference };
+        Known { estimate, fair: other, scale: Scale::Difference }
     }
 
     pub(crate) fn look(
@@ -223,8 +249,11 @@ impl Rule<'_> {
 mod tests {
     use super::*;
     use sim_delectable::rules::Delectable;
-    use sim_engine::{Component, Game, Source};
-    use sim_play::{Schedule, tally::testing};
+    use sim_engine::{Component, Game, Objective, Source};
+    use sim_play::{
+        Schedule,
+        tally::{WIN, testing},
+    };
 
     const TOLERANCE: Tolerance = Tolerance::USUAL;
 
@@ -237,6 +266,7 @@ mod tests {
     fn subject<'a>(components: &'a [Component], strategies: &[&str], players: usize) -> Subject<'a> {
         Subject {
             info: Delectable::info(),
+            objective: Objective::Wins,
             players,
             strategies: strategies.iter().map(|&name| name.to_owned()).collect(),
             automa: None,

@@ -17,7 +17,7 @@ use crate::{
     effort::{Effort, Ended},
     error::Error,
     experiment::precision::interim_from,
-    figure::Owner,
+    figure::{Owner, Unit},
     spec::{ArmSpec, Field, SpecError},
     store::Worth,
 };
@@ -168,11 +168,11 @@ impl fmt::Display for Judged {
 pub struct BalanceRow {
     pub of: Judged,
     pub balance: Balance,
-    /// What passes for balance, from 0 to 1.
+    /// What passes for balance: a win rate from 0 to 1, or points.
     pub tolerance: f64,
-    /// What each would win if all were equal; none of components.
+    /// What each would win or make if all were equal; none of components.
     pub fair: Option<f64>,
-    /// The win rate; of components the win rate of users less that of others, less the mean of its kind.
+    /// The win rate, or the points; of components the win rate of users less that of others, less the mean of its kind.
     pub estimate: Estimate,
     /// Of components, the same as it is, not beside its kind.
     pub raw: Option<f64>,
@@ -194,11 +194,13 @@ impl BalanceRow {
 #[derive(Debug, Clone)]
 pub struct JudgedTable {
     pub players: usize,
+    /// Of what is played for.
+    pub unit: Unit,
     /// Of players who learned on under these rules the learning, from 1; none of players as they are.
     pub learning: Option<u64>,
     pub games: u64,
     pub deals: u64,
-    /// Seats, then strategies, then components.
+    /// Seats, then strategies, then components where wins are played for.
     pub rows: Vec<BalanceRow>,
 }
 

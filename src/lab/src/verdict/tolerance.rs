@@ -3,7 +3,7 @@ use std::{fmt, str::FromStr};
 use crate::number::{NumberError, point_for_comma};
 
 /// What passes for balance: so much win rate off the fair share, or of components off what those of their kind
-/// bring; from 0 to 1.
+/// bring; from 0 to 1. Where points are played for, a hundredth of the points off their mean.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tolerance {
     pub seat: f64,
@@ -35,6 +35,24 @@ impl FromStr for Tolerance {
     type Err = NumberError;
 
     fn from_str(text: &str) -> Result<Tolerance, NumberError> {
+        let all = Tolerance::of_any_size(text)?;
+        all.check_shares().map(|()| all)
+    }
+}
+
+impl Tolerance {
+    /// # Errors
+    /// Where it is too large for one of win rates.
+    pub fn check_shares(&self) -> Result<(), NumberError> {
+        let is_share = [self.seat, self.strategy, self.component].iter().all(|part| *part < 0.5);
+        if is_share { Ok(()) } else { Err(NumberError::new("not between 0 and 50 points", FORMS)) }
+    }
+
+    /// The same where the points may be those of a game.
+    ///
+    /// # Errors
+    /// What is no number above 0, or none for each sort.
+    pub fn of_any_size(text: &str) -> Result<Tolerance, NumberError> {
         point_for_comma(text)?;
         let mut all = Tolerance::USUAL;
         for word in text.split(',') {
@@ -43,7 +61,7 @@ impl FromStr for Tolerance {
             let points = points.trim();
             let points: Option<f64> = points.strip_suffix('%').unwrap_or(points).trim_end().parse().ok();
             let part = match points {
-                Some(points) if points > 0.0 && points < 50.0 => points / 100.0,
+                Some(points) if points > 0.0 && points.is_finite() => points / 100.0,
                 Some(_) => return Err(NumberError::new("not between 0 and 50 points", FORMS)),
                 None => return Err(NumberError::new("not a number", FORMS)),
             };

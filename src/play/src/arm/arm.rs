@@ -6,7 +6,7 @@ use super::{
     Contest, Inputs, Lesson, Ruleset, Score, Sink, Stop, Stopped, StrategyEntry, Studied, Subject, Twice,
 };
 use crate::{
-    Schedule,
+    Schedule, Utility,
     tally::{Frame, Tally},
     transcript::Telling,
 };
@@ -16,6 +16,9 @@ use sim_script::{Level, Shipped, Strategy, spec::Vocabulary};
 
 /// A game whose rules are fixed, whatever the game.
 pub trait Opened: Send + Sync {
+    /// What is played for.
+    fn utility(&self) -> Utility;
+
     fn components(&self) -> &[Component];
 
     /// How this build plays the game; see [`crate::fingerprint`].
@@ -76,6 +79,7 @@ impl Rules {
         Ruleset {
             game: self.settings.game.clone(),
             players,
+            objective: self.settings.objective,
             presets: self.presets.clone(),
             data: self.data.as_ref().map(|(_, text)| text.clone()),
             set: self.set.clone(),
@@ -210,6 +214,7 @@ impl Arm {
     pub fn subject(&self) -> Subject<'_> {
         Subject {
             info: self.info,
+            objective: self.game.utility().objective,
             players: self.inputs.rules.players,
             strategies: self.strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
             automa: self.game.automa(),

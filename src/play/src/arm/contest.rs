@@ -12,7 +12,7 @@ use crate::{
     Schedule,
     tally::{GROUPS, WIN, group, wins},
 };
-use sim_engine::{GameRecord, Seat};
+use sim_engine::{GameRecord, Objective, Seat};
 use sim_script::{Scripted, Strategy};
 use sim_stats::{Estimate, RatioSums, paired::GroupSum};
 
@@ -47,11 +47,6 @@ impl Score {
     /// What the strategy won of the seats that it held, as numerator and denominator.
     pub fn won(&self) -> (i64, i64) {
         (self.wins, self.seats * WIN)
-    }
-
-    /// What it made there, as points and seats.
-    pub fn made(&self) -> (i64, i64) {
-        (self.points, self.seats)
     }
 
     fn add(&mut self, record: &GameRecord) {
@@ -104,7 +99,7 @@ fn all_of(sums: impl IntoIterator<Item = (i64, i64)>) -> RatioSums {
 /// # Errors
 /// When it was asked to stop before the last game ended.
 pub(crate) fn contests<G: Scripted>(
-    game: &G,
+    game: (&G, Objective),
     contests: &[Contest<'_>],
     seed: u64,
     stop: &Stop,

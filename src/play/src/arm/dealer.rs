@@ -5,7 +5,7 @@ use crate::{
     Schedule,
     episode::{Episode, Nobody, Workbench},
 };
-use sim_engine::{GameRecord, Luck, MAX_SEATS, Seat};
+use sim_engine::{GameRecord, Luck, MAX_SEATS, Objective, Seat};
 use sim_script::{Notes, Scripted, Strategy};
 
 /// What one thread plays deals with; its room is used again from deal to deal.
@@ -20,8 +20,8 @@ pub struct Dealer<'g, G: Scripted> {
 }
 
 impl<'g, G: Scripted> Dealer<'g, G> {
-    pub fn new(game: &'g G, seed: u64, stop: &'g Stop) -> Dealer<'g, G> {
-        let bench = Workbench::stopping_with(stop.clone());
+    pub fn new((game, objective): (&'g G, Objective), seed: u64, stop: &'g Stop) -> Dealer<'g, G> {
+        let bench = Workbench::playing_for(objective, stop.clone());
         Dealer { game, seed, stop, bench, record: game.record(), opening: Vec::new() }
     }
 

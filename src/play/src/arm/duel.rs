@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use super::{Arm, ArmError, Sink, Stop};
 use crate::{
-    Row,
+    Row, Utility,
     tally::{Companies, Duel, Outcome, Tally},
 };
 
@@ -21,6 +21,7 @@ const TURN: u64 = 8;
 struct Outcomes<'s> {
     first: u64,
     deals: Vec<Outcome>,
+    utility: Utility,
     watcher: &'s mut dyn Sink,
 }
 
@@ -39,7 +40,7 @@ impl Sink for Outcomes<'_> {
             if self.deals.len() <= at {
                 self.deals.resize(at + 1, Outcome::default());
             }
-            self.deals[at].add(row, 0);
+            self.deals[at].add(row, 0, self.utility);
         }
         self.watcher.folded(prefix, &[])
     }
@@ -99,7 +100,8 @@ pub fn duel(
 
 /// The outcomes of a range of deals, as far as the sink let them be played.
 fn outcomes(arm: &Arm, deals: Range<u64>, prefix: &mut Tally, sink: &mut dyn Sink) -> Vec<Outcome> {
-    let mut outcomes = Outcomes { first: deals.start, deals: Vec::new(), watcher: sink };
+    let mut outcomes =
+        Outcomes { first: deals.start, deals: Vec::new(), utility: arm.game.utility(), watcher: sink };
     let before = std::mem::replace(prefix, arm.empty());
     *prefix = arm.play(deals, before, &mut outcomes);
     outcomes.deals

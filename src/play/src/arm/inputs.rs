@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use sim_engine::{luck::hash_name, settings::Change};
+use sim_engine::{Objective, luck::hash_name, settings::Change};
 use sim_script::{BestResponse, Search, Shipped, Strategy};
 
 /// By which rules, and by which code.
@@ -10,6 +10,8 @@ use sim_script::{BestResponse, Search, Shipped, Strategy};
 pub struct Ruleset {
     pub game: String,
     pub players: usize,
+    #[serde(default, skip_serializing_if = "Objective::is_wins")]
+    pub objective: Objective,
     /// Named variants, each laid over those before.
     pub presets: Vec<String>,
     /// Text of the file laid over the presets, if there was one.

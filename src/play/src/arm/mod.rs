@@ -31,6 +31,7 @@ use std::{
     sync::Arc,
 };
 
+use sim_engine::Objective;
 use sim_script::{Scripted, Strategy};
 
 use crate::{
@@ -104,6 +105,7 @@ impl Sink for () {
 
 pub(crate) struct Play<'a, G: Scripted> {
     pub game: &'a G,
+    pub objective: Objective,
     pub frame: &'a Frame,
     pub strategies: &'a [Strategy],
     pub schedule: &'a Schedule,
@@ -168,7 +170,7 @@ impl<G: Scripted> Play<'_, G> {
         let (takes_rows, takes_details) = takes;
         let mut rows = Vec::new();
         let mut details = Details::default();
-        let mut dealer = Dealer::new(self.game, self.seed, worker.stop());
+        let mut dealer = Dealer::new((self.game, self.objective), self.seed, worker.stop());
         for deal in deals {
             if worker.is_over() {
                 return Err(Stopped);

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::{Dealer, Stop, Stopped};
 use crate::{Schedule, tally::wins};
-use sim_engine::{BySeat, GameRecord, Seat};
+use sim_engine::{BySeat, GameRecord, Objective, Seat};
 use sim_script::{Notes, Scripted, Strategy, notes::Manner, plan::Aims};
 
 /// Deals that one thread plays in one go.
@@ -37,7 +37,7 @@ pub struct Studied {
 /// # Errors
 /// When it was asked to stop before the last game ended.
 pub(crate) fn study<G: Scripted>(
-    game: &G,
+    (game, objective): (&G, Objective),
     lesson: &Lesson<'_>,
     seed: u64,
     stop: &Stop,
@@ -63,7 +63,7 @@ pub(crate) fn study<G: Scripted>(
         let notes = dealer.take_notes().unwrap_or_else(|| Notes::new(Manner::Survey));
         Ok(Studied { notes, wins: won, points, plans })
     };
-    firsts.par_iter().map_init(|| Dealer::new(game, seed, stop), play).collect()
+    firsts.par_iter().map_init(|| Dealer::new((game, objective), seed, stop), play).collect()
 }
 
 /// What each seat of a game did of a plan is worth.

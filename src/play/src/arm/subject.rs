@@ -1,10 +1,13 @@
 //! What the numbers of an arm are about.
 
-use sim_engine::{Component, Info, Kind};
+use crate::Utility;
+use sim_engine::{Component, Info, Kind, Objective};
 
 #[derive(Debug, Clone)]
 pub struct Subject<'a> {
     pub info: &'static Info,
+    /// What is played for.
+    pub objective: Objective,
     pub players: usize,
     pub strategies: Vec<String>,
     /// The opponent that holds no seat, if one plays.
@@ -15,6 +18,10 @@ pub struct Subject<'a> {
 }
 
 impl Subject<'_> {
+    pub fn utility(&self) -> Utility {
+        Utility::new(self.info, self.objective)
+    }
+
     /// The share of wins of a seat when all are equal; none where an opponent holds no seat.
     pub fn fair_share(&self) -> Option<f64> {
         (self.players > 1 && self.automa.is_none()).then(|| 1.0 / self.players as f64)

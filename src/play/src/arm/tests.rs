@@ -54,7 +54,14 @@ fn played(
     let strategies = ["greedy", "random"].map(|name| library::shipped::<Delectable>(name).unwrap().unwrap());
     let schedule = Schedule::pool(2, 2).unwrap();
     let frame = frame(&game, 2, &schedule);
-    let play = Play { game: &game, frame: &frame, strategies: &strategies, schedule: &schedule, seed: 3 };
+    let play = Play {
+        game: &game,
+        objective: Objective::Wins,
+        frame: &frame,
+        strategies: &strategies,
+        schedule: &schedule,
+        seed: 3,
+    };
     let prefix = prefix.unwrap_or_else(|| Tally::new(&frame));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| match size {
@@ -185,10 +192,12 @@ fn contests_and_lessons_that_were_asked_to_stop_have_no_result() {
     let strategies = [one.clone(), other.clone()];
     let all = || {
         [
-            contests(&game, std::slice::from_ref(&contest), 3, &stop).map(|scores| scores[0].len()),
-            study(&game, &lesson, 3, &stop)
+            contests((&game, Objective::Wins), std::slice::from_ref(&contest), 3, &stop)
+                .map(|scores| scores[0].len()),
+            study((&game, Objective::Wins), &lesson, 3, &stop)
                 .map(|pieces| pieces.iter().map(|piece| piece.wins.len() / 2).sum()),
-            twice(&game, (&strategies[..], &schedule, 3), 0..20, &stop).map(|plays| plays.len() / 4),
+            twice((&game, Objective::Wins), (&strategies[..], &schedule, 3), 0..20, &stop)
+                .map(|plays| plays.len() / 4),
         ]
     };
     assert_eq!(all(), [Ok(20); 3]);
@@ -241,12 +250,22 @@ fn a_plan_counts_what_the_tables_of_games_count() {
         manner: &Manner::Survey,
         deals: 0..40,
     };
-    let planned: Vec<BySeat<f64>> =
-        study(&game, &lesson, 3, &Stop::new()).unwrap().into_iter().flat_map(|piece| piece.plans).collect();
+    let planned: Vec<BySeat<f64>> = study((&game, Objective::Wins), &lesson, 3, &Stop::new())
+        .unwrap()
+        .into_iter()
+        .flat_map(|piece| piece.plans)
+        .collect();
 
     let frame = frame(&game, 2, &schedule);
     let strategies = [planner, random];
-    let play = Play { game: &game, frame: &frame, strategies: &strategies, schedule: &schedule, seed: 3 };
+    let play = Play {
+        game: &game,
+        objective: Objective::Wins,
+        frame: &frame,
+        strategies: &strategies,
+        schedule: &schedule,
+        seed: 3,
+    };
     let mut clerk = Clerk::default();
     play.run(0..40, Tally::new(&frame), &mut clerk);
     let measures = Delectable::info().measures;

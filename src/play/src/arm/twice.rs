@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::{Dealer, Stop, Stopped};
 use crate::{Schedule, tally::wins};
-use sim_engine::{GameRecord, Seat};
+use sim_engine::{GameRecord, Objective, Seat};
 use sim_script::{Scripted, Strategy};
 
 /// What a seat came to in both plays of a deal.
@@ -26,7 +26,7 @@ pub struct Twice {
 /// # Errors
 /// When it was asked to stop before the last game ended.
 pub(crate) fn twice<G: Scripted>(
-    game: &G,
+    game: (&G, Objective),
     (strategies, schedule, seed): (&[Strategy], &Schedule, u64),
     deals: Range<u64>,
     stop: &Stop,

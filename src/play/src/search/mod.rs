@@ -49,7 +49,7 @@ use super::{
     episode::{Clock, Episode, Workbench},
 };
 use candidates::Candidate;
-use sim_engine::{Game, Luck, MAX_SEATS, Node, Outcome, Seat, Stream};
+use sim_engine::{Game, Luck, MAX_SEATS, Node, Objective, Outcome, Seat, Stream};
 use sim_script::{Ask, Evaluator, Scripted, Search};
 use verdict::Sample;
 
@@ -60,6 +60,7 @@ const FIRST: u32 = 4;
 const LEAD: f64 = 1.0;
 
 pub struct Searcher<G: Scripted> {
+    objective: Objective,
     stop: Stop,
     bench: Workbench<G>,
     /// The base's own answer, then others: those still in the race in front.
@@ -68,14 +69,14 @@ pub struct Searcher<G: Scripted> {
 
 impl<G: Scripted> Default for Searcher<G> {
     fn default() -> Self {
-        Searcher { stop: Stop::new(), bench: Workbench::new(), candidates: Vec::new() }
+        Searcher::new(G::info().objective, Stop::new())
     }
 }
 
 impl<G: Scripted> Searcher<G> {
     /// One that answers at once, as its base would, when it is asked to stop.
-    pub fn stopping_with(stop: Stop) -> Box<Searcher<G>> {
-        Box::new(Searcher { stop, ..Searcher::default() })
+    pub fn new(objective: Objective, stop: Stop) -> Searcher<G> {
+        Searcher { objective, stop, bench: Workbench::new(), candidates: Vec::new() }
     }
 
     /// Answers a decision. The base's own answer is given as a whole, as far as the decision goes; of a
@@ -95,7 +96,7 @@ impl<G: Scripted> Searcher<G> {
         evaluator.candidates += std::mem::take(&mut self.bench.evaluator.candidates);
         evaluator.not_a_number.append(&mut self.bench.evaluator.not_a_number);
         if evaluator.explains() {
-            evaluator.searched(verdict::reasons(&self.candidates, chosen));
+            evaluator.searched(verdict::reasons(&self.candidates, chosen, self.objective));
         }
         answer.append(&mut self.candidates[chosen].actions);
     }
@@ -121,13 +122,13 @@ impl<G: Scripted> Searcher<G> {
                 worlds += 1;
                 self.play_world(search, ask, (state, luck), (racing, stream));
             }
-            let worth = verdict::worth(&self.candidates[..racing]);
+            let worth = verdict::worth(&self.candidates[..racing], self.objective);
             self.candidates[1..racing].sort_by(|a, b| worth(b).total_cmp(&worth(a)));
             if round > 0 {
                 racing = racing.div_ceil(2).max(2);
             }
         }
-        let leads = verdict::leads(&self.candidates[..racing], LEAD);
+        let leads = verdict::leads(&self.candidates[..racing], self.objective, LEAD);
         usize::from(leads)
     }
 
@@ -186,6 +187,7 @@ fn sample<G: Game>(game: &G, seat: Seat, outcome: &Outcome) -> Sample {
     Sample {
         win: if outcome.places[seat] == 1 { 1.0 / winners as f64 } else { 0.0 },
         margin: f64::from(outcome.points[seat] - best.unwrap_or(0)),
+        points: f64::from(outcome.points[seat]) / f64::from(G::info().points_scale),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     episode::{Episode, Nobody, Workbench},
 };
 use sim_delectable::rules::Delectable;
-use sim_engine::{Game, GameRecord, Luck, played};
+use sim_engine::{Game, GameRecord, Luck, Objective, played};
 use sim_script::{Search, Strategy, library};
 
 fn shipped(name: &str) -> Strategy {
@@ -65,7 +65,7 @@ fn a_search_plays_a_deal_the_same_whatever_it_played_before() {
 #[test]
 fn a_search_that_was_asked_to_stop_plays_on_as_its_base() {
     let (stop, rival) = (Stop::new(), shipped("default"));
-    let mut bench = Workbench::stopping_with(stop.clone());
+    let mut bench = Workbench::playing_for(Objective::Wins, stop.clone());
     let searched = play([&search(64, "greedy"), &rival], 0, &mut bench);
     stop.ask();
     let stopped = play([&search(64, "greedy"), &rival], 0, &mut bench);

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::candidates::Candidate;
-use sim_engine::text::people;
+use sim_engine::{Objective, text::people};
 use sim_script::why::{Answer, Next, Searched};
 
 /// What a margin counts beside a win, at the very most. A win is what a seat plays for, but a single game
@@ -18,24 +18,37 @@ pub struct Sample {
     pub win: f64,
     /// Points ahead of the best rival.
     pub margin: f64,
+    pub points: f64,
 }
 
-/// How much games are worth: the win, and the margin as it compares with the usual margin of them all,
-/// `margin / (|margin| + usual)`, so that a landslide counts little more than a clear lead.
-struct Scale {
-    usual: f64,
+/// How much games are worth.
+enum Scale {
+    /// The win, and the margin as it compares with the usual margin of them all, `margin / (|margin| + usual)`, so that
+    /// a landslide counts little more than a clear lead.
+    Wins {
+        usual: f64,
+    },
+    Points,
 }
 
 impl Scale {
-    fn of<A>(candidates: &[Candidate<A>]) -> Scale {
-        let games = || candidates.iter().flat_map(|one| &one.games);
-        let sum: f64 = games().map(|game| game.margin.abs()).sum();
-        Scale { usual: sum / games().count().max(1) as f64 }
+    fn of<A>(candidates: &[Candidate<A>], objective: Objective) -> Scale {
+        match objective {
+            Objective::Wins => {
+                let games = || candidates.iter().flat_map(|one| &one.games);
+                let sum: f64 = games().map(|game| game.margin.abs()).sum();
+                Scale::Wins { usual: sum / games().count().max(1) as f64 }
+            }
+            Objective::Points => Scale::Points,
+        }
     }
 
     fn worth(&self, game: &Sample) -> f64 {
-        let margin = if game.margin == 0.0 { 0.0 } else { game.margin / (game.margin.abs() + self.usual) };
-        game.win + MARGIN * margin
+        match self {
+            Scale::Wins { .. } if game.margin == 0.0 => game.win,
+            Scale::Wins { usual } => game.win + MARGIN * (game.margin / (game.margin.abs() + usual)),
+            Scale::Points => game.points,
+        }
     }
 
     fn mean<A>(&self, candidate: &Candidate<A>) -> f64 {
@@ -45,15 +58,15 @@ impl Scale {
 }
 
 /// The mean worth of each candidate that is still in the race.
-pub fn worth<A>(racing: &[Candidate<A>]) -> impl Fn(&Candidate<A>) -> f64 + use<A> {
-    let scale = Scale::of(racing);
+pub fn worth<A>(racing: &[Candidate<A>], objective: Objective) -> impl Fn(&Candidate<A>) -> f64 + use<A> {
+    let scale = Scale::of(racing, objective);
     move |candidate| scale.mean(candidate)
 }
 
 /// Whether the second candidate leads the first by so many standard errors of their difference in the
 /// worlds that both have played.
-pub fn leads<A>(racing: &[Candidate<A>], errors: f64) -> bool {
-    let scale = Scale::of(racing);
+pub fn leads<A>(racing: &[Candidate<A>], objective: Objective, errors: f64) -> bool {
+    let scale = Scale::of(racing, objective);
     let [own, other, ..] = racing else { return false };
     let gains: Vec<f64> = own
         .games
@@ -68,14 +81,21 @@ pub fn leads<A>(racing: &[Candidate<A>], errors: f64) -> bool {
     mean > 0.0 && mean > errors * error
 }
 
-pub fn reasons<A: Display>(candidates: &[Candidate<A>], chosen: usize) -> Searched {
-    let worth = worth(candidates);
+pub fn reasons<A: Display>(candidates: &[Candidate<A>], chosen: usize, objective: Objective) -> Searched {
+    let worth = worth(candidates, objective);
     let answer = |candidate: &Candidate<A>| {
         let games = candidate.games.len();
-        let wins: f64 = candidate.games.iter().map(|game| game.win).sum();
-        let share = people::fixed(100.0 * wins / games.max(1) as f64, 0);
-        let label = format!("{}: wins {share} % of {games}", candidate.actions[0]);
-        Answer { label, worth: worth(candidate) }
+        let sum = |of: fn(&Sample) -> f64| candidate.games.iter().map(of).sum::<f64>();
+        let count = games.max(1) as f64;
+        let result = match objective {
+            Objective::Wins => {
+                format!("wins {} % of {games}", people::fixed(100.0 * sum(|game| game.win) / count, 0))
+            }
+            Objective::Points => {
+                format!("scores {} over {games}", people::signed(sum(|game| game.points) / count, 2))
+            }
+        };
+        Answer { label: format!("{}: {result}", candidate.actions[0]), worth: worth(candidate) }
     };
     let games: usize = candidates.iter().map(|one| one.games.len()).sum();
     // Of the others, the one that was tried longest and did best.

@@ -7,7 +7,7 @@ use super::{
     stored::{self, checksum},
     wins,
 };
-use crate::Row;
+use crate::{Row, Utility};
 use sim_engine::{MAX_SEATS, Seat};
 use sim_stats::DealDifferences;
 
@@ -17,7 +17,7 @@ pub struct Duel {
     pub wins: DealDifferences,
     pub points: DealDifferences,
     pub places: DealDifferences,
-    /// Wins by seat, as many as there are players.
+    /// Wins, or points where they are played for, by seat: as many as there are players.
     pub by_seat: Vec<DealDifferences>,
     pub deals: u64,
     /// Games of each arm.
@@ -87,15 +87,16 @@ pub struct Outcome {
 
 impl Outcome {
     /// Adds a game of the deal, as far as the strategy sat in it.
-    pub fn add(&mut self, row: &Row, strategy: u8) {
+    pub fn add(&mut self, row: &Row, strategy: u8, utility: Utility) {
         let players = usize::from(row.players);
         let wins = wins(&row.places, players);
+        let by_seat = utility.by_seat(&row.places, &row.points, players);
         for seat in Seat::all(players).filter(|&seat| row.strategies[seat] == strategy) {
             self.games += 1;
             self.wins += wins[seat];
             self.points += i64::from(row.points[seat]);
             self.places += i64::from(row.places[seat]);
-            self.by_seat[seat.index()] += wins[seat];
+            self.by_seat[seat.index()] += by_seat[seat];
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Who won how often at which table, when strategies meet at all sorts of tables.
+//! Who won how often, and made how many points where they are played for, when strategies meet at all sorts of tables.
 
 use std::collections::BTreeMap;
 
 use super::{group, wins};
-use crate::{Row, Schedule};
-use sim_engine::Seat;
+use crate::{Row, Schedule, Utility};
+use sim_engine::{Objective, Seat};
 use sim_stats::field::Met;
 
 /// Groups of deals that errors are resampled over.
@@ -18,7 +18,9 @@ pub struct Tournament {
     /// Each table's strategies, as often as they sit there, in order.
     pub tables: Vec<Vec<u8>>,
     at: BTreeMap<Vec<u8>, usize>,
-    /// By part and table: games, and wins of each strategy in parts of a [win](super::WIN).
+    pub utility: Utility,
+    /// By part and table: games, and wins of each strategy in parts of a [win](super::WIN); where points are played
+    /// for, then the points of each, and how far those of all seats are from the mean of their game, times the seats.
     sums: Vec<i64>,
     pub deals: u64,
     pub games: u64,
@@ -26,14 +28,17 @@ pub struct Tournament {
 
 impl Tournament {
     /// Without a game, for the tables of a schedule of so many strategies.
-    pub fn new(strategies: usize, schedule: &Schedule) -> Tournament {
+    pub fn new(strategies: usize, schedule: &Schedule, utility: Utility) -> Tournament {
         let players = schedule.players();
         let mut at: BTreeMap<Vec<u8>, usize> =
             (0..schedule.len()).map(|lineup| (schedule.members(lineup), 0)).collect();
         let tables: Vec<Vec<u8>> = at.keys().cloned().collect();
         at.values_mut().enumerate().for_each(|(place, at)| *at = place);
-        let sums = vec![0; PARTS * tables.len() * (strategies + 1)];
-        Tournament { strategies, players, tables, at, sums, deals: 0, games: 0 }
+        let all = PARTS * tables.len();
+        let mut played =
+            Tournament { strategies, players, tables, at, utility, sums: Vec::new(), deals: 0, games: 0 };
+        played.sums = vec![0; all * played.width()];
+        played
     }
 
     /// Adds the games of whole deals.
@@ -50,14 +55,54 @@ impl Tournament {
             for seat in Seat::all(self.players) {
                 self.sums[first + 1 + usize::from(row.strategies[seat])] += won[seat];
             }
+            if self.utility.objective == Objective::Points {
+                self.add_points(first + 1 + self.strategies, row);
+            }
             self.games += 1;
             self.deals += u64::from(last != Some(row.deal));
             last = Some(row.deal);
         }
     }
 
+    fn add_points(&mut self, first: usize, row: &Row) {
+        let points = |seat: Seat| i64::from(row.points[seat]);
+        let (seats, all) = (self.players as i64, Seat::all(self.players).map(points).sum::<i64>());
+        for seat in Seat::all(self.players) {
+            self.sums[first + usize::from(row.strategies[seat])] += points(seat);
+            self.sums[first + self.strategies] += (seats * points(seat) - all).abs();
+        }
+    }
+
     /// Games and wins of each strategy at every table, where the games of each part count so many times.
     pub fn weighted(&self, weights: &[f64; PARTS]) -> Vec<Met> {
+        self.met(weights, 1, super::WIN)
+    }
+
+    /// The same with points for wins; none where wins are played for.
+    pub fn scored(&self, weights: &[f64; PARTS]) -> Option<Vec<Met>> {
+        let is_scored = self.utility.objective == Objective::Points;
+        is_scored.then(|| self.met(weights, 1 + self.strategies, self.utility.parts))
+    }
+
+    /// How many points weigh as much as a win: in a game of so many seats that are won or lost alone, points would be
+    /// as far from their mean.
+    pub fn points_of_a_win(&self, weights: &[f64; PARTS]) -> f64 {
+        let (mut far, mut games) = (0.0, 0.0);
+        for (part, weight) in weights.iter().enumerate() {
+            for table in 0..self.tables.len() {
+                let first = self.place(part, table);
+                games += weight * self.sums[first] as f64;
+                far += weight * self.sums[first + self.width() - 1] as f64;
+            }
+        }
+        let seats = self.players as f64;
+        let (of_game, of_win) =
+            (far / (seats * self.utility.parts as f64) / games, 2.0 * (1.0 - 1.0 / seats));
+        if of_game > 0.0 { of_game / of_win } else { 1.0 }
+    }
+
+    /// What each strategy has at every table, of sums that begin behind so many others.
+    fn met(&self, weights: &[f64; PARTS], behind: usize, whole: i64) -> Vec<Met> {
         let table = |(table, members): (usize, &Vec<u8>)| {
             let mut met =
                 Met { copies: vec![0.0; self.strategies], games: 0.0, wins: vec![0.0; self.strategies] };
@@ -68,7 +113,7 @@ impl Tournament {
                 for &member in members {
                     let (at, copies) = (usize::from(member), met.copies[usize::from(member)]);
                     // Each of the copies brings its part of the wins of them all.
-                    met.wins[at] += weight * self.sums[first + 1 + at] as f64 / super::WIN as f64 / copies;
+                    met.wins[at] += weight * self.sums[first + behind + at] as f64 / whole as f64 / copies;
                 }
             }
             met
@@ -87,14 +132,37 @@ impl Tournament {
     }
 
     fn place(&self, part: usize, table: usize) -> usize {
-        (part * self.tables.len() + table) * (self.strategies + 1)
+        (part * self.tables.len() + table) * self.width()
+    }
+
+    fn width(&self) -> usize {
+        match self.utility.objective {
+            Objective::Wins => self.strategies + 1,
+            Objective::Points => 2 * self.strategies + 2,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim_engine::BySeat;
+    use sim_engine::{BySeat, Info};
+
+    fn utility(objective: Objective) -> Utility {
+        Utility::new(&Info::PLAIN, objective)
+    }
+
+    #[test]
+    fn points_are_kept_where_they_are_played_for() {
+        let mut played = Tournament::new(2, &Schedule::every(2, 3).unwrap(), utility(Objective::Points));
+        // A makes 7 and -1 beside B, which loses 6.
+        played.add(&[Row { points: BySeat([7, -6, -1, 0, 0, 0]), ..row(0, [0, 1, 0], &[0]) }]);
+        let scored = played.scored(&[1.0; PARTS]).unwrap();
+        assert_eq!((scored[0].games, &scored[0].wins), (1.0, &vec![6.0, -6.0]));
+        assert_eq!(played.weighted(&[1.0; PARTS])[0].wins, [1.0, 0.0]);
+        // 14 points off the mean, 0; a win of three is 2/3 above the share of each, and 1/3 below it twice.
+        assert_eq!(played.points_of_a_win(&[1.0; PARTS]), 14.0 / (4.0 / 3.0));
+    }
 
     fn row(deal: u64, strategies: [u8; 3], winners: &[usize]) -> Row {
         let (mut seated, mut places) = (BySeat::default(), BySeat::default());
@@ -119,7 +187,7 @@ mod tests {
 
     #[test]
     fn wins_are_kept_by_who_sits_together_whatever_the_order() {
-        let mut played = Tournament::new(2, &Schedule::every(2, 3).unwrap());
+        let mut played = Tournament::new(2, &Schedule::every(2, 3).unwrap(), utility(Objective::Wins));
         assert_eq!(played.tables, [vec![0, 0, 1], vec![0, 1, 1]]);
         // Two wins of A with B beside two of it, one of them shared with its own kind; one of B.
         played.add(&[row(0, [0, 1, 0], &[0]), row(0, [1, 0, 0], &[1, 2]), row(1, [0, 0, 1], &[2])]);

@@ -31,7 +31,7 @@ pub fn compare(spec: &CompareSpec, comparison: &Comparison, style: Style) -> Str
     });
     text += &paired(&[figure, seat], &list.collect::<Vec<_>>(), [one, other], true, style);
     text.push('\n');
-    text += &answer(comparison, one, other);
+    text += &answer(spec, comparison);
     let ratio = rows.first().and_then(|row| row.paired.variance_ratio);
     text += &match ratio {
         None => String::new(),
@@ -44,12 +44,12 @@ pub fn compare(spec: &CompareSpec, comparison: &Comparison, style: Style) -> Str
             people::short(ratio)
         ),
     };
-    text + &test.map_or(String::new(), |test| tested((one, other), test, duel.deals))
+    text + &test.map_or(String::new(), |test| tested(spec, test, duel.deals))
 }
 
-/// How a comparison stands while it is played, in a few words: the difference in win rate, and the test.
-pub fn standing(difference: &Estimate, evidence: Option<Evidence>) -> String {
-    let difference = difference.scaled(Unit::Share.factor());
+/// How a comparison stands while it is played, in a few words: the difference in what is played for, and the test.
+pub fn standing(difference: &Estimate, unit: Unit, evidence: Option<Evidence>) -> String {
+    let difference = difference.scaled(unit.factor());
     let Some(value) = difference.value else { return String::new() };
     let places = people::decimals(difference.half_width(), 2);
     let mut words = format!("{} points", people::signed(value, places));
@@ -62,44 +62,62 @@ pub fn standing(difference: &Estimate, evidence: Option<Evidence>) -> String {
     words
 }
 
-fn answer(comparison: &Comparison, one: &str, other: &str) -> String {
+fn answer(spec: &CompareSpec, comparison: &Comparison) -> String {
+    let (one, other) = (&spec.one.named, &spec.other.named);
     let Some(row) = comparison.rows.first() else { return String::new() };
-    let difference = row.paired.difference.scaled(Unit::Share.factor());
+    let unit = row.of.figure.unit();
+    let difference = row.paired.difference.scaled(unit.factor());
     let (Some(value), Some(ends)) = (difference.value, difference.interval) else {
         return format!("{one} and {other}: {}.\n", row.paired.words());
     };
-    let places = people::decimals(difference.half_width(), 1);
+    let (word, least) = (unit.word(spec.rules.entry.info()), if unit.is_share() { 1 } else { 2 });
+    let places = people::decimals(difference.half_width(), least);
     let fixed = |number: f64| people::fixed(number, places);
     let better = |better: &str, worse: &str, numbers: [f64; 3]| {
         let [value, low, high] = numbers.map(fixed);
-        format!(
-            "{better} is better: it wins {value} percentage points more often than {worse}, {low} to {high}.\n"
-        )
+        let how = match unit {
+            Unit::Share => format!("wins {value} percentage points more often than {worse}"),
+            _ => format!("scores {value} {word} a game more than {worse}"),
+        };
+        format!("{better} is better: it {how}, {low} to {high}.\n")
     };
     match comparison.direction() {
         Direction::Above => better(one, other, [value, ends.low, ends.high]),
         Direction::Below => better(other, one, [-value, -ends.high, -ends.low]),
-        Direction::Open => format!(
-            "Not clear yet which is better: {one} wins between {} percentage points less often and {} more often than {other}.\n",
-            fixed(-ends.low),
-            fixed(ends.high)
-        ),
+        Direction::Open => {
+            let (low, high) = (fixed(-ends.low), fixed(ends.high));
+            let how = match unit {
+                Unit::Share => {
+                    format!(
+                        "wins between {low} percentage points less often and {high} more often than {other}"
+                    )
+                }
+                _ => format!("scores between {low} {word} a game less and {high} more than {other}"),
+            };
+            format!("Not clear yet which is better: {one} {how}.\n")
+        }
     }
 }
 
-fn tested((one, other): (&str, &str), test: Test, deals: u64) -> String {
+fn tested(spec: &CompareSpec, test: Test, deals: u64) -> String {
     let Test { sizes, evidence, fixed_length } = test;
-    let [low, high] = [sizes.low, sizes.high].map(|size| people::short(size * 100.0));
+    let (one, other) = (&spec.one.named, &spec.other.named);
+    let unit = Unit::of(spec.rules.objective());
+    let (figure, word) = match unit {
+        Unit::Share => ("win rate", "percentage points"),
+        _ => ("score", unit.word(spec.rules.entry.info())),
+    };
+    let [low, high] = [sizes.low, sizes.high].map(|size| people::short(size * unit.factor()));
     let ratio = evidence.ratio.map_or(String::new(), |ratio| {
         format!(" (log-likelihood ratio {}, bounds ± {:.2})", people::signed(ratio, 2), sprt::bound())
     });
     let verdict = match evidence.verdict {
-        Verdict::High => format!(
-            "the win rate of {one} less that of {other} is closer to {high} than to {low} percentage points"
-        ),
-        Verdict::Low => format!(
-            "the win rate of {one} less that of {other} is closer to {low} than to {high} percentage points"
-        ),
+        Verdict::High => {
+            format!("the {figure} of {one} less that of {other} is closer to {high} than to {low} {word}")
+        }
+        Verdict::Low => {
+            format!("the {figure} of {one} less that of {other} is closer to {low} than to {high} {word}")
+        }
         Verdict::Open => return format!("Sequential test: still open{ratio}; give a larger --n.\n"),
     };
     let fixed = fixed_length.map_or(String::new(), |fixed| {

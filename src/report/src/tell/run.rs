@@ -3,7 +3,7 @@ use sim_lab::{
     baselines::Baselines,
     experiment::{Manifest, precision::Furthest},
     figure::{Owner, Unit},
-    summary::{RateRow, WinRates, best_first},
+    summary::{Points, PointsRow, RateRow, WinRates, best_first},
 };
 
 use super::{
@@ -11,8 +11,15 @@ use super::{
     plain,
 };
 
-/// A run for reading; of a part only which it is. `beaten` says how far those who played can be beaten.
-pub fn run(manifest: &Manifest, rates: &WinRates, beaten: Option<String>, style: Style) -> String {
+/// A run for reading; of a part only which it is. Where points are played for, they come first, under what the game calls
+/// them. `beaten` says how far those who played can be beaten.
+pub fn run(
+    manifest: &Manifest,
+    points: Option<(&Points, &str)>,
+    rates: &WinRates,
+    beaten: Option<String>,
+    style: Style,
+) -> String {
     let mut text = format!("{}, {}: {}\n", manifest.heading.title, manifest.table(), manifest.extent());
     if let Some((part, deals)) = manifest.part.zip(manifest.range()) {
         let all = people::counted(part.deals, "deal", "deals");
@@ -20,6 +27,13 @@ pub fn run(manifest: &Manifest, rates: &WinRates, beaten: Option<String>, style:
         return text;
     }
     text.push('\n');
+    if let Some((Points { strategies, seats, .. }, unit)) = points {
+        let mut best: Vec<&PointsRow> = strategies.iter().collect();
+        let value = |row: &PointsRow| row.mean.value.unwrap_or(f64::NEG_INFINITY);
+        best.sort_by(|a, b| value(b).total_cmp(&value(a)));
+        text += &format!("{}\n", means("strategy", unit, &best, style));
+        text += &format!("{}\n", means("seat", unit, &seats.iter().collect::<Vec<_>>(), style));
+    }
     if let Some(overall) = &rates.overall {
         text += &format!("{}\n", win_rates("strategies", &[overall], style));
     }
@@ -48,6 +62,23 @@ pub fn run(manifest: &Manifest, rates: &WinRates, beaten: Option<String>, style:
         text += &format!("{}\n", plain(&sentence));
     }
     text
+}
+
+/// Points of a game under a header, as far as somebody has them.
+fn means(key: &str, unit: &str, rows: &[&PointsRow], style: Style) -> String {
+    let cells: Vec<Vec<String>> = rows
+        .iter()
+        .map(|PointsRow { owner, mean }| {
+            let places = people::decimals(mean.half_width(), 2);
+            let half = mean.half_width();
+            let error =
+                half.map_or(mean.note.to_owned(), |half| format!("± {}", people::fixed(half, places)));
+            let value = mean.value.map_or(String::new(), |value| people::signed(value, places));
+            let owner = owner.seat().map_or(owner.to_string(), |seat| (seat.0 + 1).to_string());
+            vec![owner, value, error, mean.n.to_string()]
+        })
+        .collect();
+    grid(&[key, unit, "95 %", "n"], &cells, &[false, true, true, true], style)
 }
 
 /// The win rates of strategies, the best first, and of seats.

@@ -1,4 +1,4 @@
-use sim_engine::text::people;
+use sim_engine::{Info, Objective, text::people};
 use sim_lab::tournament::{Dominated, Misfit, Part, Standings, Tournament, TournamentSpec};
 
 use super::{
@@ -23,8 +23,18 @@ pub fn tournament(
     let extent = Played { games: played.games, deals: played.deals, seed: spec.seed, is_each: false };
     let mut text = head(spec.rules.entry.info(), spec.players, &what, &extent);
     text.push('\n');
-    text += &ratings(standings, style);
-    text += "\nOf the games that one of the two wins, the percentage that the row wins against the column:\n";
+    let info = spec.rules.entry.info();
+    text += &ratings(standings, info, style);
+    text += &match standings.objective {
+        Objective::Wins => {
+            "\nOf the games that one of the two wins, the percentage that the row wins against the column:\n"
+                .to_owned()
+        }
+        Objective::Points => format!(
+            "\nBy how many {} a game the row is above the mean of it and the column:\n",
+            info.points_unit
+        ),
+    };
     text += &matrix(standings, style);
     text.push('\n');
     findings(standings).iter().for_each(|finding| text += &format!("{finding}\n"));
@@ -59,7 +69,7 @@ pub fn findings(standings: &Standings) -> Vec<String> {
     cycles.chain(dominated).chain(misfit).collect()
 }
 
-fn ratings(standings: &Standings, style: Style) -> String {
+fn ratings(standings: &Standings, info: &Info, style: Style) -> String {
     let percent = |number: f64| people::fixed(number * 100.0, 1);
     let part = |Part { value, ends }: Part| {
         format!("{} % ({} to {})", percent(value), percent(ends.low), percent(ends.high))
@@ -71,22 +81,31 @@ fn ratings(standings: &Standings, style: Style) -> String {
             let (wins, elo) = (rating.win_rate, rating.elo);
             let half = 2.0 * wins.error;
             let places = people::decimals(Some(2.0 * elo.error), 0);
-            let mut cells = vec![
-                standings.strategies[rating.strategy].clone(),
+            let mut cells = vec![standings.strategies[rating.strategy].clone()];
+            cells.extend(rating.score.map(|score| {
+                let (half, least) = (2.0 * score.error, 2);
+                let places = people::decimals(Some(half), least);
+                format!("{} ± {}", people::signed(score.value, places), people::fixed(half, places))
+            }));
+            cells.extend([
                 people::percent_within(
                     wins.value,
                     Some(((wins.value - half).max(0.0), (wins.value + half).min(1.0))),
                 ),
                 format!("{} ± {}", people::signed(elo.value, places), people::fixed(2.0 * elo.error, places)),
                 part(rating.played),
-            ];
+            ]);
             cells.extend(rating.nash.map(part));
             cells
         })
         .collect();
-    let header = ["strategy", "win rate", "rating", "played in the end", "Nash equilibrium"];
-    let columns = rows.first().map_or(4, Vec::len);
-    grid(&header[..columns], &rows, &[false, true, true, true, true][..columns], style)
+    let score = format!("{} a game", info.points_unit);
+    let mut header = vec!["strategy"];
+    header.extend((standings.objective == Objective::Points).then_some(score.as_str()));
+    header.extend(["win rate", "rating", "played in the end", "Nash equilibrium"]);
+    header.truncate(rows.first().map_or(4, Vec::len));
+    let right: Vec<bool> = (0..header.len()).map(|at| at > 0).collect();
+    grid(&header, &rows, &right, style)
 }
 
 /// The pairs as a square, in the order of the ratings.
@@ -94,7 +113,10 @@ fn matrix(standings: &Standings, style: Style) -> String {
     let order = || standings.ratings.iter().map(|rating| rating.strategy);
     let cell = |one: usize, other: usize| {
         let found = standings.pairs.iter().find(|pair| (pair.strategy, pair.beside) == (one, other));
-        found.map_or("·".to_owned(), |pair| people::fixed(pair.win_rate.value * 100.0, 1))
+        found.map_or("·".to_owned(), |pair| match standings.objective {
+            Objective::Wins => people::fixed(pair.value.value * 100.0, 1),
+            Objective::Points => people::signed(pair.value.value, 2),
+        })
     };
     let rows: Vec<Vec<String>> = order()
         .map(|one| {

@@ -1,7 +1,7 @@
 use sim_engine::text::people;
 use sim_lab::tune::{
     Objective, Tuning, Verdict,
-    history::{credits, points},
+    history::{amount, credits, gained},
 };
 use sim_stats::Estimate;
 
@@ -35,7 +35,7 @@ pub fn tune(tuning: &Tuning, style: Style) -> String {
     text += &boards(tuning, verdict, style);
     text += &format!("{}\n", tuning.gain(verdict));
     text.extend(tuning.against_strangers(verdict).map(|words| words + "\n"));
-    text += &credits(&verdict.credits);
+    text += &credits(&verdict.credits, tuning.unit(), tuning.info);
     if !verdict.is_accepted() {
         text += "\nNo gain that is sure: nothing was written.\n";
     }
@@ -55,12 +55,13 @@ fn params(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
 }
 
 fn boards(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
-    let share =
-        |estimate: &Estimate| estimate.value.map_or(String::new(), |share| people::percent(share, None));
+    let (unit, info) = (tuning.unit(), tuning.info);
+    let mean = |estimate: &Estimate| estimate.value.map_or(String::new(), |value| amount(value, unit, info));
     let boards = verdict.boards.iter();
     let rows: Vec<Vec<String>> = boards
         .map(|board| {
-            vec![board.label.clone(), share(&board.start), share(&board.winner), points(&board.paired)]
+            let gain = gained(&board.paired, unit, info);
+            vec![board.label.clone(), mean(&board.start), mean(&board.winner), gain]
         })
         .collect();
     let what = match tuning.objective {

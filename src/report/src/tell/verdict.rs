@@ -1,6 +1,7 @@
-use sim_engine::{Source, text::people};
+use sim_engine::{Objective, Source, text::people};
 use sim_lab::{
-    spec::ArmSpec,
+    figure::Unit,
+    spec::{ArmSpec, RulesSpec},
     verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, VerdictSpec, points},
 };
 use sim_script::Level;
@@ -11,13 +12,20 @@ const ROWS: usize = 12;
 
 pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String>, style: Style) -> String {
     let (tolerance, first) = (spec.tolerance, spec.arms.first());
+    let rules = first.map(|arm| &arm.rules);
+    let unit = Unit::of(rules.map_or(Objective::Wins, RulesSpec::objective));
+    let (word, components) = match (unit, rules) {
+        (Unit::Points, Some(rules)) => {
+            (rules.entry.info().points_unit, "; components are judged in win rate alone".to_owned())
+        }
+        _ => ("points", format!(", ± {} for components", points(tolerance.component))),
+    };
     let mut text = format!(
-        "{}: what is fine, too strong or too weak, seed {}\nfine is within ± {} points for seats, ± {} for strategies, ± {} for components\n",
-        first.map_or("", |arm| arm.rules.entry.info().title),
+        "{}: what is fine, too strong or too weak, seed {}\nfine is within ± {} {word} for seats, ± {} for strategies{components}\n",
+        rules.map_or("", |rules| rules.entry.info().title),
         first.map_or(0, |arm| arm.seed),
         points(tolerance.seat),
         points(tolerance.strategy),
-        points(tolerance.component)
     );
     for table in &judgement.tables {
         let learned = table.learning.map_or(String::new(), |number| {
@@ -27,7 +35,7 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
             "\n{}, {}{learned}\n\n{}",
             people::counted(table.players as u64, "player", "players"),
             people::counted(table.games, "game", "games"),
-            rows(table, style)
+            rows(table, word, style)
         );
     }
     let counts = Balance::ALL.map(|balance| (judgement.count(balance) as u64, balance.word()));
@@ -42,9 +50,12 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
         None | Some(Level::Mixed) => "for these players".to_owned(),
         Some(level) => format!("among {level}"),
     };
-    text += &format!(
-        "They hold {players}; an adjusted difference of users is a link, not yet a cause: see sim robust and sim ablate.\n"
-    );
+    text += &match unit {
+        Unit::Share => format!(
+            "They hold {players}; an adjusted difference of users is a link, not yet a cause: see sim robust and sim ablate.\n"
+        ),
+        _ => format!("They hold {players}.\n"),
+    };
     if judgement.tables.iter().flat_map(|table| &table.rows).any(is_reconstructed) {
         text += "* its data is reconstructed\n";
     }
@@ -56,7 +67,7 @@ fn is_reconstructed(row: &BalanceRow) -> bool {
 }
 
 /// Seats and strategies, and of the components those that are not fine.
-fn rows(table: &JudgedTable, style: Style) -> String {
+fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
     let is_component = |row: &&BalanceRow| matches!(row.of, Judged::Component { .. });
     let (components, others): (Vec<&BalanceRow>, Vec<&BalanceRow>) =
         table.rows.iter().partition(is_component);
@@ -65,8 +76,8 @@ fn rows(table: &JudgedTable, style: Style) -> String {
     told.sort_by(|one, other| size(other).total_cmp(&size(one)));
     told.extend(components.iter().filter(|row| row.balance == Balance::Undecided));
     let shown = others.into_iter().chain(told.iter().copied().take(ROWS));
-    let cells: Vec<Vec<String>> = shown.map(cells).collect();
-    let header = ["", "verdict", "points", "surely within", "games needed"];
+    let cells: Vec<Vec<String>> = shown.map(|row| cells(row, table.unit)).collect();
+    let header = ["", "verdict", word, "surely within", "games needed"];
     let mut text = grid(&header, &cells, &[false, false, true, true, true], style);
     text += &more(told.len(), ROWS, " components", style);
     let count = |balance| components.iter().filter(|row| row.balance == balance).count();
@@ -81,10 +92,11 @@ fn rows(table: &JudgedTable, style: Style) -> String {
     text
 }
 
-fn cells(row: &BalanceRow) -> Vec<String> {
-    let percent = |number: f64| number * 100.0;
+fn cells(row: &BalanceRow, unit: Unit) -> Vec<String> {
+    let percent = |number: f64| number * unit.factor();
     let ends = row.ends.map(|ends| (percent(ends.low), percent(ends.high)));
-    let places = people::decimals(ends.map(|(low, high)| (high - low) / 2.0), 1);
+    let least = if unit.is_share() { 1 } else { 2 };
+    let places = people::decimals(ends.map(|(low, high)| (high - low) / 2.0), least);
     let signed = |number: f64| people::signed(number, places);
     let sure = match ends {
         Some((low, high)) => format!("{} to {}", signed(low), signed(high)),

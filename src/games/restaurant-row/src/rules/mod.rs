@@ -104,6 +104,7 @@ static INFO: Info = Info {
     kinds: KINDS,
     rules_page: include_str!("rules.md"),
     data_file: include_str!("data.toml"),
+    ..Info::PLAIN
 };
 
 #[derive(Debug, Clone)]

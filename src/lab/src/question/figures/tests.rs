@@ -7,7 +7,7 @@ use crate::{
     tables::{self, Cell, Table},
 };
 use sim_delectable::rules::Delectable;
-use sim_engine::{Component, Game, Info, Source};
+use sim_engine::{Component, Game, Info, Objective, Source};
 use sim_play::{
     Schedule,
     tally::{Tally, testing},
@@ -24,6 +24,7 @@ fn subject(components: &[Component]) -> Subject<'_> {
     let info = Info { measures, points_scale: 1, ends: &["deck"], ..*Delectable::info() };
     Subject {
         info: Box::leak(Box::new(info)),
+        objective: Objective::Wins,
         players: 2,
         strategies: ["a", "b", "c"].map(str::to_owned).into(),
         automa: None,

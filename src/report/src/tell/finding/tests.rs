@@ -2,13 +2,13 @@
 
 use super::{but, size, surety, text};
 use sim_delectable::rules::Delectable;
-use sim_engine::{Component, Game, Seat, Source};
+use sim_engine::{Component, Game, Objective, Seat, Source};
 use sim_lab::{
     Ended, Extent,
     ablate::{AblatedRow, Ablation, Way},
     audit::{Audit, Part, Unused},
     command::Word,
-    figure::{Direction, Figure, Owner},
+    figure::{Direction, Figure, Owner, Unit},
     finding::{Finding, Scene, Tone},
     luck::{BudgetTable, PartOf},
     robust::{Alternative, ComponentFinding, FindingRow, Held, Kind, Outcome, RestsOn, Robustness, ShareRow},
@@ -46,6 +46,7 @@ fn paired(range: Range) -> Paired {
 fn part(players: usize) -> Part {
     let summary = Summary {
         info: Delectable::info(),
+        objective: Objective::Wins,
         players,
         automa: None,
         games: 20_000,
@@ -144,7 +145,8 @@ fn component(name: &str, kind: &str) -> Component {
 }
 
 fn judged(players: usize, rows: Vec<BalanceRow>) -> Part {
-    let verdicts = JudgedTable { players, learning: None, games: 20_000, deals: 10_000, rows };
+    let verdicts =
+        JudgedTable { players, unit: Unit::Share, learning: None, games: 20_000, deals: 10_000, rows };
     Part { verdicts: Some(verdicts), ..part(players) }
 }
 
@@ -373,11 +375,13 @@ fn ratings(rows: &[(&str, Range)]) -> Part {
         strategy,
         win_rate: spread,
         elo: spread,
+        score: None,
         played: tournament::Part { value, ends: Interval { low, high } },
         nash: None,
     };
     let standings = Standings {
         strategies: rows.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        objective: Objective::Wins,
         ratings: rows.iter().enumerate().map(rating).collect(),
         pairs: Vec::new(),
         cycles: Vec::new(),

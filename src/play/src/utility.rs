@@ -1,0 +1,75 @@
+//! What a seat makes as large as can be, by the objective that its game is played for.
+
+use sim_engine::{BySeat, Info, Objective, Seat};
+use sim_stats::{DealDifferences, Estimate};
+
+use crate::{
+    arm::{Score, mean_of, share_of},
+    tally::{Duel, Group, Tally, WIN, wins},
+};
+
+/// A win or a point, counted in whole parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Utility {
+    /// What is played for.
+    pub objective: Objective,
+    /// Parts of a win, or of a point.
+    pub parts: i64,
+}
+
+impl Utility {
+    /// Of a game that is played for this.
+    pub fn new(info: &Info, objective: Objective) -> Utility {
+        let parts = match objective {
+            Objective::Wins => WIN,
+            Objective::Points => info.points_scale.into(),
+        };
+        Utility { objective, parts }
+    }
+
+    /// Of each seat at the end of a game, in parts.
+    pub fn by_seat(self, places: &BySeat<u8>, points: &BySeat<i32>, players: usize) -> BySeat<i64> {
+        match self.objective {
+            Objective::Wins => wins(places, players),
+            Objective::Points => {
+                let mut all = BySeat::default();
+                Seat::all(players).for_each(|seat| all[seat] = points[seat].into());
+                all
+            }
+        }
+    }
+
+    /// Of a contest's games, as numerator and denominator.
+    pub fn ratio(self, score: &Score) -> (i64, i64) {
+        match self.objective {
+            Objective::Wins => score.won(),
+            Objective::Points => (score.points, score.seats * self.parts),
+        }
+    }
+
+    /// The mean over a contest's games.
+    pub fn of_contest(self, scores: &[Score]) -> Estimate {
+        let ratios = scores.iter().map(|score| self.ratio(score));
+        match self.objective {
+            Objective::Wins => share_of(ratios),
+            Objective::Points => mean_of(ratios),
+        }
+    }
+
+    /// The mean of a strategy or a seat.
+    pub fn of_group(self, tally: &Tally, group: Group) -> Estimate {
+        let whole = self.parts as f64;
+        match self.objective {
+            Objective::Wins => tally.share(tally.layout.wins(group), whole),
+            Objective::Points => tally.mean(tally.layout.points(group)).scaled(1.0 / whole),
+        }
+    }
+
+    /// Of both sides of a duel, in parts.
+    pub fn of_duel(self, duel: &Duel) -> &DealDifferences {
+        match self.objective {
+            Objective::Wins => &duel.wins,
+            Objective::Points => &duel.points,
+        }
+    }
+}
