@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use sim_engine::{
-    BySeat, Component, ComponentId, Game, GameRecord, Info, Lawful, Luck, Node, Offer, Outcome, Purpose,
-    Seat, SettingError, Settings, Source, Stream,
+    BySeat, Component, ComponentId, Game, GameRecord, Info, Lawful, Luck, Node, Objective, Offer, Outcome,
+    Purpose, Seat, SettingError, Settings, Source, Stream,
     component::chosen,
     decision::decisions,
     measure::{measures, scalar},
@@ -107,6 +107,7 @@ static INFO: Info = Info {
     name: "kuhn",
     title: "Kuhn poker",
     designers: "Harold W. Kuhn",
+    objective: Objective::Points,
     points_unit: "chips",
     is_zero_sum: true,
     decisions: Decision::LIST,
