@@ -77,6 +77,7 @@
 //! | *duel* | two entrants in the same place, deal by deal; *interim analysis*: a look at it after deals fixed beforehand |
 //! | *tournament* | every table that strategies can fill, or a sample; *crowd*: people who turn to what wins there |
 //! | *league* | a field that *best responses* join, round by round; *mix*: how often each of it is played |
+//! | *objective* | what is played for: wins, or points; its *utility* is what a seat has of it at the end of a game |
 //! | *figure* | one number of a run; *paired*: in two arms on the same deals |
 //! | *manifest* | the inputs, the deals that were played, and how many games that came to |
 //! | *template* | a script's file whose params can be given other values; *trial*: one such script in a tuning |
