@@ -151,7 +151,7 @@ impl Comparison {
 ///     seed: 1,
 /// };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
-/// let mut lab = Lab { threads: &threads, stop: &crate::Stop::new(), progress: &mut (), store: &mut () };
+/// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// let comparison = compare(&spec, &mut lab)?;
 /// for row in &comparison.rows {
 ///     println!("{}: {:?} ± {:?}", row.of, row.paired.difference.value, row.paired.difference.half_width());
