@@ -108,10 +108,10 @@ pub fn check(path: &Path, text: &str) -> Result<String, Failure> {
     let arguments = [program::name().to_owned()].into_iter().chain(call.words(|_| false)).map(OsString::from);
     let cli = parsed(arguments.collect()).map_err(|error| {
         number_failure(&error).unwrap_or_else(|| {
-            let told = error.render().to_string();
+            let (told, word) = (error.render().to_string(), call.verb.word());
             let first = told.lines().next().unwrap_or_default();
             let first = first.strip_prefix("error: ").unwrap_or(first);
-            Failure::misuse(first, format!("`sim {} --help` tells its options", call.verb.word()))
+            Failure::misuse(first, format!("`sim {word} --help` tells its options"))
         })
     });
     let opened = cli.and_then(|cli| match cli.verb {

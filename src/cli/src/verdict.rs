@@ -65,7 +65,10 @@ impl VerdictArgs {
         match (chosen.spec.objective(), self.tolerance) {
             (Objective::Wins, None) => Ok(Tolerance::USUAL),
             (Objective::Wins, Some(tolerance)) => {
-                let wrong = |error: NumberError| Failure::misuse(format!("--tolerance: {error}"), error.help);
+                let points = 100.0 * tolerance.widest();
+                let wrong = |error: NumberError| {
+                    Failure::misuse(format!("--tolerance {points}: {error}"), error.help)
+                };
                 tolerance.check_shares().map(|()| tolerance).map_err(wrong)
             }
             (Objective::Points, Some(tolerance)) => Ok(tolerance),

@@ -128,7 +128,7 @@ fn a_page_names_what_is_told_from_nothing() {
 #[test]
 fn a_figure_has_one_meaning_and_says_for_whom_it_is_good() {
     let folder = TempDir::new().unwrap();
-    let line = "ablate --game restaurant-row --players 2 --strategies diner,grand-interior --components patio-seating,interior-decor,manager --free --n 120 --out here";
+    let line = "ablate --game restaurant-row --players 2 --strategies diner,grand-interior --components patio-seating,interior-decor,manager --free --n 480 --out here";
     assert!(sim(folder.path(), &words(line)).status.success());
     let figure = |name: &str| std::fs::read_to_string(folder.path().join("here").join(name)).unwrap();
     let (with, free) = (figure("ablation.svg"), figure("ablation-free.svg"));

@@ -74,7 +74,8 @@ fn part(spec: &ArmSpec) -> Part {
     let unused = Unused { component: subject.components[0].clone(), is_offered: true };
     Part {
         best: None,
-        summary: Summary::of(&subject, &tally),
+        // As of enough deals for a verdict.
+        summary: Summary { deals: 1000, ..Summary::of(&subject, &tally) },
         verdicts: Some(verdicts),
         fixed,
         unused: vec![unused],

@@ -211,7 +211,7 @@ fn answers_are_yes_no_or_open() {
         answer("a.toml", written("set = [\"hand_limit=3\"]", win), "1000").starts_with("no: the win rate")
     );
     // Two arms that are the same differ by nothing.
-    let same = answer("b.toml", written("", win), "400");
+    let same = answer("b.toml", written("", win), "1000");
     let expected =
         "no: the win rate of raider is the same with `new` as with `old` to within 1 percentage point (";
     assert!(same.starts_with(expected), "{same}");

@@ -41,11 +41,15 @@ impl FromStr for Tolerance {
 }
 
 impl Tolerance {
+    /// The widest of all sorts.
+    pub fn widest(&self) -> f64 {
+        self.seat.max(self.strategy).max(self.component)
+    }
+
     /// # Errors
     /// Where it is too large for one of win rates.
     pub fn check_shares(&self) -> Result<(), NumberError> {
-        let is_share = [self.seat, self.strategy, self.component].iter().all(|part| *part < 0.5);
-        if is_share { Ok(()) } else { Err(NumberError::new("not between 0 and 50 points", FORMS)) }
+        if self.widest() < 0.5 { Ok(()) } else { Err(NumberError::new("not between 0 and 50 points", FORMS)) }
     }
 
     /// The same where the points may be those of a game.
