@@ -30,7 +30,7 @@ pub struct GameArgs {
     /// The game: see `sim list`
     #[arg(long, value_name = "GAME")]
     pub game: String,
-    /// What is played for: by it one strategy is better than another, searches look ahead and players learn
+    /// The objective: it decides which strategy is better, what a search maximizes and what players train for
     /// [default: as the game declares, `wins` for most]
     #[arg(long, value_name = "wins|points", value_parser = goal)]
     pub objective: Option<Goal>,

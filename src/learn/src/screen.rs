@@ -13,7 +13,7 @@ use crate::{
 use sim_play::arm::Studied;
 use sim_script::{Vocabulary, learned::Section};
 
-/// The slope of what was won alone.
+/// The policy gradient alone, without regularization.
 const PULLS: Pulls = Pulls { clip: f64::INFINITY, entropy: 0.0, magnet: 0.0 };
 
 /// An interaction that was screened.

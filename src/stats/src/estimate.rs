@@ -11,7 +11,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF, Normal, StudentsT};
 pub const MIN_DEALS: u64 = 30;
 /// Fewer deals that differ give the difference of two arms no interval.
 pub const MIN_DIFFERING: u64 = MIN_DEALS;
-/// So many deals none of which differs: then at most 1 % of all deals do (the rule of three), and the arms count as the same.
+/// Arms count as the same if this many deals show no difference: at most 1 % of all deals differ then (the rule of three).
 pub const MIN_SAME: u64 = 300;
 /// Normal quantile of two-sided 95 % coverage.
 pub const Z: f64 = 1.959_963_984_540_054;

@@ -33,7 +33,7 @@ pub struct ReportArgs {
         hide_default_value = true
     )]
     game: String,
-    /// What is played for: an audit judges by `wins` alone
+    /// The objective: an audit judges by `wins` only
     #[arg(long, value_name = "wins", value_parser = goal)]
     objective: Option<Goal>,
     /// A named variant of the rules: see `sim list --game GAME`

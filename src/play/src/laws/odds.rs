@@ -34,7 +34,7 @@ const GROUPS: u64 = 8;
 /// Other choices that are tried to find out whether a choice is secret.
 const OTHERS: usize = 8;
 
-/// Where a state was met: by whom, at which decision, and how often he had been asked it, to the next power of two.
+/// Where a state was met: by whom, at which decision, and how often that seat had been asked it, to the next power of two.
 type Place = (usize, Seat, u32);
 
 /// Something that was read off states: where, of which hidden field, which word of it (all of it where it has but few),
