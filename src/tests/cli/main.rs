@@ -29,6 +29,7 @@ mod listings;
 mod luck;
 mod names;
 mod new_game;
+mod pages;
 mod plans;
 mod precision;
 mod price;

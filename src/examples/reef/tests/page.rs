@@ -19,7 +19,7 @@ struct Block {
 }
 
 fn blocks() -> Vec<Block> {
-    let page = fs::read_to_string(root().join("../../bring_your_own_game.md")).unwrap();
+    let page = fs::read_to_string(root().join("../../docs/bring_your_own_game.md")).unwrap();
     let mut blocks: Vec<Block> = Vec::new();
     let (mut before, mut is_open) = (String::new(), false);
     for line in page.lines() {

@@ -11,13 +11,13 @@ use crate::{sim, text};
 /// Pages with commands that are shown with what they print.
 const PAGES: [&str; 8] = [
     "README.md",
-    "src/a_better_strategy.md",
-    "src/adaptation.md",
-    "src/balance.md",
-    "src/comparisons.md",
-    "src/plans.md",
-    "src/prices.md",
-    "src/worth.md",
+    "src/docs/a_better_strategy.md",
+    "src/docs/adaptation.md",
+    "src/docs/balance.md",
+    "src/docs/comparisons.md",
+    "src/docs/plans.md",
+    "src/docs/prices.md",
+    "src/docs/worth.md",
 ];
 
 /// Those that take a second or two, by what they begin with. What is made before is made again.
@@ -94,7 +94,7 @@ fn all_worked_figures_come_out_again() {
 
 #[test]
 fn what_is_known_to_beat_champions_stands_on_the_page_of_players() {
-    let page = include_str!("../../../players.md");
+    let page = include_str!("../../../docs/players.md");
     let digits = |share: f64| format!("{:+.1}", share * 100.0).replace('-', "−");
     let mut seen = 0;
     for entry in CATALOGUE.0 {
