@@ -17,31 +17,30 @@
 //! |---|---|
 //! | *seat* | a place at the table, counted from 1 in the starting order |
 //! | *automa* | an opponent without a seat, played by the rules |
-//! | *setting*, *preset* | a number or ruling of the rules, named by its path; a named set of them |
-//! | *component*, *kind* | an item of the box whose use is counted; a group of components of one sort |
-//! | *strategy* | how a seat plays: `random`, a *script* of formulas, or a *search* over rollouts of a script |
-//! | *archetype* | a shipped script that follows one way to play; *baselines* are `random`, `greedy`, `default`, `expert`, `champion` |
+//! | *setting* | a number or ruling of the rules, named by its path |
+//! | *kind* | a group of components that are compared with each other |
+//! | *strategy* | how a seat plays: `random`, a script of formulas, or a search by rollouts of a script |
+//! | *archetype* | a shipped script that follows one way to play, unlike the baselines `random`, `greedy`, `default`, `expert`, `champion` |
 //! | *champion* | the expert after training by self-play |
 //! | *chain* | a decision of several steps, of which each offered prefix can be completed |
 //! | *candidate*, *part* | what a formula scores; a group of candidates with features of their own |
 //! | *world* | a sampled state that a seat cannot tell from its own: see [`engine::Game::resample`] |
 //! | *deal* | one shuffle of all luck, a function of seed and number; the independent unit of every error |
 //! | *rotation* | one seating of a deal's line-up; every deal is played once in each |
-//! | *line-up*, *schedule* | the strategies at a table; the line-ups of a run in the order in which deals take them |
-//! | *record*, *tally* | one finished game as whole numbers; the sums over many games |
+//! | *line-up* | the strategies at a table |
+//! | *tally* | sums over finished games, as whole numbers |
 //! | *measure* | a quantity that a game counts in every game, per seat or per table |
 //! | *figure* | one number of a run that questions and goals can name |
 //! | *arm* | the inputs of a run, ready to be played over any range of deals |
-//! | *inputs*, *digest* | everything a run depends on except its length; the hash that names it |
-//! | *shard*, *checkpoint* | a range of a run's deals played separately; the tally of an unfinished run |
+//! | *shard* | a range of a run's deals, played separately |
 //! | *contrast* | win rate of a component's users less that of others at the table: an association |
 //! | *ban*, *worth* | a component that a player may never take; the wins a strong player loses by that, after retraining |
 //! | *plan* | items or measures that training rewards beside wins, to learn one way to win |
 //! | *fair price* | the price at which a component is worth as much as the median of the others of its kind |
 //! | *goal*, *lever*, *proposal* | a figure with its target range; a number that may change for it; a small set of such changes, confirmed by play |
-//! | *adaptation* | retraining under changed rules; figures *at once* are without it |
+//! | *adaptation* | retraining under changed rules; figures "at once" are without it |
 //! | *ladder* | levels of skill and how far each is ahead of the one below |
-//! | *audit*, *finding* | all questions about a game, at every number of players; what stands out, with its evidence |
+//! | *finding* | what stands out in a run or in an audit, with its evidence |
 //!
 //! # One strategy against another
 //!
