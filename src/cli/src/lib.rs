@@ -28,7 +28,6 @@ mod failure;
 mod features;
 mod findings;
 mod game_args;
-mod league;
 mod learn;
 mod list;
 mod luck;
@@ -141,8 +140,6 @@ enum Verb {
     Tune(tune::TuneArgs),
     /// Let a strategy learn by playing: against itself, or a best response to others
     Learn(learn::LearnArgs),
-    /// Let best responses join a field until none gains: how far can play be beaten?
-    League(league::LeagueArgs),
     /// Work out what follows from a game's rules without playing: exact tables
     Analyse(analyse::AnalyseArgs),
     /// Show the first decision at which two strategies part, with the reasons of both
@@ -321,7 +318,6 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Tournament(args) => args.run(),
         Verb::Tune(args) => args.run(),
         Verb::Learn(args) => args.run(),
-        Verb::League(args) => args.run(),
         Verb::Analyse(args) => args.run(),
         Verb::DiffPlay(args) => args.run(),
         Verb::Replay(args) => args.run(),

@@ -70,7 +70,7 @@ impl SearchArgs {
         kept: &str,
         search: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
     ) -> Result<(), Failure> {
-        let file = SearchFile::new(path.with_extension(kept), None);
+        let file = SearchFile::new(path.with_extension(kept));
         let mut store = FileStore::of_search(program::this(), Some(file));
         let mut hold = None;
         let found = &self.threads.ask(&mut store, |lab| {

@@ -12,7 +12,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use super::output;
 use sim_engine::text::{people, visible};
 use sim_lab::{
-    Aim, Event, Progress, Stage,
+    Event, Progress, Stage,
     experiment::{Precision, precision::Furthest},
     learn, tables,
 };
@@ -196,14 +196,9 @@ impl Progress for Watcher {
     }
 }
 
-fn words(stage: Stage<'_>, elapsed: Duration) -> String {
-    let within = |of: Aim<'_>, part: String| match of {
-        Aim::Params | Aim::Weights => part,
-        Aim::Round { number, start } => format!("round {number}: {start}, {part}"),
-        Aim::Response { to } => format!("best response to {to}, {part}"),
-    };
+fn words(stage: Stage, elapsed: Duration) -> String {
     match stage {
-        Stage::Generation { of, number, all } => within(of, format!("generation {number} of {all}")),
+        Stage::Generation { number, all } => format!("generation {number} of {all}"),
         Stage::Learning { number, all, done, objective, won, entropy } => {
             let mut parts = Vec::new();
             parts.extend((all > 1).then(|| format!("{} of {all}", number + 1)));
@@ -218,12 +213,7 @@ fn words(stage: Stage<'_>, elapsed: Duration) -> String {
             let words = format!("{learnings} in {arms}");
             std::iter::once(words).chain(left(done, elapsed)).collect::<Vec<_>>().join("  ")
         }
-        Stage::Confirming { of } => within(of, "confirming".to_owned()),
-        Stage::Meeting { strategies } => {
-            format!("a tournament of {}", people::counted(strategies as u64, "strategy", "strategies"))
-        }
-        Stage::Ranking => "who is to begin".to_owned(),
-        Stage::Invading { newcomer, other, copies } => format!("{copies} of {newcomer} beside {other}"),
+        Stage::Confirming => "confirming".to_owned(),
     }
 }
 

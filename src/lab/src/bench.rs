@@ -26,40 +26,22 @@ pub enum Event<'a> {
     /// The arm has come to so many games, whose tally nobody keeps.
     Step { games: u64 },
     /// A search for better play has come to so many games in all.
-    Searched { games: u64, stage: Stage<'a> },
+    Searched { games: u64, stage: Stage },
     /// The arm is through.
     End { games: u64 },
 }
 
 #[derive(Debug, Clone, Copy)]
-pub enum Stage<'a> {
+pub enum Stage {
     /// So many generations of trials are through.
-    Generation { of: Aim<'a>, number: u64, all: u64 },
+    Generation { number: u64, all: u64 },
     /// So many learnings in turn, and how the one of this number, from 0, goes: the part of its games that is
     /// spent, what it won or made when it was looked at last, and how open its choices are.
     Learning { number: usize, all: usize, done: f64, objective: Objective, won: Option<f64>, entropy: f64 },
     /// Players learn on in so many arms side by side, so often in each: the part of their games that is spent.
     Adapting { arms: usize, repeats: u64, done: f64 },
     /// What was found is played on deals of its own.
-    Confirming { of: Aim<'a> },
-    /// A tournament of so many strategies.
-    Meeting { strategies: usize },
-    /// Who is to begin.
-    Ranking,
-    /// So many copies of one strategy among those of another.
-    Invading { newcomer: &'a str, other: &'a str, copies: usize },
-}
-
-#[derive(Debug, Clone, Copy)]
-pub enum Aim<'a> {
-    /// Params with which a strategy wins more.
-    Params,
-    /// Weights with which a strategy wins more.
-    Weights,
-    /// A best response to the mix of a league's round, from this script on.
-    Round { number: u64, start: &'a str },
-    /// A best response to one strategy in all other seats.
-    Response { to: &'a str },
+    Confirming,
 }
 
 /// Sees what happens. It decides itself how often it shows anything: the laboratory has no clock.

@@ -25,7 +25,6 @@ sim_engine::labels! {
         Luck = "luck",
         Tune = "tune",
         Learn = "learn",
-        League = "league",
         Report = "report",
         Experiment = "experiment",
         Analyse = "analyse",

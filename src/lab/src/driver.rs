@@ -264,7 +264,7 @@ impl Lab<'_> {
         self.progress.see(Event::Plan { arms: games.len(), games: games.iter().sum() });
     }
 
-    pub fn step(&mut self, games: u64, stage: Stage<'_>) -> Result<(), Error> {
+    pub fn step(&mut self, games: u64, stage: Stage) -> Result<(), Error> {
         self.progress.see(Event::Searched { games, stage });
         Ok(self.stop.check()?)
     }

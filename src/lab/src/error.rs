@@ -6,9 +6,9 @@ use sim_play::{
 };
 
 use crate::{
-    adapt::AdaptError, balance::BalanceError, choices::ChoicesError, league::LeagueError, learn::LearnError,
-    pairs::PairError, plans::PlansError, price::PriceError, spec::SpecError, store::StoreError,
-    tune::TuneError, worth::WorthError,
+    adapt::AdaptError, balance::BalanceError, choices::ChoicesError, learn::LearnError, pairs::PairError,
+    plans::PlansError, price::PriceError, spec::SpecError, store::StoreError, tune::TuneError,
+    worth::WorthError,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -42,8 +42,6 @@ pub enum Error {
     Choices(#[from] ChoicesError),
     #[error(transparent)]
     Balance(#[from] BalanceError),
-    #[error(transparent)]
-    League(#[from] LeagueError),
     #[error("{place}: {error}")]
     Kept { place: String, error: StoredError },
     #[error(transparent)]
@@ -92,7 +90,6 @@ impl Error {
             Error::Plans(error) => (error.to_string(), error.help()),
             Error::Choices(error) => (error.to_string(), error.help()),
             Error::Balance(error) => (error.to_string(), error.help()),
-            Error::League(error) => (error.to_string(), error.help()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),
             Error::Unkept(_) => (self.to_string(), "start in a folder that you may write to".to_owned()),
             Error::Store(_) | Error::Stopped => (self.to_string(), String::new()),
@@ -109,7 +106,6 @@ impl Error {
                 | Error::Stopped
                 | Error::Tune(TuneError::Damaged { .. })
                 | Error::Learn(LearnError::Damaged { .. })
-                | Error::League(LeagueError::Damaged { .. } | LeagueError::NoTable)
         )
     }
 }

@@ -22,7 +22,7 @@
 //! | does a finding hold otherwise? | [`robust`] |
 //! | fine, too strong or too weak? | [`verdict`] |
 //! | skill or luck? | [`luck`], [`ladder`] |
-//! | can it be played better? | [`tune`], [`learn`], [`league`] |
+//! | can it be played better? | [`tune`], [`learn`] |
 //! | what does a file ask? | [`question`] |
 //! | what is out of balance? | [`audit`] |
 //! | what stands out? | [`finding`] |
@@ -60,7 +60,6 @@ pub mod grid;
 mod kept;
 pub mod ladder;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
-pub mod league;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod learn;
 pub mod luck;
@@ -89,7 +88,7 @@ pub mod verdict;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod worth;
 
-pub use bench::{Aim, Event, Lab, Progress, Stage, Stop};
+pub use bench::{Event, Lab, Progress, Stage, Stop};
 pub use driver::{At, Compared, Played, Playing, Start};
 pub use effort::{Effort, Ended, Extent};
 pub use error::Error;

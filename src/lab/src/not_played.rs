@@ -52,7 +52,6 @@ impl WhyNot {
             | Error::Price(_)
             | Error::Choices(_)
             | Error::Balance(_)
-            | Error::League(_)
             | Error::Kept { .. }
             | Error::Store(_)
             | Error::Unkept(_)

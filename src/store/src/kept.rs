@@ -226,7 +226,7 @@ impl FileStore {
                 paths.into_iter().filter(|(_, is_one)| *is_one).map(|(path, _)| path).collect()
             }
             Item::Duel { inputs, digest } => vec![of_duel(inputs, digest)],
-            Item::Search { .. } => self.search.iter().flat_map(SearchFile::paths).collect(),
+            Item::Search { .. } => self.search.iter().map(SearchFile::path).collect(),
             Item::Part { inputs, name, digest } => vec![of_part(inputs, name, digest)],
         };
         let mut found = Vec::new();

@@ -9,7 +9,7 @@
 //! | `reports/GAME/runs/`: runs, and what lies beside them while they grow | [`run_folder`], [`FileStore`], [`playing`] |
 //! | parts of a run, and the run that they are joined to | [`parts`] |
 //! | a listing of runs, and pages that lead to them | [`runs`] |
-//! | folders of comparisons, audits, analyses and leagues | [`findings`], [`audit`], [`analysis`], [`league`] |
+//! | folders of comparisons, audits and analyses | [`findings`], [`audit`], [`analysis`] |
 //! | tables and pictures in a folder | [`sheets`], [`pictures`] |
 //! | `strategies/GAME/`, `experiments/GAME/`: what a designer writes | [`strategies`], [`curve`], [`experiments`] |
 //! | what this build's games were found to play like, in the user's caches | [`fingerprints`] |
@@ -39,7 +39,6 @@ pub mod fingerprints;
 pub mod folder;
 mod hold;
 mod kept;
-pub mod league;
 mod parquet;
 pub mod parts;
 pub mod pictures;

@@ -10,18 +10,16 @@ const PAUSE: Duration = Duration::from_secs(5);
 
 pub struct SearchFile {
     path: PathBuf,
-    finished: Option<PathBuf>,
     written: Instant,
 }
 
 impl SearchFile {
-    pub fn new(path: PathBuf, finished: Option<PathBuf>) -> SearchFile {
-        SearchFile { path, finished, written: Instant::now() }
+    pub fn new(path: PathBuf) -> SearchFile {
+        SearchFile { path, written: Instant::now() }
     }
 
-    /// Where it may lie: what is under way goes before what is finished.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = PathBuf> {
-        [&self.path].into_iter().chain(&self.finished).cloned()
+    pub(crate) fn path(&self) -> PathBuf {
+        self.path.clone()
     }
 
     /// Whether it can be written shows here, before the search.

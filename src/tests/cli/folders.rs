@@ -144,7 +144,6 @@ fn a_link_that_leads_nowhere_is_refused_before_anything_is_played() {
         format!("plans {game} --learn 1e9"),
         format!("balance {game} --learn 1e9 --goal plies=200..210"),
         format!("choices {game} --strategies champion"),
-        "league --game delectable --games 1e9".to_owned(),
         "analyse dice --game la-bistro --n 1e15".to_owned(),
     ] {
         for (out, link) in [("link", "link"), ("link/in/it", "link")] {

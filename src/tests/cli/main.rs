@@ -23,7 +23,6 @@ mod handles;
 #[cfg(unix)]
 mod holds;
 mod kills;
-mod league;
 mod learn;
 mod listings;
 mod luck;

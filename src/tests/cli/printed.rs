@@ -93,7 +93,7 @@ fn budget(verb: &str, words: &[String]) -> Vec<(&'static str, &'static str)> {
         "merge" | "replay" | "diff-play" | "new" | "check" | "show" | "rules" | "list" | "features"
         | "settings" | "completions" | "man" => Vec::new(),
         "learn" => vec![("--games", "60")],
-        "tune" | "league" => vec![("--games", "10")],
+        "tune" => vec![("--games", "10")],
         _ => vec![("--n", "24")],
     };
     if words.iter().any(|word| word == "--adapt") {
@@ -213,7 +213,7 @@ fn run(folder: &Path, Printed { place, line }: &Printed) -> Option<String> {
         // It was killed.
         None => true,
         // What searches for better play, and an audit, tell how many games they need once all else is read.
-        _ => matches!(&words[0][..], "tune" | "league" | "report") && said.contains("too few"),
+        _ => matches!(&words[0][..], "tune" | "report") && said.contains("too few"),
     };
     if let ("tune", Some(name)) = (&words[0][..], words.get(1)) {
         // What it would have found goes by the name of what it began with.

@@ -68,8 +68,8 @@ fn taken_over(checks: Checks<'_>) -> Vec<Finding> {
         };
         let command = command(checks.audit, worst.played.part);
         let found = Audit::finding(Tone::Off, worst.severity(), what, TABLE, command);
-        let league = checks.audit.command(Verb::League, vec![worst.played.part.players()]);
-        Some(Finding { but: vec![But::ShippedAlone(league)], ..found })
+        let exploit = exploit(checks.audit, name, worst.played.part);
+        Some(Finding { but: vec![But::ShippedAlone(exploit)], ..found })
     };
     groups.into_iter().filter_map(finding).collect()
 }
@@ -122,6 +122,13 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
     let what = OfGame::Unplayed { strategies, least: LEAST };
     let found = Audit::finding(Tone::Off, share, what, TABLE, command(checks.audit, part));
     Some(Finding { but: vec![But::PlayedBadly(tuned)], ..found })
+}
+
+fn exploit(audit: &Audit, strategy: &str, part: &Part) -> Command {
+    let words = audit.words(vec![part.players()]);
+    words
+        .fold(Command::new(Verb::Learn).with(Word::Name(strategy.to_owned())), Command::with)
+        .with(Word::Flag("exploit".to_owned()))
 }
 
 fn command(audit: &Audit, part: &Part) -> Command {

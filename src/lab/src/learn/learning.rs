@@ -3,7 +3,7 @@ use sim_learn::{Course, Lap, Learnt, Standing};
 
 use super::{LearnError, LearnSpec, spec::Ready};
 use crate::{
-    bench::{Aim, Event, Lab, Stage},
+    bench::{Event, Lab, Stage},
     command::{Command, Verb, Word},
     effort::Ended,
     error::Error,
@@ -133,7 +133,7 @@ struct UnderWay<'a> {
 
 impl UnderWay<'_> {
     fn play(&mut self, lab: &mut Lab<'_>) -> Result<(), Error> {
-        let (ready, threads, of) = (self.ready, lab.threads, Aim::Weights);
+        let (ready, threads) = (self.ready, lab.threads);
         let (tables, all) = (ready.tables(), ready.learnings());
         for at in 0..all {
             let spec = ready.course(&tables, at);
@@ -157,7 +157,7 @@ impl UnderWay<'_> {
             let mut games = self.games + standing.played() + course.surveyed;
             let mut watch = |more| {
                 games += more;
-                lab.step(games, Stage::Confirming { of })
+                lab.step(games, Stage::Confirming)
             };
             let learnt: Learnt = threads.install(|| course.finish::<Error>(standing, &mut watch))?;
             self.learnt.push(learnt);
@@ -172,12 +172,12 @@ impl UnderWay<'_> {
     }
 }
 
-pub(crate) fn stage(
+fn stage(
     course: &Course<'_>,
     standing: &Standing,
     objective: Objective,
     (number, all): (usize, usize),
-) -> Stage<'static> {
+) -> Stage {
     Stage::Learning {
         number,
         all,

@@ -7,12 +7,10 @@ mod learning;
 mod spec;
 mod words;
 
-pub(crate) use learning::stage;
 pub use learning::{Learning, Start, learn};
 pub use sim_learn::{
     AtTable, CourseError, Features, Interaction, Lap, Learnt, Left, Otherwise, Pruning, Spread, Test, Tried,
     together,
 };
-pub(crate) use spec::test_games;
 pub use spec::{Against, LearnError, LearnSpec, strangers, usual_base};
 pub use words::wins;

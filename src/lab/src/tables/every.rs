@@ -1,8 +1,8 @@
 //! Every table that there is, without rows: what columns are told of before anything is played.
 
 use super::{
-    Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, duel, ladder, league, learning,
-    luck, of_run, pairs, plans, price, robust, sweep, target, tournament, tuning, verdict, worth,
+    Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, duel, ladder, learning, luck,
+    of_run, pairs, plans, price, robust, sweep, target, tournament, tuning, verdict, worth,
 };
 use crate::{
     ablate::Ablation,
@@ -52,7 +52,6 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([answer::head(), target::head("")]);
     tables.extend([tuning::gains(&[]), tuning::params_head()]);
     tables.extend([learning::curve_head(), learning::features_head()]);
-    tables.extend(league::heads());
     tables.iter_mut().for_each(|table| table.rows.clear());
     tables
 }

@@ -16,7 +16,6 @@ mod duel;
 mod every;
 pub mod export;
 pub mod ladder;
-pub mod league;
 pub mod learning;
 pub mod luck;
 mod measures;

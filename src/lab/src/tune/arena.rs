@@ -29,7 +29,6 @@ pub enum Phase {
     Search,
     Choice,
     Test,
-    Start,
 }
 
 /// One sort of table: how many seats the strategy holds there, and who may hold the others.
@@ -91,43 +90,6 @@ impl<'a> Arena<'a> {
         };
         let boards = boards.filter(|boards| !boards.is_empty() && (boards.len() as u64) < PHASE / TABLE)?;
         Some(Arena { game, players, objective, field, boards, seed, stop })
-    }
-
-    /// Tables at which the strategy sits once and every other seat is drawn from a mix of the field. `None` where
-    /// there is no such table.
-    pub fn facing(
-        game: &'a dyn Opened,
-        players: usize,
-        (field, parts): (&'a [Strategy], &[f64]),
-        seed: u64,
-        stop: &'a Stop,
-    ) -> Option<Arena<'a>> {
-        let schedule = Schedule::among_crowd(parts, players, seed)?;
-        Some(Arena::single(game, players, (field, schedule), seed, stop))
-    }
-
-    /// Tables at which so many copies of the strategy sit among those of a single other; `None` where there is
-    /// no such table.
-    pub fn beside(
-        game: &'a dyn Opened,
-        players: usize,
-        (other, copies): (&'a Strategy, usize),
-        seed: u64,
-        stop: &'a Stop,
-    ) -> Option<Arena<'a>> {
-        let schedule = Schedule::among(copies, 1, players)?;
-        Some(Arena::single(game, players, (std::slice::from_ref(other), schedule), seed, stop))
-    }
-
-    fn single(
-        game: &'a dyn Opened,
-        players: usize,
-        (field, schedule): (&'a [Strategy], Schedule),
-        seed: u64,
-        stop: &'a Stop,
-    ) -> Arena<'a> {
-        let board = Board { label: "the field".to_owned(), schedule, field: (0..field.len()).collect() };
-        Arena { game, players, objective: Objective::Share, field, boards: vec![board], seed, stop }
     }
 
     /// Games of one deal at every sort of table.

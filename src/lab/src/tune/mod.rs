@@ -13,13 +13,11 @@
 //! [stands](Standing), which can be stored, and scores are whole numbers that any number of threads adds up to
 //! the same.
 
-// How the search goes is for the league and for tests.
 #[doc(hidden)]
 pub mod arena;
 pub(crate) mod evolution;
 #[doc(hidden)]
 pub mod history;
-pub(crate) mod mix;
 pub(crate) mod plan;
 #[doc(hidden)]
 pub mod search;
@@ -31,8 +29,6 @@ pub mod verdict;
 #[doc(hidden)]
 pub use arena::Arena;
 pub use arena::Objective;
-#[doc(hidden)]
-pub use mix::{ranked, weighed};
 pub use plan::Plan;
 #[doc(hidden)]
 pub use search::{Standing, Task};

@@ -9,7 +9,7 @@ use super::{
     judge,
 };
 use crate::{
-    bench::{Aim, Event, Lab, Stage},
+    bench::{Event, Lab, Stage},
     command::Command,
     effort::Ended,
     error::Error,
@@ -112,12 +112,12 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     let kept = kept.transpose()?;
     lab.store.begin(item, None)?;
     lab.progress.see(Event::Plan { arms: 1, games: spec.games });
-    let (threads, of) = (lab.threads, Aim::Params);
+    let threads = lab.threads;
     let mut standing = kept.unwrap_or_else(|| Standing::new(&task));
     let mut ended = Ended::Whole;
     while !standing.is_over(&task) && ended == Ended::Whole {
         let step = threads.install(|| standing.step(&task));
-        let stage = Stage::Generation { of, number: standing.generation, all: task.plan.generations };
+        let stage = Stage::Generation { number: standing.generation, all: task.plan.generations };
         ended = Ended::of(step.map_err(Error::from).and_then(|()| lab.step(standing.games, stage)))?;
         let worth = if ended == Ended::Stopped { Worth::Surely } else { Worth::Sometimes };
         lab.store.keep(item, standing.games, worth, &|| search_bytes(&ready.digest, &standing))?;
@@ -128,7 +128,7 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
         let results = standing.results(&task);
         let mut watch = |more| {
             games += more;
-            lab.step(games, Stage::Confirming { of })
+            lab.step(games, Stage::Confirming)
         };
         let judged = threads.install(|| judge(&task, &results, held_out.as_ref(), &mut watch));
         ended = Ended::of(judged.map(|judged| verdict = judged))?;

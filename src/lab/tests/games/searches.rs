@@ -1,4 +1,4 @@
-//! Tunings, learnings and leagues that are stopped and go on, and questions that are asked of the laboratory.
+//! Tunings and learnings that are stopped and go on, and questions that are asked of the laboratory.
 
 use std::{collections::BTreeMap, thread, time::Duration};
 
@@ -6,7 +6,6 @@ use sim_games::GAMES;
 use sim_lab::{
     Effort, Ended, Error, Event, Lab, Progress, Stop,
     catalogue::Catalogue,
-    league::{League, LeagueError, LeagueSpec, league},
     learn::{Against, Features, LearnError, LearnSpec, Learning, Otherwise, learn},
     player::Player,
     question::{Answered, Found, Question, Reply, Shipped, ask},
@@ -347,56 +346,6 @@ fn a_learning_that_cannot_be_is_refused_before_anything_is_played() {
         ),
     ] {
         assert_eq!(refused(spec), (message.to_owned(), help.to_owned()));
-    }
-}
-
-fn of_two(rounds: u64) -> LeagueSpec {
-    LeagueSpec {
-        rules: RulesSpec::printed(find("delectable").unwrap()),
-        players: 2,
-        field: vec![written("one", -0.3), written("other", -0.2)],
-        games: 3200,
-        margin: 0.05,
-        rounds,
-        starts: 1,
-        params_only: true,
-        learned: 0,
-        seed: 1,
-    }
-}
-
-#[test]
-fn a_league_that_was_stopped_comes_to_the_same_and_goes_on_to_more_rounds() {
-    let played = |rounds: u64, steps: usize, shelf: &mut Shelf| -> League {
-        within(steps, shelf, |lab| league(&of_two(rounds), lab)).unwrap()
-    };
-    let whole = played(1, NEVER, &mut Shelf::default());
-    let joined = whole.state.newcomers().next().unwrap();
-    assert!(joined.name.ends_with("-r1") && joined.head.starts_with("# Best response of round 1 to "));
-    let mut shelf = Shelf::default();
-    let mut stops = 0;
-    // Ever longer, so that it is stopped in the tournament, in searches, in invasions and in best responses.
-    let rest = loop {
-        let one = played(1, 3 + 7 * stops, &mut shelf);
-        if one.ended == Ended::Whole {
-            break one;
-        }
-        assert!(one.meeting.is_none());
-        stops += 1;
-    };
-    assert!(stops > 3, "{stops}");
-    assert_eq!(rest.state.json(), whole.state.json());
-    let ratings = |league: &League| {
-        let members = &league.meeting.as_ref().unwrap().members;
-        members.iter().map(|member| (member.name.clone(), member.rating)).collect::<Vec<_>>()
-    };
-    assert_eq!(ratings(&rest), ratings(&whole));
-    // Fewer rounds than are kept would lose some.
-    let two = played(2, NEVER, &mut shelf);
-    assert_eq!(two.state.rounds.len(), 2);
-    match within(NEVER, &mut shelf, |lab| league(&of_two(1), lab)).map(drop) {
-        Err(Error::League(error)) => assert_eq!(error, LeagueError::Rounds { kept: 2 }),
-        other => panic!("{other:?}"),
     }
 }
 

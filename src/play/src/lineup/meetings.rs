@@ -1,5 +1,4 @@
-//! Schedules of meetings: every table that a pool can fill, a sample of them where they are too many, and
-//! tables whose other seats are drawn from a crowd.
+//! Schedules of meetings: every table that a pool can fill, or a sample where they are too many.
 
 use super::{MAX_LINEUPS, Ring, Schedule, circular_orders};
 use sim_engine::{
@@ -9,12 +8,9 @@ use sim_engine::{
 };
 
 const SAMPLE: Purpose = Purpose::new("lineup.sample");
-const COMPANY: Purpose = Purpose::new("lineup.company");
 
 /// More tables than this are sampled, because each keeps sums of its own.
 const MOST_TABLES: u64 = 4000;
-/// Line-ups that stand for a crowd: parts of it count to half a thousandth.
-const CROWD_LINEUPS: usize = 1024;
 
 /// How many tables a pool can fill, names as often as they come, but for tables of one name alone.
 pub fn possible_tables(pool: usize, players: usize) -> u64 {
@@ -99,36 +95,6 @@ impl Schedule {
         Some(Schedule::of(players, rings))
     }
 
-    /// Tables at which strategy 0 sits once, and every other seat is drawn from a crowd: each strategy after
-    /// it as often as its part says. `None` for a crowd of nobody, and for a table without other seats.
-    pub fn among_crowd(parts: &[f64], players: usize, seed: u64) -> Option<Schedule> {
-        let all: f64 = parts.iter().sum();
-        let is_crowd = parts.iter().all(|part| *part >= 0.0) && all > 0.0 && all.is_finite();
-        if !is_crowd || parts.len() >= usize::from(u8::MAX) || !(2..=MAX_SEATS).contains(&players) {
-            return None;
-        }
-        let mut members = Vec::with_capacity(CROWD_LINEUPS);
-        let (mut at, mut below) = (0, parts[0]);
-        for place in 0..CROWD_LINEUPS {
-            let quantile = (place as f64 + 0.5) / CROWD_LINEUPS as f64 * all;
-            while quantile > below && at + 1 < parts.len() {
-                at += 1;
-                below += parts[at];
-            }
-            members.push(at as u8 + 1);
-        }
-        // Every seat sees the same crowd, in an order of its own.
-        let luck = Luck::new(seed, 0);
-        let seat = |seat| shuffled(members.clone(), &mut luck.stream(COMPANY, seat));
-        let columns: Vec<Vec<u8>> = (1..players as u64).map(seat).collect();
-        let ring = |at: usize| {
-            let mut ring = [0; MAX_SEATS];
-            columns.iter().zip(&mut ring[1..]).for_each(|(column, seat)| *seat = column[at]);
-            ring
-        };
-        Some(Schedule::of(players, (0..CROWD_LINEUPS).map(ring).collect()))
-    }
-
     /// Who sits at the table of a line-up, in order.
     pub fn members(&self, lineup: usize) -> Vec<u8> {
         let table = self.tables(lineup as u64).next().unwrap_or_default();
@@ -186,22 +152,5 @@ mod tests {
         assert!(drawn.iter().all(|table| table[0] != table[3]));
         assert_eq!(drawn, members(&Schedule::meetings(5, 4, 200, 1).unwrap()));
         assert_ne!(drawn, members(&Schedule::meetings(5, 4, 200, 2).unwrap()));
-    }
-
-    #[test]
-    fn a_crowd_fills_every_other_seat_in_proportion_to_its_parts() {
-        let schedule = Schedule::among_crowd(&[0.5, 0.0, 0.25, 0.25], 3, 7).unwrap();
-        let mut pairs = [[0usize; 5]; 5];
-        for table in (0..schedule.len() as u64).filter_map(|deal| schedule.tables(deal).next()) {
-            assert_eq!(table[Seat(0)], 0);
-            pairs[usize::from(table[Seat(1)])][usize::from(table[Seat(2)])] += 1;
-        }
-        let first: Vec<usize> = pairs.iter().map(|row| row.iter().sum()).collect();
-        assert_eq!(first, [0, 512, 0, 256, 256]);
-        // Seats are drawn apart from each other: half of half the tables, within four standard errors.
-        assert!(pairs[1][1].abs_diff(256) < 64, "{pairs:?}");
-        for (parts, players) in [(&[][..], 2), (&[0.0][..], 2), (&[1.0][..], 1), (&[1.0, f64::NAN][..], 2)] {
-            assert_eq!(Schedule::among_crowd(parts, players, 1), None, "{parts:?}");
-        }
     }
 }

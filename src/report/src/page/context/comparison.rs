@@ -82,7 +82,6 @@ fn kind_of(verb: &str) -> &'static str {
         "robust" => "Which findings hold",
         "experiment" => "A question and its answer",
         "tournament" => "Everybody at every table",
-        "league" => "Best responses, and how far play can be beaten",
         _ => "Comparison",
     }
 }

@@ -45,9 +45,9 @@ pub fn but(but: &But) -> String {
         But::NumbersAsTheyAre => {
             "The strategies were written for the numbers as they are: people would adapt."
         }
-        But::ShippedAlone(league) => {
+        But::ShippedAlone(exploit) => {
             return format!(
-                "Only the scripts that are shipped took part; another plan may beat it: `{league}` looks for one."
+                "Only the shipped strategies took part. Look for one that beats it: `{exploit}`."
             );
         }
         But::PlayedBadly(tune) => {

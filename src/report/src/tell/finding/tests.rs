@@ -406,7 +406,7 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
     assert_eq!(
         [buts(&taken[0]), buts(&taken[1])].concat(),
         [
-            "Only the scripts that are shipped took part; another plan may beat it: `sim league --game g --players 2` looks for one.",
+            "Only the shipped strategies took part. Look for one that beats it: `sim learn rush --game g --players 2 --exploit`.",
             "A plan may lose because its script plays it badly: `sim tune idle --game g --players 2` looks for better numbers.",
         ]
     );
