@@ -30,7 +30,6 @@ mod findings;
 mod game_args;
 mod learn;
 mod list;
-mod luck;
 mod merge;
 mod new;
 mod new_game;
@@ -50,6 +49,7 @@ mod settings;
 mod shell;
 mod show;
 mod signals;
+mod skill;
 mod sweep;
 mod tournament;
 mod tune;
@@ -94,8 +94,8 @@ enum Verb {
     Merge(merge::MergeArgs),
     /// Fine, too strong or too weak? Seats, strategies and components, played until that is decided
     Verdict(verdict::VerdictArgs),
-    /// How much of winning goes with strategies, with seats, with the deal and with later draws
-    Luck(luck::LuckArgs),
+    /// How much of the outcome strategy, seat, deal and later draws explain
+    Skill(skill::SkillArgs),
     /// Put one strategy in the place of another on the same deals: which is better, by how much?
     Compare(compare::CompareArgs),
     /// Show what a change of the rules does, on the same deals
@@ -296,7 +296,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Report(args) => args.run(),
         Verb::Merge(args) => args.run(),
         Verb::Verdict(args) => args.run(),
-        Verb::Luck(args) => args.run(),
+        Verb::Skill(args) => args.run(),
         Verb::Compare(args) => args.run(),
         Verb::Diff(args) => args.run(),
         Verb::Ablate(args) => args.run(),

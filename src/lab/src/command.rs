@@ -22,7 +22,7 @@ sim_engine::labels! {
         Robust = "robust",
         Tournament = "tournament",
         Verdict = "verdict",
-        Luck = "luck",
+        Skill = "skill",
         Tune = "tune",
         Learn = "learn",
         Report = "report",
@@ -239,8 +239,8 @@ mod tests {
     #[test]
     fn a_command_is_given_another_verb_and_other_tables() {
         let run: Command = "sim run --game g --players 2 --set a.players=2 --n 400".parse().unwrap();
-        let words = "sim luck --game g --players 2,3 --set a.players=2 --n 400";
-        assert_eq!(run.to(Verb::Luck).at_sizes(vec![2, 3]).to_string(), words);
+        let words = "sim skill --game g --players 2,3 --set a.players=2 --n 400";
+        assert_eq!(run.to(Verb::Skill).at_sizes(vec![2, 3]).to_string(), words);
     }
 
     #[test]

@@ -18,8 +18,8 @@ use crate::{
     bench::{Event, Lab, Stop},
     command::{Command, Verb, Word},
     error::Error,
-    luck::{BudgetTable, LuckSpec, luck},
     player::{Player, archetypes},
+    skill::{VarianceShares, VarianceSpec, skill},
     spec::{ArmSpec, Field, RulesSpec},
 };
 
@@ -102,7 +102,7 @@ pub struct Ladder {
     /// How far it is between its [`ends`](Ladder::ends), in points.
     pub length: Estimate,
     /// What winning goes with where champions, or whoever stands highest, sit in all seats.
-    pub highest: Option<BudgetTable>,
+    pub highest: Option<VarianceShares>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -116,7 +116,7 @@ pub struct Step {
     pub lower_wins: Estimate,
     pub points: Estimate,
     /// What winning goes with where both sit at one table; none of rungs of several ways to play.
-    pub luck: Option<BudgetTable>,
+    pub variance: Option<VarianceShares>,
 }
 
 impl Ladder {
@@ -142,7 +142,7 @@ impl Ladder {
 impl LadderSpec {
     pub fn command(&self) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
-        Ok(Command::new(Verb::Luck)
+        Ok(Command::new(Verb::Skill)
             .with(Word::Game(rules.settings.game.clone()))
             .with(Word::Players(self.players.clone()))
             .by(&rules)
@@ -205,7 +205,7 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
                 upper_wins: ahead,
                 lower_wins: behind,
                 points,
-                luck: None,
+                variance: None,
             });
         }
         // Many ways to play make so many tables that they would take longer than all else.
@@ -217,10 +217,10 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
         }
         let highest = spec.rungs.last().and_then(|rung| rung.players.first());
         tables.extend(highest.map(|one| spec.table(players, Field::Lineup(vec![one.clone(); players]))));
-        let budgets = luck(&LuckSpec { arms: tables, games: Some(spec.games) }, lab)?;
+        let budgets = skill(&VarianceSpec { arms: tables, games: Some(spec.games) }, lab)?;
         let mut budgets = budgets.tables.into_iter();
         for (step, _) in found.iter_mut().zip(spec.rungs.windows(2)).filter(|(_, pair)| is_single(pair)) {
-            step.luck = budgets.next();
+            step.variance = budgets.next();
         }
         let highest = budgets.next();
         let ladder = Ladder { players, steps: found, length: Estimate::MISSING, highest };
@@ -352,7 +352,7 @@ mod tests {
                     "{step:?}"
                 );
                 assert!(step.points.interval.unwrap().low > 0.0, "{step:?}");
-                let skill = step.luck.as_ref().unwrap().wins.unwrap().shares[0].value.unwrap();
+                let skill = step.variance.as_ref().unwrap().wins.unwrap().shares[0].value.unwrap();
                 assert!((0.0..1.0).contains(&skill), "{skill}");
             }
             let length: f64 = found.steps.iter().map(|step| step.points.value.unwrap()).sum();
@@ -371,7 +371,7 @@ mod tests {
             upper_wins: Estimate::MISSING,
             lower_wins: Estimate::MISSING,
             points: Estimate { value: points, ..Estimate::MISSING },
-            luck: None,
+            variance: None,
         };
         let ladder = |steps| Ladder { players: 2, steps, length: Estimate::MISSING, highest: None };
         let (top, middle) = (step("champion", "expert", Some(30.0)), step("expert", "greedy", Some(200.0)));

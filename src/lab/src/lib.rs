@@ -1,6 +1,6 @@
 //! The laboratory: what is asked of games, and what comes out.
 //!
-//! A verb takes a spec and a [`Lab`] to play with, and hands back a typed result, as [`luck`] does. Nothing here
+//! A verb takes a spec and a [`Lab`] to play with, and hands back a typed result, as [`skill`] does. Nothing here
 //! has a file, a terminal or a clock: a [`Store`](store::Store) keeps bytes, a [`Progress`] sees what happens, and a
 //! [`Stop`] asks for the end.
 //!
@@ -21,7 +21,7 @@
 //! | what should be changed? | [`balance`] |
 //! | does a finding hold otherwise? | [`robust`] |
 //! | fine, too strong or too weak? | [`verdict`] |
-//! | skill or luck? | [`luck`], [`ladder`] |
+//! | skill or luck? | [`skill`], [`ladder`] |
 //! | can it be played better? | [`tune`], [`learn`] |
 //! | what does a file ask? | [`question`] |
 //! | what is out of balance? | [`audit`] |
@@ -60,9 +60,7 @@ pub mod grid;
 mod kept;
 pub mod ladder;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
-#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod learn;
-pub mod luck;
 pub mod not_played;
 pub mod number;
 pub mod pairs;
@@ -75,6 +73,7 @@ pub mod price;
 pub mod question;
 pub mod robust;
 pub mod run;
+pub mod skill;
 pub mod spec;
 pub mod store;
 pub mod summary;

@@ -157,7 +157,7 @@ fn with_out_elsewhere_nothing_is_needed_in_the_working_folder() {
         ("robust", format!("robust {pair}")),
         ("compare", format!("compare greedy random {few}")),
         ("verdict", format!("verdict {pair}")),
-        ("luck", format!("luck {pair}")),
+        ("luck", format!("skill {pair}")),
         ("tournament", format!("tournament {pair}")),
         ("price", format!("price E2 E5 {few} --learn 40 --repeats 2")),
         ("worth", format!("worth E2 E5 {few} --learn 40 --repeats 2")),

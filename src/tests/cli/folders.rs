@@ -137,7 +137,7 @@ fn a_link_that_leads_nowhere_is_refused_before_anything_is_played() {
         format!("robust {game}"),
         format!("compare greedy random {game}"),
         format!("verdict {game}"),
-        format!("luck {game}"),
+        format!("skill {game}"),
         format!("tournament {game}"),
         format!("price {game} --learn 1e9"),
         format!("worth {game} --learn 1e9"),

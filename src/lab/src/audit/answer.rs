@@ -19,9 +19,9 @@ use crate::{
     balance::{Balanced, Change, goal::Reached},
     command::{Command, Verb, Word},
     finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
-    luck::PartOf,
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
+    skill::VarianceSource,
     verdict::{Balance, Sort, points},
 };
 
@@ -392,13 +392,13 @@ impl Audit {
             Some(ends) if ends.low <= 0.0 => AnswerVerdict::Look,
             Some(_) => AnswerVerdict::Fine,
         };
-        let command = self.command(Verb::Luck, vec![part.players()]).with(Word::Flag("levels".to_owned()));
+        let command = self.command(Verb::Skill, vec![part.players()]).with(Word::Flag("levels".to_owned()));
         let [lowest, highest] = [lowest, highest].map(str::to_owned);
         let of_archetypes = |part: &Part| {
-            let share = part.luck.as_ref()?.share_of_winning(PartOf::OwnStrategy)?;
+            let share = part.variance.as_ref()?.share_of_winning(VarianceSource::OwnStrategy)?;
             Some(At { players: part.players(), value: share.value?, interval: share.interval })
         };
-        // Luck is not told where its line-ups would take too many games.
+        // Missing where its line-ups would take too many games.
         let of_archetypes = of_archetypes(part).or_else(|| self.parts.iter().find_map(of_archetypes));
         let (players, length) = (part.players(), ladder.length);
         let says = Says::Skill { players, lowest, highest, length, of_archetypes };

@@ -8,13 +8,13 @@ mod best;
 mod checks;
 mod course;
 mod decided;
-mod luck;
 mod meta;
 mod numbers;
 mod play;
 mod prices;
 mod response;
 mod rulings;
+mod skill;
 mod survival;
 mod unused;
 
@@ -29,9 +29,9 @@ use crate::{
     command::{Command, Verb, Word},
     finding::{Finding, OfGame, Surety, Tone, What},
     ladder::Ladder,
-    luck::BudgetTable,
     plans::Plans,
     robust::Robustness,
+    skill::VarianceShares,
     summary::{Course, Summary},
     tournament::Standings,
     verdict::{JudgedTable, Sort},
@@ -41,10 +41,10 @@ pub use best::Best;
 use checks::Checks;
 pub use course::Pace;
 pub use decided::MOST;
-pub use luck::LEAST as LEAST_OF_STRATEGY;
 pub use play::{AuditSpec, LEARNED_FROM, Opened, audit};
 pub use prices::Priced;
 pub use response::Response;
+pub use skill::LEAST as LEAST_OF_STRATEGY;
 
 #[derive(Debug, Clone)]
 pub struct Part {
@@ -62,7 +62,7 @@ pub struct Part {
     pub ablation: Option<Ablation>,
     pub robust: Option<Robustness>,
     /// None where its line-ups ask for far more games than the audit does.
-    pub luck: Option<BudgetTable>,
+    pub variance: Option<VarianceShares>,
     pub ladder: Option<Ladder>,
 }
 
@@ -128,7 +128,7 @@ impl Audit {
         all.extend(rulings::findings(self));
         all.extend(numbers::findings(self));
         all.extend(unused::findings(self));
-        all.extend(luck::findings(checks));
+        all.extend(skill::findings(checks));
         // The sort is stable: equals stay in the order in which they are looked for.
         all.sort_by(Finding::order);
         all

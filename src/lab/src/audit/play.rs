@@ -1,7 +1,7 @@
 //! How an audit is played. First the game among players who are alike and play best, at every number of players: what
 //! seats are worth, and what that rests on; at the usual one what components should cost, what plans win in good hands;
 //! and where a seat is off, what to change. Then the archetypes at every number of players: who would be played in the
-//! end, what components cause, what findings rest on, what luck does, and how far skill goes.
+//! end, what components cause, what findings rest on, how much of the outcome is luck, and how far skill goes.
 //!
 //! How much each of these plays is a share of the games that are asked for, so that an audit is a function of its
 //! inputs alone. What a part came to is kept, and read again by the same call.
@@ -28,11 +28,11 @@ use crate::{
     figure::Owner,
     finding::Scene,
     ladder::{self, Ladder, LadderSpec, usual_rungs},
-    luck::{self, BudgetTable, LuckSpec, luck},
     plans::{self, Plans, PlansSpec},
     player::Player,
     price::{self, PriceSpec},
     robust::{Kind, RobustSpec, Robustness},
+    skill::{self, VarianceShares, VarianceSpec, skill},
     spec::ArmSpec,
     store::Item,
     summary::Summary,
@@ -43,11 +43,11 @@ use crate::{
 
 /// Components that are taken out: those whose link to winning or losing is the surest.
 const COMPONENTS: usize = 12;
-/// Shares of the games that are asked for: of each arm of a comparison, of the budget of luck, and of each seating of a
+/// Shares of the games that are asked for: of each arm of a comparison, of the shares of variance, and of each seating of a
 /// level of skill.
 const ABLATION: u64 = 10;
 const ROBUST: u64 = 20;
-const LUCK: u64 = 2;
+const VARIANCE: u64 = 2;
 const LADDER: u64 = 5;
 /// The same of each price and of each proposal, and of what players learn for them.
 const TRIED: u64 = 2;
@@ -62,8 +62,8 @@ const LEARNINGS_OF_PRICES: u64 = 16;
 /// A plan is learned from so many games at least, and judged in as many: with fewer it is hardly followed, and no cost is
 /// known.
 const LEAST_OF_PLANS: u64 = 4_000;
-/// Luck is left out where it would take more than so many times the games that are asked for.
-const MOST_LUCK: u64 = 4;
+/// Shares of variance are left out where they would take more than this many times the games asked for.
+const MOST_VARIANCE: u64 = 4;
 /// Of so many prices that are off the fair one is sought.
 const SOUGHT: usize = 3;
 /// With fewer games asked for nobody learns: what is learned takes long, and so few games would not tell.
@@ -318,7 +318,7 @@ impl Place<'_> {
             standings: None,
             ablation: None,
             robust: None,
-            luck: None,
+            variance: None,
             ladder: None,
         };
         // Alone at the table nobody meets anybody, and no seat has a rival.
@@ -329,10 +329,10 @@ impl Place<'_> {
         let linked = linked(&part.summary, &is_fixed);
         let ablation = self.ablation(linked, lab)?;
         let robust = self.robust(&Kind::ALL, lab)?;
-        let luck = self.luck(lab)?;
+        let variance = self.variance(lab)?;
         let ladder = self.ladder(lab)?;
         (part.standings, part.ablation) = (Some(standings), ablation);
-        (part.robust, part.luck, part.ladder) = (Some(robust), luck, Some(ladder));
+        (part.robust, part.variance, part.ladder) = (Some(robust), variance, Some(ladder));
         Ok(part)
     }
 
@@ -383,14 +383,14 @@ impl Place<'_> {
     }
 
     /// Nothing where its line-ups ask for far more games than the audit does.
-    fn luck(&self, lab: &mut Lab<'_>) -> Result<Option<BudgetTable>, Error> {
+    fn variance(&self, lab: &mut Lab<'_>) -> Result<Option<VarianceShares>, Error> {
         let games = self.audit.games;
-        let spec = LuckSpec { arms: vec![self.spec.clone()], games: Some(games / LUCK) };
-        self.kept("luck", &[], lab, |lab| {
-            if luck::least(&self.named.arm) > MOST_LUCK * games {
+        let spec = VarianceSpec { arms: vec![self.spec.clone()], games: Some(games / VARIANCE) };
+        self.kept("variance", &[], lab, |lab| {
+            if skill::least(&self.named.arm) > MOST_VARIANCE * games {
                 return Ok(None);
             }
-            Ok(luck(&spec, lab)?.tables.pop())
+            Ok(skill(&spec, lab)?.tables.pop())
         })
     }
 

@@ -156,7 +156,7 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
         standings: None,
         ablation: None,
         robust: None,
-        luck: None,
+        variance: None,
         ladder: None,
     }
 }

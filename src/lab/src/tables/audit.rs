@@ -1,5 +1,5 @@
 use super::{
-    Cell, Column, Role, Table, Unit, ablate, balance, ladder, luck, of_run, plans, price, robust, stacked,
+    Cell, Column, Role, Table, Unit, ablate, balance, ladder, of_run, plans, price, robust, skill, stacked,
     tournament, verdict,
 };
 use crate::{
@@ -7,9 +7,8 @@ use crate::{
         Audit, Part, SEATS, Unused,
         answer::{Answer, Mark, Says},
     },
-    figure,
-    luck::PartOf,
-    not_played,
+    figure, not_played,
+    skill::VarianceSource,
     verdict::JudgedTable,
 };
 
@@ -27,7 +26,7 @@ pub fn of_part(part: &Part) -> Vec<Table> {
         tables.extend(robust::tables(found));
         tables.extend(not_played::table(&found.not_played));
     }
-    tables.extend(part.luck.as_ref().map(|one| luck::table(std::slice::from_ref(one))));
+    tables.extend(part.variance.as_ref().map(|one| skill::table(std::slice::from_ref(one))));
     tables.extend(part.ladder.as_ref().map(|one| ladder::table(std::slice::from_ref(one))));
     tables.extend(never_used(&part.unused));
     tables
@@ -71,8 +70,10 @@ fn glance(audit: &Audit, answered: Vec<Answer>) -> Table {
     let whole = |value: Option<u64>| value.map_or(Cell::Missing, Cell::from);
     let length = part.ladder.as_ref().map(|ladder| ladder.length);
     let lowest = part.ladder.as_ref().and_then(|ladder| ladder.ends()).map(|(lowest, _)| lowest);
-    let luck = part.ladder.as_ref().and_then(|ladder| ladder.highest.as_ref());
-    let of_deal = luck.and_then(|luck| luck.share_of_winning(PartOf::Deal)).and_then(|share| share.value);
+    let variance = part.ladder.as_ref().and_then(|ladder| ladder.highest.as_ref());
+    let of_deal = variance
+        .and_then(|shares| shares.share_of_winning(VarianceSource::Deal))
+        .and_then(|share| share.value);
     let plies = part.course().length.first().and_then(|row| row.mean.value);
     table.rows.push(vec![
         Cell::text(part.summary.info.name),

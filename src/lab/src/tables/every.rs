@@ -1,8 +1,8 @@
 //! Every table that there is, without rows: what columns are told of before anything is played.
 
 use super::{
-    Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, duel, ladder, learning, luck,
-    of_run, pairs, plans, price, robust, sweep, target, tournament, tuning, verdict, worth,
+    Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, duel, ladder, learning, of_run,
+    pairs, plans, price, robust, skill, sweep, target, tournament, tuning, verdict, worth,
 };
 use crate::{
     ablate::Ablation,
@@ -32,7 +32,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.push(ablate::table(&ablation()));
     tables.extend(robust::tables(&robustness()));
     tables.extend(not_played::table(&[NotPlayed { name: String::new(), why: WhyNot::AsItIs }]));
-    tables.push(luck::table(&[]));
+    tables.push(skill::table(&[]));
     tables.push(ladder::head());
     tables.extend(audit::never_used(&[Unused { component: component(), is_offered: false }]));
     // An audit has them at several numbers of players.

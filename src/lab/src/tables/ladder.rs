@@ -1,7 +1,7 @@
 use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
 use crate::{
     ladder::Ladder,
-    luck::{BudgetTable, PartOf},
+    skill::{VarianceShares, VarianceSource},
 };
 
 /// Every step of every ladder, the whole length last.
@@ -18,26 +18,26 @@ pub fn table(found: &[Ladder]) -> Table {
                 cells.extend(Cell::ends(share.interval));
             }
             cells.extend(estimate_cells(&step.points));
-            cells.extend(budget(step.luck.as_ref()));
+            cells.extend(shares(step.variance.as_ref()));
             table.rows.push(cells);
         }
         if let Some((lowest, highest)) = ladder.ends() {
             let mut cells = vec![players, Cell::text(highest), Cell::text(lowest), fair];
             cells.extend(std::iter::repeat_n(Cell::Missing, 6));
             cells.extend(estimate_cells(&ladder.length));
-            cells.extend(budget(ladder.highest.as_ref()));
+            cells.extend(shares(ladder.highest.as_ref()));
             table.rows.push(cells);
         }
     }
     table
 }
 
-fn budget(luck: Option<&BudgetTable>) -> Vec<Cell> {
-    let share = |of: PartOf| luck.and_then(|one| one.share_of_winning(of));
-    let skill = share(PartOf::OwnStrategy);
+fn shares(variance: Option<&VarianceShares>) -> Vec<Cell> {
+    let share = |of: VarianceSource| variance.and_then(|one| one.share_of_winning(of));
+    let skill = share(VarianceSource::OwnStrategy);
     let mut cells = vec![Cell::number(skill.and_then(|one| one.value))];
     cells.extend(Cell::ends(skill.and_then(|one| one.interval)));
-    let parts = [PartOf::Seating, PartOf::Deal, PartOf::LaterDraws];
+    let parts = [VarianceSource::Seating, VarianceSource::Deal, VarianceSource::LaterDraws];
     cells.extend(parts.map(|part| Cell::number(share(part).and_then(|one| one.value))));
     cells
 }

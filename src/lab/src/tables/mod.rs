@@ -17,7 +17,6 @@ mod every;
 pub mod export;
 pub mod ladder;
 pub mod learning;
-pub mod luck;
 mod measures;
 mod outcomes;
 pub mod pairs;
@@ -27,6 +26,7 @@ mod profile;
 pub mod robust;
 pub mod schema;
 mod scores;
+pub mod skill;
 pub mod sweep;
 pub mod target;
 #[cfg(test)]

@@ -61,7 +61,7 @@ mod tests {
                 Estimate { n: 100, deals: 100, degrees: 99, value: Some(points), ..Estimate::MISSING }
                     .with_error(3.0)
             }),
-            luck: None,
+            variance: None,
         };
         let steps = names.windows(2).zip(points).map(step).collect();
         Ladder { players, steps, length: Estimate::MISSING, highest: None }

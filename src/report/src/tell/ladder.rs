@@ -1,7 +1,7 @@
 use sim_engine::text::people;
 use sim_lab::{
     ladder::{Ladder, Ladders},
-    luck::PartOf,
+    skill::VarianceSource,
 };
 use sim_stats::Estimate;
 
@@ -31,7 +31,10 @@ fn rows(ladder: &Ladder, style: Style) -> String {
     let steps = ladder.steps.iter().rev();
     let rows: Vec<Vec<String>> = steps
         .map(|step| {
-            let skill = step.luck.as_ref().and_then(|budget| budget.share_of_winning(PartOf::OwnStrategy));
+            let skill = step
+                .variance
+                .as_ref()
+                .and_then(|budget| budget.share_of_winning(VarianceSource::OwnStrategy));
             vec![
                 step.upper.clone(),
                 step.lower.clone(),
@@ -62,15 +65,15 @@ fn summary(ladder: &Ladder) -> String {
         (_, false) => format!("; below {below} too few deals were played.\n"),
     };
     if let Some(budget) = ladder.highest.as_ref().filter(|budget| budget.wins.is_some()) {
-        let of = |part: PartOf| {
+        let of = |part: VarianceSource| {
             let share = budget.share_of_winning(part).and_then(|share| share.value);
             share.map_or(String::new(), |value| people::fixed(value * 100.0, 0))
         };
         text += &format!(
             "Among copies of {highest} {} % of winning goes with the seating, {} % with the deal, {} % with later draws.\n",
-            of(PartOf::Seating),
-            of(PartOf::Deal),
-            of(PartOf::LaterDraws)
+            of(VarianceSource::Seating),
+            of(VarianceSource::Deal),
+            of(VarianceSource::LaterDraws)
         );
     }
     text

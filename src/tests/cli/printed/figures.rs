@@ -18,7 +18,7 @@ const QUICK: [&str; 6] = [
     "--game delectable --n 10k --strategies mine",
     "diff-play mine raider",
     "compare prestige:aim=4",
-    "luck --game restauranteur --players 2 --levels",
+    "skill --game restauranteur --players 2 --levels",
     "sweep --game delectable --vary hand_limit=3..8 --target",
 ];
 

@@ -72,7 +72,7 @@ fn kind_of(verb: &str) -> &'static str {
     match verb {
         "compare" => "Two strategies compared",
         "diff" => "What a change does",
-        "luck" => "What results go with",
+        "skill" => "What explains the results",
         "verdict" => "Fine, too strong or too weak",
         "ablate" => "What each component does",
         "worth" => "What things are worth to one good player",

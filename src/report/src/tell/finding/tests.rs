@@ -10,8 +10,8 @@ use sim_lab::{
     command::Word,
     figure::{Direction, Figure, Owner, Unit},
     finding::{Finding, Scene, Tone},
-    luck::{BudgetTable, PartOf},
     robust::{Alternative, ComponentFinding, FindingRow, Held, Kind, Outcome, RestsOn, Robustness, ShareRow},
+    skill::{VarianceShares, VarianceSource},
     summary::{
         Components, Counted, Course, EndRow, Ending, LeaderRow, Measures, Places, Points, RateRow, ShapeRow,
         Summary, WinRates,
@@ -69,7 +69,7 @@ fn part(players: usize) -> Part {
         standings: None,
         ablation: None,
         robust: None,
-        luck: None,
+        variance: None,
         ladder: None,
     }
 }
@@ -651,15 +651,15 @@ fn skill_is_told_from_luck_only_where_the_interval_says_so() {
     let budget = |own: Range| Budget {
         whole: Estimate::MISSING,
         parts: [Estimate::MISSING; 5],
-        shares: PartOf::ALL.map(|of| match of {
-            PartOf::OwnStrategy => estimate(own),
+        shares: VarianceSource::ALL.map(|of| match of {
+            VarianceSource::OwnStrategy => estimate(own),
             _ => Estimate::MISSING,
         }),
     };
     let found = |own: Range| {
         let (wins, points) = (Some(budget(own)), Some(budget((0.9, 0.8, 1.0))));
-        let luck = BudgetTable { players: 2, deals: 0, games: 0, wins, points };
-        findings(Part { luck: Some(luck), ..part(2) })
+        let variance = VarianceShares { players: 2, deals: 0, games: 0, wins, points };
+        findings(Part { variance: Some(variance), ..part(2) })
     };
     assert_eq!(
         texts(&found((0.02, 0.01, 0.03))),

@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use super::{sim, text, words};
 
-const LINE: &str = "luck --game restauranteur --players 2 --strategies random,default";
+const LINE: &str = "skill --game restauranteur --players 2 --strategies random,default";
 
 #[test]
 fn a_budget_adds_up_and_is_the_same_for_any_number_of_threads() {
@@ -35,7 +35,7 @@ fn a_budget_adds_up_and_is_the_same_for_any_number_of_threads() {
 #[test]
 fn alone_at_the_table_only_points_may_vary() {
     let folder = TempDir::new().unwrap();
-    let line = "luck --game critter-kitchen --players 1 --strategies random --format json";
+    let line = "skill --game critter-kitchen --players 1 --strategies random --format json";
     let output = sim(folder.path(), &words(line));
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let told: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -52,7 +52,7 @@ fn alone_at_the_table_only_points_may_vary() {
 #[test]
 fn levels_of_skill_are_a_ladder_from_chance_to_champions() {
     let folder = TempDir::new().unwrap();
-    let line = "luck --game delectable --players 2,3 --levels --n 120";
+    let line = "skill --game delectable --players 2,3 --levels --n 120";
     let output = sim(folder.path(), &words(&format!("{line} --format json")));
     assert!(output.status.success(), "{}", text(&output.stderr));
     let told: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -81,10 +81,10 @@ fn levels_of_skill_are_a_ladder_from_chance_to_champions() {
 fn levels_of_others_are_refused_with_the_way_out() {
     let folder = TempDir::new().unwrap();
     for (line, refusal, help) in [
-        ("luck --game delectable --levels --strategies raider", "come with the game", "leave --strategies"),
-        ("luck --game critter-kitchen --players 1 --levels", "nobody meets", "--players 2"),
-        ("luck --game delectable --levels --search 0", "imagines no games", "1 or more"),
-        ("luck --game delectable --search 5", "--levels", ""),
+        ("skill --game delectable --levels --strategies raider", "come with the game", "leave --strategies"),
+        ("skill --game critter-kitchen --players 1 --levels", "nobody meets", "--players 2"),
+        ("skill --game delectable --levels --search 0", "imagines no games", "1 or more"),
+        ("skill --game delectable --search 5", "--levels", ""),
     ] {
         let output = sim(folder.path(), &words(line));
         let said = text(&output.stderr);

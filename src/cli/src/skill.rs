@@ -14,7 +14,7 @@ use sim_lab::{
     command::Verb,
     experiment::Named,
     ladder::{GAMES, LadderSpec, Rung, ladder, usual_rungs},
-    luck::{LuckSpec, luck},
+    skill::{VarianceSpec, skill},
     spec::SpecError,
     tables,
 };
@@ -23,21 +23,20 @@ use sim_store::strategies;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct LuckArgs {
+pub struct SkillArgs {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// Games at each number of players, two for each table of a deal, rounded up so that every line-up plays 60
-    /// deals, or 90, 120 and so on [default: 60 deals of each]
+    /// Games at each number of players. Every deal is played twice; rounded up until each line-up plays 60 deals, or
+    /// 90, 120 and so on [default: 60 deals each]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
-    /// Levels of skill in place of the budgets: how far each of random, greedy, archetypes, default, expert and
-    /// champion is ahead of the one before, and what goes with skill between them. -n is of each seating [default:
-    /// 4k]
+    /// Show levels of skill instead: how far each of random, greedy, archetypes, default, expert and champion is
+    /// ahead of the one before, in rating points. -n then counts games per seating [default: 4k]
     #[arg(long)]
     levels: bool,
-    /// With --levels, a champion who imagines so many games before he answers stands above all: slow
+    /// With --levels: add a top level, a champion that looks ahead with this number of rollouts per decision (slow)
     #[arg(long, value_name = "GAMES", requires = "levels", value_parser = number::count, allow_negative_numbers = true)]
     search: Option<u64>,
     #[command(flatten)]
@@ -45,17 +44,17 @@ pub struct LuckArgs {
 }
 
 const EXAMPLES: &str = "Examples:
-  sim luck --game delectable
-  sim luck --game delectable --players all --n 1e5
-  sim luck --game restauranteur --strategies default,chain,hub-builder --players 3
-  sim luck --game delectable --lineup champion,champion
-  sim luck --game delectable --levels
+  sim skill --game delectable
+  sim skill --game delectable --players all --n 1e5
+  sim skill --game restauranteur --strategies default,chain,hub-builder --players 3
+  sim skill --game delectable --lineup champion,champion
+  sim skill --game delectable --levels
 
-Every deal is played twice: the same set-up, with later draws of their own.";
+Every deal is played twice with the same set-up and different later draws.";
 
-impl LuckArgs {
+impl SkillArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let chosen = self.game.resolve()?.by_wins(Verb::Luck)?;
+        let chosen = self.game.resolve()?.by_wins(Verb::Skill)?;
         if self.levels && !(self.table.strategies.is_empty() && self.table.lineup.is_empty()) {
             return Err(Failure::misuse(
                 "levels of skill are those that come with the game",
@@ -67,20 +66,20 @@ impl LuckArgs {
         }
         if self.table.strategies.len().max(self.table.lineup.len()) > 1 {
             return Err(Failure::misuse(
-                "a budget is of one field of players",
+                "skill is measured in one field of players",
                 "name all of them in one list",
             ));
         }
         let tables = self.table.specs(&chosen)?;
         tables.first().into_iter().for_each(remark);
-        let spec = LuckSpec { arms: tables, games: self.n };
+        let spec = VarianceSpec { arms: tables, games: self.n };
         let arms = spec.open()?;
-        let mut findings = self.once.begin(Verb::Luck, &arms)?;
-        let budgets = self.once.ask(|lab| luck(&spec, lab))?;
+        let mut findings = self.once.begin(Verb::Skill, &arms)?;
+        let budgets = self.once.ask(|lab| skill(&spec, lab))?;
         findings.deals = budgets.tables.iter().map(|table| table.deals).max().unwrap_or(0);
         findings.heading.command = spec.command()?.map_or(String::new(), |command| command.to_string());
-        let text = tell::luck(&budgets, self.table.seed, output::style());
-        self.once.findings.report(&findings, &[tables::luck::table(&budgets.tables)], &text)
+        let text = tell::skill(&budgets, self.table.seed, output::style());
+        self.once.findings.report(&findings, &[tables::skill::table(&budgets.tables)], &text)
     }
 
     fn ladder(&self, chosen: &Chosen) -> Result<(), Failure> {
@@ -110,7 +109,7 @@ impl LuckArgs {
             Ok(Named { name, arm: table.open()? })
         });
         let arms: Vec<Named> = arms.collect::<Result<_, sim_lab::Error>>()?;
-        let mut findings = self.once.begin(Verb::Luck, &arms)?;
+        let mut findings = self.once.begin(Verb::Skill, &arms)?;
         let found = self.once.ask(|lab| ladder(&spec, lab))?;
         findings.deals = spec.games;
         let command = spec.command()?;

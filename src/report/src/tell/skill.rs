@@ -1,5 +1,5 @@
 use sim_engine::text::people;
-use sim_lab::luck::{BudgetTable, Budgets, PartOf};
+use sim_lab::skill::{VarianceShares, VarianceSource, Variances};
 use sim_stats::nested::Budget;
 
 use super::{
@@ -7,7 +7,7 @@ use super::{
     number::share,
 };
 
-pub fn luck(budgets: &Budgets, seed: u64, style: Style) -> String {
+pub fn skill(budgets: &Variances, seed: u64, style: Style) -> String {
     let mut text = format!("{}: what results go with, seed {seed}\n", budgets.title);
     for table in &budgets.tables {
         let players = people::counted(table.players as u64, "player", "players");
@@ -19,18 +19,18 @@ pub fn luck(budgets: &Budgets, seed: u64, style: Style) -> String {
     text + "\nThe deal is all that is set up before the first decision; later draws are dice, bags and shuffles during\nplay, and chance in the strategies' own choices. Among other strategies skill has another share.\n"
 }
 
-fn summary(table: &BudgetTable) -> String {
-    let percent = |budget: &Budget, parts: &[PartOf]| {
-        let own = PartOf::ALL.iter().zip(&budget.shares).filter(|(part, _)| parts.contains(part));
+fn summary(table: &VarianceShares) -> String {
+    let percent = |budget: &Budget, parts: &[VarianceSource]| {
+        let own = VarianceSource::ALL.iter().zip(&budget.shares).filter(|(part, _)| parts.contains(part));
         let sum: f64 = own.filter_map(|(_, share)| share.value).sum();
         people::fixed(sum * 100.0, 0)
     };
-    let luck = [PartOf::Deal, PartOf::LaterDraws];
+    let luck = [VarianceSource::Deal, VarianceSource::LaterDraws];
     match (&table.wins, &table.points) {
         (Some(wins), _) => format!(
             "Of winning, {} % go with who plays how, {} % with the seating, {} % with luck.\n",
-            percent(wins, &[PartOf::OwnStrategy, PartOf::Opponents]),
-            percent(wins, &[PartOf::Seating]),
+            percent(wins, &[VarianceSource::OwnStrategy, VarianceSource::Opponents]),
+            percent(wins, &[VarianceSource::Seating]),
             percent(wins, &luck)
         ),
         (None, Some(points)) => {
@@ -40,9 +40,9 @@ fn summary(table: &BudgetTable) -> String {
     }
 }
 
-fn rows(table: &BudgetTable, style: Style) -> String {
+fn rows(table: &VarianceShares, style: Style) -> String {
     let is_any = table.wins.is_some() || table.points.is_some();
-    let parts = PartOf::ALL.iter().enumerate().filter(|_| is_any);
+    let parts = VarianceSource::ALL.iter().enumerate().filter(|_| is_any);
     let cell = |budget: &Option<Budget>, at: usize| {
         budget.as_ref().map_or(String::new(), |budget| share(&budget.shares[at]))
     };

@@ -6,14 +6,14 @@ use super::{
 use crate::{
     command::Verb,
     finding::{But, Finding, OfGame, Tone},
-    luck::PartOf,
+    skill::VarianceSource,
 };
 
 /// Where strategies settle less of who wins, they are about equally strong, and all between them is luck.
 pub const LEAST: f64 = 0.05;
 
 fn skill<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Figure<'a>> {
-    let share = part.luck.as_ref()?.share_of_winning(PartOf::OwnStrategy)?;
+    let share = part.variance.as_ref()?.share_of_winning(VarianceSource::OwnStrategy)?;
     checks.estimate(part, &share)
 }
 
@@ -30,7 +30,7 @@ pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
 fn finding(audit: &Audit, is_luck: bool, group: &[&Figure<'_>]) -> Option<Finding> {
     let least = group.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
     let sizes = sizes(group.iter().map(|one| one.part));
-    let command = audit.command(Verb::Luck, vec![least.part.players()]);
+    let command = audit.command(Verb::Skill, vec![least.part.players()]);
     let what = OfGame::Skill { is_luck, sizes, share: least.at(), least: LEAST };
     let found = Audit::finding(Tone::Fine, 1.0 - least.value / LEAST, what, "luck", command);
     Some(Finding { but: vec![But::OfThese], ..found })

@@ -1,5 +1,5 @@
-//! How much of winning goes with strategies, with seats, and with luck: every deal is played twice, with the same
-//! set-up and later draws of their own.
+//! How much of the variance of the outcome strategies, seats and luck explain. Every deal is played twice, with the
+//! same set-up and different later draws.
 
 use serde::{Deserialize, Serialize};
 use sim_engine::{Seat, text::people};
@@ -21,14 +21,14 @@ use crate::{
 };
 
 #[derive(Clone)]
-pub struct LuckSpec {
+pub struct VarianceSpec {
     pub arms: Vec<ArmSpec>,
     /// Games at each table, two for each seating of a deal, rounded up so that every line-up plays as many deals as
-    /// the groups of the error ask for; without it the fewest that do.
+    /// the groups of the error need; `None` for the fewest that do.
     pub games: Option<u64>,
 }
 
-impl LuckSpec {
+impl VarianceSpec {
     pub fn open(&self) -> Result<Vec<Named>, Error> {
         let named = |spec: &ArmSpec| {
             let name = people::counted(spec.players as u64, "player", "players");
@@ -37,10 +37,10 @@ impl LuckSpec {
         self.arms.iter().map(named).collect()
     }
 
-    /// The command that makes the same budgets; none without a table.
+    /// `None` without a table.
     pub fn command(&self) -> Result<Option<Command>, Error> {
         let sizes = self.arms.iter().map(|spec| spec.players).collect();
-        let command = self.arms.first().map(|spec| spec.command(Verb::Luck, self.games)).transpose()?;
+        let command = self.arms.first().map(|spec| spec.command(Verb::Skill, self.games)).transpose()?;
         Ok(command.map(|command| command.at_sizes(sizes)))
     }
 }
@@ -48,7 +48,7 @@ impl LuckSpec {
 sim_engine::labels! {
     /// What varies, in the order of drawing.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum PartOf {
+    pub enum VarianceSource {
         OwnStrategy = "own strategy",
         Opponents = "opponents",
         Seating = "seating",
@@ -59,7 +59,7 @@ sim_engine::labels! {
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct BudgetTable {
+pub struct VarianceShares {
     pub players: usize,
     /// Deals that were played, each of them twice.
     pub deals: u64,
@@ -70,26 +70,27 @@ pub struct BudgetTable {
     pub points: Option<Budget>,
 }
 
-impl BudgetTable {
-    /// The share of the variance of winning that goes with a part, told by itself and hence none below 0: only together do
-    /// shares need such estimates, to add up. None where winning does not vary.
-    pub fn share_of_winning(&self, of: PartOf) -> Option<Estimate> {
+impl VarianceShares {
+    /// The share of the variance of winning that this source explains, clipped to at least 0: only shares that are to add
+    /// up need unclipped estimates. `None` where winning does not vary.
+    pub fn share_of_winning(&self, of: VarianceSource) -> Option<Estimate> {
         self.wins.map(|wins| wins.shares[of as usize].clipped(Interval::SHARE))
     }
 }
 
 #[derive(Debug, Clone)]
-pub struct Budgets {
+pub struct Variances {
     /// What the game is called; empty without a table.
     pub title: &'static str,
     /// In the order of the spec.
-    pub tables: Vec<BudgetTable>,
+    pub tables: Vec<VarianceShares>,
 }
 
-/// Plays every deal of each table twice, and says what the results go with. A table comes whole or not at all.
+/// Plays every deal of each table twice and splits the variance of the outcome by source. A table comes whole or not
+/// at all.
 ///
 /// ```
-/// use sim_lab::{Lab, Stop, luck::{self, LuckSpec, PartOf}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+/// use sim_lab::{Lab, Stop, skill::{self, VarianceSpec, VarianceSource}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
 ///
 /// let entry = &sim_delectable::ENTRY;
 /// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
@@ -98,19 +99,19 @@ pub struct Budgets {
 /// let arm = ArmSpec { rules, players: 2, field: Field::Pool(pool), seed: 1 };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
-/// let budgets = luck::luck(&LuckSpec { arms: vec![arm], games: None }, &mut lab)?;
-/// for (part, share) in PartOf::ALL.iter().zip(&budgets.tables[0].wins.expect("somebody wins").shares) {
+/// let budgets = skill::skill(&VarianceSpec { arms: vec![arm], games: None }, &mut lab)?;
+/// for (part, share) in VarianceSource::ALL.iter().zip(&budgets.tables[0].wins.expect("somebody wins").shares) {
 ///     println!("{}: {:?} in {:?}", part.word(), share.value, share.interval);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn luck(spec: &LuckSpec, lab: &mut Lab<'_>) -> Result<Budgets, Error> {
+pub fn skill(spec: &VarianceSpec, lab: &mut Lab<'_>) -> Result<Variances, Error> {
     let arms = spec.open()?;
     let deals = |arm: &Arm| deals(arm, spec.games.unwrap_or(0));
     let all = arms.iter().map(|one| games(&one.arm, deals(&one.arm))).sum();
     lab.progress.see(Event::Plan { arms: arms.len(), games: all });
     let title = arms.first().map_or("", |one| one.arm.info.title);
-    let mut budgets = Budgets { title, tables: Vec::new() };
+    let mut budgets = Variances { title, tables: Vec::new() };
     for named in &arms {
         let deals = deals(&named.arm);
         let played = lab.twice(named, deals)?;
@@ -119,14 +120,14 @@ pub fn luck(spec: &LuckSpec, lab: &mut Lab<'_>) -> Result<Budgets, Error> {
     Ok(budgets)
 }
 
-fn budget(arm: &Arm, deals: u64, played: &[Twice]) -> BudgetTable {
+fn budget(arm: &Arm, deals: u64, played: &[Twice]) -> VarianceShares {
     let of = |unit: f64, outcome: &dyn Fn(&Twice) -> [i32; 2]| {
         let mut budget = nested::budget(&strata(&arm.schedule, played.iter().map(outcome)))?;
         budget.whole = budget.whole.scaled(unit * unit);
         budget.parts = budget.parts.map(|part| part.scaled(unit * unit));
         Some(budget)
     };
-    BudgetTable {
+    VarianceShares {
         players: arm.inputs.rules.players,
         deals,
         games: games(arm, deals),
@@ -206,21 +207,21 @@ mod tests {
         assert_eq!(strata[0].outcomes[16], [24, -24]);
     }
 
-    fn played(is_stopped: bool) -> (LuckSpec, Result<Budgets, Error>) {
+    fn played(is_stopped: bool) -> (VarianceSpec, Result<Variances, Error>) {
         let entry = &sim_delectable::ENTRY;
         let player = |name| Player::shipped(entry, name).unwrap().unwrap();
         let arm = |players| {
             let field = Field::Pool(vec![player("raider"), player("random")]);
             ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 }
         };
-        let spec = LuckSpec { arms: vec![arm(2), arm(3)], games: None };
+        let spec = VarianceSpec { arms: vec![arm(2), arm(3)], games: None };
         let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         let stop = Stop::new();
         if is_stopped {
             stop.ask();
         }
         let mut lab = Lab { threads: &threads, stop: &stop, progress: &mut (), store: &mut () };
-        let budgets = luck(&spec, &mut lab);
+        let budgets = skill(&spec, &mut lab);
         (spec, budgets)
     }
 
@@ -249,8 +250,8 @@ mod tests {
     #[test]
     fn its_command_is_of_all_tables_and_says_games_where_they_were_asked_for() {
         let (mut spec, _) = played(true);
-        let command = |spec: &LuckSpec| spec.command().unwrap().unwrap().to_string();
-        let words = "sim luck --game delectable --players 2,3 --strategies raider,random --seed 1";
+        let command = |spec: &VarianceSpec| spec.command().unwrap().unwrap().to_string();
+        let words = "sim skill --game delectable --players 2,3 --strategies raider,random --seed 1";
         assert_eq!(command(&spec), words);
         spec.games = Some(900);
         assert_eq!(command(&spec), words.replace(" --seed", " --n 900 --seed"));
