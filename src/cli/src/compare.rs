@@ -1,54 +1,63 @@
 use clap::Args;
 
 use super::{
-    failure::Failure,
+    failure::{Failure, refuse},
     findings::FindingsArgs,
-    game_args::{SizeArgs, remark_on},
+    game_args::{Chosen, SizeArgs, remark_on},
     number::{self, NumberError},
     output,
     session::PlayArgs,
 };
-use sim_engine::{Objective, text::list};
+use sim_engine::{
+    Objective,
+    text::{list, people},
+};
 use sim_lab::{
     Ended,
-    command::Verb,
+    command::{Command, Verb},
     compare::{CompareSpec, Until, compare},
     experiment::{Precision, precision::PrecisionError},
     player::archetypes,
-    tables,
+    spec::SpecError,
+    tables::{self, Table},
+    tournament::{TournamentSpec, tournament, usual_field},
 };
+use sim_play::entry::Entry;
 use sim_report::tell;
 use sim_stats::sprt::Sizes;
 use sim_store::{
+    Findings,
     findings::{Told, Unfinished},
     strategies,
 };
 
+const ALL: &str = "all";
+const TOURNAMENT_GAMES: u64 = 100_000;
+
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct CompareArgs {
-    /// The strategy that is asked about, by name or file
-    #[arg(value_name = "A")]
-    one: String,
-    /// The strategy in whose place it is put
-    #[arg(value_name = "B")]
-    other: String,
+    /// Strategies, by name or file. Of two: which is better, by how much? Three or more play a tournament. `all`
+    /// stands for all shipped ones but random: `mine,all`
+    #[arg(value_name = "NAME", required = true)]
+    names: Vec<String>,
     #[command(flatten)]
     game: SizeArgs,
-    /// Strategies that share the other seats; `default` alone fills them with the game's default
-    /// [default: the archetypes but A and B]
+    /// Of two: strategies that share the other seats; `default` alone fills them with the game's default
+    /// [default: the archetypes but the two]
     #[arg(long, value_name = "NAME,...")]
     field: Vec<String>,
-    /// Games of each strategy, rounded up to whole deals [default: 20k; with --precision at most 1G]
+    /// Games, rounded up to whole deals [default: 20k of each of two, or 100k in a tournament; with --precision at
+    /// most 1G]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
-    /// Play until the difference in win rate is known to within this (95 % interval): 0.5%; or in every
-    /// seat: seat=1%. Where points are played for, a number of points: 0.05
+    /// Of two: play until the 95 % interval of the difference in win rate is at most this wide on each side: 0.5%; or
+    /// in every seat: seat=1%. Where points are played for, a number of points: 0.05
     #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision_of_any_size, allow_hyphen_values = true, conflicts_with = "sprt")]
     precision: Option<Precision>,
-    /// Stop as soon as it is clear which of two differences in win rate, A minus B, fits better: 0..1%
-    /// asks whether A wins one percentage point more often, or no more often; where points are played for, 0..0.1
-    /// whether it scores a tenth of a point more. Wrong answers are at most 5 %; --n is the most that is played
+    /// Of two: a sequential test. Stop as soon as it is clear which of two differences in win rate, first minus
+    /// second, fits better: 0..1% tests one percentage point against none; where points are played for, 0..0.1 tests a
+    /// tenth of a point. Wrong answers are at most 5 %; --n is the most that is played
     #[arg(long, value_name = "LOW..HIGH", value_parser = sizes, allow_hyphen_values = true)]
     sprt: Option<Sizes>,
     /// Seed: the same seed gives the same deals
@@ -63,7 +72,14 @@ pub struct CompareArgs {
 const EXAMPLES: &str = "Examples:
   sim compare raider prestige --game delectable
   sim compare prestige prestige:aim=4 --game delectable --n 1e6 --sprt 0..1%
-  sim compare raider saboteur --game delectable --field saboteur";
+  sim compare raider saboteur --game delectable --field saboteur
+  sim compare all --game delectable --n 20k
+  sim compare default chain volume --game la-bistro --players 3 --n 1e5
+
+Two strategies take turns in the same seats, on the same deals, against the same field. A tournament with two \
+players plays all pairs. With more players it plays all tables that the strategies can fill, with several copies of one \
+strategy too. If these are more than the games reach, or more than 4,000, it plays a random sample with all tables of \
+two strategies in it.";
 
 const FORMS: &str = "write two differences in win rate, as 0..1%";
 
@@ -84,27 +100,112 @@ fn sizes(text: &str) -> Result<Sizes, NumberError> {
     Ok(Sizes { low, high })
 }
 
+struct Answer {
+    deals: u64,
+    command: Command,
+    tables: Vec<Table>,
+    text: String,
+    /// How far it got when it was stopped, and the sentence that says so.
+    unfinished: Option<(Unfinished, String)>,
+}
+
 impl CompareArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let spec = self.spec()?;
+        let (chosen, players) = self.game.resolve()?;
+        match &self.names(chosen.entry)[..] {
+            [one, other] => self.compare_pair(&self.pair_spec(chosen, players, [one, other])?),
+            [_] => Err(sim_lab::Error::from(SpecError::NoTournament).into()),
+            names => {
+                self.refuse_pair_options(names.len())?;
+                let field = strategies::load_all(chosen.entry, names)?;
+                remark_on(chosen.entry, &field);
+                let games = self.n.unwrap_or(TOURNAMENT_GAMES);
+                let rules = chosen.spec;
+                self.play_tournament(&TournamentSpec { rules, players, field, games, seed: self.seed })
+            }
+        }
+    }
+
+    fn names(&self, entry: &Entry) -> Vec<String> {
+        let typed = list::split_all(&self.names);
+        let mut names: Vec<String> = Vec::new();
+        for name in &typed {
+            if name == ALL {
+                let others = usual_field(entry).into_iter().filter(|other| !typed.contains(other));
+                names.extend(others);
+            } else {
+                names.push(name.clone());
+            }
+        }
+        names
+    }
+
+    fn refuse_pair_options(&self, count: usize) -> Result<(), Failure> {
+        let given = [
+            ("--field", !self.field.is_empty()),
+            ("--precision", self.precision.is_some()),
+            ("--sprt", self.sprt.is_some()),
+        ];
+        let why = format!("is for two strategies; {} play a tournament", people::count(count as u64));
+        refuse(&given, &why)?;
+        refuse(&self.play.keeping_options(), "is for games that are kept; a tournament keeps none")
+    }
+
+    fn compare_pair(&self, spec: &CompareSpec) -> Result<(), Failure> {
         let sides = spec.open()?;
-        let mut findings = self.findings.begin(Verb::Compare, [&sides.one, &sides.other], self.play.force)?;
-        let comparison = &self.play.ask(|lab| compare(&spec, lab))?;
+        let findings = self.findings.begin(Verb::Compare, [&sides.one, &sides.other], self.play.force)?;
+        let comparison = &self.play.ask(|lab| compare(spec, lab))?;
         let (duel, is_stopped) = (&comparison.duel, comparison.ended == Ended::Stopped);
         if is_stopped && duel.deals == 0 {
             let remark = "interrupted before the first deals of both were finished; nothing is written";
             return Err(Failure::Interrupted(remark.to_owned()));
         }
-        findings.deals = duel.deals;
-        findings.heading.command = spec.command(duel.games)?.to_string();
-        let text = tell::compare(&spec, comparison, output::style());
-        let tables = [tables::comparison(&comparison.rows)];
-        if !is_stopped {
-            return self.findings.report(&findings, &tables, &text);
-        }
         let unfinished = Unfinished { read: duel.deals, of: comparison.planned };
-        let words = unfinished.kept_words("deals of both");
-        self.findings.report_unfinished(&mut findings, Told::plain(&tables, &text), (unfinished, &words))
+        self.answer(
+            findings,
+            &Answer {
+                deals: duel.deals,
+                command: spec.command(duel.games)?,
+                tables: vec![tables::comparison(&comparison.rows)],
+                text: tell::compare(spec, comparison, output::style()),
+                unfinished: is_stopped.then(|| (unfinished, unfinished.kept_words("deals of both"))),
+            },
+        )
+    }
+
+    fn play_tournament(&self, spec: &TournamentSpec) -> Result<(), Failure> {
+        let named = spec.open()?;
+        let findings = self.findings.begin(Verb::Compare, [&named], self.play.force)?;
+        let tournament = &self.play.ask(|lab| tournament(spec, lab))?;
+        let played = &tournament.played;
+        let Some(standings) = &tournament.standings else {
+            let remark = "interrupted before every table was played; nothing is written";
+            return Err(Failure::Interrupted(remark.to_owned()));
+        };
+        let unfinished = Unfinished { read: played.deals, of: tournament.planned };
+        let is_stopped = played.deals != tournament.planned;
+        self.answer(
+            findings,
+            &Answer {
+                deals: played.deals,
+                command: spec.command(played.games)?,
+                tables: vec![tables::tournament::ratings(standings), tables::tournament::pairs(standings)],
+                text: tell::tournament(spec, tournament, standings, output::style()),
+                unfinished: is_stopped.then(|| (unfinished, unfinished.words("deals"))),
+            },
+        )
+    }
+
+    fn answer(&self, mut findings: Findings, answer: &Answer) -> Result<(), Failure> {
+        findings.deals = answer.deals;
+        findings.heading.command = answer.command.to_string();
+        let told = Told::plain(&answer.tables, &answer.text);
+        match &answer.unfinished {
+            None => self.findings.report_with(&findings, told),
+            Some((unfinished, words)) => {
+                self.findings.report_unfinished(&mut findings, told, (*unfinished, words))
+            }
+        }
     }
 
     fn check_shares(&self) -> Result<(), Failure> {
@@ -118,10 +219,10 @@ impl CompareArgs {
         Ok(())
     }
 
-    fn spec(&self) -> Result<CompareSpec, Failure> {
-        let (chosen, players) = self.game.resolve()?;
+    fn pair_spec(&self, chosen: Chosen, players: usize, names: [&String; 2]) -> Result<CompareSpec, Failure> {
         let entry = chosen.entry;
-        let (one, other) = (strategies::load(entry, &self.one)?, strategies::load(entry, &self.other)?);
+        let [one, other] = names.map(|name| strategies::load(entry, name));
+        let (one, other) = (one?, other?);
         let mut field = list::split_all(&self.field);
         if field.is_empty() && players > 1 {
             field = archetypes(entry);

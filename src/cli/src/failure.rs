@@ -56,6 +56,14 @@ impl Failure {
     }
 }
 
+/// Refuses the first option that is given of some that do not fit the call.
+pub fn refuse(options: &[(&str, bool)], why: &str) -> Result<(), Failure> {
+    match options.iter().find(|(_, is_given)| *is_given) {
+        None => Ok(()),
+        Some((option, _)) => Err(Failure::misuse(format!("{option} {why}"), format!("leave {option} out"))),
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -105,7 +105,7 @@ impl Chosen {
         if self.spec.objective == Some(Objective::Points) {
             return Err(Failure::misuse(
                 format!("sim {verb} judges by win rates alone"),
-                "leave --objective points out; sim compare, tournament, verdict, tune and learn go by points",
+                "leave --objective points out; sim compare, verdict, tune and learn go by points",
             ));
         }
         if self.spec.objective() == Objective::Points {

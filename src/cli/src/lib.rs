@@ -51,7 +51,6 @@ mod show;
 mod signals;
 mod skill;
 mod sweep;
-mod tournament;
 mod tune;
 mod verdict;
 mod watcher;
@@ -96,7 +95,7 @@ enum Verb {
     Verdict(verdict::VerdictArgs),
     /// How much of the outcome strategy, seat, deal and later draws explain
     Skill(skill::SkillArgs),
-    /// Put one strategy in the place of another on the same deals: which is better, by how much?
+    /// Compare strategies: two on the same deals, or a tournament of three or more
     Compare(compare::CompareArgs),
     /// Show what a change of the rules does, on the same deals
     Diff(diff::DiffArgs),
@@ -134,8 +133,6 @@ enum Verb {
     Check(check::CheckArgs),
     /// Start a new strategy, or a game of your own
     New(new::NewArgs),
-    /// Everybody at every table: ratings, intransitive cycles, and what people would end up playing
-    Tournament(tournament::TournamentArgs),
     /// Find params with which a strategy wins more
     Tune(tune::TuneArgs),
     /// Let a strategy learn by playing: against itself, or a best response to others
@@ -315,7 +312,6 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Settings(args) => args.run(),
         Verb::Check(args) => args.run(),
         Verb::New(args) => args.run(),
-        Verb::Tournament(args) => args.run(),
         Verb::Tune(args) => args.run(),
         Verb::Learn(args) => args.run(),
         Verb::Analyse(args) => args.run(),

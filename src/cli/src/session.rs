@@ -51,6 +51,8 @@ impl Bench {
     }
 }
 
+const CHECKPOINT: Duration = Duration::from_secs(30);
+
 /// How arms are played and kept.
 #[derive(Debug, Clone, Args)]
 pub struct PlayArgs {
@@ -62,9 +64,9 @@ pub struct PlayArgs {
     #[arg(long)]
     fresh: bool,
     /// Save what was played every so many seconds: after a crash or a power cut the same command goes on
-    /// from there
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = number::seconds, allow_negative_numbers = true)]
-    checkpoint: Duration,
+    /// from there [default: 30]
+    #[arg(long, value_name = "SECONDS", value_parser = number::seconds, allow_negative_numbers = true)]
+    checkpoint: Option<Duration>,
     /// Replace the folder of another run
     #[arg(long)]
     pub force: bool,
@@ -72,7 +74,7 @@ pub struct PlayArgs {
 
 impl PlayArgs {
     fn store(&self) -> FileStore {
-        FileStore::new(program::this(), self.fresh, self.force, self.checkpoint)
+        FileStore::new(program::this(), self.fresh, self.force, self.checkpoint.unwrap_or(CHECKPOINT))
     }
 
     pub fn ask<T, E: Into<Failure>>(
@@ -80,6 +82,11 @@ impl PlayArgs {
         verb: impl FnOnce(&mut Lab<'_>) -> Result<T, E>,
     ) -> Result<T, Failure> {
         self.threads.ask(&mut self.store(), verb)
+    }
+
+    /// The options that say how games are kept, and whether they are given.
+    pub fn keeping_options(&self) -> [(&'static str, bool); 2] {
+        [("--fresh", self.fresh), ("--checkpoint", self.checkpoint.is_some())]
     }
 
     pub fn session(&self) -> Result<Session, Failure> {

@@ -20,7 +20,6 @@ sim_engine::labels! {
         Balance = "balance",
         Sweep = "sweep",
         Robust = "robust",
-        Tournament = "tournament",
         Verdict = "verdict",
         Skill = "skill",
         Tune = "tune",
@@ -49,6 +48,11 @@ pub enum Word {
 }
 
 impl Word {
+    /// A name that is read as a list: a comma within it is escaped.
+    pub fn listed(name: &str) -> Word {
+        Word::Name(list::join(&[name]))
+    }
+
     pub fn of_rules(rules: &Rules) -> impl Iterator<Item = Word> {
         let presets = rules.presets.iter().map(|preset| ("preset", preset));
         let data = rules.data.iter().map(|(path, _)| ("data", path));

@@ -80,8 +80,8 @@ impl CompareSpec {
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
         let command = Command::new(Verb::Compare)
-            .with(Word::Name(self.one.named.clone()))
-            .with(Word::Name(self.other.named.clone()))
+            .with(Word::listed(&self.one.named))
+            .with(Word::listed(&self.other.named))
             .with(Word::Game(rules.settings.game.clone()))
             .with(Word::Players(vec![self.players]));
         let field: Vec<&str> = self.field.iter().map(|one| one.named.as_str()).collect();

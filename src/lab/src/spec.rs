@@ -237,7 +237,7 @@ pub enum SpecError {
     NoFairShare,
     #[error("alone at the table nobody meets")]
     NobodyMeets,
-    #[error("one strategy makes no tournament")]
+    #[error("one strategy alone cannot be compared")]
     NoTournament,
     #[error("alone at the table there is no field")]
     FieldOfNone,
@@ -279,7 +279,7 @@ impl SpecError {
                 "give --players 2 or more; `sim run --players 1` tells who wins alone how often".to_owned()
             }
             SpecError::NobodyMeets => "give --players 2 or more".to_owned(),
-            SpecError::NoTournament => "name two or more".to_owned(),
+            SpecError::NoTournament => "name a second one, or `all`".to_owned(),
             SpecError::FieldOfNone => "leave --field out".to_owned(),
             SpecError::Lineup { .. } => "name one for each seat, or leave --players out".to_owned(),
             SpecError::SameName { .. } => "give one of the files another name".to_owned(),

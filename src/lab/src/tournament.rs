@@ -67,11 +67,11 @@ impl TournamentSpec {
 
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
-        let names = self.field.iter().map(|one| one.named.clone()).collect();
-        Ok(Command::new(Verb::Tournament)
+        let names = self.field.iter().map(|one| Word::listed(&one.named));
+        Ok(names
+            .fold(Command::new(Verb::Compare), Command::with)
             .with(Word::Game(rules.settings.game.clone()))
             .with(Word::Players(vec![self.players]))
-            .with(Word::Strategies(names))
             .by(&rules)
             .with(Word::Games(games))
             .with(Word::Seed(self.seed)))
@@ -371,16 +371,8 @@ fn beside(tables: &[Met], one: usize, other: usize) -> f64 {
     if all > 0.0 { own / all } else { 0.5 }
 }
 
-/// What the strategies of a tournament would end up being played by: the Nash equilibrium of two players, and
-/// with more what a crowd ends up playing.
-pub fn equilibrium(played: &tally::Tournament) -> Vec<f64> {
-    let n = played.strategies;
-    let whole = Reading::of(played, &[1.0; PARTS], &vec![1.0 / n as f64; n]);
-    whole.nash.unwrap_or(whole.crowd)
-}
-
 /// Reads a tournament of these strategies; `seed` is that of the resampling.
-pub fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> Standings {
+fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> Standings {
     let (n, players) = (played.strategies, played.players);
     let whole = Reading::of(played, &[1.0; PARTS], &vec![1.0 / n as f64; n]);
     // A resampled crowd begins where the whole one ended, and so gets there sooner.

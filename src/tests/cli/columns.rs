@@ -18,7 +18,7 @@ const CALLS: [(&str, &[&str]); 23] = [
     ("balance", &BALANCE),
     ("robust", &["robust", "--over", "players,numbers", "--n", "60"]),
     ("sweep", &["sweep", "--vary", "hand_limit=5,7", "--n", "200"]),
-    ("tournament", &["tournament", "--n", "200"]),
+    ("tournament", &["compare", "all", "--n", "200"]),
     ("analyse", &["analyse", "dice", "--game", "la-bistro", "--n", "1000"]),
     ("audit", &["report", "--game", "restauranteur", "--players", "2", "--n", "100"]),
     ("luck", &["luck", "--n", "200"]),

@@ -1,4 +1,4 @@
-//! One strategy in the place of another.
+//! Comparisons of two strategies, and tournaments of more.
 
 use std::{
     fs,
@@ -110,6 +110,26 @@ fn what_cannot_be_compared_is_refused() {
             "raider random --game delectable --players 9",
             "error: Delectable is not played by 9\n  help: give --players 2 to 5\n",
         ),
+        (
+            "raider --game delectable",
+            "error: one strategy alone cannot be compared\n  help: name a second one, or `all`\n",
+        ),
+        (
+            "raider,raider random --game delectable",
+            "error: strategy `raider` stands twice in the tournament\n  help: name each once: it meets its own kind anyway\n",
+        ),
+        (
+            "all --game critter-kitchen --players 1",
+            "error: alone at the table nobody meets\n  help: give --players 2 or more\n",
+        ),
+        (
+            "raider,all --game delectable --sprt 0..1%",
+            "error: --sprt is for two strategies; 10 play a tournament\n  help: leave --sprt out\n",
+        ),
+        (
+            "raider,random,greedy --game delectable --fresh",
+            "error: --fresh is for games that are kept; a tournament keeps none\n  help: leave --fresh out\n",
+        ),
     ] {
         let output = sim(folder.path(), &words(&format!("compare {line}")));
         assert_eq!(output.status.code(), Some(2), "{line}");
@@ -213,4 +233,64 @@ fn a_comparison_ends_when_it_is_precise_enough() {
     assert_eq!(value["manifest"]["deals"], 50);
     let both = sim(folder.path(), &words(&format!("{line} --sprt 0..1%")));
     assert_eq!(both.status.code(), Some(2));
+}
+
+const TOURNAMENT: &str = "compare random greedy balancer --game delectable --n 360";
+
+#[test]
+fn a_tournament_ranks_those_who_meet_the_same_for_any_number_of_threads() {
+    let folder = TempDir::new().unwrap();
+    let one = sim(folder.path(), &words(&format!("{TOURNAMENT} --format json --threads 1")));
+    assert_eq!(one.status.code(), Some(0), "{}", text(&one.stderr));
+    let two = sim(folder.path(), &words(&format!("{TOURNAMENT} --format json --threads 2")));
+    assert_eq!(text(&one.stdout), text(&two.stdout));
+
+    let told: Value = serde_json::from_str(&text(&one.stdout)).unwrap();
+    let command = told["manifest"]["command"].as_str().unwrap();
+    assert!(command.starts_with("sim compare random greedy balancer --game delectable "), "{command}");
+    let again = sim(folder.path(), &words(&format!("{} --format json", &command[4..])));
+    assert_eq!(text(&again.stdout), text(&one.stdout));
+    let rows = |table: &str| told["tables"][table]["rows"].as_array().unwrap();
+    let ratings = rows("tournament_ratings");
+    // Random play loses to a script, and few go on playing it.
+    assert_eq!(ratings[2]["strategy"], "random");
+    assert!(ratings[2]["played"].as_f64().unwrap() < 0.02);
+    let sum = |column: &str| ratings.iter().map(|row| row[column].as_f64().unwrap()).sum::<f64>();
+    assert!((sum("played") - 1.0).abs() < 1e-5 && sum("rating").abs() < 0.01);
+    // Two play at a table, so that there is an equilibrium to tell, in which nobody plays at random.
+    assert!((sum("nash") - 1.0).abs() < 1e-5 && ratings[2]["nash"].as_f64().unwrap() < 1e-3);
+    // Everybody sits equally often, so that win rates average to the fair one.
+    assert!((sum("win_rate") - 1.5).abs() < 1e-5);
+    let share = |one: &str, other: &str| {
+        let found =
+            rows("tournament_pairs").iter().find(|row| row["strategy"] == one && row["beside"] == other);
+        found.unwrap()["win_rate"].as_f64().unwrap()
+    };
+    assert!((share("greedy", "balancer") + share("balancer", "greedy") - 1.0).abs() < 1e-5);
+    // What two win of each other is what a run of the two says, on other deals.
+    let line = "--game delectable --strategies greedy,random --n 400 --format json --out o";
+    let run: Value = serde_json::from_str(&text(&sim(folder.path(), &words(line)).stdout)).unwrap();
+    let expected = run["tables"]["win_rate_by_strategy"]["rows"][0]["win_rate"].as_f64().unwrap();
+    assert!((share("greedy", "random") - expected).abs() < 0.1, "{expected}");
+
+    let told = text(&sim(folder.path(), &words(TOURNAMENT)).stdout);
+    assert!(told.contains("does better than random against everybody."), "{told}");
+}
+
+#[test]
+fn where_tables_are_too_many_a_sample_is_played_and_said_to_be_one() {
+    let folder = TempDir::new().unwrap();
+    // Three of four names make 20 tables, less four of one name. Games for twelve of them are
+    // all six pairs, one and two of a kind.
+    let line = "compare random,greedy balancer prestige --game delectable --players 3 --n 36";
+    let told = text(&sim(folder.path(), &words(line)).stdout);
+    assert!(told.contains("4 strategies at 12 of 16 tables"), "{told}");
+    let few = sim(folder.path(), &words(&line.replace("--n 36", "--n 12")));
+    let remark = text(&few.stderr);
+    assert!(remark.starts_with("the tournament with 3 players plays a sample: all tables "), "{remark}");
+    let line = line.replace("--n 36", "--n 48");
+    let told = text(&sim(folder.path(), &words(&line)).stdout);
+    // Two of one and one of another among them.
+    assert!(told.contains("4 strategies at 16 tables") && told.contains("48 games on 16 deals"), "{told}");
+    assert!(!told.contains("Nash"), "{told}");
 }

@@ -158,7 +158,7 @@ fn with_out_elsewhere_nothing_is_needed_in_the_working_folder() {
         ("compare", format!("compare greedy random {few}")),
         ("verdict", format!("verdict {pair}")),
         ("luck", format!("skill {pair}")),
-        ("tournament", format!("tournament {pair}")),
+        ("tournament", format!("compare greedy random raider {few}")),
         ("price", format!("price E2 E5 {few} --learn 40 --repeats 2")),
         ("worth", format!("worth E2 E5 {few} --learn 40 --repeats 2")),
         ("analysis", "analyse dice --game la-bistro --n 0".to_owned()),

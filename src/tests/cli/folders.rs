@@ -138,7 +138,7 @@ fn a_link_that_leads_nowhere_is_refused_before_anything_is_played() {
         format!("compare greedy random {game}"),
         format!("verdict {game}"),
         format!("skill {game}"),
-        format!("tournament {game}"),
+        format!("compare all {game}"),
         format!("price {game} --learn 1e9"),
         format!("worth {game} --learn 1e9"),
         format!("plans {game} --learn 1e9"),

@@ -40,7 +40,6 @@ mod shards;
 mod skill;
 mod strategies;
 mod sweeps;
-mod tournament;
 mod tune;
 mod verdict;
 mod worth;

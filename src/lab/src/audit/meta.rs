@@ -117,20 +117,21 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
         return None;
     }
     let share = strategies.len() as f64 / archetypes.len() as f64;
-    let tuned = Command::new(Verb::Tune).with(Word::Name(strategies[0].clone()));
-    let tuned = checks.audit.words(vec![part.players()]).fold(tuned, Command::with);
+    let tuned = named(checks.audit, Verb::Tune, &strategies[0], part);
     let what = OfGame::Unplayed { strategies, least: LEAST };
     let found = Audit::finding(Tone::Off, share, what, TABLE, command(checks.audit, part));
     Some(Finding { but: vec![But::PlayedBadly(tuned)], ..found })
 }
 
 fn exploit(audit: &Audit, strategy: &str, part: &Part) -> Command {
-    let words = audit.words(vec![part.players()]);
-    words
-        .fold(Command::new(Verb::Learn).with(Word::Name(strategy.to_owned())), Command::with)
-        .with(Word::Flag("exploit".to_owned()))
+    named(audit, Verb::Learn, strategy, part).with(Word::Flag("exploit".to_owned()))
 }
 
 fn command(audit: &Audit, part: &Part) -> Command {
-    audit.command(Verb::Tournament, vec![part.players()])
+    named(audit, Verb::Compare, "all", part)
+}
+
+fn named(audit: &Audit, verb: Verb, name: &str, part: &Part) -> Command {
+    let command = Command::new(verb).with(Word::Name(name.to_owned()));
+    audit.words(vec![part.players()]).fold(command, Command::with)
 }

@@ -55,7 +55,7 @@ pub fn context(compared: &Comparison<'_>, tables: &[Table], figures: &[Picture])
         ..Section::default()
     };
     Context {
-        kind: kind_of(verb),
+        kind: kind_of(verb, arms.len()),
         title: format!("{}, {}: {verb}", heading.title, people::counted(players as u64, "player", "players")),
         game: heading.title.clone(),
         facts: facts.into_iter().chain(played).chain(seed).collect(),
@@ -68,8 +68,9 @@ pub fn context(compared: &Comparison<'_>, tables: &[Table], figures: &[Picture])
     }
 }
 
-fn kind_of(verb: &str) -> &'static str {
+fn kind_of(verb: &str, arms: usize) -> &'static str {
     match verb {
+        "compare" if arms == 1 => "A tournament",
         "compare" => "Two strategies compared",
         "diff" => "What a change does",
         "skill" => "What explains the results",
@@ -81,7 +82,6 @@ fn kind_of(verb: &str) -> &'static str {
         "sweep" => "What each value does",
         "robust" => "Which findings hold",
         "experiment" => "A question and its answer",
-        "tournament" => "Everybody at every table",
         _ => "Comparison",
     }
 }
