@@ -164,7 +164,7 @@ fn page(vocabulary: &Vocabulary, readers: &Readers) -> String {
         }
         if !point.of_amounts().is_empty() {
             text +=
-                &format!("  in [learned.{}], for each amount that is weighed: see `sim learn`\n", point.name);
+                &format!("  in [learned.{}], for each amount that is weighed: see `sim train`\n", point.name);
             text += &feature_grid(point.of_amounts(), words(Place::Amount));
         }
     }

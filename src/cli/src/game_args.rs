@@ -62,7 +62,7 @@ pub fn goal(text: &str) -> Result<Goal, NumberError> {
     Ok(Goal { objective, is_worst: false })
 }
 
-/// The same of a tuning, which may also raise the worst case.
+/// Or the worst case, which tuning can raise.
 pub fn goal_or_worst(text: &str) -> Result<Goal, NumberError> {
     let worst = Goal { objective: Objective::Wins, is_worst: true };
     let help = "write wins, points or worst";
@@ -105,7 +105,7 @@ impl Chosen {
         if self.spec.objective == Some(Objective::Points) {
             return Err(Failure::misuse(
                 format!("sim {verb} judges by win rates alone"),
-                "leave --objective points out; sim compare, verdict, tune and learn go by points",
+                "leave --objective points out; sim compare, verdict and train go by points",
             ));
         }
         if self.spec.objective() == Objective::Points {
@@ -129,10 +129,6 @@ pub struct SizeArgs {
 }
 
 impl SizeArgs {
-    pub fn is_worst(&self) -> bool {
-        self.game.objective.is_some_and(|goal| goal.is_worst)
-    }
-
     /// The game, which is played by so many. Rules that make no game are told before anything of those who play it.
     pub fn resolve(&self) -> Result<(Chosen, usize), Failure> {
         let chosen = self.game.resolve()?;
@@ -153,6 +149,10 @@ pub fn entry(name: &str) -> Result<&'static Entry, Failure> {
 const DEFAULT: &str = "default";
 
 impl GameArgs {
+    pub fn is_worst(&self) -> bool {
+        self.objective.is_some_and(|goal| goal.is_worst)
+    }
+
     pub fn resolve(&self) -> Result<Chosen, Failure> {
         let mut chosen = self.resolve_all()?;
         match chosen.pop() {

@@ -28,7 +28,6 @@ mod failure;
 mod features;
 mod findings;
 mod game_args;
-mod learn;
 mod list;
 mod merge;
 mod new;
@@ -43,7 +42,6 @@ mod report;
 mod robust;
 mod rules;
 mod run;
-mod search;
 mod session;
 mod settings;
 mod shell;
@@ -51,7 +49,7 @@ mod show;
 mod signals;
 mod skill;
 mod sweep;
-mod tune;
+mod train;
 mod verdict;
 mod watcher;
 mod worth;
@@ -133,10 +131,8 @@ enum Verb {
     Check(check::CheckArgs),
     /// Start a new strategy, or a game of your own
     New(new::NewArgs),
-    /// Find params with which a strategy wins more
-    Tune(tune::TuneArgs),
-    /// Let a strategy learn by playing: against itself, or a best response to others
-    Learn(learn::LearnArgs),
+    /// Train a stronger strategy by self-play or against others, or tune the params of one
+    Train(train::TrainArgs),
     /// Work out what follows from a game's rules without playing: exact tables
     Analyse(analyse::AnalyseArgs),
     /// Show the first decision at which two strategies part, with the reasons of both
@@ -312,8 +308,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Settings(args) => args.run(),
         Verb::Check(args) => args.run(),
         Verb::New(args) => args.run(),
-        Verb::Tune(args) => args.run(),
-        Verb::Learn(args) => args.run(),
+        Verb::Train(args) => args.run(),
         Verb::Analyse(args) => args.run(),
         Verb::DiffPlay(args) => args.run(),
         Verb::Replay(args) => args.run(),

@@ -32,7 +32,7 @@ struct NewStrategy {
     /// The strategy to copy
     #[arg(long, value_name = "NAME", default_value = "default")]
     from: String,
-    /// Make every number of its formulas a param, with its value and a range for `sim tune`
+    /// Make every number of its formulas a param, with its value and a range for `sim train --params`
     #[arg(long)]
     open: bool,
 }
@@ -67,7 +67,7 @@ impl NewStrategy {
         // Whatever was changed loads as what it was.
         entry.read_strategy(&self.name, &path.display().to_string(), &text, &[])?;
         strategies::write(&path, &text, crate::program::this())?;
-        let tune = format!("tune it with:  sim tune {} --game {}\n", self.name, self.game);
+        let tune = format!("tune it with:  sim train {} --game {} --params all\n", self.name, self.game);
         output::print(&format!(
             "{}\ncheck it with: sim check {}\nplay it with:  sim --game {} --strategies {},{}\n{}",
             path.display(),

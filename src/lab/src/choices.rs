@@ -72,7 +72,7 @@ impl ChoicesError {
         match self {
             ChoicesError::Several(_) => AdaptError::Several(2).help(),
             ChoicesError::NothingLearned(_) => {
-                "name a strategy that `sim learn` wrote, or none for the champion".to_owned()
+                "name a strategy that `sim train` wrote, or none for the champion".to_owned()
             }
             ChoicesError::NoGame => "give 1 or more".to_owned(),
         }

@@ -65,8 +65,8 @@ fn games_in_which_they_part_can_be_looked_at() {
 fn who_learned_nothing_is_refused_with_the_way_out() {
     let folder = TempDir::new().unwrap();
     for (line, refusal, help) in [
-        ("choices --game delectable --strategies expert", "expert has learned nothing", "`sim learn` wrote"),
-        ("choices --game delectable --strategies random", "random has learned nothing", "`sim learn` wrote"),
+        ("choices --game delectable --strategies expert", "expert has learned nothing", "`sim train` wrote"),
+        ("choices --game delectable --strategies random", "random has learned nothing", "`sim train` wrote"),
         ("choices --game delectable --lineup champion,expert", "2 are named", "name one"),
         ("choices --game delectable --beside champion", "does not part from itself", "name two that differ"),
         ("choices --game delectable --beside chmpion", "no strategy `chmpion`", "did you mean `champion`?"),

@@ -49,7 +49,7 @@ const BALANCE: [&str; 15] = [
     "--repeats",
     "2",
 ];
-/// Tables that none of these calls writes: those of a question, of `learn` and of `tune`, and of components that nobody
+/// Tables that none of these calls writes: those of a question, of `train`, and of components that nobody
 /// used in an audit.
 const OTHERS: [&str; 6] =
     ["answer", "learning", "learning_features", "never_used", "tuning_gains", "tuning_params"];

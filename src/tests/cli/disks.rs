@@ -117,8 +117,8 @@ fn a_page_for_which_the_disk_is_too_small_is_not_left_in_half() {
 fn a_read_only_folder_is_told_before_anything_is_played() {
     let folder = TempDir::new().unwrap();
     let run = "\"$0\" --game delectable --n 1e9 --out cut; echo $?";
-    let learn = "\"$0\" learn --game delectable --games 1e9 --out better; echo $?";
-    let script = format!("mount -o remount,ro none .; {run}; {learn}; ls -A");
+    let train = "\"$0\" train --game delectable --n 1e9 --out better; echo $?";
+    let script = format!("mount -o remount,ro none .; {run}; {train}; ls -A");
     let Some((stdout, stderr)) = on_a_disk(folder.path(), 64, &script) else { return };
     assert_eq!(stdout, "1\n1\n", "{stderr}");
     assert_eq!(stderr.matches("error: ").count(), 2, "{stderr}");

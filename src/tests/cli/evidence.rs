@@ -173,7 +173,7 @@ fn every_command_that_findings_print_can_be_run() {
         let mut forms = BTreeSet::new();
         let game = entry.info().name;
         let list = commands(game);
-        for verb in ["ablate", "compare", "diff", "learn", "robust", "sweep", "tune", "verdict"] {
+        for verb in ["ablate", "compare", "diff", "robust", "sweep", "train", "verdict"] {
             let is_it = |command: &&String| command.starts_with(&format!("sim {verb} "));
             assert!(list.iter().any(|command| is_it(&command)), "{game}: {verb}");
         }
@@ -181,7 +181,7 @@ fn every_command_that_findings_print_can_be_run() {
         for command in list.iter().filter(is_new) {
             // What searches for better play takes minutes: that its words are read is seen by what is told of too few
             // games.
-            let is_search = command.starts_with("sim tune ");
+            let is_search = command.contains(" --params ");
             let words = command.replace('\'', "");
             let mut words: Vec<&str> = words.split_whitespace().skip(1).collect();
             if let Some(at) = words.iter().position(|word| *word == "--n") {

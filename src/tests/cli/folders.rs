@@ -155,7 +155,7 @@ fn a_link_that_leads_nowhere_is_refused_before_anything_is_played() {
         }
     }
     let exists = "error: strategies/delectable/better.toml exists already\n  help: choose another name\n";
-    for line in ["learn --game delectable --games 1e9", "tune raider --game delectable --games 1e9"] {
+    for line in ["train --game delectable --n 1e9", "train raider --params all --game delectable --n 1e9"] {
         let output = sim(folder.path(), &words(&format!("{line} --out better")));
         assert_eq!((output.status.code(), &*text(&output.stderr)), (Some(2), exists), "{line}");
     }
@@ -223,8 +223,8 @@ fn names_that_windows_keeps_for_devices_are_refused_before_anything_is_played() 
     for name in ["con", "prn", "aux", "nul", "com1", "com9", "lpt1", "lpt9"] {
         let strategy = format!("`{name}` cannot be a strategy's name: it names a device in Windows");
         refused(&format!("new strategy {name} --game delectable"), &strategy);
-        refused(&format!("learn --game delectable --games 1e9 --out {name}"), &strategy);
-        refused(&format!("tune raider --game delectable --games 1e9 --out {name}"), &strategy);
+        refused(&format!("train --game delectable --n 1e9 --out {name}"), &strategy);
+        refused(&format!("train raider --params all --game delectable --n 1e9 --out {name}"), &strategy);
         refused(
             &format!("new game {name}"),
             &format!("`{name}` cannot be a game's name: it names a device in Windows"),

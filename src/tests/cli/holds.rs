@@ -72,11 +72,13 @@ fn a_name_that_one_search_is_to_write_is_held_against_another() {
         taste = { value = -1, range = [-1, 1] }\n[on.roll]\nvalue = \"taste*value_now\"\n";
     fs::write(folder.path().join("mine.toml"), script).unwrap();
     let place = folder.path().join("strategies/delectable");
-    for (verb, kept) in [("tune", "better.tuning.json"), ("learn --features stars", "better.learning.json")] {
-        let line = format!("{verb} mine.toml --game delectable --against greedy --out better --games");
+    for (verb, kept) in
+        [("train --params all", "better.tuning.json"), ("train --features stars", "better.learning.json")]
+    {
+        let line = format!("{verb} mine.toml --game delectable --against greedy --out better --n");
         let (first, lock) = start(folder.path(), &format!("{line} 1e9"), "strategies/delectable");
         // The same search, and another that would write the same file.
-        for other in [line.as_str(), "tune mine.toml --game delectable --out better --games"] {
+        for other in [line.as_str(), "train mine.toml --params all --game delectable --out better --n"] {
             let second = sim(folder.path(), &words(&format!("{other} 1e9")));
             let error = text(&second.stderr);
             assert_eq!(second.status.code(), Some(1), "{error}");

@@ -23,7 +23,6 @@ mod handles;
 #[cfg(unix)]
 mod holds;
 mod kills;
-mod learn;
 mod listings;
 mod names;
 mod new_game;
@@ -40,7 +39,8 @@ mod shards;
 mod skill;
 mod strategies;
 mod sweeps;
-mod tune;
+mod train;
+mod train_params;
 mod verdict;
 mod worth;
 

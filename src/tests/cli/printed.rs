@@ -92,14 +92,19 @@ fn budget(verb: &str, words: &[String]) -> Vec<(&'static str, &'static str)> {
         }
         "merge" | "replay" | "diff-play" | "new" | "check" | "show" | "rules" | "list" | "features"
         | "settings" | "completions" | "man" => Vec::new(),
-        "learn" => vec![("--games", "60")],
-        "tune" => vec![("--games", "10")],
+        "train" if is_tuning(words) => vec![("--n", "10")],
+        "train" => vec![("--n", "60")],
         _ => vec![("--n", "24")],
     };
     if words.iter().any(|word| word == "--adapt") {
         options.extend([("--adapt", "20"), ("--repeats", "2")]);
     }
     options
+}
+
+/// Whether a call of `train` tunes params.
+fn is_tuning(words: &[String]) -> bool {
+    words[0] == "train" && words.iter().any(|word| word == "--params")
 }
 
 /// A command line as a shell reads it.
@@ -213,9 +218,9 @@ fn run(folder: &Path, Printed { place, line }: &Printed) -> Option<String> {
         // It was killed.
         None => true,
         // What searches for better play, and an audit, tell how many games they need once all else is read.
-        _ => matches!(&words[0][..], "tune" | "report") && said.contains("too few"),
+        _ => (is_tuning(&words) || words[0] == "report") && said.contains("too few"),
     };
-    if let ("tune", Some(name)) = (&words[0][..], words.get(1)) {
+    if let Some(name) = words.get(1).filter(|_| is_tuning(&words)) {
         // What it would have found goes by the name of what it began with.
         let own = folder.join("strategies/delectable");
         let _ = fs::copy(own.join(format!("{name}.toml")), own.join(format!("{name}-tuned.toml")));

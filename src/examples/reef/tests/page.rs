@@ -93,7 +93,7 @@ fn commands_are_told_under_its_own_name() {
         "run --help",
         "sweep --help",
         "experiment --help",
-        "learn --help",
+        "train --help",
         "new strategy --help",
         "man",
         "completions bash",
@@ -106,7 +106,7 @@ fn commands_are_told_under_its_own_name() {
     ] {
         let told = printed(folder.path(), line);
         for foreign in
-            ["delectable", "la-bistro", "sim run", "sim --game", "sim list", "sim tune", "sim settings"]
+            ["delectable", "la-bistro", "sim run", "sim --game", "sim list", "sim train", "sim settings"]
         {
             assert!(!told.contains(foreign), "{line} tells of `{foreign}`:\n{told}");
         }

@@ -117,14 +117,14 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
         return None;
     }
     let share = strategies.len() as f64 / archetypes.len() as f64;
-    let tuned = named(checks.audit, Verb::Tune, &strategies[0], part);
+    let tuned = named(checks.audit, Verb::Train, &strategies[0], part).option("params", "all");
     let what = OfGame::Unplayed { strategies, least: LEAST };
     let found = Audit::finding(Tone::Off, share, what, TABLE, command(checks.audit, part));
     Some(Finding { but: vec![But::PlayedBadly(tuned)], ..found })
 }
 
 fn exploit(audit: &Audit, strategy: &str, part: &Part) -> Command {
-    named(audit, Verb::Learn, strategy, part).with(Word::Flag("exploit".to_owned()))
+    named(audit, Verb::Train, strategy, part).with(Word::Flag("exploit".to_owned()))
 }
 
 fn command(audit: &Audit, part: &Part) -> Command {

@@ -226,7 +226,7 @@ impl Learning {
     }
 
     pub fn exploit(&self) -> Command {
-        Command::new(Verb::Learn)
+        Command::new(Verb::Train)
             .with(Word::Name(self.name.clone()))
             .with(Word::Game(self.info.name.to_owned()))
             .with(Word::Players(self.players.clone()))

@@ -137,7 +137,7 @@ impl LearnSpec {
             repeats: self.repeats,
             seed: self.seed,
         });
-        let mut command = Command::new(Verb::Learn)
+        let mut command = Command::new(Verb::Train)
             .with(Word::Name(self.start.named.clone()))
             .with(Word::Game(rules.settings.game.clone()))
             .with(Word::Players(self.players.clone()));
@@ -150,7 +150,7 @@ impl LearnSpec {
                 command.option("against", list::join(&named))
             }
         };
-        command = command.by(&rules).option("games", self.games).option("features", words(&self.features));
+        command = command.by(&rules).with(Word::Games(self.games)).option("features", words(&self.features));
         let Otherwise { step, magnet, entropy } = self.otherwise;
         for (name, value) in [("step", step), ("magnet", magnet), ("entropy", entropy)] {
             if let Some(value) = value {

@@ -93,7 +93,7 @@ impl TuneSpec {
             true => "all".to_owned(),
             false => tuned.iter().map(|&at| params[at].name.as_str()).collect::<Vec<_>>().join(","),
         };
-        let mut command = Command::new(Verb::Tune)
+        let mut command = Command::new(Verb::Train)
             .with(Word::Name(self.start.named.clone()))
             .with(Word::Game(rules.settings.game.clone()))
             .with(Word::Players(vec![self.players]));
@@ -111,7 +111,7 @@ impl TuneSpec {
             .fold(command, Command::with)
             .option("params", params)
             .option("objective", objective)
-            .option("games", self.games)
+            .with(Word::Games(self.games))
             .with(Word::Seed(self.seed))
             .option("out", &self.name);
         let entries = |strategies: &[Strategy]| strategies.iter().map(StrategyEntry::new).collect();
@@ -249,7 +249,9 @@ impl TuneError {
     pub fn help(&self) -> String {
         let help = match self {
             TuneError::Search { base, game, .. } => {
-                return format!("tune the script that plays its games: sim tune {base} --game {game}");
+                return format!(
+                    "tune the script that plays its games: sim train {base} --game {game} --params all"
+                );
             }
             TuneError::NothingToTune(name) => {
                 return format!(
@@ -257,7 +259,7 @@ impl TuneError {
                 );
             }
             TuneError::HeldOut { most, .. } => return format!("give --holdout {most} or less"),
-            TuneError::Games { least, .. } => return format!("give --games {least} or more"),
+            TuneError::Games { least, .. } => return format!("give --n {least} or more"),
             TuneError::NoFile(_) => "tune a script: see `sim list --game GAME`",
             TuneError::Fixed(_) => "widen it in the file, or leave the param out",
             TuneError::Alone => "leave --against out",

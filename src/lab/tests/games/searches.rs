@@ -132,7 +132,10 @@ fn a_tuning_that_was_stopped_comes_to_the_same() {
     let whole = within(NEVER, &mut (), |lab| tune(&tuning(), lab)).unwrap();
     assert_eq!((whole.ended, whole.held_out.len()), (Ended::Whole, 1));
     let file = whole.file.unwrap();
-    assert!(file.starts_with("# `mine.toml` with other params, found by\n#   sim tune mine.toml "), "{file}");
+    assert!(
+        file.starts_with("# `mine.toml` with other params, found by\n#   sim train mine.toml "),
+        "{file}"
+    );
     let mut shelf = Shelf::default();
     let mut stopped: Vec<Tuning> = Vec::new();
     // In the search, and while what it found is chosen among.
@@ -277,7 +280,7 @@ fn a_learning_that_was_stopped_comes_to_the_same() {
     let whole = within(NEVER, &mut (), |lab| learn(&learning(), lab)).unwrap();
     assert_eq!((whole.ended, whole.learnt.len(), whole.courses.len()), (Ended::Whole, 2, 2));
     let file = whole.file.unwrap();
-    assert!(file.starts_with("# mine.toml learned against greedy, by\n#   sim learn mine.toml "), "{file}");
+    assert!(file.starts_with("# mine.toml learned against greedy, by\n#   sim train mine.toml "), "{file}");
     let mut shelf = Shelf::default();
     // In the first learning, and in the test of the second.
     for steps in [1, 2 * whole.courses[0].len()] {

@@ -406,8 +406,8 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
     assert_eq!(
         [buts(&taken[0]), buts(&taken[1])].concat(),
         [
-            "Only the shipped strategies took part. Look for one that beats it: `sim learn rush --game g --players 2 --exploit`.",
-            "A plan may lose because its script plays it badly: `sim tune idle --game g --players 2` looks for better numbers.",
+            "Only the shipped strategies took part. Look for one that beats it: `sim train rush --game g --players 2 --exploit`.",
+            "A plan may lose because its script plays it badly: `sim train idle --game g --players 2 --params all` looks for better numbers.",
         ]
     );
     let open = found(&[("rush", (0.6, 0.4, 0.8)), ("slow", (0.4, 0.2, 0.6))]);

@@ -1,4 +1,4 @@
-//! Strategies tuned from the command line.
+//! Strategies whose params are tuned, from the command line.
 
 use std::{fs, path::Path, process::Command};
 
@@ -22,7 +22,7 @@ fn with_script() -> TempDir {
     folder
 }
 
-const TUNE: &str = "tune mine.toml --game delectable --against greedy --games 3k --out better";
+const TUNE: &str = "train mine.toml --params all --game delectable --against greedy --n 3k --out better";
 
 fn better(folder: &Path) -> String {
     fs::read_to_string(folder.join("strategies/delectable/better.toml")).unwrap()
@@ -75,7 +75,7 @@ fn a_tuned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_th
 #[test]
 fn where_nothing_is_gained_nothing_is_written() {
     let folder = with_script();
-    let tuned = sim(folder.path(), &words(&format!("{TUNE} --params idle")));
+    let tuned = sim(folder.path(), &words(&TUNE.replace("--params all", "--params idle")));
     assert_eq!(tuned.status.code(), Some(0), "{}", text(&tuned.stderr));
     let told = text(&tuned.stdout);
     assert!(told.contains("No gain: whatever the params were, every game went the same."), "{told}");
@@ -109,41 +109,59 @@ fn a_tuning_that_was_interrupted_goes_on() {
 fn what_cannot_be_tuned_is_refused_with_the_way_out() {
     let folder = with_script();
     for (line, message, help) in [
-        ("tune random --game delectable", "random has no file", "tune a script"),
+        ("train random --params all --game delectable", "random has no file", "tune a script"),
         (
-            "tune search:20:raider --game delectable",
+            "train search:20:raider --params all --game delectable",
             "search:20:raider is a search",
-            "tune the script that plays its games: sim tune raider --game delectable",
+            "tune the script that plays its games: sim train raider --game delectable --params all",
         ),
         (
-            "tune mine.toml --game delectable --params tast",
+            "train mine.toml --params tast --game delectable",
             "`mine.toml` has no param `tast`",
             "did you mean `taste`?",
         ),
         (
-            "tune raider --game delectable",
+            "train raider --params all --game delectable",
             "`raider` has no params that could be tuned",
             "--from raider --open",
         ),
-        ("tune prestige --game delectable --games 100", "100 games are too few for 1 param", "give --games "),
         (
-            "tune prestige --game delectable --against raider --holdout 1",
+            "train prestige --params all --game delectable --n 100",
+            "100 games are too few for 1 param",
+            "give --n ",
+        ),
+        (
+            "train prestige --params all --game delectable --against raider --holdout 1",
             "1 strategies cannot be held out",
             "give --holdout 0",
         ),
         (
-            "tune prestige --game delectable --against raider,raider",
+            "train prestige --params all --game delectable --against raider,raider",
             "stands twice in --against",
             "name each once",
         ),
-        ("tune prestige --game delectable --out Best", "`Best` cannot be a strategy's name", "small letters"),
         (
-            "tune prestige --game delectable --out greedy",
+            "train prestige --params all --game delectable --repeats 2",
+            "--repeats is for training weights",
+            "leave --repeats out",
+        ),
+        (
+            "train prestige --params all --game delectable --players 2,3",
+            "params are tuned for one number of players",
+            "give one number with --players",
+        ),
+        (
+            "train prestige --params all --game delectable --out Best",
+            "`Best` cannot be a strategy's name",
+            "small letters",
+        ),
+        (
+            "train prestige --params all --game delectable --out greedy",
             "`greedy` is the name of a shipped strategy",
             "another name",
         ),
         (
-            "tune challenge-grinder --game critter-kitchen --players 1 --against greedy",
+            "train challenge-grinder --params all --game critter-kitchen --players 1 --against greedy",
             "nobody to play against",
             "leave --against out",
         ),
@@ -161,7 +179,10 @@ fn an_opened_strategy_has_its_numbers_as_params() {
     let folder = TempDir::new().unwrap();
     let made = sim(folder.path(), &words("new strategy open --game delectable --from raider --open"));
     assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
-    assert!(text(&made.stdout).ends_with("tune it with:  sim tune open --game delectable\n"));
+    assert!(text(&made.stdout).ends_with(
+        "tune it with:  sim train open --game delectable --params all
+"
+    ));
     let file = fs::read_to_string(folder.path().join("strategies/delectable/open.toml")).unwrap();
     assert!(file.starts_with("# A copy of `raider` to change. Its 34 numbers are params.\n"), "{file}");
     assert!(file.contains("victim_is_leader = { value = 2, range = [0, 6] }"), "{file}");

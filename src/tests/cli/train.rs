@@ -1,4 +1,4 @@
-//! Strategies that learn, from the command line.
+//! Strategies whose weights are trained, from the command line.
 
 use std::{fs, path::Path, process::Command};
 
@@ -16,7 +16,8 @@ fn with_script() -> TempDir {
     folder
 }
 
-const LEARN: &str = "learn mine.toml --game delectable --against greedy --games 2k --features gain,total_gain,stars --out better";
+const TRAIN: &str =
+    "train mine.toml --game delectable --against greedy --n 2k --features gain,total_gain,stars --out better";
 
 fn better(folder: &Path) -> String {
     fs::read_to_string(folder.join("strategies/delectable/better.toml")).unwrap()
@@ -25,7 +26,7 @@ fn better(folder: &Path) -> String {
 #[test]
 fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_threads() {
     let folder = with_script();
-    let learned = sim(folder.path(), &words(&format!("{LEARN} --threads 1")));
+    let learned = sim(folder.path(), &words(&format!("{TRAIN} --threads 1")));
     assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
     let told = text(&learned.stdout);
     assert!(told.contains("written to strategies/delectable/better.toml"), "{told}");
@@ -75,7 +76,7 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
     let why = text(&why.stdout);
     assert!(why.contains("    | learned = score/") && why.contains("drawn by the temperature"), "{why}");
     // It can be learned on.
-    let more = "learn better --game delectable --against greedy --games 400 --features cheap --out best";
+    let more = "train better --game delectable --against greedy --n 400 --features cheap --out best";
     let more = sim(folder.path(), &words(more));
     assert_eq!(more.status.code(), Some(0), "{}", text(&more.stderr));
 }
@@ -84,7 +85,7 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
 fn a_learning_tells_by_which_steps_and_pulls_it_was_learned() {
     let learned = |more: &str| {
         let folder = with_script();
-        let output = sim(folder.path(), &words(&format!("{LEARN}{more}")));
+        let output = sim(folder.path(), &words(&format!("{TRAIN}{more}")));
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let curve =
             fs::read_to_string(folder.path().join("strategies/delectable/better.learning.csv")).unwrap();
@@ -103,7 +104,7 @@ fn a_learning_tells_by_which_steps_and_pulls_it_was_learned() {
 #[test]
 fn where_nothing_is_gained_nothing_is_written() {
     let folder = with_script();
-    let line = "learn expert --game delectable --games 400 --features stars --repeats 2";
+    let line = "train expert --game delectable --n 400 --features stars --repeats 2";
     let learned = sim(folder.path(), &words(line));
     assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
     let told = text(&learned.stdout);
@@ -118,7 +119,7 @@ fn a_plan_is_learned_by_and_measured_without() {
     let folder = TempDir::new().unwrap();
     let plan = "plan = { \"reviews.opponent\" = 0.2 }\n[on.turn]";
     fs::write(folder.path().join("mine.toml"), SCRIPT.replacen("[on.turn]", plan, 1)).unwrap();
-    let line = LEARN.replace("gain,total_gain,stars", "all");
+    let line = TRAIN.replace("gain,total_gain,stars", "all");
     let learned = sim(folder.path(), &words(&line));
     assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
     let told = text(&learned.stdout);
@@ -133,7 +134,7 @@ fn a_plan_is_learned_by_and_measured_without() {
     assert!(curve.lines().nth(1).unwrap().split(',').nth(4).is_some_and(|plan| !plan.is_empty()), "{curve}");
 
     // Who is to beat it follows no plan.
-    let line = "learn better --game delectable --exploit --games 400 --features stars";
+    let line = "train better --game delectable --exploit --n 400 --features stars";
     let response = sim(folder.path(), &words(line));
     assert_eq!(response.status.code(), Some(0), "{}", text(&response.stderr));
     assert!(!text(&response.stdout).contains("By its plan"), "{}", text(&response.stdout));
@@ -158,7 +159,7 @@ fn files_in_the_way_are_refused_before_anything_is_played() {
     for name in ["better.toml", "better.learning.csv", "better.learning.png", "better.learning-entropy.svg"] {
         let path = place.join(name);
         fs::write(&path, "mine").unwrap();
-        let refused = sim(folder.path(), &words(LEARN));
+        let refused = sim(folder.path(), &words(TRAIN));
         assert_eq!(refused.status.code(), Some(2));
         let expected =
             format!("error: strategies/delectable/{name} exists already\n  help: choose another name\n");
@@ -168,7 +169,7 @@ fn files_in_the_way_are_refused_before_anything_is_played() {
     }
     // What belongs to another strategy is in nobody's way.
     fs::write(place.join("better-2.learning.csv"), "mine").unwrap();
-    let line = "learn mine.toml --game delectable --games 100 --features stars --out better";
+    let line = "train mine.toml --game delectable --n 100 --features stars --out better";
     let learned = sim(folder.path(), &words(line));
     assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
 }
@@ -177,7 +178,7 @@ fn files_in_the_way_are_refused_before_anything_is_played() {
 #[test]
 fn a_learning_that_was_interrupted_goes_on() {
     let folder = with_script();
-    let line = LEARN;
+    let line = TRAIN;
     let child = Command::new(env!("CARGO_BIN_EXE_sim")).current_dir(folder.path()).args(words(line)).spawn();
     let mut child = child.unwrap();
     let place = folder.path().join("strategies/delectable");
@@ -201,7 +202,7 @@ fn a_learning_that_was_interrupted_goes_on() {
 fn one_file_is_learned_and_tested_at_several_numbers_of_players() {
     let folder = with_script();
     let line =
-        "learn mine.toml --game delectable --against greedy --players 2,3 --games 2k --features gain,stars";
+        "train mine.toml --game delectable --against greedy --players 2,3 --n 2k --features gain,stars";
     let learned = sim(folder.path(), &words(line));
     assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
     let told = text(&learned.stdout);
@@ -215,7 +216,7 @@ fn one_file_is_learned_and_tested_at_several_numbers_of_players() {
 #[test]
 fn dear_features_are_left_out_and_what_they_changed_is_told() {
     let folder = with_script();
-    let line = "learn default --game la-bistro --players 2 --against default --games 1200 --format json";
+    let line = "train default --game la-bistro --players 2 --against default --n 1200 --format json";
     let learned = sim(folder.path(), &words(line));
     assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
     let told: Value = serde_json::from_str(&text(&learned.stdout)).unwrap();
@@ -254,7 +255,7 @@ fn how_far_it_can_be_beaten_is_learned_from_itself_and_from_default() {
     let folder = with_script();
     let learned = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n[learned.turn]\ntemperature = 1\nstars = 0.5\n";
     fs::write(folder.path().join("soft.toml"), learned).unwrap();
-    let line = "learn soft.toml --game delectable --exploit --games 1k --features gain,stars";
+    let line = "train soft.toml --game delectable --exploit --n 1k --features gain,stars";
     let output = sim(folder.path(), &words(line));
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let told = text(&output.stdout);
@@ -265,7 +266,7 @@ fn how_far_it_can_be_beaten_is_learned_from_itself_and_from_default() {
     assert!(told.contains(", where soft.toml wins 50.0\u{a0}%: +"), "{told}");
     assert!(folder.path().join("strategies/delectable/soft-response.toml").exists());
     // What has learned nothing is begun with once, and the plainest script too.
-    let line = "learn mine.toml --game delectable --exploit --games 400 --features stars";
+    let line = "train mine.toml --game delectable --exploit --n 400 --features stars";
     let told = text(&sim(folder.path(), &words(line)).stdout);
     assert!(
         told.contains("Learned from its formulas alone") && told.contains("Learned from default"),
@@ -280,7 +281,7 @@ fn how_far_it_can_be_beaten_is_learned_from_itself_and_from_default() {
 fn commands(page: &str) -> Vec<&str> {
     let lines = page.lines().filter_map(|line| line.strip_prefix("$ sim "));
     let spans = page.split('`').skip(1).step_by(2).filter_map(|span| span.strip_prefix("sim "));
-    lines.chain(spans).filter(|line| line.starts_with("learn ")).collect()
+    lines.chain(spans).filter(|line| line.starts_with("train ")).collect()
 }
 
 #[test]
@@ -293,7 +294,7 @@ fn the_commands_of_the_page_on_learning_do_what_it_says() {
         // As long as it takes to see that it is understood.
         let mut all: Vec<String> =
             words(&command.replace("GAME", "delectable")).iter().map(|word| (*word).to_owned()).collect();
-        for (option, value) in [("--games", "60".to_owned()), ("--out", format!("out-{at}"))] {
+        for (option, value) in [("--n", "60".to_owned()), ("--out", format!("out-{at}"))] {
             match all.iter().position(|word| word == option) {
                 Some(place) => all[place + 1] = value,
                 None => all.extend([option.to_owned(), value]),
@@ -312,35 +313,37 @@ fn the_commands_of_the_page_on_learning_do_what_it_says() {
 fn what_cannot_be_learned_is_refused_with_the_way_out() {
     let folder = with_script();
     for (line, message, help) in [
-        ("learn random --game delectable", "random has no file", "tune a script"),
-        ("learn raider --game delectable --features star", "no feature `star`", "did you mean `stars`?"),
-        ("learn raider --game delectable --repeats 0", "--repeats 0 learns nothing", "give 1 or more"),
+        ("train random --game delectable", "random has no file", "tune a script"),
+        ("train raider --game delectable --features star", "no feature `star`", "did you mean `stars`?"),
+        ("train raider --game delectable --repeats 0", "--repeats 0 learns nothing", "give 1 or more"),
         (
-            "learn raider --game delectable --against greedy,greedy",
+            "train raider --game delectable --against greedy,greedy",
             "stands twice in --against",
             "name each once",
         ),
-        ("learn raider --game delectable --out greedy", "`greedy` is the name of a shipped", "another name"),
+        ("train raider --game delectable --out greedy", "`greedy` is the name of a shipped", "another name"),
         (
-            "learn expert --game critter-kitchen --players 1 --against greedy",
+            "train expert --game critter-kitchen --players 1 --against greedy",
             "nobody to play against",
             "leave --against out",
         ),
         (
-            "learn expert --game critter-kitchen --players 1 --exploit",
+            "train expert --game critter-kitchen --players 1 --exploit",
             "nobody to play",
             "leave --exploit out",
         ),
         (
-            "learn expert --game critter-kitchen --players 1 --steady",
+            "train expert --game critter-kitchen --players 1 --steady",
             "nobody to play against",
             "leave --steady out",
         ),
-        ("learn expert --game delectable --players 2,9", "not played by 9", "give --players 2 to"),
-        ("learn expert --game delectable --step 0", "not above 0 and at most 1", "as 0.01"),
-        ("learn expert --game delectable --magnet nan", "not from 0 to 10", "as 0.05"),
-        ("learn expert --game delectable --entropy -1", "not from 0 to 10", "as 0.05"),
-        ("learn expert --game delectable --steady --magnet 0.1", "--magnet", "--steady"),
+        ("train expert --game delectable --players 2,9", "not played by 9", "give --players 2 to"),
+        ("train expert --game delectable --step 0", "not above 0 and at most 1", "as 0.01"),
+        ("train expert --game delectable --magnet nan", "not from 0 to 10", "as 0.05"),
+        ("train expert --game delectable --entropy -1", "not from 0 to 10", "as 0.05"),
+        ("train expert --game delectable --steady --magnet 0.1", "--magnet", "--steady"),
+        ("train raider --game delectable --holdout 1", "--holdout is for tuning", "leave --holdout out"),
+        ("train raider --game delectable --objective worst", "is for tuning", "leave --objective worst out"),
     ] {
         let output = sim(folder.path(), &words(line));
         let stderr = text(&output.stderr);

@@ -1,0 +1,345 @@
+use std::path::Path;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{
+    failure::{Failure, refuse},
+    game_args::{self, Chosen, GameArgs, goal_or_worst, remark_on},
+    number,
+    output::{self, Format},
+    program,
+    session::ThreadArgs,
+};
+use sim_engine::{Info, text::list};
+use sim_lab::{
+    Ended, Error, Lab,
+    command::{Command, Verb},
+    experiment::Heading,
+    learn::{self, Against, Features, LearnSpec, Learning, Otherwise, usual_base},
+    player::Player,
+    tables::{Table, learning, tuning},
+    tune::{self, Objective, TuneSpec, Tuning, usual_rivals},
+};
+use sim_report::tell;
+use sim_store::{
+    FileStore, SearchFile,
+    curve::{self, CURVE},
+    strategies,
+};
+
+#[derive(Debug, Clone, Args)]
+#[command(after_help = EXAMPLES, mut_arg("objective", |arg| arg.value_name("wins|points|worst").value_parser(goal_or_worst).help(OBJECTIVE)))]
+pub struct TrainArgs {
+    /// The strategy to start from, by name or file: its formulas stay the first part of what decides [default:
+    /// expert, else default]
+    #[arg(value_name = "BASE")]
+    base: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Players at the table: a number, several as `2,4`, or `all`, and one file for all of them [default: the
+    /// game's]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    players: Option<String>,
+    /// Games to train on [default: 100k; with --params 200k, which count the games that choose and test the values]
+    #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
+    n: Option<u64>,
+    /// Opponents, which do not train [default: itself in all seats; with --params the archetypes and BASE as it is]
+    #[arg(long, value_name = "NAME,...")]
+    against: Vec<String>,
+    /// Train a best response to BASE: how far can it be beaten? Trained from its formulas alone, from BASE with
+    /// all that it has learned, and from `default`; the largest counts
+    #[arg(long, conflicts_with = "against")]
+    exploit: bool,
+    /// In self-play, aim for a strategy that nobody can beat, as in games of bluff, instead of the one that wins most
+    /// against copies of BASE: slower to gain
+    #[arg(long, conflicts_with_all = ["against", "exploit"])]
+    steady: bool,
+    /// Tune these numbers under `[params]` of BASE, or `all`, instead of training weights
+    #[arg(long, value_name = "NAME,...|all", value_delimiter = ',')]
+    params: Vec<String>,
+    /// With --params: hold out N random opponents; accept a result only if it is no worse against them [default: 1
+    /// of 4 or more, else 0]
+    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
+    holdout: Option<u64>,
+    /// What weights are for: `all` features, of which those that cost more than they bring are dropped at the end;
+    /// `cheap` ones, which BASE reads anyway; or these [default: all]
+    #[arg(long, value_name = "all|cheap|NAME,...", value_delimiter = ',')]
+    features: Vec<String>,
+    /// Learning rate at the beginning: the larger, the faster and the noisier [default: 0.006 in self-play, else 0.01]
+    #[arg(long, value_name = "LENGTH", value_parser = number::step, allow_negative_numbers = true)]
+    step: Option<f64>,
+    /// How strongly the policy is pulled towards an older one [default: 0.05 in self-play, else 0]
+    #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true, conflicts_with = "steady")]
+    magnet: Option<f64>,
+    /// Weight of the entropy bonus, which keeps choices open [default: 0.003, with --steady 0.005]
+    #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true)]
+    entropy: Option<f64>,
+    /// Train N times, each with a seed of its own: the best is written, and the interval of the gain covers all of
+    /// them [default: 1]
+    #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
+    repeats: Option<u64>,
+    /// Name of the strategy that is written [default: BASE-learned, BASE-response with --exploit, BASE-tuned with
+    /// --params]
+    #[arg(long, value_name = "NEW")]
+    out: Option<String>,
+    /// Seed of the deals and of everything drawn
+    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
+    seed: u64,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// What standard output gets: a summary for reading, the table of gains as CSV, or all tables as JSON
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+}
+
+const OBJECTIVE: &str = "What is maximized: `wins` or `points`, or with --params `worst`, the lowest win rate over \
+tables with more and more copies of itself, up to one rival alone among copies [default: as the game declares, `wins` \
+for most]";
+
+const EXAMPLES: &str = "Examples:
+  sim train --game delectable --n 100k
+  sim train expert --game la-bistro --against expert --n 50k --out beats-expert
+  sim train expert --game la-bistro --players 2,3,4 --n 300k
+  sim train raider --game delectable --exploit
+  sim train prestige --game delectable --params all
+  sim train default --game restaurant-row --params vp --against diner,kingmaker --objective worst
+
+The new file begins with its history: the command, and the gain on deals that training never met. Without a \
+significant gain no file is written. Beside trained weights lies the learning curve, NEW.learning.csv, with charts. \
+Params move within their ranges. The same command continues an interrupted training.";
+
+const GAMES: u64 = 100_000;
+const TUNING_GAMES: u64 = 200_000;
+
+/// A finished or interrupted search for a stronger strategy.
+struct Found {
+    ended: Ended,
+    file: Option<String>,
+    info: &'static Info,
+    command: Command,
+    digest: String,
+    games: u64,
+    text: String,
+    tables: Vec<Table>,
+}
+
+#[derive(Serialize)]
+struct Manifest {
+    #[serde(flatten)]
+    heading: Heading,
+    verb: &'static str,
+    games: u64,
+    written: Option<String>,
+}
+
+impl TrainArgs {
+    pub fn run(&self) -> Result<(), Failure> {
+        let chosen = self.game.resolve()?;
+        if self.params.is_empty() { self.train_weights(&chosen) } else { self.tune_params(chosen) }
+    }
+
+    fn train_weights(&self, chosen: &Chosen) -> Result<(), Failure> {
+        let options = [("--holdout", self.holdout.is_some()), ("--objective worst", self.game.is_worst())];
+        refuse(&options, "is for tuning with --params")?;
+        let spec = self.weights_spec(chosen)?;
+        let entry = spec.rules.entry;
+        let rivals: &[Player] = if let Against::Field(field) = &spec.against { field } else { &[] };
+        remark_on(entry, rivals.iter().chain([&spec.start]));
+        let path = strategies::new_path(entry, &spec.name)?;
+        curve::check(&path)?;
+        let kept = format!("{CURVE}.json");
+        self.search(
+            &path,
+            &kept,
+            |lab| learn::learn(&spec, lab),
+            found_weights,
+            |found| {
+                curve::write(&path, found, program::this())?;
+                Ok(format!(
+                    "its learning curve: {}\nhow far it can be beaten: {}\n",
+                    path.with_extension(format!("{CURVE}.svg")).display(),
+                    found.exploit()
+                ))
+            },
+        )
+    }
+
+    fn tune_params(&self, chosen: Chosen) -> Result<(), Failure> {
+        let options = [
+            ("--exploit", self.exploit),
+            ("--steady", self.steady),
+            ("--features", !self.features.is_empty()),
+            ("--step", self.step.is_some()),
+            ("--magnet", self.magnet.is_some()),
+            ("--entropy", self.entropy.is_some()),
+            ("--repeats", self.repeats.is_some()),
+        ];
+        refuse(&options, "is for training weights; --params tunes numbers of the script")?;
+        let spec = self.params_spec(chosen)?;
+        let entry = spec.rules.entry;
+        remark_on(entry, spec.against.iter().chain(&spec.strangers).chain([&spec.start]));
+        let path = strategies::new_path(entry, &spec.name)?;
+        self.search(
+            &path,
+            "tuning.json",
+            |lab| tune::tune(&spec, lab),
+            found_params,
+            |found| {
+                let Tuning { name, from, info, players, .. } = found;
+                Ok(format!(
+                    "compare it with the start: sim compare {name} {from} --game {} --players {players}\n",
+                    info.name
+                ))
+            },
+        )
+    }
+
+    /// Continues where the same call was cut off, and writes the strategy that is found to `path`. `kept` is the
+    /// ending of the file beside it with the state of the search.
+    fn search<T>(
+        &self,
+        path: &Path,
+        kept: &str,
+        search: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
+        found: impl FnOnce(&T) -> Found,
+        write_companions: impl FnOnce(&T) -> Result<String, Failure>,
+    ) -> Result<(), Failure> {
+        let file = SearchFile::new(path.with_extension(kept));
+        let mut store = FileStore::of_search(program::this(), Some(file));
+        let mut hold = None;
+        let result = self.threads.ask(&mut store, |lab| {
+            // What makes files comes after signals are listened to.
+            hold = strategies::claim(path)?;
+            Ok::<_, Failure>(search(lab)?)
+        })?;
+        let Found { ended, file, info, command, digest, games, mut text, tables } = found(&result);
+        if ended == Ended::Stopped {
+            return Err(Failure::Interrupted("interrupted; the same command goes on from here".to_owned()));
+        }
+        if let Some(file) = &file {
+            strategies::write(path, file, program::this())?;
+            text += &format!("\nwritten to {}\n{}", path.display(), write_companions(&result)?);
+        }
+        store.forget_search()?;
+        drop(hold);
+        let heading = Heading { digest, ..Heading::new(command.to_string(), &(), info.title) };
+        let written = file.map(|_| path.display().to_string());
+        output::answer(
+            self.format,
+            &Manifest { heading, verb: Verb::Train.word(), games, written },
+            &tables,
+            &text,
+        )
+    }
+
+    fn start(&self, chosen: &Chosen) -> Result<Player, Failure> {
+        Ok(strategies::load(chosen.entry, self.base.as_deref().unwrap_or(usual_base(chosen.entry)))?)
+    }
+
+    fn name(&self, start: &Player, ending: &str) -> String {
+        self.out.clone().unwrap_or_else(|| format!("{}-{ending}", start.base))
+    }
+
+    fn weights_spec(&self, chosen: &Chosen) -> Result<LearnSpec, Failure> {
+        let entry = chosen.entry;
+        let players = self.players(chosen)?;
+        let start = self.start(chosen)?;
+        let against = match &self.against[..] {
+            _ if self.exploit => Against::Start,
+            [] => Against::Itself { is_steady: self.steady },
+            names => Against::Field(strategies::load_all(entry, &list::split_all(names))?),
+        };
+        Ok(LearnSpec {
+            rules: chosen.spec.clone(),
+            name: self.name(&start, if self.exploit { "response" } else { "learned" }),
+            start,
+            strangers: strategies::load_all(entry, &learn::strangers(entry, &players, &against))?,
+            players,
+            against,
+            features: match &self.features[..] {
+                [] => Features::All,
+                [word] if word == "all" => Features::All,
+                [word] if word == "cheap" => Features::Cheap,
+                names => Features::Listed(names.to_vec()),
+            },
+            otherwise: Otherwise { step: self.step, magnet: self.magnet, entropy: self.entropy },
+            games: self.n.unwrap_or(GAMES),
+            repeats: self.repeats.unwrap_or(1),
+            seed: self.seed,
+        })
+    }
+
+    fn params_spec(&self, chosen: Chosen) -> Result<TuneSpec, Failure> {
+        let entry = chosen.entry;
+        let [players] = self.players(&chosen)?[..] else {
+            return Err(Failure::misuse(
+                "params are tuned for one number of players",
+                "give one number with --players",
+            ));
+        };
+        chosen.entry.open(&chosen.rules.settings, players)?;
+        let load = |names: &[String]| strategies::load_all(entry, names);
+        let start = self.start(&chosen)?;
+        let against = match &self.against[..] {
+            [] if players == 1 => Vec::new(),
+            [] => load(&usual_rivals(entry, &start))?,
+            names => load(&list::split_all(names))?,
+        };
+        let strangers = match players {
+            1 => Vec::new(),
+            _ => load(&tune::strangers(entry, &start, &against, !self.against.is_empty()))?,
+        };
+        Ok(TuneSpec {
+            rules: chosen.spec,
+            players,
+            name: self.name(&start, "tuned"),
+            start,
+            params: (self.params != ["all"]).then(|| self.params.clone()),
+            objective: if self.game.is_worst() { Objective::Worst } else { Objective::Share },
+            against,
+            held_out: self.holdout.map(|count| usize::try_from(count).unwrap_or(usize::MAX)),
+            strangers,
+            games: self.n.unwrap_or(TUNING_GAMES),
+            seed: self.seed,
+        })
+    }
+
+    /// The numbers of players, each once.
+    fn players(&self, chosen: &Chosen) -> Result<Vec<usize>, Failure> {
+        let Some(text) = &self.players else { return Ok(vec![chosen.entry.info().default_players]) };
+        let mut all = Vec::new();
+        for players in game_args::sizes(chosen.entry, text)? {
+            if !all.contains(&players) {
+                all.push(players);
+            }
+        }
+        Ok(all)
+    }
+}
+
+fn found_weights(found: &Learning) -> Found {
+    Found {
+        ended: found.ended,
+        file: found.file.clone(),
+        info: found.info,
+        command: found.command.clone(),
+        digest: found.digest.clone(),
+        games: found.games,
+        text: tell::learn(found, output::style()),
+        tables: learning::tables(found),
+    }
+}
+
+fn found_params(found: &Tuning) -> Found {
+    Found {
+        ended: found.ended,
+        file: found.file.clone(),
+        info: found.info,
+        command: found.command.clone(),
+        digest: found.digest.clone(),
+        games: found.games,
+        text: tell::tune(found, output::style()),
+        tables: tuning::tables(found),
+    }
+}
