@@ -11,15 +11,18 @@ use super::{
     program,
     session::ThreadArgs,
 };
-use sim_engine::{Info, text::list};
+use sim_engine::text::list;
 use sim_lab::{
     Ended, Error, Lab,
-    command::{Command, Verb},
+    command::Verb,
     experiment::Heading,
-    learn::{self, Against, Features, LearnSpec, Learning, Otherwise, usual_base},
     player::Player,
     tables::{Table, learning, tuning},
-    tune::{self, Objective, TuneSpec, Tuning, usual_rivals},
+    train::{
+        self, Against, Features, Otherwise, TrainSpec, Training, TrainingRecord,
+        params::{self, Objective, TuneSpec, Tuning, tune, usual_rivals},
+        train, usual_base,
+    },
 };
 use sim_report::tell;
 use sim_store::{
@@ -112,14 +115,8 @@ Params move within their ranges. The same command continues an interrupted train
 const GAMES: u64 = 100_000;
 const TUNING_GAMES: u64 = 200_000;
 
-/// A finished or interrupted search for a stronger strategy.
-struct Found {
-    ended: Ended,
-    file: Option<String>,
-    info: &'static Info,
-    command: Command,
-    digest: String,
-    games: u64,
+struct Answer {
+    record: TrainingRecord,
     text: String,
     tables: Vec<Table>,
 }
@@ -149,20 +146,20 @@ impl TrainArgs {
         let path = strategies::new_path(entry, &spec.name)?;
         curve::check(&path)?;
         let kept = format!("{CURVE}.json");
-        self.search(
-            &path,
-            &kept,
-            |lab| learn::learn(&spec, lab),
-            found_weights,
-            |found| {
-                curve::write(&path, found, program::this())?;
-                Ok(format!(
-                    "its learning curve: {}\nhow far it can be beaten: {}\n",
-                    path.with_extension(format!("{CURVE}.svg")).display(),
-                    found.exploit()
-                ))
-            },
-        )
+        let answer = |training: &Training| Answer {
+            record: training.record.clone(),
+            text: tell::train(training, output::style()),
+            tables: learning::tables(training),
+        };
+        let write_curve = |training: &Training| {
+            curve::write(&path, training, program::this())?;
+            Ok(format!(
+                "its learning curve: {}\nhow far it can be beaten: {}\n",
+                path.with_extension(format!("{CURVE}.svg")).display(),
+                training.exploit()
+            ))
+        };
+        self.search(&path, &kept, |lab| train(&spec, lab), answer, write_curve)
     }
 
     fn tune_params(&self, chosen: Chosen) -> Result<(), Failure> {
@@ -180,19 +177,19 @@ impl TrainArgs {
         let entry = spec.rules.entry;
         remark_on(entry, spec.against.iter().chain(&spec.strangers).chain([&spec.start]));
         let path = strategies::new_path(entry, &spec.name)?;
-        self.search(
-            &path,
-            "tuning.json",
-            |lab| tune::tune(&spec, lab),
-            found_params,
-            |found| {
-                let Tuning { name, from, info, players, .. } = found;
-                Ok(format!(
-                    "compare it with the start: sim compare {name} {from} --game {} --players {players}\n",
-                    info.name
-                ))
-            },
-        )
+        let answer = |tuning: &Tuning| Answer {
+            record: tuning.record.clone(),
+            text: tell::tune(tuning, output::style()),
+            tables: tuning::tables(tuning),
+        };
+        let advise = |tuning: &Tuning| {
+            let TrainingRecord { name, from, info, .. } = &tuning.record;
+            let (game, players) = (info.name, tuning.players);
+            Ok(format!(
+                "compare it with the start: sim compare {name} {from} --game {game} --players {players}\n"
+            ))
+        };
+        self.search(&path, "tuning.json", |lab| tune(&spec, lab), answer, advise)
     }
 
     /// Continues where the same call was cut off, and writes the strategy that is found to `path`. `kept` is the
@@ -202,35 +199,32 @@ impl TrainArgs {
         path: &Path,
         kept: &str,
         search: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
-        found: impl FnOnce(&T) -> Found,
-        write_companions: impl FnOnce(&T) -> Result<String, Failure>,
+        answer: impl FnOnce(&T) -> Answer,
+        finish: impl FnOnce(&T) -> Result<String, Failure>,
     ) -> Result<(), Failure> {
         let file = SearchFile::new(path.with_extension(kept));
         let mut store = FileStore::of_search(program::this(), Some(file));
         let mut hold = None;
-        let result = self.threads.ask(&mut store, |lab| {
+        let found = self.threads.ask(&mut store, |lab| {
             // What makes files comes after signals are listened to.
             hold = strategies::claim(path)?;
             Ok::<_, Failure>(search(lab)?)
         })?;
-        let Found { ended, file, info, command, digest, games, mut text, tables } = found(&result);
-        if ended == Ended::Stopped {
+        let Answer { record, mut text, tables } = answer(&found);
+        if record.ended == Ended::Stopped {
             return Err(Failure::Interrupted("interrupted; the same command goes on from here".to_owned()));
         }
-        if let Some(file) = &file {
+        if let Some(file) = &record.file {
             strategies::write(path, file, program::this())?;
-            text += &format!("\nwritten to {}\n{}", path.display(), write_companions(&result)?);
+            text += &format!("\nwritten to {}\n{}", path.display(), finish(&found)?);
         }
         store.forget_search()?;
         drop(hold);
-        let heading = Heading { digest, ..Heading::new(command.to_string(), &(), info.title) };
-        let written = file.map(|_| path.display().to_string());
-        output::answer(
-            self.format,
-            &Manifest { heading, verb: Verb::Train.word(), games, written },
-            &tables,
-            &text,
-        )
+        let heading = Heading::new(record.command.to_string(), &(), record.info.title);
+        let heading = Heading { digest: record.digest.clone(), ..heading };
+        let written = record.file.as_ref().map(|_| path.display().to_string());
+        let manifest = Manifest { heading, verb: Verb::Train.word(), games: record.games, written };
+        output::answer(self.format, &manifest, &tables, &text)
     }
 
     fn start(&self, chosen: &Chosen) -> Result<Player, Failure> {
@@ -241,7 +235,7 @@ impl TrainArgs {
         self.out.clone().unwrap_or_else(|| format!("{}-{ending}", start.base))
     }
 
-    fn weights_spec(&self, chosen: &Chosen) -> Result<LearnSpec, Failure> {
+    fn weights_spec(&self, chosen: &Chosen) -> Result<TrainSpec, Failure> {
         let entry = chosen.entry;
         let players = self.players(chosen)?;
         let start = self.start(chosen)?;
@@ -250,11 +244,11 @@ impl TrainArgs {
             [] => Against::Itself { is_steady: self.steady },
             names => Against::Field(strategies::load_all(entry, &list::split_all(names))?),
         };
-        Ok(LearnSpec {
+        Ok(TrainSpec {
             rules: chosen.spec.clone(),
             name: self.name(&start, if self.exploit { "response" } else { "learned" }),
             start,
-            strangers: strategies::load_all(entry, &learn::strangers(entry, &players, &against))?,
+            strangers: strategies::load_all(entry, &train::strangers(entry, &players, &against))?,
             players,
             against,
             features: match &self.features[..] {
@@ -288,7 +282,7 @@ impl TrainArgs {
         };
         let strangers = match players {
             1 => Vec::new(),
-            _ => load(&tune::strangers(entry, &start, &against, !self.against.is_empty()))?,
+            _ => load(&params::strangers(entry, &start, &against, !self.against.is_empty()))?,
         };
         Ok(TuneSpec {
             rules: chosen.spec,
@@ -315,31 +309,5 @@ impl TrainArgs {
             }
         }
         Ok(all)
-    }
-}
-
-fn found_weights(found: &Learning) -> Found {
-    Found {
-        ended: found.ended,
-        file: found.file.clone(),
-        info: found.info,
-        command: found.command.clone(),
-        digest: found.digest.clone(),
-        games: found.games,
-        text: tell::learn(found, output::style()),
-        tables: learning::tables(found),
-    }
-}
-
-fn found_params(found: &Tuning) -> Found {
-    Found {
-        ended: found.ended,
-        file: found.file.clone(),
-        info: found.info,
-        command: found.command.clone(),
-        digest: found.digest.clone(),
-        games: found.games,
-        text: tell::tune(found, output::style()),
-        tables: tuning::tables(found),
     }
 }

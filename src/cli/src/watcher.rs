@@ -14,7 +14,7 @@ use sim_engine::text::{people, visible};
 use sim_lab::{
     Event, Progress, Stage,
     experiment::{Precision, precision::Furthest},
-    learn, tables,
+    tables, train,
 };
 use sim_play::tally::Tally;
 use sim_report::tell;
@@ -202,7 +202,7 @@ fn words(stage: Stage, elapsed: Duration) -> String {
         Stage::Learning { number, all, done, objective, won, entropy } => {
             let mut parts = Vec::new();
             parts.extend((all > 1).then(|| format!("{} of {all}", number + 1)));
-            parts.extend(won.map(|won| learn::wins(objective, won)));
+            parts.extend(won.map(|won| train::wins(objective, won)));
             parts.push(format!("entropy {}", people::fixed(entropy, 2)));
             parts.extend(left((number as f64 + done) / all as f64, elapsed));
             parts.join("  ")

@@ -6,9 +6,8 @@ use sim_play::{
 };
 
 use crate::{
-    adapt::AdaptError, balance::BalanceError, choices::ChoicesError, learn::LearnError, pairs::PairError,
-    plans::PlansError, price::PriceError, spec::SpecError, store::StoreError, tune::TuneError,
-    worth::WorthError,
+    adapt::AdaptError, balance::BalanceError, choices::ChoicesError, pairs::PairError, plans::PlansError,
+    price::PriceError, spec::SpecError, store::StoreError, train::TrainError, worth::WorthError,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -25,9 +24,7 @@ pub enum Error {
     #[error(transparent)]
     Spec(#[from] SpecError),
     #[error(transparent)]
-    Tune(#[from] TuneError),
-    #[error(transparent)]
-    Learn(#[from] LearnError),
+    Train(#[from] TrainError),
     #[error(transparent)]
     Course(CourseError),
     #[error(transparent)]
@@ -81,8 +78,7 @@ impl Error {
             }
             Error::Pair(error) => (error.to_string(), error.help().to_owned()),
             Error::Spec(error) => (error.to_string(), error.help()),
-            Error::Tune(error) => (error.to_string(), error.help()),
-            Error::Learn(error) => (error.to_string(), error.help()),
+            Error::Train(error) => (error.to_string(), error.help()),
             Error::Course(error) => (error.to_string(), error.help().to_owned()),
             Error::Adapt(error) => (error.to_string(), error.help()),
             Error::Worth(error) => (error.to_string(), error.help()),
@@ -104,8 +100,7 @@ impl Error {
                 | Error::Store(_)
                 | Error::Unkept(_)
                 | Error::Stopped
-                | Error::Tune(TuneError::Damaged { .. })
-                | Error::Learn(LearnError::Damaged { .. })
+                | Error::Train(TrainError::Damaged { .. })
         )
     }
 }

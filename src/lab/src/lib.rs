@@ -22,7 +22,7 @@
 //! | does a finding hold otherwise? | [`robust`] |
 //! | fine, too strong or too weak? | [`verdict`] |
 //! | skill or luck? | [`skill`], [`ladder`] |
-//! | can it be played better? | [`tune`], [`learn`] |
+//! | can it be played better? | [`train`] |
 //! | what does a file ask? | [`question`] |
 //! | what is out of balance? | [`audit`] |
 //! | what stands out? | [`finding`] |
@@ -59,8 +59,6 @@ pub mod finding;
 pub mod grid;
 mod kept;
 pub mod ladder;
-#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
-pub mod learn;
 pub mod not_played;
 pub mod number;
 pub mod pairs;
@@ -82,7 +80,7 @@ pub mod tables;
 pub mod target;
 pub mod tournament;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
-pub mod tune;
+pub mod train;
 pub mod verdict;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod worth;

@@ -43,8 +43,7 @@ impl WhyNot {
             Error::Spec(error) => Ok(WhyNot::NoGame(error.to_string())),
             Error::File(error) => Ok(WhyNot::NoGame(in_a_line(&error))),
             other @ (Error::Pair(_)
-            | Error::Tune(_)
-            | Error::Learn(_)
+            | Error::Train(_)
             | Error::Course(_)
             | Error::Adapt(_)
             | Error::Worth(_)

@@ -1,8 +1,6 @@
 //! Where what was played is kept. The laboratory hands over bytes and gets them back: it knows neither
 //! files nor the time.
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
-
 use sim_play::arm::Inputs;
 
 #[derive(Debug, Clone, Copy)]
@@ -84,29 +82,6 @@ impl Store for () {
     fn keep(&mut self, _: Item<'_>, _: u64, _: Worth, _: &dyn Fn() -> Vec<u8>) -> Result<(), StoreError> {
         Ok(())
     }
-}
-
-#[derive(Serialize, Deserialize)]
-struct Kept<S> {
-    /// The digest of all that the search is a function of.
-    inputs: String,
-    standing: S,
-}
-
-pub(crate) enum Unusable {
-    Damaged(String),
-    OtherInputs,
-}
-
-pub(crate) fn search_bytes<S: Serialize>(digest: &str, standing: &S) -> Vec<u8> {
-    // Plain structs of numbers always become JSON.
-    serde_json::to_vec(&Kept { inputs: digest.to_owned(), standing }).unwrap_or_default()
-}
-
-pub(crate) fn search_of<S: DeserializeOwned>(bytes: &[u8], digest: &str) -> Result<S, Unusable> {
-    let kept: Kept<S> =
-        serde_json::from_slice(bytes).map_err(|error| Unusable::Damaged(error.to_string()))?;
-    if kept.inputs == digest { Ok(kept.standing) } else { Err(Unusable::OtherInputs) }
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use crate::{Error, Program, files::write_new, pictures, sheets};
-use sim_lab::{learn::Learning, tables::learning};
+use sim_lab::{tables::learning, train::Training};
 use sim_report::charts::Data;
 
 pub const CURVE: &str = "learning";
@@ -25,7 +25,7 @@ pub fn check(strategy: &Path) -> Result<(), Error> {
     files.filter(|path| is_in_the_way(path)).min().map_or(Ok(()), |path| Err(Error::Exists(path)))
 }
 
-pub fn write(strategy: &Path, learning: &Learning, program: &Program) -> Result<(), Error> {
+pub fn write(strategy: &Path, learning: &Training, program: &Program) -> Result<(), Error> {
     let curve = learning::curve(learning);
     let put =
         |ending: &str, bytes: &[u8]| write_new(&strategy.with_extension(format!("{CURVE}{ending}")), bytes);

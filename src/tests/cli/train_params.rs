@@ -96,7 +96,7 @@ fn a_tuning_that_was_interrupted_goes_on() {
     assert_eq!(names(&place), ["better.tuning.json"]);
     let other = sim(folder.path(), &words(&format!("{TUNE} --seed 2")));
     assert_eq!(other.status.code(), Some(2));
-    assert!(text(&other.stderr).contains("is of a tuning with other inputs"), "{}", text(&other.stderr));
+    assert!(text(&other.stderr).contains("is of a training with other inputs"), "{}", text(&other.stderr));
     let rest = sim(folder.path(), &words(TUNE));
     assert_eq!(rest.status.code(), Some(0), "{}", text(&rest.stderr));
     let whole = with_script();

@@ -20,7 +20,7 @@ use sim_lab::{
     player::Player,
     question::{Answer, Drawn, Found, Question, Refusal, Reply, Shipped, Sources, ask},
     spec::RulesSpec,
-    tune::{Objective, TuneSpec, tune},
+    train::params::{Objective, TuneSpec, tune},
 };
 use sim_learn::{Base, Course, Features, Method, Spec, Table};
 use sim_play::Entry;

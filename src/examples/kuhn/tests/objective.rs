@@ -15,7 +15,7 @@ use sim_lab::{
     player::Player,
     spec::{ArmSpec, Field, RulesSpec},
     tournament::{Standings, TournamentSpec, tournament},
-    tune::{self, TuneSpec, tune},
+    train::params::{self, TuneSpec, tune},
     verdict::{Balance, Tolerance, VerdictSpec, verdict},
 };
 use sim_play::{arm::Seats, tally::UseKind};
@@ -231,7 +231,7 @@ fn a_tuning_raises_what_is_played_for() {
             start: Player::read(&ENTRY, "mine", "mine", "mine.toml", &text).unwrap(),
             name: "better".to_owned(),
             params: None,
-            objective: tune::Objective::Share,
+            objective: params::Objective::Share,
             against: vec![player("honester")],
             held_out: None,
             strangers: Vec::new(),

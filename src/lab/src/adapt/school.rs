@@ -19,7 +19,7 @@ use crate::{
     error::Error,
     player::Player,
     store::Worth,
-    tune::template_at,
+    train::params::template_at,
 };
 
 /// Games at least of each seating of those who adapted and players as they were, so that there is an interval.

@@ -5,7 +5,7 @@ use super::play::Place;
 use crate::{
     bench::Lab,
     error::Error,
-    learn::{Against, Features, LearnSpec, Otherwise, learn},
+    train::{Against, Features, Otherwise, TrainSpec, train},
 };
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ impl Place<'_> {
             return Ok(None);
         }
         let games = self.audit.games;
-        let spec = LearnSpec {
+        let spec = TrainSpec {
             rules: self.spec.rules.clone(),
             players: vec![self.spec.players],
             start: start.clone(),
@@ -39,9 +39,9 @@ impl Place<'_> {
             seed: self.spec.seed,
         };
         self.kept("response", &[], lab, |lab| {
-            let found = learn(&spec, lab)?;
+            let found = train(&spec, lab)?;
             let gain = found.best().map(|best| best.test.field.difference);
-            found.ended.whole().map(|()| gain.map(|gain| Response { games, gain }))
+            found.record.ended.whole().map(|()| gain.map(|gain| Response { games, gain }))
         })
     }
 }

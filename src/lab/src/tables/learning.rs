@@ -2,14 +2,14 @@ use super::{
     Cell, Column, Table, Unit,
     tuning::{Of, gains},
 };
-use crate::learn::{AtTable, Interaction, Learning, Tried};
+use crate::train::{AtTable, Interaction, Training, TrainingRecord, Tried};
 use sim_engine::text::people;
 use sim_play::Utility;
 
 const LEARNING: Column = Column::whole("learning", "Which learning of the call, from 1.");
 
-pub fn tables(learning: &Learning) -> Vec<Table> {
-    let Learning { name, learnt, strangers, .. } = learning;
+pub fn tables(learning: &Training) -> Vec<Table> {
+    let (learnt, TrainingRecord { name, strangers, .. }) = (&learning.learnt, &learning.record);
     let mut rows = Vec::new();
     for (at, one) in learnt.iter().enumerate() {
         let name = if learnt.len() > 1 { format!("{name} {}", at + 1) } else { name.clone() };
@@ -19,7 +19,7 @@ pub fn tables(learning: &Learning) -> Vec<Table> {
         }
         rows.extend(one.test.strangers.map(|paired| (Of::HeldOut, people::list(strangers), paired)));
     }
-    let parts = Utility::new(learning.info, learning.objective).parts as u64;
+    let parts = Utility::new(learning.record.info, learning.objective).parts as u64;
     for (.., paired) in &mut rows {
         paired.difference.n /= parts;
     }
@@ -51,7 +51,7 @@ pub(super) fn curve_head() -> Table {
     Table::new("learning", "The learning curve", about, &columns)
 }
 
-pub fn curve(learning: &Learning) -> Table {
+pub fn curve(learning: &Training) -> Table {
     let mut table = curve_head();
     for (at, course) in learning.courses.iter().enumerate() {
         for lap in course {
@@ -86,7 +86,7 @@ pub(super) fn features_head() -> Table {
 }
 
 /// What features change, and the interactions that were screened out; none where there are neither.
-fn features(learning: &Learning) -> Option<Table> {
+fn features(learning: &Training) -> Option<Table> {
     let mut table = features_head();
     for (at, one) in learning.learnt.iter().enumerate() {
         let left = one.left.iter();

@@ -2,7 +2,7 @@ use super::{
     Cell, Column, Table, estimate_columns,
     pairs::{PAIR, paired_cells},
 };
-use crate::tune::{Objective, Tuning, Verdict};
+use crate::train::params::{Objective, Tuning, Verdict};
 use sim_engine::text::people;
 use sim_stats::paired::Paired;
 
@@ -11,9 +11,9 @@ pub fn tables(tuning: &Tuning) -> Vec<Table> {
     if let Some(Verdict { gain, boards, held_out, credits, .. }) = &tuning.verdict {
         // The worst tables of the two need not be the same, and the difference is the least that is sure.
         let paired = Paired { one: Some(gain.winner), other: Some(gain.start), ..gain.paired };
-        rows.push((Of::Objective, tuning.name.clone(), paired));
+        rows.push((Of::Objective, tuning.record.name.clone(), paired));
         rows.extend(boards.iter().map(|board| (Of::Table, board.label.clone(), board.paired)));
-        let strangers = || people::list(&tuning.held_out);
+        let strangers = || people::list(&tuning.record.strangers);
         rows.extend(held_out.iter().map(|paired| (Of::HeldOut, strangers(), *paired)));
         rows.extend(credits.iter().map(|credit| (Of::Settings, credit.name.clone(), credit.paired)));
     }

@@ -6,13 +6,16 @@ use sim_games::GAMES;
 use sim_lab::{
     Effort, Ended, Error, Event, Lab, Progress, Stop,
     catalogue::Catalogue,
-    learn::{Against, Features, LearnError, LearnSpec, Learning, Otherwise, learn},
     player::Player,
     question::{Answered, Found, Question, Reply, Shipped, ask},
     spec::RulesSpec,
     store::{Item, Store, StoreError, Worth},
     tournament::{Tournament, TournamentSpec, tournament},
-    tune::{Objective, TuneError, TuneSpec, Tuning, tune},
+    train::{
+        Against, Features, Otherwise, TrainError, TrainSpec, Training,
+        params::{Objective, TuneSpec, Tuning, tune},
+        train,
+    },
 };
 
 use crate::find;
@@ -130,8 +133,8 @@ fn tuning() -> TuneSpec {
 #[test]
 fn a_tuning_that_was_stopped_comes_to_the_same() {
     let whole = within(NEVER, &mut (), |lab| tune(&tuning(), lab)).unwrap();
-    assert_eq!((whole.ended, whole.held_out.len()), (Ended::Whole, 1));
-    let file = whole.file.unwrap();
+    assert_eq!((whole.record.ended, whole.record.strangers.len()), (Ended::Whole, 1));
+    let file = whole.record.file.unwrap();
     assert!(
         file.starts_with("# `mine.toml` with other params, found by\n#   sim train mine.toml "),
         "{file}"
@@ -142,10 +145,10 @@ fn a_tuning_that_was_stopped_comes_to_the_same() {
     for steps in [4, whole.generations as usize - 4 + 1] {
         stopped.push(within(steps, &mut shelf, |lab| tune(&tuning(), lab)).unwrap());
     }
-    assert!(stopped.iter().all(|one| one.ended == Ended::Stopped && one.file.is_none()));
+    assert!(stopped.iter().all(|one| one.record.ended == Ended::Stopped && one.record.file.is_none()));
     assert_eq!((stopped[0].generations, stopped[1].generations), (4, whole.generations));
     let rest = within(NEVER, &mut shelf, |lab| tune(&tuning(), lab)).unwrap();
-    assert_eq!((rest.file, rest.games), (Some(file), whole.games));
+    assert_eq!((rest.record.file, rest.record.games), (Some(file), whole.record.games));
 }
 
 /// What becomes of a search that is asked to stop sooner or later, wherever it is then, and goes on until it is whole.
@@ -174,11 +177,16 @@ fn after_interrupts<R>(mut work: impl FnMut(&mut Lab<'_>) -> R, is_whole: impl F
 #[test]
 fn searches_that_are_interrupted_at_any_moment_come_to_the_same() {
     let whole = within(NEVER, &mut (), |lab| tune(&tuning(), lab)).unwrap();
-    let rest = after_interrupts(|lab| tune(&tuning(), lab).unwrap(), |found| found.ended == Ended::Whole);
-    assert_eq!((rest.file, rest.games), (whole.file, whole.games));
-    let whole = within(NEVER, &mut (), |lab| learn(&learning(), lab)).unwrap();
-    let rest = after_interrupts(|lab| learn(&learning(), lab).unwrap(), |found| found.ended == Ended::Whole);
-    assert_eq!((rest.file, rest.games, rest.courses), (whole.file, whole.games, whole.courses));
+    let rest =
+        after_interrupts(|lab| tune(&tuning(), lab).unwrap(), |found| found.record.ended == Ended::Whole);
+    assert_eq!((rest.record.file, rest.record.games), (whole.record.file, whole.record.games));
+    let whole = within(NEVER, &mut (), |lab| train(&learning(), lab)).unwrap();
+    let rest =
+        after_interrupts(|lab| train(&learning(), lab).unwrap(), |found| found.record.ended == Ended::Whole);
+    assert_eq!(
+        (rest.record.file, rest.record.games, rest.courses),
+        (whole.record.file, whole.record.games, whole.courses)
+    );
 }
 
 /// Asks to stop when the first block is folded.
@@ -214,25 +222,25 @@ fn a_tournament_that_was_stopped_has_the_standings_of_the_deals_it_played() {
 #[test]
 fn what_was_kept_of_another_tuning_or_is_damaged_is_refused() {
     let refused = |bytes: &[u8]| {
-        let digest = within(NEVER, &mut (), |lab| tune(&tuning(), lab)).unwrap().digest;
+        let digest = within(NEVER, &mut (), |lab| tune(&tuning(), lab)).unwrap().record.digest;
         let mut shelf = Shelf(BTreeMap::from([(digest, bytes.to_vec())]));
         match within(NEVER, &mut shelf, |lab| tune(&tuning(), lab)).map(drop) {
-            Err(Error::Tune(error)) => error,
+            Err(Error::Train(error)) => error,
             other => panic!("{other:?}"),
         }
     };
-    assert!(matches!(refused(b"{"), TuneError::Damaged { .. }));
+    assert!(matches!(refused(b"{"), TrainError::Damaged { .. }));
     let mut shelf = Shelf::default();
     within(1, &mut shelf, |lab| tune(&TuneSpec { seed: 2, ..tuning() }, lab)).unwrap();
     let other = shelf.0.into_values().next().unwrap();
-    assert!(matches!(refused(&other), TuneError::OtherInputs { .. }));
+    assert!(matches!(refused(&other), TrainError::OtherInputs { .. }));
 }
 
-fn learning() -> LearnSpec {
+fn learning() -> TrainSpec {
     // Takes its turns at random, so that there is much to learn.
     let text = "format = 1\ngame = \"delectable\"\nabout = \"A test.\"\n[on.turn]\nscore = \"0\"\n";
     let start = Player::read(find("delectable").unwrap(), "mine", "mine.toml", "mine.toml", text).unwrap();
-    LearnSpec {
+    TrainSpec {
         rules: RulesSpec::printed(find("delectable").unwrap()),
         players: vec![2],
         start,
@@ -258,7 +266,7 @@ fn who_learned_apart_for_some_numbers_of_players_learns_on_at_one_of_them() {
     };
     let apart = read(format!("[learned-2.turn]\n{term}[learned-3.turn]\ntemperature = 1\nstars = 1\n"));
     let plain = read(format!("[learned.turn]\n{term}"));
-    let brief = |start: &Player, players: &[usize]| LearnSpec {
+    let brief = |start: &Player, players: &[usize]| TrainSpec {
         start: start.clone(),
         players: players.to_vec(),
         games: 200,
@@ -266,29 +274,32 @@ fn who_learned_apart_for_some_numbers_of_players_learns_on_at_one_of_them() {
         ..learning()
     };
     let learned = |start: &Player| {
-        let learned = within(NEVER, &mut (), |lab| learn(&brief(start, &[2]), lab)).unwrap();
+        let learned = within(NEVER, &mut (), |lab| train(&brief(start, &[2]), lab)).unwrap();
         learned.best().unwrap().text.clone()
     };
     assert_eq!(learned(&apart), learned(&plain));
-    let refused = within(NEVER, &mut (), |lab| learn(&brief(&apart, &[2, 3]), lab)).map(drop);
-    let Err(Error::Learn(error @ LearnError::Apart { .. })) = refused else { panic!("{refused:?}") };
+    let refused = within(NEVER, &mut (), |lab| train(&brief(&apart, &[2, 3]), lab)).map(drop);
+    let Err(Error::Train(error @ TrainError::Apart { .. })) = refused else { panic!("{refused:?}") };
     assert_eq!(error.to_string(), "mine.toml learned apart for 2,3 players");
 }
 
 #[test]
 fn a_learning_that_was_stopped_comes_to_the_same() {
-    let whole = within(NEVER, &mut (), |lab| learn(&learning(), lab)).unwrap();
-    assert_eq!((whole.ended, whole.learnt.len(), whole.courses.len()), (Ended::Whole, 2, 2));
-    let file = whole.file.unwrap();
+    let whole = within(NEVER, &mut (), |lab| train(&learning(), lab)).unwrap();
+    assert_eq!((whole.record.ended, whole.learnt.len(), whole.courses.len()), (Ended::Whole, 2, 2));
+    let file = whole.record.file.unwrap();
     assert!(file.starts_with("# mine.toml learned against greedy, by\n#   sim train mine.toml "), "{file}");
     let mut shelf = Shelf::default();
     // In the first learning, and in the test of the second.
     for steps in [1, 2 * whole.courses[0].len()] {
-        let stopped: Learning = within(steps, &mut shelf, |lab| learn(&learning(), lab)).unwrap();
-        assert!(stopped.ended == Ended::Stopped && stopped.file.is_none());
+        let stopped: Training = within(steps, &mut shelf, |lab| train(&learning(), lab)).unwrap();
+        assert!(stopped.record.ended == Ended::Stopped && stopped.record.file.is_none());
     }
-    let rest = within(NEVER, &mut shelf, |lab| learn(&learning(), lab)).unwrap();
-    assert_eq!((rest.file, rest.games, rest.courses), (Some(file), whole.games, whole.courses));
+    let rest = within(NEVER, &mut shelf, |lab| train(&learning(), lab)).unwrap();
+    assert_eq!(
+        (rest.record.file, rest.record.games, rest.courses),
+        (Some(file), whole.record.games, whole.courses)
+    );
 }
 
 /// Takes the last of the weights off the first standing in a text.
@@ -306,44 +317,44 @@ fn drop_last_weight(value: &mut serde_json::Value) {
 #[test]
 fn what_was_kept_of_another_learning_or_is_damaged_is_refused() {
     let mut shelf = Shelf::default();
-    within(1, &mut shelf, |lab| learn(&learning(), lab)).unwrap();
+    within(1, &mut shelf, |lab| train(&learning(), lab)).unwrap();
     let (digest, bytes) = shelf.0.into_iter().next().unwrap();
     let refused = |bytes: Vec<u8>| {
         let mut shelf = Shelf(BTreeMap::from([(digest.clone(), bytes)]));
-        match within(NEVER, &mut shelf, |lab| learn(&learning(), lab)).map(drop) {
-            Err(Error::Learn(error)) => error,
+        match within(NEVER, &mut shelf, |lab| train(&learning(), lab)).map(drop) {
+            Err(Error::Train(error)) => error,
             other => panic!("{other:?}"),
         }
     };
-    assert!(matches!(refused(b"{".to_vec()), LearnError::Damaged { .. }));
+    assert!(matches!(refused(b"{".to_vec()), TrainError::Damaged { .. }));
     // A weight that is missing is told, and no place to go on from.
     let mut cut: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
     drop_last_weight(&mut cut);
     let error = refused(serde_json::to_vec(&cut).unwrap());
     assert!(error.to_string().contains("its weights are those of another learning"), "{error}");
     let mut shelf = Shelf::default();
-    within(1, &mut shelf, |lab| learn(&LearnSpec { seed: 2, ..learning() }, lab)).unwrap();
+    within(1, &mut shelf, |lab| train(&TrainSpec { seed: 2, ..learning() }, lab)).unwrap();
     let other = shelf.0.into_values().next().unwrap();
-    assert!(matches!(refused(other), LearnError::OtherInputs { .. }));
+    assert!(matches!(refused(other), TrainError::OtherInputs { .. }));
 }
 
 #[test]
 fn a_learning_that_cannot_be_is_refused_before_anything_is_played() {
-    let refused = |spec: LearnSpec| match within(NEVER, &mut (), |lab| learn(&spec, lab)).map(drop) {
+    let refused = |spec: TrainSpec| match within(NEVER, &mut (), |lab| train(&spec, lab)).map(drop) {
         Err(error) => error.told(),
         Ok(()) => panic!("it was played"),
     };
     let kitchen = find("critter-kitchen").unwrap();
     let cook = Player::shipped(kitchen, "expert").unwrap().unwrap();
     for (spec, message, help) in [
-        (LearnSpec { repeats: 0, ..learning() }, "--repeats 0 learns nothing", "give 1 or more"),
+        (TrainSpec { repeats: 0, ..learning() }, "--repeats 0 learns nothing", "give 1 or more"),
         (
-            LearnSpec { features: Features::Listed(vec!["star".to_owned()]), ..learning() },
+            TrainSpec { features: Features::Listed(vec!["star".to_owned()]), ..learning() },
             "no feature `star` in delectable",
             "did you mean `stars`?",
         ),
         (
-            LearnSpec { rules: RulesSpec::printed(kitchen), players: vec![1], start: cook, ..learning() },
+            TrainSpec { rules: RulesSpec::printed(kitchen), players: vec![1], start: cook, ..learning() },
             "alone at the table there is nobody to play against",
             "leave --against out",
         ),

@@ -4,7 +4,7 @@ use crate::find;
 use sim_lab::{
     Stop,
     experiment::Opened,
-    tune::{Arena, Objective, Plan, Space, Standing, Task, Verdict, judge},
+    train::params::{Arena, Objective, Plan, Space, Standing, Task, Verdict, judge},
 };
 use sim_script::{Strategy, script::Template};
 
@@ -129,7 +129,7 @@ fn among_equals_every_table_of_the_worst_case_gives_exactly_a_half() {
     assert_eq!(labels, ["1 of 4, the field beside", "2 of 4, the field beside", "3 of 4, mine"]);
     let start = ground.template.script(&ground.template.values()).unwrap();
     let start = Strategy::Script(Box::new(start));
-    let played = arena.play(&[&start], sim_lab::tune::arena::Phase::Search, &(0..3)).unwrap();
+    let played = arena.play(&[&start], sim_lab::train::params::arena::Phase::Search, &(0..3)).unwrap();
     for (own, other) in arena.sums(&played[0]) {
         assert_eq!((own * 2, own > 0), (other, true));
     }

@@ -3,7 +3,7 @@ use super::{
     lines::{self, Line, Plot, Step},
     theme::Sheet,
 };
-use sim_lab::learn::Lap;
+use sim_lab::train::Lap;
 
 /// Batches are many and noisy: a line has at most so many places, each the mean of its batches.
 const PLACES: usize = 40;

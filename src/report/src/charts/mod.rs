@@ -29,8 +29,8 @@ mod tests;
 use canvas::Canvas;
 use sim_engine::Info;
 use sim_lab::{
-    ablate::Ablation, balance::Balanced, ladder::Ladder, learn::Lap, pairs::FigureRow, plans::Plans,
-    price::Prices, robust::Robustness, summary::Summary, sweep::Lines, tables::Table, worth::Worths,
+    ablate::Ablation, balance::Balanced, ladder::Ladder, pairs::FigureRow, plans::Plans, price::Prices,
+    robust::Robustness, summary::Summary, sweep::Lines, tables::Table, train::Lap, worth::Worths,
 };
 use theme::Sheet;
 

@@ -35,6 +35,6 @@ pub use search::{Standing, Task};
 #[doc(hidden)]
 pub use space::Space;
 pub(crate) use spec::template_at;
-pub use spec::{TuneError, TuneSpec, strangers, template, usual_rivals};
+pub use spec::{TuneSpec, strangers, template, usual_rivals};
 pub use tuning::{Tuning, tune};
 pub use verdict::{Credit, Verdict, judge};

@@ -1,14 +1,13 @@
-use sim_engine::{Info, Objective};
+use sim_engine::Objective;
 use sim_learn::{Course, Lap, Learnt, Standing};
 
-use super::{LearnError, LearnSpec, spec::Ready};
+use super::{TrainError, TrainSpec, TrainingRecord, keep_state, load_state, spec::Ready};
 use crate::{
     bench::{Event, Lab, Stage},
     command::{Command, Verb, Word},
     effort::Ended,
     error::Error,
-    store::{Item, Unusable, Worth, search_bytes, search_of},
-    tune::history::comments,
+    store::{Item, Worth},
 };
 
 sim_engine::labels! {
@@ -23,21 +22,15 @@ sim_engine::labels! {
 }
 
 #[derive(Debug, Clone)]
-pub struct Learning {
-    pub info: &'static Info,
+pub struct Training {
+    /// Its file is there if the best is significantly better than the start, or trained by a plan: what a plan costs is
+    /// no reason against it.
+    pub record: TrainingRecord,
     pub players: Vec<usize>,
-    pub from: String,
-    pub name: String,
-    /// Names of those it played against, nobody in self-play, and of those that it never met.
-    pub field: Vec<String>,
-    pub strangers: Vec<String>,
     pub objective: Objective,
-    /// Whether it is told how far the start can be beaten.
+    /// Whether it is a best response to its start.
     pub is_exploit: bool,
-    pub command: Command,
-    pub digest: String,
-    /// Games that were played, those of surveys and tests among them; and those to learn from, each time.
-    pub games: u64,
+    /// Games to train on, each time.
     pub games_each: u64,
     /// Where learnings began, in turns.
     pub starts: Vec<Start>,
@@ -45,10 +38,6 @@ pub struct Learning {
     pub learnt: Vec<Learnt>,
     /// What the start's plan counts, and what one of each is worth; nothing without a plan.
     pub plan: Vec<(String, f64)>,
-    /// The file of the best with its history at its head, if it is surely better than what it began from, or learned by
-    /// a plan: what that costs is no reason against it.
-    pub file: Option<String>,
-    pub ended: Ended,
 }
 
 /// Lets a strategy learn by playing, and holds it against what it began from on deals that it never met. Where
@@ -57,14 +46,14 @@ pub struct Learning {
 /// ```
 /// use sim_lab::{
 ///     Lab, Stop,
-///     learn::{Against, Features, LearnSpec, Otherwise, learn},
 ///     player::Player,
 ///     spec::RulesSpec,
+///     train::{Against, Features, Otherwise, TrainSpec, train},
 /// };
 ///
 /// let entry = &sim_delectable::ENTRY;
 /// let player = |name| Player::shipped(entry, name).map(|player| player.expect("it is shipped"));
-/// let spec = LearnSpec {
+/// let spec = TrainSpec {
 ///     rules: RulesSpec::printed(entry),
 ///     players: vec![2],
 ///     start: player("prestige")?,
@@ -79,8 +68,8 @@ pub struct Learning {
 /// };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
-/// let learning = learn(&spec, &mut lab)?;
-/// if let Some(best) = learning.best() {
+/// let training = train(&spec, &mut lab)?;
+/// if let Some(best) = training.best() {
 ///     println!("{:?} instead of {:?}", best.test.field.one, best.test.field.other);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -89,23 +78,12 @@ pub struct Learning {
 /// # Errors
 /// A spec that cannot be, told before anything is played; a start of which nothing can be learned; those of the
 /// store.
-pub fn learn(spec: &LearnSpec, lab: &mut Lab<'_>) -> Result<Learning, Error> {
+pub fn train(spec: &TrainSpec, lab: &mut Lab<'_>) -> Result<Training, Error> {
     let ready = spec.open()?;
-    let item = Item::Search { digest: &ready.digest };
-    let kept = lab.store.load(item)?.into_iter().next();
-    let kept_at = kept.as_ref().map_or(String::new(), |found| found.place.clone());
-    let kept = kept.map(|found| {
-        let place = found.place;
-        search_of(&found.bytes, &ready.digest).map_err(|error| match error {
-            Unusable::Damaged(why) => LearnError::Damaged { place, why },
-            Unusable::OtherInputs => LearnError::OtherInputs { place },
-        })
-    });
-    let stands: Stands = kept.transpose()?.unwrap_or_default();
-    lab.store.begin(item, None)?;
+    let (place, stands) = load_state(&ready.digest, lab)?.unwrap_or_default();
+    lab.store.begin(Item::Search { digest: &ready.digest }, None)?;
     lab.progress.see(Event::Plan { arms: 1, games: ready.all_games() });
-    let mut under_way =
-        UnderWay { ready: &ready, item, stands, place: kept_at, learnt: Vec::new(), games: 0 };
+    let mut under_way = UnderWay { ready: &ready, stands, place, learnt: Vec::new(), games: 0 };
     let ended = Ended::of(under_way.play(lab))?;
     if ended == Ended::Stopped {
         under_way.keep(Worth::Surely, lab)?;
@@ -123,7 +101,6 @@ struct Stands {
 
 struct UnderWay<'a> {
     ready: &'a Ready<'a>,
-    item: Item<'a>,
     stands: Stands,
     place: String,
     learnt: Vec<Learnt>,
@@ -143,7 +120,7 @@ impl UnderWay<'_> {
                 Some(standing) if course.fits(standing) => {}
                 Some(_) => {
                     let why = "its weights are those of another learning".to_owned();
-                    return Err(LearnError::Damaged { place: self.place.clone(), why }.into());
+                    return Err(TrainError::Damaged { place: self.place.clone(), why }.into());
                 }
             }
             while !course.is_over(&self.stands.learnings[at]) {
@@ -167,8 +144,7 @@ impl UnderWay<'_> {
     }
 
     fn keep(&self, worth: Worth, lab: &mut Lab<'_>) -> Result<(), Error> {
-        let bytes = || search_bytes(self.item.digest(), &self.stands);
-        Ok(lab.store.keep(self.item, self.games, worth, &bytes)?)
+        Ok(keep_state(&self.ready.digest, (self.games, &self.stands), worth, lab)?)
     }
 }
 
@@ -188,36 +164,38 @@ fn stage(
     }
 }
 
-fn told(ready: &Ready<'_>, stands: Stands, learnt: Vec<Learnt>, games: u64, ended: Ended) -> Learning {
+fn told(ready: &Ready<'_>, stands: Stands, learnt: Vec<Learnt>, games: u64, ended: Ended) -> Training {
     let spec = ready.spec;
     let names = |all: &[sim_script::Strategy]| all.iter().map(|one| one.name().to_owned()).collect();
-    let mut learning = Learning {
-        info: ready.info,
+    let mut training = Training {
+        record: TrainingRecord {
+            info: ready.info,
+            from: spec.start.named.clone(),
+            name: spec.name.clone(),
+            field: names(&ready.field),
+            strangers: names(&ready.strangers),
+            command: ready.command.clone(),
+            digest: ready.digest.clone(),
+            games,
+            file: None,
+            ended,
+        },
         players: spec.players.clone(),
-        from: spec.start.named.clone(),
-        name: spec.name.clone(),
-        field: names(&ready.field),
-        strangers: names(&ready.strangers),
         objective: spec.rules.objective(),
         is_exploit: spec.is_exploit(),
-        command: ready.command.clone(),
-        digest: ready.digest.clone(),
-        games,
         games_each: spec.games,
         starts: ready.starts(),
         courses: stands.learnings.into_iter().map(|standing| standing.course).collect(),
         learnt,
         plan: spec.start.strategy.plan().map_or(Vec::new(), |plan| plan.aims().to_vec()),
-        file: None,
-        ended,
     };
-    let has_plan = !learning.plan.is_empty() && !learning.is_exploit;
-    let gain = learning.best().filter(|best| ended == Ended::Whole && (has_plan || best.test.is_gain()));
-    learning.file = gain.map(|best| learning.head(best) + &best.text);
-    learning
+    let has_plan = !training.plan.is_empty() && !training.is_exploit;
+    let gain = training.best().filter(|best| ended == Ended::Whole && (has_plan || best.test.is_gain()));
+    training.record.file = gain.map(|best| training.head(best) + &best.text);
+    training
 }
 
-impl Learning {
+impl Training {
     /// The learning that won most where its weights were chosen: those deals are not of its test, which would
     /// flatter the best of several.
     pub fn best(&self) -> Option<&Learnt> {
@@ -227,15 +205,14 @@ impl Learning {
 
     pub fn exploit(&self) -> Command {
         Command::new(Verb::Train)
-            .with(Word::Name(self.name.clone()))
-            .with(Word::Game(self.info.name.to_owned()))
+            .with(Word::Name(self.record.name.clone()))
+            .with(Word::Game(self.record.info.name.to_owned()))
             .with(Word::Players(self.players.clone()))
             .with(Word::Flag("exploit".to_owned()))
     }
 
     fn head(&self, best: &Learnt) -> String {
-        let (about, command) = (format!("{}, by", self.about()), format!("  {}", self.command));
         let lines = self.sentences(best);
-        comments([&*about, &*command].into_iter().chain(lines.iter().map(String::as_str)))
+        self.record.head(&format!("{}, by", self.about()), lines.iter().map(String::as_str))
     }
 }

@@ -1,23 +1,54 @@
 use sim_engine::text::people;
-use sim_lab::tune::{
-    Objective, Tuning, Verdict,
-    history::{amount, credits, gained},
+use sim_lab::train::{
+    Training,
+    params::{
+        Objective, Tuning, Verdict,
+        history::{amount, credits, gained},
+    },
 };
+use sim_script::Strategy;
 use sim_stats::Estimate;
 
-use super::grid::{Style, grid};
+use super::{
+    grid::{Style, grid},
+    learned::largest,
+};
+
+const NO_GAIN: &str = "\nNo significant gain: nothing was written.\n";
+
+pub fn train(training: &Training, style: Style) -> String {
+    let last = training.courses.last().and_then(|course| course.last());
+    let entropy = last.map_or(String::new(), |lap| format!(", entropy {}", people::fixed(lap.entropy, 2)));
+    let mut text = format!(
+        "{}, {}: {}\n{}{entropy}\n\n",
+        training.record.info.title,
+        training.seats(),
+        training.about(),
+        people::counted(training.record.games, "game", "games")
+    );
+    if let Some(best) = training.best() {
+        text += &(training.sentences(best).join("\n") + "\n\n");
+        if let Strategy::Script(script) = &best.strategy {
+            text.extend(largest(script, style));
+        }
+    }
+    if training.record.file.is_none() {
+        text += NO_GAIN;
+    }
+    text
+}
 
 pub fn tune(tuning: &Tuning, style: Style) -> String {
     let players = people::counted(tuning.players as u64, "player", "players");
-    let against = match &tuning.field[..] {
+    let against = match &tuning.record.field[..] {
         [] => String::new(),
         field => format!(" against {}", people::list(field)),
     };
     let mut text = format!(
         "{}, {players}: {} tuned{against}\n{}: {} of {} trials over {}, seed {}\n\n",
-        tuning.info.title,
-        tuning.from,
-        people::counted(tuning.games, "game", "games"),
+        tuning.record.info.title,
+        tuning.record.from,
+        people::counted(tuning.record.games, "game", "games"),
         people::counted(tuning.generations, "generation", "generations"),
         tuning.trials,
         people::counted(tuning.dimensions as u64, "param", "params"),
@@ -35,9 +66,9 @@ pub fn tune(tuning: &Tuning, style: Style) -> String {
     text += &boards(tuning, verdict, style);
     text += &format!("{}\n", tuning.gain(verdict));
     text.extend(tuning.against_strangers(verdict).map(|words| words + "\n"));
-    text += &credits(&verdict.credits, tuning.unit(), tuning.info);
+    text += &credits(&verdict.credits, tuning.unit(), tuning.record.info);
     if !verdict.is_accepted() {
-        text += "\nNo gain that is sure: nothing was written.\n";
+        text += NO_GAIN;
     }
     text
 }
@@ -55,7 +86,7 @@ fn params(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
 }
 
 fn boards(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
-    let (unit, info) = (tuning.unit(), tuning.info);
+    let (unit, info) = (tuning.unit(), tuning.record.info);
     let mean = |estimate: &Estimate| estimate.value.map_or(String::new(), |value| amount(value, unit, info));
     let boards = verdict.boards.iter();
     let rows: Vec<Vec<String>> = boards

@@ -2,12 +2,13 @@ use sim_engine::{Objective, text::people};
 use sim_learn::{AtTable, Interaction, Lap, Learnt, Left, Pruning, Spread, Test, Tried, together};
 use sim_stats::{Estimate, Interval, paired::Paired};
 
-use super::Learning;
+use super::{Training, TrainingRecord, params::history::gained};
+use crate::figure::Unit;
 
-/// A course is told by its first and its last tenth.
+/// A plan is reported by the first and the last tenth of the log.
 const TENTH: usize = 10;
 
-impl Learning {
+impl Training {
     /// The players in words: `2 players`, `2, 3 and 4 players`.
     pub fn seats(&self) -> String {
         match self.players[..] {
@@ -20,7 +21,7 @@ impl Learning {
     }
 
     pub fn about(&self) -> String {
-        let Learning { from, field, .. } = self;
+        let TrainingRecord { from, field, .. } = &self.record;
         match &field[..] {
             [] if self.players == [1] => format!("{from} learned alone"),
             [] => format!("{from} learned against itself"),
@@ -30,16 +31,16 @@ impl Learning {
     }
 
     pub fn caption(&self) -> String {
-        let Learning { info, name, from, .. } = self;
+        let TrainingRecord { info, name, from, .. } = &self.record;
         format!("{}, {}: {name} learned from {from}.", info.title, self.seats())
     }
 
     pub fn sentences(&self, best: &Learnt) -> Vec<String> {
         let Test { tables, field, strangers } = &best.test;
         let verb = verb(self.objective);
-        let rivals = match &self.field[..] {
+        let rivals = match &self.record.field[..] {
             [] if self.players == [1] => String::new(),
-            [] => format!(" against {}", self.from),
+            [] => format!(" against {}", self.record.from),
             field => format!(" against {}", people::list(field)),
         };
         let mut lines = Vec::new();
@@ -60,7 +61,7 @@ impl Learning {
             lines.push(format!("Over all numbers of players{gained}."));
         }
         lines.extend(strangers.as_ref().map(|paired| {
-            let names = people::list(&self.strangers);
+            let names = people::list(&self.record.strangers);
             let one = self.worth_of(paired.one);
             format!("Against {names}, whom it never met, {one}{}.", self.and_gained(paired))
         }));
@@ -127,16 +128,10 @@ impl Learning {
     }
 
     fn gained(&self, paired: &Paired) -> Option<String> {
-        let (scale, least) = match self.objective {
-            Objective::Wins => (100.0, 1),
-            Objective::Points => (1.0, 2),
-        };
-        let scaled = paired.difference.scaled(scale);
-        let (value, interval) = scaled.value.zip(scaled.interval)?;
-        let places = people::decimals(scaled.half_width(), least);
-        let [value, low, high] = [value, interval.low, interval.high].map(|end| people::signed(end, places));
+        paired.difference.value.zip(paired.difference.interval)?;
         let (base, verb) = (self.worth_of(paired.other), verb(self.objective));
-        Some(format!("where {} {verb} {base}: {value} points ({low} to {high})", self.from))
+        let (unit, TrainingRecord { from, info, .. }) = (Unit::of(self.objective), &self.record);
+        Some(format!("where {from} {verb} {base}: {}", gained(paired, unit, info)))
     }
 
     fn and_gained(&self, paired: &Paired) -> String {

@@ -4,12 +4,6 @@ use sim_stats::paired::Paired;
 use super::Credit;
 use crate::figure::Unit;
 
-/// Lines as comments at the head of a file; empty ones are left out.
-pub fn comments<'l>(lines: impl IntoIterator<Item = &'l str>) -> String {
-    let commented = |line: &str| format!("# {line}").replace('\u{a0}', " ").trim_end().to_owned() + "\n";
-    lines.into_iter().filter(|line| !line.is_empty()).map(commented).collect::<String>() + "\n"
-}
-
 /// What brought a gain; nothing where nothing is known of it.
 pub fn credits(credits: &[Credit], unit: Unit, info: &Info) -> String {
     if credits.is_empty() {

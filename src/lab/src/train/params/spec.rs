@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use sim_engine::{
     Info, Luck, Purpose,
-    text::{list, people, suggestion},
+    text::{list, suggestion},
 };
 use sim_play::{
     Entry,
@@ -10,7 +10,7 @@ use sim_play::{
 };
 use sim_script::{Search, Strategy, library::BASELINES, script::Template};
 
-use super::Objective;
+use super::{super::TrainError, Objective};
 use crate::{
     command::{Command, Verb, Word},
     error::Error,
@@ -75,10 +75,10 @@ impl TuneSpec {
         let template = template(entry, &self.start)?;
         let tuned = self.tuned(&template)?;
         if (self.objective, rules.settings.objective) == (Objective::Worst, sim_engine::Objective::Points) {
-            return Err(TuneError::WorstOfPoints.into());
+            return Err(TrainError::WorstOfPoints.into());
         }
         if self.players == 1 && !self.against.is_empty() {
-            return Err(TuneError::Alone.into());
+            return Err(TrainError::Alone { option: "--against" }.into());
         }
         distinct(&self.against, "--against", "name each once: they share the seats")?;
         let taken = self.taken()?;
@@ -146,7 +146,7 @@ impl TuneSpec {
                         return Err(SpecError::NoParam { strategy, param, help }.into());
                     };
                     if !can_move(&at) {
-                        return Err(TuneError::Fixed(param.clone()).into());
+                        return Err(TrainError::Fixed(param.clone()).into());
                     }
                     tuned.push(at);
                 }
@@ -154,11 +154,11 @@ impl TuneSpec {
                 tuned.dedup();
             }
         }
-        if tuned.is_empty() { Err(TuneError::NothingToTune(name()).into()) } else { Ok(tuned) }
+        if tuned.is_empty() { Err(TrainError::NothingToTune(name()).into()) } else { Ok(tuned) }
     }
 
     /// Places of the rivals that are held out, drawn by the seed; never the strategy itself.
-    fn taken(&self) -> Result<Vec<usize>, TuneError> {
+    fn taken(&self) -> Result<Vec<usize>, TrainError> {
         let is_start = |rival: &Player| rival.strategy.name() == self.start.strategy.name();
         let mut others: Vec<usize> =
             (0..self.against.len()).filter(|&at| !is_start(&self.against[at])).collect();
@@ -166,7 +166,7 @@ impl TuneSpec {
         let usual = usize::from(self.players > 1 && others.len() >= LARGE);
         let count = self.held_out.unwrap_or(usual);
         if count > most {
-            return Err(TuneError::HeldOut { count, of: self.against.len(), most });
+            return Err(TrainError::HeldOut { count, of: self.against.len(), most });
         }
         Luck::new(self.seed, 0).stream(HELD_OUT, 0).shuffle(&mut others);
         others.truncate(count);
@@ -203,72 +203,13 @@ pub fn template_at(entry: &Entry, start: &Player, players: usize) -> Result<Temp
 fn read(entry: &Entry, start: &Player, text: Option<&str>) -> Result<Template, Error> {
     if start.strategy.search().is_some() {
         let base = Search::names_in(&start.named).0.to_owned();
-        return Err(TuneError::Search { named: start.named.clone(), base, game: entry.info().name }.into());
+        return Err(TrainError::Search { named: start.named.clone(), base, game: entry.info().name }.into());
     }
-    let Some(text) = text else { return Err(TuneError::NoFile(start.named.clone()).into()) };
+    let Some(text) = text else { return Err(TrainError::NoFile(start.named.clone()).into()) };
     let template = entry.template(&start.base, &start.path(), text)?;
     let values: Vec<f64> = start.strategy.params().iter().map(|param| param.value).collect();
     if values == template.values() {
         return Ok(template);
     }
     Ok(entry.template(&start.base, &start.path(), &template.text_with(&values))?)
-}
-
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum TuneError {
-    #[error("{named} is a search, and has no params of its own")]
-    Search { named: String, base: String, game: &'static str },
-    #[error("{0} has no file, and so no params to tune")]
-    NoFile(String),
-    #[error("the range of `{0}` holds a single number")]
-    Fixed(String),
-    #[error("`{0}` has no params that could be tuned")]
-    NothingToTune(String),
-    #[error("alone at the table there is nobody to play against")]
-    Alone,
-    #[error("the worst case is one of wins, not of points")]
-    WorstOfPoints,
-    #[error("{count} strategies cannot be held out of a field of {of}")]
-    HeldOut { count: usize, of: usize, most: usize },
-    #[error("{0} strategies make too many tables")]
-    Tables(usize),
-    #[error(
-        "{} games are too few for {} at {}",
-        people::count(*.games),
-        people::counted(*.params as u64, "param", "params"),
-        people::counted(*.tables as u64, "sort of table", "sorts of table")
-    )]
-    Games { games: u64, params: usize, tables: usize, least: u64 },
-    #[error("{place} is of a tuning with other inputs")]
-    OtherInputs { place: String },
-    #[error("{place} is damaged: {why}")]
-    Damaged { place: String, why: String },
-}
-
-impl TuneError {
-    pub fn help(&self) -> String {
-        let help = match self {
-            TuneError::Search { base, game, .. } => {
-                return format!(
-                    "tune the script that plays its games: sim train {base} --game {game} --params all"
-                );
-            }
-            TuneError::NothingToTune(name) => {
-                return format!(
-                    "`sim new strategy NEW --game GAME --from {name} --open` makes params of its numbers"
-                );
-            }
-            TuneError::HeldOut { most, .. } => return format!("give --holdout {most} or less"),
-            TuneError::Games { least, .. } => return format!("give --n {least} or more"),
-            TuneError::NoFile(_) => "tune a script: see `sim list --game GAME`",
-            TuneError::Fixed(_) => "widen it in the file, or leave the param out",
-            TuneError::Alone => "leave --against out",
-            TuneError::WorstOfPoints => "have it played for wins",
-            TuneError::Tables(_) => "name fewer strategies with --against",
-            TuneError::OtherInputs { .. } | TuneError::Damaged { .. } => {
-                "remove it to begin anew, or choose another name with --out"
-            }
-        };
-        help.to_owned()
-    }
 }

@@ -11,13 +11,15 @@ use sim_play::{
 };
 use sim_script::{Strategy, spec::Vocabulary};
 
-use super::Start;
+use super::{
+    Start, TrainError,
+    params::{template, template_at},
+};
 use crate::{
     command::{Command, Verb, Word},
     error::Error,
     player::{Player, archetypes, distinct},
     spec::RulesSpec,
-    tune::{template, template_at},
 };
 
 const DEFAULT: &str = "default";
@@ -26,7 +28,7 @@ const BASES: [&str; 2] = ["expert", DEFAULT];
 const TEST: (u64, u64) = (400, 8_000);
 
 #[derive(Clone)]
-pub struct LearnSpec {
+pub struct TrainSpec {
     pub rules: RulesSpec,
     /// Numbers of players that take turns, each once; what is learned is one file for all of them.
     pub players: Vec<usize>,
@@ -70,7 +72,7 @@ impl Against {
 }
 
 pub(super) struct Ready<'s> {
-    pub spec: &'s LearnSpec,
+    pub spec: &'s TrainSpec,
     pub info: &'static Info,
     games: Vec<Box<dyn Opened>>,
     bases: Vec<(Start, Base)>,
@@ -96,26 +98,26 @@ struct Inputs<'a> {
     seed: u64,
 }
 
-impl LearnSpec {
+impl TrainSpec {
     pub(super) fn open(&self) -> Result<Ready<'_>, Error> {
         let rules = self.rules.resolve()?;
         let entry = self.rules.entry;
         let open = |&players: &usize| entry.open(&rules.settings, players);
         let games: Vec<Box<dyn Opened>> = self.players.iter().map(open).collect::<Result<_, _>>()?;
         if self.repeats == 0 {
-            return Err(LearnError::NoRepeat.into());
+            return Err(TrainError::NoRepeat.into());
         }
         let bases = self.bases(entry)?;
         let field = self.against.field(&self.start);
         distinct(field, "--against", "name each once: they share the seats")?;
         if self.players.contains(&1) && !field.is_empty() {
             let option = if self.is_exploit() { "--exploit" } else { "--against" };
-            return Err(LearnError::Alone { option }.into());
+            return Err(TrainError::Alone { option }.into());
         }
         known(&self.features, entry.vocabulary())?;
         let method = match self.against {
             Against::Itself { is_steady: true } if self.players == [1] => {
-                return Err(LearnError::Alone { option: "--steady" }.into());
+                return Err(TrainError::Alone { option: "--steady" }.into());
             }
             Against::Itself { is_steady: true } => Method::steady(),
             Against::Itself { is_steady: false } if self.players != [1] => Method::self_play(),
@@ -185,7 +187,7 @@ impl LearnSpec {
             (_, Strategy::Script(script)) if script.tables().next().is_some() => {
                 let sizes: Vec<String> = script.tables().map(|(players, _)| players.to_string()).collect();
                 return Err(
-                    LearnError::Apart { name: self.start.named.clone(), sizes: list::join(&sizes) }.into()
+                    TrainError::Apart { name: self.start.named.clone(), sizes: list::join(&sizes) }.into()
                 );
             }
             _ => template(entry, &self.start)?,
@@ -210,7 +212,7 @@ impl LearnSpec {
     }
 }
 
-pub(crate) fn test_games(games: u64) -> u64 {
+fn test_games(games: u64) -> u64 {
     (games / 10).clamp(TEST.0, TEST.1)
 }
 
@@ -234,7 +236,7 @@ impl Ready<'_> {
     }
 
     pub fn course<'a>(&'a self, tables: &'a [Table<'a>], number: usize) -> Spec<'a> {
-        let LearnSpec { start, features, games, seed, .. } = self.spec;
+        let TrainSpec { start, features, games, seed, .. } = self.spec;
         Spec {
             entry: self.spec.rules.entry,
             tables,
@@ -289,48 +291,17 @@ fn words(features: &Features) -> String {
     }
 }
 
-fn known(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), LearnError> {
+fn known(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), TrainError> {
     let Features::Listed(names) = features else { return Ok(()) };
     let parts = vocabulary.points.iter().flat_map(|point| point.parts);
     let own = parts.flat_map(|part| part.features);
     let known: Vec<&str> = own.chain(vocabulary.context).map(|feature| feature.name).collect();
     match names.iter().find(|name| !known.contains(&name.as_str())) {
         None => Ok(()),
-        Some(name) => Err(LearnError::NoFeature {
+        Some(name) => Err(TrainError::NoFeature {
             name: name.clone(),
             game: vocabulary.game,
             help: suggestion(name, known.into_iter().chain(["all", "cheap"])),
         }),
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum LearnError {
-    #[error("--repeats 0 learns nothing")]
-    NoRepeat,
-    #[error("{name} learned apart for {sizes} players")]
-    Apart { name: String, sizes: String },
-    #[error("alone at the table there is nobody to play against")]
-    Alone { option: &'static str },
-    #[error("no feature `{name}` in {game}")]
-    NoFeature { name: String, game: &'static str, help: String },
-    #[error("{place} is of a learning with other inputs")]
-    OtherInputs { place: String },
-    #[error("{place} is damaged: {why}")]
-    Damaged { place: String, why: String },
-}
-
-impl LearnError {
-    pub fn help(&self) -> String {
-        let help = match self {
-            LearnError::Alone { option } => return format!("leave {option} out"),
-            LearnError::NoFeature { help, .. } => help,
-            LearnError::NoRepeat => "give 1 or more",
-            LearnError::Apart { .. } => "give one number with --players",
-            LearnError::OtherInputs { .. } | LearnError::Damaged { .. } => {
-                "remove it to begin anew, or choose another name with --out"
-            }
-        };
-        help.to_owned()
     }
 }

@@ -1,0 +1,88 @@
+//! Training: a strategy gains weights by playing, or its [`params`] are tuned, and the result is compared with the start
+//! on deals that it never met.
+//!
+//! How weights are trained is [`sim_learn`]'s. Here stand the starts, the opponents, the repeats and the report. A
+//! training is a function of its spec, and resumes from the state that the store keeps.
+
+mod error;
+pub mod params;
+mod spec;
+mod training;
+mod words;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use sim_engine::Info;
+
+use crate::{
+    bench::Lab,
+    command::Command,
+    effort::Ended,
+    error::Error,
+    store::{Item, StoreError, Worth},
+};
+
+pub use error::TrainError;
+pub use sim_learn::{
+    AtTable, CourseError, Features, Interaction, Lap, Learnt, Left, Otherwise, Pruning, Spread, Test, Tried,
+    together,
+};
+pub use spec::{Against, TrainSpec, strangers, usual_base};
+pub use training::{Start, Training, train};
+pub use words::wins;
+
+/// What is reported of training weights and of tuning params alike.
+#[derive(Debug, Clone)]
+pub struct TrainingRecord {
+    pub info: &'static Info,
+    pub from: String,
+    pub name: String,
+    /// Names of the opponents; none in self-play.
+    pub field: Vec<String>,
+    /// Names of opponents that it met in the test alone.
+    pub strangers: Vec<String>,
+    pub command: Command,
+    pub digest: String,
+    /// Games that were played, those of tests among them.
+    pub games: u64,
+    /// The file of the new strategy with its history at its head; none without a significant gain.
+    pub file: Option<String>,
+    pub ended: Ended,
+}
+
+impl TrainingRecord {
+    /// Lines of history, with how the strategy was made first, as comments at the head of its file.
+    fn head<'l>(&self, about: &str, lines: impl IntoIterator<Item = &'l str>) -> String {
+        let comment = |line: &str| format!("# {line}").replace('\u{a0}', " ").trim_end().to_owned() + "\n";
+        let history = lines.into_iter().filter(|line| !line.is_empty()).map(comment);
+        comment(about) + &comment(&format!("  {}", self.command)) + &history.collect::<String>() + "\n"
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct KeptState<S> {
+    /// The digest of all that the training is a function of.
+    inputs: String,
+    standing: S,
+}
+
+/// The state of an interrupted training with these inputs, and where the store keeps it.
+fn load_state<S: DeserializeOwned>(digest: &str, lab: &mut Lab<'_>) -> Result<Option<(String, S)>, Error> {
+    let Some(found) = lab.store.load(Item::Search { digest })?.into_iter().next() else { return Ok(None) };
+    let place = found.place;
+    match serde_json::from_slice::<KeptState<S>>(&found.bytes) {
+        Err(error) => Err(TrainError::Damaged { place, why: error.to_string() }.into()),
+        Ok(kept) if kept.inputs != digest => Err(TrainError::OtherInputs { place }.into()),
+        Ok(kept) => Ok(Some((place, kept.standing))),
+    }
+}
+
+fn keep_state<S: Serialize>(
+    digest: &str,
+    (games, standing): (u64, &S),
+    worth: Worth,
+    lab: &mut Lab<'_>,
+) -> Result<(), StoreError> {
+    // Plain structs of numbers always become JSON.
+    let bytes = || serde_json::to_vec(&KeptState { inputs: digest.to_owned(), standing }).unwrap_or_default();
+    lab.store.keep(Item::Search { digest }, games, worth, &bytes)
+}
