@@ -19,7 +19,7 @@ use sim_lab::{
     player::Player,
     tables::{Table, learning, tuning},
     train::{
-        self, Against, Features, Otherwise, TrainSpec, Training, TrainingRecord,
+        self, Against, Features, MethodOverrides, TrainSpec, Training, TrainingRecord,
         params::{self, Objective, TuneSpec, Tuning, tune, usual_rivals},
         train, usual_base,
     },
@@ -257,7 +257,7 @@ impl TrainArgs {
                 [word] if word == "cheap" => Features::Cheap,
                 names => Features::Listed(names.to_vec()),
             },
-            otherwise: Otherwise { step: self.step, magnet: self.magnet, entropy: self.entropy },
+            overrides: MethodOverrides { step: self.step, magnet: self.magnet, entropy: self.entropy },
             games: self.n.unwrap_or(GAMES),
             repeats: self.repeats.unwrap_or(1),
             seed: self.seed,

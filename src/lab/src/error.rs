@@ -1,5 +1,5 @@
 use sim_engine::{SettingError, text::FileError};
-use sim_learn::CourseError;
+use sim_learn::TrainingError;
 use sim_play::{
     arm::{ArmError, Stopped},
     tally::StoredError,
@@ -26,7 +26,7 @@ pub enum Error {
     #[error(transparent)]
     Train(#[from] TrainError),
     #[error(transparent)]
-    Course(CourseError),
+    Training(TrainingError),
     #[error(transparent)]
     Adapt(#[from] AdaptError),
     #[error(transparent)]
@@ -58,11 +58,11 @@ impl From<Stopped> for Error {
     }
 }
 
-impl From<CourseError> for Error {
-    fn from(error: CourseError) -> Error {
+impl From<TrainingError> for Error {
+    fn from(error: TrainingError) -> Error {
         match error {
-            CourseError::Stopped => Error::Stopped,
-            error => Error::Course(error),
+            TrainingError::Stopped => Error::Stopped,
+            error => Error::Training(error),
         }
     }
 }
@@ -79,7 +79,7 @@ impl Error {
             Error::Pair(error) => (error.to_string(), error.help().to_owned()),
             Error::Spec(error) => (error.to_string(), error.help()),
             Error::Train(error) => (error.to_string(), error.help()),
-            Error::Course(error) => (error.to_string(), error.help().to_owned()),
+            Error::Training(error) => (error.to_string(), error.help().to_owned()),
             Error::Adapt(error) => (error.to_string(), error.help()),
             Error::Worth(error) => (error.to_string(), error.help()),
             Error::Price(error) => (error.to_string(), error.help()),

@@ -44,7 +44,7 @@ impl WhyNot {
             Error::File(error) => Ok(WhyNot::NoGame(in_a_line(&error))),
             other @ (Error::Pair(_)
             | Error::Train(_)
-            | Error::Course(_)
+            | Error::Training(_)
             | Error::Adapt(_)
             | Error::Worth(_)
             | Error::Plans(_)

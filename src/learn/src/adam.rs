@@ -1,10 +1,10 @@
-//! Steps against a slope, each weight at its own pace (Adam: Kingma and Ba, 2015).
+//! Steps against a gradient, each weight at its own learning_rate (Adam: Kingma and Ba, 2015).
 
 use serde::{Deserialize, Serialize};
 
-/// How fast the means of slopes, and of their squares, forget.
+/// How fast the means of gradients, and of their squares, forget.
 const MEMORY: (f64, f64) = (0.9, 0.999);
-/// Added to the size of a slope, which is usually about three times as large. A weight whose slopes are hardly
+/// Added to the size of a gradient, which is usually about three times as large. A weight whose gradients are hardly
 /// more than noise moves less by it. Best responses of Restaurant Row won 43 % with 1e-8 in its place, and 48 %
 /// with this and smaller batches.
 const TINY: f64 = 1e-3;
@@ -25,16 +25,16 @@ impl Adam {
         Adam { mean: vec![0.0; weights], square: vec![0.0; weights], steps: 0 }
     }
 
-    pub fn step(&mut self, weights: &mut [f64], slope: &[f64], pace: f64) {
+    pub fn step(&mut self, weights: &mut [f64], gradient: &[f64], learning_rate: f64) {
         self.steps += 1;
         let (first, second) = MEMORY;
         let warm = |memory: f64| 1.0 - libm::pow(memory, self.steps.into());
         let (first_warm, second_warm) = (warm(first), warm(second));
         let moments = self.mean.iter_mut().zip(&mut self.square);
-        for ((weight, &slope), (mean, square)) in weights.iter_mut().zip(slope).zip(moments) {
-            *mean = first * *mean + (1.0 - first) * slope;
-            *square = second * *square + (1.0 - second) * slope * slope;
-            *weight -= pace * (*mean / first_warm) / ((*square / second_warm).sqrt() + TINY);
+        for ((weight, &gradient), (mean, square)) in weights.iter_mut().zip(gradient).zip(moments) {
+            *mean = first * *mean + (1.0 - first) * gradient;
+            *square = second * *square + (1.0 - second) * gradient * gradient;
+            *weight -= learning_rate * (*mean / first_warm) / ((*square / second_warm).sqrt() + TINY);
         }
     }
 }

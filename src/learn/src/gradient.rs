@@ -1,4 +1,4 @@
-//! What one decision says of the weights: a loss, and which way it falls.
+//! What one decision says of the weights: a loss, and its gradient.
 //!
 //! The loss is that of PPO (Schulman et al. 2017): the advantage of what was chosen times how much likelier
 //! the weights make it now, as long as that is within the clip. An entropy bonus keeps chances open, and in
@@ -8,7 +8,7 @@
 use sim_script::notes::{Noted, Notes, Plan};
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pulls {
+pub struct LossWeights {
     /// How far a chance may move from the one it was drawn by, as a part of it.
     pub clip: f64,
     pub entropy: f64,
@@ -85,13 +85,13 @@ pub struct Loss {
     pub divergence: f64,
 }
 
-/// The loss of a decision with an advantage; its slope by the weights is added to `slope`.
-pub fn descend(
+/// The loss of a decision with an advantage; its gradient with respect to the weights is added to `gradient`.
+pub fn ppo_loss(
     view: &View<'_>,
     (weights, magnet): (&[f64], Option<&[f64]>),
     advantage: f64,
-    pulls: Pulls,
-    slope: &mut [f64],
+    loss_weights: LossWeights,
+    gradient: &mut [f64],
     scratch: &mut Scratch,
 ) -> Loss {
     let Scratch { rows, logs, chances, magnet: anchors } = scratch;
@@ -102,7 +102,7 @@ pub fn descend(
     chances.clear();
     chances.extend(logs.iter().map(|&log| libm::exp(log)));
     let ratio = libm::exp(logs[view.chosen] - view.log_chance);
-    let clipped = ratio.clamp(1.0 - pulls.clip, 1.0 + pulls.clip);
+    let clipped = ratio.clamp(1.0 - loss_weights.clip, 1.0 + loss_weights.clip);
     let gain = (ratio * advantage).min(clipped * advantage);
     let is_within = ratio * advantage <= clipped * advantage;
     let mean = |of: &dyn Fn(usize, f64) -> f64| -> f64 {
@@ -115,21 +115,28 @@ pub fn descend(
     };
     rows.fill(0.0);
     for (at, (plan, (&chance, &log))) in view.plans.iter().zip(chances.iter().zip(&*logs)).enumerate() {
-        let mut pull = pulls.entropy * chance * (log + entropy);
+        let mut logit_gradient = loss_weights.entropy * chance * (log + entropy);
         if is_within {
-            pull -= advantage * ratio * (f64::from(u8::from(at == view.chosen)) - chance);
+            logit_gradient -= advantage * ratio * (f64::from(u8::from(at == view.chosen)) - chance);
         }
         if magnet.is_some() {
-            pull += pulls.magnet * chance * (log - anchors[at] - divergence);
+            logit_gradient += loss_weights.magnet * chance * (log - anchors[at] - divergence);
         }
-        plan.rows().for_each(|row| rows[row] += pull);
+        plan.rows().for_each(|row| rows[row] += logit_gradient);
     }
-    for (&pull, values) in rows.iter().zip(view.values.chunks_exact(view.width)) {
-        if pull != 0.0 {
-            slope.iter_mut().zip(values).for_each(|(slope, &value)| *slope += pull * f64::from(value));
+    for (&logit_gradient, values) in rows.iter().zip(view.values.chunks_exact(view.width)) {
+        if logit_gradient != 0.0 {
+            gradient
+                .iter_mut()
+                .zip(values)
+                .for_each(|(gradient, &value)| *gradient += logit_gradient * f64::from(value));
         }
     }
-    Loss { total: pulls.magnet * divergence - gain - pulls.entropy * entropy, entropy, divergence }
+    Loss {
+        total: loss_weights.magnet * divergence - gain - loss_weights.entropy * entropy,
+        entropy,
+        divergence,
+    }
 }
 
 #[cfg(test)]
@@ -137,22 +144,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_slope_is_that_of_finite_differences() {
+    fn the_gradient_is_that_of_finite_differences() {
         let values: Vec<f32> = (0..12).map(|at| ((at * 37 % 11) as f32 - 5.0) / 4.0).collect();
         let plans = [Plan::single(0), Plan::of(&[1, 2]), Plan::of(&[2, 3]), Plan::single(3)];
         let weights = [0.7, -0.4, 0.2];
         let magnet = [0.1, 0.3, -0.2];
-        let pulls = Pulls { clip: 0.2, entropy: 0.1, magnet: 0.3 };
+        let loss_weights = LossWeights { clip: 0.2, entropy: 0.1, magnet: 0.3 };
         // Chances as they were drawn by: within the clip, above it and below it.
         for (log_chance, advantage) in [(-1.2, 0.8), (-1.2, -0.8), (-3.0, 0.8), (-3.0, -0.8), (-0.1, -0.5)] {
             for chosen in 0..plans.len() {
                 let view = View { width: 3, values: &values, plans: &plans, chosen, log_chance };
-                let loss = |weights: &[f64], slope: &mut [f64]| {
+                let loss = |weights: &[f64], gradient: &mut [f64]| {
                     let scratch = &mut Scratch::default();
-                    descend(&view, (weights, Some(&magnet)), advantage, pulls, slope, scratch).total
+                    ppo_loss(&view, (weights, Some(&magnet)), advantage, loss_weights, gradient, scratch)
+                        .total
                 };
-                let mut slope = [0.0; 3];
-                loss(&weights, &mut slope);
+                let mut gradient = [0.0; 3];
+                loss(&weights, &mut gradient);
                 for at in 0..3 {
                     let moved = |by: f64| {
                         let mut moved = weights;
@@ -161,7 +169,11 @@ mod tests {
                     };
                     let step = 1e-6;
                     let expected = (moved(step) - moved(-step)) / (2.0 * step);
-                    assert!((slope[at] - expected).abs() < 1e-6, "{chosen} {at}: {} {expected}", slope[at]);
+                    assert!(
+                        (gradient[at] - expected).abs() < 1e-6,
+                        "{chosen} {at}: {} {expected}",
+                        gradient[at]
+                    );
                 }
             }
         }

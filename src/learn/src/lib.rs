@@ -6,31 +6,31 @@
 //! and an older policy holds them back from running in circles; against a field that does not learn, what is
 //! learned is a best response.
 //!
-//! A learning is a function of its inputs, and a [`Standing`] is all that it goes on from. What it ends with
+//! A learning is a function of its inputs, and a [`TrainerState`] is all that it goes on from. What it ends with
 //! is tested on deals that it never met. The crate has no file, no clock and no terminal.
 #![deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 
 mod adam;
 mod arena;
 mod choices;
-mod course;
 mod critic;
 mod gradient;
 mod method;
 mod prune;
+mod run;
 mod screen;
-mod standing;
 mod survey;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod trainer;
 
 pub use arena::{AtTable, Spread, Table, Test, together};
 pub use choices::{ChoiceRow, Choices, TermRow, choices};
-pub use course::{Base, Course, CourseError, Learnt, Spec};
 pub use critic::Critic;
-pub use method::{Method, Otherwise};
+pub use method::{Method, MethodOverrides};
 pub use prune::{Left, Pruning, Tried};
+pub use run::{Base, Spec, TrainedPolicy, TrainingError, TrainingRun};
 pub use screen::Interaction;
-pub use standing::{Lap, School, Standing};
 pub use terms::Features;
+pub use trainer::{LogEntry, Sampler, TrainerState};

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::gradient::Pulls;
+use crate::gradient::LossWeights;
 use sim_engine::{Objective, Seat};
 use sim_play::{Utility, arm::Studied};
 
@@ -38,7 +38,7 @@ pub struct Method {
     pub epochs: u32,
     pub minibatch: usize,
     /// Length of a step at the beginning; it shrinks to nothing.
-    pub pace: f64,
+    pub learning_rate: f64,
     pub clip: f64,
     pub entropy: f64,
     /// The pull of the magnet at the beginning and at the end, and for how many batches it stays where it is.
@@ -46,14 +46,14 @@ pub struct Method {
     pub magnet_end: f64,
     pub magnet_batches: u64,
     /// How far credit reaches back beyond what the critic sees, at the beginning; all the way at the end.
-    pub reach: f64,
+    pub gae_lambda: f64,
     /// Whether the mean of the last third is what was learned, whatever wins most in the place of one base: the
     /// last policy is but a point of a circle, and its middle is what cannot be beaten.
     pub is_mean: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Otherwise {
+pub struct MethodOverrides {
     /// Length of a step at the beginning, above 0.
     pub step: Option<f64>,
     /// The pull of the magnet, from the beginning to the end; 0 or more.
@@ -63,9 +63,9 @@ pub struct Otherwise {
 }
 
 impl Method {
-    pub fn with(self, other: Otherwise) -> Method {
+    pub fn with(self, other: MethodOverrides) -> Method {
         Method {
-            pace: other.step.unwrap_or(self.pace),
+            learning_rate: other.step.unwrap_or(self.learning_rate),
             magnet: other.magnet.unwrap_or(self.magnet),
             magnet_end: other.magnet.unwrap_or(self.magnet_end),
             entropy: other.entropy.unwrap_or(self.entropy),
@@ -80,13 +80,13 @@ impl Method {
             batch: 150,
             epochs: 3,
             minibatch: 2048,
-            pace: 0.01,
+            learning_rate: 0.01,
             clip: 0.2,
             entropy: 0.003,
             magnet: 0.0,
             magnet_end: 0.0,
             magnet_batches: 25,
-            reach: 0.95,
+            gae_lambda: 0.95,
             is_mean: false,
         }
     }
@@ -100,7 +100,7 @@ impl Method {
         Method {
             batch: 100,
             epochs: 2,
-            pace: 0.006,
+            learning_rate: 0.006,
             entropy: 0.003,
             magnet: 0.05,
             magnet_end: 0.05,
@@ -113,7 +113,7 @@ impl Method {
     /// mean of the last third, as the last policy alone swings from one learning to the next.
     pub fn adaptation() -> Method {
         Method {
-            pace: 0.004,
+            learning_rate: 0.004,
             entropy: 0.001,
             magnet: 0.03,
             magnet_end: 0.03,
@@ -134,7 +134,7 @@ impl Method {
             magnet: 0.05,
             magnet_end: 1.0,
             magnet_batches: 50,
-            reach: 1.0,
+            gae_lambda: 1.0,
             is_mean: true,
             ..Method::response()
         }
@@ -144,13 +144,13 @@ impl Method {
     /// expects there is less luck in it, but the critic's mistakes are. So it begins there, while steps are
     /// long, and ends with what happened alone: with 0.95 throughout, a best response to Restauranteur's expert
     /// won 46 % of its games where it began with 50 %.
-    pub fn reach_at(&self, done: f64) -> f64 {
-        self.reach + (1.0 - self.reach) * done.min(1.0)
+    pub fn gae_lambda_at(&self, done: f64) -> f64 {
+        self.gae_lambda + (1.0 - self.gae_lambda) * done.min(1.0)
     }
 
-    pub fn pulls(&self, done: f64) -> Pulls {
+    pub fn loss_weights(&self, done: f64) -> LossWeights {
         let entropy = if self.magnet > 0.0 { self.entropy } else { self.entropy * (1.0 - done) };
         let magnet = self.magnet + (self.magnet_end - self.magnet) * done;
-        Pulls { clip: self.clip, entropy, magnet }
+        LossWeights { clip: self.clip, entropy, magnet }
     }
 }

@@ -7,14 +7,14 @@
 
 use crate::{
     critic::Critic,
-    gradient::{Pulls, Scratch, View, descend},
+    gradient::{LossWeights, Scratch, View, ppo_loss},
     terms::MOST,
 };
 use sim_play::arm::Studied;
 use sim_script::{Vocabulary, learned::Section};
 
 /// The policy gradient alone, without regularization.
-const PULLS: Pulls = Pulls { clip: f64::INFINITY, entropy: 0.0, magnet: 0.0 };
+const PULLS: LossWeights = LossWeights { clip: f64::INFINITY, entropy: 0.0, magnet: 0.0 };
 
 /// An interaction that was screened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Interaction {
 /// The interactions of one decision.
 pub(crate) struct Screen {
     decision: &'static str,
-    slopes: Vec<Slope>,
+    gradients: Vec<Slope>,
 }
 
 struct Slope {
@@ -49,33 +49,33 @@ impl Screen {
         interactions: Vec<(String, usize)>,
     ) -> Screen {
         let place = |text: &str| section?.terms.iter().position(|term| term.text == text);
-        let slope = |(own, context): (String, usize)| {
+        let gradient = |(own, context): (String, usize)| {
             let term = format!("{own}*{}", vocabulary.context[context].name);
             let is_new = place(&term).is_none();
             // The score stands before the terms.
             let own = 1 + place(&own).filter(|_| is_new)?;
             Some(Slope { term, own, context, sum: 0.0, squares: 0.0 })
         };
-        let slopes = interactions.into_iter().filter_map(slope).collect();
-        Screen { decision: vocabulary.points[decision].name, slopes }
+        let gradients = interactions.into_iter().filter_map(gradient).collect();
+        Screen { decision: vocabulary.points[decision].name, gradients }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.slopes.is_empty()
+        self.gradients.is_empty()
     }
 
     /// The interactions, of which the steepest are learned; of equals the earlier.
     pub fn ranked(self) -> Vec<Interaction> {
-        let Screen { decision, slopes } = self;
-        let strength = |slope: &Slope| slope.sum.abs() / slope.squares.sqrt().max(f64::MIN_POSITIVE);
-        let mut order: Vec<usize> = (0..slopes.len()).collect();
-        order.sort_by(|&one, &other| strength(&slopes[other]).total_cmp(&strength(&slopes[one])));
+        let Screen { decision, gradients } = self;
+        let strength = |gradient: &Slope| gradient.sum.abs() / gradient.squares.sqrt().max(f64::MIN_POSITIVE);
+        let mut order: Vec<usize> = (0..gradients.len()).collect();
+        order.sort_by(|&one, &other| strength(&gradients[other]).total_cmp(&strength(&gradients[one])));
         order.truncate(MOST);
-        let interaction = |(at, slope): (usize, Slope)| {
-            let is_learned = order.contains(&at) && slope.squares > 0.0;
-            Interaction { decision, term: slope.term, is_learned }
+        let interaction = |(at, gradient): (usize, Slope)| {
+            let is_learned = order.contains(&at) && gradient.squares > 0.0;
+            Interaction { decision, term: gradient.term, is_learned }
         };
-        slopes.into_iter().enumerate().map(interaction).collect()
+        gradients.into_iter().enumerate().map(interaction).collect()
     }
 }
 
@@ -91,18 +91,18 @@ pub(crate) fn count(
     let mut scratch = Scratch::default();
     for ((noted, context), &advantage) in notes.decisions.iter().zip(contexts).zip(advantages) {
         let at = usize::from(noted.point);
-        let (slopes, weights) = (&mut screens[at].slopes, &weights[at]);
-        if noted.plans < 2 || slopes.is_empty() {
+        let (gradients, weights) = (&mut screens[at].gradients, &weights[at]);
+        if noted.plans < 2 || gradients.is_empty() {
             continue;
         }
         let view = View::of(notes, noted, weights.len());
         let mut own = vec![0.0; weights.len()];
-        descend(&view, (weights, None), advantage, PULLS, &mut own, &mut scratch);
+        ppo_loss(&view, (weights, None), advantage, PULLS, &mut own, &mut scratch);
         let context: Vec<f64> = critic.places(context).collect();
-        for slope in slopes {
-            let by = own[slope.own] * context[slope.context];
-            slope.sum += by;
-            slope.squares += by * by;
+        for gradient in gradients {
+            let by = own[gradient.own] * context[gradient.context];
+            gradient.sum += by;
+            gradient.squares += by * by;
         }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::{Critic, Method, School, Standing};
+use crate::{Critic, Method, Sampler, TrainerState};
 use sim_engine::{BySeat, Info, Luck, Objective, Purpose, Seat};
 use sim_play::{
     Utility,
@@ -76,7 +76,7 @@ impl Matrix {
     }
 }
 
-impl School for Matrix {
+impl Sampler for Matrix {
     fn play(&self, manner: &Manner, deals: Range<u64>) -> Result<Vec<Studied>, Stopped> {
         Ok(deals.into_par_iter().map(|deal| self.deal(manner, deal)).collect())
     }
@@ -90,18 +90,18 @@ impl School for Matrix {
     }
 }
 
-fn begin(answers: usize) -> Standing {
+fn begin(answers: usize) -> TrainerState {
     let critic = Critic::new(vec![0.0; 2], vec![0.0; 2], None);
-    Standing::new(&[vec![0.0; 1 + answers]], critic)
+    TrainerState::new(&[vec![0.0; 1 + answers]], critic)
 }
 
 /// Learns through so many batches from where it stands.
-fn learn(school: &Matrix, method: &Method, mut standing: Standing, batches: u64, of: u64) -> Standing {
-    while standing.batches < batches {
-        let done = standing.batches as f64 / of as f64;
-        standing.step(school, method, 0, method.batch, (3, done)).unwrap();
+fn learn(sampler: &Matrix, method: &Method, mut state: TrainerState, batches: u64, of: u64) -> TrainerState {
+    while state.batches < batches {
+        let done = state.batches as f64 / of as f64;
+        state.step(sampler, method, 0, method.batch, (3, done)).unwrap();
     }
-    standing
+    state
 }
 
 /// Two arms, of which the second wins with chance 0.6 and the first with 0.4.
@@ -116,7 +116,7 @@ const BANDIT: Matrix = Matrix {
 
 #[test]
 fn the_better_of_two_arms_is_found() {
-    let method = Method { batch: 500, pace: 0.05, ..Method::response() };
+    let method = Method { batch: 500, learning_rate: 0.05, ..Method::response() };
     let learned = learn(&BANDIT, &method, begin(2), 60, 60);
     let chances = Matrix::chances(&learned.weights()[0]);
     assert!(chances[1] > 0.95, "{chances:?}");
@@ -126,7 +126,7 @@ fn the_better_of_two_arms_is_found() {
 fn where_nothing_is_better_nothing_is_learned() {
     let even =
         Matrix { payoff: |luck, _, _| f64::from(u8::from(luck.stream(DRAW, 9).unit() < 0.5)), ..BANDIT };
-    let method = Method { batch: 500, pace: 0.02, ..Method::self_play() };
+    let method = Method { batch: 500, learning_rate: 0.02, ..Method::self_play() };
     let learned = learn(&even, &method, begin(2), 60, 60);
     let chances = Matrix::chances(&learned.weights()[0]);
     assert!((chances[0] - 0.5).abs() < 0.1, "{chances:?}");
@@ -154,7 +154,7 @@ fn self_play_with_a_magnet_finds_the_mixed_equilibrium() {
     let method = Method {
         batch: 1000,
         minibatch: 1000,
-        pace: 0.02,
+        learning_rate: 0.02,
         entropy: 0.0,
         magnet: 0.3,
         magnet_end: 0.3,
@@ -170,13 +170,13 @@ fn self_play_with_a_magnet_finds_the_mixed_equilibrium() {
 #[test]
 fn a_learning_that_is_taken_up_again_ends_the_same_on_any_number_of_threads() {
     let method = Method { batch: 200, ..Method::self_play() };
-    let on = |threads: usize, work: &(dyn Fn() -> Standing + Sync)| {
+    let on = |threads: usize, work: &(dyn Fn() -> TrainerState + Sync)| {
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
     };
     let whole = on(1, &|| learn(&STAKES, &method, begin(3), 30, 30));
     let half = on(2, &|| learn(&STAKES, &method, begin(3), 13, 30));
     let stored = serde_json::to_string(&half).unwrap();
-    let half: Standing = serde_json::from_str(&stored).unwrap();
+    let half: TrainerState = serde_json::from_str(&stored).unwrap();
     let resumed = on(2, &|| learn(&STAKES, &method, half.clone(), 30, 30));
     assert_eq!(serde_json::to_string(&resumed).unwrap(), serde_json::to_string(&whole).unwrap());
     assert_ne!(whole.weights(), begin(3).weights());

@@ -30,7 +30,7 @@ pub fn write(strategy: &Path, learning: &Training, program: &Program) -> Result<
     let put =
         |ending: &str, bytes: &[u8]| write_new(&strategy.with_extension(format!("{CURVE}{ending}")), bytes);
     put(".csv", sheets::csv(&curve, program)?.as_bytes())?;
-    for picture in pictures::draw(&[Data::Learning(&learning.courses)], &learning.caption())? {
+    for picture in pictures::draw(&[Data::Learning(&learning.logs)], &learning.caption())? {
         let what = picture.name.trim_start_matches(CURVE);
         put(&format!("{what}.svg"), picture.svg.as_bytes())?;
         put(&format!("{what}.png"), &picture.png)?;

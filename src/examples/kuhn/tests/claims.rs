@@ -22,7 +22,7 @@ use sim_lab::{
     spec::RulesSpec,
     train::params::{Objective, TuneSpec, tune},
 };
-use sim_learn::{Base, Course, Features, Method, Spec, Table};
+use sim_learn::{Base, Features, Method, Spec, Table, TrainingRun};
 use sim_play::Entry;
 use sim_stats::{Estimate, Interval};
 
@@ -206,7 +206,7 @@ fn coverage_of_gains_of_learnings() {
                 test_games: 1000,
                 seed,
             };
-            let learnt = Course::open(&spec, &Stop::new()).unwrap().whole().unwrap();
+            let learnt = TrainingRun::open(&spec, &Stop::new()).unwrap().whole().unwrap();
             let gain = chips(&behaviour(&game, &learnt.strategy, 4000), &rival) - start;
             count.add(&learnt.test.field.difference, gain, learnt.test.is_gain());
             gains += gain / REPEATS as f64;

@@ -4,7 +4,7 @@
 use kuhn::{Action, Decision, Kuhn, State};
 use rayon::ThreadPoolBuilder;
 use sim_engine::{Game, Info, Listed, Luck, Node, Offer, Outcome, Seat, SettingError, Settings, Stream};
-use sim_learn::{Base, Course, Features, Learnt, Method, Spec, Table};
+use sim_learn::{Base, Features, Method, Spec, Table, TrainedPolicy, TrainingRun};
 use sim_play::{Entry, arm::Stop};
 use sim_script::{
     Ask, Evaluator, Script, Scripted, Shipped, Vocabulary,
@@ -137,7 +137,7 @@ fn script(score: &str) -> String {
 
 /// A best response, from even chances, to a player who puts a chip in whatever it holds: it wins 1/3 of a chip a hand
 /// where it folds the jack and calls with the king, and nothing where it does not look at its card.
-fn learn(entry: &'static Entry, games: u64, threads: usize) -> Learnt {
+fn learn(entry: &'static Entry, games: u64, threads: usize) -> TrainedPolicy {
     let mut settings = entry.settings().unwrap();
     settings.set("payout", "chips").unwrap();
     let game = entry.open(&settings, 2).unwrap();
@@ -158,7 +158,7 @@ fn learn(entry: &'static Entry, games: u64, threads: usize) -> Learnt {
         seed: 1,
     };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| Course::open(&spec, &Stop::new()).unwrap().whole().unwrap())
+    pool.install(|| TrainingRun::open(&spec, &Stop::new()).unwrap().whole().unwrap())
 }
 
 #[test]

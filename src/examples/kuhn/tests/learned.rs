@@ -6,7 +6,7 @@ use kuhn::{
     exact::{behaviour, best_responses, exploitability, value},
 };
 use sim_engine::{Game, Settings};
-use sim_learn::{Base, Course, Features, Learnt, Method, Spec, Table, choices};
+use sim_learn::{Base, Features, Method, Spec, Table, TrainedPolicy, TrainingRun, choices};
 use sim_play::arm::Stop;
 use sim_script::Strategy;
 
@@ -22,7 +22,7 @@ fn settings() -> Settings {
     settings
 }
 
-fn learn(method: Method, field: &[Strategy], games: u64) -> Learnt {
+fn learn(method: Method, field: &[Strategy], games: u64) -> TrainedPolicy {
     let game = ENTRY.open(&settings(), 2).unwrap();
     let tables = [Table { game: &*game, players: 2 }];
     let base = Base { name: "even".to_owned(), origin: "even.toml".to_owned(), text: EVEN.to_owned() };
@@ -41,7 +41,7 @@ fn learn(method: Method, field: &[Strategy], games: u64) -> Learnt {
         test_games: 4000,
         seed: 1,
     };
-    Course::open(&spec, &Stop::new()).unwrap().whole().unwrap()
+    TrainingRun::open(&spec, &Stop::new()).unwrap().whole().unwrap()
 }
 
 #[test]

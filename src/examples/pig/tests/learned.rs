@@ -3,7 +3,7 @@
 
 use pig::{ENTRY, Pig};
 use sim_engine::{Game, Luck, Seat, Settings};
-use sim_learn::{Base, Course, Features, Learnt, Method, Spec, Table};
+use sim_learn::{Base, Features, Method, Spec, Table, TrainedPolicy, TrainingRun};
 use sim_play::{
     arm::Stop,
     episode::{Episode, Nobody, Workbench},
@@ -23,7 +23,7 @@ fn settings() -> Settings {
     settings
 }
 
-fn learn(games: u64) -> Learnt {
+fn learn(games: u64) -> TrainedPolicy {
     let game = ENTRY.open(&settings(), 2).unwrap();
     let tables = [Table { game: &*game, players: 2 }];
     let base = Base { name: "even".to_owned(), origin: "even.toml".to_owned(), text: EVEN.to_owned() };
@@ -42,7 +42,7 @@ fn learn(games: u64) -> Learnt {
         test_games: 4000,
         seed: 1,
     };
-    Course::open(&spec, &Stop::new()).unwrap().whole().unwrap()
+    TrainingRun::open(&spec, &Stop::new()).unwrap().whole().unwrap()
 }
 
 /// Part of the games that a strategy wins against another, each deal in both seats.

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sim_learn::{Course, Features, Method, Spec, Standing};
+use sim_learn::{Features, Method, Spec, TrainerState, TrainingRun};
 use sim_play::arm::{Arm, Ruleset, Stopped, digest};
 use sim_script::Strategy;
 
@@ -35,7 +35,7 @@ struct Inputs<'a> {
 
 #[derive(Serialize, Deserialize)]
 enum Kept {
-    UnderWay(Box<Standing>),
+    UnderWay(Box<TrainerState>),
     Done(String),
 }
 
@@ -46,7 +46,7 @@ struct Pupil<'a> {
 }
 
 enum Stands<'a> {
-    Learning { course: Box<Course<'a>>, standing: Box<Standing> },
+    Learning { course: Box<TrainingRun<'a>>, standing: Box<TrainerState> },
     Done(Box<Strategy>),
 }
 
@@ -113,7 +113,7 @@ impl<'a> Pupil<'a> {
                 Stands::Done(Box::new(strategy))
             }
             kept => {
-                let course = Box::new(lab.threads.install(|| Course::open(spec, stop))?);
+                let course = Box::new(lab.threads.install(|| TrainingRun::open(spec, stop))?);
                 let standing = match kept {
                     Some(Kept::UnderWay(standing)) if course.fits(&standing) => standing,
                     _ => Box::new(course.begin()),

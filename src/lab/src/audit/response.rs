@@ -5,7 +5,7 @@ use super::play::Place;
 use crate::{
     bench::Lab,
     error::Error,
-    train::{Against, Features, Otherwise, TrainSpec, train},
+    train::{Against, Features, MethodOverrides, TrainSpec, train},
 };
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ impl Place<'_> {
             against: Against::Start,
             strangers: Vec::new(),
             features: Features::Cheap,
-            otherwise: Otherwise::default(),
+            overrides: MethodOverrides::default(),
             games,
             repeats: 1,
             seed: self.spec.seed,

@@ -53,17 +53,17 @@ pub(super) fn curve_head() -> Table {
 
 pub fn curve(learning: &Training) -> Table {
     let mut table = curve_head();
-    for (at, course) in learning.courses.iter().enumerate() {
-        for lap in course {
+    for (at, log) in learning.logs.iter().enumerate() {
+        for entry in log {
             table.rows.push(vec![
                 Cell::from(at as u64 + 1),
-                Cell::from(lap.games),
-                Cell::from(lap.players as u64),
-                Cell::number(Some(lap.won)),
-                Cell::number(lap.plan),
-                Cell::number(lap.among_bases),
-                Cell::number(Some(lap.entropy)),
-                Cell::number(Some(lap.divergence)),
+                Cell::from(entry.games),
+                Cell::from(entry.players as u64),
+                Cell::number(Some(entry.won)),
+                Cell::number(entry.plan),
+                Cell::number(entry.among_bases),
+                Cell::number(Some(entry.entropy)),
+                Cell::number(Some(entry.divergence)),
             ]);
         }
     }

@@ -23,8 +23,8 @@ use crate::{
 
 pub use error::TrainError;
 pub use sim_learn::{
-    AtTable, CourseError, Features, Interaction, Lap, Learnt, Left, Otherwise, Pruning, Spread, Test, Tried,
-    together,
+    AtTable, Features, Interaction, Left, LogEntry, MethodOverrides, Pruning, Spread, Test, TrainedPolicy,
+    TrainingError, Tried, together,
 };
 pub use spec::{Against, TrainSpec, strangers, usual_base};
 pub use training::{Start, Training, train};

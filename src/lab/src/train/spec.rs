@@ -4,7 +4,7 @@ use sim_engine::{
     Info, Objective,
     text::{list, suggestion},
 };
-use sim_learn::{Base, Features, Method, Otherwise, Spec, Table};
+use sim_learn::{Base, Features, Method, MethodOverrides, Spec, Table};
 use sim_play::{
     Entry,
     arm::{Opened, Ruleset, StrategyEntry, digest},
@@ -40,7 +40,7 @@ pub struct TrainSpec {
     pub strangers: Vec<Player>,
     /// What it may look at. Of all there are, those that cost more than they bring are left out at the end.
     pub features: Features,
-    pub otherwise: Otherwise,
+    pub overrides: MethodOverrides,
     /// Games to learn from, each time.
     pub games: u64,
     /// Times that it learns, 1 or more, each with a seed of its own.
@@ -123,7 +123,7 @@ impl TrainSpec {
             Against::Itself { is_steady: false } if self.players != [1] => Method::self_play(),
             _ => Method::response(),
         }
-        .with(self.otherwise);
+        .with(self.overrides);
         let own = |players: &[Player]| players.iter().map(|player| player.strategy.clone()).collect();
         let field: Vec<Strategy> = own(field);
         let ruleset = |&players: &usize| rules.ruleset(players, entry.fingerprint());
@@ -153,7 +153,7 @@ impl TrainSpec {
             }
         };
         command = command.by(&rules).with(Word::Games(self.games)).option("features", words(&self.features));
-        let Otherwise { step, magnet, entropy } = self.otherwise;
+        let MethodOverrides { step, magnet, entropy } = self.overrides;
         for (name, value) in [("step", step), ("magnet", magnet), ("entropy", entropy)] {
             if let Some(value) = value {
                 command = command.option(name, value);
@@ -235,7 +235,7 @@ impl Ready<'_> {
         self.bases.iter().map(|(start, _)| *start).collect()
     }
 
-    pub fn course<'a>(&'a self, tables: &'a [Table<'a>], number: usize) -> Spec<'a> {
+    pub fn run<'a>(&'a self, tables: &'a [Table<'a>], number: usize) -> Spec<'a> {
         let TrainSpec { start, features, games, seed, .. } = self.spec;
         Spec {
             entry: self.spec.rules.entry,

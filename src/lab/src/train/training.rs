@@ -1,5 +1,5 @@
 use sim_engine::Objective;
-use sim_learn::{Course, Lap, Learnt, Standing};
+use sim_learn::{LogEntry, TrainedPolicy, TrainerState, TrainingRun};
 
 use super::{TrainError, TrainSpec, TrainingRecord, keep_state, load_state, spec::Ready};
 use crate::{
@@ -34,8 +34,8 @@ pub struct Training {
     pub games_each: u64,
     /// Where learnings began, in turns.
     pub starts: Vec<Start>,
-    pub courses: Vec<Vec<Lap>>,
-    pub learnt: Vec<Learnt>,
+    pub logs: Vec<Vec<LogEntry>>,
+    pub learnt: Vec<TrainedPolicy>,
     /// What the start's plan counts, and what one of each is worth; nothing without a plan.
     pub plan: Vec<(String, f64)>,
 }
@@ -48,7 +48,7 @@ pub struct Training {
 ///     Lab, Stop,
 ///     player::Player,
 ///     spec::RulesSpec,
-///     train::{Against, Features, Otherwise, TrainSpec, train},
+///     train::{Against, Features, MethodOverrides, TrainSpec, train},
 /// };
 ///
 /// let entry = &sim_delectable::ENTRY;
@@ -61,7 +61,7 @@ pub struct Training {
 ///     against: Against::Field(vec![player("raider")?]),
 ///     strangers: Vec::new(),
 ///     features: Features::Cheap,
-///     otherwise: Otherwise::default(),
+///     overrides: MethodOverrides::default(),
 ///     games: 1_000,
 ///     repeats: 1,
 ///     seed: 1,
@@ -80,30 +80,30 @@ pub struct Training {
 /// store.
 pub fn train(spec: &TrainSpec, lab: &mut Lab<'_>) -> Result<Training, Error> {
     let ready = spec.open()?;
-    let (place, stands) = load_state(&ready.digest, lab)?.unwrap_or_default();
+    let (place, states) = load_state(&ready.digest, lab)?.unwrap_or_default();
     lab.store.begin(Item::Search { digest: &ready.digest }, None)?;
     lab.progress.see(Event::Plan { arms: 1, games: ready.all_games() });
-    let mut under_way = UnderWay { ready: &ready, stands, place, learnt: Vec::new(), games: 0 };
+    let mut under_way = UnderWay { ready: &ready, states, place, learnt: Vec::new(), games: 0 };
     let ended = Ended::of(under_way.play(lab))?;
     if ended == Ended::Stopped {
         under_way.keep(Worth::Surely, lab)?;
     }
-    let UnderWay { stands, learnt, games, .. } = under_way;
-    Ok(told(&ready, stands, learnt, games, ended))
+    let UnderWay { states, learnt, games, .. } = under_way;
+    Ok(report(&ready, states, learnt, games, ended))
 }
 
 /// Where learnings stand, one after the other: all that is kept of them.
 #[derive(Debug, Clone, Default, serde::Serialize, serde::Deserialize)]
-struct Stands {
+struct States {
     /// The last of them may be under way.
-    learnings: Vec<Standing>,
+    learnings: Vec<TrainerState>,
 }
 
 struct UnderWay<'a> {
     ready: &'a Ready<'a>,
-    stands: Stands,
+    states: States,
     place: String,
-    learnt: Vec<Learnt>,
+    learnt: Vec<TrainedPolicy>,
     /// Games of the learnings that are through.
     games: u64,
 }
@@ -113,30 +113,30 @@ impl UnderWay<'_> {
         let (ready, threads) = (self.ready, lab.threads);
         let (tables, all) = (ready.tables(), ready.learnings());
         for at in 0..all {
-            let spec = ready.course(&tables, at);
-            let course = threads.install(|| Course::open(&spec, lab.stop))?;
-            match self.stands.learnings.get(at) {
-                None => self.stands.learnings.push(course.begin()),
-                Some(standing) if course.fits(standing) => {}
+            let spec = ready.run(&tables, at);
+            let run = threads.install(|| TrainingRun::open(&spec, lab.stop))?;
+            match self.states.learnings.get(at) {
+                None => self.states.learnings.push(run.begin()),
+                Some(state) if run.fits(state) => {}
                 Some(_) => {
                     let why = "its weights are those of another learning".to_owned();
                     return Err(TrainError::Damaged { place: self.place.clone(), why }.into());
                 }
             }
-            while !course.is_over(&self.stands.learnings[at]) {
-                let standing = &mut self.stands.learnings[at];
-                threads.install(|| course.step(standing))?;
-                let stage = stage(&course, standing, ready.spec.rules.objective(), (at, all));
-                lab.step(self.games + standing.games, stage)?;
+            while !run.is_over(&self.states.learnings[at]) {
+                let state = &mut self.states.learnings[at];
+                threads.install(|| run.step(state))?;
+                let stage = stage(&run, state, ready.spec.rules.objective(), (at, all));
+                lab.step(self.games + state.games, stage)?;
                 self.keep(Worth::Sometimes, lab)?;
             }
-            let standing = &self.stands.learnings[at];
-            let mut games = self.games + standing.played() + course.surveyed;
+            let state = &self.states.learnings[at];
+            let mut games = self.games + state.played() + run.surveyed;
             let mut watch = |more| {
                 games += more;
                 lab.step(games, Stage::Confirming)
             };
-            let learnt: Learnt = threads.install(|| course.finish::<Error>(standing, &mut watch))?;
+            let learnt: TrainedPolicy = threads.install(|| run.finish::<Error>(state, &mut watch))?;
             self.learnt.push(learnt);
             self.games = games;
         }
@@ -144,27 +144,33 @@ impl UnderWay<'_> {
     }
 
     fn keep(&self, worth: Worth, lab: &mut Lab<'_>) -> Result<(), Error> {
-        Ok(keep_state(&self.ready.digest, (self.games, &self.stands), worth, lab)?)
+        Ok(keep_state(&self.ready.digest, (self.games, &self.states), worth, lab)?)
     }
 }
 
 fn stage(
-    course: &Course<'_>,
-    standing: &Standing,
+    run: &TrainingRun<'_>,
+    state: &TrainerState,
     objective: Objective,
     (number, all): (usize, usize),
 ) -> Stage {
     Stage::Learning {
         number,
         all,
-        done: course.done(standing),
+        done: run.done(state),
         objective,
-        won: course.shown(standing),
-        entropy: standing.course.last().map_or(0.0, |lap| lap.entropy),
+        won: run.shown(state),
+        entropy: state.log.last().map_or(0.0, |entry| entry.entropy),
     }
 }
 
-fn told(ready: &Ready<'_>, stands: Stands, learnt: Vec<Learnt>, games: u64, ended: Ended) -> Training {
+fn report(
+    ready: &Ready<'_>,
+    states: States,
+    learnt: Vec<TrainedPolicy>,
+    games: u64,
+    ended: Ended,
+) -> Training {
     let spec = ready.spec;
     let names = |all: &[sim_script::Strategy]| all.iter().map(|one| one.name().to_owned()).collect();
     let mut training = Training {
@@ -185,7 +191,7 @@ fn told(ready: &Ready<'_>, stands: Stands, learnt: Vec<Learnt>, games: u64, ende
         is_exploit: spec.is_exploit(),
         games_each: spec.games,
         starts: ready.starts(),
-        courses: stands.learnings.into_iter().map(|standing| standing.course).collect(),
+        logs: states.learnings.into_iter().map(|state| state.log).collect(),
         learnt,
         plan: spec.start.strategy.plan().map_or(Vec::new(), |plan| plan.aims().to_vec()),
     };
@@ -198,7 +204,7 @@ fn told(ready: &Ready<'_>, stands: Stands, learnt: Vec<Learnt>, games: u64, ende
 impl Training {
     /// The learning that won most where its weights were chosen: those deals are not of its test, which would
     /// flatter the best of several.
-    pub fn best(&self) -> Option<&Learnt> {
+    pub fn best(&self) -> Option<&TrainedPolicy> {
         // The earlier of equals.
         self.learnt.iter().reduce(|best, one| if one.chosen_by > best.chosen_by { one } else { best })
     }
@@ -211,7 +217,7 @@ impl Training {
             .with(Word::Flag("exploit".to_owned()))
     }
 
-    fn head(&self, best: &Learnt) -> String {
+    fn head(&self, best: &TrainedPolicy) -> String {
         let lines = self.sentences(best);
         self.record.head(&format!("{}, by", self.about()), lines.iter().map(String::as_str))
     }

@@ -1,5 +1,7 @@
 use sim_engine::{Objective, text::people};
-use sim_learn::{AtTable, Interaction, Lap, Learnt, Left, Pruning, Spread, Test, Tried, together};
+use sim_learn::{
+    AtTable, Interaction, Left, LogEntry, Pruning, Spread, Test, TrainedPolicy, Tried, together,
+};
 use sim_stats::{Estimate, Interval, paired::Paired};
 
 use super::{Training, TrainingRecord, params::history::gained};
@@ -35,7 +37,7 @@ impl Training {
         format!("{}, {}: {name} learned from {from}.", info.title, self.seats())
     }
 
-    pub fn sentences(&self, best: &Learnt) -> Vec<String> {
+    pub fn sentences(&self, best: &TrainedPolicy) -> Vec<String> {
         let Test { tables, field, strangers } = &best.test;
         let verb = verb(self.objective);
         let rivals = match &self.record.field[..] {
@@ -68,7 +70,7 @@ impl Training {
         lines.extend(self.planned());
         let several = self.starts.len() > 1;
         for (at, start) in self.starts.iter().enumerate() {
-            let own: Vec<&Learnt> = self.learnt.iter().skip(at).step_by(self.starts.len()).collect();
+            let own: Vec<&TrainedPolicy> = self.learnt.iter().skip(at).step_by(self.starts.len()).collect();
             let gains: Vec<Estimate> = own.iter().map(|one| one.test.field.difference).collect();
             let begun = if several { format!("Learned {}: ", start.word()) } else { String::new() };
             match (together(&gains), &own[..]) {
@@ -102,13 +104,13 @@ impl Training {
             Objective::Points => "points",
         };
         let aims = self.plan.iter().map(|(word, worth)| format!("{word} {worth}"));
-        let course = self.courses.last()?;
-        let part = course.len().div_ceil(TENTH);
-        let mean = |laps: &[Lap]| -> Option<f64> {
-            let worths: Option<Vec<f64>> = laps.iter().map(|lap| lap.plan).collect();
+        let log = self.logs.last()?;
+        let part = log.len().div_ceil(TENTH);
+        let mean = |entries: &[LogEntry]| -> Option<f64> {
+            let worths: Option<Vec<f64>> = entries.iter().map(|entry| entry.plan).collect();
             worths.filter(|all| !all.is_empty()).map(|all| all.iter().sum::<f64>() / all.len() as f64)
         };
-        let (first, last) = (mean(&course[..part])?, mean(&course[course.len() - part..])?);
+        let (first, last) = (mean(&log[..part])?, mean(&log[log.len() - part..])?);
         let [first, last] = [first, last].map(|worth| people::fixed(worth, 3));
         let aims = people::list(&aims.collect::<Vec<_>>());
         Some(format!(

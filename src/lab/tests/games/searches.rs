@@ -12,7 +12,7 @@ use sim_lab::{
     store::{Item, Store, StoreError, Worth},
     tournament::{Tournament, TournamentSpec, tournament},
     train::{
-        Against, Features, Otherwise, TrainError, TrainSpec, Training,
+        Against, Features, MethodOverrides, TrainError, TrainSpec, Training,
         params::{Objective, TuneSpec, Tuning, tune},
         train,
     },
@@ -184,8 +184,8 @@ fn searches_that_are_interrupted_at_any_moment_come_to_the_same() {
     let rest =
         after_interrupts(|lab| train(&learning(), lab).unwrap(), |found| found.record.ended == Ended::Whole);
     assert_eq!(
-        (rest.record.file, rest.record.games, rest.courses),
-        (whole.record.file, whole.record.games, whole.courses)
+        (rest.record.file, rest.record.games, rest.logs),
+        (whole.record.file, whole.record.games, whole.logs)
     );
 }
 
@@ -248,7 +248,7 @@ fn learning() -> TrainSpec {
         against: Against::Field(vec![shipped("greedy")]),
         strangers: vec![shipped("random")],
         features: Features::Listed(["gain", "total_gain", "stars"].map(str::to_owned).to_vec()),
-        otherwise: Otherwise::default(),
+        overrides: MethodOverrides::default(),
         games: 2000,
         repeats: 2,
         seed: 1,
@@ -286,19 +286,19 @@ fn who_learned_apart_for_some_numbers_of_players_learns_on_at_one_of_them() {
 #[test]
 fn a_learning_that_was_stopped_comes_to_the_same() {
     let whole = within(NEVER, &mut (), |lab| train(&learning(), lab)).unwrap();
-    assert_eq!((whole.record.ended, whole.learnt.len(), whole.courses.len()), (Ended::Whole, 2, 2));
+    assert_eq!((whole.record.ended, whole.learnt.len(), whole.logs.len()), (Ended::Whole, 2, 2));
     let file = whole.record.file.unwrap();
     assert!(file.starts_with("# mine.toml learned against greedy, by\n#   sim train mine.toml "), "{file}");
     let mut shelf = Shelf::default();
     // In the first learning, and in the test of the second.
-    for steps in [1, 2 * whole.courses[0].len()] {
+    for steps in [1, 2 * whole.logs[0].len()] {
         let stopped: Training = within(steps, &mut shelf, |lab| train(&learning(), lab)).unwrap();
         assert!(stopped.record.ended == Ended::Stopped && stopped.record.file.is_none());
     }
     let rest = within(NEVER, &mut shelf, |lab| train(&learning(), lab)).unwrap();
     assert_eq!(
-        (rest.record.file, rest.record.games, rest.courses),
-        (Some(file), whole.record.games, whole.courses)
+        (rest.record.file, rest.record.games, rest.logs),
+        (Some(file), whole.record.games, whole.logs)
     );
 }
 

@@ -4,7 +4,7 @@ use crate::find;
 use sim_lab::{
     Stop,
     experiment::Opened,
-    train::params::{Arena, Objective, Plan, Space, Standing, Task, Verdict, judge},
+    train::params::{Arena, Objective, Plan, Space, Task, TunerState, Verdict, judge},
 };
 use sim_script::{Strategy, script::Template};
 
@@ -54,25 +54,25 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
 }
 
-fn tuned(task: &Task<'_>) -> (Standing, Option<Verdict>) {
-    let mut standing = Standing::new(task);
-    while !standing.is_over(task) {
-        standing.step(task).unwrap();
+fn tuned(task: &Task<'_>) -> (TunerState, Option<Verdict>) {
+    let mut state = TunerState::new(task);
+    while !state.is_over(task) {
+        state.step(task).unwrap();
     }
-    let verdict = judge(task, &standing.results(task), None, &mut |_| Ok(())).unwrap();
-    (standing, verdict)
+    let verdict = judge(task, &state.results(task), None, &mut |_| Ok(())).unwrap();
+    (state, verdict)
 }
 
 #[test]
 fn a_bad_param_is_found_out_and_one_without_effect_is_named() {
     let ground = Ground::new(2, &["greedy"]);
     let task = ground.task(vec![0, 1, 2], 4000);
-    let (standing, verdict) = on_threads(2, || tuned(&task));
+    let (state, verdict) = on_threads(2, || tuned(&task));
     let verdict = verdict.unwrap();
     assert!(verdict.is_accepted() && verdict.values[0] > 0.0, "{verdict:?}");
     assert!(verdict.gain.winner > verdict.gain.start + 0.1, "{verdict:?}");
     assert_eq!(verdict.values[2].fract(), 0.0);
-    assert!(standing.games <= 4000 * 7 / 10);
+    assert!(state.games <= 4000 * 7 / 10);
     let credit = |name: &str| verdict.credits.iter().find(|credit| credit.name == name);
     let taste = credit("taste").unwrap().paired.difference;
     assert!(taste.interval.unwrap().low > 0.05, "{taste:?}");
@@ -94,22 +94,21 @@ fn a_bad_param_is_found_out_and_one_without_effect_is_named() {
 fn a_param_that_changes_nothing_gains_nothing() {
     let ground = Ground::new(2, &["random"]);
     let task = ground.task(vec![1], 4000);
-    let (standing, verdict) = on_threads(2, || tuned(&task));
-    assert!(standing.is_idle() && verdict.is_none(), "{verdict:?}");
+    let (state, verdict) = on_threads(2, || tuned(&task));
+    assert!(state.is_idle() && verdict.is_none(), "{verdict:?}");
 }
 
 #[test]
 fn a_search_is_the_same_on_any_number_of_threads_and_after_a_stop() {
     let ground = Ground::new(2, &["random"]);
     let task = ground.task(vec![0, 2], 3000);
-    let steps =
-        |standing: &mut Standing, count: usize| (0..count).for_each(|_| standing.step(&task).unwrap());
-    let mut one = Standing::new(&task);
+    let steps = |state: &mut TunerState, count: usize| (0..count).for_each(|_| state.step(&task).unwrap());
+    let mut one = TunerState::new(&task);
     on_threads(1, || steps(&mut one, 4));
-    let mut two = Standing::new(&task);
+    let mut two = TunerState::new(&task);
     on_threads(2, || steps(&mut two, 2));
     let stored = serde_json::to_string(&two).unwrap();
-    let mut two: Standing = serde_json::from_str(&stored).unwrap();
+    let mut two: TunerState = serde_json::from_str(&stored).unwrap();
     on_threads(3, || steps(&mut two, 2));
     assert_eq!(one, two);
     let verdict = |threads| {

@@ -3,17 +3,17 @@ use super::{
     lines::{self, Line, Plot, Step},
     theme::Sheet,
 };
-use sim_lab::train::Lap;
+use sim_lab::train::LogEntry;
 
 /// Batches are many and noisy: a line has at most so many places, each the mean of its batches.
 const PLACES: usize = 40;
 
-pub fn won<'a>(courses: &[Vec<Lap>], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let looks = courses.iter().flatten().any(|lap| lap.among_bases.is_some());
+pub fn won<'a>(logs: &[Vec<LogEntry>], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let looks = logs.iter().flatten().any(|entry| entry.among_bases.is_some());
     let lines = match looks {
         // A look is at all numbers of players.
-        true => lines_of(courses, |lap| Some((0, lap.among_bases?))),
-        false => lines_of(courses, |lap| Some((lap.players, lap.won))),
+        true => lines_of(logs, |entry| Some((0, entry.among_bases?))),
+        false => lines_of(logs, |entry| Some((entry.players, entry.won))),
     };
     let is_share = lines.iter().flat_map(|line| &line.steps).all(|step| (0.0..=1.0).contains(&step.y));
     let subtitle = if looks {
@@ -35,7 +35,7 @@ pub fn won<'a>(courses: &[Vec<Lap>], caption: &str, sheet: &'a Sheet) -> Option<
     lines::sketch(&lines, &plot, sheet)
 }
 
-pub fn entropy<'a>(courses: &[Vec<Lap>], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+pub fn entropy<'a>(logs: &[Vec<LogEntry>], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let plot = Plot {
         name: "learning-entropy",
         title: "How open choices are",
@@ -47,7 +47,7 @@ pub fn entropy<'a>(courses: &[Vec<Lap>], caption: &str, sheet: &'a Sheet) -> Opt
         from_zero: true,
         mark: None,
     };
-    lines::sketch(&lines_of(courses, |lap| Some((lap.players, lap.entropy))), &plot, sheet)
+    lines::sketch(&lines_of(logs, |entry| Some((entry.players, entry.entropy))), &plot, sheet)
 }
 
 /// Games, and what is drawn.
@@ -55,13 +55,13 @@ type Place = (f64, f64);
 
 /// A line for each learning and each number of players, of the number of players and the height that a batch
 /// shows, if it shows any.
-fn lines_of(courses: &[Vec<Lap>], shown: impl Fn(&Lap) -> Option<(usize, f64)>) -> Vec<Line> {
+fn lines_of(logs: &[Vec<LogEntry>], shown: impl Fn(&LogEntry) -> Option<(usize, f64)>) -> Vec<Line> {
     let mut groups: Vec<((usize, usize), Vec<Place>)> = Vec::new();
-    let laps =
-        courses.iter().zip(1..).flat_map(|(course, learning)| course.iter().map(move |lap| (learning, lap)));
-    for (learning, lap) in laps {
-        let Some((players, y)) = shown(lap).filter(|(_, y)| y.is_finite()) else { continue };
-        let (key, place) = ((learning, players), (lap.games as f64, y));
+    let logs =
+        logs.iter().zip(1..).flat_map(|(course, learning)| course.iter().map(move |entry| (learning, entry)));
+    for (learning, entry) in logs {
+        let Some((players, y)) = shown(entry).filter(|(_, y)| y.is_finite()) else { continue };
+        let (key, place) = ((learning, players), (entry.games as f64, y));
         match groups.iter_mut().find(|(known, _)| *known == key) {
             Some((_, places)) => places.push(place),
             None => groups.push((key, vec![place])),

@@ -30,7 +30,7 @@ use canvas::Canvas;
 use sim_engine::Info;
 use sim_lab::{
     ablate::Ablation, balance::Balanced, ladder::Ladder, pairs::FigureRow, plans::Plans, price::Prices,
-    robust::Robustness, summary::Summary, sweep::Lines, tables::Table, train::Lap, worth::Worths,
+    robust::Robustness, summary::Summary, sweep::Lines, tables::Table, train::LogEntry, worth::Worths,
 };
 use theme::Sheet;
 
@@ -97,7 +97,7 @@ pub enum Data<'a> {
     Balanced(&'a Balanced),
     Robust(&'a Robustness),
     Lines(&'a Lines),
-    Learning(&'a [Vec<Lap>]),
+    Learning(&'a [Vec<LogEntry>]),
     Levels(&'a [&'a Ladder]),
 }
 
@@ -180,8 +180,8 @@ fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<
             [forest::tornado(found, caption, sheet), forest::numbers(found, caption, sheet)]
         }
         Data::Lines(lines) => return sweep::sketches(lines, caption, sheet),
-        Data::Learning(laps) => {
-            [learning::won(laps, caption, sheet), learning::entropy(laps, caption, sheet)]
+        Data::Learning(logs) => {
+            [learning::won(logs, caption, sheet), learning::entropy(logs, caption, sheet)]
         }
     };
     sketches.into_iter().flatten().collect()

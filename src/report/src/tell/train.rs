@@ -17,8 +17,9 @@ use super::{
 const NO_GAIN: &str = "\nNo significant gain: nothing was written.\n";
 
 pub fn train(training: &Training, style: Style) -> String {
-    let last = training.courses.last().and_then(|course| course.last());
-    let entropy = last.map_or(String::new(), |lap| format!(", entropy {}", people::fixed(lap.entropy, 2)));
+    let last = training.logs.last().and_then(|log| log.last());
+    let entropy =
+        last.map_or(String::new(), |entry| format!(", entropy {}", people::fixed(entry.entropy, 2)));
     let mut text = format!(
         "{}, {}: {}\n{}{entropy}\n\n",
         training.record.info.title,

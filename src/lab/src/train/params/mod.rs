@@ -10,7 +10,7 @@
 //! reaches.
 //!
 //! A search is a function of its inputs: every step follows from the seed and from where the search
-//! [stands](Standing), which can be stored, and scores are whole numbers that any number of threads adds up to
+//! [stands](TunerState), which can be stored, and scores are whole numbers that any number of threads adds up to
 //! the same.
 
 #[doc(hidden)]
@@ -31,7 +31,7 @@ pub use arena::Arena;
 pub use arena::Objective;
 pub use plan::Plan;
 #[doc(hidden)]
-pub use search::{Standing, Task};
+pub use search::{Task, TunerState};
 #[doc(hidden)]
 pub use space::Space;
 pub(crate) use spec::template_at;

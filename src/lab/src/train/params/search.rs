@@ -20,7 +20,7 @@ const FIRST_STEP: f64 = 0.1;
 const PATIENCE: u64 = 10;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct TunerState {
     evolution: Evolution,
     pub generation: u64,
     rounds: u64,
@@ -41,12 +41,12 @@ pub struct Task<'a> {
     pub plan: Plan,
 }
 
-impl Standing {
-    pub fn new(task: &Task<'_>) -> Standing {
+impl TunerState {
+    pub fn new(task: &Task<'_>) -> TunerState {
         let origin = task.space.origin();
         let late = vec![0.0; origin.len()];
         let evolution = Evolution::new(origin, FIRST_STEP);
-        Standing {
+        TunerState {
             evolution,
             generation: 0,
             rounds: 0,

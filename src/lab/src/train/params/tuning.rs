@@ -5,7 +5,7 @@ use sim_stats::paired::Paired;
 
 use super::{
     super::{TrainError, TrainingRecord, keep_state, load_state},
-    Arena, Objective, Plan, Space, Standing, Task, TuneSpec, Verdict,
+    Arena, Objective, Plan, Space, Task, TuneSpec, TunerState, Verdict,
     history::{amount, credits, gained},
     judge,
 };
@@ -89,23 +89,23 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     let task = Task { arena, template: &ready.template, space, plan };
 
     let digest = &*ready.digest;
-    let kept: Option<(String, Standing)> = load_state(digest, lab)?;
+    let kept: Option<(String, TunerState)> = load_state(digest, lab)?;
     lab.store.begin(Item::Search { digest }, None)?;
     lab.progress.see(Event::Plan { arms: 1, games: spec.games });
     let threads = lab.threads;
-    let mut standing = kept.map_or_else(|| Standing::new(&task), |(_, standing)| standing);
+    let mut state = kept.map_or_else(|| TunerState::new(&task), |(_, state)| state);
     let mut ended = Ended::Whole;
-    while !standing.is_over(&task) && ended == Ended::Whole {
-        let step = threads.install(|| standing.step(&task));
-        let stage = Stage::Generation { number: standing.generation, all: task.plan.generations };
-        ended = Ended::of(step.map_err(Error::from).and_then(|()| lab.step(standing.games, stage)))?;
+    while !state.is_over(&task) && ended == Ended::Whole {
+        let step = threads.install(|| state.step(&task));
+        let stage = Stage::Generation { number: state.generation, all: task.plan.generations };
+        ended = Ended::of(step.map_err(Error::from).and_then(|()| lab.step(state.games, stage)))?;
         let worth = if ended == Ended::Stopped { Worth::Surely } else { Worth::Sometimes };
-        keep_state(digest, (standing.games, &standing), worth, lab)?;
+        keep_state(digest, (state.games, &state), worth, lab)?;
     }
-    let mut games = standing.games;
+    let mut games = state.games;
     let mut verdict = None;
     if ended == Ended::Whole {
-        let results = standing.results(&task);
+        let results = state.results(&task);
         let mut watch = |more| {
             games += more;
             lab.step(games, Stage::Confirming)
@@ -113,7 +113,7 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
         let judged = threads.install(|| judge(&task, &results, held_out.as_ref(), &mut watch));
         ended = Ended::of(judged.map(|judged| verdict = judged))?;
         if ended == Ended::Stopped {
-            keep_state(digest, (standing.games, &standing), Worth::Surely, lab)?;
+            keep_state(digest, (state.games, &state), Worth::Surely, lab)?;
         }
     }
     let names = |strategies: &[Strategy]| strategies.iter().map(|one| one.name().to_owned()).collect();
@@ -134,11 +134,11 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
         objective: spec.objective,
         utility: ready.game.utility(),
         seed: spec.seed,
-        generations: standing.generation,
+        generations: state.generation,
         trials: task.plan.population,
         dimensions,
         test_deals: task.plan.test,
-        is_idle: standing.is_idle(),
+        is_idle: state.is_idle(),
         params: ready.template.params().to_vec(),
         verdict,
     };

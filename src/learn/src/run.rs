@@ -6,9 +6,9 @@ use crate::{
     method::Method,
     prune::{Left, Met, Prices, Pruning},
     screen::{self, Interaction, Screen},
-    standing::{School, Standing, won},
     survey::{met_in, survey},
     terms::{Features, Terms, clock},
+    trainer::{Sampler, TrainerState, won},
 };
 use sim_engine::{Objective, text::FileError};
 use sim_play::{
@@ -74,7 +74,7 @@ pub struct Spec<'a> {
     pub method: Method,
     pub games: u64,
     /// Games of the test, of each candidate. Without any, nothing is looked at on the way either: see
-    /// [`Course::settled`].
+    /// [`TrainingRun::settled`].
     pub test_games: u64,
     pub seed: u64,
 }
@@ -87,7 +87,7 @@ pub struct Base {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum CourseError {
+pub enum TrainingError {
     /// The spec cannot be learned by.
     Unfit {
         message: String,
@@ -96,36 +96,36 @@ pub enum CourseError {
     Stopped,
 }
 
-impl CourseError {
+impl TrainingError {
     pub fn help(&self) -> &str {
         match self {
-            CourseError::Unfit { help, .. } => help,
-            CourseError::Stopped => "",
+            TrainingError::Unfit { help, .. } => help,
+            TrainingError::Stopped => "",
         }
     }
 }
 
-impl fmt::Display for CourseError {
+impl fmt::Display for TrainingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CourseError::Unfit { message, .. } => write!(f, "{message}"),
-            CourseError::Stopped => write!(f, "interrupted"),
+            TrainingError::Unfit { message, .. } => write!(f, "{message}"),
+            TrainingError::Stopped => write!(f, "interrupted"),
         }
     }
 }
 
-impl std::error::Error for CourseError {}
+impl std::error::Error for TrainingError {}
 
-impl From<FileError> for CourseError {
-    fn from(error: FileError) -> CourseError {
+impl From<FileError> for TrainingError {
+    fn from(error: FileError) -> TrainingError {
         let place = format!("{}:{}:{}", error.origin, error.line, error.column);
-        CourseError::Unfit { message: format!("{place}: {}", error.message), help: error.help }
+        TrainingError::Unfit { message: format!("{place}: {}", error.message), help: error.help }
     }
 }
 
-impl From<Stopped> for CourseError {
-    fn from(_: Stopped) -> CourseError {
-        CourseError::Stopped
+impl From<Stopped> for TrainingError {
+    fn from(_: Stopped) -> TrainingError {
+        TrainingError::Stopped
     }
 }
 
@@ -140,7 +140,7 @@ struct Chosen {
     chosen_by: f64,
 }
 
-pub struct Course<'a> {
+pub struct TrainingRun<'a> {
     spec: &'a Spec<'a>,
     stop: &'a Stop,
     template: Template,
@@ -149,7 +149,7 @@ pub struct Course<'a> {
     learner: Strategy,
     base: Strategy,
     schedules: Vec<Schedule>,
-    begin: Standing,
+    begin: TrainerState,
     /// How often decisions are met; nothing where nothing is learned.
     met: Vec<Met>,
     /// Those of decisions that have too many for all to be learned.
@@ -158,7 +158,7 @@ pub struct Course<'a> {
     pub surveyed: u64,
 }
 
-struct Lessons<'a> {
+struct TableSampler<'a> {
     spec: &'a Spec<'a>,
     stop: &'a Stop,
     table: Table<'a>,
@@ -166,11 +166,11 @@ struct Lessons<'a> {
     schedule: &'a Schedule,
 }
 
-impl School for Lessons<'_> {
+impl Sampler for TableSampler<'_> {
     fn play(&self, manner: &Manner, deals: Range<u64>) -> Result<Vec<Studied>, Stopped> {
         let strategies = std::iter::once(self.learner).chain(self.spec.field).collect();
-        let lesson = Lesson { strategies, schedule: self.schedule, manner, deals };
-        self.table.game.study(&lesson, self.spec.seed, self.stop)
+        let job = Lesson { strategies, schedule: self.schedule, manner, deals };
+        self.table.game.study(&job, self.spec.seed, self.stop)
     }
 
     fn players(&self) -> usize {
@@ -183,7 +183,7 @@ impl School for Lessons<'_> {
 }
 
 #[derive(Debug, Clone)]
-pub struct Learnt {
+pub struct TrainedPolicy {
     pub text: String,
     pub strategy: Strategy,
     /// What it won or made where its weights were chosen: of several learnings the best is known by this, and
@@ -195,28 +195,28 @@ pub struct Learnt {
     pub test: Test,
 }
 
-impl<'a> Course<'a> {
+impl<'a> TrainingRun<'a> {
     /// Looks at what the base meets, and makes everything ready.
     ///
     /// # Errors
     /// When the base cannot be read or nothing of it can be learned; that it was asked to stop.
-    pub fn open(spec: &'a Spec<'a>, stop: &'a Stop) -> Result<Course<'a>, CourseError> {
-        let course = Course::with(spec, stop, Vec::new())?;
-        let (interactions, games) = course.screen()?;
+    pub fn open(spec: &'a Spec<'a>, stop: &'a Stop) -> Result<TrainingRun<'a>, TrainingError> {
+        let run = TrainingRun::with(spec, stop, Vec::new())?;
+        let (interactions, games) = run.screen()?;
         if interactions.is_empty() {
-            return Ok(course);
+            return Ok(run);
         }
-        let before = course.surveyed + games;
-        let course = Course::with(spec, stop, interactions)?;
-        Ok(Course { surveyed: before + course.surveyed, ..course })
+        let before = run.surveyed + games;
+        let run = TrainingRun::with(spec, stop, interactions)?;
+        Ok(TrainingRun { surveyed: before + run.surveyed, ..run })
     }
 
     fn with(
         spec: &'a Spec<'a>,
         stop: &'a Stop,
         interactions: Vec<Interaction>,
-    ) -> Result<Course<'a>, CourseError> {
-        let schedules: Result<Vec<Schedule>, CourseError> =
+    ) -> Result<TrainingRun<'a>, TrainingError> {
+        let schedules: Result<Vec<Schedule>, TrainingError> =
             spec.tables.iter().map(|table| spec.schedule(table.players)).collect();
         let schedules = schedules?;
         let Base { name, origin, text } = &spec.base;
@@ -237,9 +237,9 @@ impl<'a> Course<'a> {
         loop {
             let before = pieces.len();
             for (table, schedule) in spec.tables.iter().zip(&schedules) {
-                let lessons = Lessons { spec, stop, table: *table, learner: &draft, schedule };
+                let sampler = TableSampler { spec, stop, table: *table, learner: &draft, schedule };
                 let part = deals(Phase::Survey, surveyed..surveyed + SURVEY);
-                pieces.extend(lessons.play(&Manner::Survey, part)?);
+                pieces.extend(sampler.play(&Manner::Survey, part)?);
             }
             surveyed += SURVEY;
             for piece in &pieces[before..] {
@@ -303,9 +303,9 @@ impl<'a> Course<'a> {
             weights.iter_mut().take(1).for_each(|score| *score = firm(at, level));
         }
         let critic = Critic::new(survey.mean, survey.sd, clock(vocabulary));
-        let begin = Standing::new(&weights, critic);
+        let begin = TrainerState::new(&weights, critic);
         let surveyed = survey.games + tried;
-        Ok(Course {
+        Ok(TrainingRun {
             spec,
             stop,
             template,
@@ -331,75 +331,76 @@ impl<'a> Course<'a> {
         if screens.iter().all(Screen::is_empty) {
             return Ok((Vec::new(), 0));
         }
-        let (mut standing, mut played) = (self.begin(), 0);
-        let weights = standing.weights();
+        let (mut state, mut played) = (self.begin(), 0);
+        let weights = state.weights();
         let manner = Manner::Weights(weights.clone());
         let games = (spec.games / SCREENED.0).clamp(1, SCREENED.1).div_ceil(spec.tables.len() as u64);
         for (table, schedule) in spec.tables.iter().zip(&self.schedules) {
-            let lessons = Lessons { spec, stop: self.stop, table: *table, learner: &self.learner, schedule };
+            let sampler =
+                TableSampler { spec, stop: self.stop, table: *table, learner: &self.learner, schedule };
             let end = schedule.deals_for(games).0;
             for first in (0..end).step_by(BLOCK as usize) {
                 let part = deals(Phase::Screening, first..end.min(first + BLOCK));
-                let pieces = lessons.play(&manner, part)?;
-                let advantages = standing.credit_all(&pieces, &lessons, 1.0);
+                let pieces = sampler.play(&manner, part)?;
+                let advantages = state.credit_all(&pieces, &sampler, 1.0);
                 for (piece, advantages) in pieces.iter().zip(&advantages) {
                     played += piece.wins.len() as u64;
-                    screen::count(&mut screens, piece, &weights, (advantages, standing.critic()));
+                    screen::count(&mut screens, piece, &weights, (advantages, state.critic()));
                 }
             }
         }
         Ok((screens.into_iter().flat_map(Screen::ranked).collect(), played))
     }
 
-    /// Whether a standing that was kept is one of this learning: as many numbers at every place.
-    pub fn fits(&self, standing: &Standing) -> bool {
-        standing.is_like(&self.begin)
+    /// Whether a kept state is one of this learning: as many numbers at every place.
+    pub fn fits(&self, state: &TrainerState) -> bool {
+        state.is_like(&self.begin)
     }
 
-    pub fn begin(&self) -> Standing {
+    pub fn begin(&self) -> TrainerState {
         self.begin.clone()
     }
 
     /// The part of the budget that is spent.
-    pub fn done(&self, standing: &Standing) -> f64 {
-        (standing.games as f64 / self.spec.games.max(1) as f64).min(1.0)
+    pub fn done(&self, state: &TrainerState) -> f64 {
+        (state.games as f64 / self.spec.games.max(1) as f64).min(1.0)
     }
 
-    pub fn is_over(&self, standing: &Standing) -> bool {
-        standing.games >= self.spec.games
+    pub fn is_over(&self, state: &TrainerState) -> bool {
+        state.games >= self.spec.games
     }
 
     /// Plays the next batch and learns from it.
     ///
     /// # Errors
-    /// When it was asked to stop: then the standing is as it was, and the batch is played again.
-    pub fn step(&self, standing: &mut Standing) -> Result<(), Stopped> {
-        let mut next = standing.clone();
+    /// When it was asked to stop: then the state is as it was, and the batch is played again.
+    pub fn step(&self, state: &mut TrainerState) -> Result<(), Stopped> {
+        let mut next = state.clone();
         self.advance(&mut next)?;
-        *standing = next;
+        *state = next;
         Ok(())
     }
 
-    fn advance(&self, standing: &mut Standing) -> Result<(), Stopped> {
+    fn advance(&self, state: &mut TrainerState) -> Result<(), Stopped> {
         let spec = self.spec;
-        if spec.is_pruned && standing.pruned().is_none() && self.done(standing) >= PRUNED_AT {
-            self.prune(standing)?;
+        if spec.is_pruned && state.pruned().is_none() && self.done(state) >= PRUNED_AT {
+            self.prune(state)?;
         }
-        let at = standing.batches as usize % self.schedules.len();
+        let at = state.batches as usize % self.schedules.len();
         let schedule = &self.schedules[at];
-        let lessons =
-            Lessons { spec, stop: self.stop, table: spec.tables[at], learner: &self.learner, schedule };
+        let sampler =
+            TableSampler { spec, stop: self.stop, table: spec.tables[at], learner: &self.learner, schedule };
         let per_deal = schedule.games_a_deal().max(1.0);
         let wanted = ((spec.method.batch as f64 / per_deal).ceil() as u64).max(1);
         let first = deals(Phase::Learning, 0..0).start;
-        let looks = |standing: &Standing| (self.done(standing) * LOOKS) as u64;
-        let before = looks(standing);
-        standing.step(&lessons, &spec.method, first, wanted, (spec.seed, self.done(standing)))?;
+        let looks = |state: &TrainerState| (self.done(state) * LOOKS) as u64;
+        let before = looks(state);
+        state.step(&sampler, &spec.method, first, wanted, (spec.seed, self.done(state)))?;
         // Among its own kind everybody wins as much as the others.
-        if spec.test_games > 0 && self.is_self_play() && looks(standing) > before {
-            let worth = self.look(&standing.weights(), standing.batches)?;
-            if let Some(lap) = standing.course.last_mut() {
-                lap.among_bases = worth;
+        if spec.test_games > 0 && self.is_self_play() && looks(state) > before {
+            let worth = self.look(&state.weights(), state.batches)?;
+            if let Some(entry) = state.log.last_mut() {
+                entry.among_bases = worth;
             }
         }
         Ok(())
@@ -409,12 +410,12 @@ impl<'a> Course<'a> {
     ///
     /// # Errors
     /// When a strategy cannot be made of the weights; that it was asked to stop.
-    pub fn whole(&self) -> Result<Learnt, CourseError> {
-        let mut standing = self.begin();
-        while !self.is_over(&standing) {
-            self.step(&mut standing)?;
+    pub fn whole(&self) -> Result<TrainedPolicy, TrainingError> {
+        let mut state = self.begin();
+        while !self.is_over(&state) {
+            self.step(&mut state)?;
         }
-        self.finish(&standing, &mut |_| Ok(()))
+        self.finish(&state, &mut |_| Ok(()))
     }
 
     /// Where a learning ends that is not tested: the mean of its last third, or its weights where it has not come so
@@ -422,9 +423,8 @@ impl<'a> Course<'a> {
     ///
     /// # Errors
     /// When a strategy cannot be made of the weights.
-    pub fn settled(&self, standing: &Standing) -> Result<(Strategy, String), CourseError> {
-        let Made { strategy, text, .. } =
-            self.made(&standing.late_mean().unwrap_or_else(|| standing.weights()))?;
+    pub fn settled(&self, state: &TrainerState) -> Result<(Strategy, String), TrainingError> {
+        let Made { strategy, text, .. } = self.made(&state.late_mean().unwrap_or_else(|| state.weights()))?;
         Ok((strategy, text))
     }
 
@@ -434,17 +434,17 @@ impl<'a> Course<'a> {
 
     /// What it won or made when it was looked at last: against the field, or in self-play in the place of one
     /// base.
-    pub fn shown(&self, standing: &Standing) -> Option<f64> {
+    pub fn shown(&self, state: &TrainerState) -> Option<f64> {
         let is_self_play = self.is_self_play();
-        let mut laps = standing.course.iter().rev();
-        laps.find_map(|lap| if is_self_play { lap.among_bases } else { Some(lap.won) })
+        let mut entries = state.log.iter().rev();
+        entries.find_map(|entry| if is_self_play { entry.among_bases } else { Some(entry.won) })
     }
 
     /// The strategy with these weights.
     ///
     /// # Errors
     /// When the text cannot be read, which the learner's could.
-    fn made(&self, weights: &[Vec<f64>]) -> Result<Made, CourseError> {
+    fn made(&self, weights: &[Vec<f64>]) -> Result<Made, TrainingError> {
         let sections: Vec<Section> = self.sections.iter().zip(weights).filter_map(with_weights).collect();
         let text = self.template.with_sections(&sections);
         Ok(Made { weights: weights.to_vec(), strategy: self.spec.read(&text)?, text })
@@ -473,17 +473,17 @@ impl<'a> Course<'a> {
     /// # Errors
     /// When a strategy cannot be made of the weights; that it was asked to stop; those of `watch`, which hears of games
     /// that were played.
-    pub fn finish<E: From<CourseError> + From<Stopped>>(
+    pub fn finish<E: From<TrainingError> + From<Stopped>>(
         &self,
-        standing: &Standing,
+        state: &TrainerState,
         watch: &mut dyn FnMut(u64) -> Result<(), E>,
-    ) -> Result<Learnt, E> {
+    ) -> Result<TrainedPolicy, E> {
         let spec = self.spec;
         let (arena, rivals) = (self.arena(), self.rivals());
         let games = spec.test_games / 2;
-        let Chosen { mut made, mut chosen_by } = self.choose(standing, watch)?;
+        let Chosen { mut made, mut chosen_by } = self.choose(state, watch)?;
         let mut left = None;
-        if let Some((pruning, whole)) = standing.pruned() {
+        if let Some((pruning, whole)) = state.pruned() {
             let whole = self.choose(whole, watch)?;
             let pair = [&whole.made.strategy, &made.strategy];
             let played = arena.play(&pair, &rivals, Phase::Rest, (0, games))?;
@@ -527,19 +527,19 @@ impl<'a> Course<'a> {
         };
         watch(spec.test_games)?;
         let test = Test { tables, field, strangers };
-        Ok(Learnt { text, strategy, chosen_by, left, interactions: self.interactions.clone(), test })
+        Ok(TrainedPolicy { text, strategy, chosen_by, left, interactions: self.interactions.clone(), test })
     }
 
     /// The last weights or their late mean, whichever win more, against a field as certain of their choices as wins
     /// most.
-    fn choose<E: From<CourseError> + From<Stopped>>(
+    fn choose<E: From<TrainingError> + From<Stopped>>(
         &self,
-        standing: &Standing,
+        state: &TrainerState,
         watch: &mut dyn FnMut(u64) -> Result<(), E>,
     ) -> Result<Chosen, E> {
         let spec = self.spec;
         let (arena, rivals) = (self.arena(), self.rivals());
-        let (last, mean) = (standing.weights(), standing.late_mean());
+        let (last, mean) = (state.weights(), state.late_mean());
         let candidates: Vec<_> = match mean {
             Some(mean) if spec.method.is_mean => vec![mean],
             mean => std::iter::once(last).chain(mean).collect(),
@@ -557,7 +557,7 @@ impl<'a> Course<'a> {
             // Nobody answers, so that chances need not stay open: how far they may be closed is tried.
             let best = first_most(&all);
             let weights = made[best].weights.clone();
-            let sharper: Result<Vec<Made>, CourseError> =
+            let sharper: Result<Vec<Made>, TrainingError> =
                 SHARPER.iter().map(|by| self.made(&scaled(&weights, *by))).collect();
             let sharper = sharper?;
             all.extend(worths(&sharper)?);
@@ -569,10 +569,10 @@ impl<'a> Course<'a> {
     }
 
     /// Leaves out what costs more than it brings; nothing if it is cheap enough.
-    fn prune(&self, standing: &mut Standing) -> Result<(), Stopped> {
+    fn prune(&self, state: &mut TrainerState) -> Result<(), Stopped> {
         let spec = self.spec;
         let Strategy::Script(base) = &self.base else { return Ok(()) };
-        let (weights, manner) = (standing.weights(), Manner::Weights(standing.weights()));
+        let (weights, manner) = (state.weights(), Manner::Weights(state.weights()));
         let script = |weights: &[Vec<f64>]| match self.made(weights).ok()?.strategy {
             Strategy::Script(script) => Some(script),
             _ => None,
@@ -580,9 +580,10 @@ impl<'a> Course<'a> {
         let Some(before) = script(&weights) else { return Ok(()) };
         let mut pieces = Vec::new();
         for (table, schedule) in spec.tables.iter().zip(&self.schedules) {
-            let lessons = Lessons { spec, stop: self.stop, table: *table, learner: &self.learner, schedule };
+            let sampler =
+                TableSampler { spec, stop: self.stop, table: *table, learner: &self.learner, schedule };
             let games = LOOKED_AT.div_ceil(spec.tables.len() as u64);
-            pieces.extend(lessons.play(&manner, deals(Phase::Trial, 0..schedule.deals_for(games).0))?);
+            pieces.extend(sampler.play(&manner, deals(Phase::Trial, 0..schedule.deals_for(games).0))?);
         }
         let prices = Prices { vocabulary: spec.entry.vocabulary(), base, met: &self.met };
         let found = prices.cheapest(&before, &self.sections, &weights, &pieces);
@@ -597,7 +598,7 @@ impl<'a> Course<'a> {
         let gone: Vec<(usize, Vec<usize>)> =
             gone.map(|(group, _)| (group.decision, group.terms.clone())).collect();
         let gone = gone.iter().map(|(decision, terms)| (*decision, &terms[..]));
-        standing.leave_out(gone, Pruning { tried, cost });
+        state.leave_out(gone, Pruning { tried, cost });
         Ok(())
     }
 }
@@ -613,13 +614,13 @@ impl Spec<'_> {
         self.entry.read_strategy(&self.base.name, &self.base.origin, text, &[])
     }
 
-    fn schedule(&self, players: usize) -> Result<Schedule, CourseError> {
+    fn schedule(&self, players: usize) -> Result<Schedule, TrainingError> {
         let schedule = if self.field.is_empty() {
             Schedule::fixed(&vec![0; players])
         } else {
             Schedule::against(self.field.len(), players)
         };
-        schedule.ok_or_else(|| CourseError::Unfit {
+        schedule.ok_or_else(|| TrainingError::Unfit {
             message: format!("{} strategies make too many tables of {players}", self.field.len()),
             help: "name fewer strategies with --against".to_owned(),
         })
@@ -659,8 +660,8 @@ fn softest(
         let at_table = |(table, schedule): (&Table<'_>, &Schedule)| {
             let strategies = std::iter::once(learner).chain(rivals.iter().copied()).collect();
             let part = deals(Phase::Survey, MOST_SURVEYED..MOST_SURVEYED + schedule.deals_for(games).0);
-            let lesson = Lesson { strategies, schedule, manner, deals: part };
-            let pieces = table.game.study(&lesson, spec.seed, stop)?;
+            let job = Lesson { strategies, schedule, manner, deals: part };
+            let pieces = table.game.study(&job, spec.seed, stop)?;
             played += pieces.iter().map(|piece| piece.wins.len() as u64).sum::<u64>();
             Ok(won(&pieces, Utility::new(spec.entry.info(), Objective::Wins)))
         };
@@ -722,8 +723,8 @@ fn with_weights((section, weights): (&Option<Section>, &Vec<f64>)) -> Option<Sec
     Some(Section { temperature, terms: terms.collect(), ..section.clone() })
 }
 
-fn nothing(why: &str) -> CourseError {
-    CourseError::Unfit {
+fn nothing(why: &str) -> TrainingError {
+    TrainingError::Unfit {
         message: format!("there is nothing to learn: {why}"),
         help: "begin with another strategy, or name more --features".to_owned(),
     }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     adam::Adam,
     critic::{Critic, Sums},
-    gradient::{Loss, Scratch, View, descend},
+    gradient::{Loss, Scratch, View, ppo_loss},
     method::{self, Method, outcome},
     prune::Pruning,
 };
@@ -22,14 +22,14 @@ use sim_play::{
 };
 use sim_script::notes::{Manner, NotedGame};
 
-/// Decisions whose slopes one thread adds up in one go.
+/// Decisions whose gradients one thread adds up in one go.
 const CHUNK: usize = 256;
 /// Pieces of a batch that are credited together.
 const PIECES: usize = 8;
 
 const SHUFFLE: Purpose = Purpose::new("learn.shuffle");
 
-pub trait School: Sync {
+pub trait Sampler: Sync {
     /// Plays some deals; the pieces hang on the deals alone, and stand in their order.
     ///
     /// # Errors
@@ -42,7 +42,7 @@ pub trait School: Sync {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct TrainerState {
     /// For each decision the numbers of a candidate; 0 where nothing is learned.
     widths: Vec<usize>,
     /// Of all decisions, one after the other.
@@ -58,7 +58,7 @@ pub struct Standing {
     pub deals: u64,
     pub games: u64,
     pub batches: u64,
-    pub course: Vec<Lap>,
+    pub log: Vec<LogEntry>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -66,11 +66,11 @@ struct LeftOut {
     pruning: Pruning,
     gone: Vec<bool>,
     /// Its games are those since then.
-    whole: Box<Standing>,
+    whole: Box<TrainerState>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Lap {
+pub struct LogEntry {
     pub games: u64,
     pub players: usize,
     /// What those who learn won of each game, or made of points, on average.
@@ -84,7 +84,7 @@ pub struct Lap {
     pub among_bases: Option<f64>,
 }
 
-/// Whose slope it is: a piece, and a decision in it.
+/// Whose gradient it is: a piece, and a decision in it.
 type At = (u32, u32);
 
 struct Credited {
@@ -92,10 +92,10 @@ struct Credited {
     sums: Sums,
 }
 
-impl Standing {
-    pub fn new(weights: &[Vec<f64>], critic: Critic) -> Standing {
+impl TrainerState {
+    pub fn new(weights: &[Vec<f64>], critic: Critic) -> TrainerState {
         let flat: Vec<f64> = weights.iter().flatten().copied().collect();
-        Standing {
+        TrainerState {
             widths: weights.iter().map(Vec::len).collect(),
             magnet: flat.clone(),
             adam: Adam::new(flat.len()),
@@ -107,13 +107,13 @@ impl Standing {
             deals: 0,
             games: 0,
             batches: 0,
-            course: Vec::new(),
+            log: Vec::new(),
         }
     }
 
     /// Whether it has as many numbers of each sort as another: only then can one go on where the other stands.
-    pub(crate) fn is_like(&self, other: &Standing) -> bool {
-        let lengths = |one: &Standing| [one.weights.len(), one.magnet.len(), one.late.len()];
+    pub(crate) fn is_like(&self, other: &TrainerState) -> bool {
+        let lengths = |one: &TrainerState| [one.weights.len(), one.magnet.len(), one.late.len()];
         let beside = self
             .left_out
             .as_ref()
@@ -154,13 +154,13 @@ impl Standing {
             let first: usize = self.widths[..decision].iter().sum();
             terms.iter().for_each(|term| flags[first + term] = true);
         }
-        let whole = Box::new(Standing { games: 0, course: Vec::new(), ..self.clone() });
+        let whole = Box::new(TrainerState { games: 0, log: Vec::new(), ..self.clone() });
         self.left_out = Some(LeftOut { pruning, gone: flags, whole });
         self.forget_gone();
         self.magnet.clone_from(&self.weights);
     }
 
-    pub fn pruned(&self) -> Option<(&Pruning, &Standing)> {
+    pub fn pruned(&self) -> Option<(&Pruning, &TrainerState)> {
         self.left_out.as_ref().map(|left| (&left.pruning, &*left.whole))
     }
 
@@ -180,20 +180,20 @@ impl Standing {
     /// When it was asked to stop: then it stands half-way, and is of no use.
     pub fn step(
         &mut self,
-        school: &dyn School,
+        sampler: &dyn Sampler,
         method: &Method,
         first: u64,
         deals: u64,
         (seed, done): (u64, f64),
     ) -> Result<(), Stopped> {
         if let Some(LeftOut { whole, .. }) = &mut self.left_out {
-            whole.step(school, method, first, deals, (seed, done))?;
+            whole.step(sampler, method, first, deals, (seed, done))?;
         }
         let manner = Manner::Weights(self.weights());
         let from = first + self.deals;
-        let pieces = school.play(&manner, from..from + deals)?;
-        let reach = method.reach_at(done);
-        let mut advantages = self.credit_all(&pieces, school, reach);
+        let pieces = sampler.play(&manner, from..from + deals)?;
+        let gae_lambda = method.gae_lambda_at(done);
+        let mut advantages = self.credit_all(&pieces, sampler, gae_lambda);
         even_out(&mut advantages);
         let loss = self.learn(&pieces, &advantages, method, (seed, done));
         self.deals += deals;
@@ -206,10 +206,10 @@ impl Standing {
             self.late.iter_mut().zip(&self.weights).for_each(|(sum, weight)| *sum += weight);
             self.late_count += 1;
         }
-        self.course.push(Lap {
+        self.log.push(LogEntry {
             games: self.games,
-            players: school.players(),
-            won: won(&pieces, school.utility()),
+            players: sampler.players(),
+            won: won(&pieces, sampler.utility()),
             plan: planned(&pieces),
             entropy: loss.entropy,
             divergence: loss.divergence,
@@ -222,11 +222,11 @@ impl Standing {
     pub(crate) fn credit_all(
         &mut self,
         pieces: &[Studied],
-        school: &dyn School,
-        reach: f64,
+        sampler: &dyn Sampler,
+        gae_lambda: f64,
     ) -> Vec<Vec<f64>> {
         let credited: Vec<Credited> =
-            pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, school, reach)).collect();
+            pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, sampler, gae_lambda)).collect();
         self.critic.fit(credited.iter().map(|part| &part.sums));
         credited.into_iter().flat_map(|part| part.advantages).collect()
     }
@@ -235,7 +235,7 @@ impl Standing {
         &self.critic
     }
 
-    fn credit(&self, pieces: &[Studied], school: &dyn School, reach: f64) -> Credited {
+    fn credit(&self, pieces: &[Studied], sampler: &dyn Sampler, gae_lambda: f64) -> Credited {
         let mut sums = self.critic.sums();
         let mut row = Vec::new();
         let features = self.critic.features();
@@ -245,13 +245,13 @@ impl Standing {
             let ends = notes.games.iter().skip(1).map(|game| game.first).chain([notes.decisions.len()]);
             for (number, (game, end)) in notes.games.iter().zip(ends).enumerate() {
                 for seat in seats(game) {
-                    let outcome = outcome(school.utility(), piece, number, seat, school.players());
+                    let outcome = outcome(sampler.utility(), piece, number, seat, sampler.players());
                     // From the last decision on: what comes after it is known by then.
                     let (mut next, mut credit) = (outcome, 0.0);
                     for at in (game.first..end).rev().filter(|&at| notes.decisions[at].seat == seat) {
                         let context = &notes.context[at * features..(at + 1) * features];
                         let value = self.critic.value(context, &mut row);
-                        credit = next - value + reach * credit;
+                        credit = next - value + gae_lambda * credit;
                         advantages[at] = credit;
                         next = value;
                         self.critic.note(context, outcome, &mut sums);
@@ -287,8 +287,8 @@ impl Standing {
             let learned = (0..piece.notes.decisions.len()).filter(|&decision| is_learned(piece, decision));
             order.extend(learned.map(|decision| (at as u32, decision as u32)));
         }
-        let pulls = method.pulls(done);
-        let pace = method.pace * (1.0 - done).max(0.0);
+        let loss_weights = method.loss_weights(done);
+        let learning_rate = method.learning_rate * (1.0 - done).max(0.0);
         let mut all = Loss::default();
         for epoch in 0..method.epochs {
             let luck = Luck::new(seed, self.batches);
@@ -296,10 +296,10 @@ impl Standing {
             all = Loss::default();
             for minibatch in order.chunks(method.minibatch) {
                 let (weights, magnet) = (&self.weights, &self.magnet);
-                let slopes: Vec<(Vec<f64>, Loss)> = minibatch
+                let gradients: Vec<(Vec<f64>, Loss)> = minibatch
                     .par_chunks(CHUNK)
                     .map_init(Scratch::default, |scratch, chunk| {
-                        let mut slope = vec![0.0; weights.len()];
+                        let mut gradient = vec![0.0; weights.len()];
                         let mut sum = Loss::default();
                         for &(piece, at) in chunk {
                             let (piece, at) = (piece as usize, at as usize);
@@ -308,30 +308,30 @@ impl Standing {
                             let point = usize::from(noted.point);
                             let own = firsts[point]..firsts[point] + self.widths[point];
                             let view = View::of(notes, noted, self.widths[point]);
-                            let magnet = (pulls.magnet > 0.0).then(|| &magnet[own.clone()]);
-                            let loss = descend(
+                            let magnet = (loss_weights.magnet > 0.0).then(|| &magnet[own.clone()]);
+                            let loss = ppo_loss(
                                 &view,
                                 (&weights[own.clone()], magnet),
                                 advantages[piece][at],
-                                pulls,
-                                &mut slope[own],
+                                loss_weights,
+                                &mut gradient[own],
                                 scratch,
                             );
                             sum.entropy += loss.entropy;
                             sum.divergence += loss.divergence;
                         }
-                        (slope, sum)
+                        (gradient, sum)
                     })
                     .collect();
-                let mut slope = vec![0.0; self.weights.len()];
-                for (part, loss) in &slopes {
-                    slope.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+                let mut gradient = vec![0.0; self.weights.len()];
+                for (part, loss) in &gradients {
+                    gradient.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
                     all.entropy += loss.entropy;
                     all.divergence += loss.divergence;
                 }
                 let count = minibatch.len() as f64;
-                slope.iter_mut().for_each(|sum| *sum /= count);
-                self.adam.step(&mut self.weights, &slope, pace);
+                gradient.iter_mut().for_each(|sum| *sum /= count);
+                self.adam.step(&mut self.weights, &gradient, learning_rate);
                 self.forget_gone();
             }
         }
