@@ -116,7 +116,7 @@ pub fn check(path: &Path, text: &str) -> Result<String, Failure> {
     });
     let opened = cli.and_then(|cli| match cli.verb {
         Verb::Balance(args) => args.spec().and_then(|spec| spec.open().map(drop).map_err(Failure::from)),
-        Verb::Price(args) => args.spec().and_then(|spec| spec.open().map(drop).map_err(Failure::from)),
+        Verb::Components(args) => args.spec().and_then(|spec| spec.open().map(drop).map_err(Failure::from)),
         _ => Ok(()),
     });
     opened.map_err(|failure| located(path, text, &call, failure))?;

@@ -4,16 +4,19 @@ use clap::Args;
 
 use super::{
     adapting::{self, AdaptArgs},
-    comparing::{ComparingArgs, Shown},
+    comparing::{ComparingArgs, Reached, Shown},
     effort::N,
     failure::Failure,
     game_args::{Chosen, GameArgs, TableArgs, remark},
     number, program,
 };
 use sim_lab::{
+    Error,
+    ablate::AblateSpec,
     command::{Command, Verb, Word},
     diff::{Diff, DiffSpec, Played, between, diff},
     experiment::Named,
+    not_played,
     pairs::PairError,
     spec::{ArmSpec, RulesSpec},
     tables,
@@ -25,7 +28,11 @@ use sim_report::{
 use sim_store::{Findings, parts::Part};
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = EXAMPLES, mut_arg("game", |arg| arg.required(false)))]
+#[command(
+    after_help = EXAMPLES,
+    mut_arg("game", |arg| arg.required(false)),
+    mut_arg("without", |arg| arg.value_name("PATTERN,...").help(WITHOUT)),
+)]
 pub struct DiffArgs {
     /// Two folders of runs, the old one first, in place of a game and its changes
     #[arg(value_name = "RUN", num_args = 0..=2)]
@@ -36,23 +43,38 @@ pub struct DiffArgs {
     table: TableArgs,
     /// The largest difference that counts as no change: of shares in percentage points, of other figures in
     /// percent
-    #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = number::tolerance, allow_hyphen_values = true)]
+    #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = number::tolerance, allow_hyphen_values = true, conflicts_with_all = ["without", "free", "given"])]
     tolerance: f64,
+    /// Play each component of these names or kinds at the lowest price that its table allows
+    #[arg(long, value_name = "PATTERN,...", value_delimiter = ',')]
+    free: Vec<String>,
+    /// Deal each component of these names or kinds to seat 1 for certain, or to that of --set given_seat=N
+    #[arg(long, value_name = "PATTERN,...", value_delimiter = ',')]
+    given: Vec<String>,
     #[command(flatten)]
     adapting: AdaptArgs,
     #[command(flatten)]
     comparing: ComparingArgs,
 }
 
+const WITHOUT: &str = "Take each component of these names or kinds out of the box, one at a time; * stands for any text. \
+--set and --preset then change the rules that all arms share";
+
 const EXAMPLES: &str = "Examples:
   sim diff --game delectable --set hand_limit=5
   sim diff --game delectable --preset 2020-05 --players 4 --n 1e5
   sim diff --game delectable --set hand_limit=5 --adapt
+  sim diff --game critter-kitchen --without critic --n 1e5
+  sim diff --game la-bistro --without 'head-*,patio' --players 3
+  sim diff --game restaurant-row --without renovation --free renovation
+  sim diff --game restauranteur --given improvement
+  sim diff --game critter-kitchen --without zous-chef --adapt
   sim diff reports/delectable/runs/2p-0123abcd reports/delectable/runs/2p-4567cdef";
 
 impl DiffArgs {
     pub fn run(&self) -> Result<(), Failure> {
         match (&self.game, &self.runs[..]) {
+            (Some(game), []) if self.changes_components(game) => self.components(game),
             (Some(game), []) => self.change(game),
             (None, [old, new]) => self.stored(old, new),
             (None, _) => Err(Failure::misuse(
@@ -64,6 +86,51 @@ impl DiffArgs {
                 "name two folders of runs, or a game and a change",
             )),
         }
+    }
+
+    fn changes_components(&self, game: &GameArgs) -> bool {
+        [&game.without, &self.free, &self.given].iter().any(|patterns| !patterns.is_empty())
+    }
+
+    /// An arm for each component and change that is asked for, against the table as it is.
+    fn components(&self, game: &GameArgs) -> Result<(), Failure> {
+        let base = GameArgs { without: Vec::new(), ..game.clone() };
+        let (arm, adapting) = self.adapting.seat(&self.table, &base, &self.comparing)?;
+        let effort = self.comparing.effort.effort(N);
+        let (without, free, given) = (game.without.clone(), self.free.clone(), self.given.clone());
+        let spec = AblateSpec { arm, without, free, given, effort };
+        let opened = spec.open()?;
+        let arms = &opened.arms;
+        if let Some(adapting) = &adapting {
+            let command = |_: &ArmSpec, games| Ok(spec.command(games)?);
+            return adapting::show(&self.comparing, Verb::Diff, adapting, arms, command);
+        }
+        self.comparing.show(
+            Verb::Diff,
+            arms,
+            |lab| spec.play(&opened, lab),
+            |found| {
+                if found.played == 0 {
+                    return Err(Error::Stopped.into());
+                }
+                let deals = found.extent.deals;
+                let games = arms.first().arm.schedule.games_of(0..deals);
+                let left_out = not_played::table(&found.not_played);
+                Ok(Shown {
+                    deals,
+                    command: spec.command(games)?,
+                    tables: [tables::ablate::table(found)].into_iter().chain(left_out).collect(),
+                    drawn: vec![Data::Ablation(found)],
+                    charts: &[],
+                    text: tell::ablate(found, self.comparing.findings.style()),
+                    reached: Some(Reached {
+                        ended: found.ended,
+                        read: found.played + 1,
+                        all: found.planned + 1,
+                    }),
+                })
+            },
+        )
     }
 
     fn change(&self, game: &GameArgs) -> Result<(), Failure> {

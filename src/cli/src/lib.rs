@@ -11,7 +11,6 @@
 //!
 //! With this the book is at its end; it begins with [what a game is](sim_engine).
 
-mod ablate;
 mod adapting;
 mod analyse;
 mod balance;
@@ -20,6 +19,7 @@ mod check;
 mod choices;
 mod compare;
 mod comparing;
+mod components;
 mod diff;
 mod diff_play;
 mod effort;
@@ -35,7 +35,6 @@ mod new_game;
 mod number;
 mod output;
 mod plans;
-mod price;
 mod program;
 mod replay;
 mod report;
@@ -52,7 +51,6 @@ mod sweep;
 mod train;
 mod verdict;
 mod watcher;
-mod worth;
 
 use std::{error::Error, ffi::OsString, process::ExitCode};
 
@@ -97,12 +95,8 @@ enum Verb {
     Compare(compare::CompareArgs),
     /// Show what a change of the rules does, on the same deals
     Diff(diff::DiffArgs),
-    /// Show what each component does: the same deals with it and without it
-    Ablate(ablate::AblateArgs),
-    /// Show what each thing is worth: how much one good player loses who may never take it and learns to do without
-    Worth(worth::WorthArgs),
-    /// Show what components should cost: too dear or too cheap beside others of their kind, and by how much
-    Price(price::PriceArgs),
+    /// Is a component too strong, too weak or mispriced? Compare those of a kind, with one verdict each
+    Components(components::ComponentsArgs),
     /// Show which ways to win live when they are played well: a strong player learns each plan, and is judged by wins
     /// alone
     Plans(plans::PlansArgs),
@@ -292,9 +286,7 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Skill(args) => args.run(),
         Verb::Compare(args) => args.run(),
         Verb::Diff(args) => args.run(),
-        Verb::Ablate(args) => args.run(),
-        Verb::Worth(args) => args.run(),
-        Verb::Price(args) => args.run(),
+        Verb::Components(args) => args.run(),
         Verb::Plans(args) => args.run(),
         Verb::Choices(args) => args.run(),
         Verb::Balance(args) => args.run(),

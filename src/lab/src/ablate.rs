@@ -4,11 +4,12 @@
 use serde::{Deserialize, Serialize};
 use sim_engine::{Component, Seat, Settings, text::suggestion};
 use sim_play::{
-    arm::{Arm, Arms, Named},
-    tally::{Adjusted, Group, UseKind, WIN},
+    arm::{Arm, Arms, Named, Subject},
+    tally::{Adjusted, Group, Tally, UseKind, WIN},
 };
 use sim_stats::{
     Estimate,
+    grouped::Grouped,
     multiplicity::benjamini_hochberg,
     paired::{Paired, Part, difference, weighted},
 };
@@ -20,7 +21,7 @@ use crate::{
     error::Error,
     figure::Figure,
     not_played::{self, NotPlayed, WhyNot},
-    pairs::{self, PairError, Side, by_name, by_rate, comparable},
+    pairs::{self, PairError, Side, by_name, by_rate, comparable, median},
     price::payments::paid_in,
     spec::{ArmSpec, Setting, SpecError},
 };
@@ -28,13 +29,13 @@ use crate::{
 #[derive(Clone)]
 pub struct AblateSpec {
     pub arm: ArmSpec,
-    /// Names of components or of kinds of them, where * stands for any text; all where there are none.
-    pub components: Vec<String>,
-    /// Whether what has a price is also played at the lowest that its table allows.
-    pub free: bool,
-    /// Whether what set-up deals to players is also dealt to a seat for certain: to that of the setting `given_seat`,
-    /// which is the first unless it is changed.
-    pub given: bool,
+    /// Components to take out of the box, each in an arm of its own: names or kinds, where * stands for any text.
+    pub without: Vec<String>,
+    /// Components to play at the lowest price that their table allows.
+    pub free: Vec<String>,
+    /// Components that set-up deals for certain to the seat of the setting `given_seat`, which is the first unless it
+    /// is changed.
+    pub given: Vec<String>,
     pub effort: Effort,
 }
 
@@ -127,6 +128,10 @@ pub struct AblatedRow {
     pub adjusted: Option<Estimate>,
     /// With win rates: the strategy whose own it moves most, if it moves any.
     pub most_moved: Option<Moved>,
+    /// With win rates of what is taken out: the difference less that of the median of the others of its kind that are
+    /// taken out and used; none where there are no others.
+    #[serde(default)]
+    pub beyond: Option<Estimate>,
 }
 
 impl AblatedRow {
@@ -143,23 +148,43 @@ pub struct Moved {
 }
 
 impl AblateSpec {
+    /// # Errors
+    /// A pattern that matches nothing; where no component can be changed as asked.
     pub fn open(&self) -> Result<AblateArms, Error> {
+        let opened = self.arms()?;
+        if !opened.changes.is_empty() {
+            return Ok(opened);
+        }
+        let arm = &opened.arms.first().arm;
+        let wanted = arm.game.components().iter().filter(|one| is_match_of_any(&self.without, one));
+        let pays = wanted.into_iter().any(|one| paid_in(arm.info, one).is_some());
+        let pays = pays.then(|| {
+            let asked = self.without.iter().cloned().map(Word::Name);
+            let asked = asked.fold(Command::new(Verb::Components), Command::with);
+            let game = Word::Game(arm.info.name.to_owned());
+            asked.with(game).with(Word::Flag("price".to_owned())).to_string()
+        });
+        Err(AblateError::Nothing { first: opened.not_played.into_iter().next(), pays }.into())
+    }
+
+    /// The table as it is, and an arm for each change that makes a game; perhaps none.
+    pub(crate) fn arms(&self) -> Result<AblateArms, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.arm.open()? };
         let (mut others, mut changes, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
         let mut unpriced: Vec<(String, usize)> = Vec::new();
         let components = first.arm.game.components();
-        check(&self.components, components)?;
-        for (component, Component { name, kind, .. }) in components.iter().enumerate() {
-            if !is_wanted(&self.components, name, kind) {
-                continue;
-            }
-            if self.free && first.arm.settings.free(name).is_none() {
+        let patterns = [&self.without, &self.free, &self.given];
+        patterns.iter().try_for_each(|patterns| check(patterns, components))?;
+        for (component, one) in components.iter().enumerate() {
+            let Component { name, kind, .. } = one;
+            let wanted = patterns.map(|patterns| is_match_of_any(patterns, one));
+            if wanted[1] && first.arm.settings.free(name).is_none() {
                 match unpriced.iter_mut().find(|(known, _)| known == kind) {
                     Some((_, count)) => *count += 1,
                     None => unpriced.push((kind.clone(), 1)),
                 }
             }
-            for (way, made) in self.ways(&first.arm.settings, name) {
+            for (way, made) in self.ways(&first.arm.settings, name, wanted) {
                 match made {
                     Ok(arm) => {
                         changes.push(Change { component, way });
@@ -172,35 +197,34 @@ impl AblateSpec {
                 }
             }
         }
-        if others.is_empty() {
-            let all = components.iter().filter(|one| is_wanted(&self.components, &one.name, &one.kind));
-            let (info, kinds) = (first.arm.info, &self.components);
-            let pays = all.into_iter().any(|one| paid_in(info, one).is_some());
-            let asked = Command::new(Verb::Price);
-            let asked = kinds.iter().cloned().map(Word::Name).fold(asked, Command::with);
-            let pays =
-                (pays && !kinds.is_empty()).then(|| asked.with(Word::Game(info.name.to_owned())).to_string());
-            return Err(AblateError::Nothing { first: not_played.into_iter().next(), pays }.into());
-        }
         Ok(AblateArms { arms: Arms::new(first, others)?, changes, not_played, unpriced })
     }
 
-    fn ways(&self, settings: &Settings, name: &str) -> Vec<(Way, Result<Arm, Error>)> {
-        let mut without = self.arm.clone();
-        without.rules.without.push(name.to_owned());
-        let without = without.open();
-        // Why there is no game without it says more than why there is none with a blank.
-        let blank = match without {
-            Ok(_) => None,
-            Err(_) => self.with(&settings.blank(name)).and_then(Result::ok),
-        };
-        let mut ways = vec![blank.map_or((Way::TakenOut, without), |blank| (Way::Replaced, Ok(blank)))];
+    /// The arms in which a component is taken out, free or given, as far as each is wanted.
+    fn ways(
+        &self,
+        settings: &Settings,
+        name: &str,
+        [without, free, given]: [bool; 3],
+    ) -> Vec<(Way, Result<Arm, Error>)> {
+        let mut ways = Vec::new();
+        if without {
+            let mut spec = self.arm.clone();
+            spec.rules.without.push(name.to_owned());
+            let without = spec.open();
+            // Why there is no game without it says more than why there is none with a blank.
+            let blank = match without {
+                Ok(_) => None,
+                Err(_) => self.with(&settings.blank(name)).and_then(Result::ok),
+            };
+            ways.push(blank.map_or((Way::TakenOut, without), |blank| (Way::Replaced, Ok(blank))));
+        }
         // What has no price, or is not dealt, has no such arm.
         let more = [
-            (self.free, Way::Free, settings.free(name)),
-            (self.given, Way::Given(given_seat(settings)), settings.given(name)),
+            (free, Way::Free, settings.free(name)),
+            (given, Way::Given(given_seat(settings)), settings.given(name)),
         ];
-        let more = more.into_iter().filter(|(is_asked, ..)| *is_asked);
+        let more = more.into_iter().filter(|(is_wanted, ..)| *is_wanted);
         ways.extend(more.filter_map(|(_, way, setting)| Some((way, self.with(&[setting?])?))));
         ways
     }
@@ -211,7 +235,25 @@ impl AblateSpec {
         (!settings.is_empty()).then(|| arm.open())
     }
 
+    /// The command that makes the same of so many games of each.
+    pub fn command(&self, games: u64) -> Result<Command, Error> {
+        let command = self.arm.command(Verb::Diff, Some(games))?;
+        let patterns = [("without", &self.without), ("free", &self.free), ("given", &self.given)];
+        let asked = patterns.into_iter().filter(|(_, patterns)| !patterns.is_empty());
+        Ok(asked.fold(command, |command, (name, patterns)| command.option(name, patterns.join(","))))
+    }
+
     pub fn play(&self, opened: &AblateArms, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
+        self.play_and_see(opened, lab, |_, _| ())
+    }
+
+    /// The same, and shows the table as it is to `see`, perhaps several times while it grows.
+    pub(crate) fn play_and_see(
+        &self,
+        opened: &AblateArms,
+        lab: &mut Lab<'_>,
+        mut see: impl FnMut(&Subject<'_>, &Tally),
+    ) -> Result<Ablation, Error> {
         let AblateArms { arms, changes, not_played, unpriced } = opened;
         let first = &arms.first().arm;
         let subject = first.subject();
@@ -219,6 +261,7 @@ impl AblateSpec {
         let compared = lab.compare(arms, self.effort, |at| {
             let Some(before) = at.at.checked_sub(1) else {
                 adjusted = at.first.adjusted.estimates();
+                see(&subject, at.first);
                 return Ok(None);
             };
             let other = at.named.arm.subject();
@@ -249,8 +292,8 @@ impl AblateSpec {
 /// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
 /// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
-/// let components = vec!["equipment".to_owned()];
-/// let spec = AblateSpec { arm, components, free: false, given: false, effort: Effort::Games(200) };
+/// let without = vec!["equipment".to_owned()];
+/// let spec = AblateSpec { arm, without, free: vec![], given: vec![], effort: Effort::Games(200) };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// for row in &ablate(&spec, &mut lab)?.rows {
@@ -265,9 +308,14 @@ pub fn ablate(spec: &AblateSpec, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
 /// Whether a component of a table, played under these settings, cannot be taken out and has no blank: nothing is an
 /// ablation of it. Two tables are opened to know it, so ask for those that matter alone.
 pub fn is_fixed(arm: &ArmSpec, settings: &Settings, name: &str) -> bool {
-    let (components, effort) = (Vec::new(), Effort::Games(0));
-    let spec = AblateSpec { arm: arm.clone(), components, free: false, given: false, effort };
-    spec.ways(settings, name).iter().all(|(_, made)| made.is_err())
+    let spec = AblateSpec {
+        arm: arm.clone(),
+        without: Vec::new(),
+        free: Vec::new(),
+        given: Vec::new(),
+        effort: Effort::Games(0),
+    };
+    spec.ways(settings, name, [true, false, false]).iter().all(|(_, made)| made.is_err())
 }
 
 fn given_seat(settings: &Settings) -> Seat {
@@ -276,24 +324,25 @@ fn given_seat(settings: &Settings) -> Seat {
     Seat(seat.saturating_sub(1))
 }
 
-/// Whether patterns ask for a component; where there are none, all are asked for.
-pub(crate) fn is_wanted(patterns: &[String], name: &str, kind: &str) -> bool {
-    patterns.is_empty() || patterns.iter().any(|one| is_match(one, name) || is_match(one, kind))
+/// Whether a pattern stands for a component or its kind.
+pub(crate) fn is_match_of(pattern: &str, component: &Component) -> bool {
+    is_match(pattern, &component.name) || is_match(pattern, &component.kind)
 }
 
-/// Each pattern is for a component or a kind.
+pub(crate) fn is_match_of_any(patterns: &[String], component: &Component) -> bool {
+    patterns.iter().any(|pattern| is_match_of(pattern, component))
+}
+
+/// # Errors
+/// A pattern that stands for no component and no kind.
 pub(crate) fn check(patterns: &[String], components: &[Component]) -> Result<(), AblateError> {
-    for pattern in patterns {
-        let is_it = |one: &Component| is_match(pattern, &one.name) || is_match(pattern, &one.kind);
-        if !components.iter().any(is_it) {
-            let mut kinds: Vec<&str> = components.iter().map(|one| one.kind.as_str()).collect();
-            kinds.dedup();
-            let names = kinds.into_iter().chain(components.iter().map(|one| one.name.as_str()));
-            let help = suggestion(pattern, names);
-            return Err(AblateError::NoComponent { pattern: pattern.clone(), help });
-        }
-    }
-    Ok(())
+    let unknown = |pattern: &&String| !components.iter().any(|one| is_match_of(pattern, one));
+    let Some(pattern) = patterns.iter().find(unknown) else { return Ok(()) };
+    let mut kinds: Vec<&str> = components.iter().map(|one| one.kind.as_str()).collect();
+    kinds.dedup();
+    let names = kinds.into_iter().chain(components.iter().map(|one| one.name.as_str()));
+    let help = suggestion(pattern, names);
+    Err(AblateError::NoComponent { pattern: pattern.clone(), help })
 }
 
 /// Whether a text is what a pattern says, where * stands for any text.
@@ -316,6 +365,8 @@ struct Ablated {
     points: Paired,
     plies: Paired,
     most_moved: Option<Moved>,
+    /// The difference of win rates by what each group of deals moves it by; none where nobody uses the component.
+    moves: Option<Grouped>,
 }
 
 /// Reads an arm in which a component is changed beside the one with it as it is; the component counts in the
@@ -347,7 +398,8 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Abla
         let parts: Vec<Part<'_>> =
             totals.iter().zip(groups.iter().map(|(one, other)| (&one[..], &other[..]))).map(part).collect();
         let parts = if whole > 0.0 { parts } else { Vec::new() };
-        weighted(&parts, one.deals).scaled(unit)
+        let moves = Grouped::of_differences(&parts).map(|moves| moves.scaled(unit));
+        (weighted(&parts, one.deals).scaled(unit), moves)
     };
     let wins = |mine, theirs| (one.layout.wins(mine), other.layout.wins(theirs));
     let points = |mine, theirs| (one.layout.points(mine), other.layout.points(theirs));
@@ -355,7 +407,7 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Abla
         let (mine, theirs) = cells(Group::Seat(seat), Group::Seat(seat));
         let (one, other) =
             (one.headline.groups(&one.layout, mine), other.headline.groups(&other.layout, theirs));
-        difference(&one, &other, with.tally.deals).scaled(unit)
+        (difference(&one, &other, with.tally.deals).scaled(unit), None)
     };
     let of_those = |cells: &dyn Fn(Group, Group) -> (usize, usize), unit: f64| match way {
         Way::Given(seat) => of_seat(seat, cells, unit),
@@ -375,19 +427,40 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Abla
         Moved { strategy, by: share(&with, mine) - share(&without, theirs) }
     });
     let most_moved = moved.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())).filter(|moved| moved.by != 0.0);
+    let (win_rate, moves) = of_those(&wins, 1.0 / WIN as f64);
     Ok(Ablated {
         change,
         uses: (plays > 0).then(|| whole / plays as f64),
-        win_rate: of_those(&wins, 1.0 / WIN as f64),
-        points: of_those(&points, with.subject.points_scale()),
+        win_rate,
+        points: of_those(&points, with.subject.points_scale()).0,
         plies,
         most_moved,
+        moves,
     })
+}
+
+/// Of each that is taken out, its difference of win rates less that of the median of the others of its kind.
+fn beyond_median(components: &[Component], read: &[Ablated]) -> Vec<Option<Estimate>> {
+    let kind = |one: &Ablated| &components[one.change.component].kind;
+    let sizes: Vec<f64> = read.iter().map(|one| one.moves.as_ref().map_or(0.0, |one| one.value)).collect();
+    let of_one = |(at, one): (usize, &Ablated)| {
+        let moves = one.moves.as_ref().filter(|_| !one.change.way.is_more())?;
+        let is_beside = |other: &usize| {
+            let other_one = &read[*other];
+            let is_taken = other_one.moves.is_some() && !other_one.change.way.is_more();
+            *other != at && is_taken && kind(other_one) == kind(one)
+        };
+        let median = median((0..read.len()).filter(is_beside).collect(), &sizes);
+        let median: Vec<Grouped> = median.into_iter().filter_map(|at| read[at].moves.clone()).collect();
+        let deals = one.win_rate.difference.deals;
+        (!median.is_empty()).then(|| moves.less_mean(&median).estimate(deals))
+    };
+    read.iter().enumerate().map(of_one).collect()
 }
 
 /// All of them: by figure, what is surest first. `adjusted` are those of all components of the arm that has them.
 fn rows(components: &[Component], adjusted: &[Adjusted], read: &[Ablated]) -> Vec<AblatedRow> {
-    let row = |one: &Ablated, figure: Figure, mut paired: Paired| {
+    let row = |one: &Ablated, beyond: Option<Estimate>, figure: Figure, mut paired: Paired| {
         let is_win = figure == Figure::WinRate;
         let is_of_users = figure != Figure::Plies && !matches!(one.change.way, Way::Given(_));
         if one.uses == Some(0.0) && is_of_users {
@@ -401,15 +474,17 @@ fn rows(components: &[Component], adjusted: &[Adjusted], read: &[Ablated]) -> Ve
             rate: None,
             adjusted: adjusted.get(one.change.component).filter(|_| is_win).map(|one| one.estimate),
             most_moved: one.most_moved.clone().filter(|_| is_win),
+            beyond: beyond.filter(|_| is_win),
             figure,
         }
     };
-    let of_each = |one: &Ablated| {
+    let of_each = |(one, beyond): (&Ablated, Option<Estimate>)| {
         let figures =
             [(Figure::WinRate, one.win_rate), (Figure::Points, one.points), (Figure::Plies, one.plies)];
-        figures.map(|(figure, paired)| row(one, figure, paired))
+        figures.map(|(figure, paired)| row(one, beyond, figure, paired))
     };
-    let mut rows: Vec<AblatedRow> = read.iter().flat_map(of_each).collect();
+    let beyond = beyond_median(components, read);
+    let mut rows: Vec<AblatedRow> = read.iter().zip(beyond).flat_map(of_each).collect();
     let rates = benjamini_hochberg(&rows.iter().map(|row| row.paired.p_value).collect::<Vec<_>>());
     for (row, rate) in rows.iter_mut().zip(rates) {
         row.rate = rate;
@@ -436,7 +511,7 @@ fn rows(components: &[Component], adjusted: &[Adjusted], read: &[Ablated]) -> Ve
 pub enum AblateError {
     #[error("no component and no kind of them is called `{pattern}`")]
     NoComponent { pattern: String, help: String },
-    #[error("nothing can be taken out{}", not_played::reason(.first.as_ref()))]
+    #[error("no component can be changed as asked{}", not_played::reason(.first.as_ref()))]
     Nothing { first: Option<NotPlayed>, pays: Option<String> },
 }
 
@@ -445,9 +520,11 @@ impl AblateError {
         match self {
             AblateError::NoComponent { help, .. } => help.clone(),
             AblateError::Nothing { pays: Some(command), .. } => {
-                format!("`{command}` tells how often each pays, and how much beside others of its kind")
+                format!("`{command}` shows how often each pays, and how much compared with its kind")
             }
-            AblateError::Nothing { .. } => "name other components with --components".to_owned(),
+            AblateError::Nothing { .. } => {
+                "name other components: `sim list --game GAME` shows which have a price".to_owned()
+            }
         }
     }
 }

@@ -12,10 +12,8 @@
 //! | who wins how often? | [`run`] |
 //! | which of two strategies is better? | [`compare`], [`tournament`] |
 //! | what does a change of the rules do? | [`diff`], [`sweep`], [`target`] |
-//! | what does a component do? | [`ablate`] |
+//! | which component is too strong, too weak or mispriced? | [`components`], from [`ablate`], [`worth`] and [`price`] |
 //! | and once players have learned to play by it? | [`adapt`] |
-//! | what is it worth to a good player? | [`worth`] |
-//! | what should it cost? | [`price`] |
 //! | which ways to win live when they are played well? | [`plans`] |
 //! | what do those who learned do otherwise, and what do they leave open? | [`choices`] |
 //! | what should be changed? | [`balance`] |
@@ -49,6 +47,7 @@ pub mod catalogue;
 pub mod choices;
 pub mod command;
 pub mod compare;
+pub mod components;
 pub mod diff;
 mod driver;
 pub mod effort;

@@ -95,6 +95,14 @@ pub fn rate<'r>(rows: impl IntoIterator<Item = &'r mut FigureRow>) {
     }
 }
 
+/// Which of these places has the median size: one, or two that share it; none of none. Of equals those that come first
+/// are smaller.
+pub(crate) fn median(mut places: Vec<usize>, sizes: &[f64]) -> Vec<usize> {
+    places.sort_by(|one, other| sizes[*one].total_cmp(&sizes[*other]));
+    let (first, last) = (places.len().saturating_sub(1) / 2, places.len() / 2);
+    places.into_iter().skip(first).take(last - first + 1).collect()
+}
+
 /// The surest discovery first, and what was not tested last.
 pub(crate) fn by_rate(one: Option<f64>, other: Option<f64>) -> Ordering {
     one.unwrap_or(2.0).total_cmp(&other.unwrap_or(2.0))

@@ -8,7 +8,7 @@
 
 use super::{
     estimate::{Estimate, MIN_DEALS},
-    paired::{GroupSum, Paired, jackknife, linear},
+    paired::{GroupSum, Paired, Part, jackknife, linear},
 };
 
 /// A figure and what each group of deals moves it by.
@@ -59,20 +59,28 @@ impl Grouped {
         Grouped { influence, filled, ..self }
     }
 
+    /// The sum of differences of two ratios, each with its weight; none where there are none, or nothing was
+    /// counted in one.
+    pub fn of_differences(parts: &[Part<'_>]) -> Option<Grouped> {
+        let mut sum: Option<Grouped> = None;
+        for part in parts {
+            let less = Grouped::of(part.one)?.plus(-1.0, &Grouped::of(part.other)?).scaled(part.weight);
+            sum = Some(sum.map_or(less.clone(), |sum| sum.plus(1.0, &less)));
+        }
+        sum
+    }
+
+    fn plus(self, by: f64, other: &Grouped) -> Grouped {
+        let (mut sum, other) = Grouped::alike(self, other.clone());
+        sum.value += by * other.value;
+        sum.influence.iter_mut().zip(&other.influence).for_each(|(sum, other)| *sum += by * other);
+        sum
+    }
+
     /// This figure less the mean of several, itself perhaps among them.
     pub fn less_mean(&self, all: &[Grouped]) -> Grouped {
         let part = 1.0 / all.len().max(1) as f64;
-        let mut less = self.clone();
-        for one in all {
-            let (mine, theirs) = Grouped::alike(less, one.clone());
-            less = mine;
-            less.value -= part * theirs.value;
-            less.influence
-                .iter_mut()
-                .zip(&theirs.influence)
-                .for_each(|(mine, theirs)| *mine -= part * theirs);
-        }
-        less
+        all.iter().fold(self.clone(), |less, one| less.plus(-part, one))
     }
 
     /// This figure over another one; none where that is 0.
@@ -184,6 +192,12 @@ mod tests {
         let error = |paired: &Paired| paired.difference.standard_error.unwrap();
         assert!((error(&here) / error(&there) - 1.0).abs() < 1e-9);
         assert_eq!(here.difference.degrees, there.difference.degrees);
+        let part = |weight, one, other| Part { weight, one, other };
+        let halves = [part(0.5, &one[..], &other[..]), part(0.5, &one[..], &other[..])];
+        let sum = Grouped::of_differences(&halves).unwrap().estimate(25_600);
+        assert!((sum.standard_error.unwrap() / error(&there) - 1.0).abs() < 1e-9);
+        assert!((sum.value.unwrap() - there.difference.value.unwrap()).abs() < 1e-12);
+        assert_eq!(Grouped::of_differences(&[]), None);
         let nothing = less(&one, &one);
         assert_eq!((nothing.difference.value, nothing.differing), (Some(0.0), 0));
         assert_eq!(nothing.difference.note, "no deal differs");

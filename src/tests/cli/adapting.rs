@@ -49,7 +49,7 @@ fn sweeps_and_ablations_have_players_who_adapt_too() {
     let budget = "--adapt 100 --repeats 2 --n 200 --format json";
     for (line, arms) in [
         ("sweep --game delectable --vary hand_limit=5,6", vec!["hand_limit=5", "hand_limit=6"]),
-        ("ablate --game delectable --components S5", vec!["without S5"]),
+        ("diff --game delectable --without S5", vec!["without S5"]),
         (
             "sweep --game restauranteur --players 2 --vary start_coins.2=8,9 --strategies expert",
             vec!["start_coins.2=8", "start_coins.2=9"],
@@ -94,7 +94,7 @@ fn what_cannot_adapt_is_refused_with_the_way_out() {
             "how a strategy plays",
             "leave it out",
         ),
-        ("ablate --game critter-kitchen --players 1 --components critic --adapt 10", "alone", "--players 2"),
+        ("diff --game critter-kitchen --players 1 --without critic --adapt 10", "alone", "--players 2"),
         ("diff --game delectable --set hand_limit=4 --adapt 10 --repeats 101", "101", "1 to 100"),
     ] {
         let output = sim(folder.path(), &words(line));

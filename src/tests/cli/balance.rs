@@ -88,9 +88,9 @@ fn parts_that_were_played_apart_are_gone_on_from() {
     let whole = sim(folder.path(), &words(&format!("{line} --format json")));
     assert_eq!(text(&whole.stdout), text(&alone.stdout));
     // Of prices those learn apart who go without something.
-    let line = "price E2 E5 --game delectable --learn 10 --repeats 2 --n 60";
+    let line = "components E2 E5 --price --game delectable --learn 10 --repeats 2 --n 60";
     let told = text(&sim(folder.path(), &words(&format!("{line} --shard 2/3"))).stdout);
-    assert!(told.starts_with("2 arms of 5 kept in reports/delectable/runs"), "{told}");
+    assert!(told.starts_with("3 arms of 8 kept in reports/delectable/runs"), "{told}");
     let price = |line: &str| text(&sim(folder.path(), &words(line)).stdout);
     let whole = price(&format!("{line} --format json"));
     assert!(whole.contains("fair_prices"), "{whole}");

@@ -5,14 +5,13 @@ use std::{collections::BTreeSet, io::Read, path::Path};
 use super::{names, sim, text};
 
 /// Calls that together write the tables of every verb; the game is Delectable where none is named.
-const CALLS: [(&str, &[&str]); 23] = [
+const CALLS: [(&str, &[&str]); 22] = [
     ("run", &["run", "--players", "2", "--n", "600"]),
     ("compare", &["compare", "raider", "saboteur", "--n", "200"]),
     ("diff", &["diff", "--set", "hand_limit=5", "--n", "200"]),
     ("adapted", &["diff", "--set", "hand_limit=5", "--n", "120", "--adapt", "100", "--repeats", "2"]),
-    ("ablate", &["ablate", "--components", "review", "--n", "200"]),
-    ("worth", &["worth", "E4", "--n", "60", "--learn", "60", "--repeats", "2"]),
-    ("price", &["price", "E2", "--n", "400", "--learn", "60", "--repeats", "4"]),
+    ("without", &["diff", "--without", "review", "--n", "200"]),
+    ("components", &COMPONENTS),
     ("plans", &["plans", "raider", "prestige", "--n", "60", "--learn", "60", "--repeats", "2"]),
     ("choices", &["choices", "--n", "40"]),
     ("balance", &BALANCE),
@@ -21,8 +20,8 @@ const CALLS: [(&str, &[&str]); 23] = [
     ("tournament", &["compare", "all", "--n", "200"]),
     ("analyse", &["analyse", "dice", "--game", "la-bistro", "--n", "1000"]),
     ("audit", &["report", "--game", "restauranteur", "--players", "2", "--n", "100"]),
-    ("luck", &["luck", "--n", "200"]),
-    ("levels", &["luck", "--levels", "--n", "120"]),
+    ("luck", &["skill", "--n", "200"]),
+    ("levels", &["skill", "--levels", "--n", "120"]),
     ("verdict", &["verdict", "--n", "200"]),
     ("plane", &["sweep", "--vary", "hand_limit=5,7", "--vary", "theft_min=1,3", "--n", "60"]),
     // Alone at the table, and the games that have maps.
@@ -31,6 +30,8 @@ const CALLS: [(&str, &[&str]); 23] = [
     ("row", &["run", "--game", "restaurant-row", "--players", "4", "--n", "60"]),
     ("target", &["sweep", "--vary", "hand_limit=3..6", "--target", "plies = 300", "--n", "60"]),
 ];
+const COMPONENTS: [&str; 10] =
+    ["components", "E2", "--worth", "--price", "--n", "400", "--learn", "60", "--repeats", "4"];
 /// With goals of both tables, and a number that does something.
 const BALANCE: [&str; 15] = [
     "balance",

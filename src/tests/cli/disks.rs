@@ -153,14 +153,13 @@ fn with_out_elsewhere_nothing_is_needed_in_the_working_folder() {
         ("sweep", format!("sweep {pair} --vary hand_limit=5,6")),
         ("adapted", format!("sweep {few} --vary hand_limit=5,6 --adapt 40 --repeats 2")),
         ("diff", format!("diff {pair} --set hand_limit=5")),
-        ("ablate", format!("ablate {pair} --components S2,R2")),
+        ("without", format!("diff {pair} --without S2,R2")),
         ("robust", format!("robust {pair}")),
         ("compare", format!("compare greedy random {few}")),
         ("verdict", format!("verdict {pair}")),
         ("luck", format!("skill {pair}")),
         ("tournament", format!("compare greedy random raider {few}")),
-        ("price", format!("price E2 E5 {few} --learn 40 --repeats 2")),
-        ("worth", format!("worth E2 E5 {few} --learn 40 --repeats 2")),
+        ("components", format!("components E2 E5 {few} --worth --price --learn 40 --repeats 2")),
         ("analysis", "analyse dice --game la-bistro --n 0".to_owned()),
     ] {
         let lines = [&*format!("{line} --out ../{name}")];

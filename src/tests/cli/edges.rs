@@ -25,8 +25,8 @@ fn a_comparison_without_variance_or_deals_has_a_clear_word_for_it() {
         alone.to_owned(),
         format!("diff --game delectable --strategies raider {ALL_TIE}"),
         "diff --game delectable --strategies raider --set memory=tops".to_owned(),
-        format!("ablate --game delectable --strategies raider,prestige --components S2,R2 {ALL_TIE}"),
-        "ablate --game delectable --strategies raider --components S2 --free".to_owned(),
+        format!("diff --game delectable --strategies raider,prestige --without S2,R2 {ALL_TIE}"),
+        "diff --game delectable --strategies raider --without S2 --free S2".to_owned(),
         "experiment q.toml".to_owned(),
     ] {
         for n in [1, 60] {
@@ -51,10 +51,15 @@ fn a_comparison_without_variance_or_deals_has_a_clear_word_for_it() {
 fn no_verdict_rests_on_a_deal_or_two() {
     let folder = TempDir::new().unwrap();
     for (line, table, column) in [
-        ("price --game la-bistro --players 2 --n 2 --learn 1 --repeats 1", "fair_prices", "verdict"),
-        ("price box --game la-bistro --players 2 --n 2", "payments", "verdict"),
+        (
+            "components --price --game la-bistro --players 2 --n 2 --learn 1 --repeats 1",
+            "fair_prices",
+            "verdict",
+        ),
+        ("components box --price --game la-bistro --players 2 --n 2", "payments", "verdict"),
         ("plans --game delectable --n 1 --learn 1", "plans", "reading"),
-        ("worth equipment --game delectable --n 2 --learn 1 --repeats 1", "worth", "reading"),
+        ("components equipment --worth --game delectable --n 2 --learn 1 --repeats 1", "worth", "reading"),
+        ("components --game delectable --n 2", "component_verdicts", "verdict"),
         ("robust --game delectable --over players --n 2", "findings", "verdict"),
         ("diff --game delectable --set hand_limit=5 --n 2", "differences", "verdict"),
         ("verdict --game delectable --n 2", "verdict", "verdict"),
@@ -89,7 +94,7 @@ fn where_all_tie_nobody_is_better() {
         ),
         "{tested}"
     );
-    let ablated = page("ablate --strategies raider,prestige --components S2 --n 60");
+    let ablated = page("diff --strategies raider,prestige --without S2 --n 60");
     assert!(ablated.contains("nobody uses it"), "{ablated}");
     assert!(ablated.contains(" 0 of 1 differ by more than chance explains"), "{ablated}");
 }

@@ -1,6 +1,5 @@
 //! The program as people call it: exit status, standard output, standard error, files.
 
-mod ablate;
 mod adapting;
 mod analyses;
 mod balance;
@@ -9,6 +8,7 @@ mod checks;
 mod choices;
 mod columns;
 mod compare;
+mod components;
 mod diff;
 mod diff_play;
 #[cfg(unix)]
@@ -29,7 +29,6 @@ mod new_game;
 mod pages;
 mod plans;
 mod precision;
-mod price;
 mod printed;
 mod refusals;
 mod report;
@@ -42,7 +41,6 @@ mod sweeps;
 mod train;
 mod train_params;
 mod verdict;
-mod worth;
 
 use std::{
     fs,

@@ -84,7 +84,10 @@ fn budget(verb: &str, words: &[String]) -> Vec<(&'static str, &'static str)> {
         word.ends_with(".toml") && fs::read_to_string(file).is_ok_and(|text| text.contains("\nverb = "))
     };
     let mut options = match verb {
-        "worth" | "price" | "plans" | "balance" => vec![("--n", "24"), ("--learn", "10"), ("--repeats", "2")],
+        "components" if words.iter().any(|word| word == "--worth" || word == "--price") => {
+            vec![("--n", "24"), ("--learn", "10"), ("--repeats", "2")]
+        }
+        "plans" | "balance" => vec![("--n", "24"), ("--learn", "10"), ("--repeats", "2")],
         "report" if words.iter().any(|word| word == "--minutes") => Vec::new(),
         "report" if !words.iter().any(|word| word == "--game") => Vec::new(),
         "run" | "experiment" if words.iter().any(is_call) => {

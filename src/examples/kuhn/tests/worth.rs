@@ -33,7 +33,7 @@ fn with_lab<T>(ask: impl FnOnce(&mut Lab<'_>) -> T) -> T {
 fn worth(name: &str) -> Worths {
     let player = Player::shipped(&ENTRY, name).unwrap().unwrap();
     let table = copies(player, Budget { games: 20_000, repeats: 3 }, 60_000);
-    let spec = WorthSpec { table, bans: vec!["bluff".to_owned()], ablates: false };
+    let spec = WorthSpec { table, bans: vec!["bluff".to_owned()] };
     with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap()
 }
 

@@ -8,6 +8,7 @@
 //! How much people would have to learn anew is asked of the two sorts of players under the new rules: what one who has
 //! adapted wins among players as they were, and one of these among those who have.
 
+pub(crate) mod barred;
 pub(crate) mod pupils;
 pub(crate) mod read;
 pub(crate) mod school;

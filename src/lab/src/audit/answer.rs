@@ -325,13 +325,13 @@ impl Audit {
             })
         });
         let players = prices.extent.players;
-        let command = Command::new(Verb::Price);
+        let command = Command::new(Verb::Components);
         let command = looked.iter().cloned().map(Word::Name).fold(command, Command::with);
         let command = self.words(vec![players]).fold(command, Command::with);
         let command = command.with(Word::Games(prices.games));
         // Of what pays nobody learns anything.
         let command = Some(match prices.rows.is_empty() {
-            true => command,
+            true => command.with(Word::Flag("price".to_owned())),
             false => prices.asked(command),
         });
         let marks = marks.collect();

@@ -172,7 +172,7 @@ fn used(audit: &Audit, worst: &Found<'_>, sizes: Vec<usize>, (name, source): (&s
     let severity = cause.map_or(worst.severity(), |cause| cause.by.abs() / CAUSED - 1.0);
     let command = match part.fixed.iter().any(|fixed| fixed == name) {
         true => worst.shown(audit),
-        false => audit.command(Verb::Ablate, vec![players]).option("components", name),
+        false => audit.command(Verb::Diff, vec![players]).option("without", name),
     };
     let (component, off, tolerance) = (name.to_owned(), worst.at(), worst.row.tolerance);
     let what = OfGame::UsersOff { component, sizes, off, tolerance, cause };

@@ -52,7 +52,7 @@ const LADDER: u64 = 5;
 /// The same of each price and of each proposal, and of what players learn for them.
 const TRIED: u64 = 2;
 const LEARNED: u64 = 20;
-/// A price is looked at in so many games at least, after learnings as long as those of `sim price`: with fewer hardly any
+/// A price is looked at in so many games at least, after learnings as long as those of `sim components --price`: with fewer hardly any
 /// is decided.
 const LEAST_OF_PRICES: u64 = 10_000;
 /// A price that is not decided then is looked at in up to so many times the games. Each is learned for so often, as prices
@@ -363,7 +363,7 @@ impl Place<'_> {
     fn ablation(&self, components: Vec<String>, lab: &mut Lab<'_>) -> Result<Option<Ablation>, Error> {
         let (arm, effort) = (self.spec.clone(), self.effort(ABLATION));
         let asked = components.clone();
-        let spec = AblateSpec { arm, components, free: false, given: false, effort };
+        let spec = AblateSpec { arm, without: components, free: Vec::new(), given: Vec::new(), effort };
         self.kept("ablate", &asked, lab, |lab| {
             if asked.is_empty() {
                 return Ok(None);

@@ -4,6 +4,8 @@
 //! What a thing is worth falls as its price rises. Between two prices that were tried, worth and its error lie on
 //! straight lines; beyond the outermost nothing is known.
 
+use std::fmt;
+
 use sim_engine::settings::Price;
 use sim_stats::{Estimate, Interval};
 
@@ -31,6 +33,24 @@ pub struct Fair {
     pub low: Option<i64>,
     /// The upper end, up to a whole price; none where it may be higher than those that were tried.
     pub high: Option<i64>,
+}
+
+/// With the whole prices that may be it: `15 (13 to 17)`; empty where nothing is known.
+impl fmt::Display for Fair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let range = match (self.low, self.high) {
+            (Some(low), Some(high)) if low == high => String::new(),
+            (Some(low), Some(high)) => format!("{low} to {high}"),
+            (Some(low), None) => format!("{low} or more"),
+            (None, Some(high)) => format!("{high} or less"),
+            (None, None) => String::new(),
+        };
+        match self.price {
+            Some(price) if range.is_empty() => write!(f, "{price:.0}"),
+            Some(price) => write!(f, "{price:.0} ({range})"),
+            None => f.write_str(&range),
+        }
+    }
 }
 
 impl Trial {

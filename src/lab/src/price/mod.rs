@@ -23,10 +23,10 @@ use sim_play::arm::{Arms, Named, Shard};
 use sim_stats::{Estimate, estimate::Z, multiplicity::benjamini_hochberg, paired::Paired};
 
 use crate::{
-    ablate::{check, is_wanted},
+    ablate::{check, is_match_of_any},
     adapt::{AdaptSpec, Budget, school::School},
     bench::Lab,
-    command::{Command, Verb, Word},
+    command::{Command, Word},
     effort::{Effort, Extent},
     error::Error,
     not_played::{NotPlayed, WhyNot},
@@ -191,18 +191,6 @@ impl PriceRow {
         self.beyond.value.map_or(0.0, f64::abs)
     }
 
-    /// By how many steps at least, and at most, it costs too much, or too little; none where no price was found that
-    /// bounds it.
-    pub fn off_by(&self) -> Option<(Option<i64>, Option<i64>)> {
-        let Fair { low, high, .. } = self.fair;
-        let from_now = |end: Option<i64>| end.map(|end| (end - self.price.value).abs());
-        match self.verdict {
-            PriceVerdict::Overpriced => Some((from_now(high), from_now(low))),
-            PriceVerdict::Underpriced => Some((from_now(low), from_now(high))),
-            _ => None,
-        }
-    }
-
     /// With the fair price by all that was tried. Where that may be the price as it is, nothing is known to be off.
     fn settle(&mut self) {
         self.fair = fair(&self.trials, &self.price);
@@ -223,7 +211,9 @@ pub enum PriceError {
 impl PriceError {
     pub fn help(&self) -> String {
         match self {
-            PriceError::NoPrices(_) => "see what its components are worth with `sim worth`".to_owned(),
+            PriceError::NoPrices(_) => {
+                "`sim components --worth` shows what its components are worth".to_owned()
+            }
             PriceError::Nothing(_) => {
                 "name components or kinds that cost something or pay, or none for all".to_owned()
             }
@@ -240,7 +230,8 @@ impl PriceSpec {
         let mut has_prices = false;
         for kind in info.kinds {
             let of_kind = || components.iter().enumerate().filter(|(_, one)| one.kind == kind.name);
-            let is_asked = |one: &Component| is_wanted(&self.components, &one.name, &one.kind);
+            let is_asked =
+                |one: &Component| self.components.is_empty() || is_match_of_any(&self.components, one);
             let mut own: Vec<Priced> = Vec::new();
             let mut refuse = |one: &Component, why: &str| {
                 // What nobody named is left out without a word.
@@ -343,7 +334,7 @@ impl PriceSpec {
         each.map_or(0, |each| each.max(REPEATS).min(self.table.budget.repeats))
     }
 
-    fn looks(&self) -> u32 {
+    pub(crate) fn looks(&self) -> u32 {
         let Effort::Games(games) = self.table.effort else { return 1 };
         (self.most / games.max(1)).max(1).ilog2() + 1
     }
@@ -433,25 +424,14 @@ impl PriceSpec {
             };
         asked.into_iter().zip(rates).map(row).collect()
     }
-
-    pub fn command(&self, games: u64) -> Result<Command, Error> {
-        let mut command = self.table.arm.command(Verb::Price, Some(games))?;
-        for word in &self.components {
-            command = command.with(Word::Name(word.clone()));
-        }
-        Ok(asked(command, self.table.budget, games, games << (self.looks() - 1)))
-    }
-}
-
-fn asked(command: Command, budget: Budget, games: u64, most: u64) -> Command {
-    let command = command.option("learn", budget.games).option("repeats", budget.repeats);
-    if most > games { command.option("most", most) } else { command }
 }
 
 impl Prices {
+    /// The command with the options by which `sim components --price` makes the same.
     pub(crate) fn asked(&self, command: Command) -> Command {
-        let budget = Budget { games: self.learned, repeats: self.repeats };
-        asked(command, budget, self.games, self.most)
+        let command = command.with(Word::Flag("price".to_owned()));
+        let command = command.option("learn", self.learned).option("repeats", self.repeats);
+        if self.most > self.games { command.option("most", self.most) } else { command }
     }
 }
 

@@ -3,23 +3,19 @@ use std::ops::Range;
 use sim_learn::Table;
 use sim_play::arm::{Named, Shard};
 use sim_script::Strategy;
-use sim_stats::{
-    Estimate, Interval,
-    grouped::bounded,
-    paired::{Paired, difference},
-    repeats::Repeats,
-};
+use sim_stats::{Estimate, paired::Paired, repeats::Repeats};
 
 use super::{PriceRow, Priced};
 use crate::{
     adapt::{
+        barred::{loss, loss_beyond},
         pupils::learn_all,
-        read::learner_less,
         school::{Fared, School},
     },
     bench::{Event, Lab},
     driver::Playing,
     error::Error,
+    pairs::median,
     spec::Setting,
     store::Worth,
 };
@@ -66,6 +62,11 @@ impl Trials<'_> {
         self.school.spec.budget.repeats
     }
 
+    /// Their intervals hold for all looks together.
+    fn over(&self) -> Repeats {
+        Repeats::looked_at(self.repeats() as usize, self.looks as usize)
+    }
+
     /// The deals of a repeat up to a look, counted from 0: the first of those that are its own.
     fn part_of(&self, look: u32, repeat: u64) -> Range<u64> {
         let of = |deals: u64| self.school.spec.budget.part_of(deals, repeat);
@@ -99,24 +100,20 @@ impl Trials<'_> {
             names(priced).map(|name| Without { named: first, fields: &fields[0], name }).collect();
         let mut went = self.go_without(&tables, lab)?;
         let control = went.remove(0);
+        let over = self.over();
         let worths: Vec<Paired> =
-            went.iter().map(|went| self.worth(&control, went)).collect::<Result<_, _>>()?;
-        let size = |at: &usize| worths[*at].difference.value.unwrap_or(0.0);
+            went.iter().map(|went| loss(&over, &control, went)).collect::<Result<_, _>>()?;
+        let sizes: Vec<f64> = worths.iter().map(|worth| worth.difference.value.unwrap_or(0.0)).collect();
         let middle = |at: usize| {
             let is_beside =
                 |other: &usize| *other != at && priced[*other].component.kind == priced[at].component.kind;
-            let mut beside: Vec<usize> = (0..priced.len()).filter(is_beside).collect();
-            // The sort is stable: equals stay in the order of the box.
-            beside.sort_by(|one, other| size(one).total_cmp(&size(other)));
-            let half = beside.len() / 2;
-            let first = if beside.len().is_multiple_of(2) { half.saturating_sub(1) } else { half };
-            beside[first..=half.min(beside.len() - 1)].to_vec()
+            median((0..priced.len()).filter(is_beside).collect(), &sizes)
         };
         let middles: Vec<Vec<usize>> = (0..priced.len()).map(middle).collect();
         let mut found = Vec::new();
         for (at, worth) in worths.into_iter().enumerate() {
-            let of_middle: Vec<&Went> = middles[at].iter().map(|at| &went[*at]).collect();
-            found.push(Found { worth, beyond: self.beyond((&of_middle, &went[at]))? });
+            let of_middle: Vec<&[Fared]> = middles[at].iter().map(|at| &went[*at][..]).collect();
+            found.push(Found { worth, beyond: loss_beyond(&over, &of_middle, &went[at])? });
         }
         let names = priced.iter().map(|one| one.component.name.clone()).collect();
         Ok(Looked { found, names, control, went, middles })
@@ -155,20 +152,15 @@ impl Trials<'_> {
         for (at, went) in needed.into_iter().zip(further) {
             looked.went[at] = went;
         }
+        let over = self.over();
         for &at in open {
-            let of_middle: Vec<&Went> = looked.middles[at].iter().map(|at| &looked.went[*at]).collect();
-            let beyond = self.beyond((&of_middle, &looked.went[at]))?;
-            let worth = self.worth(&looked.control, &looked.went[at])?;
+            let of_middle: Vec<&[Fared]> =
+                looked.middles[at].iter().map(|at| &looked.went[*at][..]).collect();
+            let beyond = loss_beyond(&over, &of_middle, &looked.went[at])?;
+            let worth = loss(&over, &looked.control, &looked.went[at])?;
             looked.found[at] = Found { worth, beyond };
         }
         Ok(())
-    }
-
-    /// What one wins who may take all less what one wins who may not take this.
-    fn worth(&self, control: &Went, went: &Went) -> Result<Paired, Error> {
-        let less: Result<Vec<Paired>, Error> =
-            control.iter().zip(went).map(|(one, other)| learner_less(one, other)).collect();
-        Ok(self.over(&less?))
     }
 
     /// What components are worth beyond the middle at other prices, where all have learned on at these.
@@ -198,30 +190,10 @@ impl Trials<'_> {
             let count = 1 + looked.middle(&row.component.name).count();
             let (own, rest) = went.split_at(count.min(went.len()));
             went = rest;
-            let middle: Vec<&Went> = own[1..].iter().collect();
-            found.push(self.beyond((&middle, &own[0]))?.difference);
+            let middle: Vec<&[Fared]> = own[1..].iter().map(|went| &went[..]).collect();
+            found.push(loss_beyond(&self.over(), &middle, &own[0])?.difference);
         }
         Ok(found)
-    }
-
-    /// What is lost by going without a component beyond what is lost by going without the middle, which is one or two.
-    fn beyond(&self, (middle, went): (&[&Went], &Went)) -> Result<Paired, Error> {
-        let weight = 1.0 / middle.len() as f64;
-        let mut found = Vec::new();
-        for (repeat, other) in went.iter().enumerate() {
-            let less = middle.iter().map(|one| learner_less(&one[repeat], other));
-            let less: Vec<Paired> = less.collect::<Result<_, _>>()?;
-            let parts: Vec<(f64, Estimate)> = less.iter().map(|one| (weight, one.difference)).collect();
-            let differing = less.iter().map(|one| one.differing).sum();
-            let blank = Paired { differing, p_value: None, ..difference(&[], &[], 0) };
-            found.push(Paired { difference: bounded(&parts), ..blank });
-        }
-        Ok(self.over(&found))
-    }
-
-    fn over(&self, found: &[Paired]) -> Paired {
-        let repeats = Repeats::looked_at(self.repeats() as usize, self.looks as usize);
-        repeats.paired(found).clipped(Interval::SHARE_DIFFERENCE)
     }
 
     fn go_without(&self, tables: &[Without<'_>], lab: &mut Lab<'_>) -> Result<Vec<Went>, Error> {

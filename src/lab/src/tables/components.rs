@@ -96,7 +96,7 @@ fn adjusted(components: &Components) -> Table {
         false => "",
     };
     let about = format!(
-        "Users compared with the others at the same table, in games in which some used the component and some did not, and only within the same strategy, seat and opponents.{apart} A link is not yet a cause: sim ablate plays the same deals without the component."
+        "Users compared with the others at the same table, in games in which some used the component and some did not, and only within the same strategy, seat and opponents.{apart} Association is no cause: sim components plays the same deals without each component."
     );
     let mut table = Table::new(
         "component_adjusted_difference",

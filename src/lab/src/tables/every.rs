@@ -29,7 +29,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([verdict::table(Unit::of(info.objective), &[]), audit::seats(&[])]);
     let standings = standings(info.objective);
     tables.extend([tournament::ratings(&standings), tournament::pairs(&standings)]);
-    tables.push(ablate::table(&ablation()));
+    tables.extend([crate::components::table::table(&[]), ablate::table(&ablation())]);
     tables.extend(robust::tables(&robustness()));
     tables.extend(not_played::table(&[NotPlayed { name: String::new(), why: WhyNot::AsItIs }]));
     tables.push(skill::table(&[]));

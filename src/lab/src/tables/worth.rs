@@ -18,11 +18,6 @@ pub fn table(found: &Worths) -> Table {
         cells.push(row.rank.map_or(Cell::Missing, |(rank, _)| Cell::from(rank as u64)));
         cells.push(row.rank.map_or(Cell::Missing, |(_, all)| Cell::from(all as u64)));
         cells.push(Cell::number(row.despite));
-        let without = row.without.as_ref();
-        for one in [without.and_then(|one| one.points), without.and_then(|one| one.plies)] {
-            cells.push(Cell::number(one.and_then(|one| one.difference.value)));
-            cells.extend(Cell::ends(one.and_then(|one| one.difference.interval)));
-        }
         cells.push(Cell::text(row.reading.word()));
         cells
     }));
@@ -57,12 +52,6 @@ pub(super) fn head() -> Table {
             "despite",
             "Times a game that one who may never take it got it all the same: the rules left nothing else, or somebody else chose it.",
         ),
-        Column::number("points_without", "Points that players make more where it is not in the box, once all have adapted."),
-        Column::low("points_without_low"),
-        Column::high("points_without_high"),
-        Column::number("plies_without", "By how many plies games are longer where it is not in the box, once all have adapted."),
-        Column::low("plies_without_low"),
-        Column::high("plies_without_high"),
         Column::text(
             "reading",
             "strong: who may not take it wins less, and its users win more; staple: who may not take it wins less, and nearly all use it; quiet: who may not take it wins less, and its users win no more than others; follows: its users win more, and who may not take it wins as much; spare: who may not take it wins as much; overused: who may not take it wins more; open: not known yet.",

@@ -17,13 +17,11 @@ use sim_play::{
 use sim_stats::{Estimate, estimate::MIN_DEALS, multiplicity::benjamini_hochberg, paired::Paired};
 
 use crate::{
-    ablate::{AblateError, AblateSpec, is_match},
+    ablate::is_match,
     adapt::{AdaptSpec, school::School},
     bench::Lab,
-    command::{Command, Verb, Word},
     effort::Extent,
     error::Error,
-    figure::Figure,
     not_played::{NotPlayed, WhyNot},
     pairs::is_found,
     summary::Summary,
@@ -47,8 +45,6 @@ pub struct WorthSpec {
     /// Names of components or of kinds of them, where * stands for any text; first words of an action; measures; or
     /// `mix`. All that players choose where there are none.
     pub bans: Vec<String>,
-    /// Whether it is also told what the game is without each component, once all have adapted.
-    pub ablates: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +84,6 @@ pub struct Worths {
     /// A row a ban: by sort, and there what is worth most first.
     pub rows: Vec<WorthRow>,
     pub not_played: Vec<NotPlayed>,
-    pub ablates: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -101,21 +96,15 @@ pub struct WorthRow {
     pub contrast: Estimate,
     /// What one wins who may do anything, and one who may never do it; the difference is what it is worth.
     pub worth: Paired,
+    /// That less the worth of the median of the other components of its kind; none without others.
+    pub beyond: Option<Paired>,
     /// The smallest rate of false discoveries among all rows at which the worth counts as found.
     pub rate: Option<f64>,
     /// Its place by worth, from 1, and how many of its sort were asked for; only components have one.
     pub rank: Option<(usize, usize)>,
     /// Times a game that the rules left nothing else, or others gave it.
     pub despite: Option<f64>,
-    pub without: Option<Without>,
     pub reading: Reading,
-}
-
-/// The game without a component less the game as it is, both between players who learned on under its rules.
-#[derive(Debug, Clone)]
-pub struct Without {
-    pub points: Option<Paired>,
-    pub plies: Option<Paired>,
 }
 
 sim_engine::labels! {
@@ -247,14 +236,13 @@ impl WorthSpec {
         let school = School { spec: &self.table, start };
         let learners = Learners { school, first, deals };
         let found = learners.found(bans, lab)?;
-        let without = if self.ablates { self.ablated(bans, lab)? } else { vec![None; bans.len()] };
         let rates = benjamini_hochberg(&found.iter().map(|one| one.worth.p_value).collect::<Vec<_>>());
         let components = first.arm.game.components();
         let mut seen = seen.into_iter();
         let mut rows = Vec::new();
-        for (ban, ((found, rate), without)) in bans.iter().zip(found.into_iter().zip(rates).zip(without)) {
+        for (ban, (found, rate)) in bans.iter().zip(found.into_iter().zip(rates)) {
             let at = place(ban);
-            let Seen { used, contrast } = at.and_then(|_| seen.next()).unwrap_or(Seen::NOTHING);
+            let Seen { used, contrast, .. } = at.and_then(|_| seen.next()).unwrap_or(Seen::NOTHING);
             let component = at.and_then(|at| components.get(at).cloned());
             rows.push(WorthRow {
                 ban: ban.clone(),
@@ -263,10 +251,10 @@ impl WorthSpec {
                 contrast,
                 reading: Reading::of(&found.worth, rate, &contrast, used),
                 worth: found.worth,
+                beyond: found.beyond,
                 rate,
                 rank: None,
                 despite: found.despite,
-                without,
             });
         }
         ranked(&mut rows);
@@ -281,71 +269,19 @@ impl WorthSpec {
             control,
             rows,
             not_played: not_played.clone(),
-            ablates: self.ablates,
         })
-    }
-
-    /// What the game is without each component: none of a ban that is no component, or without which there is no game.
-    fn ablated(&self, bans: &[Ban], lab: &mut Lab<'_>) -> Result<Vec<Option<Without>>, Error> {
-        let components: Vec<String> = bans
-            .iter()
-            .filter(|ban| matches!(ban.of, Banned::Component(_)))
-            .map(|ban| ban.word.clone())
-            .collect();
-        let mut told = vec![None; bans.len()];
-        if components.is_empty() {
-            return Ok(told);
-        }
-        let spec = AblateSpec {
-            arm: self.table.arm.clone(),
-            components,
-            free: false,
-            given: false,
-            effort: self.table.effort,
-        };
-        let opened = match spec.open() {
-            Ok(opened) => opened,
-            // Nothing can be taken out: the column stays empty.
-            Err(Error::Spec(crate::spec::SpecError::Ablate(AblateError::Nothing { .. }))) => {
-                return Ok(told);
-            }
-            Err(error) => return Err(error),
-        };
-        let adapted = self.table.play(&opened.arms, lab)?;
-        for (change, arm) in opened.changes.iter().zip(&adapted.arms) {
-            let figure = |figure: Figure| {
-                let row = arm
-                    .figures
-                    .iter()
-                    .find(|row| row.after.of.figure == figure && row.after.of.owner.seat().is_none());
-                row.map(|row| row.after.paired)
-            };
-            let without = Without { points: figure(Figure::Points), plies: figure(Figure::Plies) };
-            if let Some(at) = bans.iter().position(|ban| ban.of == Banned::Component(change.component)) {
-                told[at] = Some(without);
-            }
-        }
-        Ok(told)
-    }
-
-    pub fn command(&self, games: u64) -> Result<Command, Error> {
-        let mut command = self.table.arm.command(Verb::Worth, Some(games))?;
-        for word in &self.bans {
-            command = command.with(Word::Name(word.clone()));
-        }
-        command =
-            command.option("learn", self.table.budget.games).option("repeats", self.table.budget.repeats);
-        Ok(if self.ablates { command.with(Word::Flag("ablate".to_owned())) } else { command })
     }
 }
 
 pub(crate) struct Seen {
     pub used: Option<f64>,
     pub contrast: Estimate,
+    /// The q-value of the contrast among those of all components.
+    pub rate: Option<f64>,
 }
 
 impl Seen {
-    const NOTHING: Seen = Seen { used: None, contrast: Estimate::MISSING };
+    const NOTHING: Seen = Seen { used: None, contrast: Estimate::MISSING, rate: None };
 
     pub fn of_components(subject: &Subject<'_>, tally: &Tally, places: &[usize]) -> Vec<Seen> {
         let counted = Summary::of(subject, tally).components.all;
@@ -355,7 +291,9 @@ impl Seen {
                 one.doses.iter().filter(|dose| dose.uses >= least).map(|dose| dose.win_rate.n).sum()
             };
             let used = (seats(0) > 0).then(|| seats(1) as f64 / seats(0) as f64);
-            Seen { used, contrast: one.adjusted.as_ref().map_or(Estimate::MISSING, |row| row.estimate) }
+            let adjusted = one.adjusted.as_ref();
+            let contrast = adjusted.map_or(Estimate::MISSING, |row| row.estimate);
+            Seen { used, contrast, rate: adjusted.and_then(|row| row.rate) }
         };
         places.iter().map(of_place).collect()
     }

@@ -175,7 +175,7 @@ fn coverage_of_differences_after_adaptation() {
 fn what_a_thing_is_worth_comes_to_the_same_after_a_stop() {
     let spec = || {
         let table = AdaptSpec::seat(table("delectable", 2), BUDGET, Effort::Games(400)).unwrap();
-        WorthSpec { table, bans: vec!["E4".to_owned(), "no roll".to_owned()], ablates: false }
+        WorthSpec { table, bans: vec!["E4".to_owned(), "no roll".to_owned()] }
     };
     let play = |lab: &mut Lab<'_>| spec().play(&spec().open().unwrap(), lab);
     let whole = within(NEVER, &mut (), play).unwrap();

@@ -25,7 +25,7 @@ pub const METHODS: [(&str, &str); 8] = [
     ),
     (
         "Correlation is not cause",
-        "Who is ahead can afford more, and strong strategies like some components better. An adjusted difference shows a link. The command sim ablate shows what a component does: it plays the same deals without it.",
+        "Who is ahead can afford more, and strong strategies like some components better. An adjusted difference shows a link. The command sim components shows what a component does: it plays the same deals without it.",
     ),
     (
         "What strategies stand for",

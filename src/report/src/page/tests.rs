@@ -115,7 +115,7 @@ fn clear_findings_are_said_with_their_errors() {
     insta::assert_snapshot!(words(&run), @"
     With 2 players `raider` wins 58.1 % ± 0.2, 8.1 percentage points above the fair 50.0 %; `value` wins least, 41.9 % ± 0.2.
     Seat 1 wins 51.0 % ± 0.1, 1.0 percentage points above the fair 50.0 %: a real seat advantage.
-    2 of 3 components that players choose are linked to winning (+) or losing (-) by more than chance explains, in percentage points: `Van` (−5.0 ± 1.0, reconstructed data) and `Oven` (+3.0 ± 0.4). A link is not yet a cause: `sim ablate` plays the same deals without a component. 1 of these rests on reconstructed data.
+    2 of 3 components that players choose are linked to winning (+) or losing (-) by more than chance explains, in percentage points: `Van` (−5.0 ± 1.0, reconstructed data) and `Oven` (+3.0 ± 0.4). A link is not yet a cause: `sim components` plays the same deals without a component. 1 of these rests on reconstructed data.
     1 game was cut off at the ply limit (0.1 % of all) and ranked by the points it had.
     ");
 }
@@ -174,7 +174,7 @@ fn headlines_are_of_choices_and_count_what_only_happens() {
         ];
         Summary { components: components(&rows), ..run(2) }
     };
-    insta::assert_snapshot!(words(&all(3e-9)), @"1 of 2 components that players choose is linked to winning (+) or losing (-) by more than chance explains, in percentage points: `hired chef` (+3.0 ± 0.4). Left out here, as no player chooses them: 1 component (outcomes, which follow from doing well) and 1 component (drawn for all alike). The table has them. A link is not yet a cause: `sim ablate` plays the same deals without a component.");
+    insta::assert_snapshot!(words(&all(3e-9)), @"1 of 2 components that players choose is linked to winning (+) or losing (-) by more than chance explains, in percentage points: `hired chef` (+3.0 ± 0.4). Left out here, as no player chooses them: 1 component (outcomes, which follow from doing well) and 1 component (drawn for all alike). The table has them. A link is not yet a cause: `sim components` plays the same deals without a component.");
     // Where nothing chosen stands out, what happens does not take its place.
     let told = words(&all(0.9));
     assert!(

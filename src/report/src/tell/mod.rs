@@ -8,6 +8,7 @@ mod balance;
 mod beaten;
 mod choices;
 mod compare;
+mod components;
 mod diff;
 pub mod finding;
 mod grid;
@@ -18,7 +19,6 @@ mod not_played;
 mod number;
 mod parting;
 mod plans;
-mod price;
 pub mod question;
 mod robust;
 pub mod rows;
@@ -29,7 +29,6 @@ mod target;
 mod tournament;
 mod train;
 mod verdict;
-mod worth;
 
 pub use ablate::ablate;
 pub use adapt::adapt;
@@ -38,6 +37,7 @@ pub use balance::balance;
 pub use beaten::beaten;
 pub use choices::choices;
 pub use compare::{compare, standing};
+pub use components::components;
 pub use diff::diff;
 pub use grid::{Style, grid};
 pub use ladder::ladder;
@@ -45,7 +45,6 @@ pub use learned::largest;
 pub use not_played::not_played;
 pub use parting::parting;
 pub use plans::plans;
-pub use price::price;
 pub use robust::robust;
 pub use run::{baselines, precision, rates, run, speed};
 pub use skill::skill;
@@ -54,7 +53,6 @@ pub use target::{target, target_answer};
 pub use tournament::tournament;
 pub use train::{train, tune};
 pub use verdict::verdict;
-pub use worth::worth;
 
 /// A sentence for terminals: names without their backticks.
 pub fn plain(sentence: &str) -> String {

@@ -104,7 +104,7 @@ fn unsure(found: &TargetFound) -> String {
 fn linked(goal: &Level) -> &'static str {
     match (goal.words.figure.as_deref(), &goal.words.component) {
         (Some("adjusted_difference"), Some(_)) => {
-            " A contrast is a link, not a cause: whoever is ahead can pay more. `sim price` tells what things should cost."
+            " A contrast is a link, not a cause: whoever is ahead can pay more. `sim components --price` shows what things should cost."
         }
         _ => "",
     }

@@ -52,7 +52,7 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
     };
     text += &match unit {
         Unit::Share => format!(
-            "They hold {players}; an adjusted difference of users is a link, not yet a cause: see sim robust and sim ablate.\n"
+            "They hold {players}; an adjusted difference of users is a link, not yet a cause: see sim robust and sim components.\n"
         ),
         _ => format!("They hold {players}.\n"),
     };

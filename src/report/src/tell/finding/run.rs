@@ -180,7 +180,7 @@ fn links(Links { found, compared, outcomes, happen, unlike }: &Links) -> String 
         count => format!(" {count} of these rest on reconstructed data."),
     };
     format!(
-        "{} of {} {are} linked to winning (+) or losing (-) by more than chance explains{most}, in percentage points: {}.{unlike}{rest} A link is not yet a cause: `sim ablate` plays the same deals without a component.{guessed}",
+        "{} of {} {are} linked to winning (+) or losing (-) by more than chance explains{most}, in percentage points: {}.{unlike}{rest} A link is not yet a cause: `sim components` plays the same deals without a component.{guessed}",
         found.len(),
         people::counted(*compared as u64, "component that players choose", "components that players choose"),
         people::list(&first)

@@ -251,6 +251,7 @@ fn a_component_weighs_by_what_it_causes() {
         rate: Some(rate),
         adjusted: None,
         most_moved: None,
+        beyond: None,
     };
     let ablation = |rate: f64| Ablation {
         extent: EXTENT,
@@ -269,7 +270,7 @@ fn a_component_weighs_by_what_it_causes() {
     );
     assert!((plain.severity - 1.0).abs() < 1e-9, "{}", plain.severity);
     assert_eq!(buts(&plain), ["Its data is a reconstruction, not printed."]);
-    assert_eq!(command(&plain), "sim ablate --game g --players 2 --components pan");
+    assert_eq!(command(&plain), "sim diff --game g --players 2 --without pan");
     let fixed = of(Part { fixed: vec!["pan".to_owned()], ..judged() });
     assert_eq!(command(&fixed), "sim verdict --game g --players 2 --n 20000", "it cannot be taken out");
     let causal = of(Part { ablation: Some(ablation(0.01)), ..judged() });

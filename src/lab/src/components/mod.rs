@@ -1,0 +1,307 @@
+//! Which components are too strong, too weak or mispriced: use, association with winning, effect of removal, loss when
+//! barred and fair price of each, with one verdict.
+//!
+//! Of the columns that were measured the one closest to a cause decides: price, loss when barred, removal. Association
+//! alone is no cause, so it never says more than that a component is worth a check. See [`verdict`].
+
+pub(crate) mod table;
+pub mod verdict;
+
+use sim_engine::{Component, Info};
+use sim_stats::{Estimate, estimate::student_p_value, multiplicity::benjamini_hochberg, paired::Paired};
+
+use crate::{
+    ablate::{self, AblateArms, AblateSpec, Ablation, is_match_of},
+    adapt::{AdaptSpec, Budget},
+    bench::Lab,
+    command::{Command, Verb, Word},
+    effort::{Effort, Ended, Extent},
+    error::Error,
+    experiment::{Named, Shard},
+    figure::Figure,
+    not_played::{self, NotPlayed, WhyNot},
+    price::{self, PriceRow, PriceSpec, Prices, payments::Payment},
+    spec::ArmSpec,
+    tables::{self, Table},
+    worth::{self, Seen, WorthSpec, Worths},
+};
+use verdict::Judgement;
+
+#[derive(Clone)]
+pub struct ComponentsSpec {
+    /// The table at which use, association and removal are measured.
+    pub arm: ArmSpec,
+    /// Names or kinds, where * stands for any text; all where there are none. With `worth` also bans that are no
+    /// components.
+    pub patterns: Vec<String>,
+    pub effort: Effort,
+    /// How players train who are barred from each component.
+    pub worth: Option<AdaptSpec>,
+    /// How fair prices are sought; `patterns` replace its components.
+    pub price: Option<PriceSpec>,
+}
+
+pub struct Opened {
+    removal: AblateSpec,
+    pub arms: AblateArms,
+    /// The places of the components among those of the table.
+    places: Vec<usize>,
+    worth: Option<(WorthSpec, worth::Opened)>,
+    price: Option<(PriceSpec, price::Opened)>,
+}
+
+#[derive(Debug, Clone)]
+pub struct ComponentReport {
+    pub info: &'static Info,
+    pub extent: Extent,
+    /// Games of each arm.
+    pub games: u64,
+    /// Those among whom use, association and removal were measured.
+    pub strategies: Vec<String>,
+    /// By kind, and there what needs a change first.
+    pub rows: Vec<ComponentRow>,
+    pub removal: Ablation,
+    /// None where it was not asked for, or not finished.
+    pub worth: Option<Worths>,
+    pub price: Option<Prices>,
+    pub ended: Ended,
+}
+
+#[derive(Debug, Clone)]
+pub struct ComponentRow {
+    pub component: Component,
+    /// Share of the seats that use it in a game.
+    pub used: Option<f64>,
+    /// Win rate of its users less that of others at the same table.
+    pub association: Estimate,
+    pub association_q: Option<f64>,
+    /// Win rate of its users with it less without it in the box; none where there is no such arm.
+    pub removal: Option<Contrast>,
+    /// Win rate of a trained player less that of one who is barred from it.
+    pub loss: Option<Contrast>,
+    pub price: Option<PriceRow>,
+    pub payment: Option<Payment>,
+    pub judgement: Judgement,
+}
+
+/// An effect on a win rate, and how it compares with the median of the other components of the kind.
+#[derive(Debug, Clone, Copy)]
+pub struct Contrast {
+    pub effect: Paired,
+    pub q_value: Option<f64>,
+    /// The effect less that of the median, and its q-value; none where no other was measured.
+    pub beyond: Option<(Estimate, Option<f64>)>,
+}
+
+impl ComponentsSpec {
+    /// # Errors
+    /// Patterns that stand for nothing, or for nothing that could be barred or priced where that is asked for.
+    pub fn open(&self) -> Result<Opened, Error> {
+        let first = self.arm.open()?;
+        let components = first.game.components();
+        let is_component = |pattern: &&String| components.iter().any(|one| is_match_of(pattern, one));
+        let named: Vec<String> = self.patterns.iter().filter(is_component).cloned().collect();
+        if self.worth.is_none() || self.price.is_some() && named.is_empty() {
+            ablate::check(&self.patterns, components)?;
+        }
+        let worth = self.worth.clone().map(|table| WorthSpec { table, bans: self.patterns.clone() });
+        let price = self.price.clone().map(|spec| PriceSpec { components: named.clone(), ..spec });
+        let without = if self.patterns.is_empty() { vec!["*".to_owned()] } else { named };
+        let is_asked = |(_, one): &(usize, &Component)| ablate::is_match_of_any(&without, one);
+        let places = components.iter().enumerate().filter(is_asked).map(|(at, _)| at).collect();
+        let (free, given) = (Vec::new(), Vec::new());
+        let removal = AblateSpec { arm: self.arm.clone(), without, free, given, effort: self.effort };
+        Ok(Opened {
+            arms: removal.arms()?,
+            removal,
+            places,
+            worth: worth.map(|spec| spec.open().map(|opened| (spec, opened))).transpose()?,
+            price: price.map(|spec| spec.open().map(|opened| (spec, opened))).transpose()?,
+        })
+    }
+
+    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<ComponentReport, Error> {
+        let mut seen = None;
+        let removal = opened.removal.play_and_see(&opened.arms, lab, |subject, tally| {
+            seen = Some(Seen::of_components(subject, tally, &opened.places));
+        })?;
+        let seen = seen.ok_or(Error::Stopped)?;
+        let mut ended = removal.ended;
+        let worth = opened.worth.as_ref();
+        let worth = unless_stopped(&mut ended, worth, |(spec, opened)| spec.play(opened, lab))?;
+        let price = opened.price.as_ref();
+        let price = unless_stopped(&mut ended, price, |(spec, opened)| spec.play(opened, lab))?;
+        let first = &opened.arms.arms.first().arm;
+        let subject = first.subject();
+        let mut report = ComponentReport {
+            info: first.info,
+            extent: removal.extent,
+            games: first.schedule.games_of(0..removal.extent.deals),
+            strategies: subject.strategies.clone(),
+            rows: Vec::new(),
+            removal,
+            worth,
+            price,
+            ended,
+        };
+        let components = opened.places.iter().map(|at| &subject.components[*at]);
+        report.rows = rows(&report, components.zip(seen));
+        Ok(report)
+    }
+
+    /// The command that makes the same; of so many games of each where it was played until it was precise.
+    pub fn command(&self, played: u64) -> Result<Command, Error> {
+        let games = if let Effort::Games(games) = self.effort { games } else { played };
+        let command = self.arm.command(Verb::Components, Some(games))?;
+        let mut command = self.patterns.iter().cloned().map(Word::Name).fold(command, Command::with);
+        let price = self.price.as_ref();
+        for (name, table) in [("worth", self.worth.as_ref()), ("price", price.map(|price| &price.table))] {
+            if table.is_some() {
+                command = command.with(Word::Flag(name.to_owned()));
+            }
+        }
+        let tables = self.worth.iter().chain(price.map(|price| &price.table));
+        let budgets: Vec<Budget> = tables.map(|table| table.budget).collect();
+        if let [budget, rest @ ..] = &budgets[..] {
+            // Those that differ are the defaults.
+            if rest.iter().all(|other| other.games == budget.games) {
+                command = command.option("learn", budget.games);
+            }
+            command = command.option("repeats", budget.repeats);
+        }
+        let most = price.map(|price| games << (price.looks() - 1)).filter(|most| *most > games);
+        Ok(most.into_iter().fold(command, |command, most| command.option("most", most)))
+    }
+}
+
+impl Opened {
+    /// All tables that are played as they are, and those without a component.
+    pub fn tables(&self) -> impl Iterator<Item = &Named> {
+        let worth = self.worth.as_ref().map(|(_, opened)| &opened.arms);
+        let price = self.price.as_ref().map(|(_, opened)| &opened.arms);
+        self.arms.arms.all().chain(worth.or(price).into_iter().flat_map(|arms| arms.all()))
+    }
+
+    /// What is to be played before other prices are tried: arms, bans and prices, and the tables as they are.
+    pub fn count(&self) -> usize {
+        let bans = self.worth.as_ref().map_or(0, |(_, opened)| opened.bans.len() + 1);
+        let prices = self.price.as_ref().map_or(0, |(spec, opened)| spec.first_arms(opened));
+        self.arms.arms.all().count() + bans + prices
+    }
+
+    /// Plays and keeps a share of the arms, and of the trainings for prices.
+    pub fn keep(&self, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
+        let (Effort::Games(games) | Effort::Until { most: games, .. }) = self.removal.effort;
+        let arms = lab.keep(&self.arms.arms, shard, games)?;
+        let prices = self.price.as_ref().map(|(spec, opened)| spec.keep(opened, shard, lab)).transpose()?;
+        Ok(arms + prices.unwrap_or(0))
+    }
+}
+
+impl ComponentReport {
+    /// How much of what [`Opened::count`] counts is in a report that was stopped.
+    pub fn count(&self) -> usize {
+        let bans = self.worth.as_ref().map_or(0, |worth| worth.rows.len() + 1);
+        self.removal.played + 1 + bans
+    }
+
+    pub fn tables(&self) -> Vec<Table> {
+        let mut all = vec![table::table(&self.rows), tables::ablate::table(&self.removal)];
+        all.extend(self.worth.as_ref().map(tables::worth::table));
+        all.extend(self.price.iter().flat_map(tables::price::tables));
+        all.extend(not_played::table(&self.not_played()));
+        all
+    }
+
+    /// What no part could measure, and why.
+    pub fn not_played(&self) -> Vec<NotPlayed> {
+        let worth = self.worth.iter().flat_map(|worth| &worth.not_played);
+        let price = self.price.iter().flat_map(|price| &price.not_played);
+        self.removal.not_played.iter().chain(worth).chain(price).cloned().collect()
+    }
+
+    /// Why there is no arm without a component.
+    fn why_not_removed(&self, name: &str) -> Option<&WhyNot> {
+        self.removal.not_played.iter().find(|one| one.name == name).map(|one| &one.why)
+    }
+}
+
+/// What a part of the measurement comes to; none where it was not asked for, or is stopped before it is finished.
+fn unless_stopped<S, T>(
+    ended: &mut Ended,
+    part: Option<&S>,
+    play: impl FnOnce(&S) -> Result<T, Error>,
+) -> Result<Option<T>, Error> {
+    let Some(part) = part.filter(|_| *ended == Ended::Whole) else { return Ok(None) };
+    match play(part) {
+        Err(Error::Stopped) => {
+            *ended = Ended::Stopped;
+            Ok(None)
+        }
+        played => played.map(Some),
+    }
+}
+
+fn rows<'c>(
+    report: &ComponentReport,
+    components: impl Iterator<Item = (&'c Component, Seen)>,
+) -> Vec<ComponentRow> {
+    let removals = removals(&report.removal);
+    let losses = report.worth.as_ref().map_or(Vec::new(), losses);
+    let of = |all: &[(String, Contrast)], name: &str| {
+        all.iter().find(|(known, _)| known == name).map(|(_, contrast)| *contrast)
+    };
+    let mut rows: Vec<ComponentRow> = Vec::new();
+    for (component, seen) in components {
+        let is_it = |other: &Component| other.name == component.name;
+        let price = report.price.as_ref();
+        let priced = price.and_then(|price| price.rows.iter().find(|row| is_it(&row.component)));
+        let paid = price.and_then(|price| price.payments.iter().find(|row| is_it(&row.component)));
+        let mut row = ComponentRow {
+            component: component.clone(),
+            used: seen.used,
+            association: seen.contrast,
+            association_q: seen.rate,
+            removal: of(&removals, &component.name),
+            loss: of(&losses, &component.name),
+            price: priced.cloned(),
+            payment: paid.cloned(),
+            judgement: Judgement::default(),
+        };
+        row.judgement = row.judge(report.ended, report.why_not_removed(&component.name));
+        rows.push(row);
+    }
+    // Kinds come in the order of the box, and equals within a kind too.
+    let kinds: Vec<String> = rows.iter().map(|row| row.component.kind.clone()).collect();
+    let kind = |row: &ComponentRow| kinds.iter().position(|kind| *kind == row.component.kind);
+    rows.sort_by_key(|row| (kind(row), row.judgement.verdict));
+    rows
+}
+
+fn removals(removal: &Ablation) -> Vec<(String, Contrast)> {
+    let rows: Vec<_> = removal.rows.iter().filter(|row| row.figure == Figure::WinRate).collect();
+    let p_value = |estimate: &Estimate| {
+        student_p_value(
+            estimate.value? / estimate.standard_error.filter(|error| *error > 0.0)?,
+            estimate.degrees,
+        )
+    };
+    let beyond: Vec<Option<f64>> = rows.iter().map(|row| p_value(row.beyond.as_ref()?)).collect();
+    let rated = rows.into_iter().zip(benjamini_hochberg(&beyond));
+    let contrast = |(row, beyond_q): (&ablate::AblatedRow, Option<f64>)| {
+        let beyond = row.beyond.map(|beyond| (beyond, beyond_q));
+        (row.component.name.clone(), Contrast { effect: row.paired, q_value: row.rate, beyond })
+    };
+    rated.map(contrast).collect()
+}
+
+fn losses(worths: &Worths) -> Vec<(String, Contrast)> {
+    let beyond: Vec<Option<f64>> = worths.rows.iter().map(|row| row.beyond?.p_value).collect();
+    let rated = worths.rows.iter().zip(benjamini_hochberg(&beyond));
+    let contrast = |(row, beyond_q): (&worth::WorthRow, Option<f64>)| {
+        let beyond = row.beyond.map(|beyond| (beyond.difference, beyond_q));
+        let name = row.component.as_ref()?.name.clone();
+        Some((name, Contrast { effect: row.worth, q_value: row.rate, beyond }))
+    };
+    rated.filter_map(contrast).collect()
+}

@@ -1,0 +1,203 @@
+use sim_engine::text::people;
+use sim_lab::{
+    components::{ComponentReport, ComponentRow},
+    price::Prices,
+    worth::{Banned, WorthRow, Worths},
+};
+use sim_stats::Estimate;
+
+use super::{
+    grid::{Style, grid, more},
+    head::extent,
+    not_played::not_played,
+    number::{number, points},
+};
+
+const ROWS: usize = 30;
+const SENTENCES: usize = 8;
+
+type Cells = fn(&ComponentRow) -> String;
+
+pub fn components(found: &ComponentReport, style: Style) -> String {
+    let mut text = extent(&found.extent, "what each component does", "with and without each");
+    text += &players(found);
+    for rows in found.rows.chunk_by(|one, other| one.component.kind == other.component.kind) {
+        text += &format!("\n{}\n\n{}", rows[0].component.kind, of_kind(rows, style));
+    }
+    if let Some(worth) = &found.worth {
+        text += &bans(worth, style);
+    }
+    if !found.rows.is_empty() {
+        text += &legend(found);
+    }
+    text + &not_played(&found.not_played())
+}
+
+fn players(found: &ComponentReport) -> String {
+    let mut text =
+        format!("Use, association and removal: games between {}.\n", people::list(&found.strategies));
+    let trained = |learned: u64, repeats: u64| {
+        let repeats = people::counted(repeats, "time", "times");
+        format!("trained {repeats} for {}", people::counted(learned, "game", "games"))
+    };
+    if let Some(Worths { start, learned, repeats, games, control, .. }) = &found.worth {
+        let control = control.map_or(String::new(), |control| {
+            format!(" Without a ban it wins {}.", people::percent(control, None))
+        });
+        text += &format!(
+            "Loss when barred: one copy of {start} among others, {} for each ban; {} each.{control}\n",
+            trained(*learned, *repeats),
+            people::counted(*games, "game", "games")
+        );
+    }
+    if let Some(Prices { start, learned, repeats, games, most, rows, .. }) = &found.price
+        && !rows.is_empty()
+    {
+        let most = if most > games {
+            format!(", up to {} where undecided", people::count(*most))
+        } else {
+            String::new()
+        };
+        text += &format!(
+            "Price: copies of {start}, {} at each price; {} each{most}.\n",
+            trained(*learned, *repeats),
+            people::counted(*games, "game", "games")
+        );
+    }
+    text
+}
+
+/// The table of a kind, with the columns that it has, and a sentence on each of the first rows.
+fn of_kind(rows: &[ComponentRow], style: Style) -> String {
+    let has = |is: fn(&ComponentRow) -> bool| rows.iter().any(is);
+    let columns: [(&str, bool, Cells); 9] = [
+        ("component", true, |row| row.component.name.clone()),
+        ("used %", true, |row| row.used.map_or(String::new(), |used| people::fixed(used * 100.0, 0))),
+        ("association", true, |row| known(&row.association)),
+        ("removal", has(|row| row.removal.is_some()), |row| {
+            row.removal.as_ref().map_or(String::new(), |one| known(&one.effect.difference))
+        }),
+        ("loss", has(|row| row.loss.is_some()), |row| {
+            row.loss.as_ref().map_or(String::new(), |one| known(&one.effect.difference))
+        }),
+        ("price", has(|row| row.price.is_some()), |row| {
+            row.price.as_ref().map_or(String::new(), |one| one.price.value.to_string())
+        }),
+        ("fair price", has(|row| row.price.is_some()), |row| {
+            row.price.as_ref().map_or(String::new(), |one| one.fair.to_string())
+        }),
+        ("pays each", has(|row| row.payment.is_some()), |row| {
+            row.payment.as_ref().map_or(String::new(), |one| match one.each.value {
+                Some(_) => format!("{} {}", number(&one.each, 1), one.unit),
+                None => String::new(),
+            })
+        }),
+        ("verdict", true, |row| row.judgement.verdict.word().to_owned()),
+    ];
+    let shown: Vec<(&str, Cells)> = columns
+        .into_iter()
+        .filter(|(_, is_shown, _)| *is_shown)
+        .map(|(name, _, cells)| (name, cells))
+        .collect();
+    let header: Vec<&str> = shown.iter().map(|(name, _)| *name).collect();
+    let right: Vec<bool> = header.iter().map(|name| !matches!(*name, "component" | "verdict")).collect();
+    let cells = |row: &ComponentRow| shown.iter().map(|(_, cells)| cells(row)).collect();
+    let list: Vec<Vec<String>> = rows.iter().take(ROWS).map(cells).collect();
+    let mut text = grid(&header, &list, &right, style);
+    text += &more(rows.len(), ROWS, "", style);
+    text.push('\n');
+    for ComponentRow { component, judgement, .. } in rows.iter().take(SENTENCES) {
+        text += &format!("{}: {}. {}\n", component.name, judgement.verdict.word(), judgement.reason);
+    }
+    text + &more(rows.len(), SENTENCES, " reasons", style)
+}
+
+fn known(estimate: &Estimate) -> String {
+    if estimate.value.is_some() { points(estimate) } else { String::new() }
+}
+
+/// What is barred and no component: kinds and actions.
+fn bans(worth: &Worths, style: Style) -> String {
+    let rows: Vec<&WorthRow> = worth.rows.iter().filter(|row| row.component.is_none()).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let cells = |row: &&WorthRow| {
+        let word = &row.ban.word;
+        let barred = if row.ban.of == Banned::Kind { format!("any {word}") } else { word.clone() };
+        vec![barred, points(&row.worth.difference)]
+    };
+    let list: Vec<Vec<String>> = rows.iter().take(ROWS).map(cells).collect();
+    let mut text =
+        format!("\nother bans\n\n{}", grid(&["barred from", "loss"], &list, &[false, true], style));
+    text += &more(rows.len(), ROWS, "", style);
+    text
+}
+
+fn legend(found: &ComponentReport) -> String {
+    let mut text = "\nIn percentage points with 95 % intervals:\n\
+        association: win rate of its users less that of others at the table, which is correlation\n\
+        removal: win rate of its users with it less without it in the box\n"
+        .to_owned();
+    if found.worth.is_some() {
+        text += "loss: how much less often a strong player wins when barred from it\n";
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{estimate, payment, price_row};
+    use sim_lab::{
+        components::{
+            Contrast,
+            verdict::{Basis, Judgement, Verdict},
+        },
+        price::{PriceVerdict, curve::Fair, payments::PaymentVerdict},
+    };
+    use sim_stats::paired::difference;
+
+    const STYLE: Style = Style { is_terminal: false, has_tables: true };
+
+    fn row() -> ComponentRow {
+        let price = price_row("oven", PriceVerdict::Underpriced);
+        ComponentRow {
+            component: price.component,
+            used: Some(0.42),
+            association: estimate(Some(0.02), Some(0.01)),
+            association_q: Some(0.01),
+            removal: None,
+            loss: None,
+            price: None,
+            payment: None,
+            judgement: Judgement {
+                verdict: Verdict::Strong,
+                basis: Some(Basis::Removal),
+                reason: "Removal: more.".to_owned(),
+            },
+        }
+    }
+
+    #[test]
+    fn a_kind_has_the_columns_that_were_measured() {
+        let effect = difference(&[], &[], 0);
+        let effect = sim_stats::paired::Paired { difference: estimate(Some(0.05), Some(0.01)), ..effect };
+        let removal = Some(Contrast { effect, q_value: None, beyond: None });
+        let text = of_kind(&[ComponentRow { removal, ..row() }], STYLE);
+        let told = "component  used %  association     removal  verdict\n\
+            oven           42   +2.0 ± 1.0  +5.0 ± 1.0  too strong\n\n\
+            oven: too strong. Removal: more.\n";
+        assert_eq!(text, told);
+        let mut price = price_row("oven", PriceVerdict::Underpriced);
+        price.fair = Fair { price: Some(14.6), low: Some(13), high: Some(17) };
+        let text = of_kind(&[ComponentRow { price: Some(price), ..row() }], STYLE);
+        assert!(
+            text.contains("price    fair price  verdict\n") && text.contains(" 10  15 (13 to 17)  "),
+            "{text}"
+        );
+        let payment = Some(payment("box-5", 14.0, PaymentVerdict::Much));
+        let text = of_kind(&[ComponentRow { payment, ..row() }], STYLE);
+        assert!(text.contains("14.0 ± 0.4 money") && !text.contains("removal  "), "{text}");
+    }
+}
