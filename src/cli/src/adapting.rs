@@ -25,8 +25,8 @@ use sim_report::{
 /// Whether and how players adapt to each arm.
 #[derive(Debug, Clone, Args)]
 pub struct AdaptArgs {
-    /// Also have players learn on under the rules of each arm, the table as it is too, and play it again: copies of
-    /// the champion, or of the one strategy that is named. Games that each learning takes [default: 30k]
+    /// Also retrain the players under each variant, for so many games. The current rules are retrained too, and all
+    /// are measured again. Players are copies of the champion, or of the one strategy that is named [default: 30k]
     #[arg(
         long,
         value_name = "GAMES",
@@ -36,7 +36,7 @@ pub struct AdaptArgs {
         allow_negative_numbers = true
     )]
     adapt: Option<u64>,
-    /// Learnings of each arm with --adapt, each with a seed of its own: intervals hold over all of them [default: 3]
+    /// Training runs of each arm with --adapt. Each has a seed of its own, and intervals cover all of them [default: 3]
     #[arg(long, value_name = "N", requires = "adapt", value_parser = number::count, allow_negative_numbers = true)]
     repeats: Option<u64>,
 }

@@ -30,7 +30,7 @@ pub struct BalanceArgs {
     #[arg(long, value_name = "GOAL", required = true)]
     goal: Vec<String>,
     /// Numbers that may be changed: `all-numbers`, `start-values` for what each seat begins with, or paths of
-    /// `sim settings`, where * stands for any text, with =LOW..HIGH if you like; start_coins.3 is that of seat 3. With one
+    /// `sim show settings`, where * stands for any text, with =LOW..HIGH if you like; start_coins.3 is that of seat 3. With one
     /// value, as hand_limit=5..5, a number takes that or stays as it is; --set fixes a number. May be given several times
     /// [default: all-numbers]
     #[arg(long, value_name = "PATH[=VALUES]")]

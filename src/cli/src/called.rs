@@ -34,7 +34,9 @@ pub fn read(path: &Path, text: &str) -> Result<Option<Call>, Failure> {
 /// # Errors
 /// A call that is not in order; whatever else is wrong with the file is told by whoever reads it as a question.
 pub fn unfolded(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
-    if arguments.get(1).is_none_or(|verb| verb != "experiment") {
+    let is_file = |word: &OsString| word.to_str().is_some_and(|word| word.ends_with(".toml"));
+    // Most runs name no file, and which words belong to options takes a look at all verbs.
+    if arguments.get(1).is_none_or(|verb| verb != "run") || !arguments.iter().any(is_file) {
         return Ok(arguments);
     }
     let &[at] = &places(&arguments)[..] else { return Ok(arguments) };

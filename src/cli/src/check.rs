@@ -3,11 +3,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use toml::de::DeTable;
 
-use super::{called, experiment, failure::Failure, output};
+use super::{called, failure::Failure, output, question};
 use crate::program;
 use sim_engine::text::{FileError, people, read_toml, suggestion};
 use sim_play::entry::Entry;
-use sim_store::experiments;
+use sim_store::{experiments, strategies};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Example:\n  sim check strategies/delectable/mine.toml")]
@@ -48,7 +48,7 @@ fn check(path: &Path) -> Result<String, Failure> {
         return called::check(path, &text);
     }
     if file.contains_key("question") {
-        return experiment::check(path);
+        return question::check(path);
     }
     if file.contains_key("values") || file.contains_key("tables") {
         let mut params = entry.settings()?;
@@ -58,6 +58,7 @@ fn check(path: &Path) -> Result<String, Failure> {
         return Ok(format!("values for {game}, {}", people::off_default(params.changes().len())));
     }
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    strategies::check_name(&name).map_err(sim_store::Error::from)?;
     let strategy = entry.read_strategy(&name, &origin, &text, &[])?;
     if let Some(warning) = strategy.unused() {
         output::remark(&format!("warning: {warning}"));

@@ -16,26 +16,22 @@ pub const N: u64 = 20_000;
 
 #[derive(Debug, Clone, Args)]
 pub struct EffortArgs {
-    /// Games of each arm, rounded up to whole deals [default: 20k; with --precision at most 1G]
+    /// Games of each arm. They are rounded up to whole deals [default: 20k; with --precision at most 1G]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
-    n: Option<u64>,
-    /// Play until every difference in win rate is known to within this (95 % interval): 0.5%; or only
-    /// those of seats or of strategies: seat=0.2%, strategy=0.5%
+    pub n: Option<u64>,
+    /// Play until every difference in win rate is known to within this, as 0.5%. It is half of the 95 %
+    /// interval. `seat=0.2%` or `strategy=0.5%` asks only for differences of seats or of strategies
     #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true)]
-    precision: Option<Precision>,
-    /// Play and keep only part I of K of the arms, as 2/3: when the kept arms of all parts lie in one
+    pub precision: Option<Precision>,
+    /// Play and keep only part I of K of the arms, as 2/3. Once the kept arms of all parts are in one
     /// folder, the same command without --shard answers from them
     #[arg(long, value_name = "I/K", value_parser = number::shard, allow_hyphen_values = true, conflicts_with = "precision")]
-    shard: Option<Shard>,
+    pub shard: Option<Shard>,
     #[command(flatten)]
     pub play: PlayArgs,
 }
 
 impl EffortArgs {
-    pub fn as_said(play: PlayArgs) -> EffortArgs {
-        EffortArgs { n: None, precision: None, shard: None, play }
-    }
-
     pub fn or(&self, effort: Effort) -> Effort {
         match effort {
             Effort::Games(games) => self.effort(games),

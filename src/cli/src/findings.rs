@@ -31,8 +31,7 @@ pub fn named_or_usual(named: Option<&PathBuf>, usual: PathBuf) -> Result<Option<
 /// Where findings go.
 #[derive(Debug, Clone, Args)]
 pub struct FindingsArgs {
-    /// What is printed: a summary for reading, the first table as CSV, or the manifest and all
-    /// tables as JSON
+    /// What to print. CSV holds the first table, JSON the manifest and all tables
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub format: Format,
     /// Also write the tables, charts and a page, report.html, to this folder

@@ -30,21 +30,21 @@ pub struct GameArgs {
     /// The game: see `sim list`
     #[arg(long, value_name = "GAME")]
     pub game: String,
-    /// The objective: it decides which strategy is better, what a search maximizes and what players train for
-    /// [default: as the game declares, `wins` for most]
+    /// What players maximize, which also decides which strategy is better [default: as the game declares,
+    /// `wins` for most]
     #[arg(long, value_name = "wins|points", value_parser = goal)]
     pub objective: Option<Goal>,
-    /// A named variant of the rules: see `sim list --game GAME`. Given twice, both apply; `A,B` plays once
-    /// with A and once with B, and `default` means none
+    /// A named variant of the rules: see `sim list --game GAME`. Given twice, both apply. `A,B` plays once
+    /// with A and once with B, where `default` means none
     #[arg(long, value_name = "NAME")]
     pub preset: Vec<String>,
-    /// Change a number, a ruling or a card: see `sim settings`; TABLE.ROW.copies=2 puts two of it in the box
+    /// Change a number, a ruling or a card: see `sim show settings`. TABLE.ROW.copies=2 puts two of it in the box
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
-    /// Take components out of the box, by name: short for TABLE.ROW.copies=0
+    /// Take components out of the box, by name. Short for --set TABLE.ROW.copies=0
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub without: Vec<String>,
-    /// A file with changed values: it holds `format = 2`, `game = "GAME"` and, under `[values]`, a line
+    /// A file with changed values. It holds `format = 2`, `game = "GAME"` and, under `[values]`, a line
     /// `path = value` for each. A changed copy of the game's data file works too
     #[arg(long, value_name = "FILE")]
     pub data: Option<PathBuf>,
@@ -76,14 +76,14 @@ pub fn goal_or_worst(text: &str) -> Result<Goal, NumberError> {
 /// Who plays.
 #[derive(Debug, Clone, Args)]
 pub struct TableArgs {
-    /// Players at the table: a number, several as `2,4`, or `all` [default: the game's]
+    /// Number of players: 3, several as `2,4`, or `all` [default: the game's]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub players: Option<String>,
-    /// Strategies, by name or file, that take turns in all seats; given several times, each list is
+    /// Strategies, by name or file, that take turns in all seats. Given several times, each list is
     /// played separately. A comma in the name of a file is written `\,`
     #[arg(long, value_name = "A,B,...", conflicts_with = "lineup")]
     pub strategies: Vec<String>,
-    /// One fixed table, a strategy for each seat in order; given several times, each is played separately
+    /// One fixed table: a strategy for each seat, in order. Given several times, each is played separately
     #[arg(long, value_name = "A,B,...")]
     pub lineup: Vec<String>,
     /// Seed: the same seed gives the same deals
@@ -105,7 +105,7 @@ impl Chosen {
         if self.spec.objective == Some(Objective::Points) {
             return Err(Failure::misuse(
                 format!("sim {verb} judges by win rates alone"),
-                "leave --objective points out; sim compare, verdict and train go by points",
+                "leave --objective points out; sim compare, run --until-decided and train go by points",
             ));
         }
         if self.spec.objective() == Objective::Points {
@@ -123,7 +123,7 @@ impl Chosen {
 pub struct SizeArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// Players at the table [default: the game's]
+    /// Number of players [default: the game's]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     players: Option<u64>,
 }
@@ -151,6 +151,17 @@ const DEFAULT: &str = "default";
 impl GameArgs {
     pub fn is_worst(&self) -> bool {
         self.objective.is_some_and(|goal| goal.is_worst)
+    }
+
+    /// The options that change the rules or what players want, and whether they are given.
+    pub fn changes(&self) -> [(&'static str, bool); 5] {
+        [
+            ("--objective", self.objective.is_some()),
+            ("--preset", !self.preset.is_empty()),
+            ("--set", !self.set.is_empty()),
+            ("--without", !self.without.is_empty()),
+            ("--data", self.data.is_some()),
+        ]
     }
 
     pub fn resolve(&self) -> Result<Chosen, Failure> {
@@ -196,7 +207,10 @@ impl GameArgs {
         change.parse().map_err(|error| {
             Failure::misuse(
                 format!("--set {error}"),
-                format!("write --set {change}=VALUE; `sim settings --game {}` lists the paths", self.game),
+                format!(
+                    "write --set {change}=VALUE; `sim show settings --game {}` lists the paths",
+                    self.game
+                ),
             )
         })
     }

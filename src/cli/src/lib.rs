@@ -23,9 +23,7 @@ mod components;
 mod diff;
 mod diff_play;
 mod effort;
-mod experiment;
 mod failure;
-mod features;
 mod findings;
 mod game_args;
 mod list;
@@ -36,20 +34,19 @@ mod number;
 mod output;
 mod plans;
 mod program;
+mod question;
 mod replay;
 mod report;
 mod robust;
-mod rules;
 mod run;
 mod session;
-mod settings;
 mod shell;
 mod show;
 mod signals;
 mod skill;
 mod sweep;
 mod train;
-mod verdict;
+mod until_decided;
 mod watcher;
 
 use std::{error::Error, ffi::OsString, process::ExitCode};
@@ -65,10 +62,10 @@ use sim_engine::text::visible;
 use sim_play::Entry;
 use sim_store::fingerprints;
 
-/// Monte Carlo balance laboratory for board games.
+/// Monte Carlo balance laboratory for board games
 ///
-/// Plays games by their full rules with scripted strategies, and reports who wins how often, each
-/// number with its error. Without a command it runs games: `sim --game delectable --n 1e6`.
+/// Plays games by their full rules and reports who wins how often, with confidence intervals.
+/// Without a verb it runs games: `sim --game delectable --n 1e6`.
 #[derive(Debug, Parser)]
 #[command(name = "sim", version, arg_required_else_help = true)]
 #[command(
@@ -81,61 +78,52 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    /// Play many games and write tables, charts and a report
+    /// Who wins how often? Play games and measure win rates, seats and components
     Run(run::RunArgs),
-    /// Audit a game at every number of players: what is out of balance, how sure that is, and what it rests on
+    /// What is out of balance? Audit a game at every number of players, on one page
     Report(report::ReportArgs),
-    /// Join parts of a run that were played separately
-    Merge(merge::MergeArgs),
-    /// Fine, too strong or too weak? Seats, strategies and components, played until that is decided
-    Verdict(verdict::VerdictArgs),
-    /// How much of the outcome strategy, seat, deal and later draws explain
-    Skill(skill::SkillArgs),
-    /// Compare strategies: two on the same deals, or a tournament of three or more
-    Compare(compare::CompareArgs),
-    /// Show what a change of the rules does, on the same deals
-    Diff(diff::DiffArgs),
-    /// Is a component too strong, too weak or mispriced? Compare those of a kind, with one verdict each
-    Components(components::ComponentsArgs),
-    /// Show which ways to win live when they are played well: a strong player learns each plan, and is judged by wins
-    /// alone
-    Plans(plans::PlansArgs),
-    /// Show what a strategy that learned leaves open, and what it does otherwise than the script it grew from
-    Choices(choices::ChoicesArgs),
-    /// Find the fewest and smallest changes of numbers that meet goals: fair seats, a length, no strategy above others
-    Balance(balance::BalanceArgs),
-    /// Try values of a number, a ruling or a param: what does each do, which one balances, which numbers
-    /// matter
-    Sweep(sweep::SweepArgs),
-    /// Which findings hold under other rulings, other data and other players
-    Robust(robust::RobustArgs),
-    /// Answer a question that is written down; `sim run FILE` is the same
-    Experiment(experiment::ExperimentArgs),
-    /// List the games, the strategies and presets of one, or the runs that are kept
-    List(list::ListArgs),
-    /// Show a strategy: its file, and what it leaves to the game's default
-    Show(show::ShowArgs),
-    /// Show the rules of a game
-    Rules(rules::RulesArgs),
-    /// List what formulas may read at each decision
-    Features(features::FeaturesArgs),
-    /// List what can be changed: every number and ruling, with its range and its source
-    Settings(settings::SettingsArgs),
-    /// Check strategy and data files without playing
-    Check(check::CheckArgs),
-    /// Start a new strategy, or a game of your own
-    New(new::NewArgs),
-    /// Train a stronger strategy by self-play or against others, or tune the params of one
-    Train(train::TrainArgs),
-    /// Work out what follows from a game's rules without playing: exact tables
-    Analyse(analyse::AnalyseArgs),
-    /// Show the first decision at which two strategies part, with the reasons of both
-    DiffPlay(diff_play::DiffPlayArgs),
-    /// Replay one game move by move
+    /// Why did it choose that? Replay one game move by move
     Replay(replay::ReplayArgs),
+    /// Where do two strategies differ? Show the first decision, with the reasons of both
+    DiffPlay(diff_play::DiffPlayArgs),
+    /// What does a trained strategy leave undecided, or do differently than its parent?
+    Choices(choices::ChoicesArgs),
+    /// What does a change of the rules do? Play both rules on the same deals
+    Diff(diff::DiffArgs),
+    /// Which value works best? Try values of a number, a ruling or a param
+    Sweep(sweep::SweepArgs),
+    /// How can it be fixed? Find the fewest and smallest changes of numbers that meet goals
+    Balance(balance::BalanceArgs),
+    /// Do the findings hold under other rulings, other data and other players?
+    Robust(robust::RobustArgs),
+    /// Is a component too strong, too weak or mispriced? Compare those of a kind
+    Components(components::ComponentsArgs),
+    /// Which strategy is better? Play two on the same deals, or a tournament of three or more
+    Compare(compare::CompareArgs),
+    /// Are there several ways to win? Train a strong player for each plan
+    Plans(plans::PlansArgs),
+    /// How much is skill, and how much is luck?
+    Skill(skill::SkillArgs),
+    /// How well can it be played? Train a strategy or a best response, or tune params
+    Train(train::TrainArgs),
+    /// List games, strategies, presets, questions, runs and columns
+    List(list::ListArgs),
+    /// Show a strategy, or the rules, settings or features of a game
+    Show(show::ShowArgs),
+    /// Check strategy, data and question files without playing
+    Check(check::CheckArgs),
+    /// Start a strategy, or a game of your own
+    New(new::NewArgs),
+    /// Compute exact tables from the rules, without playing
+    Analyse(analyse::AnalyseArgs),
+    /// Join parts of a run that were played separately
+    #[command(hide = true)]
+    Merge(merge::MergeArgs),
     /// Print completions for a shell
+    #[command(hide = true)]
     Completions(shell::CompletionsArgs),
     /// Print the manual page of the program or of a command
+    #[command(hide = true)]
     Man(shell::ManArgs),
 }
 
@@ -254,8 +242,7 @@ fn number_failure(error: &clap::Error) -> Option<Failure> {
     Some(Failure::misuse(format!("{option} {value}: {}", number.message), number.help.clone()))
 }
 
-/// The arguments with the verb `run` where options stand in its place, and with `experiment` where a run
-/// is of a file.
+/// The arguments with the verb `run` where options stand in its place.
 fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     /// Options that belong to the program as a whole.
     const OWN: [&str; 4] = ["-h", "--help", "-V", "--version"];
@@ -267,13 +254,6 @@ fn with_verb(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     if starts_with_option {
         arguments.insert(1, "run".into());
     }
-    let is_file = |word: &OsString| word.to_str().is_some_and(|word| word.ends_with(".toml"));
-    let is_run = arguments.get(1).is_some_and(|verb| verb == "run");
-    // Most runs name no file, and which words are options' takes a look at all verbs.
-    let may_be = is_run && arguments.iter().any(is_file);
-    if may_be && called::places(&arguments).into_iter().any(|at| is_file(&arguments[at])) {
-        arguments[1] = "experiment".into();
-    }
     arguments
 }
 
@@ -282,7 +262,6 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Run(args) => args.run(),
         Verb::Report(args) => args.run(),
         Verb::Merge(args) => args.run(),
-        Verb::Verdict(args) => args.run(),
         Verb::Skill(args) => args.run(),
         Verb::Compare(args) => args.run(),
         Verb::Diff(args) => args.run(),
@@ -292,12 +271,8 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Balance(args) => args.run(),
         Verb::Sweep(args) => args.run(),
         Verb::Robust(args) => args.run(),
-        Verb::Experiment(args) => args.run(),
         Verb::List(args) => args.run(),
         Verb::Show(args) => args.run(),
-        Verb::Rules(args) => args.run(),
-        Verb::Features(args) => args.run(),
-        Verb::Settings(args) => args.run(),
         Verb::Check(args) => args.run(),
         Verb::New(args) => args.run(),
         Verb::Train(args) => args.run(),

@@ -69,7 +69,7 @@ impl ListArgs {
                         format!("experiments/{name}/")
                     });
                     output::remark(&format!(
-                        "no files in {folder} here; `sim experiment --help` tells how to write one"
+                        "no files in {folder} here; `sim run --help` describes their format"
                     ));
                 }
                 vec![table]

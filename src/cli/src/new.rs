@@ -1,6 +1,6 @@
 use clap::{Args, Subcommand};
 
-use super::{failure::Failure, features::TEMPERATURE, game_args::entry, new_game::NewGame, output};
+use super::{failure::Failure, game_args::entry, new_game::NewGame, output, show::TEMPERATURE};
 use sim_engine::text::people;
 use sim_play::entry::Entry;
 use sim_store::strategies;
@@ -94,7 +94,7 @@ fn comments(entry: &Entry, from: &str, lifted: Option<usize>) -> String {
         }
     }
     text += &format!(
-        "#\n# Formulas: + - * /, < <= > >= == !=, and or not, if(c, a, b), min max clamp abs floor ceil sqrt exp ln.\n# `sim features --game {}` lists what they may read. What is left out comes from the default.\n# {TEMPERATURE}\n\n",
+        "#\n# Formulas: + - * /, < <= > >= == !=, and or not, if(c, a, b), min max clamp abs floor ceil sqrt exp ln.\n# `sim show features --game {}` lists what they may read. What is left out comes from the default.\n# {TEMPERATURE}\n\n",
         entry.info().name
     );
     text

@@ -172,45 +172,10 @@ fn write(place: &Path, (example, names): (&Example, &Names), laboratory: &Labora
 }
 
 fn manifest(name: &str, laboratory: &Laboratory) -> String {
-    let part = |part: &str| laboratory.part(part);
-    let (cli, engine, play, script, shipped) =
-        (part("cli"), part("engine"), part("play"), part("script"), part("shipped"));
-    let note = laboratory.note();
-    format!(
-        r#"[package]
-name = "{name}"
-version = "0.1.0"
-edition = "2024"
-publish = false
-
-# A workspace of its own, wherever the folder lies.
-[workspace]
-
-[features]
-# Tables and rows as Parquet files too: the program then takes twice as long to build.
-parquet = ["sim-cli/parquet"]
-
-[dependencies]
-serde = {{ version = "1.0", features = ["derive"] }}
-{note}sim-cli = {{ {cli} }}
-sim-engine = {{ {engine} }}
-# The laws are for tests alone. Under [dev-dependencies] `cargo run` would build anew what `cargo test` has built.
-sim-play = {{ {play}, features = ["laws"] }}
-sim-script = {{ {script} }}
-
-[build-dependencies]
-sim-shipped = {{ {shipped} }}
-
-# The laws play many games; the rest is to be built fast.
-[profile.dev]
-opt-level = 1
-lto = "off"
-
-[profile.dev.package."*"]
-opt-level = 0
-debug = false
-"#
-    )
+    let text =
+        include_str!("new_game/Cargo.toml.txt").replace("NAME", name).replace("NOTE\n", laboratory.note());
+    let parts = ["cli", "engine", "play", "script", "shipped"];
+    parts.iter().fold(text, |text, part| text.replace(&format!("PLACE/{part}"), &laboratory.part(part)))
 }
 
 enum Laboratory {

@@ -60,9 +60,14 @@ fn told(mut command: Command) -> Command {
     if let Some(help) = command.get_after_help().map(text) {
         command = command.after_help(fitting(&help));
     }
-    let command = command.mut_args(|arg| match arg.get_help().map(text) {
-        Some(help) => arg.help(help),
-        None => arg,
+    let command = command.mut_args(|mut arg| {
+        if let Some(help) = arg.get_long_help().map(text) {
+            arg = arg.long_help(help);
+        }
+        match arg.get_help().map(text) {
+            Some(help) => arg.help(help),
+            None => arg,
+        }
     });
     command.mut_subcommands(told)
 }

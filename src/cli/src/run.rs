@@ -1,4 +1,5 @@
-//! `sim run`, and `sim` without a verb: play games, print the win rates, write the run folder.
+//! `sim run`, and `sim` without a verb: play games, print the win rates, write the run folder. With files it answers
+//! their questions, and with `--until-decided` it plays until all is judged.
 
 use std::{
     collections::BTreeSet,
@@ -9,12 +10,17 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::{
-    failure::Failure,
+    adapting::AdaptArgs,
+    comparing::ComparingArgs,
+    effort::EffortArgs,
+    failure::{Failure, refuse},
+    findings::FindingsArgs,
     game_args::{GameArgs, TableArgs, remarks},
     number,
     output::{self, Format},
-    program,
+    program, question,
     session::{PlayArgs, Session},
+    until_decided,
 };
 use sim_engine::{
     Objective,
@@ -27,6 +33,7 @@ use sim_lab::{
     run::RunSpec,
     summary::{Summary, win_rates},
     tables::{self, Cell, Column, Table, export},
+    verdict::Tolerance,
 };
 use sim_report::tell;
 use sim_store::{
@@ -41,49 +48,64 @@ const FIELD: Column = Column::text("field", "strategies that share the seats");
 const PLAYERS: Column = Column::players("players at the table");
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = format!("{EXAMPLES}\n\n{}", question::FILES))]
+#[command(mut_arg("game", |arg| arg.required(false).required_unless_present("files")))]
+#[command(mut_arg("adapt", |arg| arg.requires("until_decided")))]
 pub struct RunArgs {
+    /// Files with a written question each, which are answered. See `sim list --experiments`
+    #[arg(value_name = "FILE", conflicts_with_all = ["game", "seed"])]
+    pub(super) files: Vec<PathBuf>,
     #[command(flatten)]
-    game: GameArgs,
+    pub(super) game: Option<GameArgs>,
     #[command(flatten)]
-    table: TableArgs,
-    /// Games, rounded up to whole deals: 1e6, 1_000_000, 250k; where more are kept, all of those are the answer
-    /// [default: 100k; with --precision at most 1G]
+    pub(super) table: TableArgs,
+    /// Games: 1e6, 1_000_000 or 250k. They are rounded up to whole deals. If more are kept from an earlier call,
+    /// the answer includes all of them [default: 100k; at most 1G with --precision, 200k with --until-decided]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
-    n: Option<u64>,
-    /// Stop as soon as every win rate is known to within this (95 % interval): 0.2%; or only those of
-    /// seats or of strategies: seat=0.1%, strategy=0.5%
+    pub(super) n: Option<u64>,
+    /// Play until every win rate is known to within this, as 0.2%. It is half of the 95 % interval.
+    /// `seat=0.1%` or `strategy=0.5%` asks only for win rates of seats or of strategies
     #[arg(long, value_name = "HALF-WIDTH", value_parser = number::precision, allow_hyphen_values = true)]
     precision: Option<Precision>,
-    /// Play one part of the games, as 3/8, and write its tally: `sim merge` joins the parts
+    /// Play one part of the games, as 3/8, and write its tally. `sim merge` joins the parts
     #[arg(long, value_name = "I/K", value_parser = number::shard, allow_hyphen_values = true, conflicts_with = "precision")]
     shard: Option<Shard>,
+    /// Play until each seat, strategy and component is judged. Is anything too strong or too weak?
+    #[arg(long)]
+    until_decided: bool,
+    /// With --until-decided: what counts as balanced, in percentage points. It is the largest distance from the fair
+    /// share, of components from the mean of their kind, and where points are played for from their mean. Give one
+    /// number for all, or one for each sort [default: seat=3,strategy=5,component=10]
+    #[arg(long, value_name = "POINTS", value_parser = Tolerance::of_any_size, allow_hyphen_values = true, requires = "until_decided")]
+    pub(super) tolerance: Option<Tolerance>,
     #[command(flatten)]
-    play: PlayArgs,
-    /// Folder of the run; several runs get a folder each in it, and one page for all [default: a folder
+    pub(super) adapting: AdaptArgs,
+    #[command(flatten)]
+    pub(super) play: PlayArgs,
+    /// Folder of the run. Several runs get a folder each in it, and one page for all [default: a folder
     /// in reports/GAME/runs that is named for what is played]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Name of the folder in reports/GAME/runs, instead of --out
     #[arg(long, value_name = "NAME", conflicts_with_all = ["out", "shard"])]
     name: Option<String>,
-    /// What is printed: win rates by strategy and by seat for reading, those by strategy and seat as
-    /// CSV, or the manifest and all tables as JSON; of several runs one array, or one CSV with columns
-    /// that tell them apart
+    /// What to print. A table shows win rates by strategy and by seat for reading; CSV those by strategy and seat;
+    /// JSON the manifest and all tables. Several runs make one array, or one CSV with columns that tell them apart
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// Also write one row a game, as Parquet files in the folder `episodes`; they stay until the inputs
-    /// change
+    /// Also write one row a game, as Parquet files. They are in the folder `episodes` until the inputs change
     #[arg(long)]
     episodes: bool,
-    /// Also write the folders `uses` and `measures`: one row for each component that a player was offered
-    /// or used in a game, and one for each number of a measure that is not 0
+    /// Also write one row for each use of a component, and for each measure. The folder `uses` has a row for each
+    /// component that a player was offered or used in a game, `measures` one for each number that is not 0
     #[arg(long)]
     uses: bool,
 }
 
 const EXAMPLES: &str = "Examples:
   sim run --game delectable --n 1e6 --players 4 --set hand_limit=6
+  sim run --game delectable --until-decided --tolerance seat=2,strategy=5
+  sim run experiments/delectable/first-player.toml
   sim run --game delectable --n 1e5 --players all --name sizes
   sim run --game delectable --n 1e5 --players 2,4 --preset default,2020-05
   sim run --game delectable --precision 0.5%
@@ -91,8 +113,13 @@ const EXAMPLES: &str = "Examples:
   sim run --game delectable --n 1e6 --shard 3/8 --out part-3
   sim run --game delectable --n 1e5 --episodes --uses --out rows
   sim run --game delectable --n 1e5 --fresh
+  sim run --game restauranteur --players 3 --until-decided --adapt
+  sim run experiments/delectable/*.toml
 
-A run is kept: the same command is answered at once, and goes on where it was cut off.";
+A run is kept: the same command is answered at once, and continues where it was interrupted.
+
+Exit status of --until-decided: 0 if all is balanced, 3 if something is too strong or too weak, 4 if nothing is but some \
+is undecided, 1 and 2 for errors. All verdicts of a call are right in 95 % of calls, whenever it ends.";
 
 struct Finished {
     manifest: Manifest,
@@ -104,9 +131,57 @@ struct Finished {
 
 impl RunArgs {
     pub fn run(&self) -> Result<(), Failure> {
+        match &self.game {
+            _ if !self.files.is_empty() => self.answer(),
+            Some(game) if self.until_decided => {
+                let precision = [("--precision", self.precision.is_some())];
+                refuse(&precision, "has no effect: --until-decided stops by itself")?;
+                refuse(&self.of_runs(), "has no effect: --until-decided judges whole tables")?;
+                until_decided::run(self, game)
+            }
+            Some(game) => self.play_all(game),
+            None => Err(Failure::misuse("no game is named", "give --game; `sim list` lists the games")),
+        }
+    }
+
+    /// Options that only runs have which leave a folder.
+    fn of_runs(&self) -> [(&'static str, bool); 4] {
+        [
+            ("--shard", self.shard.is_some() && self.until_decided),
+            ("--name", self.name.is_some()),
+            ("--episodes", self.episodes),
+            ("--uses", self.uses),
+        ]
+    }
+
+    fn answer(&self) -> Result<(), Failure> {
+        let TableArgs { players, strategies, lineup, .. } = &self.table;
+        let table = [
+            ("--players", players.is_some()),
+            ("--strategies", !strategies.is_empty()),
+            ("--lineup", !lineup.is_empty()),
+        ];
+        let arms: Vec<_> = self.game.iter().flat_map(GameArgs::changes).chain(table).collect();
+        refuse(&arms, "has no effect: a written question names its own game, rules and players")?;
+        let why = "has no effect: a written question says what is measured";
+        refuse(&[("--until-decided", self.until_decided)], why)?;
+        refuse(&self.of_runs(), why)?;
+        question::run(&self.files, &self.comparing())
+    }
+
+    fn comparing(&self) -> ComparingArgs {
+        let (n, precision, shard, play) = (self.n, self.precision, self.shard, self.play.clone());
+        ComparingArgs { effort: EffortArgs { n, precision, shard, play }, findings: self.findings() }
+    }
+
+    pub(super) fn findings(&self) -> FindingsArgs {
+        FindingsArgs { format: self.format, out: self.out.clone() }
+    }
+
+    fn play_all(&self, game: &GameArgs) -> Result<(), Failure> {
         // Everything is checked before the first game of the first table is played.
         self.rows().check()?;
-        let chosen = self.game.resolve_all()?;
+        let chosen = game.resolve_all()?;
         let mut runs: Vec<Planned> = Vec::new();
         for rules in &chosen {
             for arm in self.table.specs(rules)? {

@@ -15,7 +15,7 @@ use sim_store::{
 /// On how many threads.
 #[derive(Debug, Clone, Args)]
 pub struct ThreadArgs {
-    /// Threads, 1 to 1,024; the results are the same for any number [default: all cores]
+    /// Threads, 1 to 1,024. The results are the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = number::threads, allow_negative_numbers = true)]
     threads: Option<u64>,
 }
@@ -58,13 +58,12 @@ const CHECKPOINT: Duration = Duration::from_secs(30);
 pub struct PlayArgs {
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Play all games again. Without it, games that were played before count: the same command is answered
-    /// at once, a longer one plays only the rest, and one that was interrupted goes on from its last
-    /// checkpoint
+    /// Play all games again. By default, games that were played before count: the same command is answered
+    /// at once, a longer one plays only the rest, and an interrupted one continues from its last checkpoint
     #[arg(long)]
     fresh: bool,
-    /// Save what was played every so many seconds: after a crash or a power cut the same command goes on
-    /// from there [default: 30]
+    /// Seconds between checkpoints. After a crash or a power cut the same command continues from the last one
+    /// [default: 30]
     #[arg(long, value_name = "SECONDS", value_parser = number::seconds, allow_negative_numbers = true)]
     checkpoint: Option<Duration>,
     /// Replace the folder of another run

@@ -38,7 +38,7 @@ pub struct SweepArgs {
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// What is varied, and its values: a path of `sim settings` or STRATEGY:PARAM, then =LOW..HIGH,
+    /// What is varied, and its values: a path of `sim show settings` or STRATEGY:PARAM, then =LOW..HIGH,
     /// =LOW..HIGH:STEP or =A,B,C; without values, a few around the current one, or every option of a
     /// ruling. May be given several times
     #[arg(long, value_name = "PATH[=VALUES]", required = true)]

@@ -18,11 +18,9 @@ sim_engine::labels! {
         Balance = "balance",
         Sweep = "sweep",
         Robust = "robust",
-        Verdict = "verdict",
         Skill = "skill",
         Train = "train",
         Report = "report",
-        Experiment = "experiment",
         Analyse = "analyse",
         DiffPlay = "diff-play",
     }
@@ -104,6 +102,13 @@ impl Command {
             *word = Word::Players(sizes);
         }
         self
+    }
+
+    /// The same run, played until all is judged.
+    #[must_use]
+    pub fn until_decided(mut self) -> Command {
+        self.words.insert(0, Word::Flag("until-decided".to_owned()));
+        self.to(Verb::Run)
     }
 
     #[must_use]

@@ -271,7 +271,7 @@ impl SpecError {
             SpecError::NoValue(path) => format!("write {path}=VALUE"),
             SpecError::Twice { help, .. } => (*help).to_owned(),
             SpecError::NothingChanged(game) => format!(
-                "give --set, --preset, --data or --without; `sim settings --game {game}` lists the paths"
+                "give --set, --preset, --data or --without; `sim show settings --game {game}` lists the paths"
             ),
             SpecError::NoSeat { players, .. } => format!("give --seat 1 to {players}"),
             SpecError::Itself => "name two that differ".to_owned(),

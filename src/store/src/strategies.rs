@@ -13,7 +13,7 @@ use sim_lab::{
     player::{Origin, Player},
 };
 use sim_play::Entry;
-use sim_script::{Search, search};
+use sim_script::{Search, library::PAGES, search};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StrategyError {
@@ -21,6 +21,8 @@ pub enum StrategyError {
     NoName(String),
     #[error("`{0}` cannot be a strategy's name: it names a device in Windows")]
     Device(String),
+    #[error("`{0}` cannot be a strategy's name: `sim show {0}` shows the {0} of a game")]
+    Page(String),
     #[error("`{0}` is the name of a shipped strategy")]
     Shipped(String),
     #[error("no strategy `{name}` for {game}")]
@@ -44,6 +46,7 @@ impl StrategyError {
         match self {
             StrategyError::NoName(_) => "use small letters, digits and hyphens".to_owned(),
             StrategyError::Device(_) | StrategyError::Shipped(_) => "choose another name".to_owned(),
+            StrategyError::Page(name) => format!("choose another name, as my-{name}"),
             StrategyError::Unknown { near, .. } => {
                 let joint = if near.ends_with('?') { " A" } else { "; a" };
                 format!("{near}{joint} file is named with its ending, my-plan.toml")
@@ -192,11 +195,20 @@ pub fn new_path(entry: &Entry, name: &str) -> Result<PathBuf, Error> {
     if is_device(name) {
         return Err(StrategyError::Device(name.to_owned()).into());
     }
+    check_name(name)?;
     if is_shipped(entry, name) {
         return Err(StrategyError::Shipped(name.to_owned()).into());
     }
     let path = local_path(entry, name);
     if is_taken(&path) { Err(Error::Exists(path)) } else { Ok(path) }
+}
+
+/// Refuses the names of pages, of a file as well: nothing could show that strategy.
+///
+/// # Errors
+/// [`StrategyError::Page`]
+pub fn check_name(name: &str) -> Result<(), StrategyError> {
+    if PAGES.contains(&name) { Err(StrategyError::Page(name.to_owned())) } else { Ok(()) }
 }
 
 /// Takes the place of a new strategy for this program alone: two searches would each go on from what the other
@@ -221,6 +233,7 @@ pub fn write(path: &Path, text: &str, program: &Program) -> Result<(), Error> {
 
 fn read(entry: &Entry, named: &str, path: &Path, text: &str) -> Result<Player, Error> {
     let base = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    check_name(&base)?;
     Ok(Player::read(entry, &base, named, &path.display().to_string(), text)?)
 }
 

@@ -159,7 +159,7 @@ fn a_question_is_answered_at_once_and_once_players_have_adapted() {
 #[test]
 fn verdicts_are_also_on_players_who_learned() {
     let folder = TempDir::new().unwrap();
-    let line = "verdict --game delectable --adapt 200 --repeats 2 --n 400";
+    let line = "run --until-decided --game delectable --adapt 200 --repeats 2 --n 400";
     let output = sim(folder.path(), &words(&format!("{line} --format json")));
     assert!(matches!(output.status.code(), Some(0 | 3 | 4)), "{}", text(&output.stderr));
     let told: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -169,6 +169,6 @@ fn verdicts_are_also_on_players_who_learned() {
     assert_eq!(of(Value::Null), of(Value::from(1)));
     assert_eq!(of(Value::Null), of(Value::from(2)));
     let page = text(&sim(folder.path(), &words(line)).stdout);
-    assert!(page.contains("between players who learned on under these rules, learning 2"), "{page}");
+    assert!(page.contains("players retrained under these rules, training run 2"), "{page}");
     assert!(page.contains("among champions"), "{page}");
 }

@@ -114,7 +114,7 @@ fn what_is_no_goal_and_no_number_is_refused_with_the_way_out() {
         ("every seat", "", "no range is given", "every seat within 1%"),
         ("plies = 60", "", "a single number is no range", "60..75"),
         ("every seat within 1%", "--vary hand_limt", "there is no such number", "hand_limit"),
-        ("every seat within 1%", "--vary adjacency", "no whole number", "sim settings"),
+        ("every seat within 1%", "--vary adjacency", "no whole number", "sim show settings"),
         ("every seat within 1%", "--most-changes 0", "--most-changes 0 is out of range", "1 to 6"),
         ("every seat within 1%", "--repeats 0", "--repeats 0 is out of range", "give 1 to 100"),
     ] {

@@ -22,7 +22,7 @@ const CALLS: [(&str, &[&str]); 22] = [
     ("audit", &["report", "--game", "restauranteur", "--players", "2", "--n", "100"]),
     ("luck", &["skill", "--n", "200"]),
     ("levels", &["skill", "--levels", "--n", "120"]),
-    ("verdict", &["verdict", "--n", "200"]),
+    ("verdict", &["run", "--until-decided", "--n", "200"]),
     ("plane", &["sweep", "--vary", "hand_limit=5,7", "--vary", "theft_min=1,3", "--n", "60"]),
     // Alone at the table, and the games that have maps.
     ("alone", &["run", "--game", "critter-kitchen", "--players", "1", "--n", "60"]),

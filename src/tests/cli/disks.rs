@@ -156,7 +156,7 @@ fn with_out_elsewhere_nothing_is_needed_in_the_working_folder() {
         ("without", format!("diff {pair} --without S2,R2")),
         ("robust", format!("robust {pair}")),
         ("compare", format!("compare greedy random {few}")),
-        ("verdict", format!("verdict {pair}")),
+        ("verdict", format!("run --until-decided {pair}")),
         ("luck", format!("skill {pair}")),
         ("tournament", format!("compare greedy random raider {few}")),
         ("components", format!("components E2 E5 {few} --worth --price --learn 40 --repeats 2")),

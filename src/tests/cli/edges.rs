@@ -27,7 +27,7 @@ fn a_comparison_without_variance_or_deals_has_a_clear_word_for_it() {
         "diff --game delectable --strategies raider --set memory=tops".to_owned(),
         format!("diff --game delectable --strategies raider,prestige --without S2,R2 {ALL_TIE}"),
         "diff --game delectable --strategies raider --without S2 --free S2".to_owned(),
-        "experiment q.toml".to_owned(),
+        "run q.toml".to_owned(),
     ] {
         for n in [1, 60] {
             let page = sim(folder.path(), &words(&format!("{line} --n {n}")));
@@ -62,7 +62,7 @@ fn no_verdict_rests_on_a_deal_or_two() {
         ("components --game delectable --n 2", "component_verdicts", "verdict"),
         ("robust --game delectable --over players --n 2", "findings", "verdict"),
         ("diff --game delectable --set hand_limit=5 --n 2", "differences", "verdict"),
-        ("verdict --game delectable --n 2", "verdict", "verdict"),
+        ("run --until-decided --game delectable --n 2", "verdict", "verdict"),
     ] {
         let output = sim(folder.path(), &words(&format!("{line} --format json")));
         let value: Value = serde_json::from_slice(&output.stdout).unwrap();

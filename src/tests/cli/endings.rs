@@ -15,7 +15,7 @@ fn a_closed_pipe_is_no_failure_and_a_full_disk_is_one() {
     let folder = TempDir::new().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_sim"))
         .current_dir(folder.path())
-        .args(["rules", "--game", "delectable"])
+        .args(["show", "rules", "--game", "delectable"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

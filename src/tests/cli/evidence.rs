@@ -173,7 +173,7 @@ fn every_command_that_findings_print_can_be_run() {
         let mut forms = BTreeSet::new();
         let game = entry.info().name;
         let list = commands(game);
-        for verb in ["compare", "diff", "robust", "sweep", "train", "verdict"] {
+        for verb in ["compare", "diff", "robust", "sweep", "train", "run --until-decided"] {
             let is_it = |command: &&String| command.starts_with(&format!("sim {verb} "));
             assert!(list.iter().any(|command| is_it(&command)), "{game}: {verb}");
         }

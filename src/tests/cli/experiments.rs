@@ -180,7 +180,7 @@ fn a_question_is_answered_from_what_was_played() {
     .unwrap();
     let page = text(&sim(folder.path(), &words("run q.toml")).stdout);
     assert!(page.starts_with("T: Q?\nDelectable, 2 players: 2 arms of 500 deals, seed 1\n"), "{page}");
-    let json = sim(folder.path(), &words("experiment q.toml --threads 1 --format json"));
+    let json = sim(folder.path(), &words("run q.toml --threads 1 --format json"));
     let value: Value = serde_json::from_slice(&json.stdout).unwrap();
     let answer = &value["tables"]["answer"]["rows"][0];
     assert_eq!(answer["answer"], "yes", "{answer}");
@@ -539,7 +539,7 @@ fn a_file_that_holds_a_call_is_that_call() {
     // So does what stands before it.
     for line in [
         "run --n 80 --format json q.toml",
-        "experiment -n 80 q.toml --format json",
+        "run -n 80 q.toml --format json",
         "--n=80 q.toml --format json",
         "run --vary theft_min=2,3 q.toml --n 80 --format json",
     ] {

@@ -136,7 +136,7 @@ fn a_link_that_leads_nowhere_is_refused_before_anything_is_played() {
         format!("diff {game} --without S2"),
         format!("robust {game}"),
         format!("compare greedy random {game}"),
-        format!("verdict {game}"),
+        format!("run --until-decided {game}"),
         format!("skill {game}"),
         format!("compare all {game}"),
         format!("components {game}"),

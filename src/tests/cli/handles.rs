@@ -80,7 +80,8 @@ fn a_component_is_taken_out_or_doubled_by_its_name() {
     assert!(command.contains(" --set rumors.bread-fanatic.copies=2 "), "{command}");
     assert!(names.contains(&"bread-fanatic".to_owned()) && names.contains(&"bread-fanatic-2".to_owned()));
 
-    let listing = sim(folder.path(), &words("settings --game critter-kitchen --without mouse --changed"));
+    let listing =
+        sim(folder.path(), &words("show settings --game critter-kitchen --without mouse --changed"));
     assert!(text(&listing.stdout).contains("critics.mouse"), "{}", text(&listing.stdout));
     for (line, error) in [
         (

@@ -12,11 +12,11 @@ fn listings_name_everything_there_is() {
     let games = text(&sim(folder.path(), &["list"]).stdout);
     for line in games.lines().skip(1) {
         let game = line.split_whitespace().next().unwrap();
-        for verb in ["rules", "features", "settings", "list"] {
-            let output = sim(folder.path(), &[verb, "--game", game]);
+        for verb in ["show rules", "show features", "show settings", "list"] {
+            let output = sim(folder.path(), &words(&format!("{verb} --game {game}")));
             assert_eq!(output.status.code(), Some(0), "{verb} {game}");
             assert!(output.stdout.len() > 500, "{verb} {game}");
-            if verb != "rules" {
+            if verb != "show rules" {
                 agree(folder.path(), verb, game);
             }
         }
@@ -38,11 +38,12 @@ fn listings_name_everything_there_is() {
 
 /// What a listing says as JSON and as CSV is the same.
 fn agree(folder: &Path, verb: &str, game: &str) {
-    let json = text(&sim(folder, &[verb, "--game", game, "--format", "json"]).stdout);
+    let line = format!("{verb} --game {game} --format");
+    let json = text(&sim(folder, &words(&format!("{line} json"))).stdout);
     let tables: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let name = if verb == "list" { "strategies" } else { verb };
+    let name = verb.strip_prefix("show ").unwrap_or("strategies");
     let rows = tables[name]["rows"].as_array().unwrap();
-    let output = sim(folder, &[verb, "--game", game, "--format", "csv"]);
+    let output = sim(folder, &words(&format!("{line} csv")));
     let mut csv = csv::Reader::from_reader(&output.stdout[..]);
     let header = csv.headers().unwrap().clone();
     let mut count = 0;
@@ -63,7 +64,8 @@ fn agree(folder: &Path, verb: &str, game: &str) {
 #[test]
 fn a_path_selects_a_setting_or_all_below_it() {
     let folder = TempDir::new().unwrap();
-    let params = |paths: &str| sim(folder.path(), &words(&format!("settings --game delectable {paths}")));
+    let params =
+        |paths: &str| sim(folder.path(), &words(&format!("show settings --game delectable {paths}")));
     let one = text(&params("hand_limit").stdout);
     assert_eq!(one.lines().count(), 2, "{one}");
     assert!(one.starts_with("path        value  rule   source    about"), "{one}");
@@ -97,11 +99,64 @@ fn a_path_selects_a_setting_or_all_below_it() {
     }
 }
 
+#[test]
+fn a_page_refuses_options_without_effect_and_strategies_of_its_name() {
+    let folder = TempDir::new().unwrap();
+    let error = |line: &str| {
+        let output = sim(folder.path(), &words(line));
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        text(&output.stderr)
+    };
+    for (page, option) in [
+        ("rules", "--set hand_limit=6"),
+        ("rules", "--format json"),
+        ("features", "--preset 2020-05"),
+        ("features", "--changed"),
+        ("raider", "--source rulebook"),
+        ("raider", "--file"),
+        ("raider", "--without S2"),
+        ("settings --file", "--set hand_limit=6"),
+        ("settings --file", "--preset 2020-05"),
+        ("settings --file", "--data mine.toml"),
+        ("settings --file", "--changed"),
+        ("settings --file", "--source rulebook"),
+        ("settings --file", "--format csv"),
+    ] {
+        let told = error(&format!("show {page} --game delectable {option}"));
+        let name = option.split(' ').next().unwrap();
+        assert!(
+            told.starts_with(&format!("error: {name} has no effect: "))
+                && told.ends_with(&format!("\n  help: leave {name} out\n")),
+            "{told}"
+        );
+    }
+    assert!(
+        error("show features cards --game delectable")
+            .starts_with("error: PATH has no effect: features depend on the game alone\n")
+    );
+
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/strategies/delectable/raider.toml");
+    for page in ["rules", "settings", "features"] {
+        let reason = format!(
+            "error: `{page}` cannot be a strategy's name: `sim show {page}` shows the {page} of a game\n  \
+             help: choose another name, as my-{page}\n"
+        );
+        assert_eq!(error(&format!("new strategy {page} --game delectable")), reason);
+        assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none());
+        let file = folder.path().join(format!("{page}.toml"));
+        std::fs::copy(source, &file).unwrap();
+        for line in ["check", "show --game delectable", "--game delectable --strategies"] {
+            assert_eq!(error(&format!("{line} {page}.toml")), reason, "{line}");
+        }
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
 /// Paths may be written as data files write their sections.
 #[test]
 fn a_path_may_begin_with_the_section_of_the_data_file() {
     let folder = TempDir::new().unwrap();
-    let params = |paths: &str| sim(folder.path(), &words(&format!("settings --game la-bistro {paths}")));
+    let params = |paths: &str| sim(folder.path(), &words(&format!("show settings --game la-bistro {paths}")));
     for (long, short, rows) in [
         ("tables.players", "players", 20),
         ("tables.players.4", "players.4", 5),

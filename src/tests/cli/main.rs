@@ -40,7 +40,7 @@ mod strategies;
 mod sweeps;
 mod train;
 mod train_params;
-mod verdict;
+mod until_decided;
 
 use std::{
     fs,

@@ -90,11 +90,12 @@ fn budget(verb: &str, words: &[String]) -> Vec<(&'static str, &'static str)> {
         "plans" | "balance" => vec![("--n", "24"), ("--learn", "10"), ("--repeats", "2")],
         "report" if words.iter().any(|word| word == "--minutes") => Vec::new(),
         "report" if !words.iter().any(|word| word == "--game") => Vec::new(),
-        "run" | "experiment" if words.iter().any(is_call) => {
+        "run" if words.iter().any(is_call) => {
             vec![("--n", "24"), ("--learn", "10"), ("--repeats", "2")]
         }
-        "merge" | "replay" | "diff-play" | "new" | "check" | "show" | "rules" | "list" | "features"
-        | "settings" | "completions" | "man" => Vec::new(),
+        "merge" | "replay" | "diff-play" | "new" | "check" | "show" | "list" | "completions" | "man" => {
+            Vec::new()
+        }
         "train" if is_tuning(words) => vec![("--n", "10")],
         "train" => vec![("--n", "60")],
         _ => vec![("--n", "24")],

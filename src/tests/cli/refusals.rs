@@ -89,7 +89,7 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
         ),
         (
             "--game delectable --set hand_limit",
-            "error: --set hand_limit has no value\n  help: write --set hand_limit=VALUE; `sim settings --game delectable` lists the paths",
+            "error: --set hand_limit has no value\n  help: write --set hand_limit=VALUE; `sim show settings --game delectable` lists the paths",
         ),
         (
             "--game delectable --set hand_limt=6",
@@ -159,7 +159,7 @@ fn bad_input_gets_one_line_of_what_and_one_of_the_way_out() {
             "error: --sprt: no win rates differ by so much\n  help: write two differences in win rate, as 0..1%",
         ),
         (
-            "verdict --game delectable --tolerance seat=1,5",
+            "run --until-decided --game delectable --tolerance seat=1,5",
             "error: --tolerance seat=1,5: a decimal has a point, not a comma\n  help: write seat=1.5\n",
         ),
         (

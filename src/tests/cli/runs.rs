@@ -277,15 +277,6 @@ fn a_change_to_what_is_so_anyway_is_no_change() {
     assert!(changed.contains(" --set hand_limit=6 --set cards.S2.cost=9 --n"), "{changed}");
     assert_eq!(command("--set cards.S2.cost=9 --set hand_limit=6"), changed);
     assert_eq!(runs(), 2);
-
-    for option in ["--set hand_limit=6", "--preset 2020-05", "--format csv", "--changed", "--source rulebook"]
-    {
-        let output = sim(folder.path(), &words(&format!("settings --game delectable --file {option}")));
-        assert_eq!(output.status.code(), Some(2), "{option}");
-        let name = option.split(' ').next().unwrap();
-        let error = format!("error: --file prints the data file as it is, and {name} has no part in it\n");
-        assert!(text(&output.stderr).starts_with(&error), "{}", text(&output.stderr));
-    }
     let one = text(&sim(folder.path(), &words("--game delectable --n 2 --set hand_limit=6")).stdout);
     assert!(one.starts_with("Delectable, 2 players: 2 games of 1 deal, seed 1, among archetypes\n"), "{one}");
     assert!(one.contains("\n1 value changed from the default\n"), "{one}");

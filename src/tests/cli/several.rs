@@ -77,7 +77,7 @@ fn what_makes_no_set_of_tables_is_refused_before_the_first_game() {
     // Of several tables each is told.
     let told = text(&sim(folder.path(), &words("replay --game delectable --players 2,3")).stdout);
     assert!(told.contains("Delectable, 2 players,") && told.contains("Delectable, 3 players,"));
-    let output = sim(folder.path(), &words("settings --game delectable --preset default,2020-05"));
+    let output = sim(folder.path(), &words("show settings --game delectable --preset default,2020-05"));
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).starts_with("error: --preset names several rule sets\n"));
 }

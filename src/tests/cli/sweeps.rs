@@ -245,7 +245,7 @@ fn start_values_are_varied_by_seat() {
     assert_eq!(third("start_coins.3=10"), third(""), "what all have is no change");
     assert!(third("start_coins.3=40") > third("") + 0.1, "{swept:?}");
     let listed =
-        sim(folder.path(), &words("settings --game restauranteur --set start_coins.3=12 start_coins"));
+        sim(folder.path(), &words("show settings --game restauranteur --set start_coins.3=12 start_coins"));
     let listed = text(&listed.stdout);
     assert!(listed.contains("0 to 100; by seat: start_coins.1 to start_coins.6"), "{listed}");
     assert!(listed.lines().any(|row| row.starts_with("start_coins.3") && row.contains("12")), "{listed}");

@@ -71,7 +71,10 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
         assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
     }
     let shown = text(&sim(folder.path(), &words("show better --game delectable")).stdout);
-    assert!(shown.contains("# What was learned does otherwise than the formulas alone:\n# Of "), "{shown}");
+    assert!(
+        shown.contains("# Choices that training changed, compared with the formulas alone:\n# Of "),
+        "{shown}"
+    );
     let why = sim(folder.path(), &words("replay --game delectable --lineup better,better --why"));
     let why = text(&why.stdout);
     assert!(why.contains("    | learned = score/") && why.contains("drawn by the temperature"), "{why}");

@@ -39,18 +39,17 @@ pub struct ReportArgs {
     /// A named variant of the rules: see `sim list --game GAME`
     #[arg(long, value_name = "NAME")]
     preset: Vec<String>,
-    /// Change a number, a ruling or a card: see `sim settings`
+    /// Change a number, a ruling or a card: see `sim show settings`
     #[arg(long, value_name = "PATH=VALUE")]
     set: Vec<String>,
     /// Players at the table: a number, several as `2,4`, or `all`
     #[arg(long, value_name = "N", default_value = "all", allow_negative_numbers = true)]
     players: String,
-    /// Games of each table after which seats, strategies and components are looked at; what is open then is played on, up to
-    /// 32 times as long. Every other part of the audit takes its share of them. From 2,000 on players learn, which tells
-    /// what things should cost and what would make seats fair
+    /// Games of each table. What is undecided after them is played further, up to 32 times as long. Every other part
+    /// of the audit takes its share of them. From 2,000 on players train, which estimates fair prices and fair seats
     #[arg(long, short, value_name = "GAMES", default_value = "10k", value_parser = number::games, allow_hyphen_values = true)]
     n: u64,
-    /// As many games as fit in about so many minutes on this machine; how many these are is told first, and the page has
+    /// As many games as fit in about this time on this machine. The program prints their number first, and the page has
     /// the command that plays as many
     #[arg(long, value_name = "MINUTES", value_parser = number::minutes, conflicts_with = "n", allow_negative_numbers = true)]
     minutes: Option<Duration>,

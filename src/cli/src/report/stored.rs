@@ -4,15 +4,19 @@ use std::path::{Path, PathBuf};
 
 use super::ReportArgs;
 use crate::{
-    effort::EffortArgs, experiment::ExperimentArgs, failure::Failure, findings::named_or_usual, output,
-    program,
+    comparing::ComparingArgs,
+    effort::EffortArgs,
+    failure::Failure,
+    findings::{FindingsArgs, named_or_usual},
+    output::{self, Format},
+    program, question,
 };
 use sim_lab::question::Listed;
 use sim_store::{experiments, findings, parts};
 
 pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
     if place.extension().is_some_and(|ending| ending == "toml") {
-        question(args, place)
+        written(args, place)
     } else if findings::is_there(place) {
         if args.out.is_some() {
             return Err(Failure::misuse(
@@ -27,13 +31,14 @@ pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
     }
 }
 
-fn question(args: &ReportArgs, path: &Path) -> Result<(), Failure> {
+fn written(args: &ReportArgs, path: &Path) -> Result<(), Failure> {
     let Listed { game, .. } =
         Listed::read(&path.display().to_string(), &experiments::text(path, program::this())?)?;
     let stem = path.file_stem().unwrap_or_default();
     let place = named_or_usual(args.out.as_ref(), Path::new("reports").join(game).join(stem))?;
-    let effort = EffortArgs::as_said(args.play.clone());
-    ExperimentArgs::written_to(path.to_owned(), effort, place.clone()).run()?;
+    let effort = EffortArgs { n: None, precision: None, shard: None, play: args.play.clone() };
+    let findings = FindingsArgs { format: Format::Table, out: place.clone() };
+    question::run(&[path.to_owned()], &ComparingArgs { effort, findings })?;
     place.map_or(Ok(()), |place| told(&place))
 }
 

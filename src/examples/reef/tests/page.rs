@@ -92,7 +92,6 @@ fn commands_are_told_under_its_own_name() {
         "--help",
         "run --help",
         "sweep --help",
-        "experiment --help",
         "train --help",
         "new strategy --help",
         "man",
@@ -106,7 +105,7 @@ fn commands_are_told_under_its_own_name() {
     ] {
         let told = printed(folder.path(), line);
         for foreign in
-            ["delectable", "la-bistro", "sim run", "sim --game", "sim list", "sim train", "sim settings"]
+            ["delectable", "la-bistro", "sim run", "sim --game", "sim list", "sim train", "sim show settings"]
         {
             assert!(!told.contains(foreign), "{line} tells of `{foreign}`:\n{told}");
         }

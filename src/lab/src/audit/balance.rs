@@ -84,7 +84,7 @@ impl<'a> Found<'a> {
     }
 
     fn command(&self, audit: &Audit, sizes: Vec<usize>) -> Command {
-        let command = audit.command(Verb::Verdict, sizes);
+        let command = audit.command(Verb::Run, sizes).until_decided();
         if self.row.of.sort() == Sort::Seat { Audit::among(self.part, command) } else { command }
     }
 }

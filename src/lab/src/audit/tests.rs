@@ -194,7 +194,7 @@ fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
     let command = found.command.as_ref().map(ToString::to_string);
     assert_eq!(
         command.as_deref(),
-        Some("sim verdict --game delectable --players 3 --strategies champion --n 1000")
+        Some("sim run --until-decided --game delectable --players 3 --strategies champion --n 1000")
     );
     assert_eq!(found.marks[1].label, "3 players, seat 1");
 }
@@ -225,7 +225,7 @@ fn findings_of_seats_are_those_between_players_who_are_alike() {
     let command = seats[0].command.as_ref().map(ToString::to_string);
     assert_eq!(
         command.as_deref(),
-        Some("sim verdict --game delectable --players 2 --strategies champion --n 1000")
+        Some("sim run --until-decided --game delectable --players 2 --strategies champion --n 1000")
     );
     assert!(found.iter().all(|one| one.table != "verdict"), "{found:?}");
 }

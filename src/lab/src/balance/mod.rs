@@ -194,7 +194,7 @@ impl BalanceError {
             BalanceError::Contradiction { .. } => "widen a range, or leave a goal out".to_owned(),
             BalanceError::OneStrategy(_) => "leave --strategies out, or name several".to_owned(),
             BalanceError::NoNumber(_) => {
-                "`sim settings --game GAME` lists the numbers, and what they may be".to_owned()
+                "`sim show settings --game GAME` lists the numbers, and what they may be".to_owned()
             }
             BalanceError::Nothing(_) => "name other numbers with --vary".to_owned(),
         }

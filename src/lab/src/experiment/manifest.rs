@@ -109,7 +109,7 @@ fn caution(provenance: &[Provenance], game: &str) -> Option<String> {
     let (are, what) = if is_one { ("is", "reconstruction") } else { ("are", "reconstructions") };
     (!filled.is_empty()).then(|| {
         format!(
-            "Caution: {} {are} our {what}, not printed values; `sim settings --game {game} --source reconstructed` lists them",
+            "Caution: {} {are} our {what}, not printed values; `sim show settings --game {game} --source reconstructed` lists them",
             people::list(&filled)
         )
     })

@@ -53,9 +53,8 @@ impl Call {
                 .ok_or_else(|| wrong(key, format!("`{key}` is no text, or missing"), HELP))
         };
         let verb = word("verb")?;
-        let known = Verb::ALL.into_iter().filter(|verb| *verb != Verb::Experiment);
-        let Some(verb) = known.clone().find(|one| one.word() == verb) else {
-            let help = suggestion(&verb, known.map(Verb::word));
+        let Some(verb) = Verb::named(&verb) else {
+            let help = suggestion(&verb, Verb::ALL.map(Verb::word));
             return Err(wrong("verb", format!("no verb `{verb}`"), &help));
         };
         let (mut names, mut options) = (Vec::new(), Vec::new());

@@ -386,7 +386,7 @@ impl WrittenArm {
             change.parse::<Setting>().map_err(|error| {
                 let game = entry.info().name;
                 let help =
-                    format!("write --set {change}=VALUE; `sim settings --game {game}` lists the paths");
+                    format!("write --set {change}=VALUE; `sim show settings --game {game}` lists the paths");
                 Refusal::new(format!("--set {error}"), help)
             })
         });

@@ -69,8 +69,9 @@ impl VerdictSpec {
     pub fn command(&self, judged: &[Named]) -> Result<Option<Command>, Error> {
         let sizes: Vec<usize> = judged.iter().map(|one| one.arm.inputs.rules.players).collect();
         let first = self.arms.iter().find(|spec| Some(&spec.players) == sizes.first());
-        let command = first.map(|spec| spec.command(Verb::Verdict, Some(self.games))).transpose()?;
-        let command = command.map(|command| command.at_sizes(sizes).option("tolerance", self.tolerance));
+        let command = first.map(|spec| spec.command(Verb::Run, Some(self.games))).transpose()?;
+        let command = command
+            .map(|command| command.at_sizes(sizes).until_decided().option("tolerance", self.tolerance));
         Ok(command.map(|command| match self.adapting {
             Some(budget) => budget.on(command),
             None => command,

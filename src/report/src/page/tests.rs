@@ -299,7 +299,7 @@ fn no_name_becomes_markup_in_markdown() {
     let of_run = page_of(&run, &played, &[]).markdown().unwrap();
     let compared = Comparison {
         heading: &run.heading,
-        verb: "experiment",
+        verb: "run",
         deals: 9,
         arms: vec![(HOSTILE, &run.inputs), ("other", &run.inputs)],
         text: HOSTILE,

@@ -21,7 +21,7 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
         _ => ("points", format!(", ± {} for components", points(tolerance.component))),
     };
     let mut text = format!(
-        "{}: what is fine, too strong or too weak, seed {}\nfine is within ± {} {word} for seats, ± {} for strategies{components}\n",
+        "{}: is anything too strong or too weak? (seed {})\nFine is within ± {} {word} for seats, ± {} for strategies{components}\n",
         rules.map_or("", |rules| rules.entry.info().title),
         first.map_or(0, |arm| arm.seed),
         points(tolerance.seat),
@@ -29,7 +29,7 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
     );
     for table in &judgement.tables {
         let learned = table.learning.map_or(String::new(), |number| {
-            format!(", between players who learned on under these rules, learning {number}")
+            format!(", players retrained under these rules, training run {number}")
         });
         text += &format!(
             "\n{}, {}{learned}\n\n{}",
@@ -52,7 +52,7 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
     };
     text += &match unit {
         Unit::Share => format!(
-            "They hold {players}; an adjusted difference of users is a link, not yet a cause: see sim robust and sim components.\n"
+            "They hold {players}. The adjusted difference of a component is an association, not a cause: see sim components.\n"
         ),
         _ => format!("They hold {players}.\n"),
     };

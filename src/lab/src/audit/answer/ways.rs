@@ -92,7 +92,7 @@ impl Audit {
         let living = all.iter().filter(|one| one.lives()).count();
         let verdict = verdict((living, dead.len(), all.len()), is_quiet);
         let players = part.players();
-        let command = self.command(Verb::Verdict, vec![players]).with(Word::Games(part.games()));
+        let command = self.command(Verb::Run, vec![players]).until_decided().with(Word::Games(part.games()));
         Some(Ways { verdict, players, of: all.len(), living, all, dead, elsewhere, hands: None, command })
     }
 }

@@ -55,7 +55,7 @@ pub fn context(compared: &Comparison<'_>, tables: &[Table], figures: &[Picture])
         ..Section::default()
     };
     Context {
-        kind: kind_of(verb, arms.len()),
+        kind: kind_of(verb, arms.len(), tables),
         title: format!("{}, {}: {verb}", heading.title, people::counted(players as u64, "player", "players")),
         game: heading.title.clone(),
         facts: facts.into_iter().chain(played).chain(seed).collect(),
@@ -68,18 +68,19 @@ pub fn context(compared: &Comparison<'_>, tables: &[Table], figures: &[Picture])
     }
 }
 
-fn kind_of(verb: &str, arms: usize) -> &'static str {
+fn kind_of(verb: &str, arms: usize, tables: &[Table]) -> &'static str {
     match verb {
+        // Other runs have a page of their own.
+        "run" if tables.iter().any(|table| table.name == "verdict") => "Is anything too strong or too weak?",
+        "run" => "A question and its answer",
         "compare" if arms == 1 => "A tournament",
         "compare" => "Two strategies compared",
         "diff" => "What a change does",
         "skill" => "What explains the results",
-        "verdict" => "Fine, too strong or too weak",
         "components" => "What each component does, is worth and should cost",
         "balance" => "What to change",
         "sweep" => "What each value does",
         "robust" => "Which findings hold",
-        "experiment" => "A question and its answer",
         _ => "Comparison",
     }
 }

@@ -173,7 +173,7 @@ fn what_is_off_is_told_once_over_all_numbers_of_players() {
     );
     assert!((found[0].severity - 3.0).abs() < 1e-9 && found[0].tone == Tone::Off);
     assert_eq!(size(&found[0]), "+20.0 points (+19.0 to +21.0); within 5 points is fine");
-    assert_eq!(command(&found[0]), "sim verdict --game g --players 2 --n 20000");
+    assert_eq!(command(&found[0]), "sim run --until-decided --game g --players 2 --n 20000");
     assert!(found.iter().all(|finding| finding.but.is_empty() && surety(finding.surety) == "sure"));
     let scene = |players, whose| Some(Scene { players, whose, is_won: true });
     let scenes = [scene(2, strategy("rush")), scene(2, Owner::Seat(Seat(0)))];
@@ -207,7 +207,7 @@ fn uneven_seats_are_one_finding_with_all_numbers_of_players() {
         size(&found[0]),
         "seat 1 with 4 players: +8.0 points (+7.0 to +9.0); seat 1 with 3 players: +6.7 points (+5.7 to +7.7); seat 3 with 3 players: −6.3 points (−7.3 to −5.3); and 1 other; within 3 points is fine"
     );
-    assert_eq!(command(&found[0]), "sim verdict --game g --players 4 --n 20000");
+    assert_eq!(command(&found[0]), "sim run --until-decided --game g --players 4 --n 20000");
     assert_eq!(found[0].scene, Some(Scene { players: 4, whose: Owner::Seat(Seat(0)), is_won: true }));
 }
 
@@ -233,7 +233,7 @@ fn what_is_fine_and_what_is_open_is_said_to_be_so() {
         ]
     );
     assert_eq!(surety(found[0].surety), "open: about 45,000 more games would tell");
-    assert_eq!(command(&found[0]), "sim verdict --game g --players 4 --n 65000");
+    assert_eq!(command(&found[0]), "sim run --until-decided --game g --players 4 --n 65000");
     assert_eq!(found[1].tone, Tone::Fine);
     // What should have been enough was not: a little more than nothing is asked for.
     assert_eq!(surety(findings(open(15_000))[0].surety), "open: about 2,000 more games would tell");
@@ -272,7 +272,11 @@ fn a_component_weighs_by_what_it_causes() {
     assert_eq!(buts(&plain), ["Its data is a reconstruction, not printed."]);
     assert_eq!(command(&plain), "sim diff --game g --players 2 --without pan");
     let fixed = of(Part { fixed: vec!["pan".to_owned()], ..judged() });
-    assert_eq!(command(&fixed), "sim verdict --game g --players 2 --n 20000", "it cannot be taken out");
+    assert_eq!(
+        command(&fixed),
+        "sim run --until-decided --game g --players 2 --n 20000",
+        "it cannot be taken out"
+    );
     let causal = of(Part { ablation: Some(ablation(0.01)), ..judged() });
     assert!(
         text(&causal).contains("the component brings them +8.0 points (+6.0 to +10.0)"),

@@ -1,8 +1,7 @@
-use clap::Args;
+//! What formulas may read at each decision.
 
-use super::{
+use crate::{
     failure::Failure,
-    game_args,
     output::{self, Format},
 };
 use sim_engine::text::people;
@@ -14,25 +13,11 @@ use sim_script::{
     spec::{Feature, Vocabulary},
 };
 
-#[derive(Debug, Clone, Args)]
-#[command(after_help = "Example:\n  sim features --game delectable")]
-pub struct FeaturesArgs {
-    /// The game: see `sim list`
-    #[arg(long, value_name = "GAME")]
-    game: String,
-    /// For reading, or one row a feature
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-}
-
 pub const TEMPERATURE: &str = "A decision by a list, or by a chain that speaks of a temperature, also takes `temperature = T`: at 0, the value if none is given, the highest score is chosen; above 0 a candidate is drawn with chance in proportion to exp(score / T).";
 
-impl FeaturesArgs {
-    pub fn run(&self) -> Result<(), Failure> {
-        let entry = game_args::entry(&self.game)?;
-        let (vocabulary, readers) = (entry.vocabulary(), Readers::of(entry)?);
-        output::listing(self.format, &[table(vocabulary, &readers)], || page(vocabulary, &readers))
-    }
+pub fn print(entry: &Entry, format: Format) -> Result<(), Failure> {
+    let (vocabulary, readers) = (entry.vocabulary(), Readers::of(entry)?);
+    output::listing(format, &[table(vocabulary, &readers)], || page(vocabulary, &readers))
 }
 
 struct Readers {

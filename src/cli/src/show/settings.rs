@@ -1,8 +1,9 @@
-use clap::Args;
+//! Every number and ruling, with its range and its source.
 
-use super::{
-    failure::Failure,
-    game_args::{self, GameArgs},
+use super::ShowArgs;
+use crate::{
+    failure::{Failure, refuse},
+    game_args,
     output::{self, Format},
 };
 use sim_engine::{
@@ -15,32 +16,8 @@ use sim_lab::tables::{Cell, Column, Table};
 /// Letters of a cell in an overview.
 const LINE: usize = 60;
 
-#[derive(Debug, Clone, Args)]
-#[command(
-    after_help = "Examples:\n  sim settings --game delectable\n  sim settings --game delectable cards.F5 hand_limit\n  sim settings --game delectable --preset 2020-06-late --changed\n  sim settings --game critter-kitchen --source reconstructed"
-)]
-pub struct SettingsArgs {
-    #[command(flatten)]
-    game: GameArgs,
-    /// Only these, and what is below them: `cards`, `cards.F5`
-    #[arg(value_name = "PATH")]
-    paths: Vec<String>,
-    /// Only values that differ from the default
-    #[arg(long)]
-    changed: bool,
-    /// Only values from this source: rulebook, published, deduced, reconstructed, changed
-    #[arg(long, value_name = "SOURCE")]
-    source: Option<String>,
-    /// Print the game's data file as it comes with the program: a start for a file for --data
-    #[arg(long)]
-    file: bool,
-    /// For reading, or for programs
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
-}
-
-impl SettingsArgs {
-    pub fn run(&self) -> Result<(), Failure> {
+impl ShowArgs {
+    pub(super) fn settings(&self) -> Result<(), Failure> {
         if self.file {
             return self.print_file();
         }
@@ -71,24 +48,15 @@ impl SettingsArgs {
 
     /// Prints the data file, comments and all; it knows no changes.
     fn print_file(&self) -> Result<(), Failure> {
-        let GameArgs { game, preset, set, without, data, .. } = &self.game;
-        let others = [
-            ("--preset", !preset.is_empty()),
-            ("--set", !set.is_empty()),
-            ("--without", !without.is_empty()),
-            ("--data", data.is_some()),
+        let own = [
             ("--changed", self.changed),
             ("--source", self.source.is_some()),
             ("--format", self.format != Format::Table),
-            ("a path", !self.paths.is_empty()),
+            ("PATH", !self.paths.is_empty()),
         ];
-        if let Some((option, _)) = others.iter().find(|(_, is_given)| *is_given) {
-            return Err(Failure::misuse(
-                format!("--file prints the data file as it is, and {option} has no part in it"),
-                "leave one of them out; a run takes --data, --preset and --set together",
-            ));
-        }
-        output::data(game_args::entry(game)?.data_file())
+        let all: Vec<_> = self.game.changes().into_iter().chain(own).collect();
+        refuse(&all, "has no effect: --file prints the data file as it is")?;
+        output::data(game_args::entry(&self.game.game)?.data_file())
     }
 
     fn source(&self) -> Result<Option<Source>, Failure> {

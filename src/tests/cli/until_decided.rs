@@ -1,11 +1,11 @@
-//! Verdicts from the command line.
+//! Runs that are played until all is judged.
 
 use serde_json::Value;
 use tempfile::TempDir;
 
 use super::{files, sim, text, words};
 
-const LINE: &str = "verdict --game restauranteur --players 2 --strategies random,default --n 6k";
+const LINE: &str = "run --until-decided --game restauranteur --players 2 --strategies random,default --n 6k";
 
 #[test]
 fn a_verdict_tells_strong_from_weak_by_words_and_by_its_exit_status() {
@@ -38,7 +38,7 @@ fn a_verdict_tells_strong_from_weak_by_words_and_by_its_exit_status() {
 fn what_is_all_fine_ends_with_0_and_what_is_open_with_4() {
     let folder = TempDir::new().unwrap();
     let status = |line: &str| {
-        let output = sim(folder.path(), &words(&format!("verdict {line}")));
+        let output = sim(folder.path(), &words(&format!("run --until-decided {line}")));
         (output.status.code(), text(&output.stdout))
     };
     // With a tolerance that takes in everything a few thousand deals do, however many are allowed.
@@ -58,8 +58,32 @@ fn what_cannot_be_judged_is_refused() {
         ("--game delectable --strategies random --strategies greedy", "a verdict is on one field of players"),
         ("--game delectable --tolerance 60", "--tolerance 60: not between 0 and 50 points"),
         ("--game delectable --tolerance card=3", "--tolerance card=3: no sort `card`"),
+        ("--game delectable --precision 1%", "--precision has no effect: --until-decided stops by itself"),
+        ("--game delectable --shard 1/2", "--shard has no effect: --until-decided judges whole tables"),
+        ("--game delectable --episodes", "--episodes has no effect: --until-decided judges whole tables"),
+        (
+            "experiments/delectable/raider.toml",
+            "--until-decided has no effect: a written question says what is measured",
+        ),
     ] {
-        let output = sim(folder.path(), &words(&format!("verdict {line}")));
+        let output = sim(folder.path(), &words(&format!("run --until-decided {line}")));
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(text(&output.stderr).contains(message), "{line}: {}", text(&output.stderr));
+    }
+    for (line, message) in [
+        ("--game delectable --tolerance 3", "not provided:\n  --until-decided"),
+        ("--game delectable --adapt", "not provided:\n  --until-decided"),
+        ("q.toml --game delectable", "cannot be used with"),
+        ("q.toml --seed 2", "cannot be used with"),
+        (
+            "q.toml --set hand_limit=6",
+            "--set has no effect: a written question names its own game, rules and players",
+        ),
+        ("q.toml --lineup random,random", "--lineup has no effect: a written question names its own"),
+        ("q.toml --name n", "--name has no effect: a written question says what is measured"),
+        ("", "not provided:\n  --game <GAME>"),
+    ] {
+        let output = sim(folder.path(), &words(&format!("run {line}")));
         assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(text(&output.stderr).contains(message), "{line}: {}", text(&output.stderr));
     }

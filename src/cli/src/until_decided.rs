@@ -1,0 +1,102 @@
+//! `sim run --until-decided`: plays until each seat, strategy and component is judged.
+
+use super::{
+    failure::Failure,
+    game_args::{Chosen, GameArgs, remark},
+    number::NumberError,
+    output,
+    run::RunArgs,
+};
+use sim_engine::Objective;
+use sim_lab::{
+    Effort, Ended, Error,
+    adapt::AdaptSpec,
+    command::Verb,
+    experiment,
+    figure::Unit,
+    tables::verdict::table,
+    verdict::{Balance, Tolerance, VerdictSpec, verdict},
+};
+use sim_report::tell;
+use sim_store::findings::{Told, Unfinished};
+
+/// Exit statuses of an answer that is not all fine.
+const OFF: u8 = 3;
+const UNDECIDED: u8 = 4;
+
+/// The most games at each table, where the command line gives none.
+const MOST: u64 = 200_000;
+
+fn tolerance(given: Option<Tolerance>, chosen: &Chosen) -> Result<Tolerance, Failure> {
+    let unit = chosen.entry.info().points_unit;
+    match (chosen.spec.objective(), given) {
+        (Objective::Wins, None) => Ok(Tolerance::USUAL),
+        (Objective::Wins, Some(tolerance)) => {
+            let points = 100.0 * tolerance.widest();
+            let wrong =
+                |error: NumberError| Failure::misuse(format!("--tolerance {points}: {error}"), error.help);
+            tolerance.check_shares().map(|()| tolerance).map_err(wrong)
+        }
+        (Objective::Points, Some(tolerance)) => Ok(tolerance),
+        (Objective::Points, None) => Err(Failure::misuse(
+            format!("how many {unit} pass for balance is not known"),
+            "give --tolerance, as 0.1 or seat=0.1,strategy=0.2; or judge win rates with --objective wins",
+        )),
+    }
+}
+
+pub fn run(args: &RunArgs, game: &GameArgs) -> Result<(), Failure> {
+    let chosen = game.resolve()?;
+    let games = args.n.unwrap_or(MOST);
+    if args.table.strategies.len().max(args.table.lineup.len()) > 1 {
+        return Err(Failure::misuse(
+            "a verdict is on one field of players",
+            "name all of them in one list, or call it once for each field",
+        ));
+    }
+    let adapting = args.adapting.budget();
+    let arms = match adapting {
+        Some(_) => args.table.all_copies(&chosen)?,
+        None => args.table.specs(&chosen)?,
+    };
+    let tolerance = tolerance(args.tolerance, &chosen)?;
+    let mut spec = VerdictSpec { arms, tolerance, games, adapting };
+    if let Some(budget) = adapting {
+        for arm in spec.arms.iter_mut().filter(|arm| arm.players > 1) {
+            let seated = AdaptSpec::seat(arm.clone(), budget, Effort::Games(games));
+            *arm = seated.map_err(sim_lab::Error::from)?.arm;
+        }
+    }
+    let arms = spec.open()?;
+    if arms.len() < spec.arms.len() {
+        output::remark("alone at the table there is no fair share: that table is left out");
+    }
+    // The same strategies sit at tables of every size.
+    spec.arms.first().into_iter().for_each(remark);
+    let printed = args.findings();
+    let mut findings = printed.begin(Verb::Run, &arms, args.play.force)?;
+    let judgement = &args.play.ask(|lab| verdict(&spec, lab))?;
+    let is_stopped = judgement.ended == Ended::Stopped;
+    if is_stopped && judgement.tables.is_empty() {
+        return Err(Error::Stopped.into());
+    }
+    findings.deals = judgement.tables.iter().map(|table| table.deals).max().unwrap_or(0);
+    findings.heading.command = spec.command(&arms)?.map_or(String::new(), |command| command.to_string());
+    let caution = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name);
+    let text = tell::verdict(&spec, judgement, caution, printed.style());
+    let tables = [table(Unit::of(chosen.spec.objective()), &judgement.tables)];
+    if is_stopped {
+        let unfinished = Unfinished { read: judgement.tables.len() as u64, of: judgement.planned as u64 };
+        let (told, words) = (Told::plain(&tables, &text), unfinished.kept_words("tables"));
+        return printed.report_unfinished(&mut findings, told, (unfinished, &words));
+    }
+    printed.report(&findings, &tables, &text)?;
+    let is_any = |balance| judgement.count(balance) > 0;
+    if is_any(Balance::TooStrong) || is_any(Balance::TooWeak) {
+        return Err(Failure::Answered { status: OFF });
+    }
+    match is_any(Balance::Undecided) {
+        true => Err(Failure::Answered { status: UNDECIDED }),
+        false => Ok(()),
+    }
+}
