@@ -45,8 +45,7 @@ pub struct AnalyseArgs {
     /// Samples of what is simulated; 0 leaves the simulation out
     #[arg(long, short, value_name = "SAMPLES", default_value = "1e6", value_parser = number::count, allow_hyphen_values = true)]
     n: u64,
-    /// What standard output gets: all tables for reading, the first as CSV, or the manifest and all
-    /// as JSON
+    /// What to print. CSV holds the first table, JSON the manifest and all tables
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
     /// Also write the tables and their pictures to this folder

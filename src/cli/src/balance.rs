@@ -24,15 +24,15 @@ pub struct BalanceArgs {
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// What the game is to be like: "every seat within 1%", "length = 60..75", "no strategy above 1.2 times fair";
-    /// any figure that a question may name. `must` at its end: it has to be met; `weight 2`: it counts twice. May be
-    /// given several times
+    /// A goal, as "every seat within 1%", "length = 60..75" or "no strategy above 1.2 times fair". It is any figure
+    /// that a question may name. `must` at its end: it has to be met; `weight 2`: it counts twice. May be given
+    /// several times
     #[arg(long, value_name = "GOAL", required = true)]
     goal: Vec<String>,
-    /// Numbers that may be changed: `all-numbers`, `start-values` for what each seat begins with, or paths of
-    /// `sim show settings`, where * stands for any text, with =LOW..HIGH if you like; start_coins.3 is that of seat 3. With one
-    /// value, as hand_limit=5..5, a number takes that or stays as it is; --set fixes a number. May be given several times
-    /// [default: all-numbers]
+    /// Numbers that may change: `all-numbers`, `start-values` of the seats, or paths. These are paths of
+    /// `sim show settings`, where * stands for any text, with =LOW..HIGH if you like; start_coins.3 is that of seat 3.
+    /// With one value, as hand_limit=5..5, a number takes that or stays as it is; --set fixes a number. May be given
+    /// several times [default: all-numbers]
     #[arg(long, value_name = "PATH[=VALUES]")]
     vary: Vec<String>,
     /// Numbers that a proposal changes at most

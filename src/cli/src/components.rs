@@ -30,11 +30,11 @@ pub struct ComponentsArgs {
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// Also bar a strong player from each component, retrain it, and measure how many wins it loses
+    /// Also measure what a strong player loses when barred from each component. It is retrained without it
     #[arg(long)]
     worth: bool,
-    /// Also seek the fair price of each component: the one at which a player who is barred from it loses as much as one
-    /// who is barred from the median component of its kind. All players retrain at each price
+    /// Also estimate the fair price of each component. At that price, a player barred from it loses as much as one
+    /// barred from the median component of its kind. All players retrain at each price
     #[arg(long)]
     price: bool,
     /// Games of each training [default: 2k with --worth, 1k with --price]
@@ -43,7 +43,7 @@ pub struct ComponentsArgs {
     /// Trainings of each, each with a seed of its own. Intervals hold over all of them [default: 8]
     #[arg(long, value_name = "N", requires = "trains", value_parser = number::count, allow_negative_numbers = true)]
     repeats: Option<u64>,
-    /// Double the games of a price while it is undecided, to at most this many [default: as --n]
+    /// The most games of an undecided price. They are doubled up to this many [default: as --n]
     #[arg(long, value_name = "GAMES", requires = "price", value_parser = number::games, allow_hyphen_values = true, conflicts_with = "precision")]
     most: Option<u64>,
     #[command(flatten)]

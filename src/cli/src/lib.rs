@@ -26,6 +26,7 @@ mod effort;
 mod failure;
 mod findings;
 mod game_args;
+mod help;
 mod list;
 mod merge;
 mod new;
@@ -201,7 +202,7 @@ fn parsed(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
 
 /// The command line. A program of one game plays that one, unless it is told another.
 fn command() -> Command {
-    let command = program::in_own_words(Cli::command());
+    let command = help::framed(program::in_own_words(Cli::command()));
     let mut games = program::all().map(|entry| entry.info().name);
     match (games.next(), games.next()) {
         (Some(only), None) => command.mut_subcommands(|verb| with_game(verb, only)),

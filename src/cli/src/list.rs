@@ -28,7 +28,7 @@ pub struct ListArgs {
     /// List the tables that folders of results may have, and what their columns hold
     #[arg(long, conflicts_with_all = ["experiments", "runs"])]
     columns: bool,
-    /// All as text or JSON; as CSV the games, or the strategies of the one named
+    /// What to print. CSV holds the games, or the strategies of the one named
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }

@@ -38,9 +38,9 @@ pub struct SweepArgs {
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// What is varied, and its values: a path of `sim show settings` or STRATEGY:PARAM, then =LOW..HIGH,
-    /// =LOW..HIGH:STEP or =A,B,C; without values, a few around the current one, or every option of a
-    /// ruling. May be given several times
+    /// The setting or STRATEGY:PARAM to vary, and its values: PATH=LOW..HIGH, =LOW..HIGH:STEP or =A,B,C. Without
+    /// values, a few around the current one, or every option of a ruling. `sim show settings` lists the paths. May be
+    /// given several times
     #[arg(long, value_name = "PATH[=VALUES]", required = true)]
     vary: Vec<String>,
     /// Which values are played together
@@ -49,10 +49,9 @@ pub struct SweepArgs {
     /// Settings of --design latin [default: 20]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     points: Option<u64>,
-    /// Find the value at which a figure is what it should be: "seat 1 win rate = 25%", "plies = 60",
-    /// "component S5 contrast = 0"; any figure that a question may name. Or the values at which figures lie in a range,
-    /// in the words of goals of `sim balance`: "every seat within 1%"
-    #[arg(long, value_name = "FIGURE = VALUE or RANGE", conflicts_with_all = ["design", "points"])]
+    /// Find the value that meets a goal, as "seat 1 win rate = 25%", "plies = 60" or "every seat within 1%". The
+    /// goal is any figure that a question may name and its value, or a range in the words of `sim balance`
+    #[arg(long, value_name = "GOAL", conflicts_with_all = ["design", "points"])]
     target: Option<String>,
     #[command(flatten)]
     adapting: AdaptArgs,

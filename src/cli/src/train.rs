@@ -34,42 +34,42 @@ use sim_store::{
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES, mut_arg("objective", |arg| arg.value_name("wins|points|worst").value_parser(goal_or_worst).help(OBJECTIVE)))]
 pub struct TrainArgs {
-    /// The strategy to start from, by name or file: its formulas stay the first part of what decides [default:
+    /// The strategy to start from, by name or file. Its formulas stay the first part of what decides [default:
     /// expert, else default]
     #[arg(value_name = "BASE")]
     base: Option<String>,
     #[command(flatten)]
     game: GameArgs,
-    /// Players at the table: a number, several as `2,4`, or `all`, and one file for all of them [default: the
-    /// game's]
+    /// Number of players: 3, several as `2,4`, or `all`. One file serves all of them [default: the game's]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     players: Option<String>,
-    /// Games to train on [default: 100k; with --params 200k, which count the games that choose and test the values]
+    /// Games to train on. With --params they include those that choose and test the values [default: 100k; with
+    /// --params 200k]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
-    /// Opponents, which do not train [default: itself in all seats; with --params the archetypes and BASE as it is]
+    /// Opponents, which do not train [default: itself; with --params the archetypes and BASE]
     #[arg(long, value_name = "NAME,...")]
     against: Vec<String>,
-    /// Train a best response to BASE: how far can it be beaten? Trained from its formulas alone, from BASE with
-    /// all that it has learned, and from `default`; the largest counts
+    /// Train a best response to BASE: how far can it be beaten? It starts from the formulas of BASE alone, from BASE
+    /// with all that it has learned, and from `default`. The largest gain counts
     #[arg(long, conflicts_with = "against")]
     exploit: bool,
-    /// In self-play, aim for a strategy that nobody can beat, as in games of bluff, instead of the one that wins most
-    /// against copies of BASE: slower to gain
+    /// In self-play, aim for a strategy that nobody can beat, as in games of bluff. It gains more slowly than the usual
+    /// aim, to win most against copies of BASE
     #[arg(long, conflicts_with_all = ["against", "exploit"])]
     steady: bool,
     /// Tune these numbers under `[params]` of BASE, or `all`, instead of training weights
     #[arg(long, value_name = "NAME,...|all", value_delimiter = ',')]
     params: Vec<String>,
-    /// With --params: hold out N random opponents; accept a result only if it is no worse against them [default: 1
-    /// of 4 or more, else 0]
+    /// With --params, hold out N random opponents. A result must be no worse against them [default: 1 of 4 or more,
+    /// else 0]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     holdout: Option<u64>,
-    /// What weights are for: `all` features, of which those that cost more than they bring are dropped at the end;
-    /// `cheap` ones, which BASE reads anyway; or these [default: all]
+    /// Features with weights: `all`, `cheap` or these. Of all, those that cost more than they bring are dropped at the
+    /// end; cheap ones are those that BASE reads anyway [default: all]
     #[arg(long, value_name = "all|cheap|NAME,...", value_delimiter = ',')]
     features: Vec<String>,
-    /// Learning rate at the beginning: the larger, the faster and the noisier [default: 0.006 in self-play, else 0.01]
+    /// Initial learning rate. A larger one is faster and noisier [default: 0.006 in self-play, else 0.01]
     #[arg(long, value_name = "LENGTH", value_parser = number::step, allow_negative_numbers = true)]
     step: Option<f64>,
     /// How strongly the policy is pulled towards an older one [default: 0.05 in self-play, else 0]
@@ -78,7 +78,7 @@ pub struct TrainArgs {
     /// Weight of the entropy bonus, which keeps choices open [default: 0.003, with --steady 0.005]
     #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true)]
     entropy: Option<f64>,
-    /// Train N times, each with a seed of its own: the best is written, and the interval of the gain covers all of
+    /// Training runs, each with a seed of its own. The best is written, and the interval of the gain covers all of
     /// them [default: 1]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     repeats: Option<u64>,
@@ -91,7 +91,7 @@ pub struct TrainArgs {
     seed: u64,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// What standard output gets: a summary for reading, the table of gains as CSV, or all tables as JSON
+    /// What to print. CSV holds the table of gains, JSON all tables
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 }

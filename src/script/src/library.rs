@@ -6,9 +6,6 @@ use sim_engine::text::FileError;
 /// The baselines: a run that names no strategies leaves them out.
 pub const BASELINES: [&str; 5] = ["default", "greedy", "expert", "champion", "random"];
 
-/// Names that no strategy can have: `sim show` has a page for each.
-pub const PAGES: [&str; 3] = ["rules", "settings", "features"];
-
 /// What can sit in a seat.
 #[derive(Debug, Clone)]
 pub enum Strategy {

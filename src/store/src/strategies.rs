@@ -13,7 +13,10 @@ use sim_lab::{
     player::{Origin, Player},
 };
 use sim_play::Entry;
-use sim_script::{Search, library::PAGES, search};
+use sim_script::{Search, search};
+
+/// Names that no strategy can have: `sim show` has a page for each.
+const PAGES: [&str; 3] = ["rules", "settings", "features"];
 
 #[derive(Debug, thiserror::Error)]
 pub enum StrategyError {
@@ -143,6 +146,7 @@ fn searching(entry: &Entry, word: &str) -> Result<Player, Error> {
 }
 
 fn find(entry: &Entry, name: &str) -> Result<Player, Error> {
+    check_name(name)?;
     if name.ends_with(".toml") {
         let path = PathBuf::from(name);
         let text = read_text(&path)?;
@@ -203,7 +207,7 @@ pub fn new_path(entry: &Entry, name: &str) -> Result<PathBuf, Error> {
     if is_taken(&path) { Err(Error::Exists(path)) } else { Ok(path) }
 }
 
-/// Refuses the names of pages, of a file as well: nothing could show that strategy.
+/// Refuses the names of pages: nothing could show that strategy.
 ///
 /// # Errors
 /// [`StrategyError::Page`]

@@ -192,7 +192,7 @@ fn what_nobody_buys_is_told_by_what_it_pays() {
         assert_eq!((&row["decided_by"], &row["removal"]), (&Value::from("payment"), &Value::Null), "{row}");
     }
     // A gold box pays five more each time, by the rulebook.
-    let settings = text(&sim(folder.path(), &words("settings --game la-bistro --format csv")).stdout);
+    let settings = text(&sim(folder.path(), &words("show settings --game la-bistro --format csv")).stdout);
     let is_gold = |row: &&Value| {
         let number = row["component"].as_str().unwrap().strip_prefix("box-").unwrap();
         settings.contains(&format!("\nchart.{number}.colour,gold,"))

@@ -25,13 +25,14 @@ use collect::{Printed, printed};
 const WHILE: Duration = Duration::from_millis(200);
 
 /// Words that stand for something, and what it is here.
-const STAND_INS: [(&str, &str); 16] = [
+const STAND_INS: [(&str, &str); 17] = [
     ("../sim", env!("CARGO_MANIFEST_DIR")),
     ("beats-expert", "expert"),
     ("GAME", "delectable"),
     ("my-game", "delectable"),
     ("{game}", "delectable"),
     ("{}", "delectable"),
+    ("{0}", "rules"),
     ("{word}", "run"),
     ("{from name}", "raider"),
     ("{name}", "raider"),

@@ -53,13 +53,16 @@ fn add(root: &Path, folder: &str, files: &mut Vec<String>) {
     }
 }
 
-/// The verbs that help names.
+/// The verbs that help names, and those that it hides.
 fn verbs() -> BTreeSet<String> {
     let help = sim(Path::new("."), &["--help"]);
     let help = text(&help.stdout);
-    let list =
-        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    list.filter_map(|line| line.split_whitespace().next().map(str::to_owned)).collect()
+    let verb = |line: &str| {
+        let word = line.strip_prefix("  ")?.split(' ').next()?;
+        word.starts_with(|c: char| c.is_ascii_lowercase()).then(|| word.to_owned())
+    };
+    let list = help.lines().take_while(|line| *line != "Options:").filter_map(verb);
+    list.chain(["merge", "completions", "man"].map(str::to_owned)).collect()
 }
 
 /// The commands in a text, each with the number of its line: within backticks, after a prompt, and, in sources, alone
