@@ -49,14 +49,14 @@ const PLAYERS: Column = Column::players("players at the table");
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}", question::FILES))]
-#[command(mut_arg("game", |arg| arg.required(false).required_unless_present("files")))]
+#[command(mut_arg("game", |arg| arg.required(false).required_unless_present("files").default_value("").hide_default_value(true)))]
 #[command(mut_arg("adapt", |arg| arg.requires("until_decided")))]
 pub struct RunArgs {
     /// Files with a written question each, which are answered. See `sim list --experiments`
     #[arg(value_name = "FILE", conflicts_with_all = ["game", "seed"])]
     pub(super) files: Vec<PathBuf>,
     #[command(flatten)]
-    pub(super) game: Option<GameArgs>,
+    pub(super) game: GameArgs,
     #[command(flatten)]
     pub(super) table: TableArgs,
     /// Games: 1e6, 1_000_000 or 250k. They are rounded up to whole deals. If more are kept from an earlier call,
@@ -131,17 +131,16 @@ struct Finished {
 
 impl RunArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        match &self.game {
-            _ if !self.files.is_empty() => self.answer(),
-            Some(game) if self.until_decided => {
-                let precision = [("--precision", self.precision.is_some())];
-                refuse(&precision, "has no effect: --until-decided stops by itself")?;
-                refuse(&self.of_runs(), "has no effect: --until-decided judges whole tables")?;
-                until_decided::run(self, game)
-            }
-            Some(game) => self.play_all(game),
-            None => Err(Failure::misuse("no game is named", "give --game; `sim list` lists the games")),
+        if !self.files.is_empty() {
+            return self.answer();
         }
+        if !self.until_decided {
+            return self.play_all();
+        }
+        let precision = [("--precision", self.precision.is_some())];
+        refuse(&precision, "has no effect: --until-decided stops by itself")?;
+        refuse(&self.of_runs(), "has no effect: --until-decided judges whole tables")?;
+        until_decided::run(self)
     }
 
     /// Options that only runs have which leave a folder.
@@ -161,7 +160,7 @@ impl RunArgs {
             ("--strategies", !strategies.is_empty()),
             ("--lineup", !lineup.is_empty()),
         ];
-        let arms: Vec<_> = self.game.iter().flat_map(GameArgs::changes).chain(table).collect();
+        let arms: Vec<_> = self.game.changes().into_iter().chain(table).collect();
         refuse(&arms, "has no effect: a written question names its own game, rules and players")?;
         let why = "has no effect: a written question says what is measured";
         refuse(&[("--until-decided", self.until_decided)], why)?;
@@ -178,10 +177,10 @@ impl RunArgs {
         FindingsArgs { format: self.format, out: self.out.clone() }
     }
 
-    fn play_all(&self, game: &GameArgs) -> Result<(), Failure> {
+    fn play_all(&self) -> Result<(), Failure> {
         // Everything is checked before the first game of the first table is played.
         self.rows().check()?;
-        let chosen = game.resolve_all()?;
+        let chosen = self.game.resolve_all()?;
         let mut runs: Vec<Planned> = Vec::new();
         for rules in &chosen {
             for arm in self.table.specs(rules)? {

@@ -2,7 +2,7 @@
 
 use super::{
     failure::Failure,
-    game_args::{Chosen, GameArgs, remark},
+    game_args::{Chosen, remark},
     number::NumberError,
     output,
     run::RunArgs,
@@ -45,8 +45,8 @@ fn tolerance(given: Option<Tolerance>, chosen: &Chosen) -> Result<Tolerance, Fai
     }
 }
 
-pub fn run(args: &RunArgs, game: &GameArgs) -> Result<(), Failure> {
-    let chosen = game.resolve()?;
+pub fn run(args: &RunArgs) -> Result<(), Failure> {
+    let chosen = args.game.resolve()?;
     let games = args.n.unwrap_or(MOST);
     if args.table.strategies.len().max(args.table.lineup.len()) > 1 {
         return Err(Failure::misuse(

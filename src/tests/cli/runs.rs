@@ -77,16 +77,6 @@ fn a_run_prints_win_rates_and_writes_its_folder() {
     );
     assert!(!stdout.contains("seat") && !stdout.contains("fair share"), "{stdout}");
 
-    // The command in the manifest makes the same run: presets, changes and all.
-    let line =
-        "--game delectable --n 40 --preset 2020-05 --set die_faces=12 --seed 9 --strategies greedy,random";
-    assert_eq!(sim(folder.path(), &words(&format!("{line} --out a"))).status.code(), Some(0));
-    let first = fs::read_to_string(folder.path().join("a/manifest.json")).unwrap();
-    let manifest: serde_json::Value = serde_json::from_str(&first).unwrap();
-    let command = format!("{} --out b", manifest["command"].as_str().unwrap());
-    assert_eq!(sim(folder.path(), &words(&command)[1..]).status.code(), Some(0), "{command}");
-    assert_eq!(fs::read_to_string(folder.path().join("b/manifest.json")).unwrap(), first);
-
     // More games are the same run, carried on; another one is refused, unless it is forced.
     let line = "--game delectable --n 400 --strategies raider,random --out here --episodes";
     assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));

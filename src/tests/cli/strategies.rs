@@ -39,7 +39,7 @@ fn two_called_x(folder: &Path) {
 
 #[cfg(unix)]
 #[test]
-fn the_command_of_a_manifest_makes_the_run_again_from_files_too() {
+fn the_command_of_a_manifest_makes_the_run_again_with_presets_changes_and_files() {
     let folder = TempDir::new().unwrap();
     two_called_x(folder.path());
     fs::create_dir(folder.path().join("it's mine")).unwrap();
@@ -49,7 +49,9 @@ fn the_command_of_a_manifest_makes_the_run_again_from_files_too() {
         "format = 2\ngame = \"delectable\"\n[values]\nhand_limit = 6\n",
     )
     .unwrap();
-    let arguments = ["--game", "delectable", "--n", "30", "--data", "my values.toml", "--out", "first"];
+    let mut arguments =
+        words("--game delectable --n 30 --preset 2020-05 --set die_faces=12 --seed 9 --out first");
+    arguments.extend(["--data", "my values.toml"]);
     for who in [["--strategies", "B/x.toml,it's mine/y.toml,random"], ["--lineup", "it's mine/y.toml,random"]]
     {
         let output = sim(folder.path(), &[&arguments[..], &who, &["--force"]].concat());
