@@ -165,6 +165,15 @@ impl RunArgs {
         let why = "has no effect: a written question says what is measured";
         refuse(&[("--until-decided", self.until_decided)], why)?;
         refuse(&self.of_runs(), why)?;
+        let is_game =
+            |file: &&PathBuf| file.to_str().is_some_and(|name| program::catalogue().find(name).is_some());
+        if let Some(game) = self.files.iter().find(is_game) {
+            let game = game.display();
+            return Err(Failure::misuse(
+                format!("{game} is a game, not a file"),
+                format!("write --game {game}"),
+            ));
+        }
         question::run(&self.files, &self.comparing())
     }
 

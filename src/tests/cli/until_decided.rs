@@ -81,6 +81,7 @@ fn what_cannot_be_judged_is_refused() {
         ),
         ("q.toml --lineup random,random", "--lineup has no effect: a written question names its own"),
         ("q.toml --name n", "--name has no effect: a written question says what is measured"),
+        ("delectable", "error: delectable is a game, not a file\n  help: write --game delectable\n"),
         ("", "not provided:\n  --game <GAME>"),
     ] {
         let output = sim(folder.path(), &words(&format!("run {line}")));
