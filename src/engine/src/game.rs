@@ -160,6 +160,12 @@ impl Info {
     }
 }
 
+/// A consequence of an action or of chance in a game `G`.
+pub trait Event<G>: Copy + Debug + serde::Serialize {
+    /// The event as a sentence for people.
+    fn describe(&self, game: &G) -> String;
+}
+
 /// The rules of one game under one variant, at a table of a fixed size.
 pub trait Game: Sized + Send + Sync + 'static {
     /// Everything true now, hidden parts included. Plain data: a clone allocates nothing.
@@ -173,9 +179,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Action: Copy + Ord + Debug + Display + FromStr + Forms + Send + Sync;
     /// What seats are asked: an enum that [`decisions!`](super::decision) declares.
     type Decision: Listed;
-    /// A consequence: what the table saw happen. It names seats by [`Seat`] and components by
-    /// [`ComponentId`].
-    type Event: Copy + Debug + serde::Serialize;
+    /// A consequence: what the table saw happen, which [`events!`](crate::events) declares. It names seats by
+    /// [`Seat`] and components by [`ComponentId`].
+    type Event: Event<Self>;
 
     /// What is said about the game before one is set up.
     fn info() -> &'static Info;
@@ -218,6 +224,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The components whose use is counted.
     fn components(&self) -> &[Component] {
         &[]
+    }
+
+    /// The name of a component.
+    fn name(&self, component: ComponentId) -> &str {
+        component.name(self.components())
     }
 
     /// An empty record for plays of this game.
@@ -290,9 +301,6 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Points, places and the reason of the end; at a state cut off by the ply limit, as it stands.
     fn outcome(&self, state: &Self::State) -> Outcome;
-
-    /// An event in words, for people.
-    fn tell(&self, event: &Self::Event) -> String;
 
     /// The components that the notation of an action gives by number only, as a hand card by its
     /// position: people are told their names beside it.

@@ -5,8 +5,8 @@
 //!
 //! 1. [`Info`] says what is known of a game before one is set up; [`settings`] are its numbers and rulings, read from
 //!    a data file, and [`component`] the things of its box.
-//! 2. [`decision::decisions!`], [`notation::actions!`], [`measure::measures!`], [`settings::variant!`] and
-//!    [`settings::words!`] declare what would else be written several times.
+//! 2. [`decision::decisions!`], [`notation::actions!`], [`event::events!`], [`measure::measures!`],
+//!    [`settings::variant!`] and [`settings::words!`] declare what would else be written several times.
 //! 3. [`luck`] is opened by what it decides, never in the order of draws.
 //! 4. [`Outcome`] and [`GameRecord`] are what comes out of a game, in whole numbers.
 //! 5. [`Lawful`] is what the laws look into, and `played` (feature `laws`) a game in the hands of a test.
@@ -28,6 +28,7 @@ pub mod analysis;
 pub mod bits;
 pub mod component;
 pub mod decision;
+pub mod event;
 pub mod game;
 pub mod lawful;
 pub mod listed;

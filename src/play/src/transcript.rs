@@ -14,6 +14,7 @@ use crate::{
 };
 use sim_engine::{
     Game, GameRecord, Luck, Objective, Seat,
+    game::Event as _,
     text::people::{counted, short},
 };
 use sim_script::{
@@ -101,7 +102,7 @@ impl<G: Scripted> Watch<G> for Teller<'_, G> {
 
     fn event(&mut self, event: G::Event) {
         self.note(|teller| match teller.style {
-            Style::Text => writeln!(teller.out, "    {}", teller.game.tell(&event)),
+            Style::Text => writeln!(teller.out, "    {}", event.describe(teller.game)),
             Style::JsonLines => {
                 writeln!(teller.out, "{}", names::resolve(json!(event), teller.game.components()))
             }

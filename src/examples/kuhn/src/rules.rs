@@ -1,11 +1,11 @@
 //! The rules, `KU-1` to `KU-6` of `rules.md`.
 
-use serde::Serialize;
 use sim_engine::{
     BySeat, Component, ComponentId, Game, GameRecord, Info, Lawful, Luck, Node, Objective, Offer, Outcome,
     Purpose, Seat, SettingError, Settings, Source, Stream,
     component::chosen,
     decision::decisions,
+    event::events,
     measure::{measures, scalar},
     notation::actions,
     settings::{variant, words},
@@ -93,14 +93,15 @@ pub struct Seen {
     pub phase: Phase,
 }
 
-/// What happens.
-#[derive(Debug, Clone, Copy, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event {
-    Dealt { seat: Seat, card: Card },
-    Bluffed { seat: Seat, bluff: ComponentId },
-    Won { seat: Seat, chips: i32 },
-    Drawn { seat: Seat },
+events! {
+    /// What happens.
+    pub enum Event of game: Kuhn {
+        Dealt { seat: Seat, card: Card } = "{seat} holds a {card}",
+        Bluffed { seat: Seat, bluff: ComponentId } = "{seat} bluffs",
+        Won { seat: Seat, chips: i32 } =
+            { if chips == 1 { format!("{seat} wins a chip") } else { format!("{seat} wins {chips} chips") } },
+        Drawn { seat: Seat } = "a chip of {seat} is drawn",
+    }
 }
 
 static INFO: Info = Info {
@@ -249,16 +250,6 @@ impl Game for Kuhn {
         let mut points = BySeat::default();
         Seat::all(PLAYERS).for_each(|seat| points[seat] = self.points(state, seat));
         Outcome::ranked(points, PLAYERS, 0, |seat| points[seat])
-    }
-
-    fn tell(&self, event: &Event) -> String {
-        match event {
-            Event::Dealt { seat, card } => format!("{seat} holds a {card}"),
-            Event::Bluffed { seat, .. } => format!("{seat} bluffs"),
-            Event::Won { seat, chips: 1 } => format!("{seat} wins a chip"),
-            Event::Won { seat, chips } => format!("{seat} wins {chips} chips"),
-            Event::Drawn { seat } => format!("a chip of {seat} is drawn"),
-        }
     }
 
     fn takes(&self, state: &State, seat: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {

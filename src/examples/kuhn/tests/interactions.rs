@@ -3,7 +3,9 @@
 
 use kuhn::{Action, Decision, Kuhn, State};
 use rayon::ThreadPoolBuilder;
-use sim_engine::{Game, Info, Listed, Luck, Node, Offer, Outcome, Seat, SettingError, Settings, Stream};
+use sim_engine::{
+    Game, Info, Listed, Luck, Node, Offer, Outcome, Seat, SettingError, Settings, Stream, game::Event,
+};
 use sim_learn::{Base, Features, Method, Spec, Table, TrainedPolicy, TrainingRun};
 use sim_play::{Entry, arm::Stop};
 use sim_script::{
@@ -94,9 +96,11 @@ impl<const OWN: usize, const SHIFT: usize> Game for Padded<OWN, SHIFT> {
     fn outcome(&self, state: &State) -> Outcome {
         self.0.outcome(state)
     }
+}
 
-    fn tell(&self, event: &Self::Event) -> String {
-        self.0.tell(event)
+impl<const OWN: usize, const SHIFT: usize> Event<Padded<OWN, SHIFT>> for <Kuhn as Game>::Event {
+    fn describe(&self, game: &Padded<OWN, SHIFT>) -> String {
+        self.describe(&game.0)
     }
 }
 

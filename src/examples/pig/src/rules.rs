@@ -2,10 +2,9 @@
 
 use std::sync::OnceLock;
 
-use serde::Serialize;
 use sim_engine::{
     BySeat, Game, Info, Luck, Node, Offer, Outcome, Purpose, Seat, SettingError, Settings, Stream,
-    decision::decisions, notation::actions, settings::variant,
+    decision::decisions, event::events, notation::actions, settings::variant,
 };
 
 use crate::Odds;
@@ -53,13 +52,13 @@ pub struct State {
     roll: u32,
 }
 
-/// What the table sees.
-#[derive(Debug, Clone, Copy, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event {
-    Rolled { seat: Seat, pips: i32, turn_total: i32 },
-    Lost { seat: Seat, turn_total: i32 },
-    Held { seat: Seat, turn_total: i32, points: i32 },
+events! {
+    /// What the table sees.
+    pub enum Event of game: Pig {
+        Rolled { seat: Seat, pips: i32, turn_total: i32 } = "{seat} rolls {pips}: {turn_total} this turn",
+        Lost { seat: Seat, turn_total: i32 } = "{seat} rolls a 1 and loses {turn_total}",
+        Held { seat: Seat, turn_total: i32, points: i32 } = "{seat} takes {turn_total} and has {points}",
+    }
 }
 
 static INFO: Info = Info {
@@ -186,18 +185,6 @@ impl Game for Pig {
 
     fn outcome(&self, state: &State) -> Outcome {
         Outcome::ranked(state.points, PLAYERS, 0, |seat| state.points[seat])
-    }
-
-    fn tell(&self, event: &Event) -> String {
-        match *event {
-            Event::Rolled { seat, pips, turn_total } => {
-                format!("{seat} rolls {pips}: {turn_total} this turn")
-            }
-            Event::Lost { seat, turn_total } => format!("{seat} rolls a 1 and loses {turn_total}"),
-            Event::Held { seat, turn_total, points } => {
-                format!("{seat} takes {turn_total} and has {points}")
-            }
-        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Step 3, the rules, `R-1` to `R-9` of `rules.md`: what is asked, what may be answered, what happens.
 
-use serde::Serialize;
 use sim_engine::{
     Amount, BySeat, Component, ComponentId, Game, GameRecord, Info, Kind, Lawful, Luck, Node, Offer, Outcome,
     Purpose, Seat, SettingError, Settings, Stream, Sum,
     component::{happens, outcome},
     decision::decisions,
+    event::events,
     luck::{Card, hash_name},
     measure::{measures, scalar},
     notation::{self, actions},
@@ -114,15 +114,17 @@ pub struct Seen<'a> {
     pub drawn: &'a [u8],
 }
 
-/// What the table sees happen.
-#[derive(Debug, Clone, Copy, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event {
-    Staked { seat: Seat, points: i32 },
-    Drew { seat: Seat, card: ComponentId },
-    Kept { seat: Seat, card: ComponentId, worth: i32 },
-    Surfaced { seat: Seat, haul: i32, stake: i32 },
-    Bitten { seat: Seat, haul: i32, stake: i32 },
+// What the table sees happen, each with the sentence that tells people of it.
+events! {
+    /// What the table sees happen.
+    pub enum Event of game: Reef {
+        Staked { seat: Seat, points: i32 } = "{seat} stakes {points}",
+        Drew { seat: Seat, card: ComponentId } = ("{seat} draws a {}", game.name(card)),
+        Kept { seat: Seat, card: ComponentId, worth: i32 } =
+            ("{seat} keeps a {}, worth {worth}", game.name(card)),
+        Surfaced { seat: Seat, haul: i32, stake: i32 } = "{seat} surfaces with {haul} and a stake of {stake}",
+        Bitten { seat: Seat, haul: i32, stake: i32 } = "{seat} loses {haul} and a stake of {stake}",
+    }
 }
 
 /// The sorts of components. Players choose none of them: what a treasure scores follows from how well they did, and
@@ -343,19 +345,6 @@ impl Game for Reef {
     fn outcome(&self, state: &State) -> Outcome {
         let points = state.table.points;
         Outcome::ranked(points, self.players, 0, |seat| points[seat])
-    }
-
-    fn tell(&self, event: &Event) -> String {
-        let name = |card: ComponentId| card.name(&self.components).to_owned();
-        match *event {
-            Event::Staked { seat, points } => format!("{seat} stakes {points}"),
-            Event::Drew { seat, card } => format!("{seat} draws a {}", name(card)),
-            Event::Kept { seat, card, worth } => format!("{seat} keeps a {}, worth {worth}", name(card)),
-            Event::Surfaced { seat, haul, stake } => {
-                format!("{seat} surfaces with {haul} and a stake of {stake}")
-            }
-            Event::Bitten { seat, haul, stake } => format!("{seat} loses {haul} and a stake of {stake}"),
-        }
     }
 
     /// What is counted: the use of components, and the measures.

@@ -2,7 +2,7 @@
 
 use super::{DEALS, SEED, random_play, tables};
 use crate::transcript::{Style, Telling, read_actions, tell};
-use sim_engine::{Luck, Node, is_legal};
+use sim_engine::{Luck, Node, game::Event, is_legal};
 use sim_script::{Ask, Scripted, Strategy, random};
 
 pub fn clones_play_on_identically<G: Scripted>() {
@@ -37,7 +37,7 @@ fn play_on<G: Scripted>(game: &G, state: &mut G::State, luck: &Luck) -> Vec<Stri
     let mut told = Vec::new();
     let mut legal = Vec::new();
     for step in 0.. {
-        let tell = &mut |event: G::Event| told.push(game.tell(&event));
+        let tell = &mut |event: G::Event| told.push(event.describe(game));
         match game.node(state) {
             Node::Terminal => break,
             Node::Chance => game.apply_chance(state, luck, tell),

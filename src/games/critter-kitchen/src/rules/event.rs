@@ -1,251 +1,146 @@
 //! What the table sees happen: the vocabulary of transcripts and counts.
 
-use serde::Serialize;
-
 use super::{
+    CritterKitchen,
     action::{Item, With},
-    state::Fund,
-    token::Token,
+    state::{FUND_WORDS, Fund},
+    token::{TYPE_WORDS, Token},
 };
-use sim_engine::{ComponentId, Seat};
+use sim_engine::{
+    ComponentId, Game, Seat,
+    event::{counted, events},
+};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event {
-    CriticNamed {
-        critic: ComponentId,
-    },
-    RestaurateurDealt {
-        seat: Seat,
-        card: ComponentId,
-    },
-    RestaurateurKept {
-        seat: Seat,
-        card: ComponentId,
-    },
-    /// A rumor card of one's own, drawn when restaurateurs are open (CK-189).
-    RumorDealt {
-        seat: Seat,
-        rumor: ComponentId,
-    },
-    ChallengeRevealed {
-        challenge: ComponentId,
-        held: bool,
-        round: u8,
-    },
-    BisqueServed,
-    ItemPlaced {
-        place: ComponentId,
-        token: Token,
-    },
-    /// A drawn rumor that counts for nothing; another token is drawn.
-    Redrawn {
-        token: Token,
-        /// Whether it goes back to the bag after the draw, being known to who draws (CK-109); else its
-        /// card lies open, and it leaves the game (CK-40).
-        returns: bool,
-    },
-    ZousChefOffered {
-        zous: ComponentId,
-    },
-    SeventhRoundAllspice,
-    /// A card of McDogald's, by row of its table: the manager's deck is 0, chefs' by capacity.
-    OrderTurned {
-        deck: u8,
-        card: u8,
-    },
-    Sent {
-        seat: Seat,
-        chef: u8,
-        place: ComponentId,
-        round: u8,
-    },
-    Swapped {
-        seat: Seat,
-        first: u8,
-        second: u8,
-        places: [ComponentId; 2],
-    },
-    Tied {
-        place: ComponentId,
-        chefs: u8,
-        round: u8,
-    },
-    StoodInTie {
-        seat: Seat,
-        round: u8,
-    },
-    /// A zous-chef may be taken by this chef; told once for each chef.
-    CouldTakeZousChef {
-        seat: Seat,
-        zous: ComponentId,
-    },
-    Picked {
-        seat: Seat,
-        chef: u8,
-        place: ComponentId,
-        item: Item,
-        round: u8,
-    },
-    ZousChefTaken {
-        seat: Seat,
-        zous: ComponentId,
-        round: u8,
-    },
-    HatToBack {
-        seat: Seat,
-        round: u8,
-    },
-    HatToFront {
-        seat: Seat,
-    },
-    HatForward {
-        seat: Seat,
-        places: u8,
-    },
-    CameHomeEmpty {
-        seat: Seat,
-        chef: u8,
-        place: ComponentId,
-        early: bool,
-        round: u8,
-    },
-    SoupGained {
-        seat: Seat,
-        soup: u8,
-    },
-    BisqueGained {
-        seat: Seat,
-    },
-    AbilityActs {
-        seat: Seat,
-        zous: ComponentId,
-    },
-    DrawnFor {
-        seat: Seat,
-        token: Token,
-    },
-    /// One of several drawn tokens is kept; the others are given back.
-    Kept {
-        seat: Seat,
-        token: Token,
-    },
-    Fetched {
-        seat: Seat,
-        token: Token,
-    },
-    GivenBack {
-        seat: Seat,
-        token: Token,
-    },
-    /// An ingredient that lay here is taken up in an exchange.
-    TakenUp {
-        seat: Seat,
-        token: Token,
-    },
-    LaidDown {
-        seat: Seat,
-        token: Token,
-    },
-    Learned {
-        seat: Seat,
-        slot: u8,
-        rumor: ComponentId,
-        round: u8,
-        token: bool,
-    },
-    RumorOpened {
-        slot: u8,
-        rumor: ComponentId,
-    },
-    /// Leftovers go to the academy or the truck, rumor tokens leave the game.
-    CleanedUp {
-        place: ComponentId,
-        left: u8,
-        rumors: u8,
-        round: u8,
-    },
-    /// A challenge meal is prepared next, or none is possible; in secret until all are presented.
-    Cooks {
-        seat: Seat,
-        challenge: ComponentId,
-        able: bool,
-    },
-    Presented {
-        seat: Seat,
-        challenge: ComponentId,
-        day: u8,
-        quality: u16,
-        /// 1 for the lowest bracket, 3 for the top.
-        bracket: u8,
-        stars: u8,
-        soup: u8,
-    },
-    NotPresented {
-        seat: Seat,
-        challenge: ComponentId,
-        day: u8,
-    },
-    ChallengeStarred {
-        challenge: ComponentId,
-        course: u8,
-    },
-    /// Ingredients or spices left a kitchen in the challenge meals of this day.
-    Served {
-        seat: Seat,
-        token: Token,
-        count: u8,
-        day: u8,
-    },
-    Plated {
-        seat: Seat,
-        course: u8,
-        token: Token,
-        with: With,
-    },
-    Refrigerated {
-        seat: Seat,
-        token: Token,
-        day: u8,
-    },
-    /// What was drawn for the worth of McDogald's soup.
-    SoupWorth {
-        token: Token,
-    },
-    CourseServed {
-        seat: Seat,
-        course: u8,
-        quality: u16,
-    },
-    BestCourse {
-        seat: Seat,
-        course: u8,
-    },
-    RumorPaid {
-        seat: Seat,
-        rumor: ComponentId,
-        stars: u16,
-        known: bool,
-    },
-    /// The critic's part of what is gained as a bonus next.
-    CriticPaid {
-        seat: Seat,
-        stars: u8,
-    },
-    /// The restaurateur's part of it.
-    RestaurateurPaid {
-        seat: Seat,
-        stars: u8,
-    },
-    Gained {
-        seat: Seat,
-        fund: Fund,
-        stars: i16,
-    },
-    MealQuality {
-        seat: Seat,
-        quality: u16,
-    },
+events! {
+    pub enum Event of game: CritterKitchen {
+        CriticNamed { critic: ComponentId } = ("critic {} judges", game.name(critic)),
+        RestaurateurDealt { seat: Seat, card: ComponentId } =
+            ("{} is dealt restaurateur {}", game.who(seat), game.name(card)),
+        RestaurateurKept { seat: Seat, card: ComponentId } =
+            ("{} keeps restaurateur {}", game.who(seat), game.name(card)),
+        /// A rumor card of one's own, drawn when restaurateurs are open (CK-189).
+        RumorDealt { seat: Seat, rumor: ComponentId } =
+            ("{} is dealt the rumor {} of its own", game.who(seat), game.name(rumor)),
+        ChallengeRevealed { challenge: ComponentId, held: bool, round: u8 } =
+            ("challenge {} is revealed{}", game.name(challenge), if held { " with the Hold token" } else { "" }),
+        BisqueServed = "the Soup Truck has a bisque",
+        ItemPlaced { place: ComponentId, token: Token } = ("{token} lies at {}", game.place_name(place)),
+        /// A drawn rumor that counts for nothing; another token is drawn.
+        /// It `returns` to the bag after the draw if who draws knows it (CK-109); else its card lies open, and it
+        /// leaves the game (CK-40).
+        Redrawn { token: Token, returns: bool } = ("{token} {}", match returns {
+            true => "is known: it is replaced and goes back to the bag",
+            false => "leaves the game and is replaced",
+        }),
+        ZousChefOffered { zous: ComponentId } = ("zous-chef {} is at the academy", game.name(zous)),
+        SeventhRoundAllspice = "the seventh-round allspice is at the academy",
+        /// A card of McDogald's, by row of its table: the manager's deck is 0, chefs' by capacity.
+        OrderTurned { deck: u8, card: u8 } =
+            ("McDogald's turns over {}", game.cards.house.name(deck, card)),
+        Sent { seat: Seat, chef: u8, place: ComponentId, round: u8 } =
+            ("{} sends the {} to {}", game.who(seat), chef_word(chef), game.place_name(place)),
+        Swapped { seat: Seat, first: u8, second: u8, places: [ComponentId; 2] } =
+            ("{} swaps the {} and the {}", game.who(seat), chef_word(first), chef_word(second)),
+        Tied { place: ComponentId, chefs: u8, round: u8 } =
+            ("{chefs} chefs are tied at {}", game.place_name(place)),
+        StoodInTie { seat: Seat, round: u8 } = ("{} is tied", game.who(seat)),
+        /// A zous-chef may be taken by this chef; told once for each chef.
+        CouldTakeZousChef { seat: Seat, zous: ComponentId } =
+            ("{} could take zous-chef {}", game.who(seat), game.name(zous)),
+        Picked { seat: Seat, chef: u8, place: ComponentId, item: Item, round: u8 } =
+            ("the {} of {} takes {item} at {}", chef_word(chef), game.who(seat), game.place_name(place)),
+        ZousChefTaken { seat: Seat, zous: ComponentId, round: u8 } =
+            ("zous-chef {} joins {}", game.name(zous), game.who(seat)),
+        HatToBack { seat: Seat, round: u8 } = ("the hat of {} moves to the back", game.who(seat)),
+        HatToFront { seat: Seat } = ("the hat of {} moves to the front", game.who(seat)),
+        HatForward { seat: Seat, places: u8 } = ("the hat of {} moves forward by {places}", game.who(seat)),
+        CameHomeEmpty { seat: Seat, chef: u8, place: ComponentId, early: bool, round: u8 } = {
+            let how = if early { "leaves early" } else { "finds nothing" };
+            format!("the {} of {} {how}", chef_word(chef), game.who(seat))
+        },
+        SoupGained { seat: Seat, soup: u8 } = ("{} gains {soup} soup", game.who(seat)),
+        BisqueGained { seat: Seat } = ("{} gains the bisque", game.who(seat)),
+        AbilityActs { seat: Seat, zous: ComponentId } =
+            ("zous-chef {} acts for {}", game.name(zous), game.who(seat)),
+        DrawnFor { seat: Seat, token: Token } = ("{} draws {token}", game.who(seat)),
+        /// One of several drawn tokens is kept; the others are given back.
+        Kept { seat: Seat, token: Token } = ("{} keeps {token}", game.who(seat)),
+        Fetched { seat: Seat, token: Token } = ("{} fetches {token} from the truck", game.who(seat)),
+        GivenBack { seat: Seat, token: Token } = ("{} gives {token} back to the bag", game.who(seat)),
+        /// An ingredient that lay here is taken up in an exchange.
+        TakenUp { seat: Seat, token: Token } = ("{} takes {token} up", game.who(seat)),
+        LaidDown { seat: Seat, token: Token } = ("{} lays {token} down", game.who(seat)),
+        Learned { seat: Seat, slot: u8, rumor: ComponentId, round: u8, token: bool } =
+            ("{} learns rumor {}: {}", game.who(seat), slot + 1, game.name(rumor)),
+        RumorOpened { slot: u8, rumor: ComponentId } =
+            ("rumor {} is open to all: {}", slot + 1, game.name(rumor)),
+        /// Leftovers go to the academy or the truck, rumor tokens leave the game.
+        CleanedUp { place: ComponentId, left: u8, rumors: u8, round: u8 } = {
+            let rumors = counted(rumors, "rumor");
+            format!("{} is cleaned up: {left} left over, {rumors} gone", game.place_name(place))
+        },
+        /// A challenge meal is prepared next, or none is possible; in secret until all are presented.
+        Cooks { seat: Seat, challenge: ComponentId, able: bool } = {
+            let does = if able { "cooks" } else { "has no meal" };
+            format!("{} {does} for challenge {}", game.who(seat), game.name(challenge))
+        },
+        /// `bracket`: 1 for the lowest, 3 for the top.
+        Presented {
+            seat: Seat, challenge: ComponentId, day: u8, quality: u16, bracket: u8, stars: u8, soup: u8,
+        } = (
+            "{} presents challenge {}: quality {quality}, {}",
+            game.who(seat),
+            game.name(challenge),
+            counted(stars, "star")
+        ),
+        NotPresented { seat: Seat, challenge: ComponentId, day: u8 } =
+            ("{} leaves challenge {} out", game.who(seat), game.name(challenge)),
+        ChallengeStarred { challenge: ComponentId, course: u8 } =
+            ("McDogald's puts a star above {} of challenge {}", type_word(course), game.name(challenge)),
+        /// Ingredients or spices left a kitchen in the challenge meals of this day.
+        Served { seat: Seat, token: Token, count: u8, day: u8 } = {
+            let count = if count == 1 { String::new() } else { format!("{count} of ") };
+            format!("{} serves {count}{token}", game.who(seat))
+        },
+        Plated { seat: Seat, course: u8, token: Token, with: With } =
+            ("{} serves {token}{with} as {}", game.who(seat), type_word(course)),
+        Refrigerated { seat: Seat, token: Token, day: u8 } = ("{} cannot keep {token}", game.who(seat)),
+        /// What was drawn for the worth of McDogald's soup.
+        SoupWorth { token: Token } = ("McDogald's soup is worth {}: {token} is drawn", token.value()),
+        CourseServed { seat: Seat, course: u8, quality: u16 } =
+            ("{} serves {} of quality {quality}", game.who(seat), type_word(course)),
+        BestCourse { seat: Seat, course: u8 } = ("{} serves the best {}", game.who(seat), type_word(course)),
+        RumorPaid { seat: Seat, rumor: ComponentId, stars: u16, known: bool } =
+            ("the rumor {} pays {} {}", game.name(rumor), game.who(seat), counted(stars, "star")),
+        /// The critic's part of what is gained as a bonus next.
+        CriticPaid { seat: Seat, stars: u8 } = ("the critic pays {} {}", game.who(seat), counted(stars, "star")),
+        /// The restaurateur's part of it.
+        RestaurateurPaid { seat: Seat, stars: u8 } =
+            ("the restaurateur of {} pays {}", game.who(seat), counted(stars, "star")),
+        Gained { seat: Seat, fund: Fund, stars: i16 } =
+            ("{} gains {}: {}", game.who(seat), counted(stars, "star"), FUND_WORDS[fund as usize]),
+        MealQuality { seat: Seat, quality: u16 } = ("{} has quality {quality} in all", game.who(seat)),
+    }
 }
 
 pub const CHEF_WORDS: [&str; 4] = ["mouse", "lizard", "boar", "zous-chef"];
+
+fn chef_word(chef: u8) -> &'static str {
+    CHEF_WORDS[usize::from(chef)]
+}
+
+fn type_word(course: u8) -> &'static str {
+    TYPE_WORDS[usize::from(course)]
+}
+
+impl CritterKitchen {
+    fn who(&self, seat: Seat) -> String {
+        let automa = self.automa().filter(|_| seat.index() == self.players());
+        automa.map_or_else(|| seat.to_string(), str::to_owned)
+    }
+
+    /// A place by its name, and by the number that actions name it with.
+    fn place_name(&self, place: ComponentId) -> String {
+        format!("{} ({})", self.name(place), place.row() + 1)
+    }
+}

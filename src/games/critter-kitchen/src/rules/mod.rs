@@ -23,7 +23,6 @@ mod resample;
 mod scoring;
 mod setup;
 pub mod state;
-mod telling;
 
 #[cfg(test)]
 mod tests;
@@ -180,10 +179,6 @@ impl Game for CritterKitchen {
 
     fn components(&self) -> &[Component] {
         &self.cards.components
-    }
-
-    fn tell(&self, event: &Event) -> String {
-        telling::Told { game: self, event: *event }.to_string()
     }
 
     fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {

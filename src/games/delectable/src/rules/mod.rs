@@ -19,7 +19,6 @@ mod observation;
 mod resample;
 mod scoring;
 mod state;
-mod telling;
 #[cfg(test)]
 pub(crate) mod tests;
 pub mod variant;
@@ -125,10 +124,6 @@ impl Game for Delectable {
 
     fn components(&self) -> &[Component] {
         &self.deck.components
-    }
-
-    fn tell(&self, event: &Event) -> String {
-        event.to_string()
     }
 
     fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {

@@ -25,7 +25,6 @@ mod resample;
 mod restaurant;
 pub mod scoring;
 mod state;
-mod telling;
 #[cfg(test)]
 mod tests;
 pub mod variant;
@@ -46,7 +45,6 @@ use sim_engine::{
 };
 use state::Hidden;
 pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, Public, SLOTS, Sale, State};
-use telling::Told;
 use variant::Variant;
 
 const PLACEMENT: Purpose = Purpose::new("la-bistro.placement");
@@ -133,10 +131,6 @@ impl Game for LaBistro {
 
     fn components(&self) -> &[Component] {
         &self.supplies.components
-    }
-
-    fn tell(&self, event: &Event) -> String {
-        Told { components: self.components(), event: *event }.to_string()
     }
 
     fn deal(&self, _: &Luck, _: &mut dyn FnMut(Event)) -> State {

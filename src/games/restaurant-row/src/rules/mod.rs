@@ -22,7 +22,6 @@ mod phases;
 mod resample;
 pub mod scoring;
 mod state;
-mod telling;
 #[cfg(test)]
 mod tests;
 pub mod variant;
@@ -148,10 +147,6 @@ impl Game for RestaurantRow {
 
     fn components(&self) -> &[Component] {
         &self.supplies.components
-    }
-
-    fn tell(&self, event: &Event) -> String {
-        self.told(event)
     }
 
     fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {

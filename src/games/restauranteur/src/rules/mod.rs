@@ -27,7 +27,6 @@ mod setup;
 pub mod state;
 pub mod stock;
 pub mod sums;
-mod telling;
 #[cfg(test)]
 mod tests;
 pub mod variant;
@@ -157,10 +156,6 @@ impl Game for Restauranteur {
 
     fn outcome(&self, state: &State) -> Outcome {
         self.outcome_of(state)
-    }
-
-    fn tell(&self, event: &Event) -> String {
-        self.tell_event(event)
     }
 
     #[inline]

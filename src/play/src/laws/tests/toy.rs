@@ -6,6 +6,7 @@ use sim_engine::{
     Purpose, Seat, SettingError, Settings, Source, Stream,
     component::bought,
     decision::decisions,
+    game::Event,
     measure::{measures, scalar},
     notation::actions,
 };
@@ -115,6 +116,12 @@ pub struct Bid {
     seat: Seat,
     height: usize,
     chip: ComponentId,
+}
+
+impl<G> Event<G> for Bid {
+    fn describe(&self, _: &G) -> String {
+        format!("{} bids {}", self.seat, self.height)
+    }
 }
 
 /// The game with a mistake of [`mistake`].
@@ -267,10 +274,6 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
             _ => 0,
         }));
         Outcome::ranked(points, 2, usize::from(points[Seat(0)] == points[Seat(1)]), |seat| points[seat])
-    }
-
-    fn tell(&self, event: &Bid) -> String {
-        format!("{} bids {}", event.seat, event.height)
     }
 
     fn takes(&self, _: &State, _: Seat, _: Action, component: &mut impl FnMut(ComponentId)) {

@@ -8,7 +8,7 @@ use crate::rules::{
     token::{Token, Tokens},
     variant::{NONE, PLAYERS},
 };
-use sim_engine::{Game, Luck, Node, Purpose, Seat, settings::parse};
+use sim_engine::{Game, Luck, Node, Purpose, Seat, game::Event as _, settings::parse};
 
 /// What somebody writes down who hears the events.
 struct Books {
@@ -185,7 +185,7 @@ fn a_dish_tells_what_it_is_served_with() {
         let event = Event::Plated { seat, course: 0, token: super::token("bread-5"), with };
         let json = serde_json::to_value(event).unwrap();
         assert_eq!((&json["event"], &json["with"]), (&"plated".into(), &word.into()));
-        assert_eq!(game.tell(&event), format!("seat 2 serves {text} as bread"));
+        assert_eq!(event.describe(&game), format!("seat 2 serves {text} as bread"));
     }
 }
 
@@ -210,10 +210,10 @@ fn cards_and_places_are_told_by_their_names() {
         (Event::OrderTurned { deck: 0, card: 2 }, "McDogald's turns over gossip-run"),
         (Event::OrderTurned { deck: 3, card: 20 }, "McDogald's turns over boar-highest-sum-right"),
     ] {
-        assert_eq!(game.tell(&event), text);
+        assert_eq!(event.describe(&game), text);
     }
     // Alone at the table the second contender is the automa.
     let event = Event::HatToFront { seat: Seat(1) };
-    assert_eq!(game.tell(&event), "the hat of seat 2 moves to the front");
-    assert_eq!(rules(1, &[]).tell(&event), "the hat of McDogald's moves to the front");
+    assert_eq!(event.describe(&game), "the hat of seat 2 moves to the front");
+    assert_eq!(event.describe(&rules(1, &[])), "the hat of McDogald's moves to the front");
 }

@@ -26,7 +26,7 @@ use super::{
     state::{Phase, SLOTS, State},
     words::{Category, Guest, Store},
 };
-use sim_engine::{Amount, Game, Lawful, Luck, Node, Offer, Seat, Settings, played};
+use sim_engine::{Amount, Game, Lawful, Luck, Node, Offer, Seat, Settings, game::Event as _, played};
 
 type Played = played::Played<RestaurantRow>;
 
@@ -253,7 +253,7 @@ impl Hands for Played {
 
     fn told(&mut self) -> Vec<String> {
         let events = std::mem::take(&mut self.events);
-        events.iter().map(|event| self.rules.tell(event)).collect()
+        events.iter().map(|event| event.describe(&self.rules)).collect()
     }
 
     fn check(&self) {
