@@ -184,22 +184,10 @@ pub trait Game: Sized + Send + Sync + 'static {
     type Event: Event<Self>;
 
     /// What is said about the game before one is set up.
-    fn info() -> &'static Info;
-
-    /// The game's rules page in Markdown.
-    fn rules_page() -> &'static str {
-        Self::info().rules_page
-    }
-
-    /// The game's data file: every number, ruling, component and preset.
-    fn data_file() -> &'static str {
-        Self::info().data_file
-    }
+    const INFO: &'static Info;
 
     /// What the game says about itself without playing.
-    fn analyses() -> &'static [Analysis<Self>] {
-        &[]
-    }
+    const ANALYSES: &'static [Analysis<Self>] = &[];
 
     /// The rules as these settings have them, for a table of `players`.
     ///
@@ -237,7 +225,7 @@ pub trait Game: Sized + Send + Sync + 'static {
             players: self.players(),
             contenders: self.contenders(),
             components: self.components().len(),
-            measures: Self::info().measures,
+            measures: Self::INFO.measures,
         })
     }
 
@@ -265,7 +253,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Lets luck decide a chance node. A game that knows no luck after set-up keeps this.
     fn apply_chance(&self, state: &mut Self::State, luck: &Luck, event: &mut dyn FnMut(Self::Event)) {
         let _ = (luck, event);
-        unreachable!("{} has a chance node, but no `apply_chance`: {state:?}", Self::info().name)
+        unreachable!("{} has a chance node, but no `apply_chance`: {state:?}", Self::INFO.name)
     }
 
     /// What a seat sees of a state, and nothing else.
@@ -343,6 +331,80 @@ pub trait Game: Sized + Send + Sync + 'static {
         10_000
     }
 }
+
+/// What `impl Game` has in common in games that keep each part of their rules in a file of its own: types with the names
+/// of the trait, the field `players`, the place of the components, and calls of the functions of those files.
+///
+/// | of the trait | of the game |
+/// |---|---|
+/// | `deal` | `set_up` |
+/// | `node`, `legal` | `asked`, `offer` |
+/// | `apply`, `apply_chance` | `make`, `make_chance` |
+/// | `observe`, `resample` | `Observation::new`, `redraw` |
+/// | `outcome` | `outcome_of` |
+/// | `count`, `count_end` | `count_event`, `count_final` |
+#[doc(hidden)]
+#[macro_export]
+macro_rules! parts {
+    (components: $($components:ident).+) => {
+        type State = State;
+        type Observation<'a> = Observation<'a>;
+        type Action = Action;
+        type Decision = Decision;
+        type Event = Event;
+
+        fn players(&self) -> usize {
+            self.players
+        }
+
+        fn components(&self) -> &[$crate::Component] {
+            &self.$($components).+
+        }
+
+        fn deal(&self, luck: &$crate::Luck, event: &mut dyn FnMut(Event)) -> State {
+            self.set_up(luck, event)
+        }
+
+        #[inline]
+        fn node(&self, state: &State) -> $crate::Node<Decision> {
+            self.asked(state)
+        }
+
+        fn legal(&self, state: &State, actions: &mut Vec<Action>) -> $crate::Offer {
+            self.offer(state, actions)
+        }
+
+        fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
+            self.make(state, action, event);
+        }
+
+        fn apply_chance(&self, state: &mut State, luck: &$crate::Luck, event: &mut dyn FnMut(Event)) {
+            self.make_chance(state, luck, event);
+        }
+
+        fn observe<'a>(&'a self, state: &'a State, seat: $crate::Seat) -> Observation<'a> {
+            Observation::new(self, state, seat)
+        }
+
+        fn resample(&self, state: &State, seat: $crate::Seat, stream: &mut $crate::Stream) -> State {
+            self.redraw(state, seat, stream)
+        }
+
+        fn outcome(&self, state: &State) -> $crate::Outcome {
+            self.outcome_of(state)
+        }
+
+        #[inline]
+        fn count(&self, event: &Event, record: &mut $crate::GameRecord) {
+            self.count_event(event, record);
+        }
+
+        fn count_end(&self, state: &State, record: &mut $crate::GameRecord) {
+            self.count_final(state, record);
+        }
+    };
+}
+pub use parts;
 
 /// Whether a decision node offers this action.
 pub fn is_legal<G: Game>(game: &G, state: &G::State, action: G::Action) -> bool {

@@ -23,7 +23,7 @@ fn hold<T, E: Display>(read: Result<T, E>) -> T {
 /// Every number and ruling of a game at its default.
 pub fn settings<G: Game>() -> Settings {
     let mut read = PARAMS.lock().unwrap_or_else(PoisonError::into_inner);
-    read.entry(G::info().name).or_insert_with(|| hold(parse("data.toml", G::data_file()))).clone()
+    read.entry(G::INFO.name).or_insert_with(|| hold(parse("data.toml", G::INFO.data_file))).clone()
 }
 
 /// The rules of a game with some values changed.
@@ -211,7 +211,7 @@ impl<G: Lawful> Played<G> {
     /// Who is asked what, from seat 1: `seat 2: again`.
     pub fn node(&self) -> String {
         match self.rules.node(&self.state) {
-            Node::Decision { seat, decision } => format!("{seat}: {}", G::info().decision(decision).name),
+            Node::Decision { seat, decision } => format!("{seat}: {}", G::INFO.decision(decision).name),
             Node::Chance => "chance".to_owned(),
             Node::Terminal => "over".to_owned(),
         }

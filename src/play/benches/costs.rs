@@ -79,7 +79,7 @@ struct Table<G> {
 
 impl<G: Scripted> Table<G> {
     fn new(strategies: Vec<Strategy>) -> Table<G> {
-        let info = G::info();
+        let info = G::INFO;
         let players = info.default_players;
         let entry = Entry::of::<G>();
         let settings: Settings = entry.settings().expect("the data is in order");
@@ -185,7 +185,7 @@ impl<G: Scripted> Room<G> {
             bench: Workbench::new(),
             record: table.game.record(),
             tally: Tally::new(&table.arm.frame),
-            evaluator: Evaluator::new(G::vocabulary()),
+            evaluator: Evaluator::new(G::VOCABULARY),
             cache: G::Cache::default(),
             legal: Vec::new(),
             queue: Vec::new(),
@@ -213,7 +213,7 @@ impl Costs {
     fn of<G: Scripted>(table: &Table<G>) -> Costs {
         let mut room = Room::new(table);
         let (deals, idle) = (table.deals(&mut room), Stopwatch::idle());
-        let kinds = G::info().decisions.len();
+        let kinds = G::INFO.decisions.len();
         // Seconds of each deal: whole, bare, and each kind of decision.
         let mut least = vec![vec![f64::INFINITY; 2 + kinds]; deals as usize];
         let mut asked = vec![0; kinds];
@@ -250,8 +250,8 @@ impl Costs {
 
 /// The lines of a game in the two tables.
 fn lines<G: Scripted>() -> (String, String) {
-    let info = G::info();
-    let archetypes = G::shipped().iter().filter(|shipped| !BASELINES.contains(&shipped.name));
+    let info = G::INFO;
+    let archetypes = G::SHIPPED.iter().filter(|shipped| !BASELINES.contains(&shipped.name));
     let strategy = |name: &str| library::shipped::<G>(name).ok()?;
     let strategies = archetypes.filter_map(|shipped| strategy(shipped.name)).collect();
     let scripts = Costs::of(&Table::<G>::new(strategies));
@@ -287,7 +287,7 @@ fn main() {
     let (mut games, mut kinds) = (String::new(), String::new());
     macro_rules! measure {
         ($($game:ty),+ $(,)?) => {
-            $(if wanted.as_deref().is_none_or(|name| name == <$game>::info().name) {
+            $(if wanted.as_deref().is_none_or(|name| name == <$game>::INFO.name) {
                 let (of_game, of_kinds) = lines::<$game>();
                 games += &of_game;
                 kinds += &of_kinds;

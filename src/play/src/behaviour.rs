@@ -31,7 +31,7 @@ static KNOWN: Mutex<BTreeMap<&'static str, String>> = Mutex::new(BTreeMap::new()
 /// The digits of a game: the same for two builds where random play, the shipped scripts and a search
 /// play the same games, and where the same is counted of them. Worked out once a process.
 pub fn fingerprint<G: Scripted>() -> String {
-    let name = G::info().name;
+    let name = G::INFO.name;
     let known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
     known.unwrap_or_else(|| {
         let digits = played::<G>();
@@ -53,13 +53,13 @@ pub fn recall(game: &'static str, digits: String) {
 /// Plays the deals and hashes what was counted. A game that cannot be set up has no digits: nothing
 /// of it is ever stored.
 fn played<G: Scripted>() -> String {
-    let Some(game) = settings::parse("data.toml", G::data_file())
+    let Some(game) = settings::parse("data.toml", G::INFO.data_file)
         .ok()
-        .and_then(|settings| G::new(&settings, G::info().default_players).ok())
+        .and_then(|settings| G::new(&settings, G::INFO.default_players).ok())
     else {
         return String::new();
     };
-    let scripts = || G::shipped().iter().filter_map(|shipped| library::shipped::<G>(shipped.name).ok()?);
+    let scripts = || G::SHIPPED.iter().filter_map(|shipped| library::shipped::<G>(shipped.name).ok()?);
     let (baselines, pool): (Vec<_>, Vec<_>) =
         scripts().partition(|strategy| BASELINES.contains(&strategy.name()));
     let search = baselines.first().and_then(|base| {
@@ -76,7 +76,7 @@ fn played<G: Scripted>() -> String {
         let frame = frame(&game, strategies.len(), &schedule);
         let play = Play {
             game: &game,
-            objective: G::info().objective,
+            objective: G::INFO.objective,
             frame: &frame,
             strategies: &strategies,
             schedule: &schedule,

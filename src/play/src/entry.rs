@@ -74,13 +74,8 @@ impl Deref for Entry {
 pub trait Erased: Sync {
     /// What is said about the game before one is set up.
     fn info(&self) -> &'static Info;
-    /// The rules page in Markdown.
-    fn rules_page(&self) -> &'static str;
-
     /// How this build plays the game; see [`crate::fingerprint`].
     fn fingerprint(&self) -> String;
-    /// The data file.
-    fn data_file(&self) -> &'static str;
     /// Everything that a script may name.
     fn vocabulary(&self) -> &'static Vocabulary;
     /// The strategy files that come with it, `default` first.
@@ -132,48 +127,40 @@ struct Typed<G>(PhantomData<fn() -> G>);
 
 impl<G: Scripted> Erased for Typed<G> {
     fn info(&self) -> &'static Info {
-        G::info()
-    }
-
-    fn rules_page(&self) -> &'static str {
-        G::rules_page()
+        G::INFO
     }
 
     fn fingerprint(&self) -> String {
         fingerprint::<G>()
     }
 
-    fn data_file(&self) -> &'static str {
-        G::data_file()
-    }
-
     fn vocabulary(&self) -> &'static Vocabulary {
-        G::vocabulary()
+        G::VOCABULARY
     }
 
     fn shipped(&self) -> &'static [Shipped] {
-        G::shipped()
+        G::SHIPPED
     }
 
     fn experiments(&self) -> &'static [Shipped] {
-        G::experiments()
+        G::EXPERIMENTS
     }
 
     fn analyses(&self) -> Vec<(&'static str, &'static str)> {
-        G::analyses().iter().map(|analysis| (analysis.name, analysis.about)).collect()
+        G::ANALYSES.iter().map(|analysis| (analysis.name, analysis.about)).collect()
     }
 
     fn settings(&self) -> Result<Settings, FileError> {
         // Hundreds of arms begin with it, and reading it takes longer than all else of opening one.
         static READ: Mutex<Vec<(&str, Settings)>> = Mutex::new(Vec::new());
-        let text = G::data_file();
+        let text = G::INFO.data_file;
         // A thread that panicked with it in hand leaves whole values behind.
         let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, settings)) = read.iter().find(|(known, _)| *known == text) {
             return Ok(settings.clone());
         }
-        let mut settings = settings::parse(&format!("{}/data.toml", G::info().name), text)?;
-        settings.declare(G::info().objective);
+        let mut settings = settings::parse(&format!("{}/data.toml", G::INFO.name), text)?;
+        settings.declare(G::INFO.objective);
         read.push((text, settings.clone()));
         Ok(settings)
     }
@@ -197,15 +184,15 @@ impl<G: Scripted> Erased for Typed<G> {
     }
 
     fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn Opened>, SettingError> {
-        let (fewest, most) = G::info().players;
+        let (fewest, most) = G::INFO.players;
         if !(fewest..=most).contains(&players) {
             return Err(SettingError::new(
-                format!("{} is not played by {players}", G::info().title),
+                format!("{} is not played by {players}", G::INFO.title),
                 format!("give --players {fewest} to {most}"),
             ));
         }
         let game = G::new(settings, players).map_err(|error| settings.locate(error))?;
-        Ok(Box::new(Ready { game, utility: Utility::new(G::info(), settings.objective) }))
+        Ok(Box::new(Ready { game, utility: Utility::new(G::INFO, settings.objective) }))
     }
 }
 
@@ -232,7 +219,7 @@ impl<G: Scripted> Opened for Ready<G> {
     }
 
     fn vocabulary(&self) -> &'static Vocabulary {
-        G::vocabulary()
+        G::VOCABULARY
     }
 
     fn frame(&self, strategies: usize, schedule: &Schedule) -> Frame {
@@ -263,7 +250,7 @@ impl<G: Scripted> Opened for Ready<G> {
     }
 
     fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>> {
-        let analysis = G::analyses().iter().find(|analysis| analysis.name == name)?;
+        let analysis = G::ANALYSES.iter().find(|analysis| analysis.name == name)?;
         Some((analysis.run)(&self.game, seed, samples))
     }
 }

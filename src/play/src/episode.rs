@@ -56,13 +56,13 @@ pub struct Workbench<G: Scripted> {
 impl<G: Scripted> Workbench<G> {
     /// Empty space.
     pub fn new() -> Workbench<G> {
-        Workbench::playing_for(G::info().objective, Stop::new())
+        Workbench::playing_for(G::INFO.objective, Stop::new())
     }
 
     /// The same where searches look for this, and answer at once when they are asked to stop; such a game is no result.
     pub(super) fn playing_for(objective: Objective, stop: Stop) -> Workbench<G> {
         Workbench {
-            evaluator: Evaluator::new(G::vocabulary()),
+            evaluator: Evaluator::new(G::VOCABULARY),
             cache: G::Cache::default(),
             legal: Vec::with_capacity(MAX_ACTIONS),
             queue: Vec::with_capacity(MAX_ACTIONS),
@@ -315,7 +315,7 @@ impl Clock {
     /// or of no chain.
     #[inline]
     fn begins<G: Game>(&mut self, seat: Seat, decision: G::Decision) -> bool {
-        let is_chain = G::info().decision(decision).shape == Shape::Chain;
+        let is_chain = G::INFO.decision(decision).shape == Shape::Chain;
         let chain = is_chain.then_some((seat, decision.index()));
         let begins = chain.is_none() || self.chain != chain;
         self.chain = chain;

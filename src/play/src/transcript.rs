@@ -125,7 +125,7 @@ impl<G: Scripted> Teller<'_, G> {
                 writeln!(
                     self.out,
                     "{}, {}, seed {}, deal {}, rotation {}",
-                    G::info().title,
+                    G::INFO.title,
                     counted(players as u64, "player", "players"),
                     telling.seed,
                     telling.deal,
@@ -142,14 +142,14 @@ impl<G: Scripted> Teller<'_, G> {
                     telling.settings.iter().map(|(path, value)| (path.clone(), json!(value))).collect();
                 let line = json!({
                     "format": FORMAT,
-                    "game": G::info().name,
+                    "game": G::INFO.name,
                     "players": players,
                     "seed": telling.seed,
                     "deal": telling.deal,
                     "rotation": telling.rotation,
                     "strategies": names,
                     "opponent": game.automa(),
-                    "points_scale": G::info().points_scale,
+                    "points_scale": G::INFO.points_scale,
                     "settings": settings,
                 });
                 writeln!(self.out, "{line}")
@@ -158,7 +158,7 @@ impl<G: Scripted> Teller<'_, G> {
     }
 
     fn ply(&mut self, state: &G::State, ply: &Ply<G>, why: Option<&Why>) -> io::Result<()> {
-        let decision = G::info().decision(ply.decision).name;
+        let decision = G::INFO.decision(ply.decision).name;
         match self.style {
             Style::Text => {
                 let forced = if ply.is_forced { FORCED } else { "" };
@@ -214,7 +214,7 @@ impl<G: Scripted> Teller<'_, G> {
     }
 
     fn footer(&mut self, record: &GameRecord) -> io::Result<()> {
-        let info = G::info();
+        let info = G::INFO;
         let scale = f64::from(info.points_scale);
         let end = if record.truncated { "truncated" } else { info.ends[record.end] };
         match self.style {

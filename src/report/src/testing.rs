@@ -21,7 +21,7 @@ use sim_stats::{Estimate, Interval, paired::difference};
 
 pub fn run(players: usize) -> Summary {
     Summary {
-        info: Delectable::info(),
+        info: Delectable::INFO,
         objective: Objective::Wins,
         players,
         automa: None,
@@ -76,7 +76,7 @@ pub fn adjusted(estimate: Estimate, p_value: f64, rate: f64) -> AdjustedRow {
 
 pub fn prices(rows: Vec<PriceRow>, payments: Vec<Payment>) -> Prices {
     Prices {
-        info: Delectable::info(),
+        info: Delectable::INFO,
         extent: Extent { title: "", players: 2, deals: 100, seed: 1 },
         start: "champion".to_owned(),
         learned: 10,
@@ -149,7 +149,7 @@ pub fn balanced(proposals: &[(f64, Reached)]) -> Balanced {
     let effect =
         Effect { path: "hand_limit".to_owned(), from: 7, to: 6, figure: (0, 0), moved: -9.6, error: 0.4 };
     Balanced {
-        info: Delectable::info(),
+        info: Delectable::INFO,
         extent: Extent { title: "Delectable", players: 2, deals: 800, seed: 1 },
         learned: None,
         has_pool: true,

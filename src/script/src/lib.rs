@@ -81,16 +81,14 @@ pub trait Scripted: Game {
     type Cache: Default + Send;
 
     /// Everything that a script of this game may name.
-    fn vocabulary() -> &'static Vocabulary;
+    const VOCABULARY: &'static Vocabulary;
 
     /// The strategy files of this game, `default` first.
-    fn shipped() -> &'static [Shipped];
+    const SHIPPED: &'static [Shipped];
 
     /// The experiment files of this game: questions that its program answers wherever it is started. A game
     /// whose questions lie in its folder alone keeps this.
-    fn experiments() -> &'static [Shipped] {
-        &[]
-    }
+    const EXPERIMENTS: &'static [Shipped] = &[];
 
     /// Makes a cache ready for another game under the same rules. A game whose caches follow
     /// from what is seen, whatever was seen before, keeps them and the room they took.

@@ -121,20 +121,20 @@ pub fn tuned<G: Scripted>(
     params: &[(String, f64)],
 ) -> Result<Strategy, FileError> {
     let default = default_for::<G>(text)?;
-    let script = Script::parse(G::vocabulary(), name, origin, text, params, default.as_ref())?;
+    let script = Script::parse(G::VOCABULARY, name, origin, text, params, default.as_ref())?;
     if script.never().is_some() {
-        never::check::<G>(origin, text, script::bans(origin, text, G::vocabulary())?.into_iter())?;
+        never::check::<G>(origin, text, script::bans(origin, text, G::VOCABULARY)?.into_iter())?;
     }
     let aims = script.plan().map_or(&[][..], Plan::aims);
     if aims.iter().any(|(word, _)| !plan::needs_no_game::<G>(word)) {
-        plan::check::<G>(origin, text, script::plan(origin, text, G::vocabulary())?.into_iter())?;
+        plan::check::<G>(origin, text, script::plan(origin, text, G::VOCABULARY)?.into_iter())?;
     }
     Ok(Strategy::Script(Box::new(script)))
 }
 
 /// Reads a strategy file whose params are to be given many values.
 pub fn template<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Template, FileError> {
-    let template = Template::read(G::vocabulary(), name, origin, text, default_for::<G>(text)?)?;
+    let template = Template::read(G::VOCABULARY, name, origin, text, default_for::<G>(text)?)?;
     never::check::<G>(origin, text, template.bans())?;
     plan::check::<G>(origin, text, template.plan())?;
     Ok(template)
@@ -142,10 +142,9 @@ pub fn template<G: Scripted>(name: &str, origin: &str, text: &str) -> Result<Tem
 
 /// The script that decides what a file with this text leaves out; the default itself leaves out nothing.
 fn default_for<G: Scripted>(text: &str) -> Result<Option<Script>, FileError> {
-    let default = G::shipped().first().filter(|shipped| shipped.text != text);
-    let parse = |shipped: &Shipped| {
-        Script::parse(G::vocabulary(), shipped.name, shipped.name, shipped.text, &[], None)
-    };
+    let default = G::SHIPPED.first().filter(|shipped| shipped.text != text);
+    let parse =
+        |shipped: &Shipped| Script::parse(G::VOCABULARY, shipped.name, shipped.name, shipped.text, &[], None);
     default.map(parse).transpose()
 }
 
@@ -157,6 +156,6 @@ pub fn shipped<G: Scripted>(name: &str) -> Result<Option<Strategy>, FileError> {
     if name == "random" {
         return Ok(Some(Strategy::Random));
     }
-    let found = G::shipped().iter().find(|shipped| shipped.name == name);
+    let found = G::SHIPPED.iter().find(|shipped| shipped.name == name);
     found.map(|shipped| read::<G>(name, &format!("{name}.toml"), shipped.text)).transpose()
 }

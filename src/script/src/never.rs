@@ -68,7 +68,7 @@ impl Never {
         if self.forbids(game, state, seat, action) {
             return true;
         }
-        let measures = G::info().measures;
+        let measures = G::INFO.measures;
         let mut named = (0..measures.len()).filter(|&at| {
             measures[at].of == Of::Seat && self.words.iter().any(|word| word == measures[at].name)
         });

@@ -95,7 +95,7 @@ fn cells(word: &str, measures: &[Measure], components: &[Component]) -> Vec<(usi
 /// Whether a word is a sort of components, or is counted by a measure at any table: that is known at once, while a component
 /// is known when the games are set up, which every start of the program would wait for.
 pub(crate) fn needs_no_game<G: Scripted>(word: &str) -> bool {
-    let info = G::info();
+    let info = G::INFO;
     info.kinds.iter().any(|kind| kind.name == word) || !cells(word, info.measures, &[]).is_empty()
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn check<G: Scripted>(
     }
     let mut known = counted::<G>();
     let has_place =
-        |word: &str| games::<G>().any(|game| !cells(word, G::info().measures, game.components()).is_empty());
+        |word: &str| games::<G>().any(|game| !cells(word, G::INFO.measures, game.components()).is_empty());
     let Some((word, at)) = words.iter().find(|(word, _)| !known.contains(word) && !has_place(word)) else {
         return Ok(());
     };
@@ -129,7 +129,7 @@ pub(crate) fn check<G: Scripted>(
 
 /// What is counted of a seat in a game of this sort: sorts of components, measures, components.
 pub(crate) fn counted<G: Scripted>() -> Vec<String> {
-    let info = G::info();
+    let info = G::INFO;
     let mut all: Vec<String> = info.kinds.iter().map(|kind| kind.name.to_owned()).collect();
     let measures = info.measures.iter().filter(|measure| measure.of == Of::Seat);
     all.extend(measures.map(|measure| measure.name.to_owned()));
@@ -147,7 +147,7 @@ pub(crate) fn counted<G: Scripted>() -> Vec<String> {
 fn places<G: Scripted>(name: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for game in games::<G>() {
-        for measure in G::info().measures.iter().filter(|measure| measure.name == name) {
+        for measure in G::INFO.measures.iter().filter(|measure| measure.name == name) {
             let cells = (0..measure.width()).filter_map(|cell| measure.labels(cell, game.components()));
             for label in cells.flatten().filter(|label| !label.is_empty()) {
                 let place = format!("{name}.{label}");
@@ -162,7 +162,7 @@ fn places<G: Scripted>(name: &str) -> Vec<String> {
 
 /// The printed game at each number of players.
 fn games<G: Scripted>() -> impl Iterator<Item = G> {
-    let settings = settings::parse("data.toml", G::data_file()).ok();
-    let (first, last) = G::info().players;
+    let settings = settings::parse("data.toml", G::INFO.data_file).ok();
+    let (first, last) = G::INFO.players;
     (first..=last).filter_map(move |players| G::new(settings.as_ref()?, players).ok())
 }

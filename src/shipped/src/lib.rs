@@ -13,12 +13,8 @@
 //!     sim_shipped::write("experiments/pig")
 //! }
 //! // src/strategy.rs, in `impl Scripted for Pig`
-//! fn shipped() -> &'static [Shipped] {
-//!     include!(concat!(env!("OUT_DIR"), "/strategies.rs"))
-//! }
-//! fn experiments() -> &'static [Shipped] {
-//!     include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
-//! }
+//! const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+//! const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
 //! ```
 
 #![expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]

@@ -56,7 +56,7 @@ impl ShowArgs {
         match self.what.as_str() {
             "rules" => {
                 self.refuse("the rules are one text", true)?;
-                output::print(entry.rules_page())
+                output::print(entry.info().rules_page)
             }
             "settings" => self.settings(),
             "features" => {

@@ -56,7 +56,7 @@ impl ShowArgs {
         ];
         let all: Vec<_> = self.game.changes().into_iter().chain(own).collect();
         refuse(&all, "has no effect: --file prints the data file as it is")?;
-        output::data(game_args::entry(&self.game.game)?.data_file())
+        output::data(game_args::entry(&self.game.game)?.info().data_file)
     }
 
     fn source(&self) -> Result<Option<Source>, Failure> {

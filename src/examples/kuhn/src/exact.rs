@@ -120,7 +120,7 @@ pub fn equilibrium(alpha: f64) -> Behaviour {
 
 /// How a strategy behaves: asked for each card at each decision so many times.
 pub fn behaviour(game: &Kuhn, strategy: &Strategy, times: u32) -> Behaviour {
-    let mut evaluator = Evaluator::new(Kuhn::vocabulary());
+    let mut evaluator = Evaluator::new(Kuhn::VOCABULARY);
     let mut behaviour = Behaviour::default();
     for (decision, chances) in DECISIONS.into_iter().zip(&mut behaviour) {
         for (card, chance) in Card::all().zip(chances) {

@@ -104,22 +104,6 @@ events! {
     }
 }
 
-static INFO: Info = Info {
-    name: "kuhn",
-    title: "Kuhn poker",
-    designers: "Harold W. Kuhn",
-    objective: Objective::Points,
-    points_unit: "chips",
-    is_zero_sum: true,
-    decisions: Decision::LIST,
-    ends: &["hand over"],
-    measures: Measures::LIST,
-    kinds: &[chosen("bluff")],
-    rules_page: include_str!("rules.md"),
-    data_file: include_str!("data.toml"),
-    ..Info::PLAIN
-};
-
 /// Kuhn poker.
 #[derive(Debug)]
 pub struct Kuhn {
@@ -152,9 +136,21 @@ impl Game for Kuhn {
     type Decision = Decision;
     type Event = Event;
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &Info {
+        name: "kuhn",
+        title: "Kuhn poker",
+        designers: "Harold W. Kuhn",
+        objective: Objective::Points,
+        points_unit: "chips",
+        is_zero_sum: true,
+        decisions: Decision::LIST,
+        ends: &["hand over"],
+        measures: Measures::LIST,
+        kinds: &[chosen("bluff")],
+        rules_page: include_str!("rules.md"),
+        data_file: include_str!("data.toml"),
+        ..Info::PLAIN
+    };
 
     fn new(settings: &Settings, _: usize) -> Result<Kuhn, SettingError> {
         let bluff =

@@ -29,29 +29,23 @@ features! {
 
 const PARTS: &[Part] = &[part("choice", "A chip more, or none.", Choice::FEATURES)];
 
-static VOCABULARY: Vocabulary = Vocabulary {
-    context: Context::FEATURES,
-    ..Vocabulary::new(
-        "kuhn",
-        &[
-            list("open", "First to act: check or bet?", PARTS),
-            list("after_check", "The other has checked: check or bet?", PARTS),
-            list("after_bet", "The other has bet at once: fold or call?", PARTS),
-            list("after_check_and_bet", "I have checked, the other has bet: fold or call?", PARTS),
-        ],
-    )
-};
-
 impl Scripted for Kuhn {
     type Cache = ();
 
-    fn vocabulary() -> &'static Vocabulary {
-        &VOCABULARY
-    }
+    const VOCABULARY: &'static Vocabulary = &Vocabulary {
+        context: Context::FEATURES,
+        ..Vocabulary::new(
+            "kuhn",
+            &[
+                list("open", "First to act: check or bet?", PARTS),
+                list("after_check", "The other has checked: check or bet?", PARTS),
+                list("after_bet", "The other has bet at once: fold or call?", PARTS),
+                list("after_check_and_bet", "I have checked, the other has bet: fold or call?", PARTS),
+            ],
+        )
+    };
 
-    fn shipped() -> &'static [Shipped] {
-        include!(concat!(env!("OUT_DIR"), "/strategies.rs"))
-    }
+    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
     fn look(ask: &Ask<'_, Kuhn>, _: &Script, evaluator: &mut Evaluator) {
         for (at, card) in Card::all().enumerate() {

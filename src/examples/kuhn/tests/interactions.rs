@@ -42,8 +42,6 @@ impl<const OWN: usize, const SHIFT: usize> Padded<OWN, SHIFT> {
         list("after_bet", "Fold or call?", Self::PARTS),
         list("after_check_and_bet", "Fold or call?", Self::PARTS),
     ];
-    const VOCABULARY: &'static Vocabulary =
-        &Vocabulary { context: &features(CONTEXT, SHIFT), ..Vocabulary::new("kuhn", Self::POINTS) };
 }
 
 impl<const OWN: usize, const SHIFT: usize> Game for Padded<OWN, SHIFT> {
@@ -53,9 +51,7 @@ impl<const OWN: usize, const SHIFT: usize> Game for Padded<OWN, SHIFT> {
     type Decision = Decision;
     type Event = <Kuhn as Game>::Event;
 
-    fn info() -> &'static Info {
-        Kuhn::info()
-    }
+    const INFO: &'static Info = Kuhn::INFO;
 
     fn new(settings: &Settings, players: usize) -> Result<Self, SettingError> {
         Kuhn::new(settings, players).map(Padded)
@@ -107,13 +103,9 @@ impl<const OWN: usize, const SHIFT: usize> Event<Padded<OWN, SHIFT>> for <Kuhn a
 impl<const OWN: usize, const SHIFT: usize> Scripted for Padded<OWN, SHIFT> {
     type Cache = ();
 
-    fn vocabulary() -> &'static Vocabulary {
-        Self::VOCABULARY
-    }
-
-    fn shipped() -> &'static [Shipped] {
-        &[]
-    }
+    const VOCABULARY: &'static Vocabulary =
+        &Vocabulary { context: &features(CONTEXT, SHIFT), ..Vocabulary::new("kuhn", Self::POINTS) };
+    const SHIPPED: &'static [Shipped] = &[];
 
     fn look(ask: &Ask<'_, Self>, _: &Script, evaluator: &mut Evaluator) {
         let mut noise = ask.luck.imagination();

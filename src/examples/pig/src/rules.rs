@@ -61,19 +61,6 @@ events! {
     }
 }
 
-static INFO: Info = Info {
-    name: "pig",
-    title: "Pig",
-    designers: "John Scarne",
-    points_bin: 5,
-    round_unit: "tenth of the target",
-    decisions: Decision::LIST,
-    ends: &["target reached"],
-    rules_page: include_str!("rules.md"),
-    data_file: include_str!("data.toml"),
-    ..Info::PLAIN
-};
-
 /// Pig under some target and dice.
 #[derive(Debug)]
 pub struct Pig {
@@ -110,9 +97,18 @@ impl Game for Pig {
     type Decision = Decision;
     type Event = Event;
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &Info {
+        name: "pig",
+        title: "Pig",
+        designers: "John Scarne",
+        points_bin: 5,
+        round_unit: "tenth of the target",
+        decisions: Decision::LIST,
+        ends: &["target reached"],
+        rules_page: include_str!("rules.md"),
+        data_file: include_str!("data.toml"),
+        ..Info::PLAIN
+    };
 
     fn new(settings: &Settings, _: usize) -> Result<Pig, SettingError> {
         Ok(Pig { variant: Variant::read(settings), odds: OnceLock::new() })

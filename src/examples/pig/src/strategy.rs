@@ -30,24 +30,18 @@ features! {
     }
 }
 
-static VOCABULARY: Vocabulary = Vocabulary {
-    context: Context::FEATURES,
-    ..Vocabulary::new(
-        "pig",
-        &[list("roll", "Roll again or hold?", &[part("choice", "Roll, or hold.", Choice::FEATURES)])],
-    )
-};
-
 impl Scripted for Pig {
     type Cache = ();
 
-    fn vocabulary() -> &'static Vocabulary {
-        &VOCABULARY
-    }
+    const VOCABULARY: &'static Vocabulary = &Vocabulary {
+        context: Context::FEATURES,
+        ..Vocabulary::new(
+            "pig",
+            &[list("roll", "Roll again or hold?", &[part("choice", "Roll, or hold.", Choice::FEATURES)])],
+        )
+    };
 
-    fn shipped() -> &'static [Shipped] {
-        include!(concat!(env!("OUT_DIR"), "/strategies.rs"))
-    }
+    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
     fn look(ask: &Ask<'_, Pig>, script: &Script, evaluator: &mut Evaluator) {
         let (game, seen, wanted) = (ask.game, ask.seen, script.point(ask.decision).context_mask);

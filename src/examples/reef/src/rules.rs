@@ -131,23 +131,6 @@ events! {
 /// dangers happen to all.
 const KINDS: &[Kind] = &[outcome("treasure", Some(Sum::Gained("points"))), happens("danger", None)];
 
-// What is not said here is as in `Info::PLAIN`.
-static INFO: Info = Info {
-    name: "reef",
-    title: "Reef",
-    designers: "you",
-    players: (2, 4),
-    default_players: 2,
-    round_unit: "round",
-    decisions: Decision::LIST,
-    ends: &["last round played"],
-    measures: Measures::LIST,
-    kinds: KINDS,
-    rules_page: include_str!("rules.md"),
-    data_file: include_str!("data.toml"),
-    ..Info::PLAIN
-};
-
 /// The game under some rules, for so many players.
 #[derive(Debug)]
 pub struct Reef {
@@ -237,9 +220,22 @@ impl Game for Reef {
     type Decision = Decision;
     type Event = Event;
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    // What is not said here is as in `Info::PLAIN`.
+    const INFO: &'static Info = &Info {
+        name: "reef",
+        title: "Reef",
+        designers: "you",
+        players: (2, 4),
+        default_players: 2,
+        round_unit: "round",
+        decisions: Decision::LIST,
+        ends: &["last round played"],
+        measures: Measures::LIST,
+        kinds: KINDS,
+        rules_page: include_str!("rules.md"),
+        data_file: include_str!("data.toml"),
+        ..Info::PLAIN
+    };
 
     fn new(settings: &Settings, players: usize) -> Result<Reef, SettingError> {
         let table = settings.table("cards");

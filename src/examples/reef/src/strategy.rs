@@ -35,33 +35,24 @@ features! {
     }
 }
 
-static VOCABULARY: Vocabulary = Vocabulary {
-    context: Context::FEATURES,
-    ..Vocabulary::new(
-        "reef",
-        // The decisions of the rules, in their order, under the same names.
-        &[
-            amount("stake", "How many points to put at stake?", &[part("stake", "The stake.", &[])]),
-            list("dive", "Deeper, or up?", &[part("choice", "Another card, or none.", Choice::FEATURES)]),
-        ],
-    )
-};
-
 impl Scripted for Reef {
     type Cache = ();
 
-    fn vocabulary() -> &'static Vocabulary {
-        &VOCABULARY
-    }
+    const VOCABULARY: &'static Vocabulary = &Vocabulary {
+        context: Context::FEATURES,
+        ..Vocabulary::new(
+            "reef",
+            // The decisions of the rules, in their order, under the same names.
+            &[
+                amount("stake", "How many points to put at stake?", &[part("stake", "The stake.", &[])]),
+                list("dive", "Deeper, or up?", &[part("choice", "Another card, or none.", Choice::FEATURES)]),
+            ],
+        )
+    };
 
-    fn shipped() -> &'static [Shipped] {
-        include!(concat!(env!("OUT_DIR"), "/strategies.rs"))
-    }
-
+    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
     // Leave this and its line in `build.rs` out where no question is written down.
-    fn experiments() -> &'static [Shipped] {
-        include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
-    }
+    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
 
     /// Works out the features of a decision, from what its seat sees.
     fn look(ask: &Ask<'_, Reef>, script: &Script, evaluator: &mut Evaluator) {

@@ -9,14 +9,14 @@ use sim_play::episode::{Episode, Watch, Workbench};
 use sim_script::{Script, Scripted, Strategy};
 
 fn settings() -> Settings {
-    settings::parse("data.toml", LaBistro::data_file()).unwrap()
+    settings::parse("data.toml", LaBistro::INFO.data_file).unwrap()
 }
 
 fn script(name: &str) -> Strategy {
-    let shipped = LaBistro::shipped();
+    let shipped = LaBistro::SHIPPED;
     let parse = |at: usize, default: Option<&Script>| {
         let file = shipped[at];
-        Script::parse(LaBistro::vocabulary(), file.name, file.name, file.text, &[], default).unwrap()
+        Script::parse(LaBistro::VOCABULARY, file.name, file.name, file.text, &[], default).unwrap()
     };
     let default = parse(0, None);
     let at = shipped.iter().position(|file| file.name == name).unwrap();
@@ -88,7 +88,7 @@ fn every_ruling_and_preset_plays_to_the_end() {
 #[test]
 fn every_archetype_beats_random_play() {
     let game = LaBistro::new(&settings(), 4).unwrap();
-    for shipped in LaBistro::shipped() {
+    for shipped in LaBistro::SHIPPED {
         let strategy = script(shipped.name);
         let mut wins = 0;
         let table = [&strategy, &Strategy::Random, &Strategy::Random, &Strategy::Random];

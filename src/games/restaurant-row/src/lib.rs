@@ -5,12 +5,8 @@ pub mod rules;
 pub mod strategy;
 
 use sim_play::Entry;
-use sim_script::Shipped;
 
 pub use rules::RestaurantRow;
-
-/// The strategy files of `strategies/restaurant-row`, `default` first.
-pub static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
 pub static ENTRY: Entry = Entry::of::<RestaurantRow>();
 

@@ -5,12 +5,8 @@ pub mod rules;
 pub mod strategy;
 
 use sim_play::Entry;
-use sim_script::Shipped;
 
 pub use rules::Restauranteur;
-
-/// The strategy files of `strategies/restauranteur`, `default` first.
-pub static SHIPPED: &[Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
 
 pub static ENTRY: Entry = Entry::of::<Restauranteur>();
 

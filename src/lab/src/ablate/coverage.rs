@@ -35,7 +35,7 @@ fn marked(list: u64, components: u64, deals: u64, every: u64) -> usize {
     };
     let two = [component("pan"), component("pot")];
     let subject = Subject {
-        info: Delectable::info(),
+        info: Delectable::INFO,
         objective: Objective::Wins,
         players: 2,
         strategies: ["a", "b", "c"].map(str::to_owned).to_vec(),

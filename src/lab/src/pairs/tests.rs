@@ -10,7 +10,7 @@ use sim_play::{
 /// A game with the measures of made-up runs.
 fn info() -> &'static Info {
     let measures = testing::frame(&Schedule::pool(2, 2).unwrap(), 2).measures;
-    Box::leak(Box::new(Info { measures, points_scale: 1, ..*Delectable::info() }))
+    Box::leak(Box::new(Info { measures, points_scale: 1, ..*Delectable::INFO }))
 }
 
 fn subject(names: &[&str]) -> Subject<'static> {

@@ -142,7 +142,7 @@ mod tests {
         let shift = |deal: u64, _: &mut _| if deal.is_multiple_of(10) { -1000 } else { 0 };
         let tally = testing::run(&schedule, 2, 0..4000, |strategy| 1.0 + f64::from(strategy), shift);
         let measures = testing::frame(&schedule, 2).measures;
-        let info = Info { measures, points_scale: 2, points_bin: 5, ..*Delectable::info() };
+        let info = Info { measures, points_scale: 2, points_bin: 5, ..*Delectable::INFO };
         let components: [Component; 0] = [];
         let subject = Subject {
             info: Box::leak(Box::new(info)),

@@ -138,7 +138,7 @@ mod tests {
         let schedule = Schedule::pool(3, 2).unwrap();
         let tally = testing::run(&schedule, 3, 0..3000, |strategy| 1.0 + f64::from(strategy), |_, _| 0);
         let measures = testing::frame(&schedule, 3).measures;
-        let info = Info { measures, points_scale: 1, ..*Delectable::info() };
+        let info = Info { measures, points_scale: 1, ..*Delectable::INFO };
         let components: Vec<Component> = ["S2", "S3"]
             .map(|name| Component { name: name.into(), kind: "card".into(), source: Source::Rulebook })
             .into();

@@ -39,7 +39,7 @@ fn game(rules: &CritterKitchen, strategy: u8, rounds: &[[i32; 2]]) -> GameRecord
 }
 
 fn tables() -> Vec<Table> {
-    let data = settings::parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let data = settings::parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
     let rules = CritterKitchen::new(&data, 1).unwrap();
     let components = [Component { name: "pan".into(), kind: "tool".into(), source: Source::Rulebook }];
     let frame = Frame {
@@ -47,9 +47,9 @@ fn tables() -> Vec<Table> {
         contenders: rules.contenders(),
         strategies: 2,
         components: 1,
-        measures: CritterKitchen::info().measures,
+        measures: CritterKitchen::INFO.measures,
         ends: 1,
-        points_bin: CritterKitchen::info().points_bin,
+        points_bin: CritterKitchen::INFO.points_bin,
         companies: Arc::new(Companies::of(&Schedule::pool(2, 1).unwrap())),
     };
     let mut tally = Tally::new(&frame);
@@ -61,7 +61,7 @@ fn tables() -> Vec<Table> {
         tally.end_deal(deal as u64);
     }
     let subject = Subject {
-        info: CritterKitchen::info(),
+        info: CritterKitchen::INFO,
         objective: Objective::Wins,
         players: 1,
         strategies: vec!["one".into(), "two".into()],
@@ -158,16 +158,16 @@ fn what_needs_other_seats_is_left_out() {
 /// Strategy 0 builds on r2c4 three times a game, strategy 1 once: two a seat-game.
 #[test]
 fn a_board_is_a_table_of_its_own_over_all_strategies() {
-    let data = settings::parse("data.toml", Restauranteur::data_file()).unwrap();
+    let data = settings::parse("data.toml", Restauranteur::INFO.data_file).unwrap();
     let rules = Restauranteur::new(&data, 2).unwrap();
     let frame = Frame {
         players: 2,
         contenders: 2,
         strategies: 2,
         components: rules.components().len(),
-        measures: Restauranteur::info().measures,
-        ends: Restauranteur::info().ends.len(),
-        points_bin: Restauranteur::info().points_bin,
+        measures: Restauranteur::INFO.measures,
+        ends: Restauranteur::INFO.ends.len(),
+        points_bin: Restauranteur::INFO.points_bin,
         companies: Arc::new(Companies::of(&Schedule::pool(2, 2).unwrap())),
     };
     let mut tally = Tally::new(&frame);
@@ -181,7 +181,7 @@ fn a_board_is_a_table_of_its_own_over_all_strategies() {
         tally.end_deal(deal);
     }
     let subject = Subject {
-        info: Restauranteur::info(),
+        info: Restauranteur::INFO,
         objective: Objective::Wins,
         players: 2,
         strategies: vec!["one".into(), "two".into()],

@@ -258,14 +258,14 @@ mod tests {
     const TOLERANCE: Tolerance = Tolerance::USUAL;
 
     fn components() -> Vec<Component> {
-        let chosen = Delectable::info().kinds.iter().find(|kind| kind.choice == Choice::Chosen).unwrap().name;
+        let chosen = Delectable::INFO.kinds.iter().find(|kind| kind.choice == Choice::Chosen).unwrap().name;
         let component = |name: &str, source| Component { name: name.into(), kind: chosen.to_owned(), source };
         vec![component("pan", Source::Reconstructed), component("pot", Source::Rulebook)]
     }
 
     fn subject<'a>(components: &'a [Component], strategies: &[&str], players: usize) -> Subject<'a> {
         Subject {
-            info: Delectable::info(),
+            info: Delectable::INFO,
             objective: Objective::Wins,
             players,
             strategies: strategies.iter().map(|&name| name.to_owned()).collect(),

@@ -73,7 +73,7 @@ pub fn data() -> Sort {
         let changes = lines.chunks(lines.len().div_ceil(20)).map(|some| head.clone() + &some.concat());
         let mut changes: Vec<String> = changes.collect();
         changes = vec![changes; times(entry)].concat();
-        changes.push(entry.data_file().to_owned());
+        changes.push(entry.info().data_file.to_owned());
         of.extend(vec![game; changes.len()]);
         seeds.extend(changes.into_iter().map(String::into_bytes));
     }
@@ -178,7 +178,7 @@ pub fn transcripts() -> Sort {
         ($($game:ty),* $(,)?) => {
             |entry, text| {
                 let name = entry.info().name;
-                $(if name == <$game as Game>::info().name { return read_actions::<$game>(text).is_ok(); })*
+                $(if name == <$game as Game>::INFO.name { return read_actions::<$game>(text).is_ok(); })*
                 false
             }
         };

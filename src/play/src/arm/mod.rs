@@ -201,9 +201,9 @@ pub(crate) fn frame<G: Scripted>(game: &G, strategies: usize, schedule: &Schedul
         contenders: game.contenders(),
         strategies,
         components: game.components().len(),
-        measures: G::info().measures,
-        ends: G::info().ends.len(),
-        points_bin: G::info().points_bin,
+        measures: G::INFO.measures,
+        ends: G::INFO.ends.len(),
+        points_bin: G::INFO.points_bin,
         companies: Arc::new(Companies::of(schedule)),
     }
 }

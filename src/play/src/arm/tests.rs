@@ -49,7 +49,7 @@ fn played(
     prefix: Option<Tally>,
     sink: &mut dyn Sink,
 ) -> Tally {
-    let values = settings::parse("data.toml", Delectable::data_file()).unwrap();
+    let values = settings::parse("data.toml", Delectable::INFO.data_file).unwrap();
     let game = Delectable::new(&values, 2).unwrap();
     let strategies = ["greedy", "random"].map(|name| library::shipped::<Delectable>(name).unwrap().unwrap());
     let schedule = Schedule::pool(2, 2).unwrap();
@@ -180,7 +180,7 @@ fn whoever_asks_to_stop_has_the_blocks_that_were_full_and_nothing_of_others() {
 
 #[test]
 fn contests_and_lessons_that_were_asked_to_stop_have_no_result() {
-    let values = settings::parse("data.toml", Delectable::data_file()).unwrap();
+    let values = settings::parse("data.toml", Delectable::INFO.data_file).unwrap();
     let game = Delectable::new(&values, 2).unwrap();
     let [one, other] =
         ["greedy", "random"].map(|name| library::shipped::<Delectable>(name).unwrap().unwrap());
@@ -234,9 +234,9 @@ impl Sink for Clerk {
 
 #[test]
 fn a_plan_counts_what_the_tables_of_games_count() {
-    let values = settings::parse("data.toml", Delectable::data_file()).unwrap();
+    let values = settings::parse("data.toml", Delectable::INFO.data_file).unwrap();
     let game = Delectable::new(&values, 2).unwrap();
-    let greedy = Delectable::shipped().iter().find(|one| one.name == "greedy").unwrap();
+    let greedy = Delectable::SHIPPED.iter().find(|one| one.name == "greedy").unwrap();
     // A measure, a place of another, a sort of components, one component; and what is counted of nobody.
     let words = ["discards", "commits.2", "food", "S2"];
     let plan = "plan = { discards = 1, \"commits.2\" = 100, food = 1e4, S2 = 1e6 }\n";
@@ -268,7 +268,7 @@ fn a_plan_counts_what_the_tables_of_games_count() {
     };
     let mut clerk = Clerk::default();
     play.run(0..40, Tally::new(&frame), &mut clerk);
-    let measures = Delectable::info().measures;
+    let measures = Delectable::INFO.measures;
     let first = |name: &str| -> usize {
         let before = measures.iter().take_while(|measure| measure.name != name);
         before.filter(|measure| measure.of == Of::Seat).map(Measure::width).sum()

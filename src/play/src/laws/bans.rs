@@ -44,7 +44,7 @@ impl<G: Game> Watch<G> for Purposes<'_, G> {
         let (meant, given, forgotten) = (&self.meant, &self.given, &mut self.forgotten);
         self.record.for_each_use(|at, seat, usage| {
             let component = &components[at];
-            let kind = G::info().kinds.iter().find(|kind| kind.name == component.kind);
+            let kind = G::INFO.kinds.iter().find(|kind| kind.name == component.kind);
             // An automa chooses nothing.
             let is_chosen =
                 seat.index() < self.game.players() && kind.is_some_and(|kind| kind.choice == Choice::Chosen);
@@ -113,7 +113,7 @@ pub fn what_is_never_done_is_not_done<G: Scripted>() {
         };
         tables::<G>().next().map_or(Vec::new(), |game| of_kind(&game))
     };
-    let kinds = G::info().kinds.iter().filter(|kind| kind.choice != Choice::Happens);
+    let kinds = G::INFO.kinds.iter().filter(|kind| kind.choice != Choice::Happens);
     let mut bans: Vec<String> = sim_script::never::actions::<G>();
     for kind in kinds {
         bans.push(kind.name.to_owned());
@@ -123,7 +123,7 @@ pub fn what_is_never_done_is_not_done<G: Scripted>() {
         bans.extend(all.last().cloned());
     }
     bans.extend(
-        G::info()
+        G::INFO
             .measures
             .iter()
             .filter(|measure| measure.of == Of::Seat)
@@ -132,7 +132,7 @@ pub fn what_is_never_done_is_not_done<G: Scripted>() {
     );
     let games: Vec<G> = tables::<G>().collect();
     for (at, ban) in bans.iter().enumerate() {
-        let asked = G::shipped().iter().filter(|shipped| PLAYERS.contains(&shipped.name));
+        let asked = G::SHIPPED.iter().filter(|shipped| PLAYERS.contains(&shipped.name));
         for (number, shipped) in asked.enumerate() {
             let template = hold(library::template::<G>(shipped.name, shipped.name, shipped.text));
             let text = template.with_bans(std::slice::from_ref(ban));

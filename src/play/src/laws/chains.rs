@@ -43,7 +43,7 @@ pub fn chains_are_canonical<G: Scripted>() {
                 let Node::Decision { seat, decision } = game.node(state) else { return last = None };
                 let is_start = last != Some((seat, decision));
                 last = Some((seat, decision));
-                if G::info().decision(decision).shape != Shape::Chain || !is_start {
+                if G::INFO.decision(decision).shape != Shape::Chain || !is_start {
                     return;
                 }
                 // The first one, however rare chains are, and then every seventh.
@@ -57,7 +57,7 @@ pub fn chains_are_canonical<G: Scripted>() {
                 checked += 1;
             });
         }
-        let has_chains = G::info().decisions.iter().any(|decision| decision.shape == Shape::Chain);
+        let has_chains = G::INFO.decisions.iter().any(|decision| decision.shape == Shape::Chain);
         assert!(!has_chains || checked > 0, "no chain was met");
     }
 }

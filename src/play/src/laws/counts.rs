@@ -40,7 +40,7 @@ fn told(games: u64) -> String {
 
 /// Every game ends for a reason that `Info::ends` has words for.
 pub fn every_end_has_its_words<G: Scripted>() {
-    let ends = G::info().ends;
+    let ends = G::INFO.ends;
     let company = Company::new::<G>();
     let settings = data::<G>();
     for (ruling, game) in widely::<G>(&settings) {
@@ -58,7 +58,7 @@ pub fn every_end_has_its_words<G: Scripted>() {
 }
 
 fn is_counted<G: Game>(game: &G, record: &GameRecord, at: usize) -> bool {
-    let measure = &G::info().measures[at];
+    let measure = &G::INFO.measures[at];
     (0..measure.width()).any(|cell| match measure.of {
         Of::Table => record.measure_of_table(at, cell) != 0,
         Of::Seat => Seat::all(game.contenders()).any(|seat| record.measure(at, cell, seat) != 0),
@@ -67,7 +67,7 @@ fn is_counted<G: Game>(game: &G, record: &GameRecord, at: usize) -> bool {
 
 /// No measure is 0 in all games.
 pub fn every_measure_is_counted<G: Scripted>() {
-    let measures = G::info().measures;
+    let measures = G::INFO.measures;
     let mut left: BTreeSet<usize> = (0..measures.len()).collect();
     let games = play_until::<G>(|game, record| {
         left.retain(|&at| !is_counted(game, record, at));
@@ -85,7 +85,7 @@ pub fn every_measure_is_counted<G: Scripted>() {
 /// Each sort of components is in the box and its use is counted; of what players choose both that they took it and that
 /// it was of use, and so is what it costs or brings, where that is declared. That one of many cards is used by nobody is for the audit to tell.
 pub fn the_use_of_components_is_counted<G: Scripted + Lawful>() {
-    let kinds = G::info().kinds;
+    let kinds = G::INFO.kinds;
     let place = |name: &str| {
         kinds.iter().position(|kind| kind.name == name).unwrap_or_else(|| {
             panic!("components are of the kind `{name}`, which `kinds` of `Info` lacks: add it there")

@@ -27,7 +27,7 @@ pub fn curious_script<G: Scripted>() -> Strategy {
 /// Each weighs by a root that no other shares, so that only candidates that are alike in all of them
 /// are worth the same.
 pub fn reading_script<G: Scripted>(reads: impl Fn(&str) -> bool) -> Strategy {
-    let vocabulary = G::vocabulary();
+    let vocabulary = G::VOCABULARY;
     let mut text = format!("format = 1\ngame = \"{}\"\nabout = \"Reads everything.\"\n", vocabulary.game);
     for point in vocabulary.points {
         text += &format!("[on.{}]\n", point.name);
@@ -86,7 +86,7 @@ fn ask<G: Scripted>(
         return None;
     }
     let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck.choice(seat.0, 0, 0));
-    let mut evaluator = Evaluator::new(G::vocabulary());
+    let mut evaluator = Evaluator::new(G::VOCABULARY);
     evaluator.explain();
     evaluator.blot(blot);
     let mut actions = Vec::new();

@@ -16,28 +16,28 @@ use sim_script::{Scripted, library};
 
 /// Reads everything that the other laws begin with.
 fn read_all<G: Scripted>() -> Result<(), String> {
-    let settings = settings::parse("data.toml", G::data_file()).map_err(|error| error.to_string())?;
+    let settings = settings::parse("data.toml", G::INFO.data_file).map_err(|error| error.to_string())?;
     let told = |place: &str| {
         let place = format!("the values of data.toml make no game {place}: ");
         move |error: SettingError| place.clone() + &error.to_string()
     };
-    let most = G::info().players.1;
+    let most = G::INFO.players.1;
     if let Some(entry) = settings.entries().iter().find(|entry| ![0, most].contains(&entry.seats.into())) {
         return Err(format!("data.toml, `{}`: there are {most} seats, not {}", entry.path, entry.seats));
     }
-    for players in G::info().players.0..=most {
+    for players in G::INFO.players.0..=most {
         G::new(&settings, players).map_err(told(&format!("for {players} players")))?;
     }
     for preset in settings.presets() {
         let told = told(&format!("under the preset `{}`", preset.name));
         let mut changed = settings.clone();
         changed.apply_preset(&preset.name).map_err(&told)?;
-        G::new(&changed, G::info().default_players).map_err(&told)?;
+        G::new(&changed, G::INFO.default_players).map_err(&told)?;
     }
-    if G::shipped().first().is_none_or(|shipped| shipped.name != "default") {
-        return Err(format!("no default.toml in strategies/{}: every game has one", G::info().name));
+    if G::SHIPPED.first().is_none_or(|shipped| shipped.name != "default") {
+        return Err(format!("no default.toml in strategies/{}: every game has one", G::INFO.name));
     }
-    for shipped in G::shipped() {
+    for shipped in G::SHIPPED {
         library::shipped::<G>(shipped.name).map_err(|error| error.to_string())?;
     }
     Ok(())
@@ -61,7 +61,7 @@ pub fn every_setting_is_read<G: Scripted>() {
             hold(giving.set(path, value));
         }
         // Some rulings have nothing to give.
-        let _ = G::new(&giving, G::info().default_players);
+        let _ = G::new(&giving, G::INFO.default_players);
         changed::<G>(giving, |entry| entry.domain.readings()).for_each(drop);
     }
     let asked = settings.asked();
@@ -183,7 +183,7 @@ impl Page {
 
 /// Every rule that the data file and the sources name stands on the rules page. `root` is the folder of the package.
 pub fn rules_that_are_named_are_on_the_rules_page<G: Scripted>(root: &Path) {
-    let page = Page::read(G::rules_page());
+    let page = Page::read(G::INFO.rules_page);
     let mut wrong = Vec::new();
     for entry in data::<G>().entries() {
         let numbers = words(&entry.rule).filter(|word| word.chars().any(|c| c.is_ascii_digit()));

@@ -60,7 +60,7 @@ fn find_leak<G: Scripted + Lawful>(
                     Err(format!("{CHOICE}: a strategy answers otherwise, or for other reasons"))
                 })
                 .map_err(|leak| {
-                    let at = G::info().decision(decision).name;
+                    let at = G::INFO.decision(decision).name;
                     format!(
                         "where `resample` draws afresh what {seat} does not see, {leak} (deal {deal}, decision \
                          {asked}, `{at}`)"
@@ -158,7 +158,7 @@ pub fn a_peeking_rule_is_caught<G: Scripted + Lawful>() {
     if G::HIDDEN.is_empty() {
         return;
     }
-    let game = standard::<G>(G::info().default_players);
+    let game = standard::<G>(G::INFO.default_players);
     let peek = |state: &G::State, _: &Luck| {
         let Node::Decision { seat, .. } = game.node(state) else { return None };
         Some(game.hidden_fields(state, seat).concat())
@@ -212,7 +212,7 @@ fn find_stale<G: Scripted + Lawful>(
     for ((field, decision), Drawn { changed, varied }) in drawn {
         // What is rarely otherwise may come out alike in most states, but not in nearly all.
         if changed >= FEW && varied * 4 < changed {
-            let (name, field) = (G::info().decisions[decision].name, G::HIDDEN[field]);
+            let (name, field) = (G::INFO.decisions[decision].name, G::HIDDEN[field]);
             return Err(format!(
                 "{field} is not drawn by luck at `{name}`: in {} of {changed} states {DRAWS} worlds had it alike, \
                  and otherwise than the state; is a shuffle missing in `resample`?",
@@ -236,7 +236,7 @@ pub fn a_forgotten_shuffle_is_caught<G: Scripted + Lawful>() {
     if G::HIDDEN.is_empty() {
         return;
     }
-    let game = standard::<G>(G::info().default_players);
+    let game = standard::<G>(G::INFO.default_players);
     let frozen = |state: &G::State, seat, _: &mut Stream| {
         game.resample(state, seat, &mut Luck::new(SEED, 0).imagination(0))
     };
@@ -283,7 +283,7 @@ pub fn what_is_dealt_in_secret_hangs_on_luck<G: Scripted + Lawful>() {
             });
         }
         for ((decision, field), secret) in secrets {
-            let (name, at) = (G::HIDDEN[field], G::info().decisions[decision].name);
+            let (name, at) = (G::HIDDEN[field], G::INFO.decisions[decision].name);
             let is_known = secret.deals == SECRETS && secret.was.len() == 1 && secret.may_be.len() > 1;
             assert!(
                 !is_known,
@@ -344,7 +344,7 @@ impl<G: Scripted + Lawful> Sights<'_, G> {
             "two states that look the same to {seat} at `{}` are imagined differently by the same luck: `{name}` of the \
              state is {one} in one and {two} in the other; if it is hidden, draw it afresh in `resample` and name it in \
              `HIDDEN`; if it is not, show it in `observe`",
-            G::info().decision(decision).name,
+            G::INFO.decision(decision).name,
         ))
     }
 }

@@ -50,7 +50,7 @@ fn hold<T, E: Display>(found: Result<T, E>) -> T {
 }
 
 fn data<G: Game>() -> Settings {
-    hold(settings::parse("data.toml", G::data_file()))
+    hold(settings::parse("data.toml", G::INFO.data_file))
 }
 
 fn standard<G: Game>(players: usize) -> G {
@@ -58,12 +58,12 @@ fn standard<G: Game>(players: usize) -> G {
 }
 
 fn tables<G: Game>() -> impl Iterator<Item = G> {
-    (G::info().players.0..=G::info().players.1).map(standard::<G>)
+    (G::INFO.players.0..=G::INFO.players.1).map(standard::<G>)
 }
 
 /// Every preset of the game that can be played at its default table size, and the game itself.
 fn variants<G: Game>() -> Vec<(String, G)> {
-    let mut variants = vec![("standard".to_owned(), standard::<G>(G::info().default_players))];
+    let mut variants = vec![("standard".to_owned(), standard::<G>(G::INFO.default_players))];
     variants.extend(presets(&data::<G>()));
     variants
 }
@@ -72,7 +72,7 @@ fn presets<G: Game>(base: &Settings) -> Vec<(String, G)> {
     let played = |name: &str| {
         let mut settings = base.clone();
         settings.apply_preset(name)?;
-        G::new(&settings, G::info().default_players)
+        G::new(&settings, G::INFO.default_players)
     };
     let named =
         |name: &String| (name.clone(), played(name).unwrap_or_else(|error| panic!("{name}: {error}")));
@@ -106,7 +106,7 @@ fn rulings<G: Game>() -> impl Iterator<Item = (String, G)> {
 /// The game made of these settings, as they are for every number of players, and with every setting changed; and of
 /// every preset.
 fn widely<G: Game>(base: &Settings) -> impl Iterator<Item = (String, G)> {
-    let sizes = G::info().players.0..=G::info().players.1;
+    let sizes = G::INFO.players.0..=G::INFO.players.1;
     let tables = sizes.map(|players| (format!("{players} players"), hold(G::new(base, players))));
     let changed = changed(base.clone(), |entry| [entry.domain.readings(), ends(entry)].concat());
     tables.collect::<Vec<_>>().into_iter().chain(presets(base)).chain(changed)
@@ -124,7 +124,7 @@ fn changed<G: Game>(
         let read = |value: String| {
             let mut settings = base.clone();
             settings.set(&entry.path, &value).unwrap();
-            let game = G::new(&settings, G::info().default_players).ok()?;
+            let game = G::new(&settings, G::INFO.default_players).ok()?;
             Some((format!("{}={value}", entry.path), game))
         };
         others.filter_map(read).collect::<Vec<_>>()
@@ -137,7 +137,7 @@ struct Company(Vec<Strategy>);
 
 impl Company {
     fn new<G: Scripted>() -> Company {
-        Company(G::shipped().iter().map(|shipped| named::<G>(shipped.name)).collect())
+        Company(G::SHIPPED.iter().map(|shipped| named::<G>(shipped.name)).collect())
     }
 
     fn seats(&self, players: usize, deal: u64) -> Vec<&Strategy> {
@@ -151,7 +151,7 @@ impl Company {
 
 fn named<G: Scripted>(name: &str) -> Strategy {
     let strategy = hold(library::shipped::<G>(name));
-    strategy.unwrap_or_else(|| panic!("no {name}.toml in strategies/{}", G::info().name))
+    strategy.unwrap_or_else(|| panic!("no {name}.toml in strategies/{}", G::INFO.name))
 }
 
 /// Plays one deal at random, calling `visit` at every state on the way.

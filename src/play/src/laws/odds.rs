@@ -87,7 +87,7 @@ fn alone<'f>(field: &[Word<'f>], other: &[Word<'f>]) -> Vec<Word<'f>> {
 
 /// The most answers that each decision offers in random play.
 fn widths<G: Scripted>(game: &G) -> Vec<usize> {
-    let mut widths = vec![1; G::info().decisions.len()];
+    let mut widths = vec![1; G::INFO.decisions.len()];
     for deal in 0..DEALS {
         random_play(game, deal, |state, _| {
             if let Node::Decision { decision, .. } = game.node(state) {
@@ -202,7 +202,7 @@ impl<G: Scripted + Lawful> Comparison<'_, G> {
         };
         let (((decision, seat, _), field, word, group, told), Discord { true_alone, drawn_alone }) =
             (reading, discord);
-        let (field, at) = (G::HIDDEN[field], G::info().decisions[decision].name);
+        let (field, at) = (G::HIDDEN[field], G::INFO.decisions[decision].name);
         let word = word.map_or(String::new(), |word| format!("word {} of ", word + 1));
         let seen = if group.is_some() { ", in deals in which the seat sees much the same" } else { "" };
         Err(format!(
@@ -221,7 +221,7 @@ pub fn find_uneven<G: Scripted + Lawful>(
     resample: impl Fn(&G::State, Seat, &mut Stream) -> G::State,
 ) -> Result<u32, String> {
     let deals = (BYTES / size_of::<G::State>().max(1)).clamp(FEWEST, MOST);
-    let is_default = game.players() == G::info().default_players;
+    let is_default = game.players() == G::INFO.default_players;
     let mut comparison = Comparison { game, widths: widths(game), unlike: 0, discords: BTreeMap::new() };
     for deal in 0..if is_default { deals } else { deals / ELSEWHERE } {
         comparison.play(deal as u64, &resample);
@@ -246,7 +246,7 @@ pub fn uneven_odds_are_caught<G: Scripted + Lawful>() {
     if G::HIDDEN.is_empty() {
         return;
     }
-    let game = super::standard::<G>(G::info().default_players);
+    let game = super::standard::<G>(G::INFO.default_players);
     // Where others choose all that is hidden, its odds are free.
     if find_uneven(&game, |state, seat, stream| game.resample(state, seat, stream)) == Ok(0) {
         return;

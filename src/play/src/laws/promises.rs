@@ -115,7 +115,7 @@ impl<G: Scripted> Trial<'_, G> {
     /// The seat that chooses, and the name of the decision.
     pub fn asked(&self) -> Option<(Seat, &'static str)> {
         match self.game.node(&self.now) {
-            Node::Decision { seat, decision } => Some((seat, G::info().decision(decision).name)),
+            Node::Decision { seat, decision } => Some((seat, G::INFO.decision(decision).name)),
             _ => None,
         }
     }
@@ -141,13 +141,13 @@ impl<G: Scripted> Trial<'_, G> {
 
     /// The points of the seat that was told.
     pub fn points(&self) -> f64 {
-        f64::from(self.game.points(&self.before, self.seat)) / f64::from(G::info().points_scale)
+        f64::from(self.game.points(&self.before, self.seat)) / f64::from(G::INFO.points_scale)
     }
 
     /// What a seat has gained in points.
     pub fn points_gained(&self, seat: Seat) -> f64 {
         let gained = self.game.points(&self.now, seat) - self.game.points(&self.before, seat);
-        f64::from(gained) / f64::from(G::info().points_scale)
+        f64::from(gained) / f64::from(G::INFO.points_scale)
     }
 }
 
@@ -169,7 +169,7 @@ fn keep_book<G: Promising>(told_by: &G, game: &G, promises: &[Promise<G>], deals
         let luck = Luck::new(SEED, deal);
         play(game, &company.seats(game.players(), deal), deal, |state, step| {
             let Node::Decision { seat, decision } = game.node(state) else { return };
-            let at = G::info().decision(decision).name;
+            let at = G::INFO.decision(decision).name;
             if promises.iter().all(|promise| promise.at != at) {
                 return;
             }
@@ -254,17 +254,17 @@ pub fn features_keep_their_promises<G: Promising>() {
             }
         }
     }
-    assert!(lies.is_empty(), "{}: {}", G::info().name, lies.join("\n"));
+    assert!(lies.is_empty(), "{}: {}", G::INFO.name, lies.join("\n"));
     let untried = promises.iter().zip(kept).filter(|(_, kept)| *kept < 20);
     let untried: Vec<String> =
         untried.map(|(promise, kept)| format!("{}: {kept} times", promise.name())).collect();
-    assert!(untried.is_empty(), "{}: hardly tried: {}", G::info().name, untried.join("\n"));
+    assert!(untried.is_empty(), "{}: hardly tried: {}", G::INFO.name, untried.join("\n"));
 }
 
 /// A feature that tells what the standard rules would do, whatever the ruling, is a lie under a ruling.
 pub fn a_feature_that_ignores_its_ruling_is_caught<G: Promising>() {
     let promises = G::promises();
-    let standard = super::standard::<G>(G::info().default_players);
+    let standard = super::standard::<G>(G::INFO.default_players);
     let mut caught = BTreeSet::new();
     let is_named = |ruling: &str| G::RULED.iter().any(|lie| lie.ends_with(&format!(" under {ruling}")));
     for (ruling, game) in readings::<G>().chain(margins::<G>()).filter(|(ruling, _)| is_named(ruling)) {
@@ -282,8 +282,8 @@ pub fn a_feature_that_ignores_its_ruling_is_caught<G: Promising>() {
 /// The law sees a lie: a number that is one too high, a chance that is off by half.
 pub fn a_false_promise_is_caught<G: Promising>() {
     let promises = G::promises();
-    assert!(!promises.is_empty(), "{} promises nothing", G::info().name);
-    let game = super::standard::<G>(G::info().default_players);
+    assert!(!promises.is_empty(), "{} promises nothing", G::INFO.name);
+    let game = super::standard::<G>(G::INFO.default_players);
     let book = keep_book(&game, &game, &promises, 0..6);
     for (promise, entries) in promises.iter().zip(&book).filter(|(_, entries)| entries.len() >= 100) {
         // A number that is one too high, and a chance that is off by half a die.

@@ -70,7 +70,7 @@ pub fn transcripts_read_back<G: Scripted>() {
                 explains: false,
             };
             let mut text = Vec::new();
-            tell((&game, G::info().objective), &telling, &mut text).unwrap();
+            tell((&game, G::INFO.objective), &telling, &mut text).unwrap();
             let text = String::from_utf8(text).unwrap();
             let luck = Luck::new(SEED, deal);
             let mut state = game.deal(&luck, &mut |_| {});

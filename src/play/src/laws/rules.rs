@@ -27,18 +27,18 @@ pub fn legal_actions_are_sound<G: Scripted + Lawful>() {
                 assert!(round <= now && usize::from(now) < MAX_ROUNDS, "round {now} after {round}");
                 round = now;
                 let Node::Decision { seat, decision } = game.node(state) else { return };
-                assert!(seat.index() < game.players() && decision.index() < G::info().decisions.len());
+                assert!(seat.index() < game.players() && decision.index() < G::INFO.decisions.len());
                 let mut legal = Vec::new();
                 match game.legal(state, &mut legal) {
                     Offer::Actions => {
                         assert!(!legal.is_empty() && legal.len() <= MAX_ACTIONS, "{} actions", legal.len());
                         assert!(legal.is_sorted_by(|a, b| a < b), "not ascending and distinct: {legal:?}");
-                        assert_ne!(G::info().decision(decision).shape, Shape::Amount);
+                        assert_ne!(G::INFO.decision(decision).shape, Shape::Amount);
                     }
                     Offer::Amount(limits) => {
                         assert!(legal.is_empty() && limits.step > 0);
                         assert!(limits.may_pass || limits.min <= limits.max, "nothing is legal: {limits:?}");
-                        assert_eq!(G::info().decision(decision).shape, Shape::Amount);
+                        assert_eq!(G::INFO.decision(decision).shape, Shape::Amount);
                         legal.extend(game.amount_action(None).filter(|_| limits.may_pass));
                         if limits.min <= limits.max {
                             legal.extend(game.amount_action(Some(limits.min)));
@@ -77,7 +77,7 @@ pub fn every_game_ends_and_nothing_is_lost<G: Scripted + Lawful>() {
 /// No component is overlooked: a state of the printed game is held against boxes that have one copy of a row more, or one
 /// fewer, and of each table of components some such box is found not to fit.
 pub fn conservation_counts_the_whole_box<G: Scripted + Lawful>() {
-    let (settings, players) = (data::<G>(), G::info().default_players);
+    let (settings, players) = (data::<G>(), G::INFO.default_players);
     let printed = standard::<G>(players);
     let luck = Luck::new(SEED, 0);
     let mut state = printed.deal(&luck, &mut |_| {});
@@ -125,7 +125,7 @@ fn with_another_copy<G: Scripted>(
 
 /// What one wins the others lose, in a game that says so.
 pub fn points_of_a_zero_sum_game_sum_to_zero<G: Scripted>() {
-    if !G::info().is_zero_sum {
+    if !G::INFO.is_zero_sum {
         return;
     }
     for (ruling, game) in rulings::<G>() {
@@ -186,7 +186,7 @@ pub fn long_random_play<G: Scripted + Lawful>() {
             game.check_conservation(&state).unwrap_or_else(|error| panic!("deal {deal}: {error}"));
             check_end(&game, &state, &record, deal);
         });
-        println!("{}, {} players: {deals} deals of seed {SEED}", G::info().name, game.players());
+        println!("{}, {} players: {deals} deals of seed {SEED}", G::INFO.name, game.players());
         played += 1;
     }
     assert!(played > 0, "no table of {players:?} players");

@@ -13,12 +13,12 @@ use sim_script::{Scripted, Strategy, Why, library, why::Candidate};
 
 pub fn features_keep_their_ranges<G: Scripted>() {
     let curious = curious_script::<G>();
-    let features: Vec<_> = G::vocabulary()
+    let features: Vec<_> = G::VOCABULARY
         .points
         .iter()
         .flat_map(|point| point.parts)
         .flat_map(|part| part.features)
-        .chain(G::vocabulary().context)
+        .chain(G::VOCABULARY.context)
         .collect();
     for game in tables::<G>() {
         for deal in 0..3 {
@@ -66,7 +66,7 @@ pub fn every_feature_is_given_a_value<G: Scripted>() {
                 });
                 let values =
                     why.parts.iter().flat_map(|part| part.context.iter().copied()).chain(of_candidates);
-                let at = G::info().decision(decision).name;
+                let at = G::INFO.decision(decision).name;
                 left.extend(values.filter(|(_, value)| *value == BLOT).map(|(name, _)| (name, at)));
             });
         }
@@ -111,17 +111,17 @@ pub fn reasons_are_told_in_words<G: Scripted>() {
 }
 
 pub fn the_vocabulary_matches_the_rules<G: Scripted>() {
-    let decisions: Vec<_> = G::info().decisions.iter().map(|kind| (kind.name, kind.shape)).collect();
-    let points: Vec<_> = G::vocabulary().points.iter().map(|point| (point.name, point.shape)).collect();
+    let decisions: Vec<_> = G::INFO.decisions.iter().map(|kind| (kind.name, kind.shape)).collect();
+    let points: Vec<_> = G::VOCABULARY.points.iter().map(|point| (point.name, point.shape)).collect();
     assert_eq!(decisions, points);
-    assert_eq!(G::info().name, G::vocabulary().game);
+    assert_eq!(G::INFO.name, G::VOCABULARY.game);
     let is_name = |name: &str| {
         !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
     };
-    for point in G::vocabulary().points {
+    for point in G::VOCABULARY.points {
         for part in point.parts {
             let mut names = BTreeSet::new();
-            for feature in part.features.iter().chain(G::vocabulary().context) {
+            for feature in part.features.iter().chain(G::VOCABULARY.context) {
                 assert!(is_name(feature.name) && feature.range.0 <= feature.range.1, "{feature:?}");
                 assert!(names.insert(feature.name), "{} stands twice in {}", feature.name, part.name);
                 assert!(!feature.about.is_empty() && !feature.unit.is_empty(), "{feature:?}");
@@ -132,7 +132,7 @@ pub fn the_vocabulary_matches_the_rules<G: Scripted>() {
 
 /// Asked anywhere, in the middle of a chain that another began too, a strategy answers as the rules allow.
 pub fn shipped_strategies_answer_anywhere<G: Scripted>() {
-    for shipped in G::shipped() {
+    for shipped in G::SHIPPED {
         let strategy = named::<G>(shipped.name);
         for game in tables::<G>() {
             for deal in 0..2 {
@@ -165,7 +165,7 @@ impl<G: Game> Watch<G> for Referee<'_, G> {
 }
 
 pub fn shipped_strategies_play_legally<G: Scripted>() {
-    let names: Vec<&str> = G::shipped().iter().map(|shipped| shipped.name).collect();
+    let names: Vec<&str> = G::SHIPPED.iter().map(|shipped| shipped.name).collect();
     for name in names {
         let strategy = named::<G>(name);
         assert!(!strategy.about().is_empty());
@@ -203,8 +203,8 @@ pub fn shipped_strategies_play_legally<G: Scripted>() {
 }
 
 pub fn opened_scripts_play_the_same_games<G: Scripted>() {
-    let (fewest, most) = G::info().players;
-    for shipped in G::shipped() {
+    let (fewest, most) = G::INFO.players;
+    for shipped in G::SHIPPED {
         let name = shipped.name;
         let closed = library::read::<G>(name, name, shipped.text).unwrap();
         let template = library::template::<G>(name, name, shipped.text).unwrap();
@@ -213,7 +213,7 @@ pub fn opened_scripts_play_the_same_games<G: Scripted>() {
         assert_eq!(opened.params().len(), closed.params().len() + lifted);
         // Nothing is left to lift.
         assert_eq!(library::template::<G>(name, name, &text).unwrap().opened().unwrap(), (text, 0));
-        for (players, deal) in [(fewest, 0), (G::info().default_players, 1), (most, 2)] {
+        for (players, deal) in [(fewest, 0), (G::INFO.default_players, 1), (most, 2)] {
             let game = standard::<G>(players);
             let record = |strategy: &Strategy| play(&game, &vec![strategy; players], deal, |_, _| {}).1;
             assert_eq!(record(&opened), record(&closed), "{name}, {players} players");

@@ -69,7 +69,7 @@ pub struct Searcher<G: Scripted> {
 
 impl<G: Scripted> Default for Searcher<G> {
     fn default() -> Self {
-        Searcher::new(G::info().objective, Stop::new())
+        Searcher::new(G::INFO.objective, Stop::new())
     }
 }
 
@@ -187,7 +187,7 @@ fn sample<G: Game>(game: &G, seat: Seat, outcome: &Outcome) -> Sample {
     Sample {
         win: if outcome.places[seat] == 1 { 1.0 / winners as f64 } else { 0.0 },
         margin: f64::from(outcome.points[seat] - best.unwrap_or(0)),
-        points: f64::from(outcome.points[seat]) / f64::from(G::info().points_scale),
+        points: f64::from(outcome.points[seat]) / f64::from(G::INFO.points_scale),
     }
 }
 

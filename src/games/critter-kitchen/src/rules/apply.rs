@@ -3,6 +3,7 @@ use super::{
     action::Action,
     state::{Phase, State},
 };
+use sim_engine::Luck;
 
 impl CritterKitchen {
     pub(super) fn make(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
@@ -58,6 +59,28 @@ impl CritterKitchen {
             }
             Action::Return { token } => self.give_up(state, token, event),
             Action::Dish { .. } | Action::Done => self.plate(state, action, event),
+        }
+    }
+    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+        match state.phase {
+            Phase::Restock => self.restock(state, luck, event),
+            Phase::Merchant => {
+                let place = self.cards.merchant();
+                self.fill(state, place, luck, event);
+                state.phase = Phase::Run;
+                self.run(state, event);
+            }
+            Phase::Automa => {
+                self.send_automa(state, luck, event);
+                self.offer_swaps(state, 0);
+                self.run(state, event);
+            }
+            Phase::Draw => self.make_draw(state, luck, event),
+            Phase::Soup => {
+                self.draw_soup(state, luck, event);
+                self.judge(state, event);
+            }
+            _ => self.run(state, event),
         }
     }
 }

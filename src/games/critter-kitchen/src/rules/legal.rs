@@ -6,7 +6,7 @@ use super::{
     token::{SLOTS, kinds},
     variant::{CHEFS, NONE, ZOUS},
 };
-use sim_engine::{Node, Seat};
+use sim_engine::{Node, Offer, Seat};
 
 impl CritterKitchen {
     #[inline]
@@ -31,7 +31,7 @@ impl CritterKitchen {
         Node::Decision { seat: Seat(who), decision }
     }
 
-    pub(super) fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
+    pub(super) fn offer(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
         match state.phase {
             Phase::Keep { who } => {
                 let [first, second] = state.kitchens[usize::from(who)].dealt;
@@ -84,6 +84,7 @@ impl CritterKitchen {
             | Phase::Soup
             | Phase::Over => {}
         }
+        Offer::Actions
     }
 
     /// Items here that the chef may take, and leaving with empty hands (CK-62, CK-72).

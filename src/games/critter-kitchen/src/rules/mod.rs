@@ -38,13 +38,13 @@ pub use event::{CHEF_WORDS, Event};
 pub use locations::known_kinds;
 use measures::Measures;
 pub use observation::Observation;
-use sim_engine::component::{ComponentId, Kind, Sum, chosen, happens, outcome};
 use sim_engine::{
-    Component, GameRecord, Luck, Outcome, Seat, SettingError, Settings, Stream,
-    game::{Game, Info, Node, Offer},
+    Game, Info, Seat, SettingError, Settings,
+    component::{ComponentId, Kind, Sum, chosen, happens, outcome},
+    game::parts,
     luck::hash_name,
 };
-use state::{Kitchen, Phase, State};
+use state::{Kitchen, State};
 use variant::PLAYERS;
 use variant::{Variant, ZOUS};
 
@@ -56,26 +56,6 @@ const KINDS: &[Kind] = &[
     happens("rumor", Some(Sum::Gained("stars"))),
     happens("critic", None),
 ];
-
-static INFO: Info = Info {
-    name: "critter-kitchen",
-    title: "Critter Kitchen",
-    designers: "Alex Cutler and Peter C. Hayward",
-    players: (1, PLAYERS),
-    default_players: 4,
-    points_unit: "stars",
-    points_scale: 1,
-    points_bin: 1,
-    is_zero_sum: false,
-    round_unit: "round",
-    decisions: Decision::LIST,
-    ends: &["seventh round"],
-    measures: Measures::LIST,
-    kinds: KINDS,
-    rules_page: include_str!("rules.md"),
-    data_file: include_str!("data.toml"),
-    ..Info::PLAIN
-};
 
 #[derive(Debug, Clone)]
 pub struct CritterKitchen {
@@ -131,15 +111,25 @@ impl CritterKitchen {
 }
 
 impl Game for CritterKitchen {
-    type State = State;
-    type Observation<'a> = Observation<'a>;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
+    parts!(components: cards.components);
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &Info {
+        name: "critter-kitchen",
+        title: "Critter Kitchen",
+        designers: "Alex Cutler and Peter C. Hayward",
+        players: (1, PLAYERS),
+        default_players: 4,
+        points_unit: "stars",
+        points_bin: 1,
+        round_unit: "round",
+        decisions: Decision::LIST,
+        ends: &["seventh round"],
+        measures: Measures::LIST,
+        kinds: KINDS,
+        rules_page: include_str!("rules.md"),
+        data_file: include_str!("data.toml"),
+        ..Info::PLAIN
+    };
 
     fn new(settings: &Settings, players: usize) -> Result<CritterKitchen, SettingError> {
         let variant = Variant::new(settings, players)?;
@@ -169,65 +159,8 @@ impl Game for CritterKitchen {
         Ok(CritterKitchen { variant, cards, first_critic, given, players })
     }
 
-    fn players(&self) -> usize {
-        self.players
-    }
-
     fn automa(&self) -> Option<&'static str> {
         self.is_solo().then_some(mcdogalds::NAME)
-    }
-
-    fn components(&self) -> &[Component] {
-        &self.cards.components
-    }
-
-    fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
-        self.set_up(luck, event)
-    }
-
-    #[inline]
-    fn node(&self, state: &State) -> Node<Decision> {
-        self.asked(state)
-    }
-
-    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
-        self.legal_actions(state, actions);
-        Offer::Actions
-    }
-
-    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
-        self.make(state, action, event);
-    }
-
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
-        match state.phase {
-            Phase::Restock => self.restock(state, luck, event),
-            Phase::Merchant => {
-                let place = self.cards.merchant();
-                self.fill(state, place, luck, event);
-                state.phase = Phase::Run;
-                self.run(state, event);
-            }
-            Phase::Automa => {
-                self.send_automa(state, luck, event);
-                self.offer_swaps(state, 0);
-                self.run(state, event);
-            }
-            Phase::Draw => self.make_draw(state, luck, event),
-            Phase::Soup => {
-                self.draw_soup(state, luck, event);
-                self.judge(state, event);
-            }
-            _ => self.run(state, event),
-        }
-    }
-
-    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
-        Observation::new(self, state, seat)
-    }
-
-    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
-        self.imagine(state, seat, stream)
     }
 
     fn choose_again(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
@@ -242,19 +175,6 @@ impl Game for CritterKitchen {
 
     fn points(&self, state: &State, seat: Seat) -> i32 {
         state.kitchens[seat.index()].total_stars()
-    }
-
-    fn outcome(&self, state: &State) -> Outcome {
-        self.outcome_of(state)
-    }
-
-    #[inline]
-    fn count(&self, event: &Event, record: &mut GameRecord) {
-        self.count_event(event, record);
-    }
-
-    fn count_end(&self, state: &State, record: &mut GameRecord) {
-        self.count_final(state, record);
     }
 
     fn numbered(&self, _: &State, _: Seat, action: Action) -> Vec<ComponentId> {

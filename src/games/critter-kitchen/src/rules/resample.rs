@@ -132,7 +132,7 @@ impl CritterKitchen {
     /// counting every way to complete a chain, 100,000 and more of a full storage. What the
     /// laws need of the draw holds: it reads nothing that the seat does not know, and every legal
     /// result may come. A search lets a strategy choose again what was chosen in secret.
-    pub(super) fn imagine(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
+    pub(super) fn redraw(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
         let mut state = *state;
         if usize::from(state.round) >= ROUNDS || state.phase == Phase::Over {
             return state;

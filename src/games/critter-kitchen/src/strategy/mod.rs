@@ -51,17 +51,9 @@ impl Scripted for CritterKitchen {
         }
     }
 
-    fn vocabulary() -> &'static Vocabulary {
-        &VOCABULARY
-    }
-
-    fn shipped() -> &'static [Shipped] {
-        crate::SHIPPED
-    }
-
-    fn experiments() -> &'static [Shipped] {
-        include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
-    }
+    const VOCABULARY: &'static Vocabulary = &VOCABULARY;
+    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
 
     fn decide(
         ask: &Ask<'_, Self>,

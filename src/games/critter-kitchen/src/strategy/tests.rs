@@ -52,7 +52,7 @@ fn check(
     afresh.renew(&fresh, script, evaluator, wanted, |_| String::new());
     kept.prices.renew(&me, script, evaluator, wanted, |_| String::new());
     // With reasons the formula is run as it stands, without its programs for groups of items.
-    let (mut whole, mut told) = (Prices::default(), Evaluator::new(CritterKitchen::vocabulary()));
+    let (mut whole, mut told) = (Prices::default(), Evaluator::new(CritterKitchen::VOCABULARY));
     told.explain();
     told.context.clone_from(&evaluator.context);
     whole.renew(&fresh, script, &mut told, wanted, |_| String::new());
@@ -67,7 +67,7 @@ fn check(
 fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
     let luck = Luck::new(31, deal);
     let mut state = game.deal(&luck, &mut |_| {});
-    let mut evaluator = Evaluator::new(CritterKitchen::vocabulary());
+    let mut evaluator = Evaluator::new(CritterKitchen::VOCABULARY);
     let mut cache = Memos::default();
     let mut kept: Vec<Kept> = seats.iter().map(|_| Kept::default()).collect();
     let mut stream = luck.imagination(0);
@@ -105,7 +105,7 @@ fn what_is_kept_is_what_is_worked_out_afresh() {
     let shipped = ["contrarian", "rumor-hound", "expert", "greedy", "spice-baron"];
     let shipped = shipped.map(|name| library::shipped::<CritterKitchen>(name).unwrap().unwrap());
     for (preset, memory) in [(None, "all"), (Some("second-reading"), "all"), (None, "shield")] {
-        let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
+        let mut settings = parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
         if let Some(preset) = preset {
             settings.apply_preset(preset).unwrap();
         }
@@ -124,11 +124,11 @@ fn what_is_kept_is_what_is_worked_out_afresh() {
 fn notes_of_another_game_are_forgotten() {
     let greedy = library::shipped::<CritterKitchen>("greedy").unwrap().unwrap();
     let default = library::shipped::<CritterKitchen>("default").unwrap().unwrap();
-    let game = CritterKitchen::new(&parse("data.toml", CritterKitchen::data_file()).unwrap(), 2).unwrap();
+    let game = CritterKitchen::new(&parse("data.toml", CritterKitchen::INFO.data_file).unwrap(), 2).unwrap();
     let state = first_plan(&game);
     let mut legal = Vec::new();
     let ask = ask_plan(&game, &state, &mut legal, 0);
-    let mut evaluator = Evaluator::new(CritterKitchen::vocabulary());
+    let mut evaluator = Evaluator::new(CritterKitchen::VOCABULARY);
     let (mut used, mut first, mut second): (Memos, Vec<Action>, Vec<Action>) = Default::default();
     CritterKitchen::decide(&ask, script(&greedy), &mut evaluator, &mut used, &mut first);
     CritterKitchen::forget(&mut used);
@@ -166,14 +166,14 @@ fn ask_plan<'a>(
 
 #[test]
 fn a_temperature_softens_plans() {
-    let game = CritterKitchen::new(&parse("data.toml", CritterKitchen::data_file()).unwrap(), 2).unwrap();
+    let game = CritterKitchen::new(&parse("data.toml", CritterKitchen::INFO.data_file).unwrap(), 2).unwrap();
     let state = first_plan(&game);
     // Where each chef goes first, of a thousand plans.
     let plans = |on_plan: &str| {
         let text =
             format!("format = 1\ngame = \"critter-kitchen\"\nabout = \"Plans.\"\n[on.plan]\n{on_plan}\n");
         let strategy = library::read::<CritterKitchen>("plans", "plans.toml", &text).unwrap();
-        let mut evaluator = Evaluator::new(CritterKitchen::vocabulary());
+        let mut evaluator = Evaluator::new(CritterKitchen::VOCABULARY);
         let mut counts = BTreeMap::new();
         for time in 0..1000 {
             let (mut legal, mut answer) = (Vec::new(), Vec::new());

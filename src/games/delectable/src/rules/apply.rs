@@ -221,7 +221,7 @@ impl Delectable {
     }
 
     /// Rolls the die for the named pile (DE-26).
-    pub(super) fn roll_die(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
         let time = u64::from(state.table.rolls);
         state.table.die = luck.die(DIE, time, self.variant.die_faces as u32) as u8;
         let is_top_face = i32::from(state.table.die) == self.variant.die_faces;

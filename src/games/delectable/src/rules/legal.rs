@@ -5,7 +5,7 @@ use super::{
     state::{HAND, NONE, Phase, Public, State},
     variant::VictimRule,
 };
-use sim_engine::{Node, Seat};
+use sim_engine::{Node, Offer, Seat};
 
 impl Delectable {
     #[inline]
@@ -27,7 +27,7 @@ impl Delectable {
     }
 
     /// Writes the legal actions, ascending.
-    pub(super) fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
+    pub(super) fn offer(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
         let table = &state.table;
         let seat = table.active;
         match table.phase {
@@ -69,6 +69,7 @@ impl Delectable {
             }
             Phase::Die | Phase::Over => {}
         }
+        Offer::Actions
     }
 
     pub(super) fn positions<'a>(

@@ -28,10 +28,10 @@ use components::{Card, Deck, Face};
 pub use event::Event;
 use measures::Measures;
 pub use observation::Observation;
-use sim_engine::component::{ComponentId, Kind, chosen};
 use sim_engine::{
-    Component, GameRecord, Luck, Outcome, Purpose, Seat, SettingError, Settings, Stream,
-    game::{Game, Info, Node, Offer},
+    Game, Info, Purpose, Seat, SettingError, Settings,
+    component::{ComponentId, Kind, chosen},
+    game::parts,
 };
 use state::Drawn;
 pub use state::Scores;
@@ -47,31 +47,11 @@ pub const ROUNDS: u16 = 10;
 const KINDS: &[Kind] =
     &[chosen("servers"), chosen("chefs"), chosen("food"), chosen("equipment"), chosen("review")];
 
-static INFO: Info = Info {
-    name: "delectable",
-    title: "Delectable",
-    designers: "Aidan and Ryan Cotsakis",
-    players: (2, PLAYERS),
-    default_players: 2,
-    points_unit: "points",
-    points_scale: 2,
-    points_bin: 2,
-    is_zero_sum: false,
-    round_unit: "tenth of the deck",
-    decisions: Decision::LIST,
-    ends: &["deck exhausted"],
-    measures: Measures::LIST,
-    kinds: KINDS,
-    rules_page: include_str!("rules.md"),
-    data_file: include_str!("data.toml"),
-    ..Info::PLAIN
-};
-
 #[derive(Debug, Clone)]
 pub struct Delectable {
     pub variant: Variant,
     pub deck: Deck,
-    players: usize,
+    pub players: usize,
 }
 
 impl Delectable {
@@ -90,11 +70,6 @@ impl Delectable {
     }
 
     #[inline]
-    pub fn players_at_table(&self) -> usize {
-        self.players
-    }
-
-    #[inline]
     fn round_of(&self, table: &Public) -> u16 {
         let done = u16::from(table.drawn) * ROUNDS / self.deck.copies.len() as u16;
         done.min(ROUNDS - 1)
@@ -102,58 +77,31 @@ impl Delectable {
 }
 
 impl Game for Delectable {
-    type State = State;
-    type Observation<'a> = Observation<'a>;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
+    parts!(components: deck.components);
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &Info {
+        name: "delectable",
+        title: "Delectable",
+        designers: "Aidan and Ryan Cotsakis",
+        players: (2, PLAYERS),
+        default_players: 2,
+        points_unit: "points",
+        points_scale: 2,
+        points_bin: 2,
+        round_unit: "tenth of the deck",
+        decisions: Decision::LIST,
+        ends: &["deck exhausted"],
+        measures: Measures::LIST,
+        kinds: KINDS,
+        rules_page: include_str!("rules.md"),
+        data_file: include_str!("data.toml"),
+        ..Info::PLAIN
+    };
 
     fn new(settings: &Settings, players: usize) -> Result<Delectable, SettingError> {
         let variant = Variant::new(settings, players)?;
         let deck = Deck::new(settings, &variant)?;
         Ok(Delectable { variant, deck, players })
-    }
-
-    fn players(&self) -> usize {
-        self.players
-    }
-
-    fn components(&self) -> &[Component] {
-        &self.deck.components
-    }
-
-    fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
-        self.set_up(luck, event)
-    }
-
-    #[inline]
-    fn node(&self, state: &State) -> Node<Decision> {
-        self.asked(state)
-    }
-
-    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
-        self.legal_actions(state, actions);
-        Offer::Actions
-    }
-
-    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
-        self.make(state, action, event);
-    }
-
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
-        self.roll_die(state, luck, event);
-    }
-
-    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
-        Observation::new(self, state, seat)
-    }
-
-    fn resample(&self, state: &State, _: Seat, stream: &mut Stream) -> State {
-        self.shuffle_hidden(state, stream)
     }
 
     #[inline]
@@ -163,19 +111,6 @@ impl Game for Delectable {
 
     fn points(&self, state: &State, seat: Seat) -> i32 {
         state.table.restaurants[seat.index()].points()
-    }
-
-    fn outcome(&self, state: &State) -> Outcome {
-        self.outcome_of(state)
-    }
-
-    #[inline]
-    fn count(&self, event: &Event, record: &mut GameRecord) {
-        self.count_event(event, record);
-    }
-
-    fn count_end(&self, state: &State, record: &mut GameRecord) {
-        self.count_final(state, record);
     }
 
     fn numbered(&self, state: &State, seat: Seat, action: Action) -> Vec<ComponentId> {

@@ -6,10 +6,10 @@ use super::{
     state::{Place, State},
     variant::Memory,
 };
-use sim_engine::luck::Stream;
+use sim_engine::{Seat, Stream};
 
 impl Delectable {
-    pub(super) fn shuffle_hidden(&self, state: &State, stream: &mut Stream) -> State {
+    pub(super) fn redraw(&self, state: &State, _: Seat, stream: &mut Stream) -> State {
         let mut state = *state;
         let size = self.deck.copies.len();
         let drawn = usize::from(state.table.drawn);

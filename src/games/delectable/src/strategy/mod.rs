@@ -18,17 +18,9 @@ use vocabulary::{Again, RollAction, VOCABULARY, roll_part, roll_slot, turn_part}
 impl Scripted for Delectable {
     type Cache = ();
 
-    fn vocabulary() -> &'static Vocabulary {
-        &VOCABULARY
-    }
-
-    fn shipped() -> &'static [Shipped] {
-        crate::SHIPPED
-    }
-
-    fn experiments() -> &'static [Shipped] {
-        include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
-    }
+    const VOCABULARY: &'static Vocabulary = &VOCABULARY;
+    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
 
     fn decide(
         ask: &Ask<'_, Self>,

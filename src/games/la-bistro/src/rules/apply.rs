@@ -2,10 +2,17 @@ use super::{
     LaBistro,
     action::Action,
     event::Event,
-    state::{Phase, State},
+    state::{Hidden, Phase, Public, State},
 };
+use sim_engine::Luck;
 
 impl LaBistro {
+    pub(super) fn set_up(&self, _: &Luck, _: &mut dyn FnMut(Event)) -> State {
+        let mut state = State { table: Public::new(self), hidden: Hidden::REST };
+        self.begin_round(&mut state.table);
+        state
+    }
+
     pub(super) fn make(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
         match (state.table.phase, action) {
             (Phase::Select { seat }, Action::Choose { option }) => self.select(state, seat, option),
@@ -42,6 +49,14 @@ impl LaBistro {
             }
             (Phase::Hire { seat } | Phase::Renovate { seat }, _) => self.waive(state, seat, event),
             (phase, action) => unreachable!("{action} is no answer to {phase:?}"),
+        }
+    }
+    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+        match state.table.phase {
+            Phase::Generate => self.generate(&mut state.table, luck, event),
+            Phase::Reveal => self.reveal(state, luck, event),
+            Phase::Clock => self.pass_time(&mut state.table, luck, event),
+            _ => self.pay_out(&mut state.table, luck, event),
         }
     }
 }

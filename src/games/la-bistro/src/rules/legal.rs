@@ -128,7 +128,8 @@ impl LaBistro {
         self.supplies.prices(restaurant.building, restaurant.cuisine) & !(1 << restaurant.price)
     }
 
-    pub(super) fn offer(&self, table: &Public, actions: &mut Vec<Action>) -> Offer {
+    pub(super) fn offer(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
+        let table = &state.table;
         match table.phase {
             Phase::Select { seat } => {
                 let options = self.open_options(table, seat);

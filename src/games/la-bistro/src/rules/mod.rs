@@ -37,13 +37,12 @@ use measures::Measures;
 pub use observation::Observation;
 pub use restaurant::{Gain, Restaurant};
 pub use sim_engine::bits;
-use sim_engine::component::{ComponentId, Kind, Sum, bought, chosen, outcome};
 use sim_engine::{
-    Component, GameRecord, Luck, Outcome, Purpose, Seat, SettingError, Settings, Stream,
+    Game, Info, Purpose, Seat, SettingError, Settings,
     analysis::Analysis,
-    game::{Game, Info, Node, Offer},
+    component::{ComponentId, Kind, Sum, bought, chosen, outcome},
+    game::parts,
 };
-use state::Hidden;
 pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, Public, SLOTS, Sale, State};
 use variant::Variant;
 
@@ -66,55 +65,36 @@ const KINDS: &[Kind] = &[
     outcome("box", Some(Sum::Gained("money"))),
 ];
 
-static INFO: Info = Info {
-    name: "la-bistro",
-    title: "La Bistro",
-    designers: "Rick Heli",
-    players: (2, PLAYERS),
-    default_players: 4,
-    points_unit: "money",
-    points_scale: 1,
-    points_bin: 10,
-    is_zero_sum: false,
-    round_unit: "turn",
-    decisions: Decision::LIST,
-    ends: &["last turn over"],
-    measures: Measures::LIST,
-    kinds: KINDS,
-    rules_page: include_str!("rules.md"),
-    data_file: include_str!("data.toml"),
-    ..Info::PLAIN
-};
-
 #[derive(Debug, Clone)]
 pub struct LaBistro {
     pub variant: Variant,
     pub supplies: Supplies,
     pub chart: Chart,
-    players: usize,
-}
-
-impl LaBistro {
-    #[inline]
-    pub fn players_at_table(&self) -> usize {
-        self.players
-    }
+    pub players: usize,
 }
 
 impl Game for LaBistro {
-    type State = State;
-    type Observation<'a> = Observation<'a>;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
+    parts!(components: supplies.components);
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &Info {
+        name: "la-bistro",
+        title: "La Bistro",
+        designers: "Rick Heli",
+        players: (2, PLAYERS),
+        default_players: 4,
+        points_unit: "money",
+        points_bin: 10,
+        round_unit: "turn",
+        decisions: Decision::LIST,
+        ends: &["last turn over"],
+        measures: Measures::LIST,
+        kinds: KINDS,
+        rules_page: include_str!("rules.md"),
+        data_file: include_str!("data.toml"),
+        ..Info::PLAIN
+    };
 
-    fn analyses() -> &'static [Analysis<LaBistro>] {
-        analyses::ANALYSES
-    }
+    const ANALYSES: &'static [Analysis<LaBistro>] = analyses::ANALYSES;
 
     fn new(settings: &Settings, players: usize) -> Result<LaBistro, SettingError> {
         Ok(LaBistro {
@@ -125,52 +105,8 @@ impl Game for LaBistro {
         })
     }
 
-    fn players(&self) -> usize {
-        self.players
-    }
-
-    fn components(&self) -> &[Component] {
-        &self.supplies.components
-    }
-
-    fn deal(&self, _: &Luck, _: &mut dyn FnMut(Event)) -> State {
-        let mut state = State { table: Public::new(self), hidden: Hidden::REST };
-        self.begin_round(&mut state.table);
-        state
-    }
-
-    #[inline]
-    fn node(&self, state: &State) -> Node<Decision> {
-        self.asked(state)
-    }
-
-    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
-        self.offer(&state.table, actions)
-    }
-
     fn amount_action(&self, amount: Option<i32>) -> Option<Action> {
         Some(amount.map_or(Action::Pass, |amount| Action::Amount { amount }))
-    }
-
-    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
-        self.make(state, action, event);
-    }
-
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
-        match state.table.phase {
-            Phase::Generate => self.generate(&mut state.table, luck, event),
-            Phase::Reveal => self.reveal(state, luck, event),
-            Phase::Clock => self.pass_time(&mut state.table, luck, event),
-            _ => self.pay_out(&mut state.table, luck, event),
-        }
-    }
-
-    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
-        Observation::new(self, state, seat)
-    }
-
-    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
-        self.redraw(state, seat, stream)
     }
 
     fn choose_again(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
@@ -184,19 +120,6 @@ impl Game for LaBistro {
 
     fn points(&self, state: &State, seat: Seat) -> i32 {
         self.worth(&state.table, seat)
-    }
-
-    fn outcome(&self, state: &State) -> Outcome {
-        self.outcome_of(state)
-    }
-
-    #[inline]
-    fn count(&self, event: &Event, record: &mut GameRecord) {
-        self.count_event(event, record);
-    }
-
-    fn count_end(&self, state: &State, record: &mut GameRecord) {
-        self.count_final(state, record);
     }
 
     fn numbered(&self, _: &State, _: Seat, action: Action) -> Vec<ComponentId> {

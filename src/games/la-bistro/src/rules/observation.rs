@@ -68,7 +68,7 @@ impl<'a> Observation<'a> {
 impl Observation<'_> {
     fn seen_table(&self) -> Public {
         let mut table = *self.table;
-        for seat in Seat::all(self.rules.players_at_table()) {
+        for seat in Seat::all(self.rules.players) {
             table.loans[seat.index()] = self.loans(seat).unwrap_or(NONE);
         }
         table

@@ -34,7 +34,7 @@ impl<'a> Me<'a> {
 
     fn rival_houses(&self) -> impl Iterator<Item = &'a Restaurant> + Clone + use<'a> {
         let table = self.table;
-        rivals(self.rules.players_at_table(), self.seat)
+        rivals(self.rules.players, self.seat)
             .flat_map(move |rival| table.houses(rival).map(|(_, house)| house))
     }
 
@@ -68,7 +68,7 @@ pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
     let (rules, table) = (me.rules, me.table);
     let overview = Overview {
         seat: me.seat,
-        players: rules.players_at_table(),
+        players: rules.players,
         round: f64::from(table.turn) + 1.0,
         rounds_left: f64::from(rules.variant.turns - 1 - table.turn),
     };
@@ -92,7 +92,7 @@ pub fn context(me: &Me<'_>, wanted: u128, values: &mut [f64]) {
         put(F::PayoutChance, if is_short { 1.0 } else { by_time });
     }
     if F::MaxRivalCash.is_in(wanted) {
-        let cash = rivals(rules.players_at_table(), me.seat).map(|seat| table.cash(seat));
+        let cash = rivals(rules.players, me.seat).map(|seat| table.cash(seat));
         put(F::MaxRivalCash, cash.max().unwrap_or(0).into());
     }
     let novelty = |house: &Restaurant| house.novelty(rules.variant.novelty_start);
@@ -191,7 +191,7 @@ pub fn building(me: &Me<'_>, at: Option<u8>, bidders: u8, row: usize, wanted: u1
         put(F::MenuIncome, me.sites.map_or(0.0, |sites| sites.income(me.rules, at)));
     }
     if F::RivalsAble.is_in(wanted) {
-        let able = rivals(me.rules.players_at_table(), me.seat)
+        let able = rivals(me.rules.players, me.seat)
             .filter(|&rival| me.rules.affordable_buildings(me.table, rival) >> at & 1 == 1);
         put(F::RivalsAble, able.count() as f64);
     }

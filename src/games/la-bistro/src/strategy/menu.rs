@@ -251,7 +251,7 @@ impl Rows<'_, '_> {
         let (me, Plate { slot, cuisine, .. }) = (self.me, self.plates[0]);
         let supplies = &me.rules.supplies;
         let (mut of_level, mut of_cuisine) = ([0_u8; Level::COUNT], 0_u8);
-        for (seat, houses) in me.table.restaurants[..me.rules.players_at_table()].iter().enumerate() {
+        for (seat, houses) in me.table.restaurants[..me.rules.players].iter().enumerate() {
             for (at, other) in houses.iter().enumerate() {
                 if (seat, at) != (me.seat.index(), slot.into()) && other.is_eligible() {
                     of_level[supplies.level(other.price) as usize] += 1;

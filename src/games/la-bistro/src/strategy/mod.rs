@@ -33,17 +33,9 @@ const ROOM: usize = MAX_KINDS + 1;
 impl Scripted for LaBistro {
     type Cache = Cache;
 
-    fn vocabulary() -> &'static Vocabulary {
-        &VOCABULARY
-    }
-
-    fn shipped() -> &'static [Shipped] {
-        crate::SHIPPED
-    }
-
-    fn experiments() -> &'static [Shipped] {
-        include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
-    }
+    const VOCABULARY: &'static Vocabulary = &VOCABULARY;
+    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
 
     /// What is kept is compared with what is seen before it is used.
     fn forget(_: &mut Cache) {}
@@ -303,7 +295,7 @@ fn options(me: &Me<'_>, legal: &[Action], script: &Script, evaluator: &mut Evalu
     let mut chosen_before = [0.0; option::COUNT as usize];
     if Choice::ChosenBefore.is_in(wanted) {
         let before = |rival: Seat| me.table.options_before[rival.index()];
-        for choice in rivals(me.rules.players_at_table(), me.seat).map(before) {
+        for choice in rivals(me.rules.players, me.seat).map(before) {
             if let Some(count) = chosen_before.get_mut(usize::from(choice)) {
                 *count += 1.0;
             }

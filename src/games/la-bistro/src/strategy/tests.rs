@@ -14,7 +14,7 @@ use sim_play::laws::curious::{ask_strategy, reading_script, told};
 use sim_script::{Strategy, Why, library};
 
 fn settings() -> settings::Settings {
-    settings::parse("data.toml", LaBistro::data_file()).unwrap()
+    settings::parse("data.toml", LaBistro::INFO.data_file).unwrap()
 }
 
 /// A roomy variant: no restaurant fills, so that every die finds the best restaurant on its box.
@@ -71,7 +71,7 @@ fn states(game: &LaBistro, deals: std::ops::Range<u64>, wanted: impl Fn(Phase) -
 /// best restaurant on its box.
 fn box_by_box(game: &LaBistro, state: &State, seat: usize) -> (f64, [f64; 2]) {
     let table = &state.table;
-    let open: Vec<(usize, usize)> = (0..game.players_at_table())
+    let open: Vec<(usize, usize)> = (0..game.players)
         .flat_map(|seat| [(seat, 0), (seat, 1)])
         .filter(|&(seat, slot)| table.restaurants[seat][slot].is_eligible())
         .collect();

@@ -8,7 +8,7 @@ use super::{
     state::{Phase, State},
     words::ShillUse,
 };
-use sim_engine::settings::SettingError;
+use sim_engine::{Luck, settings::SettingError};
 
 impl RestaurantRow {
     pub(super) fn make(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
@@ -36,6 +36,13 @@ impl RestaurantRow {
             (Phase::Repay { seat }, Action::Amount { amount }) => self.repay(state, seat, amount, event),
             (Phase::LayOff { seat }, action) => self.lay_off(state, seat, action, event),
             (phase, action) => unreachable!("{action} is no answer to {phase:?}"),
+        }
+    }
+
+    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+        match state.table.phase {
+            Phase::Stock => self.stock(state, luck, event),
+            _ => self.open_doors(state, luck, event),
         }
     }
 

@@ -1,15 +1,12 @@
 use super::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     action::Action,
     components::{MAX_TOKENS, NONE},
     state::{Phase, State, Table},
     variant::BidEligibility,
     words::{Category, Kind, STORES, Store, bits},
 };
-use sim_engine::{
-    game::{Amount, Offer},
-    seat::Seat,
-};
+use sim_engine::{Amount, Node, Offer, Seat};
 
 /// Rows above the highest one of a chain.
 #[inline]
@@ -21,6 +18,30 @@ fn after(chosen: u32) -> u32 {
 }
 
 impl RestaurantRow {
+    #[inline]
+    pub(super) fn asked(&self, state: &State) -> Node<Decision> {
+        let (seat, decision) = match state.table.phase {
+            Phase::Stock | Phase::Doors => return Node::Chance,
+            Phase::Over => return Node::Terminal,
+            Phase::Sous { seat } => (seat, Decision::Early),
+            Phase::Store { seat } => (seat, Decision::Store),
+            Phase::Hire { seat } => (seat, Decision::Hire),
+            Phase::Renovate { seat } => (seat, Decision::Renovate),
+            Phase::Basket { seat } => (seat, Decision::Basket),
+            Phase::Bid { seat } => (seat, Decision::Bid),
+            Phase::Borrow { seat } => (seat, Decision::Borrow),
+            Phase::Display { seat } => (seat, Decision::Display),
+            Phase::Price { seat } => (seat, Decision::Price),
+            Phase::Room { seat } => (seat, Decision::Room),
+            Phase::ShillBid { seat } => (seat, Decision::ShillBid),
+            Phase::Shill { seat } => (seat, Decision::Shill),
+            Phase::Promote { seat } => (seat, Decision::Promote),
+            Phase::Repay { seat } => (seat, Decision::Repay),
+            Phase::LayOff { seat } => (seat, Decision::LayOff),
+        };
+        Node::Decision { seat, decision }
+    }
+
     pub(super) fn offer(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
         let (table, hidden) = (&state.table, &state.hidden);
         match table.phase {

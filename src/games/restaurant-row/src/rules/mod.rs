@@ -32,16 +32,12 @@ use components::Supplies;
 pub use event::{Event, Place, Reason};
 pub use house::{House, Night};
 pub use observation::Observation;
-use sim_engine::component::{ComponentId, Kind, Sum, bought, happens, outcome};
 use sim_engine::{
-    component::Component,
+    Game, Info, Seat, SettingError, Settings,
+    component::{ComponentId, Kind, Sum, bought, happens, outcome},
     decision::decisions,
-    game::{Game, Info, Node, Offer},
-    luck::{Luck, Stream},
-    outcome::Outcome,
-    record::{GameRecord, MAX_ROUNDS},
-    seat::Seat,
-    settings::{SettingError, Settings},
+    game::parts,
+    record::MAX_ROUNDS,
 };
 pub use state::{CRITIC, Lot, PLAYERS, Phase, SLOTS, State, Table};
 use variant::Variant;
@@ -86,50 +82,33 @@ const KINDS: &[Kind] = &[
     happens("track", None),
 ];
 
-static INFO: Info = Info {
-    name: "restaurant-row",
-    title: "Restaurant Row",
-    designers: "Greg Lam",
-    players: (2, PLAYERS),
-    default_players: 4,
-    points_unit: "victory points",
-    points_scale: 1,
-    points_bin: 1,
-    is_zero_sum: false,
-    round_unit: "round",
-    decisions: Decision::LIST,
-    ends: &["last employee placed", "last renovation placed", "every dining room full"],
-    measures: measures::Measures::LIST,
-    kinds: KINDS,
-    rules_page: include_str!("rules.md"),
-    data_file: include_str!("data.toml"),
-    ..Info::PLAIN
-};
-
 #[derive(Debug, Clone)]
 pub struct RestaurantRow {
     pub variant: Variant,
     pub supplies: Supplies,
-    players: usize,
-}
-
-impl RestaurantRow {
-    #[inline]
-    pub fn players_at_table(&self) -> usize {
-        self.players
-    }
+    pub players: usize,
 }
 
 impl Game for RestaurantRow {
-    type State = State;
-    type Observation<'a> = Observation<'a>;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
+    parts!(components: supplies.components);
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &Info {
+        name: "restaurant-row",
+        title: "Restaurant Row",
+        designers: "Greg Lam",
+        players: (2, PLAYERS),
+        default_players: 4,
+        points_unit: "victory points",
+        points_bin: 1,
+        round_unit: "round",
+        decisions: Decision::LIST,
+        ends: &["last employee placed", "last renovation placed", "every dining room full"],
+        measures: measures::Measures::LIST,
+        kinds: KINDS,
+        rules_page: include_str!("rules.md"),
+        data_file: include_str!("data.toml"),
+        ..Info::PLAIN
+    };
 
     fn new(settings: &Settings, players: usize) -> Result<RestaurantRow, SettingError> {
         let rules = RestaurantRow {
@@ -141,67 +120,8 @@ impl Game for RestaurantRow {
         Ok(rules)
     }
 
-    fn players(&self) -> usize {
-        self.players
-    }
-
-    fn components(&self) -> &[Component] {
-        &self.supplies.components
-    }
-
-    fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
-        self.set_up(luck, event)
-    }
-
-    #[inline]
-    fn node(&self, state: &State) -> Node<Decision> {
-        let (seat, decision) = match state.table.phase {
-            Phase::Stock | Phase::Doors => return Node::Chance,
-            Phase::Over => return Node::Terminal,
-            Phase::Sous { seat } => (seat, Decision::Early),
-            Phase::Store { seat } => (seat, Decision::Store),
-            Phase::Hire { seat } => (seat, Decision::Hire),
-            Phase::Renovate { seat } => (seat, Decision::Renovate),
-            Phase::Basket { seat } => (seat, Decision::Basket),
-            Phase::Bid { seat } => (seat, Decision::Bid),
-            Phase::Borrow { seat } => (seat, Decision::Borrow),
-            Phase::Display { seat } => (seat, Decision::Display),
-            Phase::Price { seat } => (seat, Decision::Price),
-            Phase::Room { seat } => (seat, Decision::Room),
-            Phase::ShillBid { seat } => (seat, Decision::ShillBid),
-            Phase::Shill { seat } => (seat, Decision::Shill),
-            Phase::Promote { seat } => (seat, Decision::Promote),
-            Phase::Repay { seat } => (seat, Decision::Repay),
-            Phase::LayOff { seat } => (seat, Decision::LayOff),
-        };
-        Node::Decision { seat, decision }
-    }
-
-    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
-        self.offer(state, actions)
-    }
-
     fn amount_action(&self, amount: Option<i32>) -> Option<Action> {
         Some(amount.map_or(Action::Pass, |amount| Action::Amount { amount }))
-    }
-
-    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
-        self.make(state, action, event);
-    }
-
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
-        match state.table.phase {
-            Phase::Stock => self.stock(state, luck, event),
-            _ => self.open_doors(state, luck, event),
-        }
-    }
-
-    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
-        Observation::new(self, state, seat)
-    }
-
-    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
-        self.redraw(state, seat, stream)
     }
 
     fn choose_again(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
@@ -215,19 +135,6 @@ impl Game for RestaurantRow {
 
     fn points(&self, state: &State, seat: Seat) -> i32 {
         self.points_with(&state.table, &self.all_values(state), seat)
-    }
-
-    fn outcome(&self, state: &State) -> Outcome {
-        self.outcome_of(state)
-    }
-
-    #[inline]
-    fn count(&self, event: &Event, record: &mut GameRecord) {
-        self.count_event(event, record);
-    }
-
-    fn count_end(&self, state: &State, record: &mut GameRecord) {
-        self.count_final(state, record);
     }
 
     fn numbered(&self, _: &State, _: Seat, action: Action) -> Vec<ComponentId> {

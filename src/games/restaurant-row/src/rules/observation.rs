@@ -107,7 +107,7 @@ impl<'a> Observation<'a> {
         let employees = rules.supplies.employees.iter().enumerate();
         let all = employees.fold(0, |rows, (row, one)| rows | u16::from(one.is_in) << row);
         let shown = self.table.on_display().fold(0, |rows, (_, row)| rows | 1 << row);
-        let houses = &self.table.houses[..rules.players_at_table()];
+        let houses = &self.table.houses[..rules.players];
         all & !houses.iter().fold(shown, |rows, house| rows | house.staff)
     }
 
@@ -118,7 +118,7 @@ impl<'a> Observation<'a> {
         for (row, kind) in rules.supplies.renovations.iter().enumerate() {
             left[row] = kind.tokens - self.table.renovations[row];
         }
-        for house in &self.table.houses[..rules.players_at_table()] {
+        for house in &self.table.houses[..rules.players] {
             bits(house.renovations.into()).for_each(|row| left[row] -= 1);
         }
         left
@@ -135,7 +135,7 @@ impl<'a> Observation<'a> {
     /// What every seat has in each category, with the cash that is likely.
     pub fn values(&self) -> [Values; PLAYERS] {
         let mut values = [[0; CATEGORIES]; PLAYERS];
-        for seat in Seat::all(self.rules.players_at_table()) {
+        for seat in Seat::all(self.rules.players) {
             values[seat.index()] = self.rules.values(self.table, seat, self.likely_cash(seat));
         }
         values

@@ -68,7 +68,7 @@ impl<'a> Me<'a> {
     }
 
     pub fn rivals(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
-        rivals(self.rules.players_at_table(), self.seat)
+        rivals(self.rules.players, self.seat)
     }
 
     pub fn reputation(&self) -> &Reputation {
@@ -251,7 +251,7 @@ fn rounds_left(rules: &RestaurantRow, table: &Table) -> f64 {
     if table.ends != 0 {
         return 0.0;
     }
-    let players = rules.players_at_table();
+    let players = rules.players;
     let rooms: u32 = table.houses[..players].iter().map(|house| u32::from(house.room(rules))).sum();
     let die = mean_die(rules);
     let tonight = if table.expected == 0 { die } else { 0.0 };

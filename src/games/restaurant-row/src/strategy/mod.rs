@@ -26,17 +26,9 @@ use vocabulary::{Hire, Renovation, VOCABULARY};
 impl Scripted for RestaurantRow {
     type Cache = Cache;
 
-    fn vocabulary() -> &'static Vocabulary {
-        &VOCABULARY
-    }
-
-    fn shipped() -> &'static [Shipped] {
-        crate::SHIPPED
-    }
-
-    fn experiments() -> &'static [Shipped] {
-        include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
-    }
+    const VOCABULARY: &'static Vocabulary = &VOCABULARY;
+    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
 
     /// What is kept follows from the rules and from the number of customers.
     fn forget(_: &mut Cache) {}

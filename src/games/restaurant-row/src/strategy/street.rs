@@ -89,7 +89,7 @@ impl Street {
     /// The street as it lies open: what is not on display yet is shown as well as it can be, and a
     /// price that is not known is so many dice below the highest.
     pub fn new(seen: Observation<'_>, below: u8) -> Street {
-        let players = seen.rules().players_at_table();
+        let players = seen.rules().players;
         let mut faces = [Face::NOBODY; PLAYERS];
         let seats = std::iter::once(seen.seat()).chain(rivals(players, seen.seat()));
         for (face, seat) in faces.iter_mut().zip(seats) {

@@ -6,7 +6,7 @@ use super::{
     hand::Hand,
     state::{Phase, Public, State},
 };
-use sim_engine::{Node, Seat};
+use sim_engine::{Node, Offer, Seat};
 
 /// Number cards of a hand that can pay for a build, and the counters that can be built.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Restauranteur {
     }
 
     /// Writes the legal actions, ascending.
-    pub(super) fn legal_actions(&self, state: &State, actions: &mut Vec<Action>) {
+    pub(super) fn offer(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
         let table = &state.table;
         let seat = table.active;
         let hand = &state.hands[seat];
@@ -85,6 +85,7 @@ impl Restauranteur {
             }
             Phase::Recruit | Phase::Refill { .. } | Phase::Roll { .. } | Phase::Over => {}
         }
+        Offer::Actions
     }
 
     /// What a seat can build: a counter that it can pay, with a number card on whose lines there is a

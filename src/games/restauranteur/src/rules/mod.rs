@@ -36,10 +36,10 @@ use components::Face;
 pub use event::Event;
 pub use measures::Measures;
 pub use observation::Observation;
-use sim_engine::component::{ComponentId, Kind, bought, chosen, happens};
 use sim_engine::{
-    Component, Game, GameRecord, Info, Luck, MAX_SEATS, Node, Offer, Outcome, Seat, SettingError, Settings,
-    Stream,
+    Game, Info, MAX_SEATS, Seat, SettingError, Settings,
+    component::{ComponentId, Kind, bought, chosen, happens},
+    game::parts,
 };
 pub use state::{Phase, Place, Public, State};
 use stock::{Stock, card_component, cuisine_component};
@@ -56,93 +56,38 @@ const KINDS: &[Kind] = &[
     happens("district", None),
 ];
 
-static INFO: Info = Info {
-    name: "restauranteur",
-    title: "Restauranteur",
-    designers: "Warp Spawn Games",
-    players: (2, MAX_SEATS),
-    default_players: 2,
-    points_unit: "coins",
-    points_scale: 1,
-    points_bin: 50,
-    is_zero_sum: false,
-    round_unit: "eighth of a pass through the deck",
-    decisions: Decision::LIST,
-    ends: &["type complete", "tokens gone", "deck through"],
-    measures: Measures::LIST,
-    kinds: KINDS,
-    rules_page: include_str!("rules.md"),
-    data_file: include_str!("data.toml"),
-    ..Info::PLAIN
-};
-
 #[derive(Debug, Clone)]
 pub struct Restauranteur {
     pub variant: Variant,
     pub stock: Stock,
-    players: usize,
-}
-
-impl Restauranteur {
-    #[inline]
-    pub fn players_at_table(&self) -> usize {
-        self.players
-    }
+    pub players: usize,
 }
 
 impl Game for Restauranteur {
-    type State = State;
-    type Observation<'a> = Observation<'a>;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Event;
+    parts!(components: stock.components);
 
-    fn info() -> &'static Info {
-        &INFO
-    }
+    const INFO: &'static Info = &Info {
+        name: "restauranteur",
+        title: "Restauranteur",
+        designers: "Warp Spawn Games",
+        players: (2, MAX_SEATS),
+        default_players: 2,
+        points_unit: "coins",
+        points_bin: 50,
+        round_unit: "eighth of a pass through the deck",
+        decisions: Decision::LIST,
+        ends: &["type complete", "tokens gone", "deck through"],
+        measures: Measures::LIST,
+        kinds: KINDS,
+        rules_page: include_str!("rules.md"),
+        data_file: include_str!("data.toml"),
+        ..Info::PLAIN
+    };
 
     fn new(settings: &Settings, players: usize) -> Result<Restauranteur, SettingError> {
         let variant = Variant::new(settings, players)?;
         let stock = Stock::new(settings, &variant, players)?;
         Ok(Restauranteur { variant, stock, players })
-    }
-
-    fn players(&self) -> usize {
-        self.players
-    }
-
-    fn components(&self) -> &[Component] {
-        &self.stock.components
-    }
-
-    fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
-        self.set_up(luck, event)
-    }
-
-    #[inline]
-    fn node(&self, state: &State) -> Node<Decision> {
-        self.asked(state)
-    }
-
-    fn legal(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
-        self.legal_actions(state, actions);
-        Offer::Actions
-    }
-
-    fn apply(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
-        self.make(state, action, event);
-    }
-
-    fn apply_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
-        self.make_chance(state, luck, event);
-    }
-
-    fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Observation<'a> {
-        Observation::new(self, state, seat)
-    }
-
-    fn resample(&self, state: &State, seat: Seat, stream: &mut Stream) -> State {
-        self.redraw(state, seat, stream)
     }
 
     #[inline]
@@ -152,19 +97,6 @@ impl Game for Restauranteur {
 
     fn points(&self, state: &State, seat: Seat) -> i32 {
         state.table.coins[seat]
-    }
-
-    fn outcome(&self, state: &State) -> Outcome {
-        self.outcome_of(state)
-    }
-
-    #[inline]
-    fn count(&self, event: &Event, record: &mut GameRecord) {
-        self.count_event(event, record);
-    }
-
-    fn count_end(&self, state: &State, record: &mut GameRecord) {
-        self.count_final(state, record);
     }
 
     fn takes(&self, _: &State, _: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {

@@ -25,17 +25,9 @@ use vocabulary::VOCABULARY;
 impl Scripted for Restauranteur {
     type Cache = Ground;
 
-    fn vocabulary() -> &'static Vocabulary {
-        &VOCABULARY
-    }
-
-    fn shipped() -> &'static [Shipped] {
-        crate::SHIPPED
-    }
-
-    fn experiments() -> &'static [Shipped] {
-        include!(concat!(env!("OUT_DIR"), "/experiments.rs"))
-    }
+    const VOCABULARY: &'static Vocabulary = &VOCABULARY;
+    const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+    const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
 
     /// What is kept is held against the board before it is used.
     fn forget(_: &mut Ground) {}

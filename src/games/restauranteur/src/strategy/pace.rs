@@ -34,7 +34,7 @@ impl Basis {
     #[inline]
     pub fn of(seen: Observation<'_>) -> Basis {
         let (rules, table) = (seen.rules(), seen.table());
-        let phases = Seat::all(rules.players_at_table()).map(|seat| rules.income_phases(table, seat));
+        let phases = Seat::all(rules.players).map(|seat| rules.income_phases(table, seat));
         let discards = std::array::from_fn(|at| table.discards[FIRST_INCOME + at]);
         Basis {
             turns_left: seen.turns_left(),
@@ -90,7 +90,7 @@ impl Pace {
             std::array::from_fn(|at| plays(Face::campaign(Campaign::at(at))) * scale);
         let everybody = match rules.variant.random_earners {
             RandomEarners::All => 1.0,
-            RandomEarners::Active => 1.0 / rules.players_at_table() as f64,
+            RandomEarners::Active => 1.0 / rules.players as f64,
         };
         let roll = (phases - all * scale) * everybody / CELLS as f64;
         let [mailing, billboard, radio, air_banner] = campaigns;

@@ -76,7 +76,7 @@ impl Promising for Restauranteur {
 }
 
 fn rivals<'a>(trial: &Trial<'a, Restauranteur>) -> impl Iterator<Item = Seat> + use<'a> {
-    let (players, seat) = (trial.game.players_at_table(), trial.seat);
+    let (players, seat) = (trial.game.players, trial.seat);
     Seat::all(players).filter(move |&rival| rival != seat)
 }
 

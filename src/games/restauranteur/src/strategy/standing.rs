@@ -42,7 +42,7 @@ impl<'a> Standing<'a> {
 
     #[inline]
     pub fn rivals(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
-        rivals(self.rules.players_at_table(), self.seat)
+        rivals(self.rules.players, self.seat)
     }
 
     /// The rival with the most coins; of several the next in turn.
@@ -144,6 +144,6 @@ impl<'a> Standing<'a> {
     pub fn plays(&self, campaign: Campaign) -> f64 {
         let (face, all) = (Face::campaign(campaign), self.pace().campaign(campaign));
         let held = (f64::from(self.seen.hand().count(face)) / self.pace().rounds).min(all);
-        held + (all - held) / self.rules.players_at_table() as f64
+        held + (all - held) / self.rules.players as f64
     }
 }

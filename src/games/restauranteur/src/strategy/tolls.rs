@@ -17,7 +17,7 @@ pub fn has_discounts(me: &Standing<'_>, seat: Seat, cuisine: Cuisine) -> bool {
 }
 
 pub fn tolled(me: &Standing<'_>) -> Cuisines {
-    let seats = Seat::all(me.rules.players_at_table());
+    let seats = Seat::all(me.rules.players);
     seats.fold(0, |set, seat| set | me.table.improvements[seat].cuisines(Improvement::Discounts))
 }
 
@@ -87,7 +87,7 @@ impl Tolls {
 }
 
 fn earners(me: &Standing<'_>, cuisine: Cuisine, mut visit: impl FnMut(Cells, &Trade)) {
-    for seat in Seat::all(me.rules.players_at_table()) {
+    for seat in Seat::all(me.rules.players) {
         let stars = me.stars(seat, cuisine);
         for cell in cells(me.table.cuisines[cuisine.index()] & me.table.owned[seat]) {
             let trade = me.rules.trade(me.table, seat, cuisine, cell, stars);
@@ -114,7 +114,7 @@ impl Dues {
             return None;
         }
         let variant = &me.rules.variant;
-        let seats = || Seat::all(me.rules.players_at_table());
+        let seats = || Seat::all(me.rules.players);
         let mut dues = Dues { types, moved: [BySeat::default(); Cuisine::COUNT], is_plain: true };
         let mut owed = BySeat::<i32>::default();
         for cuisine in cuisines(types) {
@@ -144,7 +144,7 @@ impl Dues {
         }
         let mut gains = BySeat::default();
         let paid = me.table.gains(target);
-        for seat in Seat::all(me.rules.players_at_table()) {
+        for seat in Seat::all(me.rules.players) {
             gains[seat] = i32::from(paid[seat]);
         }
         for cuisine in cuisines(self.types) {
@@ -158,7 +158,7 @@ impl Dues {
                 Target::AirBanner(side) => at & me.rules.side_cells(side) != 0,
             };
             if earns {
-                for seat in Seat::all(me.rules.players_at_table()) {
+                for seat in Seat::all(me.rules.players) {
                     gains[seat] += self.moved[cuisine.index()][seat];
                 }
             }

@@ -21,7 +21,7 @@ fn components() -> Vec<Component> {
 
 fn subject(components: &[Component]) -> Subject<'_> {
     let measures = testing::frame(&Schedule::pool(2, 2).unwrap(), 2).measures;
-    let info = Info { measures, points_scale: 1, ends: &["deck"], ..*Delectable::info() };
+    let info = Info { measures, points_scale: 1, ends: &["deck"], ..*Delectable::INFO };
     Subject {
         info: Box::leak(Box::new(info)),
         objective: Objective::Wins,

@@ -132,7 +132,13 @@ pub struct Toy<const MISTAKE: u8> {
     components: [Component; 1],
 }
 
-impl<const MISTAKE: u8> Toy<MISTAKE> {
+impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
+    type State = State;
+    type Observation<'a> = Seen;
+    type Action = Action;
+    type Decision = Decision;
+    type Event = Bid;
+
     const INFO: &'static Info = &Info {
         name: "toy",
         title: "Toy",
@@ -164,34 +170,6 @@ impl<const MISTAKE: u8> Toy<MISTAKE> {
         },
         ..Info::PLAIN
     };
-
-    const VOCABULARY: &'static Vocabulary = &Vocabulary {
-        context: Context::FEATURES,
-        ..Vocabulary::new("toy", &[list("bid", "How high?", &[part("choice", "A bid.", Choice::FEATURES)])])
-    };
-
-    const SHIPPED: &'static [Shipped] = &[Shipped {
-        name: "default",
-        text: match MISTAKE {
-            mistake::BAD_STRATEGY => {
-                "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"heigt\"\n"
-            }
-            _ => "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"height*(card - 1)\"\n",
-        },
-        responses: &[],
-    }];
-}
-
-impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
-    type State = State;
-    type Observation<'a> = Seen;
-    type Action = Action;
-    type Decision = Decision;
-    type Event = Bid;
-
-    fn info() -> &'static Info {
-        Self::INFO
-    }
 
     fn new(settings: &Settings, _: usize) -> Result<Self, SettingError> {
         let chips = settings.table("chips");
@@ -317,13 +295,21 @@ impl<const MISTAKE: u8> Lawful for Toy<MISTAKE> {
 impl<const MISTAKE: u8> Scripted for Toy<MISTAKE> {
     type Cache = ();
 
-    fn vocabulary() -> &'static Vocabulary {
-        Self::VOCABULARY
-    }
+    const VOCABULARY: &'static Vocabulary = &Vocabulary {
+        context: Context::FEATURES,
+        ..Vocabulary::new("toy", &[list("bid", "How high?", &[part("choice", "A bid.", Choice::FEATURES)])])
+    };
 
-    fn shipped() -> &'static [Shipped] {
-        Self::SHIPPED
-    }
+    const SHIPPED: &'static [Shipped] = &[Shipped {
+        name: "default",
+        text: match MISTAKE {
+            mistake::BAD_STRATEGY => {
+                "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"heigt\"\n"
+            }
+            _ => "format = 1\ngame = \"toy\"\nabout = \"Bids.\"\n[on.bid]\nscore = \"height*(card - 1)\"\n",
+        },
+        responses: &[],
+    }];
 
     fn look(ask: &Ask<'_, Self>, _: &Script, evaluator: &mut Evaluator) {
         if MISTAKE != mistake::NO_CONTEXT {

@@ -45,7 +45,7 @@ fn paired(range: Range) -> Paired {
 /// A part with nothing but a number of players.
 fn part(players: usize) -> Part {
     let summary = Summary {
-        info: Delectable::info(),
+        info: Delectable::INFO,
         objective: Objective::Wins,
         players,
         automa: None,

@@ -118,7 +118,7 @@ impl Books {
 fn the_books_can_be_kept_from_the_events_alone() {
     let mut seen = [0; 3];
     for preset in [None, Some("second-reading")] {
-        let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
+        let mut settings = parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
         if let Some(preset) = preset {
             settings.apply_preset(preset).unwrap();
         }

@@ -5,7 +5,7 @@ use sim_engine::{Game, GameRecord, Luck, Node, Offer, Seat, settings};
 
 /// Plays a deal at random and gives what was counted.
 fn counted(players: usize, deal: u64) -> (GameRecord, sim_engine::Outcome) {
-    let settings = settings::parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let settings = settings::parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
     let game = CritterKitchen::new(&settings, players).unwrap();
     let luck = Luck::new(29, deal);
     let mut stream = luck.imagination(0);

@@ -104,7 +104,7 @@ fn counted(game: &CritterKitchen, deal: u64, see: impl FnMut(&State, &[Event])) 
 }
 
 fn measure_index(name: &str) -> usize {
-    CritterKitchen::info().measures.iter().position(|measure| measure.name == name).unwrap()
+    CritterKitchen::INFO.measures.iter().position(|measure| measure.name == name).unwrap()
 }
 
 #[test]

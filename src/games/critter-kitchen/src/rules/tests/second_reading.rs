@@ -12,7 +12,7 @@ use sim_engine::{Game, Lawful, Luck, Node, Purpose, Seat, settings::parse};
 /// A first round by the preset in which a zous-chef works for seat 1, and all places are empty but
 /// for board 1.
 fn with_zous(players: usize, changes: &[(&str, &str)], name: &str, board: &str) -> (CritterKitchen, State) {
-    let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let mut settings = parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
     settings.apply_preset("second-reading").unwrap();
     for (path, value) in changes {
         settings.set(path, value).unwrap();

@@ -5,7 +5,7 @@ use crate::rules::{CritterKitchen, cards::effects::*, variant::*};
 use sim_engine::{Game, settings::parse};
 
 fn refused(changes: &[(&str, &str)]) -> String {
-    let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let mut settings = parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
     for (path, value) in changes {
         settings.set(path, value).unwrap();
     }
@@ -53,7 +53,7 @@ fn ck_22_a_first_game_is_judged_by_the_mouse_without_advanced_rumors() {
 
 #[test]
 fn the_data_file_declares_the_words_that_the_rules_know() {
-    let text = CritterKitchen::data_file();
+    let text = CritterKitchen::INFO.data_file;
     let declares = |words: &[&str]| {
         let list: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
         let line = format!("options = [{}]", list.join(", "));
@@ -70,7 +70,7 @@ fn the_data_file_declares_the_words_that_the_rules_know() {
 // CK-136, CK-163..190, CK-198..202: whoever edits a table reads above it what its words do.
 #[test]
 fn ck_136_ck_163_ck_198_every_effect_is_explained_above_its_table_with_the_columns_it_reads() {
-    let text = CritterKitchen::data_file();
+    let text = CritterKitchen::INFO.data_file;
     // Words with their explanations, in the comment that ends where the table begins.
     let explained = |table: &str| -> Vec<(&str, &str)> {
         let (above, _) = text.split_once(&format!("[tables.{table}]\n")).unwrap();
@@ -118,7 +118,7 @@ fn ck_136_ck_163_ck_198_every_effect_is_explained_above_its_table_with_the_colum
 
 /// What is said of a file of values, for a table of four.
 fn complaint(text: &str) -> String {
-    let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let mut settings = parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
     let text = format!("format = 2\ngame = \"critter-kitchen\"\n{text}");
     match settings.overlay("mine.toml", &text) {
         Err(error) => error.to_string(),

@@ -14,7 +14,7 @@ use sim_engine::{Game, Luck, Seat, luck::hash_name, settings::parse};
 
 /// The rules by a reading of the cards, with restaurateurs.
 fn rules(is_second: bool) -> CritterKitchen {
-    let mut settings = parse("data.toml", CritterKitchen::data_file()).unwrap();
+    let mut settings = parse("data.toml", CritterKitchen::INFO.data_file).unwrap();
     if is_second {
         settings.apply_preset("second-reading").unwrap();
     }

@@ -4,7 +4,7 @@ use super::*;
 use sim_engine::{GameRecord, MAX_ACTIONS, played::legal};
 
 fn measure(record: &GameRecord, name: &str, cell: usize) -> i32 {
-    let measures = Delectable::info().measures;
+    let measures = Delectable::INFO.measures;
     let at = measures.iter().position(|measure| measure.name == name).unwrap();
     Seat::all(record.players).map(|seat| record.measure(at, cell, seat)).sum()
 }
@@ -12,7 +12,7 @@ fn measure(record: &GameRecord, name: &str, cell: usize) -> i32 {
 #[test]
 fn de_1_two_to_five_players_sit_at_the_table() {
     // DE-1.
-    assert_eq!(Delectable::info().players, (2, 5));
+    assert_eq!(Delectable::INFO.players, (2, 5));
     for players in 2..=5 {
         assert_eq!(with::<Delectable>(players, &[]).players(), players);
     }

@@ -214,7 +214,7 @@ fn de_5_de_8_de_19_the_printed_numbers_are_the_defaults() {
 
 #[test]
 fn the_rules_page_numbers_every_rule_and_ruling_and_names_every_setting() {
-    let page = Delectable::rules_page();
+    let page = Delectable::INFO.rules_page;
     for number in 1..=63 {
         assert!(page.contains(&format!("| DE-{number} |")), "DE-{number}");
     }

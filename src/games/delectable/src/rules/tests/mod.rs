@@ -17,12 +17,12 @@ mod scoring;
 mod variants;
 
 use super::{
-    DIE, Delectable, Event, Game, Node, PLAYERS, Public, State,
+    DIE, Delectable, Event, Game, PLAYERS, Public, State,
     components::{Kind, MAX_DECK},
     state::{NONE, Place},
 };
 use sim_engine::{
-    Lawful, Luck, Seat, Settings,
+    Lawful, Luck, Node, Seat, Settings,
     played::{Played, at_random, settings, with, with_preset},
 };
 

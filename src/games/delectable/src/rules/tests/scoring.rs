@@ -64,7 +64,7 @@ fn de_55_hands_count_for_nothing_at_the_end() {
     let outcome = play.rules.outcome(&play.state);
     assert_eq!((outcome.points[Seat(0)], outcome.points[Seat(1)]), (0, 2 * 8));
     assert_eq!(play.places(), [2, 1]);
-    assert_eq!(Delectable::info().ends[outcome.end], "deck exhausted");
+    assert_eq!(Delectable::INFO.ends[outcome.end], "deck exhausted");
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     let (seen, rules) = (me.seen, me.seen.rules());
     let overview = Overview {
         seat: me.seat,
-        players: rules.players_at_table(),
+        players: rules.players,
         round: f64::from(seen.round() + 1),
         rounds_left: f64::from(ROUNDS - 1 - seen.round()),
     };
@@ -64,7 +64,7 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
 fn context_feature(me: &Standing<'_>, feature: Context) -> f64 {
     use Context as F;
     let (seen, rules) = (me.seen, me.seen.rules());
-    let players = rules.players_at_table();
+    let players = rules.players;
     match feature {
         F::Round | F::RoundsLeft | F::Players | F::MyPoints | F::LeaderPoints | F::NextPoints => 0.0,
         F::LowestScore | F::MyQuality | F::HandSize | F::HandRoom | F::ReviewsHeld | F::Bonus => 0.0,
@@ -83,7 +83,7 @@ fn context_feature(me: &Standing<'_>, feature: Context) -> f64 {
 
 /// The highest final score among the rivals of the seat that looks, in half points.
 fn leader_points(seen: Observation<'_>) -> i32 {
-    rivals(seen.rules().players_at_table(), seen.seat()).map(|rival| seen.points(rival)).max().unwrap_or(0)
+    rivals(seen.rules().players, seen.seat()).map(|rival| seen.points(rival)).max().unwrap_or(0)
 }
 
 /// Half points to me of the card of a kind that a rival would rather give up.

@@ -88,7 +88,7 @@ fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 
         F::NextStars => seen.second(kind).map_or(0.0, |face| f64::from(face.stars)),
         F::RivalRun if kind == Kind::Review => 0.0,
         F::RivalRun => {
-            let runs = rivals(rules.players_at_table(), me.seat)
+            let runs = rivals(rules.players, me.seat)
                 .map(|rival| seen.hand(rival).rev().take_while(|face| face.kind == kind).count());
             runs.max().unwrap_or(0) as f64
         }

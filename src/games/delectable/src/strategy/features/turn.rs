@@ -48,7 +48,7 @@ impl Reviews {
         let reads_points = wanted & (F::RivalPoints.bit() | F::IsLeader.bit()) != 0;
         for at in (0..CLASSES).filter(|&at| me.held_reviews[at] > 0) {
             self.first[at] = self.count as u8;
-            for to in Seat::all(rules.players_at_table()) {
+            for to in Seat::all(rules.players) {
                 let effect = Effect::new(me, at, to);
                 let sort = self.count % SORTS;
                 let mut put = |feature: F, value: f64| rows[feature as usize][sort] = value;
@@ -133,8 +133,7 @@ pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
         put(F::CanGrow, flag(usize::from(cards.leading_zeros() as u8) + me.cards == HAND));
         put(F::TheftValue, 0.0);
         if steals && F::TheftValue.is_in(wanted) {
-            let values =
-                rivals(rules.players_at_table(), me.seat).filter_map(|rival| cheapest(me, rival, kind));
+            let values = rivals(rules.players, me.seat).filter_map(|rival| cheapest(me, rival, kind));
             put(F::TheftValue, points(values.max().unwrap_or(0)));
         }
         if F::Stars.is_in(wanted) {
@@ -145,7 +144,7 @@ pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
             put(F::ResourceScore, scores.get(kind.index()).map_or(0.0, |&score| points(score)));
         }
         if F::RivalHolds.is_in(wanted) {
-            let held = rivals(rules.players_at_table(), me.seat)
+            let held = rivals(rules.players, me.seat)
                 .map(|rival| seen.hand(rival).filter(|face| face.kind == kind).count());
             put(F::RivalHolds, held.max().unwrap_or(0) as f64);
         }

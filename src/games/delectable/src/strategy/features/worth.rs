@@ -34,7 +34,7 @@ pub fn review_harm(me: &Standing<'_>, face: &Face) -> f64 {
         return 0.0;
     }
     let rules = me.seen.rules();
-    let harms = rivals(rules.players_at_table(), me.seat).map(|rival| {
+    let harms = rivals(rules.players, me.seat).map(|rival| {
         let restaurant = me.seen.restaurant(rival);
         let mut reviews = restaurant.reviews;
         reviews[class(face.stars)] += 1;
@@ -49,7 +49,7 @@ pub fn theft_threat(me: &Standing<'_>, kind: Kind) -> f64 {
         return 0.0;
     }
     let rules = me.seen.rules();
-    let longest = rivals(rules.players_at_table(), me.seat).map(|rival| {
+    let longest = rivals(rules.players, me.seat).map(|rival| {
         let (mut longest, mut run) = (0_usize, 0);
         for face in me.seen.hand(rival) {
             run = match face.kind == kind {

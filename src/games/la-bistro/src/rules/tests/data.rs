@@ -132,7 +132,7 @@ fn the_words_of_the_rulings_are_those_of_the_data_file() {
 
 #[test]
 fn a_contradiction_in_a_copied_data_file_is_shown_where_it_stands() {
-    let file = LaBistro::data_file();
+    let file = LaBistro::INFO.data_file;
     for (from, to, place) in [
         ("min_unused = { value = 3", "min_unused = { value = 14", "min_unused = "),
         ("{ id = \"90\", colour", "{ id = \"91\", colour", "[tables.chart]"),

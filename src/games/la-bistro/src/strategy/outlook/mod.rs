@@ -75,7 +75,7 @@ impl Outlook {
         self.me = seen.seat().index();
         let mut rivals = Changes::NONE;
         let mut mine = [Changes::NONE; SLOTS];
-        for at in 0..rules.players_at_table() * SLOTS {
+        for at in 0..rules.players * SLOTS {
             let house = &table.restaurants[at / SLOTS][at % SLOTS];
             if !self.houses[at].face.is_of(rules, house) {
                 let changes = if at / SLOTS == self.me { &mut mine[at % SLOTS] } else { &mut rivals };
@@ -89,7 +89,7 @@ impl Outlook {
         if rivals.banded || !rivals.exact.is_empty() {
             let mut list = [0; HOUSES];
             let mut count = 0;
-            for at in 0..rules.players_at_table() * SLOTS {
+            for at in 0..rules.players * SLOTS {
                 if at / SLOTS != self.me && self.houses[at].face.is_open() {
                     list[count] = at;
                     count += 1;

@@ -69,7 +69,7 @@ impl Sites {
     }
 
     pub fn renew(&mut self, rules: &LaBistro, table: &Public) {
-        let all = || table.restaurants[..rules.players_at_table()].iter().flatten();
+        let all = || table.restaurants[..rules.players].iter().flatten();
         let is_same = all().zip(&self.faces).all(|(house, face)| face.is_of(rules, house));
         if is_same && self.terms.is_for(table.increase.into()) {
             return;

@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn money_counts_the_price_where_it_is_paid() {
-        let settings = settings::parse("data.toml", LaBistro::data_file()).unwrap();
+        let settings = settings::parse("data.toml", LaBistro::INFO.data_file).unwrap();
         let terms = Terms::new(&LaBistro::new(&settings, 4).unwrap(), 2);
         let mut take = Take { dice: 10.0, gold: 3.0, rest: 7.0, ..Take::NOTHING };
         take.share(3, 4.0);

@@ -181,7 +181,7 @@ fn both_reconstructions_can_be_played_by_any_number() {
 
 #[test]
 fn the_rules_page_numbers_every_rule_and_ruling_and_names_every_setting() {
-    let page = RestaurantRow::rules_page();
+    let page = RestaurantRow::INFO.rules_page;
     let mut told = std::collections::BTreeSet::new();
     for words in page.split("RR-").skip(1) {
         let (ruling, digits) = words.strip_prefix('A').map_or((false, words), |rest| (true, rest));
@@ -208,7 +208,7 @@ fn the_rules_page_numbers_every_rule_and_ruling_and_names_every_setting() {
         assert!(page.contains(&format!("`{}`", preset.name)), "{}", preset.name);
     }
     // Questions are answered by tables that exist.
-    for measure in RestaurantRow::info().measures {
+    for measure in RestaurantRow::INFO.measures {
         assert!(page.contains(&format!("`{}`", measure.name)), "measure {} is not on the page", measure.name);
     }
 }

@@ -6,7 +6,7 @@ use sim_engine::{Game, Lawful, Seat};
 
 #[test]
 fn rr_1_two_to_four_players() {
-    assert_eq!(super::RestaurantRow::info().players, (2, 4));
+    assert_eq!(super::RestaurantRow::INFO.players, (2, 4));
 }
 
 #[test]

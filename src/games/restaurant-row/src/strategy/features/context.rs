@@ -14,7 +14,7 @@ use sim_script::{
 pub fn context(me: &Me<'_>, luck: &ChoiceLuck, wanted: u128, values: &mut [f64]) {
     let overview = Overview {
         seat: me.seat,
-        players: me.rules.players_at_table(),
+        players: me.rules.players,
         round: f64::from(me.table.round) + 1.0,
         rounds_left: me.rounds_left,
     };
@@ -28,7 +28,7 @@ fn value(me: &Me<'_>, luck: &ChoiceLuck, feature: Context) -> f64 {
     use Context as F;
     let (rules, table, house) = (me.rules, me.table, me.house);
     let variant = &rules.variant;
-    let players = rules.players_at_table();
+    let players = rules.players;
     match feature {
         // Filled with those of every game.
         F::Round | F::RoundsLeft | F::Players | F::MyPoints | F::LeaderPoints | F::NextPoints => 0.0,

@@ -150,7 +150,7 @@ pub fn shill_uses(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Col
 pub fn promotions(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) {
     use Promotion as F;
     let order = &me.table.order;
-    let players = me.rules.players_at_table();
+    let players = me.rules.players;
     for (at, action) in legal.iter().enumerate() {
         let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
         let rank = if let Action::Promote { category } = *action { me.table.rank(category) } else { 0 };

@@ -128,7 +128,7 @@ pub fn lot(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator) {
     put(F::Bidders, table.bidders.count_ones().into());
     put(F::RivalCash, me.richest(others()));
     put(F::IsMine, flag(lot.chooser == me.seat));
-    put(F::WinsTies, flag(table.closest(table.bidders, rules.players_at_table()) == Some(me.seat)));
+    put(F::WinsTies, flag(table.closest(table.bidders, rules.players) == Some(me.seat)));
     if F::RivalPoints.is_in(wanted) {
         let points = |rival: Seat| rival_points(me, rival, store, lot.goods);
         put(F::RivalPoints, others().map(points).fold(0.0, f64::max));
@@ -173,7 +173,7 @@ const FORK: f64 = 0.15;
 
 /// Victory points to expect of a lot for a rival.
 fn rival_points(me: &Me<'_>, rival: Seat, store: Store, goods: u32) -> f64 {
-    let (rules, players) = (me.rules, me.rules.players_at_table());
+    let (rules, players) = (me.rules, me.rules.players);
     let place = (1..players).find(|&steps| me.seat.after(steps, players) == rival).unwrap_or(1);
     let house = me.table.house(rival);
     let (staff, renovations) = match store {

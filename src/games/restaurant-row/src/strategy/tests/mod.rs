@@ -7,7 +7,7 @@ use crate::rules::{Phase, RestaurantRow, State};
 use sim_engine::{Game, Luck, Node, Offer, settings};
 
 fn game(players: usize) -> RestaurantRow {
-    let settings = settings::parse("data.toml", RestaurantRow::data_file()).unwrap();
+    let settings = settings::parse("data.toml", RestaurantRow::INFO.data_file).unwrap();
     RestaurantRow::new(&settings, players).unwrap()
 }
 

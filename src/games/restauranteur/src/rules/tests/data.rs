@@ -74,7 +74,7 @@ fn what_the_rulebook_does_not_print_says_so() {
 
 #[test]
 fn every_setting_stands_in_the_rules_page() {
-    let page = Restauranteur::rules_page();
+    let page = Restauranteur::INFO.rules_page;
     for entry in settings().entries().iter().filter(|entry| !entry.path.contains('.')) {
         assert!(page.contains(&format!("`{}`", entry.path)), "{} is not explained", entry.path);
         assert!(page.contains(&format!("| {} |", entry.rule)), "{} is no rule", entry.rule);

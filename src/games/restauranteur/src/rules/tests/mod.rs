@@ -21,7 +21,7 @@ mod stars;
 use std::sync::LazyLock;
 
 use super::{
-    Action, Event, Game, Node, Phase, Public, Restauranteur, State,
+    Action, Event, Game, Phase, Public, Restauranteur, State,
     action::{Chosen, Target},
     board::Cell,
     components::{Cuisine, Cuisines, District, Face, Improvement},
@@ -30,12 +30,13 @@ use super::{
     stock::{MAX_COUNTERS, MAX_DECK},
 };
 use sim_engine::{
-    BySeat, Luck, MAX_SEATS, Seat,
+    BySeat, Luck, MAX_SEATS, Node, Seat,
     settings::{Settings, parse},
 };
 
 /// The data file, read once: it is long.
-static PARAMS: LazyLock<Settings> = LazyLock::new(|| parse("data.toml", Restauranteur::data_file()).unwrap());
+static PARAMS: LazyLock<Settings> =
+    LazyLock::new(|| parse("data.toml", Restauranteur::INFO.data_file).unwrap());
 
 fn settings() -> Settings {
     PARAMS.clone()
@@ -223,7 +224,7 @@ impl Layout {
     /// The decision that is asked, or nothing.
     fn asked(&self) -> Option<&'static str> {
         match self.rules.node(&self.state) {
-            Node::Decision { decision, .. } => Some(Restauranteur::info().decision(decision).name),
+            Node::Decision { decision, .. } => Some(Restauranteur::INFO.decision(decision).name),
             _ => None,
         }
     }

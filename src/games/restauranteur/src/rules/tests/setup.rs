@@ -12,7 +12,7 @@ fn dealt(players: usize, deal: u64) -> (Restauranteur, State, Vec<Event>) {
 
 #[test]
 fn re_01_two_to_six_may_play() {
-    assert_eq!(Restauranteur::info().players, (2, 6));
+    assert_eq!(Restauranteur::INFO.players, (2, 6));
     for players in 2..=6 {
         let (rules, state, _) = dealt(players, 0);
         rules.check_conservation(&state).unwrap();

@@ -13,7 +13,7 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     let (round, parts) = (me.table.round, PARTS * u16::from(me.rules.variant.passes));
     let overview = Overview {
         seat: me.seat,
-        players: me.rules.players_at_table(),
+        players: me.rules.players,
         round: f64::from(round) + 1.0,
         rounds_left: f64::from(parts.saturating_sub(u16::from(round) + 1)),
     };
@@ -49,7 +49,7 @@ fn value(me: &Standing<'_>, feature: Context) -> f64 {
         }
         F::TokensLeft => f64::from(table.tokens[seat]),
         F::FewestTokens => {
-            f64::from(Seat::all(rules.players_at_table()).map(|seat| table.tokens[seat]).min().unwrap_or(0))
+            f64::from(Seat::all(rules.players).map(|seat| table.tokens[seat]).min().unwrap_or(0))
         }
         F::HandSize => seen.hand().len() as f64,
         F::HandRoom => rules.hand_limit(table, seat) as f64 - seen.hand().len() as f64,

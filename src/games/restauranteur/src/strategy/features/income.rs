@@ -27,14 +27,13 @@ pub fn occasions(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mu
                 (face, target) = (Some(place.face()), Some(place));
                 if let Some(dues) = &dues {
                     let paid = dues.payout(me, place);
-                    Seat::all(me.rules.players_at_table())
-                        .for_each(|seat| gains[seat] = f64::from(paid[seat]));
+                    Seat::all(me.rules.players).for_each(|seat| gains[seat] = f64::from(paid[seat]));
                 } else {
                     gains = coins(me, me.table.gains(place));
                 }
             }
             Action::Roll { instead: None } => {
-                Seat::all(me.rules.players_at_table()).for_each(|seat| gains[seat] = me.seen.mean_roll(seat));
+                Seat::all(me.rules.players).for_each(|seat| gains[seat] = me.seen.mean_roll(seat));
             }
             Action::Roll { instead: Some(line) } => {
                 face = Some(Face::number(line.number() - 1));
@@ -62,14 +61,14 @@ pub fn occasions(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mu
 
 fn coins(me: &Standing<'_>, paid: &Gains) -> BySeat<f64> {
     let mut gains = BySeat::default();
-    Seat::all(me.rules.players_at_table()).for_each(|seat| gains[seat] = f64::from(paid[seat]));
+    Seat::all(me.rules.players).for_each(|seat| gains[seat] = f64::from(paid[seat]));
     gains
 }
 
 /// What a roll of a cell on a row or column gives each seat on average, tolls aside.
 fn on_line(me: &Standing<'_>, line: Line) -> BySeat<f64> {
     let mut gains = BySeat::default();
-    for seat in Seat::all(me.rules.players_at_table()) {
+    for seat in Seat::all(me.rules.players) {
         if me.rules.earns_by_dice(me.table, seat) {
             let districts = cells(line.cells() & me.table.district_cells);
             let single: i16 = districts.map(|district| me.table.roll_gains(district)[seat]).sum();

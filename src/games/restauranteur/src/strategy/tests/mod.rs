@@ -11,7 +11,7 @@ use sim_engine::{
 };
 
 fn settings() -> Settings {
-    parse("data.toml", Restauranteur::data_file()).unwrap()
+    parse("data.toml", Restauranteur::INFO.data_file).unwrap()
 }
 
 /// The game as printed, and under every reading of what features depend on.

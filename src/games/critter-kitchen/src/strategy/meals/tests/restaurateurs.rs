@@ -31,7 +31,7 @@ fn keep(token: Token) -> f64 {
 }
 
 fn game() -> CritterKitchen {
-    CritterKitchen::new(&parse("data.toml", CritterKitchen::data_file()).unwrap(), 2).unwrap()
+    CritterKitchen::new(&parse("data.toml", CritterKitchen::INFO.data_file).unwrap(), 2).unwrap()
 }
 
 /// The end of the first day, where seat 1 cooks from this storage for these challenges.
@@ -102,7 +102,7 @@ fn best(game: &CritterKitchen, state: &State) -> f64 {
 fn cook(game: &CritterKitchen, state: &mut State, script: &Strategy) -> Vec<Action> {
     let Strategy::Script(script) = script else { unreachable!("it is a script") };
     let script: &Script = script;
-    let (mut actions, mut evaluator) = (Vec::new(), Evaluator::new(CritterKitchen::vocabulary()));
+    let (mut actions, mut evaluator) = (Vec::new(), Evaluator::new(CritterKitchen::VOCABULARY));
     while is_cooking(state) {
         let mut legal = Vec::new();
         let offer = game.legal(state, &mut legal);
