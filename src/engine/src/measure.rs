@@ -71,6 +71,20 @@ pub struct Axis {
     pub labels: &'static [&'static str],
 }
 
+impl Axis {
+    /// The cell of a count over two axes, of which this one runs across.
+    #[inline]
+    pub const fn cell(&self, row: usize, column: usize) -> usize {
+        row * self.labels.len() + column
+    }
+
+    /// The place of a number along an axis whose last label stands for all numbers above.
+    #[inline]
+    pub fn capped(&self, number: impl Into<usize>) -> usize {
+        number.into().min(self.labels.len() - 1)
+    }
+}
+
 /// Something a game reports of every game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measure {

@@ -39,6 +39,20 @@ pub struct Use {
 }
 
 impl Use {
+    /// It is taken once more, for a price or for nothing.
+    #[inline]
+    pub fn take(&mut self, price: i32) {
+        self.taken += 1;
+        self.price += price;
+    }
+
+    /// It is taken once more, and of use at once.
+    #[inline]
+    pub fn take_and_use(&mut self, price: i32) {
+        self.take(price);
+        self.used += 1;
+    }
+
     /// Whether it is no use at all.
     #[inline]
     fn is_none(&self) -> bool {

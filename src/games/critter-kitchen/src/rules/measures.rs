@@ -107,12 +107,11 @@ measures! {
 
 impl CritterKitchen {
     pub(super) fn count_event(&self, event: &Event, record: &mut GameRecord) {
-        let rounds = ROUND.labels.len();
         match *event {
             Event::Sent { seat, chef, place, round } => {
                 let label = place.row();
-                record.add(Measures::Visits, label * CHEF.labels.len() + usize::from(chef), seat, 1);
-                record.add(Measures::VisitsByRound, label * rounds + usize::from(round), seat, 1);
+                record.add(Measures::Visits, CHEF.cell(label, chef.into()), seat, 1);
+                record.add(Measures::VisitsByRound, ROUND.cell(label, round.into()), seat, 1);
                 record.use_mut(place, seat).taken += 1;
                 // Each round offers every location; it is counted with the first chef.
                 if chef == 0 {
@@ -124,9 +123,8 @@ impl CritterKitchen {
             // Chefs that change places visit the other's; by round and location nothing changes.
             Event::Swapped { seat, first, second, places: [to, from] } => {
                 for (place, gone, come) in [(to, second, first), (from, first, second)] {
-                    let row = place.row() * CHEF.labels.len();
-                    record.add(Measures::Visits, row + usize::from(gone), seat, -1);
-                    record.add(Measures::Visits, row + usize::from(come), seat, 1);
+                    record.add(Measures::Visits, CHEF.cell(place.row(), gone.into()), seat, -1);
+                    record.add(Measures::Visits, CHEF.cell(place.row(), come.into()), seat, 1);
                 }
             }
             Event::Picked { seat, chef, place, item, .. } => {
@@ -140,7 +138,7 @@ impl CritterKitchen {
                     Item::Token(token) if token.is_spice() => 1,
                     Item::Token(_) => 3,
                 };
-                record.add(Measures::Items, label * CHEF.labels.len() + usize::from(chef), seat, 1);
+                record.add(Measures::Items, CHEF.cell(label, chef.into()), seat, 1);
                 record.use_mut(place, seat).used += 1;
                 if let Item::Token(token) = item
                     && token.is_ingredient()
@@ -153,8 +151,8 @@ impl CritterKitchen {
             Event::HatToBack { seat, round } => record.add(Measures::HatMoves, round.into(), seat, 1),
             Event::CameHomeEmpty { seat, chef, place, early, .. } => {
                 let label = place.row();
-                record.add(Measures::EmptyAt, label * CHEF.labels.len() + usize::from(chef), seat, 1);
-                record.add(Measures::Empty, usize::from(chef) * 2 + usize::from(!early), seat, 1);
+                record.add(Measures::EmptyAt, CHEF.cell(label, chef.into()), seat, 1);
+                record.add(Measures::Empty, RETURN.cell(chef.into(), usize::from(!early)), seat, 1);
             }
             Event::Learned { seat, rumor, round, token, .. } => {
                 if token {
@@ -162,22 +160,14 @@ impl CritterKitchen {
                 }
                 record.use_mut(rumor, seat).taken += 1;
             }
-            Event::CouldTakeZousChef { seat, zous } => {
-                record.use_mut(zous, seat).offered += 1;
-            }
+            Event::CouldTakeZousChef { seat, zous } => record.use_mut(zous, seat).offered += 1,
             Event::ZousChefTaken { seat, zous, round } => {
                 record.use_mut(zous, seat).taken += 1;
                 record.add(Measures::ZousRound, round.into(), seat, 1);
             }
-            Event::AbilityActs { seat, zous } => {
-                record.use_mut(zous, seat).used += 1;
-            }
-            Event::RestaurateurDealt { seat, card } => {
-                record.use_mut(card, seat).offered += 1;
-            }
-            Event::RestaurateurKept { seat, card } => {
-                record.use_mut(card, seat).taken += 1;
-            }
+            Event::AbilityActs { seat, zous } => record.use_mut(zous, seat).used += 1,
+            Event::RestaurateurDealt { seat, card } => record.use_mut(card, seat).offered += 1,
+            Event::RestaurateurKept { seat, card } => record.use_mut(card, seat).taken += 1,
             Event::CriticNamed { critic } => {
                 for seat in Seat::all(self.players_at_table()) {
                     let entry = record.use_mut(critic, seat);
@@ -188,21 +178,20 @@ impl CritterKitchen {
             }
             Event::Presented { seat, challenge, day, quality, bracket, stars, soup } => {
                 let day = usize::from(day);
-                record.add(Measures::Brackets, day * BRACKET.labels.len() + usize::from(bracket), seat, 1);
+                record.add(Measures::Brackets, BRACKET.cell(day, bracket.into()), seat, 1);
                 record.add(Measures::Quality, day, seat, quality.into());
                 record.add(Measures::SoupServed, 0, seat, soup.into());
                 let entry = record.use_mut(challenge, seat);
                 entry.offered += 1;
-                entry.taken += 1;
-                entry.price += i32::from(stars);
+                entry.take(stars.into());
             }
             Event::NotPresented { seat, challenge, day } => {
-                record.add(Measures::Brackets, usize::from(day) * BRACKET.labels.len(), seat, 1);
+                record.add(Measures::Brackets, BRACKET.cell(day.into(), 0), seat, 1);
                 record.use_mut(challenge, seat).offered += 1;
             }
             Event::Refrigerated { seat, token, day } if token.is_ingredient() => {
                 let value = usize::from(token.value() - LOW);
-                record.add(Measures::ChilledOut, usize::from(day) * VALUES + value, seat, 1);
+                record.add(Measures::ChilledOut, VALUE.cell(day.into(), value), seat, 1);
             }
             Event::DrawnFor { seat, .. } => record.add(Measures::AbilityDraws, 0, seat, 1),
             Event::CourseServed { seat, course, quality } => {
@@ -216,7 +205,7 @@ impl CritterKitchen {
                 entry.used += u16::from(stars > 0);
                 entry.price += i32::from(stars);
                 record.add(Measures::Informed, usize::from(known), seat, stars.into());
-                let cell = rumor.row() * KNOWLEDGE.labels.len() + usize::from(known);
+                let cell = KNOWLEDGE.cell(rumor.row(), known.into());
                 record.add(Measures::RumorScored, cell, seat, 1);
                 record.add(Measures::RumorStars, cell, seat, stars.into());
             }
@@ -227,7 +216,7 @@ impl CritterKitchen {
                 record.add(Measures::MealQuality, 0, seat, quality.into())
             }
             Event::CleanedUp { place, left, rumors: removed, round } => {
-                let cell = place.row() * rounds + usize::from(round);
+                let cell = ROUND.cell(place.row(), round.into());
                 record.add_to_table(Measures::Leftovers, cell, left.into());
                 record.add_to_table(Measures::RumorsRemoved, round.into(), removed.into());
             }

@@ -1,10 +1,4 @@
-use super::{
-    Delectable,
-    components::RESOURCES,
-    event::Event,
-    state::State,
-    variant::{CLASSES, class},
-};
+use super::{Delectable, components::RESOURCES, event::Event, state::State, variant::class};
 use sim_engine::{
     GameRecord, Seat,
     measure::{Axis, count, cross, histogram, measures, scalar},
@@ -66,7 +60,6 @@ measures! {
 impl Delectable {
     pub(super) fn count_event(&self, event: &Event, record: &mut GameRecord) {
         match *event {
-            Event::Opened { .. } | Event::Dealt { .. } | Event::Drawn { .. } | Event::Renamed { .. } => {}
             Event::Reviewed { seat, to, card, quality_before, quality, round } => {
                 let target = usize::from(seat != to);
                 record.add(Measures::Reviews, target, seat, 1);
@@ -77,8 +70,7 @@ impl Delectable {
             }
             Event::Committed { seat, card } => record.use_mut(card.component, seat).used += 1,
             Event::CommitEnded { seat, size, .. } => {
-                let size = usize::from(size).clamp(1, SIZE.labels.len());
-                record.add(Measures::Commits, size - 1, seat, 1);
+                record.add(Measures::Commits, SIZE.capped(size.saturating_sub(1)), seat, 1);
             }
             Event::OverLimit { seat, .. } => record.add(Measures::OverLimit, 0, seat, 1),
             Event::Discarded { seat, .. } => record.add(Measures::Discards, 0, seat, 1),
@@ -91,20 +83,15 @@ impl Delectable {
                 record.add(Measures::Rolls, 0, seat, 1);
                 record.add(Measures::HandModifier, 0, seat, hand.into());
                 record.add(Measures::DiscardModifier, 0, seat, discards.into());
-                let (results, result) = (RESULT.labels.len(), usize::from(success));
-                record.add(Measures::ByKind, card.kind.index() * results + result, seat, 1);
-                record.add(Measures::ByStars, class(card.stars) * results + result, seat, 1);
+                record.add(Measures::ByKind, RESULT.cell(card.kind.index(), success.into()), seat, 1);
+                record.add(Measures::ByStars, RESULT.cell(class(card.stars), success.into()), seat, 1);
             }
-            Event::Acquired { seat, card } => {
-                record.use_mut(card.component, seat).taken += 1;
-            }
+            Event::Acquired { seat, card } => record.use_mut(card.component, seat).taken += 1,
             Event::ExtraRoll { seat } => record.add(Measures::ExtraRolls, 0, seat, 1),
             Event::Robbed { thief, victim, card } => {
                 record.add(Measures::Thefts, 0, thief, 1);
                 record.add(Measures::Losses, 0, victim, 1);
-                let mine = record.use_mut(card.component, thief);
-                mine.taken += 1;
-                mine.used += 1;
+                record.use_mut(card.component, thief).take_and_use(0);
             }
             Event::EmptyHanded { thief, .. } => record.add(Measures::Thefts, 1, thief, 1),
             Event::TookCard { thief, victim, card } => {
@@ -113,6 +100,7 @@ impl Delectable {
                 record.use_mut(card.component, thief).taken += 1;
             }
             Event::TookDraw { thief, card, .. } => record.use_mut(card.component, thief).taken += 1,
+            _ => {}
         }
     }
 
@@ -133,7 +121,7 @@ impl Delectable {
             record.add(Measures::Bottleneck, bottleneck, seat, 1);
             for (resource, cards) in restaurant.cards.iter().enumerate() {
                 for (class, &cards) in cards.iter().enumerate() {
-                    record.add(Measures::Cards, resource * CLASSES + class, seat, cards.into());
+                    record.add(Measures::Cards, STARS.cell(resource, class), seat, cards.into());
                 }
             }
             record.add(Measures::Zero, 0, seat, i32::from(score == 0));

@@ -9,7 +9,7 @@ use super::{
 };
 use sim_engine::bits;
 use sim_engine::{
-    ComponentId, GameRecord, Seat,
+    GameRecord, Seat,
     measure::{Axis, chart, component_cross, count, cross, histogram, measures, scalar},
 };
 
@@ -142,17 +142,6 @@ measures! {
     }
 }
 
-/// The cell of a value on an axis whose last label stands for everything above.
-fn capped(axis: &Axis, value: usize) -> usize {
-    value.min(axis.labels.len() - 1)
-}
-
-fn taken(record: &mut GameRecord, component: ComponentId, seat: Seat, price: i32) {
-    let use_ = record.use_mut(component, seat);
-    use_.taken += 1;
-    use_.price += price;
-}
-
 /// An employee is paid for in one of the ways of the axis.
 fn priced(record: &mut GameRecord, way: usize, seat: Seat, price: i32) {
     record.add(Measures::Priced, way, seat, 1);
@@ -163,32 +152,32 @@ impl LaBistro {
     pub(super) fn count_event(&self, event: &Event, record: &mut GameRecord) {
         match *event {
             Event::Chose { seat, option, turn } => {
-                let cell = usize::from(option) * TURN.labels.len() + capped(&TURN, turn.into());
+                let cell = TURN.cell(option.into(), TURN.capped(turn));
                 record.add(Measures::Options, cell, seat, 1);
             }
             Event::BuildingsOffered { seat, buildings } => {
                 self.offered(record, seat, Kind::Building, bits(buildings));
             }
             Event::Bought { seat, building, price, bidders, turn, second, .. } => {
-                taken(record, building, seat, price);
-                record.add(Measures::Bidders, capped(&BIDDERS, usize::from(bidders) - 1), seat, 1);
+                record.use_mut(building, seat).take(price);
+                record.add(Measures::Bidders, BIDDERS.capped(usize::from(bidders) - 1), seat, 1);
                 if second {
-                    record.add(Measures::SecondOpened, capped(&TURN, turn.into()), seat, 1);
+                    record.add(Measures::SecondOpened, TURN.capped(turn), seat, 1);
                 }
             }
             Event::MenuOffered { seat, cuisines, prices } => {
                 self.offered(record, seat, Kind::Cuisine, bits(cuisines.into()));
                 self.offered(record, seat, Kind::Price, bits(prices.into()).map(|price| price - 1));
             }
-            Event::CuisineSet { seat, cuisine, .. } => taken(record, cuisine, seat, 0),
+            Event::CuisineSet { seat, cuisine, .. } => record.use_mut(cuisine, seat).take(0),
             Event::PriceSet { seat, price, .. } => {
-                taken(record, self.supplies.component(Kind::Price, price - 1), seat, 0)
+                record.use_mut(self.supplies.component(Kind::Price, price - 1), seat).take(0)
             }
             Event::LoanOffered { seat } => self.offered(record, seat, Kind::Finance, 1..2),
             Event::Borrowed { seat, turn } => {
-                taken(record, self.supplies.component(Kind::Finance, 1usize), seat, 0);
+                record.use_mut(self.supplies.component(Kind::Finance, 1usize), seat).take(0);
                 self.used(record, seat, Kind::Finance, 1, 1);
-                record.add(Measures::Loans, capped(&TURN, turn.into()), seat, 1);
+                record.add(Measures::Loans, TURN.capped(turn), seat, 1);
             }
             Event::AdsOffered { seat } => self.offered(record, seat, Kind::Finance, 0..1),
             Event::AdsBought { seat, ads, paid, time, .. } => {
@@ -196,7 +185,7 @@ impl LaBistro {
                 use_.taken += ads;
                 use_.used += 1;
                 use_.price += paid;
-                record.add(Measures::Ads, capped(&SPACE, usize::from(time) / 4), seat, ads.into());
+                record.add(Measures::Ads, SPACE.capped(usize::from(time) / 4), seat, ads.into());
             }
             Event::StaffOffered { seat, employees } => {
                 self.offered(record, seat, Kind::Employee, bits(employees));
@@ -205,12 +194,12 @@ impl LaBistro {
                 self.offered(record, seat, Kind::Renovation, bits(renovations));
             }
             Event::Hired { seat, employee, paid, has_bid, .. } => {
-                taken(record, employee, seat, paid);
+                record.use_mut(employee, seat).take(paid);
                 record.add(Measures::Hires, has_bid.into(), seat, 1);
                 priced(record, 0, seat, paid);
             }
             Event::WonOver { seat, employee, price, .. } => {
-                taken(record, employee, seat, price);
+                record.use_mut(employee, seat).take(price);
                 record.add(Measures::Reopened, 0, seat, 1);
                 priced(record, 1, seat, price);
             }
@@ -219,36 +208,27 @@ impl LaBistro {
                 priced(record, 2, seat, price);
             }
             Event::Renovated { seat, renovation, cost, has_bid, .. } => {
-                taken(record, renovation, seat, cost);
+                record.use_mut(renovation, seat).take(cost);
                 record.add(Measures::Renovations, has_bid.into(), seat, 1);
             }
             Event::Waived { seat, bid } => record.add(Measures::VoidBids, 0, seat, bid),
             Event::Payouts { rounds, by_time, .. } => {
-                let cell = usize::from(by_time) * ROUNDS.labels.len() + capped(&ROUNDS, usize::from(rounds));
+                let cell = ROUNDS.cell(by_time.into(), ROUNDS.capped(rounds));
                 record.add_to_table(Measures::TurnEnds, cell, 1);
             }
             Event::Weighed { seat, rating, is_edge, purple, others, .. } => {
-                let cell = usize::from(rating) * STEP.labels.len() + usize::from(is_edge);
+                let cell = STEP.cell(rating.into(), is_edge.into());
                 record.add(Measures::Points, cell, seat, 1);
                 record.add(Measures::PointIncome, cell, seat, others);
                 record.add(Measures::PointPurple, cell, seat, purple);
             }
             Event::Diner { .. } => self.count_diner(event, record),
             Event::Shared { square, seat, paid, .. } => {
-                record.add(Measures::Boxes, square.row() * DECIDED.labels.len() + 5, seat, 1);
+                record.add(Measures::Boxes, DECIDED.cell(square.row(), 5), seat, 1);
                 record.use_mut(square, seat).price += paid;
             }
             Event::HouseDone { .. } => self.count_house(event, record),
-            Event::Placed { .. }
-            | Event::Wasted { .. }
-            | Event::PutUp { .. }
-            | Event::PriceLost { .. }
-            | Event::Repaid { .. }
-            | Event::RightSold { .. }
-            | Event::TimePasses { .. }
-            | Event::Fame { .. }
-            | Event::LoansCharged { .. }
-            | Event::Increase { .. } => {}
+            _ => {}
         }
     }
 
@@ -289,10 +269,7 @@ impl LaBistro {
             record.add(Measures::Criteria, criterion.into(), seat, 1);
             record.add(Measures::CriterionIncome, criterion.into(), seat, paid);
         }
-        let use_ = record.use_mut(square, seat);
-        use_.taken += 1;
-        use_.used += 1;
-        use_.price += paid;
+        record.use_mut(square, seat).take_and_use(paid);
     }
 
     fn count_house(&self, event: &Event, record: &mut GameRecord) {
@@ -302,21 +279,16 @@ impl LaBistro {
             return;
         };
         let dice = i32::from(dice);
-        record.add(
-            Measures::Dice,
-            usize::from(slot) * TURN.labels.len() + capped(&TURN, turn.into()),
-            seat,
-            dice,
-        );
+        record.add(Measures::Dice, TURN.cell(slot.into(), TURN.capped(turn)), seat, dice);
         record.add(Measures::Full, 0, seat, full.into());
-        let cell = usize::from(price - 1) * RIVALS.labels.len() + capped(&RIVALS, usize::from(rivals));
+        let cell = RIVALS.cell(usize::from(price - 1), RIVALS.capped(rivals));
         record.add(Measures::PriceTurns, cell, seat, 1);
         record.add(Measures::PriceDice, cell, seat, dice);
         record.add(Measures::PriceIncome, cell, seat, income);
         record.add(Measures::CuisineTurns, cuisine.row(), seat, 1);
         record.add(Measures::CuisineIncome, cuisine.row(), seat, income);
         record.add(Measures::SlotIncome, slot.into(), seat, income);
-        let cell = usize::from(slot) * TURN.labels.len() + capped(&TURN, opened.into());
+        let cell = TURN.cell(slot.into(), TURN.capped(opened));
         record.add(Measures::OpeningTurns, cell, seat, 1);
         record.add(Measures::OpeningIncome, cell, seat, income);
         record.use_mut(cuisine, seat).used += 1;
@@ -337,7 +309,7 @@ impl LaBistro {
                 let ratings = self.ratings(house);
                 for (rating, value) in ratings.into_iter().enumerate().take(RATINGS) {
                     let band = usize::from(self.band(rating, value));
-                    record.add(Measures::Bands, rating * BAND.labels.len() + band, seat, 1);
+                    record.add(Measures::Bands, BAND.cell(rating, band), seat, 1);
                 }
                 self.used(record, seat, Kind::Building, house.building.into(), 1);
                 for at in bits(house.staffed) {

@@ -137,39 +137,15 @@ impl RestaurantRow {
             record.add(Measures::Money, flow as usize, seat, dollars);
         };
         match *event {
-            Event::WordOfMouth { .. }
-            | Event::RoundBegins { .. }
-            | Event::Applied { .. }
-            | Event::Posted { .. }
-            | Event::RenovationArrived { .. }
-            | Event::IngredientDice { .. }
-            | Event::IngredientArrived { .. }
-            | Event::IngredientSpilled { .. }
-            | Event::TripBegins { .. }
-            | Event::LotNamed { .. }
-            | Event::BidShown { .. }
-            | Event::Frozen { .. }
-            | Event::DoorsOpen { .. }
-            | Event::TurnedAway { .. }
-            | Event::ShillWon { .. }
-            | Event::ShillDiscarded
-            | Event::PawnMoved { .. } => {}
             Event::EndTriggered { end } => {
                 record.add_to_table(Measures::Ends, end.index(), 1);
             }
             Event::BoughtEarly { seat, ingredient, price } => {
-                let usage = record.use_mut(ingredient, seat);
-                usage.taken += 1;
-                usage.price += price;
+                record.use_mut(ingredient, seat).take(price);
                 flow(record, Flow::Ingredients, seat, price);
             }
             Event::Visited { seat, store, place, others, is_first } => {
-                record.add(
-                    Measures::Visits,
-                    store.index() * COMPANY.labels.len() + usize::from(others > 0),
-                    seat,
-                    1,
-                );
+                record.add(Measures::Visits, COMPANY.cell(store.index(), usize::from(others > 0)), seat, 1);
                 record.use_mut(place, seat).taken += 1;
                 if is_first {
                     for store in Store::all() {
@@ -186,31 +162,25 @@ impl RestaurantRow {
                 }
             }
             Event::LotWon { seat, store, bid, least, .. } => {
-                let cell = store.index() * BID.labels.len() + usize::from(bid > least);
+                let cell = BID.cell(store.index(), usize::from(bid > least));
                 record.add(Measures::Lots, cell, seat, 1);
                 record.add(Measures::Overbid, store.index(), seat, bid - least);
             }
             Event::Hired { seat, employee, price, .. } => {
-                let usage = record.use_mut(employee, seat);
-                usage.taken += 1;
-                usage.price += price;
+                record.use_mut(employee, seat).take(price);
                 flow(record, Flow::Employees, seat, price);
                 self.count_purchase(record, Store::HelpWanted, seat, price);
             }
             Event::Renovated { seat, renovation, price, loan, .. } => {
-                let usage = record.use_mut(renovation, seat);
-                usage.taken += 1;
-                usage.price += price;
+                record.use_mut(renovation, seat).take(price);
                 flow(record, Flow::Renovations, seat, price);
                 self.count_purchase(record, Store::Renovations, seat, price);
                 let has_benefit = supplies.renovations[renovation.row()].benefit != Benefit::None;
-                let cell = usize::from(has_benefit) * DEBT.labels.len() + usize::from(loan > 0);
+                let cell = DEBT.cell(has_benefit.into(), usize::from(loan > 0));
                 record.add(Measures::RenovationDebt, cell, seat, 1);
             }
             Event::Bought { seat, ingredient, price, .. } => {
-                let usage = record.use_mut(ingredient, seat);
-                usage.taken += 1;
-                usage.price += price;
+                record.use_mut(ingredient, seat).take(price);
                 flow(record, Flow::Ingredients, seat, price);
                 let market = supplies.ingredients[ingredient.row()].kind.market();
                 self.count_purchase(record, market, seat, price);
@@ -229,31 +199,26 @@ impl RestaurantRow {
             }
             Event::Discarded { seat, .. } => record.add(Measures::Discarded, 0, seat, 1),
             Event::Priced { seat, die, face, stars, highest, .. } => {
-                let cell = usize::from(die.max(1) - 1) * STARS.labels.len() + usize::from(stars.max(1) - 1);
+                let cell = STARS.cell(usize::from(die.max(1) - 1), usize::from(stars.max(1) - 1));
                 record.add(Measures::Prices, cell, seat, 1);
                 record.add(Measures::PriceCap, usize::from(die == highest), seat, 1);
                 for die in 1..=highest {
                     record.use_mut(supplies.die_id(die), seat).offered += 1;
                 }
-                let usage = record.use_mut(face, seat);
-                usage.taken += 1;
-                usage.used += 1;
+                record.use_mut(face, seat).take_and_use(0);
             }
             Event::Seated { seat, kind, guest, by, open, pays, .. } => {
-                let cell = kind.index() * REASON.labels.len() + by as usize;
+                let cell = REASON.cell(kind.index(), by as usize);
                 record.add(Measures::Guests, cell, seat, 1);
                 if kind != Guest::Shill {
                     for other in bits(open.into()) {
                         record.use_mut(guest, Seat(other as u8)).offered += 1;
                     }
-                    let usage = record.use_mut(guest, seat);
-                    usage.taken += 1;
-                    usage.used += 1;
-                    usage.price += pays;
+                    record.use_mut(guest, seat).take_and_use(pays);
                 }
             }
             Event::Attracted { seat, attraction, claim, came } => {
-                let cell = claim.index() * CLAIM.labels.len() + usize::from(!came);
+                let cell = CLAIM.cell(claim.index(), usize::from(!came));
                 record.add(Measures::Attractions, cell, seat, 1);
                 record.use_mut(attraction, seat).used += u16::from(came);
             }
@@ -265,28 +230,22 @@ impl RestaurantRow {
             Event::ShillUsed { seat, used, component, price } => {
                 record.add(Measures::ShillUses, used.index(), seat, 1);
                 record.add(Measures::ShillPaid, used.index(), seat, price);
-                let usage = record.use_mut(component, seat);
-                usage.taken += 1;
-                usage.used += 1;
-                usage.price += price;
+                record.use_mut(component, seat).take_and_use(price);
                 flow(record, Flow::Shill, seat, price);
             }
             Event::Rated { seat, before, stars, .. } => {
-                let cell =
-                    usize::from(before.max(1) - 1) * STARS.labels.len() + usize::from(stars.max(1) - 1);
+                let cell = STARS.cell(usize::from(before.max(1) - 1), usize::from(stars.max(1) - 1));
                 record.add(Measures::Ratings, cell, seat, 1);
             }
             Event::RoomFull { seat, nth } => record.add(Measures::FirstFull, 0, seat, i32::from(nth == 1)),
             Event::Promoted { seat, category } => record.add(Measures::Promotions, category.index(), seat, 1),
-            Event::Marked { seat, round, popularity, .. } => {
-                if round == 0 {
-                    record.add(Measures::FirstNight, 0, seat, popularity.into());
-                    let usage = record.use_mut(supplies.crowd_id(), seat);
-                    usage.offered += 1;
-                    let is_first = u16::from(popularity > 0 && popularity == self.first_marks());
-                    usage.taken += is_first;
-                    usage.used += is_first;
-                }
+            Event::Marked { seat, round: 0, popularity, .. } => {
+                record.add(Measures::FirstNight, 0, seat, popularity.into());
+                let usage = record.use_mut(supplies.crowd_id(), seat);
+                usage.offered += 1;
+                let is_first = u16::from(popularity > 0 && popularity == self.first_marks());
+                usage.taken += is_first;
+                usage.used += is_first;
             }
             Event::Earned { seat, income, staff, renovations, .. } => {
                 flow(record, Flow::Income, seat, income);
@@ -312,11 +271,11 @@ impl RestaurantRow {
                 flow(record, Flow::Interest, seat, interest);
             }
             Event::Repaid { seat, amount } => flow(record, Flow::Repaid, seat, amount),
-            Event::LaidOff { .. } => {}
             // Every seat ends the round; it is counted with the first.
             Event::RoundEnds { seat, .. } => {
                 record.add_to_table(Measures::Rounds, 0, i32::from(seat == Seat(0)));
             }
+            _ => {}
         }
     }
 
@@ -332,7 +291,7 @@ impl RestaurantRow {
         let kept = table.order.iter().zip(&table.first_order).filter(|(now, then)| now == then).count();
         record.add_to_table(Measures::RanksKept, 0, kept as i32);
         for (rank, category) in table.order.iter().enumerate() {
-            record.add_to_table(Measures::Ranks, category.index() * RANK.labels.len() + rank, 1);
+            record.add_to_table(Measures::Ranks, RANK.cell(category.index(), rank), 1);
         }
         for seat in Seat::all(self.players) {
             let house = table.house(seat);

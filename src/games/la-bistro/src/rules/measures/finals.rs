@@ -1,6 +1,6 @@
 //! What is counted once a game is over, by something else that came of it.
 
-use super::{Measures, TIMES, TURN, capped};
+use super::{Measures, TIMES, TURN};
 use crate::rules::{
     LaBistro,
     action::option,
@@ -28,13 +28,13 @@ impl LaBistro {
     }
 
     pub(super) fn count_tempo(&self, state: &State, record: &mut GameRecord) {
-        let first = usize::from(option::TIME) * TURN.labels.len();
+        let first = TURN.cell(option::TIME.into(), 0);
         let chosen = |seat: Seat| -> i32 {
             let cells = first..first + TURN.labels.len();
             cells.map(|cell| record.measure(Measures::Options.index(), cell, seat)).sum()
         };
         let times: i32 = Seat::all(self.players).map(chosen).sum();
-        let cell = capped(&TIMES, usize::try_from(times).unwrap_or(0) / 3);
+        let cell = TIMES.capped(usize::try_from(times).unwrap_or(0) / 3);
         let outcome = self.outcome_of(state);
         let (mut first, mut second) = (i32::MIN, i32::MIN);
         for seat in Seat::all(self.players) {

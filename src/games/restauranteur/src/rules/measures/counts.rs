@@ -11,7 +11,7 @@ use super::{
     },
     BUILD_RESULT, COPIES, DICE, LEADS, Measures, OCCASION, RESULT, SERVED, SOURCE, TURNS, WHOSE, WHOSE_TURN,
 };
-use sim_engine::{ComponentId, GameRecord, Listed, Seat, measure::Axis};
+use sim_engine::{ComponentId, GameRecord, Listed, Seat};
 
 /// The eighth whose first Investment shows the early leads: half of the first pass is over.
 const EARLY: usize = 4;
@@ -19,14 +19,6 @@ const EARLY: usize = 4;
 impl Restauranteur {
     pub(in super::super) fn count_event(&self, event: &Event, record: &mut GameRecord) {
         match *event {
-            Event::Placed { .. }
-            | Event::Opened { .. }
-            | Event::Dealt { .. }
-            | Event::Pooled { .. }
-            | Event::Reshuffled { .. }
-            | Event::Completed { .. }
-            | Event::TokensGone { .. }
-            | Event::DeckThrough => {}
             Event::Invested { seat, coins, leads, lead_coins, round } => {
                 let round = usize::from(round);
                 if round >= EARLY && (EARLY..=round).all(|at| turns_in(record, at, seat) == 0) {
@@ -68,9 +60,7 @@ impl Restauranteur {
                 offer(record, seat, cards.components());
             }
             Event::Improved { seat, card, price, saved, bonus, .. } => {
-                let taken = record.use_mut(card, seat);
-                taken.taken += 1;
-                taken.price += i32::from(price);
+                record.use_mut(card, seat).take(price.into());
                 record.add(Measures::Spent, 1, seat, price.into());
                 add_benefit(record, Improvement::HumanResources, seat, saved.into());
                 use_if(record, saved > 0 || bonus, seat, Improvement::HumanResources);
@@ -86,7 +76,7 @@ impl Restauranteur {
                     Found::Restaurant => 2,
                 };
                 let dice = usize::from(card.is_some());
-                record.add(Measures::Dice, found * DICE.labels.len() + dice, seat, 1);
+                record.add(Measures::Dice, DICE.cell(found, dice), seat, 1);
                 if let Some(card) = card {
                     record.use_mut(card, seat).taken += 1;
                 }
@@ -97,8 +87,8 @@ impl Restauranteur {
                 let dice = OCCASION.labels.len() - 1;
                 let occasion =
                     card.map_or(dice, |card| card.index() - Face::cuisine(Cuisine::Italian).index());
-                record.add(Measures::CardCoins, occasion * WHOSE.labels.len(), seat, own.into());
-                record.add(Measures::CardCoins, occasion * WHOSE.labels.len() + 1, seat, others.into());
+                record.add(Measures::CardCoins, WHOSE.cell(occasion, 0), seat, own.into());
+                record.add(Measures::CardCoins, WHOSE.cell(occasion, 1), seat, others.into());
                 if let Some(card) = card.filter(|_| own > 0) {
                     record.use_mut(card, seat).used += 1;
                 }
@@ -109,7 +99,7 @@ impl Restauranteur {
                     20..30 => 5,
                     _ => 6,
                 };
-                let cell = at_most(served, SERVED) * TURNS.labels.len() + usize::from(turns);
+                let cell = TURNS.cell(SERVED.capped(served), turns.into());
                 record.add(Measures::PaidBack, cell, seat, 1);
             }
             Event::Tolled { seat, payer, restaurant, coins, own_turn } => {
@@ -122,6 +112,7 @@ impl Restauranteur {
             }
             Event::Dropped { seat, .. } => use_if(record, true, seat, Improvement::Executives),
             Event::Discarded { seat, .. } => record.add(Measures::Discards, 0, seat, 1),
+            _ => {}
         }
     }
 
@@ -146,9 +137,7 @@ impl Restauranteur {
             return;
         };
         for part in [restaurant, card] {
-            let taken = record.use_mut(part, seat);
-            taken.taken += 1;
-            taken.price += i32::from(price);
+            record.use_mut(part, seat).take(price.into());
         }
         record.use_mut(card, seat).used += 1;
         for district in districts.components() {
@@ -156,7 +145,7 @@ impl Restauranteur {
         }
         record.add(Measures::Builds, round.into(), seat, 1);
         record.add(Measures::Sites, on_map(cell), seat, 1);
-        record.add(Measures::Served, at_most(served, SERVED), seat, 1);
+        record.add(Measures::Served, SERVED.capped(served), seat, 1);
         record.add(Measures::Spent, 0, seat, price.into());
         if first {
             add_phase(record, round, 0, seat);
@@ -183,21 +172,19 @@ impl Restauranteur {
             let before = first.map_or(i32::MAX, |lot| i32::from(lot.turn) / self.players as i32);
             record.add(Measures::FirstBuild, 0, seat, before.min(FIRST_BUILD_NONE));
             if let Some(lot) = first {
-                let cell = at_most(lot.served, SERVED) * RESULT.labels.len() + result;
+                let cell = RESULT.cell(SERVED.capped(lot.served), result);
                 record.add(Measures::FirstSite, cell, seat, 1);
             }
             for card in Improvement::all() {
                 let copies = table.improvements[seat].copies(card);
                 if copies > 0 {
-                    let copies = usize::from(copies).min(COPIES.labels.len()) - 1;
-                    let cell = card.index() * COPIES.labels.len() + copies;
+                    let cell = COPIES.cell(card.index(), COPIES.capped(copies - 1));
                     record.add(Measures::Stacks, cell, seat, 1);
                     record.add(Measures::StacksWon, cell, seat, i32::from(record.places[seat] == 1));
                 }
             }
             let early = record.measure(Measures::EarlyLead.index(), 0, seat) as usize;
-            let early = early.min(LEADS.labels.len() - 1);
-            record.add(Measures::EarlyLeads, early * RESULT.labels.len() + result, seat, 1);
+            record.add(Measures::EarlyLeads, RESULT.cell(LEADS.capped(early), result), seat, 1);
         }
     }
 }
@@ -220,7 +207,7 @@ fn count_earning(earning: &Earning, record: &mut GameRecord) {
     add_coins(record, source, seat, seat == earning.active, coins);
     record.add(Measures::CellCoins, on_map(cell), seat, coins);
     record.add(Measures::TypeCoins, cuisine.index(), seat, coins);
-    record.add(Measures::ServedCoins, at_most(earning.served, SERVED), seat, coins);
+    record.add(Measures::ServedCoins, SERVED.capped(earning.served), seat, coins);
     record.use_mut(cuisine_component(cuisine), seat).used += 1;
     let all: i32 = earning.districts.iter().map(|&count| i32::from(count)).sum();
     for (district, &count) in District::all().zip(&earning.districts) {
@@ -258,12 +245,11 @@ fn turns_in(record: &GameRecord, round: usize, seat: Seat) -> i32 {
 }
 
 fn add_coins(record: &mut GameRecord, source: usize, seat: Seat, own_turn: bool, coins: i32) {
-    let turn = usize::from(!own_turn);
-    record.add(Measures::Coins, source * WHOSE_TURN.labels.len() + turn, seat, coins);
+    record.add(Measures::Coins, WHOSE_TURN.cell(source, usize::from(!own_turn)), seat, coins);
 }
 
 fn add_phase(record: &mut GameRecord, round: u8, result: usize, seat: Seat) {
-    record.add(Measures::BuildPhases, usize::from(round) * BUILD_RESULT.labels.len() + result, seat, 1);
+    record.add(Measures::BuildPhases, BUILD_RESULT.cell(round.into(), result), seat, 1);
 }
 
 fn add_benefit(record: &mut GameRecord, card: Improvement, seat: Seat, coins: i32) {
@@ -280,11 +266,6 @@ fn offer(record: &mut GameRecord, seat: Seat, components: impl Iterator<Item = C
     for component in components {
         record.use_mut(component, seat).offered += 1;
     }
-}
-
-/// A number as a label of an axis whose last label stands for all above.
-fn at_most(number: u8, axis: Axis) -> usize {
-    usize::from(number).min(axis.labels.len() - 1)
 }
 
 fn on_map(cell: Cell) -> usize {
