@@ -3,7 +3,7 @@
 use super::{
     CritterKitchen,
     action::{Item, With},
-    state::{FUND_WORDS, Fund},
+    state::Fund,
     token::{TYPE_WORDS, Token},
 };
 use sim_engine::{
@@ -118,7 +118,7 @@ events! {
         RestaurateurPaid { seat: Seat, stars: u8 } =
             ("the restaurateur of {} pays {}", game.who(seat), counted(stars, "star")),
         Gained { seat: Seat, fund: Fund, stars: i16 } =
-            ("{} gains {}: {}", game.who(seat), counted(stars, "star"), FUND_WORDS[fund as usize]),
+            ("{} gains {}: {}", game.who(seat), counted(stars, "star"), fund.word()),
         MealQuality { seat: Seat, quality: u16 } = ("{} has quality {quality} in all", game.who(seat)),
     }
 }

@@ -4,7 +4,7 @@ use super::{
     cards::{Location, MAX_ROWS, PLACES},
     event::{CHEF_WORDS, Event},
     mcdogalds::AUTOMA,
-    state::{FUND_WORDS, State},
+    state::{Fund, State},
     token::{LOW, TYPE_WORDS, TYPES, Token, VALUES},
     variant::PLAYERS,
 };
@@ -23,7 +23,7 @@ const ITEM: Axis = Axis {
     name: "item",
     labels: &["ingredient", "spice", "allspice", "rumor", "wild rumor", "soup", "bisque", "zous-chef"],
 };
-const FUND: Axis = Axis { name: "source", labels: &FUND_WORDS };
+const FUND: Axis = Axis { name: "source", labels: &Fund::WORDS };
 const DAY: Axis = Axis { name: "day", labels: &["1", "2"] };
 const KNOWLEDGE: Axis = Axis { name: "knowledge", labels: &["not known", "known"] };
 const DECIDED: Axis = Axis { name: "decided by", labels: &["stars", "quality", "track"] };

@@ -10,43 +10,32 @@ use super::{
     token::{KINDS, SLOTS, Token, Tokens},
     variant::{CHEFS, DAY, NONE, PLAYERS},
 };
+use sim_engine::settings::labels;
 
 /// The most dishes on a critic plate: seven courses and what critics allow besides.
 pub const DISHES: usize = 16;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fund {
-    DayOne,
-    DayTwo,
-    Abilities,
-    Soup,
-    AllCourses,
-    Best,
-    Rumors,
-    Bonus,
-    Track,
-    /// What McDogald's starts with.
-    Start,
-    /// What McDogald's earns with rumor tokens; what rumors are about pays under `Rumors`.
-    RumorTokens,
+labels! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Fund {
+        DayOne = "day 1",
+        DayTwo = "day 2",
+        Abilities = "abilities",
+        Soup = "soup",
+        AllCourses = "all courses",
+        Best = "best courses",
+        Rumors = "rumors",
+        Bonus = "bonus",
+        Track = "track",
+        /// What McDogald's starts with.
+        Start = "start",
+        /// What McDogald's earns with rumor tokens; what rumors are about pays under `Rumors`.
+        RumorTokens = "rumor tokens",
+    }
 }
 
-pub const FUNDS: usize = 11;
-
-pub const FUND_WORDS: [&str; FUNDS] = [
-    "day 1",
-    "day 2",
-    "abilities",
-    "soup",
-    "all courses",
-    "best courses",
-    "rumors",
-    "bonus",
-    "track",
-    "start",
-    "rumor tokens",
-];
+pub const FUNDS: usize = Fund::WORDS.len();
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dish {

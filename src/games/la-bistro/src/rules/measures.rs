@@ -15,28 +15,7 @@ use sim_engine::{
 
 const OPTION: Axis = Axis { name: "option", labels: &super::action::OPTIONS };
 const TURN: Axis = Axis { name: "turn", labels: &["1", "2", "3", "4", "5+"] };
-const FLOW: Axis = Axis {
-    name: "source",
-    labels: &[
-        "building",
-        "fee",
-        "loan",
-        "repayment",
-        "ads",
-        "job bid",
-        "wage",
-        "defence",
-        "transfer",
-        "renovation bid",
-        "renovation",
-        "gold",
-        "split",
-        "increase",
-        "income",
-        "interest",
-        "final payment",
-    ],
-};
+const FLOW: Axis = Axis { name: "source", labels: &Flow::WORDS };
 const DECIDED: Axis =
     Axis { name: "decided", labels: &["alone", "line 1", "line 2", "line 3", "line 4", "split", "lost"] };
 const CRITERION: Axis = Axis { name: "criterion", labels: &Criterion::WORDS };
@@ -321,8 +300,6 @@ impl LaBistro {
             }
         }
         self.count_tempo(state, record);
-        debug_assert_eq!(FLOW.labels.len(), super::state::FLOWS);
-        debug_assert_eq!(FLOW.labels.len(), Flow::FinalPayment as usize + 1);
         debug_assert_eq!(PRICE.labels.len(), usize::from(MAX_PRICE));
     }
 }

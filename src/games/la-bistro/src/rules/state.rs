@@ -5,7 +5,7 @@ use super::{
     components::{MAX_KINDS, NONE},
     restaurant::Restaurant,
 };
-use sim_engine::seat::{BySeat, Seat};
+use sim_engine::{BySeat, Seat, settings::labels};
 
 /// The most players (LB-1).
 pub const PLAYERS: usize = 6;
@@ -13,29 +13,31 @@ pub const PLAYERS: usize = 6;
 pub const SLOTS: usize = 2;
 pub const HOUSES: usize = PLAYERS * SLOTS;
 
-/// Where money comes from and goes to, seen from a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flow {
-    Building,
-    Fee,
-    Loan,
-    Repayment,
-    Ads,
-    JobBid,
-    Wage,
-    Defence,
-    Transfer,
-    RenovationBid,
-    Renovation,
-    Gold,
-    Split,
-    Increase,
-    Income,
-    Interest,
-    FinalPayment,
+labels! {
+    /// Where money comes from and goes to, seen from a player.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Flow {
+        Building = "building",
+        Fee = "fee",
+        Loan = "loan",
+        Repayment = "repayment",
+        Ads = "ads",
+        JobBid = "job bid",
+        Wage = "wage",
+        Defence = "defence",
+        Transfer = "transfer",
+        RenovationBid = "renovation bid",
+        Renovation = "renovation",
+        Gold = "gold",
+        Split = "split",
+        Increase = "increase",
+        Income = "income",
+        Interest = "interest",
+        FinalPayment = "final payment",
+    }
 }
 
-pub const FLOWS: usize = 17;
+pub const FLOWS: usize = Flow::WORDS.len();
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sale {

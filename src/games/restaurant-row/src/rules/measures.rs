@@ -9,20 +9,17 @@ use sim_engine::{
     measure::{Axis, board, count, cross, histogram, measures, scalar},
     record::GameRecord,
     seat::Seat,
+    settings::labels,
 };
 
-const CATEGORY: Axis =
-    Axis { name: "category", labels: &["service", "ambiance", "profit", "rating", "food", "popularity"] };
+const CATEGORY: Axis = Axis { name: "category", labels: &Category::WORDS };
 const RANK: Axis = Axis { name: "rank", labels: &["1", "2", "3", "4", "5", "6"] };
 const END: Axis = Axis { name: "end", labels: &["staff pile", "renovation pile", "dining rooms"] };
 const STARS_BEFORE: Axis = Axis { name: "before", labels: &["1", "2", "3", "4", "5"] };
 const STARS: Axis = Axis { name: "stars", labels: &["1", "2", "3", "4", "5"] };
 const DIE: Axis = Axis { name: "die", labels: &["die-1", "die-2", "die-3", "die-4", "die-5", "die-6"] };
 const CAP: Axis = Axis { name: "price", labels: &["below the highest", "highest allowed"] };
-const STORE: Axis = Axis {
-    name: "store",
-    labels: &["help-wanted", "renovations", "farmers-market", "meat-market", "fish-market", "bank"],
-};
+const STORE: Axis = Axis { name: "store", labels: &Store::WORDS };
 const COMPANY: Axis = Axis { name: "company", labels: &["alone", "with others"] };
 const BID: Axis = Axis { name: "bid", labels: &["at the least", "above it"] };
 const LOOK: Axis = Axis { name: "sort", labels: &["ambiance alone", "with a benefit"] };
@@ -41,56 +38,29 @@ const ATTRACTION: Axis = Axis {
     ],
 };
 const CLAIM: Axis = Axis { name: "result", labels: &["came", "lost"] };
-const GUEST: Axis = Axis {
-    name: "guest",
-    labels: &[
-        "cheapskate",
-        "executive",
-        "meat-foodie",
-        "seafood-foodie",
-        "vegetable-foodie",
-        "all-round-foodie",
-        "local",
-        "scenester",
-        "tourist",
-        "shill",
-        "critic",
-    ],
-};
+const GUEST: Axis = Axis { name: "guest", labels: &Guest::WORDS };
 const REASON: Axis = Axis {
     name: "by",
     labels: &["no other seat", "attraction", "primary", "secondary", "tertiary", "pawn", "bid"],
 };
-const FLOW: Axis = Axis {
-    name: "flow",
-    labels: &[
-        "income",
-        "employees",
-        "renovations",
-        "ingredients",
-        "shill",
-        "wages",
-        "interest",
-        "borrowed",
-        "forced loans",
-        "repaid",
-    ],
-};
+const FLOW: Axis = Axis { name: "flow", labels: &Flow::WORDS };
 const USE: Axis = Axis { name: "use", labels: &["shill-star", "shill-word"] };
 
-/// Where cash comes from and goes to, in the order of the axis.
-#[derive(Debug, Clone, Copy)]
-enum Flow {
-    Income,
-    Employees,
-    Renovations,
-    Ingredients,
-    Shill,
-    Wages,
-    Interest,
-    Borrowed,
-    Forced,
-    Repaid,
+labels! {
+    /// Where cash comes from and goes to.
+    #[derive(Debug, Clone, Copy)]
+    enum Flow {
+        Income = "income",
+        Employees = "employees",
+        Renovations = "renovations",
+        Ingredients = "ingredients",
+        Shill = "shill",
+        Wages = "wages",
+        Interest = "interest",
+        Borrowed = "borrowed",
+        Forced = "forced loans",
+        Repaid = "repaid",
+    }
 }
 
 measures! {
@@ -317,7 +287,6 @@ impl RestaurantRow {
     }
 }
 
-/// Labels are the words of the rules, in their order.
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -330,9 +299,6 @@ mod tests {
     #[test]
     fn labels_are_the_words() {
         let same = |axis: Axis, words: Vec<&str>| assert_eq!(axis.labels, words, "{}", axis.name);
-        same(CATEGORY, Category::all().map(Category::word).collect());
-        same(STORE, Store::all().map(Store::word).collect());
-        same(GUEST, Guest::all().map(Guest::word).collect());
         // Named like the components of their use.
         let names =
             ShillUse::all().map(|used| if used == ShillUse::Star { "shill-star" } else { "shill-word" });
@@ -340,7 +306,6 @@ mod tests {
         assert_eq!(END.labels.len(), End::all().len());
         assert_eq!(ATTRACTION.labels.len(), Attraction::all().len());
         assert_eq!(REASON.labels.len(), Reason::Bid as usize + 1);
-        assert_eq!(FLOW.labels.len(), Flow::Repaid as usize + 1);
         assert_eq!(DIE.labels.len(), DICE);
         assert_eq!(Criterion::all().len(), CRITERIA);
     }

@@ -5,7 +5,7 @@ use super::{
         Restauranteur,
         board::{Cell, SIDE, cells},
         components::{Cuisine, District, Face, Improvement, Sort},
-        event::{Cause, Earning, Event, Found, Obstacle},
+        event::{Cause, Earning, Event},
         state::State,
         stock::{card_component, cuisine_component, district_component},
     },
@@ -36,15 +36,7 @@ impl Restauranteur {
                 offer(record, seat, restaurants.components());
                 offer(record, seat, districts.components());
             }
-            Event::Idle { seat, why, round } => {
-                let result = match why {
-                    Obstacle::Coins => 3,
-                    Obstacle::Pool => 4,
-                    Obstacle::Number => 5,
-                    Obstacle::Site => 6,
-                };
-                add_phase(record, round, result, seat);
-            }
+            Event::Idle { seat, why, round } => add_phase(record, round, 3 + why as usize, seat),
             Event::Declined { seat, round } => add_phase(record, round, 2, seat),
             Event::Built { .. } => self.count_build(event, record),
             Event::Moved { seat, price, before, served, first, round, .. } => {
@@ -70,13 +62,7 @@ impl Restauranteur {
                 use_if(record, bonus, seat, Improvement::Marketing);
             }
             Event::Rolled { seat, card, found, bonus, .. } => {
-                let found = match found {
-                    Found::Nothing => 0,
-                    Found::District => 1,
-                    Found::Restaurant => 2,
-                };
-                let dice = usize::from(card.is_some());
-                record.add(Measures::Dice, DICE.cell(found, dice), seat, 1);
+                record.add(Measures::Dice, DICE.cell(found as usize, card.is_some().into()), seat, 1);
                 if let Some(card) = card {
                     record.use_mut(card, seat).taken += 1;
                 }
