@@ -1,12 +1,12 @@
 use super::{
-    CritterKitchen, Event,
+    CritterKitchen, Emit,
     action::Action,
     state::{Phase, State},
 };
 use sim_engine::Luck;
 
 impl CritterKitchen {
-    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
+    pub(super) fn make(&self, state: &mut State, action: Action, event: Emit<'_>) {
         match action {
             Action::Keep { card } => {
                 let Phase::Keep { who } = state.phase else { return };
@@ -61,7 +61,7 @@ impl CritterKitchen {
             Action::Dish { .. } | Action::Done => self.plate(state, action, event),
         }
     }
-    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         match state.phase {
             Phase::Restock => self.restock(state, luck, event),
             Phase::Merchant => {

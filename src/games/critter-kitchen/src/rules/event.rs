@@ -11,6 +11,9 @@ use sim_engine::{
     event::{counted, events},
 };
 
+/// Whoever hears of events.
+pub type Emit<'e> = &'e mut dyn FnMut(Event);
+
 events! {
     pub enum Event of game: CritterKitchen {
         CriticNamed { critic: ComponentId } = ("critic {} judges", game.name(critic)),

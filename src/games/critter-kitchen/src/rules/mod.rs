@@ -34,7 +34,7 @@ pub use action::{Action, Decision, Item, With};
 use cards::effects::RestaurateurEffect;
 use cards::{Cards, Critic, Restaurateur, ZousChef};
 pub use challenges::courses;
-pub use event::{CHEF_WORDS, Event};
+pub use event::{CHEF_WORDS, Emit, Event};
 pub use locations::known_kinds;
 use measures::Measures;
 pub use observation::Observation;

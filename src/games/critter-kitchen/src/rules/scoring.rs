@@ -1,7 +1,7 @@
 //! The critic's judgement in its steps, and who wins (CK-149..162).
 
 use super::{
-    CritterKitchen, Event,
+    CritterKitchen, Emit, Event,
     cards::{
         Rumor,
         effects::{CriticEffect, RumorEffect},
@@ -24,14 +24,7 @@ impl CritterKitchen {
         u16::from(kitchen.soup) + u16::from(kitchen.bisque) * u16::from(self.variant.bisque_value)
     }
 
-    pub(super) fn gain_stars(
-        &self,
-        state: &mut State,
-        who: usize,
-        fund: Fund,
-        stars: i16,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(super) fn gain_stars(&self, state: &mut State, who: usize, fund: Fund, stars: i16, event: Emit<'_>) {
         if stars != 0 {
             state.kitchens[who].stars[fund as usize] += stars;
             event(Event::Gained { seat: Seat(who as u8), fund, stars });
@@ -54,7 +47,7 @@ impl CritterKitchen {
     }
 
     /// All steps after the preparation; nothing is left to choose (CK-149).
-    pub(super) fn judge(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn judge(&self, state: &mut State, event: Emit<'_>) {
         if self.is_solo() {
             self.plate_automa(state);
         }
@@ -99,7 +92,7 @@ impl CritterKitchen {
         state.phase = Phase::Over;
     }
 
-    fn pay_soup(&self, state: &mut State, meals: &[Summary], event: &mut dyn FnMut(Event)) {
+    fn pay_soup(&self, state: &mut State, meals: &[Summary], event: Emit<'_>) {
         let most = meals.iter().map(|meal| meal.soup).max().unwrap_or(0);
         for (who, meal) in meals.iter().enumerate() {
             if meal.soup == most && most > 0 {
@@ -114,7 +107,7 @@ impl CritterKitchen {
     }
 
     /// All seven courses, then the best of each (CK-151..153).
-    fn pay_courses(&self, state: &mut State, meals: &[Summary], event: &mut dyn FnMut(Event)) {
+    fn pay_courses(&self, state: &mut State, meals: &[Summary], event: Emit<'_>) {
         for (who, meal) in meals.iter().enumerate() {
             let critic = self.critic_of(state, who);
             let all = match critic.effect {
@@ -146,7 +139,7 @@ impl CritterKitchen {
 
     /// Every rumor in play pays every player, and McDogald's its dots; one's own card pays its
     /// owner (CK-88, CK-154, CK-189, CK-220).
-    fn pay_rumors(&self, state: &mut State, meals: &[Summary], event: &mut dyn FnMut(Event)) {
+    fn pay_rumors(&self, state: &mut State, meals: &[Summary], event: Emit<'_>) {
         for slot in 0..SLOTS {
             let row = state.rumors[slot];
             let rumor = self.cards.rumors.cards[usize::from(row)];
@@ -200,7 +193,7 @@ impl CritterKitchen {
     }
 
     /// Critic and restaurateurs with the bonus symbol (CK-156).
-    fn pay_bonus(&self, state: &mut State, meals: &[Summary], event: &mut dyn FnMut(Event)) {
+    fn pay_bonus(&self, state: &mut State, meals: &[Summary], event: Emit<'_>) {
         let fewest = self.compared(meals).iter().map(Summary::leftovers).min().unwrap_or(0);
         for (who, meal) in meals.iter().enumerate() {
             let critic = self.critic_of(state, who);

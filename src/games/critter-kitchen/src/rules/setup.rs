@@ -1,7 +1,7 @@
 //! Set-up, and the start of each round (CK-15..42).
 
 use super::{
-    CritterKitchen, Event,
+    CritterKitchen, Emit, Event,
     cards::{Location, MAX_ROWS, REVEALS, ROUNDS, effects::RestaurateurEffect},
     state::{Automa, BISQUES, Kitchen, Phase, Shopping, Spread, State},
     token::{SLOTS, Token, Tokens},
@@ -28,7 +28,7 @@ fn shuffled(luck: &Luck, purpose: Purpose, names: &[u64]) -> Shuffled<MAX_ROWS> 
 }
 
 impl CritterKitchen {
-    pub(super) fn set_up(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
+    pub(super) fn set_up(&self, luck: &Luck, event: Emit<'_>) -> State {
         let (cards, variant) = (&self.cards, &self.variant);
         let challenges = shuffled(luck, CHALLENGES, &cards.challenges.names);
         let zous = shuffled(luck, ZOUS_CHEFS, &cards.zous.names);
@@ -104,7 +104,7 @@ impl CritterKitchen {
     }
 
     /// All restaurateurs are chosen and turned over (CK-33).
-    pub(super) fn open_restaurateurs(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn open_restaurateurs(&self, state: &mut State, event: Emit<'_>) {
         for who in 0..self.players {
             let kitchen = &mut state.kitchens[who];
             kitchen.dealt = [NONE; 2];
@@ -128,7 +128,7 @@ impl CritterKitchen {
     }
 
     /// Challenge, bisque, items, zous-chef: in this order (CK-34..42).
-    pub(super) fn restock(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn restock(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let round = usize::from(state.round);
         if round < REVEALS {
             let challenge = state.challenges[round];
@@ -164,7 +164,7 @@ impl CritterKitchen {
     }
 
     /// Fills the item spaces of a location from the bag (CK-38, CK-39, CK-99).
-    pub(super) fn fill(&self, state: &mut State, place: usize, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn fill(&self, state: &mut State, place: usize, luck: &Luck, event: Emit<'_>) {
         for space in 0..u64::from(self.cards.locations[place].items) {
             let time = (u64::from(state.round) * super::cards::PLACES as u64 + place as u64) * SPACES + space;
             let mut stream = luck.stream(RESTOCK, time);
@@ -175,12 +175,7 @@ impl CritterKitchen {
     }
 
     /// One random token of the bag; tokens of open rumors leave the game instead (CK-40).
-    pub(super) fn draw(
-        &self,
-        state: &mut State,
-        stream: &mut Stream,
-        event: &mut dyn FnMut(Event),
-    ) -> Option<Token> {
+    pub(super) fn draw(&self, state: &mut State, stream: &mut Stream, event: Emit<'_>) -> Option<Token> {
         loop {
             let total = state.bag.total();
             if total == 0 {

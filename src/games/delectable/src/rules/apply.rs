@@ -2,7 +2,7 @@ use super::{
     DIE, Delectable, SHUFFLE,
     action::Action,
     components::{Card, Kind, MAX_DECK, modifier},
-    event::Event,
+    event::{Emit, Event},
     state::{Drawn, Hand, Phase, Place, Public, State},
     variant::{Extra, HandCheck, Theft, VictimRule},
 };
@@ -10,7 +10,7 @@ use sim_engine::{luck::Luck, seat::Seat};
 
 impl Delectable {
     /// Shuffles the deck, opens the market, and deals what hands begin with (DE-8).
-    pub(super) fn set_up(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
+    pub(super) fn set_up(&self, luck: &Luck, event: Emit<'_>) -> State {
         let mut deck = [0; MAX_DECK];
         let order = luck.shuffled::<MAX_DECK>(SHUFFLE, self.deck.copies.iter().copied());
         deck[..order.rows().len()].copy_from_slice(order.rows());
@@ -65,7 +65,7 @@ impl Delectable {
         i32::from(quality.min(self.face_of(table, card).stars))
     }
 
-    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
+    pub(super) fn make(&self, state: &mut State, action: Action, event: Emit<'_>) {
         let table = &mut state.table;
         let seat = table.active;
         match action {
@@ -143,7 +143,7 @@ impl Delectable {
     }
 
     /// A block goes to the own restaurant; a long one steals (DE-44..50).
-    fn commit(&self, state: &mut State, cards: u16, event: &mut dyn FnMut(Event)) {
+    fn commit(&self, state: &mut State, cards: u16, event: Emit<'_>) {
         let table = &mut state.table;
         let seat = table.active;
         let hand = table.hands[seat.index()];
@@ -173,7 +173,7 @@ impl Delectable {
         }
     }
 
-    fn start_roll(&self, table: &mut Public, event: &mut dyn FnMut(Event)) {
+    fn start_roll(&self, table: &mut Public, event: Emit<'_>) {
         table.rolls += 1;
         table.phase = Phase::Roll { from: 0 };
         let held = table.hand(table.active).len();
@@ -184,7 +184,7 @@ impl Delectable {
 
     /// One discard of a chain. Positions are those of the hand as the chain goes on: the hand
     /// closes up, so the next discard may stand at the same position.
-    fn discard(&self, table: &mut Public, position: u8, event: &mut dyn FnMut(Event)) {
+    fn discard(&self, table: &mut Public, position: u8, event: Emit<'_>) {
         let seat = table.active;
         let card = table.hands[seat.index()].cards()[usize::from(position)];
         table.hands[seat.index()].remove(1 << position);
@@ -201,7 +201,7 @@ impl Delectable {
         }
     }
 
-    fn name(&self, state: &mut State, pile: Kind, event: &mut dyn FnMut(Event)) {
+    fn name(&self, state: &mut State, pile: Kind, event: Emit<'_>) {
         let table = &mut state.table;
         let is_rename = table.phase == Phase::Rename;
         table.named = pile;
@@ -221,7 +221,7 @@ impl Delectable {
     }
 
     /// Rolls the die for the named pile (DE-26).
-    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let time = u64::from(state.table.rolls);
         state.table.die = luck.die(DIE, time, self.variant.die_faces as u32) as u8;
         let is_top_face = i32::from(state.table.die) == self.variant.die_faces;
@@ -233,7 +233,7 @@ impl Delectable {
     }
 
     /// Adds the modifiers, acquires or not, draws a card and goes on (DE-27..43, DE-54).
-    fn resolve_roll(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn resolve_roll(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         let (seat, pile) = (table.active, table.named);
         if let Some(top) = table.top(pile) {

@@ -6,6 +6,9 @@ use super::{
 };
 use sim_engine::{ComponentId, Seat, event::events};
 
+/// Whoever hears of events.
+pub type Emit<'e> = &'e mut dyn FnMut(Event);
+
 events! {
     pub enum Event of game: Delectable {
         /// A card opens the market at set-up.

@@ -1,19 +1,19 @@
 use super::{
     LaBistro,
     action::Action,
-    event::Event,
+    event::Emit,
     state::{Hidden, Phase, Public, State},
 };
 use sim_engine::Luck;
 
 impl LaBistro {
-    pub(super) fn set_up(&self, _: &Luck, _: &mut dyn FnMut(Event)) -> State {
+    pub(super) fn set_up(&self, _: &Luck, _: Emit<'_>) -> State {
         let mut state = State { table: Public::new(self), hidden: Hidden::REST };
         self.begin_round(&mut state.table);
         state
     }
 
-    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
+    pub(super) fn make(&self, state: &mut State, action: Action, event: Emit<'_>) {
         match (state.table.phase, action) {
             (Phase::Select { seat }, Action::Choose { option }) => self.select(state, seat, option),
             (Phase::Building { seat }, Action::Offer { building }) => {
@@ -51,7 +51,7 @@ impl LaBistro {
             (phase, action) => unreachable!("{action} is no answer to {phase:?}"),
         }
     }
-    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         match state.table.phase {
             Phase::Generate => self.generate(&mut state.table, luck, event),
             Phase::Reveal => self.reveal(state, luck, event),

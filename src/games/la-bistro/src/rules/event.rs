@@ -19,6 +19,9 @@ pub enum Decided {
     Lost,
 }
 
+/// Whoever hears of events.
+pub type Emit<'e> = &'e mut dyn FnMut(Event);
+
 events! {
     pub enum Event of game: LaBistro {
         /// A die is rolled for a cell of the Jobs Board, which may be empty.

@@ -4,14 +4,14 @@ use super::{
     RestaurantRow,
     action::Action,
     components::MAX_TOKENS,
-    event::{Event, Place},
+    event::{Emit, Place},
     state::{Phase, State},
     words::ShillUse,
 };
 use sim_engine::{Luck, settings::SettingError};
 
 impl RestaurantRow {
-    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
+    pub(super) fn make(&self, state: &mut State, action: Action, event: Emit<'_>) {
         match (state.table.phase, action) {
             (Phase::Sous { seat }, action) => self.buy_early(state, seat, action, event),
             (Phase::Store { seat }, Action::Visit { stores }) => {
@@ -39,7 +39,7 @@ impl RestaurantRow {
         }
     }
 
-    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         match state.table.phase {
             Phase::Stock => self.stock(state, luck, event),
             _ => self.open_doors(state, luck, event),

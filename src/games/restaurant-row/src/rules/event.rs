@@ -11,6 +11,9 @@ use sim_engine::{
     event::{counted, events},
 };
 
+/// Whoever hears of events.
+pub type Emit<'e> = &'e mut dyn FnMut(Event);
+
 events! {
     pub enum Event of game: RestaurantRow {
         /// The word of mouth as it lies: at set-up, and after it moved.

@@ -4,13 +4,13 @@ use super::{
     Restauranteur,
     action::{Action, Chosen},
     components::{Face, Improvement},
-    event::{self, Cards, Event},
+    event::{self, Cards, Emit, Event},
     state::{End, Phase, State},
 };
 use sim_engine::{luck::Luck, seat::Seat};
 
 impl Restauranteur {
-    pub(super) fn make(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
+    pub(super) fn make(&self, state: &mut State, action: Action, event: Emit<'_>) {
         let seat = state.table.active;
         match (action, state.table.phase) {
             (Action::Stop, _) => self.stop(state, event),
@@ -72,7 +72,7 @@ impl Restauranteur {
         }
     }
 
-    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         match state.table.phase {
             Phase::Recruit => self.recruit(state, luck, event),
             Phase::Refill { then_improves } => {
@@ -88,7 +88,7 @@ impl Restauranteur {
     }
 
     /// Investment and Recruit phase (RE-22 to RE-25, RE-70, B-18).
-    fn recruit(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    fn recruit(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let table = &mut state.table;
         let seat = table.active;
         let leads = table.leads[seat].count_ones() as u8;
@@ -132,7 +132,7 @@ impl Restauranteur {
         state.table.pass + 1 >= self.variant.passes
     }
 
-    fn deck_through(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn deck_through(&self, state: &mut State, event: Emit<'_>) {
         event(Event::DeckThrough);
         state.table.end = End::DeckThrough;
         state.table.phase = Phase::Over;
@@ -161,7 +161,7 @@ impl Restauranteur {
         state.table.phase = Phase::Income;
     }
 
-    fn tell_incomes(&self, state: &State, event: &mut dyn FnMut(Event)) {
+    fn tell_incomes(&self, state: &State, event: Emit<'_>) {
         let seat = state.table.active;
         let cards = state.hands[seat].faces() & Face::INCOMES;
         if cards != 0 {
@@ -189,7 +189,7 @@ impl Restauranteur {
         }
     }
 
-    fn drop(&self, state: &mut State, chosen: Chosen, event: &mut dyn FnMut(Event)) {
+    fn drop(&self, state: &mut State, chosen: Chosen, event: Emit<'_>) {
         let table = &mut state.table;
         let seat = table.active;
         self.change(table, chosen.earning(), |table| table.improvements[seat].take(chosen));

@@ -6,7 +6,7 @@ use super::{
     board::{Cell, Cells, cells, with_eight},
     components::{Cuisine, Face, Improvement, cuisines},
     earning::{Earners, Occasion},
-    event::{self, Cards, Cause, Districts, Event, Obstacle, Types},
+    event::{self, Cards, Cause, Districts, Emit, Event, Obstacle, Types},
     state::{End, Lot, Phase, Place, Public, State},
     variant::InvestTies,
 };
@@ -34,7 +34,7 @@ impl Restauranteur {
     }
 
     /// What could have been built, for the counts; tells whether anything could.
-    pub(super) fn tell_buildable(&self, state: &State, event: &mut dyn FnMut(Event)) -> bool {
+    pub(super) fn tell_buildable(&self, state: &State, event: Emit<'_>) -> bool {
         let seat = state.table.active;
         let buildable = self.buildable(state, seat);
         let could = buildable.cuisines != 0;
@@ -49,7 +49,7 @@ impl Restauranteur {
         could
     }
 
-    pub(super) fn stop(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn stop(&self, state: &mut State, event: Emit<'_>) {
         let (seat, round) = (state.table.active, state.table.round);
         let could = self.tell_buildable(state, event);
         if state.table.built == 0 {
@@ -77,14 +77,7 @@ impl Restauranteur {
     }
 
     /// Builds a restaurant; the game may be over with it (RE-27 to RE-31, RE-3, RE-4, B-24).
-    pub(super) fn build(
-        &self,
-        state: &mut State,
-        cuisine: Cuisine,
-        number: u8,
-        cell: Cell,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(super) fn build(&self, state: &mut State, cuisine: Cuisine, number: u8, cell: Cell, event: Emit<'_>) {
         let seat = state.table.active;
         self.discard(state, seat, Face::number(number));
         state.pools[seat].take(cuisine);
@@ -138,7 +131,7 @@ impl Restauranteur {
     }
 
     /// Moves a restaurant with its token (RE-68, B-17).
-    pub(super) fn move_to(&self, table: &mut Public, from: Cell, to: Cell, event: &mut dyn FnMut(Event)) {
+    pub(super) fn move_to(&self, table: &mut Public, from: Cell, to: Cell, event: Emit<'_>) {
         let seat = table.active;
         let Some(cuisine) = table.cuisine_at(from) else {
             unreachable!("only a restaurant is moved, and {from} has none");
@@ -165,7 +158,7 @@ impl Restauranteur {
         table.phase = Phase::Refill { then_improves: false };
     }
 
-    pub(super) fn tell_playable(&self, state: &State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn tell_playable(&self, state: &State, event: Emit<'_>) {
         let seat = state.table.active;
         let cards = self.playable(&state.table, seat, &state.hands[seat]);
         if cards != 0 {
@@ -174,7 +167,7 @@ impl Restauranteur {
     }
 
     /// Plays an improvement, which works from now on (RE-34, RE-35, B-23).
-    pub(super) fn improve(&self, state: &mut State, chosen: Chosen, event: &mut dyn FnMut(Event)) {
+    pub(super) fn improve(&self, state: &mut State, chosen: Chosen, event: Emit<'_>) {
         self.tell_playable(state, event);
         let seat = state.table.active;
         let face = Face::improvement(chosen.card);
@@ -201,7 +194,7 @@ impl Restauranteur {
     }
 
     /// Restaurants earn, and Discounts take their tolls (RE-38 to RE-45, RE-49, RE-60).
-    pub(super) fn earn(&self, table: &mut Public, occasion: Occasion, event: &mut dyn FnMut(Event)) {
+    pub(super) fn earn(&self, table: &mut Public, occasion: Occasion, event: Emit<'_>) {
         let cause = match occasion {
             Occasion::Card(target) => Cause::Card(event::card(target.face())),
             Occasion::Dice(_) => Cause::Dice,

@@ -100,7 +100,8 @@ pub struct Earning {
     pub cause: Cause,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// Whoever hears of events.
+pub type Emit<'e> = &'e mut dyn FnMut(Event);
 
 events! {
     pub enum Event of game: Restauranteur {

@@ -4,7 +4,7 @@ use super::{
     Restauranteur,
     board::{Cell, SIDE},
     components::{Cuisine, District, Face},
-    event::{self, Event, Found},
+    event::{self, Emit, Event, Found},
     hand::{Hand, Pool},
     state::{Phase, Public, State},
     stock::{MAX_COUNTERS, MAX_DECK, district_component},
@@ -27,7 +27,7 @@ const PHASES: u64 = 16;
 impl Restauranteur {
     /// Districts, pools, hands and piles as the deal has them (RE-14 to RE-20). Seat 1 begins: who sits
     /// there is drawn outside of the rules (RE-18).
-    pub(super) fn set_up(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
+    pub(super) fn set_up(&self, luck: &Luck, event: Emit<'_>) -> State {
         let mut state = State {
             table: Public::new(self),
             hands: BySeat([Hand::EMPTY; MAX_SEATS]),
@@ -67,7 +67,7 @@ impl Restauranteur {
     }
 
     /// Two districts a row, as drawn, on columns of their own (RE-14).
-    fn place_districts(&self, table: &mut Public, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    fn place_districts(&self, table: &mut Public, luck: &Luck, event: Emit<'_>) {
         let mut drawn = [0; super::sums::MAX_DISTRICTS];
         let drawn = &mut drawn[..self.stock.district_copies.len()];
         shuffle(luck, DISTRICTS, 0, self.stock.district_copies.iter().copied(), drawn);
@@ -93,7 +93,7 @@ impl Restauranteur {
     }
 
     /// Draws counters until the pool is full or the Build Pile is empty (RE-28, B-26).
-    pub(super) fn fill_pool(&self, state: &mut State, seat: Seat, event: &mut dyn FnMut(Event)) {
+    pub(super) fn fill_pool(&self, state: &mut State, seat: Seat, event: Emit<'_>) {
         let limit = self.pool_limit(&state.table, seat);
         while state.pools[seat].len() < limit && state.table.pile_left > 0 {
             state.table.pile_left -= 1;
@@ -105,7 +105,7 @@ impl Restauranteur {
 
     /// Shuffles the discards into a new deck (RE-25). What lies in hands is kept over it, and known to
     /// all as a whole.
-    pub(super) fn reshuffle(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn reshuffle(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let table = &mut state.table;
         table.pass += 1;
         let discards = std::mem::replace(&mut table.discards, [0; super::components::FACES]);
@@ -130,7 +130,7 @@ impl Restauranteur {
     }
 
     /// Rolls the dice of a random sequence that no number card stands for (RE-42, RE-76).
-    pub(super) fn roll(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn roll(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let table = &mut state.table;
         let Phase::Roll { row, column } = table.phase else {
             unreachable!("dice are rolled only in a random sequence");

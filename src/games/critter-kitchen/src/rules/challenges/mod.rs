@@ -3,7 +3,7 @@
 mod cook;
 
 use super::{
-    CritterKitchen, Event,
+    CritterKitchen, Emit, Event,
     action::Action,
     cards::effects::{CriticEffect, RestaurateurEffect},
     state::{Aside, Fund, Kitchen, Phase, State},
@@ -19,7 +19,7 @@ pub fn courses(mask: u8) -> impl Iterator<Item = usize> {
 }
 
 impl CritterKitchen {
-    pub(super) fn start_challenges(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn start_challenges(&self, state: &mut State, event: Emit<'_>) {
         for kitchen in &mut state.kitchens[..self.players] {
             kitchen.aside = Aside::default();
             kitchen.meals = Default::default();
@@ -100,7 +100,7 @@ impl CritterKitchen {
         cook.finishes(actions);
     }
 
-    pub(super) fn cook(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
+    pub(super) fn cook(&self, state: &mut State, action: Action, event: Emit<'_>) {
         let Phase::Meal { who, challenge } = state.phase else { return };
         if self.serve(state, who.into(), challenge.into(), action) {
             self.next_meal(state);
@@ -132,7 +132,7 @@ impl CritterKitchen {
     }
 
     /// Passes over meals that cannot be presented, and shows the meals when all are ready.
-    fn skip_hopeless(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn skip_hopeless(&self, state: &mut State, event: Emit<'_>) {
         while let Phase::Meal { who, challenge } = state.phase {
             let able = self.can_present(state, who.into(), challenge.into());
             let (row, _) = self.challenge_of_day(state, challenge.into());
@@ -151,7 +151,7 @@ impl CritterKitchen {
     }
 
     /// All meals are shown and paid; what was served leaves the kitchens (CK-133, CK-135).
-    fn present(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn present(&self, state: &mut State, event: Emit<'_>) {
         let day = state.round / DAY as u8;
         let critic = *self.critic(state);
         let fund = if day == 0 { Fund::DayOne } else { Fund::DayTwo };
@@ -242,7 +242,7 @@ impl CritterKitchen {
         }
     }
 
-    pub(super) fn give_up(&self, state: &mut State, token: Token, event: &mut dyn FnMut(Event)) {
+    pub(super) fn give_up(&self, state: &mut State, token: Token, event: Emit<'_>) {
         let Phase::Fridge { who } = state.phase else { return };
         let aside = &mut state.kitchens[usize::from(who)].aside;
         aside.tokens.add(token, 1);
@@ -251,7 +251,7 @@ impl CritterKitchen {
     }
 
     /// Passes over storages within the limit; when all are, the tokens go back (CK-140).
-    pub(super) fn pass_fridges(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn pass_fridges(&self, state: &mut State, event: Emit<'_>) {
         while let Phase::Fridge { who } = state.phase {
             if self.fridge_excess(state, usize::from(who)) > 0 {
                 return;

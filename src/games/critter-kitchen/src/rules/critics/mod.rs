@@ -3,7 +3,7 @@
 pub mod summary;
 
 use super::{
-    CritterKitchen, Event,
+    CritterKitchen, Emit,
     action::{Action, With},
     cards::{
         Critic,
@@ -15,7 +15,7 @@ use super::{
 };
 
 impl CritterKitchen {
-    pub(super) fn start_plates(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn start_plates(&self, state: &mut State, event: Emit<'_>) {
         for kitchen in &mut state.kitchens[..self.players] {
             kitchen.aside = Aside::default();
         }
@@ -75,7 +75,7 @@ impl CritterKitchen {
         }
     }
 
-    pub(super) fn plate(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
+    pub(super) fn plate(&self, state: &mut State, action: Action, event: Emit<'_>) {
         let Phase::Plate { who } = state.phase else { return };
         let kitchen = &mut state.kitchens[usize::from(who)];
         if let Action::Dish { course, token, with } = action {
@@ -97,7 +97,7 @@ impl CritterKitchen {
     }
 
     /// Passes over courses that nothing can be added to; judges when all plates are ready.
-    pub(super) fn pass_courses(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn pass_courses(&self, state: &mut State, event: Emit<'_>) {
         while let Phase::Plate { who } = state.phase {
             if usize::from(state.plating) < TYPES {
                 let mut is_open = false;

@@ -1,7 +1,7 @@
 //! What zous-chefs do, and the draws they earn (CK-105..115).
 
 use crate::rules::{
-    CritterKitchen, Event,
+    CritterKitchen, Emit, Event,
     action::{Action, Item},
     cards::{Location, PLACES, effects::ZousEffect},
     locations::known_kinds,
@@ -14,7 +14,7 @@ use sim_engine::{Luck, Purpose, Seat, Stream};
 const ABILITY: Purpose = Purpose::new("critter-kitchen.ability");
 
 impl CritterKitchen {
-    pub(in crate::rules) fn act(&self, state: &mut State, who: usize, event: &mut dyn FnMut(Event)) {
+    pub(in crate::rules) fn act(&self, state: &mut State, who: usize, event: Emit<'_>) {
         let Some(&zous) = self.zous_of(&state.kitchens[who]) else { return };
         event(Event::AbilityActs {
             seat: Seat(who as u8),
@@ -115,7 +115,7 @@ impl CritterKitchen {
     }
 
     /// The bisque of the Soup Truck, if it is there; McDogald's returns it to the supply (CK-211).
-    fn gain_bisque(&self, state: &mut State, who: usize, event: &mut dyn FnMut(Event)) -> bool {
+    fn gain_bisque(&self, state: &mut State, who: usize, event: Emit<'_>) -> bool {
         if !std::mem::take(&mut state.spreads[0].has_bisque) {
             return false;
         }
@@ -126,7 +126,7 @@ impl CritterKitchen {
     }
 
     /// Any item of the truck but the bisque; while it holds leftovers there is a choice.
-    fn start_fetching(&self, state: &mut State, who: usize, event: &mut dyn FnMut(Event)) {
+    fn start_fetching(&self, state: &mut State, who: usize, event: Emit<'_>) {
         let leftovers = state.spreads[0].tokens;
         if leftovers.is_empty() {
             self.gain_soup(state, who, 1, event);
@@ -140,13 +140,7 @@ impl CritterKitchen {
     }
 
     /// An item comes from the truck; it is no pick (CK-A7).
-    pub(in crate::rules) fn fetch(
-        &self,
-        state: &mut State,
-        who: usize,
-        item: Item,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn fetch(&self, state: &mut State, who: usize, item: Item, event: Emit<'_>) {
         state.phase = Phase::Run;
         if let Item::Token(token) = item {
             state.spreads[0].tokens.remove(token, 1);
@@ -158,13 +152,7 @@ impl CritterKitchen {
     }
 
     /// Soup from the supply, of which McDogald's never keeps any (CK-211).
-    pub(in crate::rules) fn gain_soup(
-        &self,
-        state: &mut State,
-        who: usize,
-        soup: u8,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn gain_soup(&self, state: &mut State, who: usize, soup: u8, event: Emit<'_>) {
         if soup > 0 && !self.is_automa(who) {
             state.kitchens[who].soup += soup;
             event(Event::SoupGained { seat: Seat(who as u8), soup });
@@ -172,7 +160,7 @@ impl CritterKitchen {
     }
 
     /// Makes the draw in front (CK-109).
-    pub(in crate::rules) fn make_draw(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(in crate::rules) fn make_draw(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         state.phase = Phase::Run;
         let Owed { who, draws, reason } = state.shopping.owed[0];
         let seat = usize::from(who);
@@ -229,7 +217,7 @@ impl CritterKitchen {
         state: &mut State,
         who: usize,
         stream: &mut Stream,
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) -> Option<Token> {
         let known = known_kinds(self.closed_slots(state, who));
         let mut aside = Tokens::default();
@@ -248,13 +236,7 @@ impl CritterKitchen {
 
     /// One of the offered tokens is kept, the rest goes back to where it was. In an exchange one of
     /// the storage is laid down next.
-    pub(in crate::rules) fn choose(
-        &self,
-        state: &mut State,
-        who: usize,
-        token: Token,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn choose(&self, state: &mut State, who: usize, token: Token, event: Emit<'_>) {
         state.phase = Phase::Run;
         let mut rest = std::mem::take(&mut state.shopping.offered);
         rest.remove(token, 1);
@@ -275,7 +257,7 @@ impl CritterKitchen {
         self.give_drawn(state, who, token, event);
     }
 
-    fn give_drawn(&self, state: &mut State, who: usize, token: Token, event: &mut dyn FnMut(Event)) {
+    fn give_drawn(&self, state: &mut State, who: usize, token: Token, event: Emit<'_>) {
         self.give(state, who, token, event);
         if self.is_automa(who) && self.variant.automa_draws_score {
             self.reward(state, token, event);
@@ -291,7 +273,7 @@ impl CritterKitchen {
 
     /// An ingredient goes back to the bag first, then the draw that it pays for is made; or it is
     /// laid down here for the one that was taken up (CK-115).
-    pub(in crate::rules) fn trade(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
+    pub(in crate::rules) fn trade(&self, state: &mut State, action: Action, event: Emit<'_>) {
         let Phase::Trade { who } = state.phase else { return };
         state.phase = Phase::Run;
         let seat = usize::from(who);

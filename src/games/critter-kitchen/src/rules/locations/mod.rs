@@ -4,7 +4,7 @@ mod abilities;
 mod rumors;
 
 use super::{
-    CritterKitchen, Event,
+    CritterKitchen, Emit, Event,
     action::{Action, Item},
     cards::{
         Board, Location,
@@ -18,7 +18,7 @@ use sim_engine::Seat;
 
 impl CritterKitchen {
     /// Sends the next chef out; after the last one of the last player all are revealed.
-    pub(super) fn send(&self, state: &mut State, place: u8, event: &mut dyn FnMut(Event)) {
+    pub(super) fn send(&self, state: &mut State, place: u8, event: Emit<'_>) {
         let Phase::Plan { who, chef } = state.phase else { return };
         let kitchen = &mut state.kitchens[usize::from(who)];
         kitchen.plan[usize::from(chef)] = place;
@@ -33,7 +33,7 @@ impl CritterKitchen {
     }
 
     /// All plans are open (CK-49).
-    fn reveal_plans(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn reveal_plans(&self, state: &mut State, event: Emit<'_>) {
         for who in 0..self.players {
             for chef in 0..CHEFS {
                 let place = state.kitchens[who].plan[chef];
@@ -68,7 +68,7 @@ impl CritterKitchen {
         };
     }
 
-    pub(super) fn swap(&self, state: &mut State, action: Action, event: &mut dyn FnMut(Event)) {
+    pub(super) fn swap(&self, state: &mut State, action: Action, event: Emit<'_>) {
         let Phase::Swap { who } = state.phase else { return };
         if let Action::Swap { first, second } = action {
             let chefs = [usize::from(first), usize::from(second)];
@@ -86,7 +86,7 @@ impl CritterKitchen {
     }
 
     /// Goes on until somebody must choose, or chance must decide.
-    pub(super) fn run(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn run(&self, state: &mut State, event: Emit<'_>) {
         while state.phase == Phase::Run {
             if state.shopping.owed_len > 0 {
                 state.phase = Phase::Draw;
@@ -121,7 +121,7 @@ impl CritterKitchen {
     }
 
     /// Abilities at the start of a location, by capacity and then by the track (CK-110).
-    fn start(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn start(&self, state: &mut State, event: Emit<'_>) {
         state.shopping.stage = Stage::LineUp;
         if !state.shopping.here.contains(&(ZOUS as u8)) {
             return;
@@ -150,7 +150,7 @@ impl CritterKitchen {
     }
 
     /// The next queue takes its places in the order of the track as it stands (CK-53, CK-56).
-    fn line_up(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn line_up(&self, state: &mut State, event: Emit<'_>) {
         state.shopping.capacity = state.shopping.capacity.wrapping_add(1);
         let capacity = state.shopping.capacity;
         if capacity > 3 {
@@ -183,7 +183,7 @@ impl CritterKitchen {
     }
 
     /// The chef whose turn it is picks, or goes home (CK-54, CK-55, CK-66, CK-67).
-    fn turn(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn turn(&self, state: &mut State, event: Emit<'_>) {
         if state.shopping.len == 0 {
             state.shopping.stage = Stage::LineUp;
             return;
@@ -233,7 +233,7 @@ impl CritterKitchen {
     }
 
     /// Takes an item (CK-57, CK-62..65).
-    pub(super) fn take(&self, state: &mut State, who: u8, item: Item, event: &mut dyn FnMut(Event)) {
+    pub(super) fn take(&self, state: &mut State, who: u8, item: Item, event: Emit<'_>) {
         state.phase = Phase::Run;
         let seat = usize::from(who);
         let place = usize::from(state.shopping.place);
@@ -284,14 +284,14 @@ impl CritterKitchen {
         }
     }
 
-    pub(super) fn leave(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn leave(&self, state: &mut State, event: Emit<'_>) {
         let Phase::Pick { who } = state.phase else { return };
         state.phase = Phase::Run;
         self.go_home(state, usize::from(who), true, event);
     }
 
     /// A chef goes home, with a soup if its hands are empty (CK-69..74).
-    fn go_home(&self, state: &mut State, who: usize, early: bool, event: &mut dyn FnMut(Event)) {
+    fn go_home(&self, state: &mut State, who: usize, early: bool, event: Emit<'_>) {
         let shopping = &mut state.shopping;
         let len = usize::from(shopping.len);
         if let Some(at) = shopping.queue[..len].iter().position(|&other| usize::from(other) == who) {
@@ -331,7 +331,7 @@ impl CritterKitchen {
     }
 
     /// The hat of a tie's winner moves (CK-57, CK-187).
-    fn hat_to_back(&self, state: &mut State, who: usize, event: &mut dyn FnMut(Event)) {
+    fn hat_to_back(&self, state: &mut State, who: usize, event: Emit<'_>) {
         let count = self.players_at_table();
         if let Some(at) = state.track[..count].iter().position(|&other| usize::from(other) == who) {
             state.track[at..count].rotate_left(1);
@@ -342,20 +342,14 @@ impl CritterKitchen {
         }
     }
 
-    pub(super) fn hat_to_front(&self, state: &mut State, who: usize, event: &mut dyn FnMut(Event)) {
+    pub(super) fn hat_to_front(&self, state: &mut State, who: usize, event: Emit<'_>) {
         if let Some(at) = state.track.iter().position(|&other| usize::from(other) == who) {
             state.track[..=at].rotate_right(1);
         }
         event(Event::HatToFront { seat: Seat(who as u8) });
     }
 
-    pub(super) fn hat_forward(
-        &self,
-        state: &mut State,
-        who: usize,
-        places: usize,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(super) fn hat_forward(&self, state: &mut State, who: usize, places: usize, event: Emit<'_>) {
         let at = state.track.iter().position(|&other| usize::from(other) == who).unwrap_or(0);
         let to = at.saturating_sub(places);
         if to < at {
@@ -365,7 +359,7 @@ impl CritterKitchen {
     }
 
     /// Leftovers move on, rumors leave the game (CK-89..94).
-    fn clean_up(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn clean_up(&self, state: &mut State, event: Emit<'_>) {
         let place = usize::from(state.shopping.place);
         if state.shopping.late_hat != NONE {
             self.hat_to_back(state, usize::from(state.shopping.late_hat), event);
@@ -392,7 +386,7 @@ impl CritterKitchen {
     }
 
     /// Cards back, used zous-chefs out, then the meals of the day (CK-116..118).
-    fn end_round(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn end_round(&self, state: &mut State, event: Emit<'_>) {
         for kitchen in &mut state.kitchens {
             kitchen.zous = NONE;
             kitchen.been = std::mem::replace(&mut kitchen.plan, [NONE; CHEFS]);

@@ -1,7 +1,7 @@
 //! Gaining tokens, learning rumors, and opening those that everybody knows (CK-79..86).
 
 use crate::rules::{
-    CritterKitchen, Event,
+    CritterKitchen, Emit, Event,
     state::{Phase, State},
     token::{SLOTS, Token},
 };
@@ -9,13 +9,7 @@ use sim_engine::Seat;
 
 impl CritterKitchen {
     /// A contender gains a token; a rumor goes to its slot.
-    pub(in crate::rules) fn give(
-        &self,
-        state: &mut State,
-        who: usize,
-        token: Token,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn give(&self, state: &mut State, who: usize, token: Token, event: Emit<'_>) {
         if !token.is_rumor() {
             state.kitchens[who].stock.add(token, 1);
             return;
@@ -40,7 +34,7 @@ impl CritterKitchen {
         who: usize,
         slot: usize,
         token: Token,
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) {
         let rumor = state.rumors[slot];
         let round = state.round;
@@ -61,14 +55,14 @@ impl CritterKitchen {
     }
 
     /// The slot for a wild rumor is chosen (CK-83).
-    pub(in crate::rules) fn place_wild(&self, state: &mut State, slot: u8, event: &mut dyn FnMut(Event)) {
+    pub(in crate::rules) fn place_wild(&self, state: &mut State, slot: u8, event: Emit<'_>) {
         let Phase::Wild { who } = state.phase else { return };
         state.phase = Phase::Run;
         self.learn(state, usize::from(who), usize::from(slot), Token::WILD, event);
     }
 
     /// A card is seen without a token (CK-A63).
-    pub(in crate::rules) fn peek(&self, state: &mut State, slot: u8, event: &mut dyn FnMut(Event)) {
+    pub(in crate::rules) fn peek(&self, state: &mut State, slot: u8, event: Emit<'_>) {
         let Phase::Peek { who } = state.phase else { return };
         state.phase = Phase::Run;
         state.kitchens[usize::from(who)].peeked |= 1 << slot;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::AUTOMA;
 use crate::rules::{
-    CritterKitchen, Event,
+    CritterKitchen, Emit, Event,
     action::With,
     state::{Dish, State},
     token::{TYPES, Token},
@@ -14,7 +14,7 @@ use sim_engine::luck::{Luck, Purpose};
 const SOUP: Purpose = Purpose::new("critter-kitchen.mcdogalds-soup");
 
 impl CritterKitchen {
-    pub(in super::super) fn draw_soup(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(in super::super) fn draw_soup(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let Some(token) = self.draw(state, &mut luck.stream(SOUP, 0), event) else { return };
         state.removed.add(token, 1);
         state.automa.soup = token.value();

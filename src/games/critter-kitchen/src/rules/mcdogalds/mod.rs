@@ -8,7 +8,7 @@ mod placement;
 mod wishes;
 
 use super::{
-    CritterKitchen, Event,
+    CritterKitchen, Emit, Event,
     cards::{Critic, effects::CriticEffect},
     state::{Fund, State},
     token::{TYPES, Token},
@@ -48,7 +48,7 @@ impl CritterKitchen {
     }
 
     /// Its stars at the start, its decks, and its hat in front (CK-192, CK-195, CK-196).
-    pub(super) fn set_up_automa(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn set_up_automa(&self, state: &mut State, event: Emit<'_>) {
         state.track[..2].copy_from_slice(&[AUTOMA as u8, 0]);
         for (left, deck) in state.automa.left.iter_mut().zip(&self.cards.house.decks) {
             *left = deck.all();
@@ -70,7 +70,7 @@ impl CritterKitchen {
     }
 
     /// Stars for a token that McDogald's takes (CK-209, CK-212).
-    pub(super) fn reward(&self, state: &mut State, token: Token, event: &mut dyn FnMut(Event)) {
+    pub(super) fn reward(&self, state: &mut State, token: Token, event: Emit<'_>) {
         if token.is_rumor() {
             let stars = self.cards.house.days[usize::from(state.round) / DAY].rumor_stars;
             self.gain_stars(state, AUTOMA, Fund::RumorTokens, stars.into(), event);
@@ -84,7 +84,7 @@ impl CritterKitchen {
     }
 
     /// The stars above the challenges of the day, which are gone then (CK-215).
-    pub(super) fn collect_stars(&self, state: &mut State, fund: Fund, event: &mut dyn FnMut(Event)) {
+    pub(super) fn collect_stars(&self, state: &mut State, fund: Fund, event: Emit<'_>) {
         let stars: u32 = state.automa.starred.iter().map(|starred| starred.count_ones()).sum();
         state.automa.starred = [0; DAY];
         self.gain_stars(state, AUTOMA, fund, stars as i16, event);

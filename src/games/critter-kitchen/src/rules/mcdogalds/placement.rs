@@ -2,7 +2,7 @@
 
 use super::AUTOMA;
 use crate::rules::{
-    CritterKitchen, Event,
+    CritterKitchen, Emit, Event,
     cards::{
         Board, Location,
         effects::{Aim, Arrow},
@@ -20,7 +20,7 @@ const MANAGER: usize = 0;
 
 impl CritterKitchen {
     /// The manager's card, then a card for every chef that is still in the kitchen.
-    pub(in super::super) fn send_automa(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(in super::super) fn send_automa(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let order = self.turn_over(state, MANAGER, luck, event);
         match order.chef {
             Some(chef) => self.send_to(state, chef, order, event),
@@ -40,7 +40,7 @@ impl CritterKitchen {
 
     /// The top card of a deck; an empty deck is shuffled first, without the cards on the table
     /// (CK-205, CK-A51).
-    fn turn_over(&self, state: &mut State, deck: usize, luck: &Luck, event: &mut dyn FnMut(Event)) -> &Order {
+    fn turn_over(&self, state: &mut State, deck: usize, luck: &Luck, event: Emit<'_>) -> &Order {
         let cards = &self.cards.house.decks[deck];
         let automa = &mut state.automa;
         if automa.left[deck] == 0 {
@@ -57,7 +57,7 @@ impl CritterKitchen {
 
     /// Sends a chef to the best of the places without one of its own; the arrow decides between
     /// equal places, and when no place is any good (CK-199, CK-200).
-    fn send_to(&self, state: &mut State, chef: usize, order: &Order, event: &mut dyn FnMut(Event)) {
+    fn send_to(&self, state: &mut State, chef: usize, order: &Order, event: Emit<'_>) {
         let plan = state.kitchens[AUTOMA].plan;
         debug_assert!(CHEFS < self.cards.locations.len(), "there is a place for every chef");
         let places = self.cards.locations.len();

@@ -7,7 +7,7 @@
 use crate::rules::{
     LaBistro,
     chart::{BANDED, EXACT, Faces, PRICE, RATINGS},
-    event::Event,
+    event::{Emit, Event},
     payouts::Houses,
     state::Public,
 };
@@ -26,7 +26,7 @@ impl LaBistro {
         table: &Public,
         faces: &Faces,
         stream: &mut Stream,
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) {
         let houses = self.houses(table);
         if houses.is_empty() {

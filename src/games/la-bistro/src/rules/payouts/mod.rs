@@ -6,7 +6,7 @@ use super::{
     DINERS, FINAL_LOTS, INCREASE, LaBistro, POINT,
     chart::{self, BOXES, DICE, FACES, Faces, Square},
     components::Kind,
-    event::{Decided, Event},
+    event::{Decided, Emit, Event},
     scoring::{Standing, deciding_line},
     state::{Flow, HOUSES, PLAYERS, Phase, Public, SLOTS},
     variant::{FameKeeping, FameRanking, ShortInterest},
@@ -98,7 +98,7 @@ impl Houses {
 }
 
 impl LaBistro {
-    pub(super) fn pay_out(&self, table: &mut Public, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn pay_out(&self, table: &mut Public, luck: &Luck, event: Emit<'_>) {
         let turn = u64::from(table.turn);
         let by_time = table.time > self.variant.time_track;
         event(Event::Payouts { turn: table.turn, rounds: table.round, by_time });
@@ -133,7 +133,7 @@ impl LaBistro {
     }
 
     /// Places the dice and resolves the boxes (LB-109..125).
-    pub(super) fn seat_diners(&self, table: &mut Public, faces: &Faces, event: &mut dyn FnMut(Event)) {
+    pub(super) fn seat_diners(&self, table: &mut Public, faces: &Faces, event: Emit<'_>) {
         let mut houses = self.houses(table);
         for square in self.seating(faces) {
             self.resolve(table, square, &mut houses, event);
@@ -183,7 +183,7 @@ impl LaBistro {
         if self.chart.gold >> square & 1 == 1 { bonus } else { 0 }
     }
 
-    fn resolve(&self, table: &mut Public, square: usize, houses: &mut Houses, event: &mut dyn FnMut(Event)) {
+    fn resolve(&self, table: &mut Public, square: usize, houses: &mut Houses, event: Emit<'_>) {
         debug_assert!(square < BOXES);
         let face = &self.chart.squares[square];
         let judged = houses.judge(face);
@@ -228,7 +228,7 @@ impl LaBistro {
     }
 
     /// Ads, Novelty, Fame, incomes and loans, in this order (LB-126..133).
-    pub(super) fn finish(&self, table: &mut Public, event: &mut dyn FnMut(Event)) {
+    pub(super) fn finish(&self, table: &mut Public, event: Emit<'_>) {
         let start = self.variant.novelty_start;
         for restaurant in table.restaurants.iter_mut().flatten().filter(|house| house.stands()) {
             restaurant.ads = 0;
@@ -278,7 +278,7 @@ impl LaBistro {
     }
 
     /// Fame for the most dice, the second and the third most (LB-128, LB-129, LB-A14, LB-A33).
-    fn award_fame(&self, table: &mut Public, event: &mut dyn FnMut(Event)) {
+    fn award_fame(&self, table: &mut Public, event: Emit<'_>) {
         let least = u8::from(!self.variant.fame_empty);
         let counts = |house: &super::restaurant::Restaurant| house.is_eligible() && house.dice >= least;
         // Restaurants by dice; a capacity may exceed the dice, the dice never do.
@@ -312,7 +312,7 @@ impl LaBistro {
     }
 
     /// Interest, or on the last turn the loans themselves (LB-132, LB-133, LB-A17, LB-A18).
-    fn charge_loans(&self, table: &mut Public, seat: Seat, is_last: bool, event: &mut dyn FnMut(Event)) {
+    fn charge_loans(&self, table: &mut Public, seat: Seat, is_last: bool, event: Emit<'_>) {
         let loans = i32::from(table.loans[seat.index()]);
         let cash = table.cash(seat);
         let (due, paid) = if is_last {

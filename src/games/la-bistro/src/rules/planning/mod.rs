@@ -9,7 +9,7 @@ use super::{
     action::option,
     chart::{DICE, FACES},
     components::{Kind, NONE},
-    event::Event,
+    event::{Emit, Event},
     state::{Auction, PLAYERS, Phase, Public, State},
     variant::{MoneyOrder, UniqueUses},
 };
@@ -39,7 +39,7 @@ impl LaBistro {
     }
 
     /// Attempts to place dice on the Jobs Board (LB-25..32).
-    pub(super) fn generate(&self, table: &mut Public, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn generate(&self, table: &mut Public, luck: &Luck, event: Emit<'_>) {
         for attempt in 0..u64::from(self.variant.placements) {
             if self.unused_dice(table) == 0 {
                 break;
@@ -98,7 +98,7 @@ impl LaBistro {
     }
 
     /// Shows all options, and draws the lots that decide equal money in this round (LB-34, LB-41).
-    pub(super) fn reveal(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn reveal(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let table = &mut state.table;
         table.options = state.hidden.options;
         state.hidden.options = [NONE; PLAYERS];
@@ -152,7 +152,7 @@ impl LaBistro {
         (seats != 0).then(|| Seat(seats.trailing_zeros() as u8))
     }
 
-    pub(super) fn advance(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn advance(&self, state: &mut State, event: Emit<'_>) {
         loop {
             let table = &mut state.table;
             let found = match table.stage {
@@ -187,7 +187,7 @@ impl LaBistro {
     }
 
     /// Moves the time cube (LB-98, LB-99).
-    pub(super) fn pass_time(&self, table: &mut Public, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(super) fn pass_time(&self, table: &mut Public, luck: &Luck, event: Emit<'_>) {
         // One die for everybody, one for each seat that chose option 2.
         let roll = |slot: u64| luck.die(TIME, moment(table) | slot, FACES as u32) as u8;
         let mut steps = roll(0);

@@ -3,7 +3,7 @@
 use crate::rules::{
     LaBistro,
     components::{Kind, NONE},
-    event::Event,
+    event::{Emit, Event},
     state::{Flow, PLAYERS, Phase, Public, State},
     variant::StalePrice,
 };
@@ -17,11 +17,7 @@ impl LaBistro {
     }
 
     /// The next chooser of option 1, who pays the fee (LB-51, LB-59).
-    pub(in crate::rules) fn next_chef(
-        &self,
-        table: &mut Public,
-        event: &mut dyn FnMut(Event),
-    ) -> Option<Phase> {
+    pub(in crate::rules) fn next_chef(&self, table: &mut Public, event: Emit<'_>) -> Option<Phase> {
         while let Some(seat) = self.richest(table, table.waiting) {
             let is_useful = self.can_use_chef(table, seat);
             let fee = self.variant.chef_fee.min(table.cash(seat).max(0));
@@ -53,7 +49,7 @@ impl LaBistro {
         table: &mut Public,
         seat: Seat,
         (slot, cuisine): (u8, u8),
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) {
         let restaurant = &mut table.restaurants[seat.index()][usize::from(slot)];
         restaurant.cuisine = cuisine;
@@ -75,7 +71,7 @@ impl LaBistro {
         state: &mut State,
         seat: Seat,
         choice: Option<(u8, u8)>,
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) {
         if let Some((slot, price)) = choice {
             state.table.restaurants[seat.index()][usize::from(slot)].price = price;
@@ -85,7 +81,7 @@ impl LaBistro {
         self.advance(state, event);
     }
 
-    pub(in crate::rules) fn borrow(&self, state: &mut State, seat: Seat, event: &mut dyn FnMut(Event)) {
+    pub(in crate::rules) fn borrow(&self, state: &mut State, seat: Seat, event: Emit<'_>) {
         let table = &mut state.table;
         table.loans[seat.index()] += 1;
         self.visit_bank(table, seat);
@@ -95,13 +91,7 @@ impl LaBistro {
         self.advance(state, event);
     }
 
-    pub(in crate::rules) fn repay(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        loans: u8,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn repay(&self, state: &mut State, seat: Seat, loans: u8, event: Emit<'_>) {
         let table = &mut state.table;
         table.loans[seat.index()] -= loans;
         self.visit_bank(table, seat);
@@ -122,11 +112,7 @@ impl LaBistro {
     }
 
     /// The next chooser of option 4; when all have written, the orders are shown (LB-67, LB-68).
-    pub(in crate::rules) fn next_order(
-        &self,
-        state: &mut State,
-        event: &mut dyn FnMut(Event),
-    ) -> Option<Phase> {
+    pub(in crate::rules) fn next_order(&self, state: &mut State, event: Emit<'_>) -> Option<Phase> {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players).filter(|seat| table.waiting >> seat.0 & 1 == 1) {
             let mut slots = table.houses(seat).map(|(slot, _)| slot);
@@ -154,13 +140,7 @@ impl LaBistro {
         None
     }
 
-    pub(in crate::rules) fn order_ads(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        ads: u16,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn order_ads(&self, state: &mut State, seat: Seat, ads: u16, event: Emit<'_>) {
         state.hidden.ads[seat.index()] = ads;
         state.table.waiting &= !(1 << seat.0);
         self.advance(state, event);

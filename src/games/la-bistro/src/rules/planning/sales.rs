@@ -3,7 +3,7 @@
 use crate::rules::{
     LaBistro,
     components::{Kind, NONE},
-    event::Event,
+    event::{Emit, Event},
     option,
     planning::bidding::{self, Lot},
     restaurant::Restaurant,
@@ -31,12 +31,7 @@ impl LaBistro {
         }
     }
 
-    pub(in crate::rules) fn decline_building(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn decline_building(&self, state: &mut State, seat: Seat, event: Emit<'_>) {
         state.table.waiting &= !(1 << seat.0);
         if !self.variant.decliner_bids {
             state.table.buyers &= !(1 << seat.0);
@@ -45,13 +40,7 @@ impl LaBistro {
     }
 
     /// Opens the auction of a building at its least price (LB-42..44).
-    pub(in crate::rules) fn put_up(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        building: u8,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn put_up(&self, state: &mut State, seat: Seat, building: u8, event: Emit<'_>) {
         let table = &mut state.table;
         let lot = &self.supplies.buildings[usize::from(building)];
         event(Event::PutUp { seat, building: self.supplies.component(Kind::Building, building) });
@@ -69,7 +58,7 @@ impl LaBistro {
 
     /// Asks the next bidder for a limit; when all have committed, or there is but one, the
     /// auction is played.
-    fn ask_limits(&self, state: &mut State, sale: Sale, event: &mut dyn FnMut(Event)) {
+    fn ask_limits(&self, state: &mut State, sale: Sale, event: Emit<'_>) {
         let table = &mut state.table;
         let auction = &table.auction;
         let open = auction.bidders & !auction.committed;
@@ -110,7 +99,7 @@ impl LaBistro {
         state: &mut State,
         (sale, seat): (Sale, Seat),
         limit: Option<i32>,
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) {
         state.hidden.limits[seat.index()] = limit.unwrap_or(Hidden::REST.limits[0]);
         state.table.auction.committed |= 1 << seat.0;
@@ -118,7 +107,7 @@ impl LaBistro {
     }
 
     /// The winner pays and opens a restaurant (LB-46..48).
-    fn sell_building(&self, table: &mut Public, seat: Seat, price: i32, event: &mut dyn FnMut(Event)) {
+    fn sell_building(&self, table: &mut Public, seat: Seat, price: i32, event: Emit<'_>) {
         let Auction { lot, opener, bidders, .. } = table.auction;
         let slot = table.opened(seat);
         table.pay(seat, Flow::Building, -price);
@@ -143,11 +132,7 @@ impl LaBistro {
 
     /// The next right to hire or to renovate: by auction, or left to the last chooser
     /// (LB-71..76, LB-91).
-    pub(in crate::rules) fn next_right(
-        &self,
-        table: &mut Public,
-        event: &mut dyn FnMut(Event),
-    ) -> Option<Phase> {
+    pub(in crate::rules) fn next_right(&self, table: &mut Public, event: Emit<'_>) -> Option<Phase> {
         let (sale, goods) = match table.stage {
             option::JOBS => (Sale::Jobs, self.on_offer(table)),
             _ => (Sale::Renovations, self.open_renovations(table)),
@@ -173,14 +158,7 @@ impl LaBistro {
     }
 
     /// The winner pays the bid for the right to choose (LB-77).
-    fn sell_right(
-        &self,
-        table: &mut Public,
-        sale: Sale,
-        seat: Seat,
-        bid: Option<i32>,
-        event: &mut dyn FnMut(Event),
-    ) {
+    fn sell_right(&self, table: &mut Public, sale: Sale, seat: Seat, bid: Option<i32>, event: Emit<'_>) {
         let flow = if sale == Sale::Jobs { Flow::JobBid } else { Flow::RenovationBid };
         table.pay(seat, flow, -bid.unwrap_or(0));
         table.bid = bid;
@@ -188,7 +166,7 @@ impl LaBistro {
         event(Event::RightSold { seat, bid, bidders, sale });
     }
 
-    fn take_up(&self, table: &Public, seat: Seat, event: &mut dyn FnMut(Event)) -> Phase {
+    fn take_up(&self, table: &Public, seat: Seat, event: Emit<'_>) -> Phase {
         if table.stage == option::JOBS {
             let employees = self.hireable(table, seat, 0) | self.hireable(table, seat, 1);
             event(Event::StaffOffered { seat, employees });
@@ -212,7 +190,7 @@ impl LaBistro {
     }
 
     /// The holder of a right takes nothing (LB-A26).
-    pub(in crate::rules) fn waive(&self, state: &mut State, seat: Seat, event: &mut dyn FnMut(Event)) {
+    pub(in crate::rules) fn waive(&self, state: &mut State, seat: Seat, event: Emit<'_>) {
         let table = &mut state.table;
         let bid = table.bid.unwrap_or(0);
         if self.variant.void_bid == VoidBid::Returned {
@@ -230,7 +208,7 @@ impl LaBistro {
         state: &mut State,
         seat: Seat,
         (slot, at): (u8, u8),
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) {
         let table = &mut state.table;
         let employee = &self.supplies.employees[usize::from(at)];
@@ -278,7 +256,7 @@ impl LaBistro {
     }
 
     /// Ends a re-opened auction (LB-86, LB-87).
-    fn settle_unique(&self, table: &mut Public, winner: Seat, price: i32, event: &mut dyn FnMut(Event)) {
+    fn settle_unique(&self, table: &mut Public, winner: Seat, price: i32, event: Emit<'_>) {
         let Auction { lot, opener, slot, .. } = table.auction;
         let employee = self.supplies.component(Kind::Employee, lot);
         let employer = Seat(table.employer[usize::from(lot)] / SLOTS as u8);
@@ -303,7 +281,7 @@ impl LaBistro {
         state: &mut State,
         seat: Seat,
         (slot, at): (u8, u8),
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) {
         let table = &mut state.table;
         let renovation = &self.supplies.renovations[usize::from(at)];

@@ -2,7 +2,7 @@
 
 use crate::rules::{
     RestaurantRow,
-    event::Event,
+    event::{Emit, Event},
     house::House,
     state::{Phase, State},
     variant::CashSeen,
@@ -52,7 +52,7 @@ impl State {
 
 impl RestaurantRow {
     /// Asks the visitors of the bank, from the pawn on; they do not compete (RR-61).
-    pub(super) fn open_bank(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn open_bank(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         match table.closest(table.here, self.players) {
             Some(seat) => table.phase = Phase::Borrow { seat },
@@ -63,13 +63,7 @@ impl RestaurantRow {
         }
     }
 
-    pub(in crate::rules) fn borrow(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        amount: i32,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn borrow(&self, state: &mut State, seat: Seat, amount: i32, event: Emit<'_>) {
         state.table.here &= !(1 << seat.0);
         if amount > 0 {
             state.table.house_mut(seat).loan += amount;
@@ -97,13 +91,7 @@ impl RestaurantRow {
     }
 
     /// Pays what is due, with a loan that nobody asked for if the cash is short.
-    pub(super) fn pay_due(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        due: i32,
-        event: &mut dyn FnMut(Event),
-    ) -> i32 {
+    pub(super) fn pay_due(&self, state: &mut State, seat: Seat, due: i32, event: Emit<'_>) -> i32 {
         let loan = self.forced_loan(state.hidden.cash[seat.index()], due);
         let house = state.table.house_mut(seat);
         if loan == 0 {
@@ -132,7 +120,7 @@ impl RestaurantRow {
     }
 
     /// Asks the next seat that owes money whether it repays (RR-160).
-    pub(super) fn ask_repay(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
+    pub(super) fn ask_repay(&self, state: &mut State, from: usize, event: Emit<'_>) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).loan > 0);
         match next {
@@ -141,13 +129,7 @@ impl RestaurantRow {
         }
     }
 
-    pub(in crate::rules) fn repay(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        amount: i32,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn repay(&self, state: &mut State, seat: Seat, amount: i32, event: Emit<'_>) {
         if amount > 0 {
             state.table.house_mut(seat).loan -= amount;
             state.pay(seat, amount);

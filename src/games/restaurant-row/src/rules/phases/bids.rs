@@ -3,7 +3,7 @@
 use crate::rules::{
     RestaurantRow,
     action::Action,
-    event::Event,
+    event::Emit,
     state::{NO_BID, Phase, State},
 };
 use sim_engine::seat::Seat;
@@ -21,13 +21,7 @@ impl RestaurantRow {
         table.phase = Phase::ShillBid { seat: Seat(table.waiting.trailing_zeros() as u8) };
     }
 
-    pub(in crate::rules) fn bid(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        action: Action,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn bid(&self, state: &mut State, seat: Seat, action: Action, event: Emit<'_>) {
         state.hidden.bids[seat.index()] = match action {
             Action::Amount { amount } => amount,
             _ => NO_BID,

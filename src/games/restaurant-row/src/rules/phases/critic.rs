@@ -1,10 +1,16 @@
 //! The Critic's stars (RR-127..129).
 
-use crate::rules::{RestaurantRow, event::Event, state::Table, variant::TieRank, words::Guest};
+use crate::rules::{
+    RestaurantRow,
+    event::{Emit, Event},
+    state::Table,
+    variant::TieRank,
+    words::Guest,
+};
 use sim_engine::seat::Seat;
 
 impl RestaurantRow {
-    pub(super) fn review(&self, table: &mut Table, seat: Seat, event: &mut dyn FnMut(Event)) {
+    pub(super) fn review(&self, table: &mut Table, seat: Seat, event: Emit<'_>) {
         table.critic = seat.0;
         let before = table.house(seat).stars;
         let stars = self.rating_by_critic(table, seat);

@@ -3,7 +3,7 @@
 use crate::rules::{
     RestaurantRow,
     components::{MAX_BAG, NONE},
-    event::{Event, Place, Reason},
+    event::{Emit, Event, Place, Reason},
     state::{CRITIC, Phase, State, Table},
     words::Guest,
 };
@@ -17,7 +17,7 @@ const CUSTOMERS: Purpose = Purpose::new("restaurant-row.customers");
 
 impl RestaurantRow {
     /// Moves the counter and shakes the bag (RR-97, RR-98).
-    pub(in crate::rules) fn open_doors(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(in crate::rules) fn open_doors(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let State { table, hidden } = state;
         let time = u64::from(table.round);
         let die = luck.die(CUSTOMER_DIE, time, self.variant.customer_die) as u8;
@@ -37,7 +37,7 @@ impl RestaurantRow {
     }
 
     /// Lets customers come until one of them needs a decision, or all have come.
-    pub(in crate::rules) fn serve_guests(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(in crate::rules) fn serve_guests(&self, state: &mut State, event: Emit<'_>) {
         while state.table.come < state.table.expected {
             if self.next_guest(state, event) {
                 return;
@@ -47,7 +47,7 @@ impl RestaurantRow {
     }
 
     /// The next customer comes, the Critic in his place (RR-99); whether a decision is due.
-    pub(in crate::rules) fn next_guest(&self, state: &mut State, event: &mut dyn FnMut(Event)) -> bool {
+    pub(in crate::rules) fn next_guest(&self, state: &mut State, event: Emit<'_>) -> bool {
         let table = &mut state.table;
         table.come += 1;
         if table.come == u16::from(self.variant.critic_place) {
@@ -70,7 +70,7 @@ impl RestaurantRow {
     }
 
     /// An ordinary customer chooses (RR-105, RR-106); whether a decision is due.
-    fn seat_customer(&self, state: &mut State, customer: u8, event: &mut dyn FnMut(Event)) -> bool {
+    fn seat_customer(&self, state: &mut State, customer: u8, event: Emit<'_>) -> bool {
         let table = &mut state.table;
         let open = self.with_seats(table);
         if let Some(seat) = self.claim(table, customer, open, event) {
@@ -94,7 +94,7 @@ impl RestaurantRow {
         seat: Seat,
         customer: u8,
         by: Reason,
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) -> bool {
         let table = &mut state.table;
         let house = table.house(seat);
@@ -113,13 +113,7 @@ impl RestaurantRow {
         self.sit(state, seat, (customer, by), place, event)
     }
 
-    pub(in crate::rules) fn choose_room(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        place: Place,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn choose_room(&self, state: &mut State, seat: Seat, place: Place, event: Emit<'_>) {
         let table = &mut state.table;
         let customer = std::mem::replace(&mut table.guest, NONE);
         let by = std::mem::replace(&mut table.by, Reason::Alone);
@@ -135,7 +129,7 @@ impl RestaurantRow {
         seat: Seat,
         (customer, by): (u8, Reason),
         place: Place,
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) -> bool {
         let guest = self.guest(customer);
         let open = self.with_seats(&state.table);
@@ -172,7 +166,7 @@ impl RestaurantRow {
 
     /// Notes a dining room that has just become full, and lets the first one talk (RR-139); whether
     /// a decision is due.
-    pub(super) fn check_room(&self, state: &mut State, seat: Seat, event: &mut dyn FnMut(Event)) -> bool {
+    pub(super) fn check_room(&self, state: &mut State, seat: Seat, event: Emit<'_>) -> bool {
         let table = &mut state.table;
         let count = usize::from(table.filled_count);
         if !table.house(seat).is_full(self) || table.filled[..count].contains(&seat.0) {
@@ -191,7 +185,7 @@ impl RestaurantRow {
 
     /// The night is over: word of mouth if it has not moved, the tracks, the third end
     /// (RR-139, RR-144..146, RR-165).
-    fn close_doors(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn close_doors(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         if !table.has_talked {
             let talk = self.fallback_talk(table, event);

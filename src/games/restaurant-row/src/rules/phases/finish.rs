@@ -3,7 +3,7 @@
 use crate::rules::{
     RestaurantRow,
     components::NONE,
-    event::Event,
+    event::{Emit, Event},
     state::{Phase, State},
     words::{GUESTS, KINDS},
 };
@@ -11,7 +11,7 @@ use sim_engine::seat::Seat;
 
 impl RestaurantRow {
     /// Clears the tables; the game is over if an end was triggered in this round.
-    pub(in crate::rules) fn end_round(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(in crate::rules) fn end_round(&self, state: &mut State, event: Emit<'_>) {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players) {
             let (round, cash) = (table.round, hidden.cash[seat.index()]);

@@ -1,7 +1,12 @@
 //! Phases 5 and 6: income, wages and interest (RR-148..160).
 
 use crate::rules::{
-    RestaurantRow, event::Event, house::House, state::State, variant::ManagerWage, words::Guest,
+    RestaurantRow,
+    event::{Emit, Event},
+    house::House,
+    state::State,
+    variant::ManagerWage,
+    words::Guest,
 };
 use sim_engine::seat::Seat;
 
@@ -39,7 +44,7 @@ impl RestaurantRow {
     }
 
     /// Income and wages, then interest, seat by seat; then those who owe may repay.
-    pub(super) fn collect(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn collect(&self, state: &mut State, event: Emit<'_>) {
         for seat in Seat::all(self.players) {
             self.forget_payments(state, seat);
             let house = state.table.house_mut(seat);

@@ -3,7 +3,7 @@
 use crate::rules::{
     RestaurantRow,
     components::NONE,
-    event::{Event, Reason},
+    event::{Emit, Event, Reason},
     house::House,
     state::Table,
     variant::{AttractionFirst, PopularityMetric},
@@ -46,13 +46,7 @@ impl RestaurantRow {
 
     /// The restaurant whose attraction claims this customer of the bag; what it claims, and with
     /// `drawn` whatever wanted a first customer of his type, is then over for the night.
-    pub(super) fn claim(
-        &self,
-        table: &mut Table,
-        customer: u8,
-        open: u8,
-        event: &mut dyn FnMut(Event),
-    ) -> Option<Seat> {
+    pub(super) fn claim(&self, table: &mut Table, customer: u8, open: u8, event: Emit<'_>) -> Option<Seat> {
         let attractions = self.supplies.customers[usize::from(customer)].guest.attractions();
         let mut winner = None;
         for &attraction in attractions {
@@ -86,7 +80,7 @@ impl RestaurantRow {
         table: &mut Table,
         open: u8,
         criteria: &[Criterion],
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) -> Option<(Seat, Reason)> {
         const LEVELS: [Reason; 3] = [Reason::Primary, Reason::Secondary, Reason::Tertiary];
         let mut left = open;
@@ -117,11 +111,7 @@ impl RestaurantRow {
     }
 
     /// Where the Critic goes: fewest stars, least popular, most forks, the pawn (RR-125, RR-136).
-    pub(super) fn critic_choice(
-        &self,
-        table: &mut Table,
-        event: &mut dyn FnMut(Event),
-    ) -> Option<(Seat, Reason)> {
+    pub(super) fn critic_choice(&self, table: &mut Table, event: Emit<'_>) -> Option<(Seat, Reason)> {
         let mut left = self.with_seats(table);
         if table.shill != NONE {
             left &= !(1 << table.shill);

@@ -2,7 +2,7 @@
 
 use crate::rules::{
     RestaurantRow,
-    event::Event,
+    event::{Emit, Event},
     state::{Phase, State},
 };
 use sim_engine::seat::Seat;
@@ -15,7 +15,7 @@ impl RestaurantRow {
     }
 
     /// Asks the next seat that chooses in secret, or shows the prices.
-    pub(super) fn ask_price(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
+    pub(super) fn ask_price(&self, state: &mut State, from: usize, event: Emit<'_>) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| !table.house(seat).prices_last);
         if let Some(seat) = next {
@@ -39,13 +39,7 @@ impl RestaurantRow {
         table.phase = next.map_or(Phase::Doors, |seat| Phase::Price { seat });
     }
 
-    pub(in crate::rules) fn choose_price(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        die: u8,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn choose_price(&self, state: &mut State, seat: Seat, die: u8, event: Emit<'_>) {
         if state.table.house(seat).prices_last {
             self.show_price(state, seat, die, event);
             return self.ask_last_price(state, seat.index() + 1);
@@ -54,7 +48,7 @@ impl RestaurantRow {
         self.ask_price(state, seat.index() + 1, event);
     }
 
-    fn show_price(&self, state: &mut State, seat: Seat, die: u8, event: &mut dyn FnMut(Event)) {
+    fn show_price(&self, state: &mut State, seat: Seat, die: u8, event: Emit<'_>) {
         let highest = self.highest_die(&state.table, seat);
         let house = state.table.house_mut(seat);
         house.die = die;

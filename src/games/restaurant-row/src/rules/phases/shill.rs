@@ -3,7 +3,7 @@
 use crate::rules::{
     RestaurantRow,
     components::NONE,
-    event::{Event, Reason},
+    event::{Emit, Event, Reason},
     state::{NO_BID, PLAYERS, Phase, State, Table},
     words::{Category, Guest, ShillUse, bits},
 };
@@ -12,7 +12,7 @@ use sim_engine::seat::Seat;
 impl RestaurantRow {
     /// Asks everybody who could seat the Shill for a bid (RR-130, RR-136, RR-A14); whether a decision
     /// is due.
-    pub(super) fn auction_shill(&self, state: &mut State, event: &mut dyn FnMut(Event)) -> bool {
+    pub(super) fn auction_shill(&self, state: &mut State, event: Emit<'_>) -> bool {
         let table = &mut state.table;
         table.bidders = self.with_seats(table);
         if table.critic != NONE {
@@ -27,7 +27,7 @@ impl RestaurantRow {
     }
 
     /// All bids are shown (RR-131, RR-132).
-    pub(super) fn sell_shill(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn sell_shill(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         let bidders = std::mem::take(&mut table.bidders);
         let bids = std::mem::replace(&mut state.hidden.bids, [NO_BID; PLAYERS]);
@@ -61,13 +61,7 @@ impl RestaurantRow {
     }
 
     /// The host takes a star, or keeps the Shill for word of mouth (RR-133..135).
-    pub(in crate::rules) fn use_shill(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        used: ShillUse,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn use_shill(&self, state: &mut State, seat: Seat, used: ShillUse, event: Emit<'_>) {
         let table = &mut state.table;
         let (component, price) = (self.supplies.shill_id(used), table.shill_price);
         event(Event::ShillUsed { seat, used, component, price });
@@ -100,7 +94,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         category: Option<Category>,
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) {
         let table = &mut state.table;
         table.promotes = false;

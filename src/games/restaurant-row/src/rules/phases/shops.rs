@@ -5,7 +5,7 @@ use crate::rules::{
     RestaurantRow,
     action::Action,
     components::NONE,
-    event::Event,
+    event::{Emit, Event},
     state::{Lot, NO_BID, PLAYERS, Phase, State, Table},
     variant::PawnPasses,
     words::{Store, bits},
@@ -14,7 +14,7 @@ use sim_engine::seat::Seat;
 
 impl RestaurantRow {
     /// Moves the pawn to the left of the seat it has favoured (RR-58, RR-A4).
-    pub(super) fn pass_pawn(&self, table: &mut Table, favoured: Seat, event: &mut dyn FnMut(Event)) {
+    pub(super) fn pass_pawn(&self, table: &mut Table, favoured: Seat, event: Emit<'_>) {
         let from = match self.variant.pawn_passes {
             PawnPasses::Winner => favoured,
             PawnPasses::Holder => table.pawn,
@@ -24,7 +24,7 @@ impl RestaurantRow {
     }
 
     /// Of several seats the closest to the pawn, which then moves; a lone one needs no pawn.
-    pub(super) fn by_pawn(&self, table: &mut Table, seats: u8, event: &mut dyn FnMut(Event)) -> Option<Seat> {
+    pub(super) fn by_pawn(&self, table: &mut Table, seats: u8, event: Emit<'_>) -> Option<Seat> {
         let seat = table.closest(seats, self.players)?;
         if seats & (seats - 1) != 0 {
             self.pass_pawn(table, seat, event);
@@ -33,7 +33,7 @@ impl RestaurantRow {
     }
 
     /// Asks the seat in the shop that is closest to the pawn, or closes the shop.
-    pub(super) fn serve(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn serve(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         let store = self.store_at(table);
         let next = table.closest(table.here, self.players).filter(|_| table.sells(self, store));
@@ -67,7 +67,7 @@ impl RestaurantRow {
         state: &mut State,
         seat: Seat,
         action: Action,
-        event: &mut dyn FnMut(Event),
+        event: Emit<'_>,
     ) {
         let table = &mut state.table;
         let store = self.store_at(table);
@@ -111,7 +111,7 @@ impl RestaurantRow {
     }
 
     /// The highest bid takes the lot; its maker is done in this shop (RR-56..60).
-    pub(super) fn sell_lot(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn sell_lot(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         let lot = table.lot;
         let bidders = std::mem::take(&mut table.bidders);
@@ -147,14 +147,7 @@ impl RestaurantRow {
     }
 
     /// A seat pays for goods and takes them (RR-77, RR-85, RR-A28).
-    fn take_goods(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        goods: u32,
-        price: i32,
-        event: &mut dyn FnMut(Event),
-    ) {
+    fn take_goods(&self, state: &mut State, seat: Seat, goods: u32, price: i32, event: Emit<'_>) {
         state.spend(seat, price);
         let table = &mut state.table;
         let store = self.store_at(table);

@@ -4,7 +4,7 @@ use crate::rules::{
     RestaurantRow,
     action::Action,
     components::NONE,
-    event::Event,
+    event::{Emit, Event},
     state::{PLAYERS, Phase, State},
     words::{KINDS, bits},
 };
@@ -12,7 +12,7 @@ use sim_engine::seat::Seat;
 
 impl RestaurantRow {
     /// Clears the food markets, and asks who has ingredients to display (RR-38).
-    pub(super) fn end_shopping(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn end_shopping(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         table.market = 0;
         table.stores = [0; PLAYERS];
@@ -20,7 +20,7 @@ impl RestaurantRow {
         self.ask_display(state, 0, event);
     }
 
-    fn ask_display(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
+    fn ask_display(&self, state: &mut State, from: usize, event: Emit<'_>) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).pantry != 0);
         match next {
@@ -30,13 +30,7 @@ impl RestaurantRow {
     }
 
     /// One more ingredient on display, one into the freezer, or the end.
-    pub(in crate::rules) fn display(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        action: Action,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn display(&self, state: &mut State, seat: Seat, action: Action, event: Emit<'_>) {
         match action {
             Action::Show { row } => return state.hidden.shows[seat.index()] |= 1 << row,
             Action::Freeze { row } => state.hidden.freezes[seat.index()] = row,
@@ -45,7 +39,7 @@ impl RestaurantRow {
         self.ask_display(state, seat.index() + 1, event);
     }
 
-    fn show_specials(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn show_specials(&self, state: &mut State, event: Emit<'_>) {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players) {
             let house = table.house_mut(seat);

@@ -3,7 +3,7 @@
 use crate::rules::{
     RestaurantRow,
     action::Action,
-    event::Event,
+    event::{Emit, Event},
     state::{Phase, State},
     variant::ManagerTwo,
     words::bits,
@@ -24,7 +24,7 @@ impl RestaurantRow {
     }
 
     /// Asks the next seat with staff, or lets all lay-offs happen.
-    pub(super) fn ask_lay_off(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
+    pub(super) fn ask_lay_off(&self, state: &mut State, from: usize, event: Emit<'_>) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).staff != 0);
         match next {
@@ -37,13 +37,7 @@ impl RestaurantRow {
     ///
     /// A manager brings one place and takes one, so whoever lays one off is within the limit again:
     /// every set may be laid off.
-    pub(in crate::rules) fn lay_off(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        action: Action,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn lay_off(&self, state: &mut State, seat: Seat, action: Action, event: Emit<'_>) {
         if let Action::LayOff { row } = action {
             state.hidden.lay_offs[seat.index()] |= 1 << row;
             return;
@@ -51,7 +45,7 @@ impl RestaurantRow {
         self.ask_lay_off(state, seat.index() + 1, event);
     }
 
-    fn lay_off_all(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn lay_off_all(&self, state: &mut State, event: Emit<'_>) {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players) {
             let gone = std::mem::take(&mut hidden.lay_offs[seat.index()]);

@@ -3,7 +3,7 @@
 use crate::rules::{
     RestaurantRow,
     components::{MAX_INGREDIENTS, MAX_TOKENS, NONE},
-    event::Event,
+    event::{Emit, Event},
     state::{Hidden, State, Table},
     variant::RenoStock,
     words::{CATEGORIES, Category, End, KINDS, bits},
@@ -40,7 +40,7 @@ impl Split {
 }
 
 impl RestaurantRow {
-    pub(in crate::rules) fn set_up(&self, luck: &Luck, event: &mut dyn FnMut(Event)) -> State {
+    pub(in crate::rules) fn set_up(&self, luck: &Luck, event: Emit<'_>) -> State {
         let supplies = &self.supplies;
         let mut table = Table::new(self);
         let mut hidden = Hidden::new(self.variant.start.money);
@@ -68,7 +68,7 @@ impl RestaurantRow {
     }
 
     /// Phase 1.
-    pub(in crate::rules) fn stock(&self, state: &mut State, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    pub(in crate::rules) fn stock(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         event(Event::RoundBegins { round: state.table.round });
         self.shuffle_in(state, luck);
         self.stock_staff(state, event);
@@ -78,14 +78,14 @@ impl RestaurantRow {
         self.next_trip(state, event);
     }
 
-    fn trigger(table: &mut Table, end: End, event: &mut dyn FnMut(Event)) {
+    fn trigger(table: &mut Table, end: End, event: Emit<'_>) {
         if table.ends & end.bit() == 0 {
             table.ends |= end.bit();
             event(Event::EndTriggered { end });
         }
     }
 
-    pub(super) fn trigger_rooms(table: &mut Table, event: &mut dyn FnMut(Event)) {
+    pub(super) fn trigger_rooms(table: &mut Table, event: Emit<'_>) {
         Self::trigger(table, End::Rooms, event);
     }
 
@@ -104,7 +104,7 @@ impl RestaurantRow {
     }
 
     /// Employees come to free slots, and all are sorted by service (RR-22..25).
-    fn stock_staff(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn stock_staff(&self, state: &mut State, event: Emit<'_>) {
         let State { table, hidden } = state;
         let count = self.variant.slots.len();
         let mut rows = [NONE; crate::rules::state::SLOTS];
@@ -136,7 +136,7 @@ impl RestaurantRow {
     }
 
     /// The market is filled up, or gets new tokens (RR-29, RR-30, RR-A10).
-    fn stock_renovations(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn stock_renovations(&self, state: &mut State, event: Emit<'_>) {
         let State { table, hidden } = state;
         let shown: u32 = table.renovations.iter().map(|&tokens| u32::from(tokens)).sum();
         let adds = self.variant.reno_stock == RenoStock::Add && !self.variant.is_two;
@@ -158,7 +158,7 @@ impl RestaurantRow {
     ///
     /// What a market has no room for is to be picked at random; the last ones drawn are as random
     /// as any.
-    fn stock_ingredients(&self, table: &mut Table, luck: &Luck, event: &mut dyn FnMut(Event)) {
+    fn stock_ingredients(&self, table: &mut Table, luck: &Luck, event: Emit<'_>) {
         let (rolled, kept) = (usize::from(self.variant.ingredient_dice), usize::from(self.variant.kept_dice));
         let mut dice = [0u8; 6];
         for (at, die) in dice[..rolled].iter_mut().enumerate() {

@@ -3,7 +3,7 @@
 use crate::rules::{
     RestaurantRow,
     action::Action,
-    event::Event,
+    event::{Emit, Event},
     state::{PLAYERS, Phase, State, Table},
     words::Store,
 };
@@ -11,7 +11,7 @@ use sim_engine::seat::Seat;
 
 impl RestaurantRow {
     /// Begins another trip, or ends the shopping (RR-39..41).
-    pub(super) fn next_trip(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    pub(super) fn next_trip(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         let goes_on = table.trip == 0
             || table.trip < self.variant.trips && table.shops_with_goods(self) >= self.variant.shops_for_trip;
@@ -26,7 +26,7 @@ impl RestaurantRow {
     }
 
     /// Asks the next seat that may buy early, or goes on to the store choices.
-    fn ask_early(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
+    fn ask_early(&self, state: &mut State, from: usize, event: Emit<'_>) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).buys_early);
         match next {
@@ -36,13 +36,7 @@ impl RestaurantRow {
     }
 
     /// The owner of the Sous Chef buys an ingredient, or does not (RR-62).
-    pub(in crate::rules) fn buy_early(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        action: Action,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn buy_early(&self, state: &mut State, seat: Seat, action: Action, event: Emit<'_>) {
         if let Action::Ingredient { row } = action {
             let row = usize::from(row);
             let price = self.supplies.ingredients[row].price;
@@ -56,7 +50,7 @@ impl RestaurantRow {
     }
 
     /// Asks the next seat that still has a visit, or shows all choices (RR-43).
-    fn ask_store(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
+    fn ask_store(&self, state: &mut State, from: usize, event: Emit<'_>) {
         let table = &mut state.table;
         let next = Seat::all(self.players).skip(from).find(|&seat| self.visits_of(table, seat) > 0);
         match next {
@@ -65,18 +59,12 @@ impl RestaurantRow {
         }
     }
 
-    pub(in crate::rules) fn choose_stores(
-        &self,
-        state: &mut State,
-        seat: Seat,
-        stores: u8,
-        event: &mut dyn FnMut(Event),
-    ) {
+    pub(in crate::rules) fn choose_stores(&self, state: &mut State, seat: Seat, stores: u8, event: Emit<'_>) {
         state.hidden.stores[seat.index()] = stores;
         self.ask_store(state, seat.index() + 1, event);
     }
 
-    fn show_stores(&self, state: &mut State, event: &mut dyn FnMut(Event)) {
+    fn show_stores(&self, state: &mut State, event: Emit<'_>) {
         let State { table, hidden } = state;
         table.stores = std::mem::take(&mut hidden.stores);
         let mut seen = 0;
@@ -99,7 +87,7 @@ impl RestaurantRow {
     }
 
     /// Resolves stores in the order of their numbers (RR-44).
-    pub(super) fn enter_store(&self, state: &mut State, from: usize, event: &mut dyn FnMut(Event)) {
+    pub(super) fn enter_store(&self, state: &mut State, from: usize, event: Emit<'_>) {
         for at in from..self.supplies.store_order.len() {
             let store = self.supplies.store_order[at];
             let here = seats_at(&state.table, store);

@@ -2,7 +2,7 @@
 
 use crate::rules::{
     RestaurantRow,
-    event::Event,
+    event::{Emit, Event},
     state::{PLAYERS, Table},
     variant::{WomMode, WomNoneFull},
     words::{CATEGORIES, Category},
@@ -23,14 +23,14 @@ impl RestaurantRow {
     }
 
     /// Word of mouth moves, once a night.
-    pub(super) fn talk(&self, table: &mut Table, talk: u8, event: &mut dyn FnMut(Event)) {
+    pub(super) fn talk(&self, table: &mut Table, talk: u8, event: Emit<'_>) {
         table.order = self.risen(table.order, talk);
         table.has_talked = true;
         event(Event::WordOfMouth { order: table.order });
     }
 
     /// Whose patrons talk when no dining room is full (RR-142, RR-A3, RR-A40).
-    pub(super) fn fallback_talk(&self, table: &mut Table, event: &mut dyn FnMut(Event)) -> u8 {
+    pub(super) fn fallback_talk(&self, table: &mut Table, event: Emit<'_>) -> u8 {
         if self.variant.wom_none_full == WomNoneFull::All {
             return table.houses[..self.players].iter().fold(0, |talk, house| talk | house.talk);
         }
@@ -40,7 +40,7 @@ impl RestaurantRow {
     }
 
     /// Marks on the tracks (RR-144..146).
-    pub(super) fn mark_tracks(&self, table: &mut Table, event: &mut dyn FnMut(Event)) {
+    pub(super) fn mark_tracks(&self, table: &mut Table, event: Emit<'_>) {
         let guests = table.houses.map(|house| house.guests_tonight());
         let forks = table.houses.map(|house| house.food());
         let popularity = self.popularity_marks(&guests, &table.filled[..usize::from(table.filled_count)]);
