@@ -26,7 +26,7 @@ pub use file::parse;
 use places::Places;
 pub use price::Price;
 use seats::OwnValue;
-pub use table::{Column, Row, Table};
+pub use table::{Column, Record, Row, Table};
 pub use value::{Domain, FromValue, Value};
 pub use variant::variant;
 #[cfg(any(test, feature = "laws"))]

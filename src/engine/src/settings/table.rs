@@ -1,7 +1,10 @@
 //! Tables of component data.
 
 use super::{Asked, Domain, FromValue, Value};
-use crate::{component::Source, text::suggestion};
+use crate::{
+    component::{Component, Source},
+    text::suggestion,
+};
 
 /// A column of a component table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,6 +29,34 @@ pub struct Row {
     /// Where its cells come from.
     pub source: Source,
     pub(super) cells: Vec<Value>,
+}
+
+impl Row {
+    /// The component that the row is of.
+    pub fn component(&self, kind: impl Into<String>) -> Component {
+        Component { name: self.id.clone(), kind: kind.into(), source: self.source }
+    }
+}
+
+/// A row and its table: what [`variant!`](crate::variant) reads the struct of a row from.
+#[derive(Debug, Clone, Copy)]
+pub struct Record<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// One of its rows.
+    pub row: &'a Row,
+}
+
+impl<'a> Record<'a> {
+    /// The name of the row.
+    pub fn id(self) -> &'a str {
+        &self.row.id
+    }
+
+    /// A cell as what the column's domain admits: a number, a flag, a word.
+    pub fn get<T: FromValue>(self, column: &str) -> T {
+        self.table.get(self.row, column)
+    }
 }
 
 /// A table of component data.
@@ -87,6 +118,11 @@ impl Table {
             panic!("the rules ask for a row `{id}` that table `{}` lacks", self.name);
         });
         &row.cells[at]
+    }
+
+    /// Its rows, each with the table.
+    pub fn records(&self) -> impl ExactSizeIterator<Item = Record<'_>> + Clone {
+        self.rows.iter().map(|row| Record { table: self, row })
     }
 
     /// The row of this name.

@@ -1,8 +1,9 @@
-//! The rules in force, read from the settings once.
+//! The rules in force, read from the settings once, and components, read from the rows of their tables.
 
-/// Declares the rules in force: a struct, and the function `read` that makes it from the settings.
+/// Declares the rules in force, or what a row of a table says: a struct, and the function `read` that makes it from
+/// [`Settings`](crate::Settings), or from a [`Record`](crate::settings::Record).
 ///
-/// A field is the setting of its name, as a number, a flag or an enum of [words](crate::words). What is
+/// A field is the setting, or the cell, of its name, as a number, a flag or an enum of [words](crate::words). What is
 /// not says what it is: another setting, or something worked out from the arguments of `read`.
 ///
 /// ```
@@ -37,7 +38,7 @@ macro_rules! variant {
     (@value $settings:ident $field:ident) => { $settings.get(::std::stringify!($field)) };
     (@value $settings:ident $field:ident $value:expr) => { $value };
     ($(#[$meta:meta])* $vis:vis struct $name:ident
-        = $read_vis:vis read($settings:ident: &Settings $(, $argument:ident: $argument_type:ty)* $(,)?) {
+        = $read_vis:vis read($settings:ident: $source:ty $(, $argument:ident: $argument_type:ty)* $(,)?) {
         $($(#[$about:meta])* $field_vis:vis $field:ident: $type:ty $(= $value:expr)?),+ $(,)?
     }) => {
         $(#[$meta])*
@@ -45,7 +46,7 @@ macro_rules! variant {
         $vis struct $name { $($(#[$about])* $field_vis $field: $type),+ }
 
         impl $name {
-            $read_vis fn read($settings: &$crate::Settings $(, $argument: $argument_type)*) -> $name {
+            $read_vis fn read($settings: $source $(, $argument: $argument_type)*) -> $name {
                 $name { $($field: $crate::variant!(@value $settings $field $($value)?)),+ }
             }
         }

@@ -243,7 +243,7 @@ impl Game for Reef {
         for (row, card) in table.rows.iter().enumerate() {
             let sort: Sort = table.get(card, "kind");
             faces.push(Face { sort, worth: table.int(card, "worth") as i32 });
-            components.push(Component { name: card.id.clone(), kind: sort.to_string(), source: card.source });
+            components.push(card.component(sort.word()));
             let (row, name) = (row as u8, hash_name(&card.id));
             cards.extend((0..table.int(card, "copies") as u64).map(|copy| Card { row, name, copy }));
         }

@@ -140,11 +140,7 @@ impl Deck {
                     |kind| if is_quiet { 0 } else { to.get(kind).copied().unwrap_or(0) },
                 ),
             });
-            deck.components.push(Component {
-                name: row.id.clone(),
-                kind: kind.word().to_owned(),
-                source: row.source,
-            });
+            deck.components.push(row.component(kind.word()));
             let name = luck::hash_name(&row.id);
             deck.copies.extend((0..number("copies")).map(|copy| luck::Card {
                 row: index as u8,

@@ -11,7 +11,7 @@ use super::{
 use sim_engine::{
     component::{Component, ComponentId, Source},
     luck::hash_name,
-    settings::{Row, SettingError, Settings, Table},
+    settings::{Record, Row, SettingError, Settings, Table, variant},
 };
 
 /// Room for employees, and for kinds and tokens of renovations.
@@ -23,33 +23,39 @@ pub const MAX_BAG: usize = 32;
 /// No component, nobody.
 pub const NONE: u8 = u8::MAX;
 
-#[derive(Debug, Clone)]
-pub struct Employee {
-    pub name: String,
-    pub service: u8,
-    pub benefit: Benefit,
-    pub amount: u8,
-    pub is_in: bool,
+variant! {
+    pub struct Employee = read(row: Record<'_>, size: &str) {
+        pub name: String = row.id().to_owned(),
+        pub service: u8,
+        pub benefit: Benefit,
+        pub amount: u8,
+        pub is_in: bool = row.get(size),
+    }
 }
 
-/// A kind of renovation.
-#[derive(Debug, Clone)]
-pub struct Renovation {
-    pub name: String,
-    pub ambiance: u8,
-    pub cost: i32,
-    pub benefit: Benefit,
-    pub amount: u8,
-    pub tokens: u8,
+variant! {
+    /// A kind of renovation.
+    pub struct Renovation = read(row: Record<'_>, size: &str) {
+        pub name: String = row.id().to_owned(),
+        pub ambiance: u8,
+        pub cost: i32 = row.get("price"),
+        pub benefit: Benefit,
+        pub amount: u8,
+        pub tokens: u8 = row.get(size),
+    }
 }
 
-#[derive(Debug, Clone)]
-pub struct Ingredient {
-    pub name: String,
-    pub kind: Kind,
-    pub forks: u8,
-    /// Minimum price at this table.
-    pub price: i32,
+variant! {
+    pub struct Ingredient = read(row: Record<'_>, at_two: Option<(i32, i32)>) {
+        pub name: String = row.id().to_owned(),
+        pub kind: Kind,
+        pub forks: u8,
+        /// Minimum price at this table.
+        pub price: i32 = {
+            let price = row.get("price");
+            at_two.map_or(price, |(percent, extra)| marked_up(price, percent) + extra)
+        },
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -103,12 +109,12 @@ struct Firsts {
 }
 
 /// The rows of a table that has to have some, and room for no more than so many.
-fn rows(table: &Table, room: usize) -> Result<&[Row], SettingError> {
+fn rows(table: &Table, room: usize) -> Result<impl Iterator<Item = Record<'_>>, SettingError> {
     if table.rows.is_empty() || table.rows.len() > room {
         let message = format!("{} rows of {}", table.rows.len(), table.name);
         return Err(SettingError::new(message, format!("1 to {room}")).about([table.name.as_str()]));
     }
-    Ok(&table.rows)
+    Ok(table.records())
 }
 
 fn row_of<'a>(table: &'a Table, word: &str) -> Result<&'a Row, SettingError> {
@@ -134,44 +140,19 @@ impl Supplies {
         let mut firsts = Firsts::default();
 
         let table = settings.table("employees");
-        let mut employees = Vec::new();
-        for row in rows(table, MAX_TOKENS)? {
-            firsts.renovations = add(&row.id, "employee", row.source);
-            employees.push(Employee {
-                name: row.id.clone(),
-                service: table.int(row, "service") as u8,
-                benefit: table.get(row, "benefit"),
-                amount: table.int(row, "amount") as u8,
-                is_in: table.flag(row, size),
-            });
-        }
+        let employees: Vec<_> = rows(table, MAX_TOKENS)?.map(|row| Employee::read(row, size)).collect();
+        table.rows.iter().for_each(|row| firsts.renovations = add(&row.id, "employee", row.source));
         let table = settings.table("renovations");
-        let mut renovations = Vec::new();
-        for row in rows(table, MAX_TOKENS)? {
-            firsts.ingredients = add(&row.id, "renovation", row.source);
-            renovations.push(Renovation {
-                name: row.id.clone(),
-                ambiance: table.int(row, "ambiance") as u8,
-                cost: table.int(row, "price") as i32,
-                benefit: table.get(row, "benefit"),
-                amount: table.int(row, "amount") as u8,
-                tokens: table.int(row, size) as u8,
-            });
-        }
+        let renovations: Vec<_> = rows(table, MAX_TOKENS)?.map(|row| Renovation::read(row, size)).collect();
+        table.rows.iter().for_each(|row| firsts.ingredients = add(&row.id, "renovation", row.source));
         let table = settings.table("ingredients");
+        let at_two =
+            is_two.then(|| (settings.get("ingredient_percent_two"), settings.get("ingredient_extra_two")));
         let mut ingredients = Vec::new();
-        let (percent, extra) =
-            (settings.int("ingredient_percent_two") as i32, settings.int("ingredient_extra_two") as i32);
-        for row in rows(table, MAX_INGREDIENTS)? {
-            let kind = table.get::<Kind>(row, "kind");
-            firsts.stores = add(&row.id, kind.word(), row.source);
-            let price = table.int(row, "price") as i32;
-            ingredients.push(Ingredient {
-                name: row.id.clone(),
-                kind,
-                forks: table.int(row, "forks") as u8,
-                price: if is_two { marked_up(price, percent) + extra } else { price },
-            });
+        for record in rows(table, MAX_INGREDIENTS)? {
+            let ingredient = Ingredient::read(record, at_two);
+            firsts.stores = add(record.id(), ingredient.kind.word(), record.row.source);
+            ingredients.push(ingredient);
         }
         let table = settings.table("stores");
         let mut numbers = [0; STORES];
@@ -211,13 +192,13 @@ impl Supplies {
         let table = settings.table("customers");
         let mut customers = Vec::new();
         for row in rows(table, MAX_BAG - 1)? {
-            let guest = table.get::<Guest>(row, "type");
+            let guest: Guest = row.get("type");
             if !comes[guest.index()] {
                 continue;
             }
             let [first, second] = preferences[guest.index()];
-            let third = table.get::<Criterion>(row, "tertiary");
-            customers.push(Customer { name: row.id.clone(), guest, criteria: [first, second, third] });
+            let criteria = [first, second, row.get("tertiary")];
+            customers.push(Customer { name: row.id().to_owned(), guest, criteria });
         }
         if customers.is_empty() {
             let error = SettingError::new("no customer comes", "let a type of guests come");

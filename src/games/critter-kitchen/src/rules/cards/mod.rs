@@ -13,7 +13,7 @@ use house::House;
 use reading::{critics, deck, locations, rumors, track};
 use sim_engine::{
     component::{Component, ComponentId},
-    settings::{SettingError, Settings},
+    settings::{Record, SettingError, Settings, variant},
 };
 
 /// Rounds of the game (CK-14).
@@ -63,18 +63,20 @@ impl Challenge {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Critic {
-    pub effect: CriticEffect,
-    /// The type it is about; `None` for any.
-    pub course: Option<usize>,
-    pub amount: u8,
-    pub at_least: u8,
-    pub limit: u8,
-    /// Stars of McDogald's at the start (CK-192).
-    pub start: u8,
-    /// Rank of each type in McDogald's eyes, 0 for the best liked (CK-203).
-    pub rank: [u8; TYPES],
+variant! {
+    #[derive(Copy)]
+    pub struct Critic = read(row: Record<'_>, rank: [u8; TYPES]) {
+        pub effect: CriticEffect,
+        /// The type it is about; `None` for any.
+        pub course: Option<usize> = row.get::<CourseWord>("course").course(),
+        pub amount: u8,
+        pub at_least: u8,
+        pub limit: u8,
+        /// Stars of McDogald's at the start (CK-192).
+        pub start: u8,
+        /// Rank of each type in McDogald's eyes, 0 for the best liked (CK-203).
+        pub rank: [u8; TYPES] = rank,
+    }
 }
 
 impl Critic {
@@ -85,33 +87,39 @@ impl Critic {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rumor {
-    pub effect: RumorEffect,
-    pub course: Option<usize>,
-    pub stars: u8,
-    pub at_least: u8,
-    pub limit: u8,
-    pub advanced: bool,
-    /// Stars for McDogald's (CK-173).
-    pub dots: u8,
+variant! {
+    #[derive(Copy)]
+    pub struct Rumor = read(row: Record<'_>) {
+        pub effect: RumorEffect,
+        pub course: Option<usize> = row.get::<CourseWord>("course").course(),
+        pub stars: u8,
+        pub at_least: u8,
+        pub limit: u8,
+        pub advanced: bool,
+        /// Stars for McDogald's (CK-173).
+        pub dots: u8,
+    }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ZousChef {
-    pub capacity: u8,
-    pub time: Time,
-    pub effect: ZousEffect,
-    pub amount: u8,
-    pub n: u8,
+variant! {
+    #[derive(Copy)]
+    pub struct ZousChef = read(row: Record<'_>) {
+        pub capacity: u8,
+        pub time: Time,
+        pub effect: ZousEffect,
+        pub amount: u8,
+        pub n: u8,
+    }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Restaurateur {
-    pub stars: u8,
-    pub effect: RestaurateurEffect,
-    pub amount: u8,
-    pub n: u8,
+variant! {
+    #[derive(Copy)]
+    pub struct Restaurateur = read(row: Record<'_>) {
+        pub stars: u8,
+        pub effect: RestaurateurEffect,
+        pub amount: u8,
+        pub n: u8,
+    }
 }
 
 /// A deck with the hashes of its cards' names, which shuffles are sorted by.
@@ -150,41 +158,24 @@ impl Cards {
         let locations = locations(settings, players, variant, &mut components)?;
         let table = settings.table("challenges");
         let challenges = deck(table, "challenge", REVEALS, &mut components, |row| {
-            let mut needs = [0; DAY];
-            for (need, column) in needs.iter_mut().zip(["first", "second", "third"]) {
-                *need = table.get::<CourseWord>(row, column) as u8;
-            }
+            let needs = ["first", "second", "third"].map(|column| row.get::<CourseWord>(column) as u8);
             if needs[0] == needs[1] || needs[1] == needs[2] || needs[0] == needs[2] {
                 let error = SettingError::new(
-                    format!("challenge `{}` requires a type twice", row.id),
+                    format!("challenge `{}` requires a type twice", row.id()),
                     "give it three different types",
                 );
-                return Err(error.about([format!("challenges.{}", row.id)]));
+                return Err(error.about([format!("challenges.{}", row.id())]));
             }
             Ok(Challenge { needs })
         })?;
         let critics = critics(settings, &mut components)?;
         let rumors = rumors(settings, players, &mut components)?;
         let table = settings.table("zous_chefs");
-        let zous = deck(table, "zous-chef", REVEALS, &mut components, |row| {
-            Ok(ZousChef {
-                capacity: table.int(row, "capacity") as u8,
-                time: table.get(row, "time"),
-                effect: table.get(row, "effect"),
-                amount: table.int(row, "amount") as u8,
-                n: table.int(row, "n") as u8,
-            })
-        })?;
+        let zous = deck(table, "zous-chef", REVEALS, &mut components, |row| Ok(ZousChef::read(row)))?;
         let table = settings.table("restaurateurs");
         let needed = if variant.restaurateurs { 2 * players } else { 0 };
-        let restaurateurs = deck(table, "restaurateur", needed, &mut components, |row| {
-            Ok(Restaurateur {
-                stars: table.int(row, "stars") as u8,
-                effect: table.get(row, "effect"),
-                amount: table.int(row, "amount") as u8,
-                n: table.int(row, "n") as u8,
-            })
-        })?;
+        let restaurateurs =
+            deck(table, "restaurateur", needed, &mut components, |row| Ok(Restaurateur::read(row)))?;
         let track = track(settings)?;
         let house = House::new(settings)?;
         let cards =

@@ -3,7 +3,7 @@
 use crate::rules::{
     cards::{
         Board, Critic, Deck, Location, MAX_ROWS, PLACES, Rumor,
-        effects::{CourseWord, CriticEffect, RumorEffect},
+        effects::{CriticEffect, RumorEffect},
     },
     token::{SLOTS, TYPE_WORDS, TYPES},
     variant::Variant,
@@ -11,7 +11,7 @@ use crate::rules::{
 use sim_engine::{
     component::{Component, Source},
     luck::hash_name,
-    settings::{SettingError, Settings, Table},
+    settings::{Record, SettingError, Settings, Table},
 };
 
 pub(in crate::rules) fn deck<T>(
@@ -19,7 +19,7 @@ pub(in crate::rules) fn deck<T>(
     kind: &str,
     needed: usize,
     components: &mut Vec<Component>,
-    read: impl Fn(&sim_engine::settings::Row) -> Result<T, SettingError>,
+    read: impl Fn(Record<'_>) -> Result<T, SettingError>,
 ) -> Result<Deck<T>, SettingError> {
     let count = table.rows.len();
     if count < needed || count > MAX_ROWS {
@@ -31,10 +31,10 @@ pub(in crate::rules) fn deck<T>(
     }
     let component = components.len();
     let mut deck = Deck { cards: Vec::new(), names: Vec::new(), component };
-    for row in &table.rows {
-        deck.cards.push(read(row)?);
-        deck.names.push(hash_name(&row.id));
-        components.push(Component { name: row.id.clone(), kind: kind.to_owned(), source: row.source });
+    for record in table.records() {
+        deck.cards.push(read(record)?);
+        deck.names.push(hash_name(record.id()));
+        components.push(record.row.component(kind));
     }
     Ok(deck)
 }
@@ -74,24 +74,17 @@ pub(in crate::rules) fn critics(
 ) -> Result<Deck<Critic>, SettingError> {
     let table = settings.table("critics");
     deck(table, "critic", 1, components, |row| {
-        let about_row = |error: SettingError| error.about([format!("critics.{}", row.id)]);
-        let critic = Critic {
-            effect: table.get(row, "effect"),
-            course: table.get::<CourseWord>(row, "course").course(),
-            amount: table.int(row, "amount") as u8,
-            at_least: table.int(row, "at_least") as u8,
-            limit: table.int(row, "limit") as u8,
-            start: table.int(row, "start") as u8,
-            rank: ranks(table.word(row, "likes")).ok_or_else(|| {
-                about_row(SettingError::new(
-                    format!("the likes of critic `{}` are not the seven types", row.id),
-                    format!("name each once: {}", TYPE_WORDS.join(" ")),
-                ))
-            })?,
-        };
-        let wrong = |help: &str| {
-            Err(about_row(SettingError::new(format!("critic `{}` cannot be played", row.id), help)))
-        };
+        let id = row.id();
+        let about_row = |error: SettingError| error.about([format!("critics.{id}")]);
+        let rank = ranks(table.word(row.row, "likes")).ok_or_else(|| {
+            about_row(SettingError::new(
+                format!("the likes of critic `{id}` are not the seven types"),
+                format!("name each once: {}", TYPE_WORDS.join(" ")),
+            ))
+        })?;
+        let critic = Critic::read(row, rank);
+        let wrong =
+            |help: &str| Err(about_row(SettingError::new(format!("critic `{id}` cannot be played"), help)));
         match critic.effect {
             CriticEffect::Several if critic.amount == 0 || critic.amount > 8 => wrong("set amount to 1 to 8"),
             CriticEffect::Paired if critic.course != Some(TYPES - 1) || critic.amount > 1 => {
@@ -127,15 +120,7 @@ pub(in crate::rules) fn rumors(
     // Every player might draw a card of their own besides the three in play.
     let needed = SLOTS + players;
     let deck = deck(table, "rumor", needed, components, |row| {
-        let rumor = Rumor {
-            effect: table.get(row, "effect"),
-            course: table.get::<CourseWord>(row, "course").course(),
-            stars: table.int(row, "stars") as u8,
-            at_least: table.int(row, "at_least") as u8,
-            limit: table.int(row, "limit") as u8,
-            advanced: table.flag(row, "advanced"),
-            dots: table.int(row, "dots") as u8,
-        };
+        let rumor = Rumor::read(row);
         let needs_course = matches!(
             rumor.effect,
             RumorEffect::Fanatic
@@ -146,8 +131,8 @@ pub(in crate::rules) fn rumors(
                 | RumorEffect::High
         );
         let wrong = |what: &str, help: &str| {
-            let error = SettingError::new(format!("rumor `{}` {what}", row.id), help);
-            Err(error.about([format!("rumors.{}", row.id)]))
+            let error = SettingError::new(format!("rumor `{}` {what}", row.id()), help);
+            Err(error.about([format!("rumors.{}", row.id())]))
         };
         if needs_course && rumor.course.is_none() {
             return wrong("is about no course", "name one type");
@@ -171,8 +156,7 @@ pub(in crate::rules) fn rumors(
 
 pub(in crate::rules) fn track(settings: &Settings) -> Result<Vec<(u16, u8)>, SettingError> {
     let table = settings.table("track");
-    let rows: Vec<(u16, u8)> =
-        table.rows.iter().map(|row| (table.int(row, "end") as u16, table.int(row, "stars") as u8)).collect();
+    let rows: Vec<(u16, u8)> = table.records().map(|row| (row.get("end"), row.get("stars"))).collect();
     if rows.is_empty() || rows.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
         let error =
             SettingError::new("the rows of the score track do not ascend", "order them by their last space");

@@ -9,7 +9,7 @@ use super::{
 use reading::NeedsReader;
 use sim_engine::{
     component::{Component, ComponentId, Source},
-    settings::{SettingError, Settings, words},
+    settings::{Record, SettingError, Settings, variant, words},
 };
 
 /// Districts of the board, one for each face of a die (LB-3).
@@ -61,28 +61,35 @@ pub struct Needs {
     pub renovations: u32,
 }
 
-#[derive(Debug, Clone)]
-pub struct Employee {
-    pub name: String,
-    pub price: i32,
-    pub bonus: Bonus,
-    /// Sum of what is printed on it.
-    pub points: i32,
-    pub needs: Needs,
-    pub is_unique: bool,
-    pub one_per_restaurant: bool,
+variant! {
+    pub struct Employee = read(row: Record<'_>, needs: Needs) {
+        pub name: String = row.id().to_owned(),
+        pub price: i32,
+        pub bonus: Bonus = bonus(row),
+        /// Sum of what is printed on it.
+        pub points: i32 = bonus(row).iter().map(|&points| i32::from(points)).sum(),
+        pub needs: Needs = needs,
+        pub is_unique: bool = row.get("unique"),
+        pub one_per_restaurant: bool,
+    }
 }
 
-#[derive(Debug, Clone)]
-pub struct Renovation {
-    pub name: String,
-    pub cost: i32,
-    pub bonus: Bonus,
-    pub capacity: u8,
-    /// Sum of what is printed on it, sections included.
-    pub points: i32,
-    pub needs: Needs,
-    pub last_space: u8,
+variant! {
+    pub struct Renovation = read(row: Record<'_>, needs: Needs) {
+        pub name: String = row.id().to_owned(),
+        pub cost: i32 = row.get("price"),
+        pub bonus: Bonus = bonus(row),
+        pub capacity: u8,
+        /// Sum of what is printed on it, sections included.
+        pub points: i32 =
+            bonus(row).iter().map(|&points| i32::from(points)).sum::<i32>() + row.get::<i32>("capacity"),
+        pub needs: Needs = needs,
+        pub last_space: u8,
+    }
+}
+
+fn bonus(row: Record<'_>) -> Bonus {
+    ["quality", "service", "ambiance", "novelty"].map(|column| row.get(column))
 }
 
 #[derive(Debug, Clone)]
@@ -146,8 +153,8 @@ impl Supplies {
         let employee_names = reading::names(settings, "employees")?;
         let renovation_names = reading::names(settings, "renovations")?;
         let reader = NeedsReader { settings, employees: &employee_names, renovations: &renovation_names };
-        let (employees, renovations) =
-            (reading::employees(settings, &reader)?, reading::renovations(settings, &reader)?);
+        let employees = reader.read_all("employees", Employee::read)?;
+        let renovations = reader.read_all("renovations", Renovation::read)?;
         let staff = |test: &dyn Fn(&Employee) -> bool| {
             employees.iter().enumerate().fold(0, |mask, (at, one)| mask | u32::from(test(one)) << at)
         };

@@ -2,13 +2,10 @@
 
 use crate::rules::{
     chart::{CUISINES, Criterion, FACES, PRICE, RATINGS},
-    components::{
-        Bonus, Building, CELLS, DISTRICTS, Employee, Level, MAX_KINDS, MAX_PRICE, NONE, Needs, Renovation,
-        cuisine_word,
-    },
+    components::{Building, CELLS, DISTRICTS, Level, MAX_KINDS, MAX_PRICE, NONE, Needs, cuisine_word},
     variant::Proximity,
 };
-use sim_engine::settings::{Row, SettingError, Settings, Table};
+use sim_engine::settings::{Record, SettingError, Settings};
 
 /// A band that no value reaches.
 const NO_BAND: i64 = 999;
@@ -214,49 +211,13 @@ impl NeedsReader<'_> {
         }
         Ok(needs)
     }
-}
 
-fn bonus(table: &Table, row: &Row) -> Bonus {
-    ["quality", "service", "ambiance", "novelty"].map(|column| table.int(row, column) as i16)
-}
-
-pub(in crate::rules) fn employees(
-    settings: &Settings,
-    reader: &NeedsReader<'_>,
-) -> Result<Vec<Employee>, SettingError> {
-    let table = settings.table("employees");
-    let read = |row: &Row| {
-        Ok(Employee {
-            name: row.id.clone(),
-            price: table.int(row, "price") as i32,
-            bonus: bonus(table, row),
-            points: bonus(table, row).iter().map(|&points| i32::from(points)).sum(),
-            needs: reader.read(&row.id, table.word(row, "needs"))?,
-            is_unique: table.flag(row, "unique"),
-            one_per_restaurant: table.flag(row, "one_per_restaurant"),
-        })
-    };
-    table.rows.iter().map(read).collect()
-}
-
-pub(in crate::rules) fn renovations(
-    settings: &Settings,
-    reader: &NeedsReader<'_>,
-) -> Result<Vec<Renovation>, SettingError> {
-    let table = settings.table("renovations");
-    let read = |row: &Row| {
-        Ok(Renovation {
-            name: row.id.clone(),
-            cost: table.int(row, "price") as i32,
-            bonus: bonus(table, row),
-            capacity: table.int(row, "capacity") as u8,
-            points: bonus(table, row).iter().map(|&points| i32::from(points)).sum::<i32>()
-                + table.int(row, "capacity") as i32,
-            needs: reader.read(&row.id, table.word(row, "needs"))?,
-            last_space: table.int(row, "last_space") as u8,
-        })
-    };
-    table.rows.iter().map(read).collect()
+    /// The rows of a table of what has conditions.
+    pub fn read_all<T>(&self, table: &str, read: fn(Record<'_>, Needs) -> T) -> Result<Vec<T>, SettingError> {
+        let table = self.settings.table(table);
+        let read = |row: Record<'_>| Ok(read(row, self.read(row.id(), table.word(row.row, "needs"))?));
+        table.records().map(read).collect()
+    }
 }
 
 pub(in crate::rules) fn jobs(settings: &Settings, employees: &[String]) -> Result<[u8; CELLS], SettingError> {
