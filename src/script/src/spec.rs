@@ -233,6 +233,17 @@ pub fn flag(is: bool) -> f64 {
     f64::from(u8::from(is))
 }
 
+#[doc(hidden)]
+pub const fn joined<const COUNT: usize>(own: &[Feature], shared: &[Feature]) -> [Feature; COUNT] {
+    let mut all = [Feature::plain("", "", (0.0, 0.0), ""); COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        all[at] = if at < own.len() { own[at] } else { shared[at - own.len()] };
+        at += 1;
+    }
+    all
+}
+
 /// Declares features: an enum of their indexes, and the list that formulas are checked against. Each has a name, a
 /// unit, its smallest and largest value, and a line of meaning. One that takes a search of its own says how many
 /// times as much it costs as others, which strategies that learn go by.
@@ -254,6 +265,24 @@ pub fn flag(is: bool) -> f64 {
 /// // A script says by a mask which of them its formulas read.
 /// assert!(Take::IsRed.is_in(0b10) && !Take::Worth.is_in(0b10));
 /// ```
+///
+/// Features that several kinds of candidate have are declared once, and follow the own ones: `and` names them.
+///
+/// ```
+/// use sim_script::spec::features;
+///
+/// features! {
+///     /// What a card is.
+///     pub enum Card { IsRed = "is_red" ["0 or 1", 0.0, 1.0] "Its colour is red." }
+/// }
+/// features! {
+///     /// A card to give away.
+///     pub enum Give and Card { Rivals = "rivals" ["rivals", 0.0, 3.0] "Rivals who want it." }
+/// }
+///
+/// assert_eq!(Give::COUNT, 2);
+/// assert_eq!(Give::FEATURES[Give::OWN + Card::IsRed as usize].name, "is_red");
+/// ```
 #[macro_export]
 macro_rules! features {
     (@plain $text:literal [$unit:literal, $low:expr, $high:expr $(,)?] $about:expr) => {
@@ -264,7 +293,11 @@ macro_rules! features {
             "the feature `", $text, "` needs its unit and its lowest and highest value, as [\"share\", 0.0, 1.0]"
         ))
     };
-    ($(#[$meta:meta])* $vis:vis enum $name:ident {
+    (@joined $own:expr) => { $own };
+    (@joined $own:expr, $shared:ident) => {
+        &$crate::spec::joined::<{ $own.len() + $shared::COUNT }>($own, $shared::FEATURES)
+    };
+    ($(#[$meta:meta])* $vis:vis enum $name:ident $(and $shared:ident)? {
         $($variant:ident = $text:literal $(costs $costs:literal)? [$($range:tt)*] $about:expr),+ $(,)?
     }) => {
         $(#[$meta])*
@@ -272,18 +305,24 @@ macro_rules! features {
         $vis enum $name { $($variant),+ }
 
         impl $name {
-            /// What is said of each feature, in the order of the enum.
-            pub const FEATURES: &'static [$crate::spec::Feature] = &[
+            const OWN_FEATURES: &'static [$crate::spec::Feature] = &[
                 $($crate::spec::Feature {
                     $(costs: $costs,)?
                     ..$crate::features!(@plain $text [$($range)*] $about)
                 }),+
             ];
 
+            /// What is said of each feature, in the order of the enum; those that it shares follow.
+            pub const FEATURES: &'static [$crate::spec::Feature] =
+                $crate::features!(@joined $name::OWN_FEATURES $(, $shared)?);
+
+            /// How many features it has of its own.
+            pub const OWN: usize = Self::OWN_FEATURES.len();
+
             /// How many features there are.
             pub const COUNT: usize = Self::FEATURES.len();
 
-            /// The features whose bits are set in a mask, in order.
+            /// Its own features whose bits are set in a mask, in order.
             #[inline]
             pub fn read(mask: u128) -> impl Iterator<Item = $name> {
                 const ALL: &[$name] = &[$($name::$variant),+];

@@ -64,8 +64,24 @@ features! {
 }
 
 features! {
+    /// What a card may come to be worth, on a pile or in the hand.
+    pub enum Worth {
+        Copies = "copies_left" ["cards", 0.0, 127.0] "Cards of its kind and stars that may still be drawn, as far as I know.",
+        KindLeft = "kind_left" ["cards", 0.0, 127.0] "Cards of its kind that may still be drawn, as far as I know.",
+        ValueAt2 = "value_at_2" ["points", 0.0, INF] "Value of the card in a two-star restaurant; 0 for reviews.",
+        ValueAt3 = "value_at_3" ["points", 0.0, INF] "Value of the card in a three-star restaurant; 0 for reviews.",
+        ValueAt4 = "value_at_4" ["points", 0.0, INF] "Value of the card in a four-star restaurant; 0 for reviews.",
+        ValueAt5 = "value_at_5" ["points", 0.0, INF] "Value of the card in a five-star restaurant; 0 for reviews.",
+        ReviewGain = "review_gain" ["points", -INF, INF] "For a review, gain of the final score I would have with all hand cards committed, were it given to me; 0 for others.",
+        ReviewTotalGain = "review_total_gain" ["points", -INF, INF] "The same for the sum of my resource scores.",
+        ReviewHarm = "review_harm" ["points", 0.0, INF] "For a review, the most that the sum of a rival's resource scores would lose, were it given there; 0 for others.",
+        Threat = "theft_threat" ["runs", 0.0, 13.0] "Longest run of its resource in a rival's hand over the shortest that steals: 1 and more is a theft at hand.",
+    }
+}
+
+features! {
     /// The top card of a market pile.
-    pub enum Pile {
+    pub enum Pile and Worth {
         Stars = "stars" ["stars", 2.0, 5.0] "Stars of the card.",
         Cost = "cost" ["pips", 0.0, 60.0] "Modified roll that acquires the card.",
         IsReview = "is_review" ["0 or 1", 0.0, 1.0] "The card is a review.",
@@ -82,21 +98,11 @@ features! {
         MatchChance = "match_chance" ["probability", 0.0, 1.0] "Exact chance that naming this pile earns an extra roll: the next card of the deck lands on it. If no pile that is emptied earns one, without further discards.",
         NextStars = "next_stars" ["stars", 0.0, 5.0] "Stars of the card beneath; 0 if there is none or it is forgotten.",
         RivalRun = "rival_run" ["cards", 0.0, 13.0] "Longest run of its resource at the right end of a rival's hand.",
-        Copies = "copies_left" ["cards", 0.0, 127.0] "Cards of its kind and stars that may still be drawn, as far as I know.",
-        KindLeft = "kind_left" ["cards", 0.0, 127.0] "Cards of its kind that may still be drawn, as far as I know.",
-        ValueAt2 = "value_at_2" ["points", 0.0, INF] "Value of the card in a two-star restaurant; 0 for reviews.",
-        ValueAt3 = "value_at_3" ["points", 0.0, INF] "Value of the card in a three-star restaurant; 0 for reviews.",
-        ValueAt4 = "value_at_4" ["points", 0.0, INF] "Value of the card in a four-star restaurant; 0 for reviews.",
-        ValueAt5 = "value_at_5" ["points", 0.0, INF] "Value of the card in a five-star restaurant; 0 for reviews.",
-        ReviewGain = "review_gain" ["points", -INF, INF] "For a review, gain of the final score I would have with all hand cards committed, were it given to me; 0 for others.",
-        ReviewTotalGain = "review_total_gain" ["points", -INF, INF] "The same for the sum of my resource scores.",
-        ReviewHarm = "review_harm" ["points", 0.0, INF] "For a review, the most that the sum of a rival's resource scores would lose, were it given there; 0 for others.",
-        Threat = "theft_threat" ["runs", 0.0, 13.0] "Longest run of its resource in a rival's hand over the shortest that steals: 1 and more is a theft at hand.",
     }
 }
 
 features! {
-    pub enum Card {
+    pub enum Card and Worth {
         Stars = "stars" ["stars", 2.0, 5.0] "Stars of the card.",
         IsReview = "is_review" ["0 or 1", 0.0, 1.0] "The card is a review.",
         Bonus = "discard_bonus" ["pips", -20.0, 20.0] "Its modifier if discarded.",
@@ -109,16 +115,6 @@ features! {
         Run = "run" ["cards", 0.0, 13.0] "Cards in the run of neighbours that it belongs to, itself included; 0 for reviews.",
         FromRight = "from_right" ["cards", 1.0, 13.0] "Place in the hand, 1 for the rightmost.",
         Held = "held" ["cards", 1.0, 13.0] "Cards of its kind in my hand, itself included.",
-        Copies = "copies_left" ["cards", 0.0, 127.0] "Cards of its kind and stars that may still be drawn, as far as I know.",
-        KindLeft = "kind_left" ["cards", 0.0, 127.0] "Cards of its kind that may still be drawn, as far as I know.",
-        ValueAt2 = "value_at_2" ["points", 0.0, INF] "Value of the card in a two-star restaurant; 0 for reviews.",
-        ValueAt3 = "value_at_3" ["points", 0.0, INF] "Value of the card in a three-star restaurant; 0 for reviews.",
-        ValueAt4 = "value_at_4" ["points", 0.0, INF] "Value of the card in a four-star restaurant; 0 for reviews.",
-        ValueAt5 = "value_at_5" ["points", 0.0, INF] "Value of the card in a five-star restaurant; 0 for reviews.",
-        ReviewGain = "review_gain" ["points", -INF, INF] "For a review, gain of the final score I would have with all hand cards committed, were it given to me; 0 for others.",
-        ReviewTotalGain = "review_total_gain" ["points", -INF, INF] "The same for the sum of my resource scores.",
-        ReviewHarm = "review_harm" ["points", 0.0, INF] "For a review, the most that the sum of a rival's resource scores would lose, were it given there; 0 for others.",
-        Threat = "theft_threat" ["runs", 0.0, 13.0] "Longest run of its resource in a rival's hand over the shortest that steals: 1 and more is a theft at hand.",
     }
 }
 

@@ -76,15 +76,8 @@ features! {
 }
 
 features! {
-    /// An improvement with its types, to play it or to give it up.
-    pub enum Improve {
-        Price = "price" ["coins", 0.0, 20.0] "Coins for playing it.",
-        Copies = "copies" ["improvements", 0.0, 20.0] "Improvements of its name before me.",
-        IncomeGain = "income_gain" ["coins a round", 0.0, INF] "Income of my restaurants on the board that hangs on it.",
-        Toll = "toll" ["coins a round", 0.0, INF] "Tolls that hang on it, those that I need not pay included.",
-        Mine = "mine" ["restaurants", 0.0, 48.0] "My restaurants of its types.",
-        Most = "most" ["restaurants", 0.0, 48.0] "Most restaurants of its types that a rival has.",
-        Held = "held" ["counters", 0.0, 48.0] "Counters of its types in my pool.",
+    /// What an improvement is.
+    pub enum ImprovementKind {
         IsDelivery = "is_delivery" ["0 or 1", 0.0, 1.0] "Delivery Service.",
         IsDriveThrough = "is_drive_through" ["0 or 1", 0.0, 1.0] "Drive-through.",
         IsDiscounts = "is_discounts" ["0 or 1", 0.0, 1.0] "Discounts.",
@@ -93,6 +86,19 @@ features! {
         IsExecutives = "is_executives" ["0 or 1", 0.0, 1.0] "Executives.",
         IsHumanResources = "is_human_resources" ["0 or 1", 0.0, 1.0] "Human Resources.",
         IsMarketing = "is_marketing" ["0 or 1", 0.0, 1.0] "Marketing.",
+    }
+}
+
+features! {
+    /// An improvement with its types, to play it or to give it up.
+    pub enum Improve and ImprovementKind {
+        Price = "price" ["coins", 0.0, 20.0] "Coins for playing it.",
+        Copies = "copies" ["improvements", 0.0, 20.0] "Improvements of its name before me.",
+        IncomeGain = "income_gain" ["coins a round", 0.0, INF] "Income of my restaurants on the board that hangs on it.",
+        Toll = "toll" ["coins a round", 0.0, INF] "Tolls that hang on it, those that I need not pay included.",
+        Mine = "mine" ["restaurants", 0.0, 48.0] "My restaurants of its types.",
+        Most = "most" ["restaurants", 0.0, 48.0] "Most restaurants of its types that a rival has.",
+        Held = "held" ["counters", 0.0, 48.0] "Counters of its types in my pool.",
     }
 }
 
@@ -115,7 +121,7 @@ features! {
 
 features! {
     /// A card of the hand, to keep or to discard.
-    pub enum Card {
+    pub enum Card and ImprovementKind {
         IsNumber = "is_number" ["0 or 1", 0.0, 1.0] "A number card.",
         IsIncome = "is_income" ["0 or 1", 0.0, 1.0] "An income card.",
         IsCampaign = "is_campaign" ["0 or 1", 0.0, 1.0] "A Mailing, Billboard, Radio or Air Banner Campaign.",
@@ -127,14 +133,6 @@ features! {
         Toll = "toll" ["coins a round", 0.0, INF] "For Discounts, the most tolls that they would bring.",
         Price = "price" ["coins", 0.0, 20.0] "For an improvement, coins for playing it.",
         Played = "played" ["improvements", 0.0, 20.0] "For an improvement, those of its name before me.",
-        IsDelivery = "is_delivery" ["0 or 1", 0.0, 1.0] "Delivery Service.",
-        IsDriveThrough = "is_drive_through" ["0 or 1", 0.0, 1.0] "Drive-through.",
-        IsDiscounts = "is_discounts" ["0 or 1", 0.0, 1.0] "Discounts.",
-        IsStar = "is_star" ["0 or 1", 0.0, 1.0] "Cooking Staff, Wait Staff or Supply Chain.",
-        IsManagement = "is_management" ["0 or 1", 0.0, 1.0] "Management.",
-        IsExecutives = "is_executives" ["0 or 1", 0.0, 1.0] "Executives.",
-        IsHumanResources = "is_human_resources" ["0 or 1", 0.0, 1.0] "Human Resources.",
-        IsMarketing = "is_marketing" ["0 or 1", 0.0, 1.0] "Marketing.",
     }
 }
 

@@ -42,6 +42,7 @@ pub fn piles(me: &Standing<'_>, tops: &[Top<'_>], wanted: u128, columns: &mut Co
             columns.set(feature as usize, at, pile_feature(me, top, feature));
         }
     }
+    worth::fill(me, tops.iter().map(|&(_, face)| face), (F::OWN, wanted), columns);
 }
 
 /// For each kind, the chance that naming its pile earns an extra roll (DE-42): the next card of the
@@ -92,16 +93,6 @@ fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 
                 .map(|rival| seen.hand(rival).rev().take_while(|face| face.kind == kind).count());
             runs.max().unwrap_or(0) as f64
         }
-        F::Copies => f64::from(seen.unseen_like(face)),
-        F::KindLeft => f64::from(seen.unseen()[face.kind.index()]),
-        F::ValueAt2 => worth::value_at(me, face, 2),
-        F::ValueAt3 => worth::value_at(me, face, 3),
-        F::ValueAt4 => worth::value_at(me, face, 4),
-        F::ValueAt5 => worth::value_at(me, face, 5),
-        F::ReviewGain => worth::review_gain(me, face).0,
-        F::ReviewTotalGain => worth::review_gain(me, face).1,
-        F::ReviewHarm => worth::review_harm(me, face),
-        F::Threat => worth::theft_threat(me, face.kind),
     }
 }
 
@@ -132,13 +123,13 @@ pub fn cards(me: &Standing<'_>, wanted: u128, columns: &mut Columns) -> usize {
             columns.set(feature as usize, at, card_feature(me, face, feature));
         }
     }
+    worth::fill(me, me.hand(), (F::OWN, wanted), columns);
     me.cards
 }
 
 /// A feature of a card that takes more work than a look at it; [`cards`] has put the others.
 fn card_feature(me: &Standing<'_>, face: &Face, feature: Card) -> f64 {
     use Card as F;
-    let seen = me.seen;
     let score_of = |scores: &Scores| scores.get(face.kind.index()).map_or(0.0, |&score| points(score));
     match feature {
         F::Stars | F::IsReview | F::Bonus | F::Value | F::ScoreGap | F::Run | F::FromRight => 0.0,
@@ -147,15 +138,5 @@ fn card_feature(me: &Standing<'_>, face: &Face, feature: Card) -> f64 {
         F::ProspectLoss => points(me.prospect_loss(face)),
         F::ProspectScore => score_of(&me.prospects),
         F::Held => me.held(face.kind) as f64,
-        F::Copies => f64::from(seen.unseen_like(face)),
-        F::KindLeft => f64::from(seen.unseen()[face.kind.index()]),
-        F::ValueAt2 => worth::value_at(me, face, 2),
-        F::ValueAt3 => worth::value_at(me, face, 3),
-        F::ValueAt4 => worth::value_at(me, face, 4),
-        F::ValueAt5 => worth::value_at(me, face, 5),
-        F::ReviewGain => worth::review_gain(me, face).0,
-        F::ReviewTotalGain => worth::review_gain(me, face).1,
-        F::ReviewHarm => worth::review_harm(me, face),
-        F::Threat => worth::theft_threat(me, face.kind),
     }
 }

@@ -1,12 +1,42 @@
 //! What a card may come to be worth: at another quality, as a review given, in a thief's hand.
 
 use super::{Standing, points};
-use crate::rules::{
-    Scores,
-    components::{Face, Kind},
-    variant::class,
+use crate::{
+    rules::{
+        Scores,
+        components::{Face, Kind},
+        variant::class,
+    },
+    strategy::vocabulary::Worth,
 };
-use sim_script::evaluator::rivals;
+use sim_script::{evaluator::rivals, formula::Columns};
+
+/// Fills the features of [`Worth`] that a mask asks for; the first of them stands at `first`.
+pub fn fill<'a>(
+    me: &Standing<'_>,
+    faces: impl Iterator<Item = &'a Face> + Clone,
+    (first, wanted): (usize, u128),
+    columns: &mut Columns,
+) {
+    for feature in Worth::read(wanted >> first) {
+        columns.fill(first + feature as usize, faces.clone().map(|face| value(me, face, feature)));
+    }
+}
+
+fn value(me: &Standing<'_>, face: &Face, feature: Worth) -> f64 {
+    match feature {
+        Worth::Copies => f64::from(me.seen.unseen_like(face)),
+        Worth::KindLeft => f64::from(me.seen.unseen()[face.kind.index()]),
+        Worth::ValueAt2 => value_at(me, face, 2),
+        Worth::ValueAt3 => value_at(me, face, 3),
+        Worth::ValueAt4 => value_at(me, face, 4),
+        Worth::ValueAt5 => value_at(me, face, 5),
+        Worth::ReviewGain => review_gain(me, face).0,
+        Worth::ReviewTotalGain => review_gain(me, face).1,
+        Worth::ReviewHarm => review_harm(me, face),
+        Worth::Threat => theft_threat(me, face.kind),
+    }
+}
 
 /// Points of a card in a restaurant of a quality; 0 for reviews.
 pub fn value_at(me: &Standing<'_>, face: &Face, quality: u8) -> f64 {

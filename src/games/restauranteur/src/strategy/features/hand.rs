@@ -1,4 +1,4 @@
-use super::improve::{income_gain, is_star, toll};
+use super::improve::{income_gain, kinds, toll};
 use crate::{
     rules::{
         action::{Chosen, Target},
@@ -14,22 +14,16 @@ pub fn cards(me: &Standing<'_>, hand: &[Face], wanted: u128, columns: &mut Colum
     use Card as F;
     let rows = columns.rows::<{ F::COUNT }>();
     for (at, &face) in hand.iter().enumerate() {
-        let mut put = |feature: F, value: f64| rows[feature as usize][at] = value;
         let sort = face.sort();
         let improvement = if let Sort::Improvement(card) = sort { Some(card) } else { None };
-        let is = |card: Improvement| flag(improvement == Some(card));
+        for (kind, is) in kinds(improvement).into_iter().enumerate() {
+            rows[F::OWN + kind][at] = is;
+        }
+        let mut put = |feature: F, value: f64| rows[feature as usize][at] = value;
         put(F::IsNumber, flag(matches!(sort, Sort::Number(_))));
         put(F::IsIncome, flag(face.bit() & Face::INCOMES != 0));
         put(F::IsCampaign, flag(matches!(sort, Sort::Campaign(_))));
         put(F::Copies, f64::from(me.seen.hand().count(face)));
-        put(F::IsDelivery, is(Improvement::Delivery));
-        put(F::IsDriveThrough, is(Improvement::DriveThrough));
-        put(F::IsDiscounts, is(Improvement::Discounts));
-        put(F::IsStar, flag(improvement.is_some_and(is_star)));
-        put(F::IsManagement, is(Improvement::Management));
-        put(F::IsExecutives, is(Improvement::Executives));
-        put(F::IsHumanResources, is(Improvement::HumanResources));
-        put(F::IsMarketing, is(Improvement::Marketing));
         let copies = |card| me.table.improvements[me.seat].copies(card);
         let price = |card| me.rules.improvement_price(me.table, me.seat, card);
         put(F::Price, improvement.map_or(0.0, |card| f64::from(price(card))));

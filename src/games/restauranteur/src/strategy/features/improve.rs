@@ -7,7 +7,10 @@ use crate::{
         components::{Cuisine, Improvement, cuisines},
         sums::Trade,
     },
-    strategy::{standing::Standing, vocabulary::Improve},
+    strategy::{
+        standing::Standing,
+        vocabulary::{Improve, ImprovementKind},
+    },
 };
 use sim_script::{formula::Columns, spec::flag};
 
@@ -27,18 +30,12 @@ pub fn improvements(
     let row = &me.table.improvements[me.seat];
     for (at, chosen) in chosen.enumerate() {
         let Chosen { card, cuisines: types } = chosen;
-        let is = |other: Improvement| flag(card == other);
+        for (kind, is) in kinds(Some(card)).into_iter().enumerate() {
+            columns.set(F::OWN + kind, at, is);
+        }
         let mut put = |feature: F, value: f64| columns.set(feature as usize, at, value);
         put(F::Price, f64::from(me.rules.improvement_price(me.table, me.seat, card)));
         put(F::Copies, f64::from(row.copies(card)));
-        put(F::IsDelivery, is(Improvement::Delivery));
-        put(F::IsDriveThrough, is(Improvement::DriveThrough));
-        put(F::IsDiscounts, is(Improvement::Discounts));
-        put(F::IsStar, flag(is_star(card)));
-        put(F::IsManagement, is(Improvement::Management));
-        put(F::IsExecutives, is(Improvement::Executives));
-        put(F::IsHumanResources, is(Improvement::HumanResources));
-        put(F::IsMarketing, is(Improvement::Marketing));
         if F::IncomeGain.is_in(wanted) {
             put(F::IncomeGain, income_gain(me, chosen, played));
         }
@@ -58,7 +55,23 @@ pub fn improvements(
     }
 }
 
-pub fn is_star(card: Improvement) -> bool {
+/// The features of [`ImprovementKind`].
+pub fn kinds(card: Option<Improvement>) -> [f64; ImprovementKind::COUNT] {
+    use Improvement as I;
+    let is = |other: I| flag(card == Some(other));
+    [
+        is(I::Delivery),
+        is(I::DriveThrough),
+        is(I::Discounts),
+        flag(card.is_some_and(is_star)),
+        is(I::Management),
+        is(I::Executives),
+        is(I::HumanResources),
+        is(I::Marketing),
+    ]
+}
+
+fn is_star(card: Improvement) -> bool {
     matches!(card, Improvement::CookingStaff | Improvement::WaitStaff | Improvement::SupplyChain)
 }
 
