@@ -34,74 +34,40 @@ measures! {
     /// The measures of this game. Locations, rumors and critics are told by the rows of their tables, of
     /// which no table has more than there is room for.
     pub enum Measures {
-        Visits = "visits" ["chefs", component_cross("location", PLACES, CHEF)]
-            "Chefs sent to each location.",
-        VisitsByRound = "visits_by_round" ["chefs", component_board("Who goes where, round by round", "location", PLACES, ROUND)]
-            "Chefs sent to each location, by round.",
-        Items = "items_taken" ["items", cross(ITEM, CHEF)]
-            "Items picked by each chef.",
-        Ingredients = "ingredients_taken" ["ingredients", cross(TYPE, VALUE)]
-            "Ingredients picked, by type and value.",
-        Ties = "tied_queues" ["queues", count(ROUND)]
-            "Queues in which the seat stood with others.",
-        HatMoves = "hat_moves" ["moves", count(ROUND)]
-            "Hats moved to the back after a tie.",
-        Empty = "empty_handed" ["chefs", cross(CHEF, RETURN)]
-            "Chefs that came home with nothing.",
-        Rumors = "rumors_learned" ["rumors", count(ROUND)]
-            "Rumor tokens gained, by round.",
-        Stars = "stars_by_source" ["stars", count(FUND)]
-            "Stars by where they come from.",
-        Brackets = "challenge_brackets" ["challenges", cross(DAY, BRACKET)]
-            "Challenges by the bracket that was reached.",
-        Quality = "challenge_quality" ["quality", count(DAY)]
-            "Sum of the qualities of the challenge meals.",
-        SoupServed = "soup_served" ["tokens", scalar()]
-            "Soup and bisque served in challenge meals.",
-        Courses = "courses_served" ["courses", histogram(8)]
-            "Courses of the critic meal.",
-        MealQuality = "meal_quality" ["quality", scalar()]
-            "Total quality of the critic meal.",
-        CourseQuality = "course_quality" ["quality", count(TYPE)]
-            "Quality of each course, without fanatics.",
-        BestCourses = "best_courses" ["courses", count(TYPE)]
-            "Courses that were the best at the table.",
-        ChilledOut = "not_kept" ["ingredients", cross(DAY, VALUE)]
-            "Ingredients lost to refrigeration, by value.",
-        Leftovers = "leftovers" of Table ["tokens", component_cross("location", PLACES, ROUND)]
-            "Ingredients and spices left at clean-up; what the academy leaves waits for the next round.",
-        BagLow = "bag_low" of Table ["tokens", scalar()]
-            "Fewest tokens the bag held.",
-        Redraws = "redraws" of Table ["tokens", scalar()]
-            "Rumors drawn again because they lay open.",
-        Soup = "soup_held" ["quality", scalar()]
-            "Soup value at the end.",
-        AbilityDraws = "ability_draws" ["tokens", scalar()]
-            "Tokens drawn from the bag by abilities.",
-        Informed = "rumor_stars" ["stars", count(KNOWLEDGE)]
-            "Stars from rumors that the seat had seen, or not.",
-        ZousRound = "zous_chefs" ["zous-chefs", count(ROUND)]
-            "Zous-chefs taken, by round.",
-        EmptyAt = "empty_handed_at" ["chefs", component_cross("location", PLACES, CHEF)]
-            "Chefs that came home with nothing, by where they had been.",
-        RumorsRemoved = "rumors_removed" of Table ["tokens", count(ROUND)]
-            "Rumor tokens that left the game at clean-up.",
-        ValueTaken = "value_taken" ["quality", count(CHEF)]
-            "Sum of the values of the ingredients picked, by chef.",
-        Served = "ingredients_served" ["ingredients", cross(TYPE, VALUE)]
-            "Ingredients served in meals.",
-        RumorScored = "rumors_scored" ["rumors", component_cross("rumor", MAX_ROWS, KNOWLEDGE)]
-            "Rumors in force when the critic came, seen by the seat or not.",
-        RumorStars = "stars_by_rumor" per RumorScored ["stars", component_cross("rumor", MAX_ROWS, KNOWLEDGE)]
-            "Stars from a rumor in force, seen by the seat or not.",
-        CriticGames = "games_by_critic" ["games", by_component("critic", MAX_ROWS)]
-            "Games by the critic who came.",
-        CriticStars = "stars_by_critic" per CriticGames ["stars", by_component("critic", MAX_ROWS)]
-            "Stars at the end of a game to which the critic came.",
-        CriticPlaces = "places_by_critic" per CriticGames ["place", by_component("critic", MAX_ROWS)]
-            "Place at the end of a game to which the critic came.",
-        Decided = "decided_by" of Table ["games", count(DECIDED)]
-            "Games won, by what told the winner from the next; not counted in solo games.",
+        Visits = "visits" ["chefs", component_cross("location", PLACES, CHEF)] "Chefs sent to each location.",
+        VisitsByRound = "visits_by_round" ["chefs", component_board("Who goes where, round by round", "location", PLACES, ROUND)] "Chefs sent to each location, by round.",
+        Items = "items_taken" ["items", cross(ITEM, CHEF)] "Items picked by each chef.",
+        Ingredients = "ingredients_taken" ["ingredients", cross(TYPE, VALUE)] "Ingredients picked, by type and value.",
+        Ties = "tied_queues" ["queues", count(ROUND)] "Queues in which the seat stood with others.",
+        HatMoves = "hat_moves" ["moves", count(ROUND)] "Hats moved to the back after a tie.",
+        Empty = "empty_handed" ["chefs", cross(CHEF, RETURN)] "Chefs that came home with nothing.",
+        Rumors = "rumors_learned" ["rumors", count(ROUND)] "Rumor tokens gained, by round.",
+        Stars = "stars_by_source" ["stars", count(FUND)] "Stars by where they come from.",
+        Brackets = "challenge_brackets" ["challenges", cross(DAY, BRACKET)] "Challenges by the bracket that was reached.",
+        Quality = "challenge_quality" ["quality", count(DAY)] "Sum of the qualities of the challenge meals.",
+        SoupServed = "soup_served" ["tokens", scalar()] "Soup and bisque served in challenge meals.",
+        Courses = "courses_served" ["courses", histogram(8)] "Courses of the critic meal.",
+        MealQuality = "meal_quality" ["quality", scalar()] "Total quality of the critic meal.",
+        CourseQuality = "course_quality" ["quality", count(TYPE)] "Quality of each course, without fanatics.",
+        BestCourses = "best_courses" ["courses", count(TYPE)] "Courses that were the best at the table.",
+        ChilledOut = "not_kept" ["ingredients", cross(DAY, VALUE)] "Ingredients lost to refrigeration, by value.",
+        Leftovers = "leftovers" of Table ["tokens", component_cross("location", PLACES, ROUND)] "Ingredients and spices left at clean-up; what the academy leaves waits for the next round.",
+        BagLow = "bag_low" of Table ["tokens", scalar()] "Fewest tokens the bag held.",
+        Redraws = "redraws" of Table ["tokens", scalar()] "Rumors drawn again because they lay open.",
+        Soup = "soup_held" ["quality", scalar()] "Soup value at the end.",
+        AbilityDraws = "ability_draws" ["tokens", scalar()] "Tokens drawn from the bag by abilities.",
+        Informed = "rumor_stars" ["stars", count(KNOWLEDGE)] "Stars from rumors that the seat had seen, or not.",
+        ZousRound = "zous_chefs" ["zous-chefs", count(ROUND)] "Zous-chefs taken, by round.",
+        EmptyAt = "empty_handed_at" ["chefs", component_cross("location", PLACES, CHEF)] "Chefs that came home with nothing, by where they had been.",
+        RumorsRemoved = "rumors_removed" of Table ["tokens", count(ROUND)] "Rumor tokens that left the game at clean-up.",
+        ValueTaken = "value_taken" ["quality", count(CHEF)] "Sum of the values of the ingredients picked, by chef.",
+        Served = "ingredients_served" ["ingredients", cross(TYPE, VALUE)] "Ingredients served in meals.",
+        RumorScored = "rumors_scored" ["rumors", component_cross("rumor", MAX_ROWS, KNOWLEDGE)] "Rumors in force when the critic came, seen by the seat or not.",
+        RumorStars = "stars_by_rumor" per RumorScored ["stars", component_cross("rumor", MAX_ROWS, KNOWLEDGE)] "Stars from a rumor in force, seen by the seat or not.",
+        CriticGames = "games_by_critic" ["games", by_component("critic", MAX_ROWS)] "Games by the critic who came.",
+        CriticStars = "stars_by_critic" per CriticGames ["stars", by_component("critic", MAX_ROWS)] "Stars at the end of a game to which the critic came.",
+        CriticPlaces = "places_by_critic" per CriticGames ["place", by_component("critic", MAX_ROWS)] "Place at the end of a game to which the critic came.",
+        Decided = "decided_by" of Table ["games", count(DECIDED)] "Games won, by what told the winner from the next; not counted in solo games.",
     }
 }
 

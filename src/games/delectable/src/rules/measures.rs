@@ -16,44 +16,25 @@ const TENTH: Axis = Axis { name: "tenth", labels: &["1", "2", "3", "4", "5", "6"
 
 measures! {
     pub enum Measures {
-        Rolls = "rolls" ["rolls", scalar()]
-            "Roll Actions.",
-        ByKind = "rolls_by_kind" ["rolls", cross(KIND, RESULT)]
-            "Rolls by the named pile and their result.",
-        ByStars = "rolls_by_stars" ["rolls", cross(STARS, RESULT)]
-            "Rolls by the stars of the card rolled for.",
-        ExtraRolls = "extra_rolls" ["rolls", histogram(16)]
-            "Extra rolls earned.",
-        Discards = "discards" ["cards", scalar()]
-            "Cards discarded.",
-        OverLimit = "over_limit" ["rolls", scalar()]
-            "Roll Actions begun with more cards than the hand limit.",
-        HandModifier = "hand_modifiers" ["pips", scalar()]
-            "Sum of the hand's modifiers over all rolls.",
-        DiscardModifier = "discard_modifiers" ["pips", scalar()]
-            "Sum of the discards' modifiers over all rolls.",
-        Commits = "commits" ["commits", count(SIZE)]
-            "Commits by number of cards.",
-        Thefts = "thefts" ["thefts", count(THEFT)]
-            "Thefts by the thief, and their result.",
-        Losses = "cards_lost" ["cards", scalar()]
-            "Cards lost to thieves.",
-        Reviews = "reviews" ["reviews", count(TARGET)]
-            "Reviews given, to the own restaurant or another.",
-        Flips = "quality_flips" ["reviews", count(TENTH)]
-            "Reviews that changed an opponent's quality, by tenth of the deck.",
-        Quality = "final_quality" ["restaurants", count(STARS)]
-            "Quality of the restaurant at the end.",
-        Scores = "resource_scores" ["half points", count(RESOURCE)]
-            "Score of each resource at the end.",
-        Bottleneck = "bottleneck" ["restaurants", count(LOWEST)]
-            "The resource whose score is the final score; several, where more than one has it.",
-        Cards = "cards_committed" ["cards", cross(RESOURCE, STARS)]
-            "Cards in the restaurant at the end.",
-        Zero = "zero_scores" ["games", scalar()]
-            "Games that end with a final score of zero.",
-        LeftInHand = "left_in_hand" ["cards", scalar()]
-            "Hand cards that count for nothing at the end.",
+        Rolls = "rolls" ["rolls", scalar()] "Roll Actions.",
+        ByKind = "rolls_by_kind" ["rolls", cross(KIND, RESULT)] "Rolls by the named pile and their result.",
+        ByStars = "rolls_by_stars" ["rolls", cross(STARS, RESULT)] "Rolls by the stars of the card rolled for.",
+        ExtraRolls = "extra_rolls" ["rolls", histogram(16)] "Extra rolls earned.",
+        Discards = "discards" ["cards", scalar()] "Cards discarded.",
+        OverLimit = "over_limit" ["rolls", scalar()] "Roll Actions begun with more cards than the hand limit.",
+        HandModifier = "hand_modifiers" ["pips", scalar()] "Sum of the hand's modifiers over all rolls.",
+        DiscardModifier = "discard_modifiers" ["pips", scalar()] "Sum of the discards' modifiers over all rolls.",
+        Commits = "commits" ["commits", count(SIZE)] "Commits by number of cards.",
+        Thefts = "thefts" ["thefts", count(THEFT)] "Thefts by the thief, and their result.",
+        Losses = "cards_lost" ["cards", scalar()] "Cards lost to thieves.",
+        Reviews = "reviews" ["reviews", count(TARGET)] "Reviews given, to the own restaurant or another.",
+        Flips = "quality_flips" ["reviews", count(TENTH)] "Reviews that changed an opponent's quality, by tenth of the deck.",
+        Quality = "final_quality" ["restaurants", count(STARS)] "Quality of the restaurant at the end.",
+        Scores = "resource_scores" ["half points", count(RESOURCE)] "Score of each resource at the end.",
+        Bottleneck = "bottleneck" ["restaurants", count(LOWEST)] "The resource whose score is the final score; several, where more than one has it.",
+        Cards = "cards_committed" ["cards", cross(RESOURCE, STARS)] "Cards in the restaurant at the end.",
+        Zero = "zero_scores" ["games", scalar()] "Games that end with a final score of zero.",
+        LeftInHand = "left_in_hand" ["cards", scalar()] "Hand cards that count for nothing at the end.",
     }
 }
 

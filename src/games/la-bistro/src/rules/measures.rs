@@ -42,82 +42,44 @@ const BIDDERS: Axis = Axis { name: "bidders", labels: &["1", "2", "3", "4", "5",
 
 measures! {
     pub enum Measures {
-        Options = "options" ["rounds", cross(OPTION, TURN)]
-            "Options shown, by turn.",
-        Money = "money_by_source" ["money", count(FLOW)]
-            "Money that came (positive) and went (negative).",
-        Boxes = "box_lines" ["dice", component_cross("box", BOXES, DECIDED)]
-            "Dice received from each box by the line that decided; a split counts for every sharer, a lost die for every player.",
-        BoxHits = "box_hits" of Table ["dice", chart("Dice on the Payouts chart", "box", BOXES, 6)]
-            "Dice on each box, whoever gets them.",
-        Criteria = "criteria" ["dice", count(CRITERION)]
-            "Dice received by the criterion that decided.",
-        CriterionIncome = "criteria_income" ["money", count(CRITERION)]
-            "Money from these dice, with Price Increase and gold.",
-        Hires = "hires" ["hires", count(BID)]
-            "Employees hired, by whether the right to choose was bid for.",
-        Reopened = "reopened" ["auctions", count(REOPENED)]
-            "Re-opened biddings by the challenger, and their result.",
-        Priced = "employees_priced" ["employees", count(HIRE)]
-            "Employees paid for: hired, won over in a re-opened bidding, or kept in one.",
-        Prices = "employee_prices" per Priced ["money", count(HIRE)]
-            "Price of such an employee.",
-        Renovations = "renovations" ["renovations", count(BID)]
-            "Renovations bought, by whether the right to choose was bid for.",
-        TurnEnds = "turn_ends" of Table ["turns", cross(ENDED, ROUNDS)]
-            "Turns by what ended them and their planning rounds.",
-        Restaurants = "restaurants" ["restaurants", histogram(3)]
-            "Restaurants opened.",
-        SecondOpened = "second_opened" ["restaurants", count(TURN)]
-            "Turn in which a second restaurant was opened.",
-        Dice = "dice" ["dice", cross(SLOT, TURN)]
-            "Dice received by first and second restaurants, by turn.",
-        Full = "full" ["turns", scalar()]
-            "Restaurants that were filled in a turn.",
-        PriceTurns = "price_turns" ["turns", cross(PRICE, RIVALS)]
-            "Turns of restaurants by price and by other restaurants in the same price level.",
-        PriceDice = "price_dice" per PriceTurns ["dice", cross(PRICE, RIVALS)]
-            "Dice received in such a turn.",
-        PriceIncome = "price_income" per PriceTurns ["money", cross(PRICE, RIVALS)]
-            "Income of such a turn, with Price Increase.",
-        CuisineTurns = "cuisine_turns" ["turns", count(CUISINE)]
-            "Turns of restaurants by cuisine.",
-        CuisineIncome = "cuisine_income" per CuisineTurns ["money", count(CUISINE)]
-            "Income of a turn, with Price Increase, by cuisine.",
-        Ads = "ads" ["ads", count(SPACE)]
-            "Ads bought, by space of the time track.",
-        Loans = "loans" ["loans", count(TURN)]
-            "Loans taken, by turn.",
-        Ruined = "ruined" ["games", scalar()]
-            "Games in which the final payments exceeded the money.",
-        Bands = "final_bands" ["restaurants", cross(RATING, BAND)]
-            "Ratings of restaurants at the end, by band.",
-        SlotIncome = "income_by_restaurant" ["money", count(SLOT)]
-            "Income of first and second restaurants.",
-        OpeningTurns = "turns_by_opening" ["turns", cross(SLOT, TURN)]
-            "Turns of restaurants by the turn in which they were opened.",
-        OpeningIncome = "income_by_opening" per OpeningTurns ["money", cross(SLOT, TURN)]
-            "Income with Price Increase of such a turn.",
-        GoldGames = "games_by_gold" ["games", count(GOLD)]
-            "Games by the dice received on gold boxes, without shares of split ones.",
-        GoldInvestment = "investment_by_gold" per GoldGames ["money", count(GOLD)]
-            "What was paid for buildings, staff and renovations in such a game.",
-        TimeGames = "games_by_time" of Table ["games", count(TIMES)]
-            "Games by how often time was chosen.",
-        TimeMargin = "margin_by_time" of Table per TimeGames ["money", count(TIMES)]
-            "Margin of the first over the second in such a game.",
-        Bidders = "property_bidders" ["auctions", count(BIDDERS)]
-            "Buildings bought by number of bidders.",
-        Fame = "fame" ["Fame", scalar()]
-            "Fame of all restaurants at the end.",
-        VoidBids = "void_bids" ["money", scalar()]
-            "Bids of winners who took nothing.",
-        Points = "points_weighed" ["restaurants", cross(RATING, STEP)]
-            "Restaurants for which a Payouts round was weighed again with one more point of a rating, drawn evenly; no price.",
-        PointIncome = "point_income" per Points ["money", cross(RATING, STEP)]
-            "What such a point would have earned on boxes that are not purple: the marginal income of a point.",
-        PointPurple = "point_purple_income" per Points ["money", cross(RATING, STEP)]
-            "What such a point would have earned on purple boxes.",
+        Options = "options" ["rounds", cross(OPTION, TURN)] "Options shown, by turn.",
+        Money = "money_by_source" ["money", count(FLOW)] "Money that came (positive) and went (negative).",
+        Boxes = "box_lines" ["dice", component_cross("box", BOXES, DECIDED)] "Dice received from each box by the line that decided; a split counts for every sharer, a lost die for every player.",
+        BoxHits = "box_hits" of Table ["dice", chart("Dice on the Payouts chart", "box", BOXES, 6)] "Dice on each box, whoever gets them.",
+        Criteria = "criteria" ["dice", count(CRITERION)] "Dice received by the criterion that decided.",
+        CriterionIncome = "criteria_income" ["money", count(CRITERION)] "Money from these dice, with Price Increase and gold.",
+        Hires = "hires" ["hires", count(BID)] "Employees hired, by whether the right to choose was bid for.",
+        Reopened = "reopened" ["auctions", count(REOPENED)] "Re-opened biddings by the challenger, and their result.",
+        Priced = "employees_priced" ["employees", count(HIRE)] "Employees paid for: hired, won over in a re-opened bidding, or kept in one.",
+        Prices = "employee_prices" per Priced ["money", count(HIRE)] "Price of such an employee.",
+        Renovations = "renovations" ["renovations", count(BID)] "Renovations bought, by whether the right to choose was bid for.",
+        TurnEnds = "turn_ends" of Table ["turns", cross(ENDED, ROUNDS)] "Turns by what ended them and their planning rounds.",
+        Restaurants = "restaurants" ["restaurants", histogram(3)] "Restaurants opened.",
+        SecondOpened = "second_opened" ["restaurants", count(TURN)] "Turn in which a second restaurant was opened.",
+        Dice = "dice" ["dice", cross(SLOT, TURN)] "Dice received by first and second restaurants, by turn.",
+        Full = "full" ["turns", scalar()] "Restaurants that were filled in a turn.",
+        PriceTurns = "price_turns" ["turns", cross(PRICE, RIVALS)] "Turns of restaurants by price and by other restaurants in the same price level.",
+        PriceDice = "price_dice" per PriceTurns ["dice", cross(PRICE, RIVALS)] "Dice received in such a turn.",
+        PriceIncome = "price_income" per PriceTurns ["money", cross(PRICE, RIVALS)] "Income of such a turn, with Price Increase.",
+        CuisineTurns = "cuisine_turns" ["turns", count(CUISINE)] "Turns of restaurants by cuisine.",
+        CuisineIncome = "cuisine_income" per CuisineTurns ["money", count(CUISINE)] "Income of a turn, with Price Increase, by cuisine.",
+        Ads = "ads" ["ads", count(SPACE)] "Ads bought, by space of the time track.",
+        Loans = "loans" ["loans", count(TURN)] "Loans taken, by turn.",
+        Ruined = "ruined" ["games", scalar()] "Games in which the final payments exceeded the money.",
+        Bands = "final_bands" ["restaurants", cross(RATING, BAND)] "Ratings of restaurants at the end, by band.",
+        SlotIncome = "income_by_restaurant" ["money", count(SLOT)] "Income of first and second restaurants.",
+        OpeningTurns = "turns_by_opening" ["turns", cross(SLOT, TURN)] "Turns of restaurants by the turn in which they were opened.",
+        OpeningIncome = "income_by_opening" per OpeningTurns ["money", cross(SLOT, TURN)] "Income with Price Increase of such a turn.",
+        GoldGames = "games_by_gold" ["games", count(GOLD)] "Games by the dice received on gold boxes, without shares of split ones.",
+        GoldInvestment = "investment_by_gold" per GoldGames ["money", count(GOLD)] "What was paid for buildings, staff and renovations in such a game.",
+        TimeGames = "games_by_time" of Table ["games", count(TIMES)] "Games by how often time was chosen.",
+        TimeMargin = "margin_by_time" of Table per TimeGames ["money", count(TIMES)] "Margin of the first over the second in such a game.",
+        Bidders = "property_bidders" ["auctions", count(BIDDERS)] "Buildings bought by number of bidders.",
+        Fame = "fame" ["Fame", scalar()] "Fame of all restaurants at the end.",
+        VoidBids = "void_bids" ["money", scalar()] "Bids of winners who took nothing.",
+        Points = "points_weighed" ["restaurants", cross(RATING, STEP)] "Restaurants for which a Payouts round was weighed again with one more point of a rating, drawn evenly; no price.",
+        PointIncome = "point_income" per Points ["money", cross(RATING, STEP)] "What such a point would have earned on boxes that are not purple: the marginal income of a point.",
+        PointPurple = "point_purple_income" per Points ["money", cross(RATING, STEP)] "What such a point would have earned on purple boxes.",
     }
 }
 
