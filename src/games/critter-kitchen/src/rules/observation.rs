@@ -13,24 +13,14 @@ use sim_engine::{game::Game, seat::Seat};
 /// The information set of a seat. It borrows the state and hands out only what is open.
 #[derive(Debug, Clone, Copy)]
 pub struct Observation<'a> {
-    rules: &'a CritterKitchen,
+    pub rules: &'a CritterKitchen,
     state: &'a State,
-    seat: Seat,
+    pub seat: Seat,
 }
 
 impl<'a> Observation<'a> {
     pub(super) fn new(rules: &'a CritterKitchen, state: &'a State, seat: Seat) -> Observation<'a> {
         Observation { rules, state, seat }
-    }
-
-    #[inline]
-    pub fn rules(&self) -> &'a CritterKitchen {
-        self.rules
-    }
-
-    #[inline]
-    pub fn seat(&self) -> Seat {
-        self.seat
     }
 
     /// Round from 0.

@@ -11,22 +11,14 @@ use sim_engine::seat::Seat;
 /// The information set of a seat. It borrows the open table; the deck is out of reach.
 #[derive(Debug, Clone, Copy)]
 pub struct Observation<'a> {
-    rules: &'a Delectable,
+    pub rules: &'a Delectable,
     table: &'a Public,
-    seat: Seat,
+    pub seat: Seat,
 }
 
 impl<'a> Observation<'a> {
     pub(super) fn new(rules: &'a Delectable, state: &'a State, seat: Seat) -> Observation<'a> {
         Observation { rules, table: &state.table, seat }
-    }
-
-    pub fn rules(&self) -> &'a Delectable {
-        self.rules
-    }
-
-    pub fn seat(&self) -> Seat {
-        self.seat
     }
 
     pub fn phase(&self) -> Phase {

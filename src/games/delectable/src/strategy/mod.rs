@@ -122,10 +122,10 @@ fn follow_ahead(
 ) {
     let rolls = match answer.last() {
         Some(Action::Roll) => true,
-        Some(Action::Again) => seen.rules().variant.extra == Extra::Roll,
+        Some(Action::Again) => seen.rules.variant.extra == Extra::Roll,
         _ => false,
     };
-    let is_forced = || seen.hand(seen.seat()).len() == 0 && Piles::new(seen).tops().len() == 1;
+    let is_forced = || seen.hand(seen.seat).len() == 0 && Piles::new(seen).tops().len() == 1;
     if let Some(choice) = choice.filter(|_| rolls && !evaluator.explains() && !is_forced()) {
         follow(choice, evaluator, answer);
     }
@@ -145,7 +145,7 @@ struct Piles<'a> {
 
 impl<'a> Piles<'a> {
     fn new(seen: Observation<'a>) -> Piles<'a> {
-        let mut piles = Piles { tops: [(Kind::Servers, seen.rules().face_of_row(0)); KINDS], count: 0 };
+        let mut piles = Piles { tops: [(Kind::Servers, seen.rules.face_of_row(0)); KINDS], count: 0 };
         for kind in Kind::ALL {
             if let Some(face) = seen.top(kind) {
                 piles.tops[piles.count] = (kind, face);
@@ -171,7 +171,7 @@ fn choose_roll(
 ) -> RollChoice {
     let seen = ask.seen;
     let point = script.point(Decision::Roll);
-    let rules = seen.rules();
+    let rules = seen.rules;
     let piles = Piles::new(seen);
     let tops = piles.tops();
     features::piles(
@@ -189,7 +189,7 @@ fn choose_roll(
     evaluator.score(script, Decision::Roll, roll_slot::VALUE, tops.len(), pile_name);
     evaluator.score(script, Decision::Roll, roll_slot::ANYWAY, tops.len(), pile_name);
     let card_name = |at: usize| {
-        let face = seen.hand(seen.seat()).nth(at);
+        let face = seen.hand(seen.seat).nth(at);
         face.map_or_else(String::new, |face| {
             format!("{} {}-star {}", at + 1, face.stars, face.kind.singular())
         })

@@ -11,9 +11,9 @@ use sim_engine::Seat;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Observation<'a> {
-    rules: &'a LaBistro,
-    table: &'a Public,
-    seat: Seat,
+    pub rules: &'a LaBistro,
+    pub table: &'a Public,
+    pub seat: Seat,
     /// The object in the own hand, or [`NONE`].
     option: u8,
     /// The own written ad order.
@@ -33,18 +33,6 @@ impl<'a> Observation<'a> {
             order: (state.hidden.ad_places[at], state.hidden.ads[at]),
             limit: state.hidden.limits[at],
         }
-    }
-
-    pub fn rules(&self) -> &'a LaBistro {
-        self.rules
-    }
-
-    pub fn table(&self) -> &'a Public {
-        self.table
-    }
-
-    pub fn seat(&self) -> Seat {
-        self.seat
     }
 
     /// Loans of a seat, where they are seen (LB-A20).

@@ -52,7 +52,7 @@ impl Scripted for LaBistro {
         let Kept { outlook, shelves } = &mut **cache.seats[ask.seat.index()].get_or_insert_with(new);
         if needed.weighs_sites {
             let sites = cache.sites.get_or_insert_with(|| Box::new(Sites::new(ask.game)));
-            sites.renew(ask.game, ask.seen.table());
+            sites.renew(ask.game, ask.seen.table);
         }
         let mut now = Prospect::default();
         if needed.weighs_income {
@@ -62,8 +62,8 @@ impl Scripted for LaBistro {
         let seen = ask.seen;
         let mut me = Me {
             seen,
-            rules: seen.rules(),
-            table: seen.table(),
+            rules: seen.rules,
+            table: seen.table,
             seat: ask.seat,
             outlook,
             now,
@@ -85,7 +85,7 @@ impl Scripted for LaBistro {
                 evaluator.pick(ask, script, answer);
             }
             Decision::Menu => {
-                let price_only = matches!(seen.table().phase, Phase::Price { .. });
+                let price_only = matches!(seen.table.phase, Phase::Price { .. });
                 let mut plates = Plates::new(&me, price_only);
                 if ask.is_restricted() {
                     plates.retain(|plate| {

@@ -5,24 +5,26 @@ use super::{
     RestaurantRow,
     components::MAX_TOKENS,
     scoring::Values,
-    state::{NO_BID, PLAYERS, State, Table},
+    state::{PLAYERS, State, Table},
     words::{CATEGORIES, bits},
 };
 use sim_engine::seat::Seat;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Observation<'a> {
-    rules: &'a RestaurantRow,
-    table: &'a Table,
-    seat: Seat,
-    cash: i32,
+    pub rules: &'a RestaurantRow,
+    pub table: &'a Table,
+    pub seat: Seat,
+    pub cash: i32,
     /// Own secrets of the moment.
     stores: u8,
     bid: i32,
     die: u8,
-    show: u32,
+    /// Ingredients chosen for display, as bits.
+    pub chosen_show: u32,
     freeze: u8,
-    lay_off: u16,
+    /// Employees chosen to be laid off, as bits.
+    pub chosen_lay_off: u16,
 }
 
 impl<'a> Observation<'a> {
@@ -36,27 +38,10 @@ impl<'a> Observation<'a> {
             stores: hidden.stores[at],
             bid: hidden.bids[at],
             die: hidden.dice[at],
-            show: hidden.shows[at],
+            chosen_show: hidden.shows[at],
             freeze: hidden.freezes[at],
-            lay_off: hidden.lay_offs[at],
+            chosen_lay_off: hidden.lay_offs[at],
         }
-    }
-
-    pub fn rules(&self) -> &'a RestaurantRow {
-        self.rules
-    }
-
-    pub fn table(&self) -> &'a Table {
-        self.table
-    }
-
-    pub fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    #[inline]
-    pub fn cash(&self) -> i32 {
-        self.cash
     }
 
     /// The least and the most cash a seat can have, as far as this one can tell.
@@ -74,31 +59,6 @@ impl<'a> Observation<'a> {
     pub fn likely_cash(&self, seat: Seat) -> i32 {
         let (low, high) = self.cash_bounds(seat);
         (low + high) / 2
-    }
-
-    /// Stores the seat has chosen on this trip and not shown yet, as bits.
-    pub fn chosen_stores(&self) -> u8 {
-        self.stores
-    }
-
-    /// The bid the seat has made and not shown yet.
-    pub fn own_bid(&self) -> Option<i32> {
-        (self.bid != NO_BID).then_some(self.bid)
-    }
-
-    /// The die the seat has chosen and not shown yet; 0 for none.
-    pub fn chosen_die(&self) -> u8 {
-        self.die
-    }
-
-    /// Ingredients the seat has chosen for display and not shown yet, as bits.
-    pub fn chosen_show(&self) -> u32 {
-        self.show
-    }
-
-    /// Employees the seat has chosen to lay off, as bits.
-    pub fn chosen_lay_off(&self) -> u16 {
-        self.lay_off
     }
 
     /// Employees that may still come from the pile, those removed unseen among them, as bits.
@@ -161,9 +121,9 @@ impl PartialEq for Observation<'_> {
             && self.stores == other.stores
             && self.bid == other.bid
             && self.die == other.die
-            && self.show == other.show
+            && self.chosen_show == other.chosen_show
             && self.freeze == other.freeze
-            && self.lay_off == other.lay_off
+            && self.chosen_lay_off == other.chosen_lay_off
             && self.table == other.table
     }
 }

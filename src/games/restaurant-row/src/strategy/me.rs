@@ -44,7 +44,7 @@ const FOOD: usize = 0;
 
 impl<'a> Me<'a> {
     pub fn new(seen: Observation<'a>, seat: Seat, cache: &'a Cache) -> Me<'a> {
-        let (rules, table) = (seen.rules(), seen.table());
+        let (rules, table) = (seen.rules, seen.table);
         Me {
             seen,
             rules,
@@ -64,7 +64,7 @@ impl<'a> Me<'a> {
     }
 
     pub fn cash(&self) -> i32 {
-        self.seen.cash()
+        self.seen.cash
     }
 
     pub fn rivals(&self) -> impl Iterator<Item = Seat> + Clone + use<> {

@@ -50,7 +50,7 @@ pub struct Reputation {
 impl Reputation {
     /// `rounds_left` rounds of word of mouth are to come after this one.
     pub fn new(seen: Observation<'_>, rounds_left: f64) -> Reputation {
-        let (rules, table, me) = (seen.rules(), seen.table(), seen.seat());
+        let (rules, table, me) = (seen.rules, seen.table, seen.seat);
         let players = rules.players;
         let seen_values = seen.values();
         let mut values = [[0.0; PLAYERS]; CATEGORIES];

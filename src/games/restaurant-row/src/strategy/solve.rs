@@ -66,7 +66,7 @@ pub fn display(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator, answer: 
         worths[row % MAX_INGREDIENTS] = evaluator.scores(display_slot::VALUE)[at];
         keeps[row % MAX_INGREDIENTS] = evaluator.scores(display_slot::KEEP)[at];
     }
-    let shown = me.seen.chosen_show();
+    let shown = me.seen.chosen_show;
     let best = specials::best(
         me.rules,
         me.house,
@@ -93,7 +93,7 @@ pub fn lay_off(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator, answer: 
     for (at, row) in bits(staff).enumerate() {
         values[row % MAX_TOKENS] = evaluator.scores(0)[at];
     }
-    let chosen = u32::from(me.seen.chosen_lay_off());
+    let chosen = u32::from(me.seen.chosen_lay_off);
     let open = staff & after(chosen) & !chosen;
     let kept = staff & !chosen;
     let gone = best_lay_off(me, kept, open, &values);

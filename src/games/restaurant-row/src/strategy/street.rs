@@ -89,14 +89,13 @@ impl Street {
     /// The street as it lies open: what is not on display yet is shown as well as it can be, and a
     /// price that is not known is so many dice below the highest.
     pub fn new(seen: Observation<'_>, below: u8) -> Street {
-        let players = seen.rules().players;
+        let players = seen.rules.players;
         let mut faces = [Face::NOBODY; PLAYERS];
-        let seats = std::iter::once(seen.seat()).chain(rivals(players, seen.seat()));
+        let seats = std::iter::once(seen.seat).chain(rivals(players, seen.seat));
         for (face, seat) in faces.iter_mut().zip(seats) {
-            let house = seen.table().house(seat);
+            let house = seen.table.house(seat);
             let dishes = (house.pantry | house.shown).count_ones();
-            *face =
-                Face::new(seen.rules(), house, forks(seen.rules(), house), dishes, die(seen, seat, below));
+            *face = Face::new(seen.rules, house, forks(seen.rules, house), dishes, die(seen, seat, below));
         }
         Street { faces, players }
     }
@@ -109,8 +108,8 @@ pub fn forks(rules: &RestaurantRow, house: &House) -> [u8; KINDS] {
 
 /// The die of a seat if it is known, or else one so many below its highest.
 pub fn die(seen: Observation<'_>, seat: Seat, below: u8) -> u8 {
-    match seen.table().house(seat).die {
-        0 => seen.rules().highest_die(seen.table(), seat).saturating_sub(below).max(1),
+    match seen.table.house(seat).die {
+        0 => seen.rules.highest_die(seen.table, seat).saturating_sub(below).max(1),
         die => die,
     }
 }

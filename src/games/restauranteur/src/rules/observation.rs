@@ -15,22 +15,14 @@ use sim_engine::seat::{BySeat, Seat};
 /// seat's own hand and pool, and how many cards and counters the others hold.
 #[derive(Debug, Clone, Copy)]
 pub struct Observation<'a> {
-    rules: &'a Restauranteur,
+    pub rules: &'a Restauranteur,
     state: &'a State,
-    seat: Seat,
+    pub seat: Seat,
 }
 
 impl<'a> Observation<'a> {
     pub(super) fn new(rules: &'a Restauranteur, state: &'a State, seat: Seat) -> Observation<'a> {
         Observation { rules, state, seat }
-    }
-
-    pub fn rules(&self) -> &'a Restauranteur {
-        self.rules
-    }
-
-    pub fn seat(&self) -> Seat {
-        self.seat
     }
 
     #[inline]

@@ -33,7 +33,7 @@ pub struct Basis {
 impl Basis {
     #[inline]
     pub fn of(seen: Observation<'_>) -> Basis {
-        let (rules, table) = (seen.rules(), seen.table());
+        let (rules, table) = (seen.rules, seen.table());
         let phases = Seat::all(rules.players).map(|seat| rules.income_phases(table, seat));
         let discards = std::array::from_fn(|at| table.discards[FIRST_INCOME + at]);
         Basis {
@@ -72,7 +72,7 @@ pub struct Pace {
 impl Pace {
     #[inline(never)]
     pub fn new(seen: Observation<'_>, basis: &Basis, spots: &Spots) -> Pace {
-        let (rules, table) = (seen.rules(), seen.table());
+        let (rules, table) = (seen.rules, seen.table());
         let phases = f64::from(basis.phases);
         let plays = |face: Face| {
             let copies = rules.stock.cards[face.index()];

@@ -27,7 +27,7 @@ pub struct Standing<'a> {
 
 impl<'a> Standing<'a> {
     pub fn new(seen: Observation<'a>, seat: Seat, ground: &'a Ground) -> Standing<'a> {
-        let (rules, table) = (seen.rules(), seen.table());
+        let (rules, table) = (seen.rules, seen.table());
         Standing { seen, rules, table, seat, ground, starless: Default::default(), tolls: Tolls::default() }
     }
 

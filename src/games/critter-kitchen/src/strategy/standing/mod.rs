@@ -42,7 +42,7 @@ impl<'a> Standing<'a> {
             .rumors()
             .filter(|rumor| rumor.effect == RumorEffect::Fanatic)
             .fold(0, |mask, rumor| mask | rumor.course.map_or(0, |course| 1 << course));
-        let (rules, kitchen, critic) = (seen.rules(), seen.mine(), seen.critic());
+        let (rules, kitchen, critic) = (seen.rules, seen.mine(), seen.critic());
         let mut standing =
             Standing { seen, rules, seat, kitchen, critic, fanatics, needs, sums: Sums::default() };
         ledger.bring_up_to_date(&mut standing);

@@ -35,7 +35,7 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
     use Context as F;
     let values: &mut [f64; F::COUNT] =
         values.first_chunk_mut().expect("an evaluator has room for all context features");
-    let (seen, rules) = (me.seen, me.seen.rules());
+    let (seen, rules) = (me.seen, me.seen.rules);
     let overview = Overview {
         seat: me.seat,
         players: rules.players,
@@ -63,7 +63,7 @@ pub fn context(me: &Standing<'_>, wanted: u128, values: &mut [f64]) {
 /// A feature of the decision that takes more work than a look; [`context`] has put the others.
 fn context_feature(me: &Standing<'_>, feature: Context) -> f64 {
     use Context as F;
-    let (seen, rules) = (me.seen, me.seen.rules());
+    let (seen, rules) = (me.seen, me.seen.rules);
     let players = rules.players;
     match feature {
         F::Round | F::RoundsLeft | F::Players | F::MyPoints | F::LeaderPoints | F::NextPoints => 0.0,
@@ -83,7 +83,7 @@ fn context_feature(me: &Standing<'_>, feature: Context) -> f64 {
 
 /// The highest final score among the rivals of the seat that looks, in half points.
 fn leader_points(seen: Observation<'_>) -> i32 {
-    rivals(seen.rules().players, seen.seat()).map(|rival| seen.points(rival)).max().unwrap_or(0)
+    rivals(seen.rules.players, seen.seat).map(|rival| seen.points(rival)).max().unwrap_or(0)
 }
 
 /// Half points to me of the card of a kind that a rival would rather give up.

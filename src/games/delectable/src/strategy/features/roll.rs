@@ -54,7 +54,7 @@ fn match_chances(me: &Standing<'_>) -> [f64; KINDS] {
     let unseen = me.seen.unseen();
     let hidden: u32 = unseen.iter().map(|&cards| u32::from(cards)).sum();
     let mut chances = unseen.map(|cards| f64::from(cards) / f64::from(hidden.max(1)));
-    if !me.seen.rules().variant.refilled_pile {
+    if !me.seen.rules.variant.refilled_pile {
         // A pile that the roll empties earns nothing.
         for kind in Kind::ALL.into_iter().filter(|&kind| me.seen.is_single(kind)) {
             chances[kind.index()] *= 1.0 - me.seen.top(kind).map_or(0.0, |face| chance(me, kind, face));
@@ -65,7 +65,7 @@ fn match_chances(me: &Standing<'_>) -> [f64; KINDS] {
 
 /// Chance to acquire the top card of a pile without further discards; certain once the die lies.
 fn chance(me: &Standing<'_>, kind: Kind, face: &Face) -> f64 {
-    let variant = &me.seen.rules().variant;
+    let variant = &me.seen.rules.variant;
     let need = need(me, face) - modifier(me.hand().rev(), variant.modifier_cards, kind.index());
     match me.seen.die() {
         Some(die) => flag(die >= need),
@@ -76,7 +76,7 @@ fn chance(me: &Standing<'_>, kind: Kind, face: &Face) -> f64 {
 /// A feature of a pile that takes more work than a look at the card; [`piles`] has put the others.
 fn pile_feature(me: &Standing<'_>, (kind, face): Top<'_>, feature: Pile) -> f64 {
     use Pile as F;
-    let (seen, rules) = (me.seen, me.seen.rules());
+    let (seen, rules) = (me.seen, me.seen.rules);
     let score_of = |scores: &Scores| scores.get(kind.index()).map_or(0.0, |&score| points(score));
     match feature {
         F::Stars | F::Cost | F::IsReview | F::Value | F::ScoreGap | F::Run | F::Bonus | F::MatchChance => 0.0,

@@ -24,7 +24,7 @@ pub struct Standing<'a> {
 
 impl<'a> Standing<'a> {
     pub fn new(seen: Observation<'a>, seat: Seat) -> Standing<'a> {
-        let rules = seen.rules();
+        let rules = seen.rules;
         let restaurant = seen.restaurant(seat);
         let quality = restaurant.quality();
         let mut held_reviews = [0; CLASSES];
@@ -44,7 +44,7 @@ impl<'a> Standing<'a> {
 
     #[inline]
     pub(super) fn prospects_at(&self, quality: u8) -> Scores {
-        self.seen.rules().scores_with(self.seen.restaurant(self.seat), self.hand(), quality)
+        self.seen.rules.scores_with(self.seen.restaurant(self.seat), self.hand(), quality)
     }
 
     #[inline]
@@ -86,7 +86,7 @@ impl<'a> Standing<'a> {
         }
         let mut scores = self.prospects;
         scores[face.kind.index()] += change;
-        self.seen.rules().final_score(&scores) - self.prospect
+        self.seen.rules.final_score(&scores) - self.prospect
     }
 
     /// Half points of a card as the `nth` of its resource that matches the quality, if it does; 0 for
@@ -94,7 +94,7 @@ impl<'a> Standing<'a> {
     #[inline]
     fn worth_as(&self, face: &Face, nth: u8) -> i32 {
         if face.is_resource() {
-            self.seen.rules().further_card(class(face.stars), nth, self.quality)
+            self.seen.rules.further_card(class(face.stars), nth, self.quality)
         } else {
             0
         }
@@ -157,7 +157,7 @@ impl<'a> Standing<'a> {
 
     /// Runs of the hand that are long enough to be committed.
     pub(super) fn runs_held(&self) -> u8 {
-        let variant = &self.seen.rules().variant;
+        let variant = &self.seen.rules.variant;
         let shortest = variant.commit_min as u8;
         if !variant.adjacency {
             // All cards of a resource are one run, wherever they lie.

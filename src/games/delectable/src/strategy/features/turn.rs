@@ -43,7 +43,7 @@ impl Reviews {
     fn fill(&mut self, me: &Standing<'_>, wanted: u128, columns: &mut Columns) {
         use Review as F;
         let rows = columns.rows::<{ F::COUNT }>();
-        let (seen, rules) = (me.seen, me.seen.rules());
+        let (seen, rules) = (me.seen, me.seen.rules);
         let leader = if F::IsLeader.is_in(wanted) { leader_points(seen) } else { 0 };
         let reads_points = wanted & (F::RivalPoints.bit() | F::IsLeader.bit()) != 0;
         for at in (0..CLASSES).filter(|&at| me.held_reviews[at] > 0) {
@@ -89,7 +89,7 @@ struct Effect {
 impl Effect {
     #[inline]
     fn new(me: &Standing<'_>, at: usize, to: Seat) -> Effect {
-        let (seen, rules) = (me.seen, me.seen.rules());
+        let (seen, rules) = (me.seen, me.seen.rules);
         let restaurant = seen.restaurant(to);
         let mut reviews = restaurant.reviews;
         reviews[at] += 1;
@@ -115,7 +115,7 @@ pub fn commits(me: &Standing<'_>, legal: &[Action], wanted: u128, columns: &mut 
         return;
     }
     let rows = columns.rows::<{ F::COUNT }>();
-    let (seen, rules) = (me.seen, me.seen.rules());
+    let (seen, rules) = (me.seen, me.seen.rules);
     let restaurant = seen.restaurant(me.seat);
     let scores = restaurant.scores();
     for (at, action) in legal.iter().enumerate() {

@@ -40,14 +40,14 @@ fn value(me: &Standing<'_>, face: &Face, feature: Worth) -> f64 {
 
 /// Points of a card in a restaurant of a quality; 0 for reviews.
 pub fn value_at(me: &Standing<'_>, face: &Face, quality: u8) -> f64 {
-    let values = &me.seen.rules().variant.value[class(quality)];
+    let values = &me.seen.rules.variant.value[class(quality)];
     if face.is_resource() { points(values[class(face.stars)]) } else { 0.0 }
 }
 
 /// Gain of the final score with all hand cards committed, and of the sum of the resource scores, if a
 /// review is given to the own restaurant; nothing for other cards.
 pub fn review_gain(me: &Standing<'_>, face: &Face) -> (f64, f64) {
-    let rules = me.seen.rules();
+    let rules = me.seen.rules;
     let mut reviews = me.seen.restaurant(me.seat).reviews;
     reviews[class(face.stars)] += 1;
     let quality = rules.quality(&reviews);
@@ -63,7 +63,7 @@ pub fn review_harm(me: &Standing<'_>, face: &Face) -> f64 {
     if face.is_resource() {
         return 0.0;
     }
-    let rules = me.seen.rules();
+    let rules = me.seen.rules;
     let harms = rivals(rules.players, me.seat).map(|rival| {
         let restaurant = me.seen.restaurant(rival);
         let mut reviews = restaurant.reviews;
@@ -78,7 +78,7 @@ pub fn theft_threat(me: &Standing<'_>, kind: Kind) -> f64 {
     if kind == Kind::Review {
         return 0.0;
     }
-    let rules = me.seen.rules();
+    let rules = me.seen.rules;
     let longest = rivals(rules.players, me.seat).map(|rival| {
         let (mut longest, mut run) = (0_usize, 0);
         for face in me.seen.hand(rival) {

@@ -71,8 +71,8 @@ impl Outlook {
     }
 
     pub fn renew(&mut self, seen: Observation<'_>) {
-        let (rules, table) = (seen.rules(), seen.table());
-        self.me = seen.seat().index();
+        let (rules, table) = (seen.rules, seen.table);
+        self.me = seen.seat.index();
         let mut rivals = Changes::NONE;
         let mut mine = [Changes::NONE; SLOTS];
         for at in 0..rules.players * SLOTS {

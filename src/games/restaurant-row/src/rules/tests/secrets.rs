@@ -31,7 +31,7 @@ fn rr_19_what_was_paid_in_earlier_rounds_is_not_remembered() {
         assert_eq!(game.cash(0), 25 - 14 + 16 - 10);
         game.check();
         let seen = game.rules.observe(&game.state, seat(1));
-        (seen.cash_bounds(seat(0)), game.rules.observe(&game.state, seat(0)).cash())
+        (seen.cash_bounds(seat(0)), game.rules.observe(&game.state, seat(0)).cash)
     };
     // The tank cost 10 for certain: at most 15 were left, and at least nothing.
     assert_eq!(bounds(&[]), ((6, 15 + 6), 17));
