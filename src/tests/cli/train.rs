@@ -290,7 +290,7 @@ fn commands(page: &str) -> Vec<&str> {
 #[test]
 fn the_commands_of_the_page_on_learning_do_what_it_says() {
     let folder = TempDir::new().unwrap();
-    let page = include_str!("../../docs/learning.md");
+    let page = include_str!("../../docs/training.md");
     let commands = commands(page);
     assert!(commands.len() > 2, "{commands:?}");
     for (at, command) in commands.into_iter().enumerate().filter(|(_, command)| command.contains("--game")) {
