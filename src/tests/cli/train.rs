@@ -288,7 +288,7 @@ fn commands(page: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_commands_of_the_page_on_learning_do_what_it_says() {
+fn the_commands_of_the_page_on_training_do_what_it_says() {
     let folder = TempDir::new().unwrap();
     let page = include_str!("../../docs/training.md");
     let commands = commands(page);
