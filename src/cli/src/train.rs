@@ -202,8 +202,7 @@ impl TrainArgs {
         answer: impl FnOnce(&T) -> Answer,
         finish: impl FnOnce(&T) -> Result<String, Failure>,
     ) -> Result<(), Failure> {
-        let file = SearchFile::new(path.with_extension(kept));
-        let mut store = FileStore::of_search(program::this(), Some(file));
+        let mut store = FileStore::of_search(program::this(), SearchFile::new(path.with_extension(kept)));
         let mut hold = None;
         let found = self.threads.ask(&mut store, |lab| {
             // What makes files comes after signals are listened to.

@@ -199,8 +199,8 @@ impl FileStore {
         }
     }
 
-    pub fn of_search(program: &'static Program, search: Option<SearchFile>) -> FileStore {
-        FileStore { search, ..FileStore::new(program, false, false, Duration::ZERO) }
+    pub fn of_search(program: &'static Program, search: SearchFile) -> FileStore {
+        FileStore { search: Some(search), ..FileStore::new(program, false, false, Duration::ZERO) }
     }
 
     pub fn forget_search(&self) -> Result<(), Error> {

@@ -20,7 +20,7 @@ fn a_clear_difference_is_told_in_a_sentence_and_in_tables() {
     let first = page.lines().next().unwrap();
     assert_eq!(
         first,
-        "Delectable, 2 players: raider in the place of random against value-diner, prestige, balancer, saboteur and fuel-engine"
+        "Delectable, 2 players: raider compared with random, against value-diner, prestige, balancer, saboteur and fuel-engine"
     );
     assert!(page.contains("\nraider is better: it wins "), "{page}");
     assert!(page.contains("\nPlaying the same deals leaves 0."), "{page}");
@@ -85,7 +85,7 @@ fn alone_at_the_table_two_strategies_meet_the_same_opponent() {
     let output =
         sim(folder.path(), &words("compare greedy random --game critter-kitchen --players 1 --n 60"));
     let page = text(&output.stdout);
-    assert!(page.starts_with("Critter Kitchen, 1 player: greedy in the place of random\n60 games"), "{page}");
+    assert!(page.starts_with("Critter Kitchen, 1 player: greedy compared with random\n60 games"), "{page}");
     assert!(!page.contains("elo"), "{page}");
 }
 

@@ -29,7 +29,7 @@ fn a_budget_adds_up_and_is_the_same_for_any_number_of_threads() {
     }
     let plain = text(&sim(folder.path(), &words(LINE)).stdout);
     // One line-up of 60 deals, in both rotations, twice.
-    assert!(plain.contains("2 players, 240 games") && plain.contains("Of winning, "), "{plain}");
+    assert!(plain.contains("2 players, 240 games") && plain.contains("\nStrategies explain "), "{plain}");
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
         text += &rows(ladder, style);
         text += &summary(ladder);
     }
-    text + "\nPoints are those of chess: 400 are odds of ten to one beyond those of equals.\n"
+    text + "\nPoints are Elo points: 400 are odds of ten to one.\n"
 }
 
 fn rows(ladder: &Ladder, style: Style) -> String {
@@ -60,7 +60,7 @@ fn summary(ladder: &Ladder) -> String {
     text += &match (below == first.lower, ladder.is_decided_below()) {
         (true, _) => ".\n".to_owned(),
         (_, true) => {
-            format!("; {below} wins all games among those below, so that there is no telling how far.\n")
+            format!("; {below} wins all games against the level below, so that distance is unknown.\n")
         }
         (_, false) => format!("; below {below} too few deals were played.\n"),
     };
@@ -70,7 +70,7 @@ fn summary(ladder: &Ladder) -> String {
             share.map_or(String::new(), |value| people::fixed(value * 100.0, 0))
         };
         text += &format!(
-            "Among copies of {highest} {} % of winning goes with the seating, {} % with the deal, {} % with later draws.\n",
+            "Between copies of {highest} the seating explains {} % of who wins, the deal {} %, later draws {} %.\n",
             of(VarianceSource::Seating),
             of(VarianceSource::Deal),
             of(VarianceSource::LaterDraws)

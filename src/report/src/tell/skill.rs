@@ -8,7 +8,7 @@ use super::{
 };
 
 pub fn skill(budgets: &Variances, seed: u64, style: Style) -> String {
-    let mut text = format!("{}: what results go with, seed {seed}\n", budgets.title);
+    let mut text = format!("{}: what explains the results, seed {seed}\n", budgets.title);
     for table in &budgets.tables {
         let players = people::counted(table.players as u64, "player", "players");
         let games = people::counted(table.games, "game", "games");
@@ -16,7 +16,7 @@ pub fn skill(budgets: &Variances, seed: u64, style: Style) -> String {
         text += &rows(table, style);
         text += &summary(table);
     }
-    text + "\nThe deal is all that is set up before the first decision; later draws are dice, bags and shuffles during\nplay, and chance in the strategies' own choices. Among other strategies skill has another share.\n"
+    text + "\nThe deal is the set-up before the first decision. Later draws are dice, bags and shuffles during play, and\nchance in the strategies' own choices. Other strategies give other shares.\n"
 }
 
 fn summary(table: &VarianceShares) -> String {
@@ -28,13 +28,13 @@ fn summary(table: &VarianceShares) -> String {
     let luck = [VarianceSource::Deal, VarianceSource::LaterDraws];
     match (&table.wins, &table.points) {
         (Some(wins), _) => format!(
-            "Of winning, {} % go with who plays how, {} % with the seating, {} % with luck.\n",
+            "Strategies explain {} % of who wins, the seating {} %, luck {} %.\n",
             percent(wins, &[VarianceSource::OwnStrategy, VarianceSource::Opponents]),
             percent(wins, &[VarianceSource::Seating]),
             percent(wins, &luck)
         ),
         (None, Some(points)) => {
-            format!("Who wins does not vary. Of the points, {} % go with luck.\n", percent(points, &luck))
+            format!("Who wins does not vary. Luck explains {} % of the points.\n", percent(points, &luck))
         }
         (None, None) => "Nothing varies.\n".to_owned(),
     }

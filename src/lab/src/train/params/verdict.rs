@@ -74,7 +74,7 @@ impl Verdict {
 }
 
 /// Rounds of some strategies, by strategy, sort of table and round.
-pub(super) fn played(
+fn played(
     arena: &Arena<'_>,
     strategies: &[&Strategy],
     phase: Phase,
@@ -206,7 +206,7 @@ fn difference(one: &[GroupSum], other: &[GroupSum], rounds: u64) -> Paired {
     paired::difference(one, other, rounds)
 }
 
-pub(super) fn estimate(arena: &Arena<'_>, scores: &[Score]) -> Estimate {
+fn estimate(arena: &Arena<'_>, scores: &[Score]) -> Estimate {
     match arena.objective {
         Objective::Share => arena.game.utility().of_contest(scores),
         Objective::Worst => share_of(scores.iter().map(|score| arena.sum(score))),

@@ -218,7 +218,7 @@ const OUTLINES: [Outline; 12] = [
     Outline {
         id: "luck",
         title: "Skill or luck?",
-        lead: "How far players of one level are ahead of those of the next says how deep the game is, as far as these players know it. What winning goes with is told between archetypes, between neighbours on that ladder, and between copies of whoever stands highest.",
+        lead: "How far each level of skill is ahead of the next shows how deep the game is, as far as these players know it. The shares of variance are those among archetypes, between neighboring levels, and between copies of the strongest player.",
         figures: &["levels"],
         tables: &["luck"],
         folded: &["levels"],
