@@ -7,9 +7,9 @@ use std::ops::Range;
 
 use sim_play::{
     Schedule,
-    arm::{Lesson, Stop, Stopped, Studied},
+    arm::{SamplingJob, Stop, Stopped, TrajectoryBatch},
 };
-use sim_script::{Learned, Script, Strategy, notes::Manner};
+use sim_script::{Learned, Script, Strategy, notes::BehaviorPolicy};
 use sim_stats::{Estimate, Interval, RatioSums};
 
 use crate::{Table, gradient::View};
@@ -111,16 +111,20 @@ pub fn choices(
     let learned: Vec<Option<&Learned>> =
         (0..points.len()).map(|at| script.point_at(at).learned.as_ref()).collect();
     let weights: Vec<Vec<f64>> = learned.iter().map(|learned| learned.map_or(Vec::new(), weights)).collect();
-    let manner = Manner::Weights(weights.clone());
+    let policy = BehaviorPolicy::Weights(weights.clone());
     let mut sums: Vec<Sums> = weights.iter().map(|own| Sums::of(own.len().saturating_sub(1))).collect();
     let mut scratch = Scratch::default();
     let schedule = Schedule::pool(1, players).expect("copies make one table");
     let mut first = deals.start;
     while first < deals.end {
         let end = (first + BLOCK).min(deals.end);
-        let lesson =
-            Lesson { strategies: vec![strategy], schedule: &schedule, manner: &manner, deals: first..end };
-        for piece in game.study(&lesson, seed, stop)? {
+        let job = SamplingJob {
+            strategies: vec![strategy],
+            schedule: &schedule,
+            policy: &policy,
+            deals: first..end,
+        };
+        for piece in game.sample_trajectories(&job, seed, stop)? {
             count(&piece, (script, &learned, &weights), players, &mut sums, &mut scratch);
         }
         first = end;
@@ -140,7 +144,7 @@ fn weights(learned: &Learned) -> Vec<f64> {
 }
 
 fn count(
-    piece: &Studied,
+    piece: &TrajectoryBatch,
     (script, learned, weights): (&Script, &[Option<&Learned>], &[Vec<f64>]),
     players: usize,
     sums: &mut [Sums],

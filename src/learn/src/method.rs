@@ -2,10 +2,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::gradient::LossWeights;
 use sim_engine::{Objective, Seat};
-use sim_play::{Utility, arm::Studied};
+use sim_play::{Utility, arm::TrajectoryBatch};
 
 /// What a seat won or scored in a game.
-pub(crate) fn won(utility: Utility, piece: &Studied, game: usize, seat: Seat) -> f64 {
+pub(crate) fn won(utility: Utility, piece: &TrajectoryBatch, game: usize, seat: Seat) -> f64 {
     let sum = match utility.objective {
         Objective::Wins => piece.wins[game][seat],
         Objective::Points => piece.points[game][seat].into(),
@@ -14,7 +14,13 @@ pub(crate) fn won(utility: Utility, piece: &Studied, game: usize, seat: Seat) ->
 }
 
 /// The same, less what the others at the table came to, and what the seat did of its plan.
-pub(crate) fn outcome(utility: Utility, piece: &Studied, game: usize, seat: Seat, players: usize) -> f64 {
+pub(crate) fn outcome(
+    utility: Utility,
+    piece: &TrajectoryBatch,
+    game: usize,
+    seat: Seat,
+    players: usize,
+) -> f64 {
     let own = won(utility, piece, game, seat);
     let plan = piece.plans.get(game).map_or(0.0, |worth| worth[seat]);
     plan + match utility.objective {

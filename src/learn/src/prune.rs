@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::gradient::View;
 use sim_engine::Shape;
-use sim_play::arm::Studied;
+use sim_play::arm::TrajectoryBatch;
 use sim_script::{Script, Vocabulary, learned::Section, script::features_read, spec::Feature};
 use sim_stats::paired::Paired;
 
@@ -135,7 +135,7 @@ impl Prices<'_> {
         script: &Script,
         sections: &[Option<Section>],
         weights: &[Vec<f64>],
-        pieces: &[Studied],
+        pieces: &[TrajectoryBatch],
     ) -> Vec<(Group, Tried)> {
         let mut excess = self.cost(script) - MOST * self.cost(self.base);
         if excess <= 0.0 {
@@ -164,7 +164,7 @@ fn costs(features: &'static [Feature], mask: u128) -> f64 {
 }
 
 /// How many choices would be others if some numbers of the candidates did not count, and how many there were.
-fn changes(group: &Group, weights: &[f64], pieces: &[Studied]) -> (f64, f64) {
+fn changes(group: &Group, weights: &[f64], pieces: &[TrajectoryBatch]) -> (f64, f64) {
     let mut without = weights.to_vec();
     group.terms.iter().for_each(|&at| without[at] = 0.0);
     let (mut rows, mut with, mut other) = (Vec::new(), Vec::new(), Vec::new());
@@ -192,11 +192,11 @@ mod tests {
     use sim_engine::Seat;
     use sim_script::{
         Notes,
-        notes::{Manner, Noted, Plan},
+        notes::{BehaviorPolicy, Noted, Plan},
     };
 
-    fn piece() -> Studied {
-        let mut notes = Notes::new(Manner::Survey);
+    fn piece() -> TrajectoryBatch {
+        let mut notes = Notes::new(BehaviorPolicy::Survey);
         notes.begin([Seat(0)].into_iter());
         notes.values.extend([0.0, 0.0, 0.0, 1.0]);
         notes.plans.extend([Plan::single(0), Plan::single(1)]);
@@ -210,7 +210,7 @@ mod tests {
             chosen: 0,
             log_chance: 0.0,
         });
-        Studied { notes, wins: Vec::new(), points: Vec::new(), plans: Vec::new() }
+        TrajectoryBatch { notes, wins: Vec::new(), points: Vec::new(), plans: Vec::new() }
     }
 
     #[test]

@@ -13,14 +13,14 @@ use crate::{
 use sim_engine::{Objective, text::FileError};
 use sim_play::{
     Entry, Schedule, Utility,
-    arm::{Lesson, Stop, Stopped, Studied},
+    arm::{SamplingJob, Stop, Stopped, TrajectoryBatch},
 };
 use sim_script::{
     Script, Strategy,
     evaluator::first_most,
     formula::compile::Scale,
     learned::{Section, Term, rounded},
-    notes::Manner,
+    notes::BehaviorPolicy,
     script::Template,
 };
 
@@ -167,10 +167,10 @@ struct TableSampler<'a> {
 }
 
 impl Sampler for TableSampler<'_> {
-    fn play(&self, manner: &Manner, deals: Range<u64>) -> Result<Vec<Studied>, Stopped> {
+    fn play(&self, policy: &BehaviorPolicy, deals: Range<u64>) -> Result<Vec<TrajectoryBatch>, Stopped> {
         let strategies = std::iter::once(self.learner).chain(self.spec.field).collect();
-        let job = Lesson { strategies, schedule: self.schedule, manner, deals };
-        self.table.game.study(&job, self.spec.seed, self.stop)
+        let job = SamplingJob { strategies, schedule: self.schedule, policy, deals };
+        self.table.game.sample_trajectories(&job, self.spec.seed, self.stop)
     }
 
     fn players(&self) -> usize {
@@ -239,7 +239,7 @@ impl<'a> TrainingRun<'a> {
             for (table, schedule) in spec.tables.iter().zip(&schedules) {
                 let sampler = TableSampler { spec, stop, table: *table, learner: &draft, schedule };
                 let part = deals(Phase::Survey, surveyed..surveyed + SURVEY);
-                pieces.extend(sampler.play(&Manner::Survey, part)?);
+                pieces.extend(sampler.play(&BehaviorPolicy::Survey, part)?);
             }
             surveyed += SURVEY;
             for piece in &pieces[before..] {
@@ -333,7 +333,7 @@ impl<'a> TrainingRun<'a> {
         }
         let (mut state, mut played) = (self.begin(), 0);
         let weights = state.weights();
-        let manner = Manner::Weights(weights.clone());
+        let policy = BehaviorPolicy::Weights(weights.clone());
         let games = (spec.games / SCREENED.0).clamp(1, SCREENED.1).div_ceil(spec.tables.len() as u64);
         for (table, schedule) in spec.tables.iter().zip(&self.schedules) {
             let sampler =
@@ -341,7 +341,7 @@ impl<'a> TrainingRun<'a> {
             let end = schedule.deals_for(games).0;
             for first in (0..end).step_by(BLOCK as usize) {
                 let part = deals(Phase::Screening, first..end.min(first + BLOCK));
-                let pieces = sampler.play(&manner, part)?;
+                let pieces = sampler.play(&policy, part)?;
                 let advantages = state.credit_all(&pieces, &sampler, 1.0);
                 for (piece, advantages) in pieces.iter().zip(&advantages) {
                     played += piece.wins.len() as u64;
@@ -572,7 +572,7 @@ impl<'a> TrainingRun<'a> {
     fn prune(&self, state: &mut TrainerState) -> Result<(), Stopped> {
         let spec = self.spec;
         let Strategy::Script(base) = &self.base else { return Ok(()) };
-        let (weights, manner) = (state.weights(), Manner::Weights(state.weights()));
+        let (weights, policy) = (state.weights(), BehaviorPolicy::Weights(state.weights()));
         let script = |weights: &[Vec<f64>]| match self.made(weights).ok()?.strategy {
             Strategy::Script(script) => Some(script),
             _ => None,
@@ -583,7 +583,7 @@ impl<'a> TrainingRun<'a> {
             let sampler =
                 TableSampler { spec, stop: self.stop, table: *table, learner: &self.learner, schedule };
             let games = LOOKED_AT.div_ceil(spec.tables.len() as u64);
-            pieces.extend(sampler.play(&manner, deals(Phase::Trial, 0..schedule.deals_for(games).0))?);
+            pieces.extend(sampler.play(&policy, deals(Phase::Trial, 0..schedule.deals_for(games).0))?);
         }
         let prices = Prices { vocabulary: spec.entry.vocabulary(), base, met: &self.met };
         let found = prices.cheapest(&before, &self.sections, &weights, &pieces);
@@ -656,24 +656,24 @@ fn softest(
     let Some(schedules) = schedules else { return Ok((last, 0)) };
     let games = (spec.games / TRIAL.0).clamp(1, TRIAL.1).div_ceil(spec.tables.len() as u64);
     let mut played = 0;
-    let mut worth = |manner: &Manner| -> Result<f64, Stopped> {
+    let mut worth = |policy: &BehaviorPolicy| -> Result<f64, Stopped> {
         let at_table = |(table, schedule): (&Table<'_>, &Schedule)| {
             let strategies = std::iter::once(learner).chain(rivals.iter().copied()).collect();
             let part = deals(Phase::Survey, MOST_SURVEYED..MOST_SURVEYED + schedule.deals_for(games).0);
-            let job = Lesson { strategies, schedule, manner, deals: part };
-            let pieces = table.game.study(&job, spec.seed, stop)?;
+            let job = SamplingJob { strategies, schedule, policy, deals: part };
+            let pieces = table.game.sample_trajectories(&job, spec.seed, stop)?;
             played += pieces.iter().map(|piece| piece.wins.len() as u64).sum::<u64>();
             Ok(won(&pieces, Utility::new(spec.entry.info(), Objective::Wins)))
         };
         spec.tables.iter().zip(&schedules).map(at_table).sum()
     };
-    let own = worth(&Manner::Survey)?;
+    let own = worth(&BehaviorPolicy::Survey)?;
     for level in 0..last {
         let mut weights = weights.to_vec();
         for (at, weights) in weights.iter_mut().enumerate() {
             weights.iter_mut().take(1).for_each(|score| *score = firm(at, level));
         }
-        if worth(&Manner::Weights(weights))? >= spec.method.kept * own {
+        if worth(&BehaviorPolicy::Weights(weights))? >= spec.method.kept * own {
             return Ok((level, played));
         }
     }

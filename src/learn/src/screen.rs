@@ -10,7 +10,7 @@ use crate::{
     gradient::{LossWeights, Scratch, View, ppo_loss},
     terms::MOST,
 };
-use sim_play::arm::Studied;
+use sim_play::arm::TrajectoryBatch;
 use sim_script::{Vocabulary, learned::Section};
 
 /// The policy gradient alone, without regularization.
@@ -82,7 +82,7 @@ impl Screen {
 /// Counts the decisions of some games that were played by these weights.
 pub(crate) fn count(
     screens: &mut [Screen],
-    piece: &Studied,
+    piece: &TrajectoryBatch,
     weights: &[Vec<f64>],
     (advantages, critic): (&[f64], &Critic),
 ) {

@@ -1,4 +1,4 @@
-use sim_play::arm::Studied;
+use sim_play::arm::TrajectoryBatch;
 use sim_script::{formula::compile::Scale, notes::Noted};
 
 /// A spread below this is none.
@@ -32,7 +32,7 @@ struct Moments {
 }
 
 /// The decisions of some games that had more than one answer.
-pub fn met_in(piece: &Studied) -> impl Iterator<Item = &Noted> {
+pub fn met_in(piece: &TrajectoryBatch) -> impl Iterator<Item = &Noted> {
     piece.notes.decisions.iter().filter(|noted| noted.plans > 1)
 }
 
@@ -40,7 +40,7 @@ pub fn met_in(piece: &Studied) -> impl Iterator<Item = &Noted> {
 /// and `mixed` are the decisions whose candidates are of several parts: there 0 may mean that a part lacks the
 /// feature, and stays 0.
 pub fn survey(
-    pieces: &[Studied],
+    pieces: &[TrajectoryBatch],
     (widths, mixed): (&[usize], &[bool]),
     (contexts, levels): (usize, &[f64]),
 ) -> Survey {

@@ -8,12 +8,12 @@ use crate::{Critic, Method, Sampler, TrainerState};
 use sim_engine::{BySeat, Info, Luck, Objective, Purpose, Seat};
 use sim_play::{
     Utility,
-    arm::{Stopped, Studied},
+    arm::{Stopped, TrajectoryBatch},
     tally::WIN,
 };
 use sim_script::{
     Notes,
-    notes::{Manner, Noted, Plan},
+    notes::{BehaviorPolicy, Noted, Plan},
 };
 
 const DRAW: Purpose = Purpose::new("learn.tests.draw");
@@ -33,11 +33,11 @@ impl Matrix {
         weights[1..].iter().map(|weight| libm::exp(*weight) / total).collect()
     }
 
-    fn deal(&self, manner: &Manner, deal: u64) -> Studied {
-        let Manner::Weights(weights) = manner else { unreachable!("no test surveys") };
+    fn deal(&self, policy: &BehaviorPolicy, deal: u64) -> TrajectoryBatch {
+        let BehaviorPolicy::Weights(weights) = policy else { unreachable!("no test surveys") };
         let chances = Matrix::chances(&weights[0]);
         let luck = Luck::new(7, deal);
-        let mut notes = Notes::new(manner.clone());
+        let mut notes = Notes::new(policy.clone());
         notes.begin(Seat::all(self.players));
         let width = 1 + self.answers;
         let mut chosen = Vec::new();
@@ -72,13 +72,13 @@ impl Matrix {
             let other = chosen[(seat.index() + 1) % self.players];
             wins[seat] = ((self.payoff)(&luck, chosen[seat.index()], other) * WIN as f64) as i64;
         }
-        Studied { notes, wins: vec![wins], points: vec![BySeat::default()], plans: Vec::new() }
+        TrajectoryBatch { notes, wins: vec![wins], points: vec![BySeat::default()], plans: Vec::new() }
     }
 }
 
 impl Sampler for Matrix {
-    fn play(&self, manner: &Manner, deals: Range<u64>) -> Result<Vec<Studied>, Stopped> {
-        Ok(deals.into_par_iter().map(|deal| self.deal(manner, deal)).collect())
+    fn play(&self, policy: &BehaviorPolicy, deals: Range<u64>) -> Result<Vec<TrajectoryBatch>, Stopped> {
+        Ok(deals.into_par_iter().map(|deal| self.deal(policy, deal)).collect())
     }
 
     fn players(&self) -> usize {

@@ -18,9 +18,9 @@ use crate::{
 use sim_engine::{Luck, MAX_SEATS, Purpose, Seat};
 use sim_play::{
     Utility,
-    arm::{Stopped, Studied},
+    arm::{Stopped, TrajectoryBatch},
 };
-use sim_script::notes::{Manner, NotedGame};
+use sim_script::notes::{BehaviorPolicy, NotedGame};
 
 /// Decisions whose gradients one thread adds up in one go.
 const CHUNK: usize = 256;
@@ -34,7 +34,7 @@ pub trait Sampler: Sync {
     ///
     /// # Errors
     /// When it was asked to stop.
-    fn play(&self, manner: &Manner, deals: Range<u64>) -> Result<Vec<Studied>, Stopped>;
+    fn play(&self, policy: &BehaviorPolicy, deals: Range<u64>) -> Result<Vec<TrajectoryBatch>, Stopped>;
 
     fn players(&self) -> usize;
 
@@ -189,9 +189,9 @@ impl TrainerState {
         if let Some(LeftOut { whole, .. }) = &mut self.left_out {
             whole.step(sampler, method, first, deals, (seed, done))?;
         }
-        let manner = Manner::Weights(self.weights());
+        let policy = BehaviorPolicy::Weights(self.weights());
         let from = first + self.deals;
-        let pieces = sampler.play(&manner, from..from + deals)?;
+        let pieces = sampler.play(&policy, from..from + deals)?;
         let gae_lambda = method.gae_lambda_at(done);
         let mut advantages = self.credit_all(&pieces, sampler, gae_lambda);
         even_out(&mut advantages);
@@ -221,7 +221,7 @@ impl TrainerState {
     /// The advantages of all decisions by what the critic knew before these games, which it then learns from.
     pub(crate) fn credit_all(
         &mut self,
-        pieces: &[Studied],
+        pieces: &[TrajectoryBatch],
         sampler: &dyn Sampler,
         gae_lambda: f64,
     ) -> Vec<Vec<f64>> {
@@ -235,11 +235,11 @@ impl TrainerState {
         &self.critic
     }
 
-    fn credit(&self, pieces: &[Studied], sampler: &dyn Sampler, gae_lambda: f64) -> Credited {
+    fn credit(&self, pieces: &[TrajectoryBatch], sampler: &dyn Sampler, gae_lambda: f64) -> Credited {
         let mut sums = self.critic.sums();
         let mut row = Vec::new();
         let features = self.critic.features();
-        let mut credit = |piece: &Studied| {
+        let mut credit = |piece: &TrajectoryBatch| {
             let notes = &piece.notes;
             let mut advantages = vec![0.0; notes.decisions.len()];
             let ends = notes.games.iter().skip(1).map(|game| game.first).chain([notes.decisions.len()]);
@@ -267,7 +267,7 @@ impl TrainerState {
     /// Goes through all decisions some times; gives the mean of the losses of the last time.
     fn learn(
         &mut self,
-        pieces: &[Studied],
+        pieces: &[TrajectoryBatch],
         advantages: &[Vec<f64>],
         method: &Method,
         (seed, done): (u64, f64),
@@ -278,7 +278,7 @@ impl TrainerState {
             firsts.push(first);
             first += width;
         }
-        let is_learned = |piece: &Studied, at: usize| {
+        let is_learned = |piece: &TrajectoryBatch, at: usize| {
             let noted = &piece.notes.decisions[at];
             noted.plans > 1 && self.widths[usize::from(noted.point)] > 0
         };
@@ -354,18 +354,21 @@ fn seats(game: &NotedGame) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(MAX_SEATS).filter(move |seat| learning >> seat.0 & 1 == 1)
 }
 
-pub(crate) fn won(pieces: &[Studied], utility: Utility) -> f64 {
+pub(crate) fn won(pieces: &[TrajectoryBatch], utility: Utility) -> f64 {
     mean_of_seats(pieces, |piece, game, seat| method::won(utility, piece, game, seat)).unwrap_or(0.0)
 }
 
 /// What those who learn did of their plan is worth, on average; none without a plan.
-fn planned(pieces: &[Studied]) -> Option<f64> {
+fn planned(pieces: &[TrajectoryBatch]) -> Option<f64> {
     let has_plan = pieces.iter().any(|piece| !piece.plans.is_empty());
     if has_plan { mean_of_seats(pieces, |piece, game, seat| piece.plans[game][seat]) } else { None }
 }
 
 /// The mean over games and the seats in them that learn; none without any.
-fn mean_of_seats(pieces: &[Studied], value: impl Fn(&Studied, usize, Seat) -> f64) -> Option<f64> {
+fn mean_of_seats(
+    pieces: &[TrajectoryBatch],
+    value: impl Fn(&TrajectoryBatch, usize, Seat) -> f64,
+) -> Option<f64> {
     let (mut total, mut count) = (0.0, 0.0);
     for piece in pieces {
         for (number, game) in piece.notes.games.iter().enumerate() {

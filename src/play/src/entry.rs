@@ -13,8 +13,8 @@ use sim_script::{Scripted, Shipped, Strategy, Vocabulary, library, script::Templ
 use crate::{
     Schedule, Utility,
     arm::{
-        self, Arm, ArmError, Contest, Lesson, Opened, Play, Rules, Score, Seats, Sink, Stop, Stopped,
-        Studied, Twice,
+        self, Arm, ArmError, Contest, Opened, Play, Rules, SamplingJob, Score, Seats, Sink, Stop, Stopped,
+        TrajectoryBatch, Twice,
     },
     fingerprint,
     tally::{Frame, Tally},
@@ -236,8 +236,13 @@ impl<G: Scripted> Opened for Ready<G> {
         arm::contests((&self.game, self.utility.objective), contests, seed, stop)
     }
 
-    fn study(&self, lesson: &Lesson<'_>, seed: u64, stop: &Stop) -> Result<Vec<Studied>, Stopped> {
-        arm::study((&self.game, self.utility.objective), lesson, seed, stop)
+    fn sample_trajectories(
+        &self,
+        job: &SamplingJob<'_>,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<Vec<TrajectoryBatch>, Stopped> {
+        arm::sample_trajectories((&self.game, self.utility.objective), job, seed, stop)
     }
 
     fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Twice>, Stopped> {

@@ -44,9 +44,9 @@ impl Plan {
     }
 }
 
-/// How learning seats decide while they learn.
+/// How learning seats decide while trajectories are sampled.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Manner {
+pub enum BehaviorPolicy {
     /// As their script would if nothing was learned. Features are noted as they are.
     Survey,
     /// By these weights in place of the script's: for each decision the score's, whose temperature is the
@@ -75,7 +75,7 @@ pub struct Noted {
 /// The decisions of some games.
 #[derive(Debug, Clone)]
 pub struct Notes {
-    pub manner: Manner,
+    pub policy: BehaviorPolicy,
     /// Seats that learn, as bits.
     seats: u32,
     /// In the order in which they were taken.
@@ -97,9 +97,9 @@ pub struct NotedGame {
 }
 
 impl Notes {
-    pub fn new(manner: Manner) -> Notes {
+    pub fn new(policy: BehaviorPolicy) -> Notes {
         Notes {
-            manner,
+            policy,
             seats: 0,
             decisions: Vec::new(),
             values: Vec::new(),
@@ -122,17 +122,17 @@ impl Notes {
 
     /// Values of a term as a learner reads them.
     pub(crate) fn placed(&self, value: f64, scale: Scale) -> f32 {
-        match self.manner {
-            Manner::Survey => value as f32,
-            Manner::Weights(_) => scale.place(value) as f32,
+        match self.policy {
+            BehaviorPolicy::Survey => value as f32,
+            BehaviorPolicy::Weights(_) => scale.place(value) as f32,
         }
     }
 
     /// Weights of a decision, the score's first; none while all decide by the script.
     pub(crate) fn weights(&self, point: usize) -> Option<&[f64]> {
-        match &self.manner {
-            Manner::Survey => None,
-            Manner::Weights(weights) => Some(&weights[point]),
+        match &self.policy {
+            BehaviorPolicy::Survey => None,
+            BehaviorPolicy::Weights(weights) => Some(&weights[point]),
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::{fmt, io, ops::Range};
 
 use super::{
-    Contest, Inputs, Lesson, Ruleset, Score, Sink, Stop, Stopped, StrategyEntry, Studied, Subject, Twice,
+    Contest, Inputs, Ruleset, SamplingJob, Score, Sink, Stop, Stopped, StrategyEntry, Subject,
+    TrajectoryBatch, Twice,
 };
 use crate::{
     Schedule, Utility,
@@ -38,12 +39,17 @@ pub trait Opened: Send + Sync {
     /// What each deal of each contest comes to; the same for any number of threads.
     ///
     /// # Errors
-    /// When it was asked to stop before the last game ended; so do [`Opened::study`] and [`Opened::twice`].
+    /// When it was asked to stop before the last game ended; so do [`Opened::sample_trajectories`] and [`Opened::twice`].
     fn contests(&self, contests: &[Contest<'_>], seed: u64, stop: &Stop) -> Result<Vec<Vec<Score>>, Stopped>;
 
     /// What seats that learn decided and won, in pieces by the order of the deals; the same for any number of
     /// threads.
-    fn study(&self, lesson: &Lesson<'_>, seed: u64, stop: &Stop) -> Result<Vec<Studied>, Stopped>;
+    fn sample_trajectories(
+        &self,
+        job: &SamplingJob<'_>,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<Vec<TrajectoryBatch>, Stopped>;
 
     /// Every seat of every table of each deal, played twice; the same for any number of threads.
     fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Twice>, Stopped>;

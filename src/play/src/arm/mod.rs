@@ -20,10 +20,10 @@ mod moved;
 mod scene;
 mod shard;
 mod stop;
-mod study;
 mod subject;
 #[cfg(test)]
 mod tests;
+mod trajectories;
 mod twice;
 
 use std::{
@@ -51,9 +51,9 @@ pub use moved::{Moved, most_moved};
 pub use scene::{Whose, clearest};
 pub use shard::Shard;
 pub use stop::{Stop, Stopped};
-pub(crate) use study::study;
-pub use study::{Lesson, Studied};
 pub use subject::Subject;
+pub(crate) use trajectories::sample_trajectories;
+pub use trajectories::{SamplingJob, TrajectoryBatch};
 pub use twice::Twice;
 pub(crate) use twice::twice;
 

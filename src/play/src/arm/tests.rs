@@ -8,7 +8,7 @@ use crate::{
 };
 use sim_delectable::rules::Delectable;
 use sim_engine::{BySeat, Game, Measure, Of, Seat, settings};
-use sim_script::{Scripted, library, notes::Manner};
+use sim_script::{Scripted, library, notes::BehaviorPolicy};
 use std::ops::{ControlFlow, Range};
 
 /// Keeps what it sees, and ends the run when the prefix is `enough`.
@@ -187,14 +187,18 @@ fn contests_and_lessons_that_were_asked_to_stop_have_no_result() {
     let schedule = Schedule::pool(2, 2).unwrap();
     let stop = Stop::new();
     let contest = Contest { strategies: vec![&one, &other], schedule: &schedule, deals: 0..20 };
-    let lesson =
-        Lesson { strategies: vec![&one, &other], schedule: &schedule, manner: &Manner::Survey, deals: 0..20 };
+    let job = SamplingJob {
+        strategies: vec![&one, &other],
+        schedule: &schedule,
+        policy: &BehaviorPolicy::Survey,
+        deals: 0..20,
+    };
     let strategies = [one.clone(), other.clone()];
     let all = || {
         [
             contests((&game, Objective::Wins), std::slice::from_ref(&contest), 3, &stop)
                 .map(|scores| scores[0].len()),
-            study((&game, Objective::Wins), &lesson, 3, &stop)
+            sample_trajectories((&game, Objective::Wins), &job, 3, &stop)
                 .map(|pieces| pieces.iter().map(|piece| piece.wins.len() / 2).sum()),
             twice((&game, Objective::Wins), (&strategies[..], &schedule, 3), 0..20, &stop)
                 .map(|plays| plays.len() / 4),
@@ -244,13 +248,13 @@ fn a_plan_counts_what_the_tables_of_games_count() {
     let planner = library::read::<Delectable>("planner", "planner.toml", &text).unwrap();
     let random = library::shipped::<Delectable>("random").unwrap().unwrap();
     let schedule = Schedule::pool(2, 2).unwrap();
-    let lesson = Lesson {
+    let job = SamplingJob {
         strategies: vec![&planner, &random],
         schedule: &schedule,
-        manner: &Manner::Survey,
+        policy: &BehaviorPolicy::Survey,
         deals: 0..40,
     };
-    let planned: Vec<BySeat<f64>> = study((&game, Objective::Wins), &lesson, 3, &Stop::new())
+    let planned: Vec<BySeat<f64>> = sample_trajectories((&game, Objective::Wins), &job, 3, &Stop::new())
         .unwrap()
         .into_iter()
         .flat_map(|piece| piece.plans)

@@ -18,7 +18,8 @@ pub fn compare(spec: &CompareSpec, comparison: &Comparison, style: Style) -> Str
     let Comparison { duel, rows, test, .. } = comparison;
     let (one, other) = (&spec.one.named, &spec.other.named);
     let field: Vec<String> = spec.field.iter().map(|player| player.named.clone()).collect();
-    let against = if field.is_empty() { String::new() } else { format!(", against {}", people::list(&field)) };
+    let against =
+        if field.is_empty() { String::new() } else { format!(", against {}", people::list(&field)) };
     let what = format!("{one} compared with {other}{against}");
     let played = Played { games: duel.games, deals: duel.deals, seed: spec.seed, is_each: true };
     let mut text = head(spec.rules.entry.info(), spec.players, &what, &played);

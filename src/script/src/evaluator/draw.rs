@@ -5,7 +5,7 @@ use crate::{
     Ask, Learned, Script,
     formula::MAX_CANDIDATES,
     learned::{self, Amounts},
-    notes::{Manner, Noted, Plan},
+    notes::{BehaviorPolicy, Noted, Plan},
     why::{Candidate, ScoredPart},
 };
 use sim_engine::{Amount, Game, Listed, Stream};
@@ -173,7 +173,7 @@ impl Evaluator {
         let total: usize = counts.iter().sum();
         let (values, scores) = (notes.values.len(), &scores[0][..total]);
         notes.values.resize(values + total * width, 0.0);
-        let is_survey = notes.manner == Manner::Survey;
+        let is_survey = notes.policy == BehaviorPolicy::Survey;
         let by = if is_survey { 1.0 } else { 1.0 / learned.temperature };
         // Among answers of one candidate only differences matter.
         let is_list = plans.iter().all(|plan| plan.rows().count() == 1);

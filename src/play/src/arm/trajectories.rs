@@ -1,4 +1,4 @@
-//! Games in which a strategy learns: what its seats decided, and what they won.
+//! Games that a strategy trains on: the decisions of its seats, and what they won.
 
 use std::ops::Range;
 
@@ -7,61 +7,61 @@ use rayon::prelude::*;
 use super::{Dealer, Stop, Stopped};
 use crate::{Schedule, tally::wins};
 use sim_engine::{BySeat, GameRecord, Objective, Seat};
-use sim_script::{Notes, Scripted, Strategy, notes::Manner, plan::Aims};
+use sim_script::{Notes, Scripted, Strategy, notes::BehaviorPolicy, plan::Aims};
 
 /// Deals that one thread plays in one go.
 const PIECE: u64 = 8;
 
-/// Strategies around the tables of a schedule; every seat of the first of them learns.
-pub struct Lesson<'a> {
+/// Strategies around the tables of a schedule. The trajectories are those of every seat of the first strategy.
+pub struct SamplingJob<'a> {
     pub strategies: Vec<&'a Strategy>,
     pub schedule: &'a Schedule,
-    pub manner: &'a Manner,
+    pub policy: &'a BehaviorPolicy,
     pub deals: Range<u64>,
 }
 
-/// Some deals of a lesson.
-pub struct Studied {
+/// The decisions and results of a few deals.
+pub struct TrajectoryBatch {
     pub notes: Notes,
     /// What each seat won in each game, in parts of a [win](crate::tally::WIN).
     pub wins: Vec<BySeat<i64>>,
     /// Points of each seat in each game.
     pub points: Vec<BySeat<i32>>,
-    /// What each seat did of the plan of the strategy that learns, in each game; empty where it has none.
+    /// What each seat achieved of the learner's plan in each game, in wins or points; empty without a plan.
     pub plans: Vec<BySeat<f64>>,
 }
 
-/// The games of a lesson in the order of their deals, played on the threads of the current pool. How they
-/// are cut into pieces hangs on the deals alone.
+/// Plays the games of a job on the threads of the current pool. Batches are in the order of the deals; how deals are
+/// cut into batches depends on the deals alone.
 ///
 /// # Errors
 /// When it was asked to stop before the last game ended.
-pub(crate) fn study<G: Scripted>(
+pub(crate) fn sample_trajectories<G: Scripted>(
     (game, objective): (&G, Objective),
-    lesson: &Lesson<'_>,
+    job: &SamplingJob<'_>,
     seed: u64,
     stop: &Stop,
-) -> Result<Vec<Studied>, Stopped> {
-    let Range { start, end } = lesson.deals;
+) -> Result<Vec<TrajectoryBatch>, Stopped> {
+    let Range { start, end } = job.deals;
     let firsts: Vec<u64> = (start..end).step_by(PIECE as usize).collect();
-    let plan = lesson
+    let plan = job
         .strategies
         .first()
         .and_then(|learner| learner.plan())
         .map(|plan| plan.among(game.components(), G::INFO.measures));
     let play = |dealer: &mut Dealer<'_, G>, first: &u64| {
-        dealer.note(Notes::new(lesson.manner.clone()));
+        dealer.note(Notes::new(job.policy.clone()));
         let (mut won, mut points, mut plans) = (Vec::new(), Vec::new(), Vec::new());
-        let strategy = |at| lesson.strategies[usize::from(at)];
+        let strategy = |at| job.strategies[usize::from(at)];
         for deal in *first..(first + PIECE).min(end) {
-            dealer.deal(deal, lesson.schedule, strategy, |_, record| {
+            dealer.deal(deal, job.schedule, strategy, |_, record| {
                 won.push(wins(&record.places, record.players));
                 points.push(record.points);
                 plans.extend(plan.iter().map(|plan| planned(plan, record)));
             })?;
         }
-        let notes = dealer.take_notes().unwrap_or_else(|| Notes::new(Manner::Survey));
-        Ok(Studied { notes, wins: won, points, plans })
+        let notes = dealer.take_notes().unwrap_or_else(|| Notes::new(BehaviorPolicy::Survey));
+        Ok(TrajectoryBatch { notes, wins: won, points, plans })
     };
     firsts.par_iter().map_init(|| Dealer::new((game, objective), seed, stop), play).collect()
 }
