@@ -32,7 +32,7 @@ struct NewStrategy {
     /// The strategy to copy
     #[arg(long, value_name = "NAME", default_value = "default")]
     from: String,
-    /// Make every number of its formulas a param, with its value and a range for `sim train --params`
+    /// Make every number of its formulas a param, with its value and a range for `sim train --params all`
     #[arg(long)]
     open: bool,
 }
