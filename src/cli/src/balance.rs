@@ -25,8 +25,8 @@ pub struct BalanceArgs {
     #[command(flatten)]
     table: TableArgs,
     /// A goal, as "every seat within 1%", "length = 60..75" or "no strategy above 1.2 times fair". It is any figure
-    /// that a question may name. `must` at its end: it has to be met; `weight 2`: it counts twice. May be given
-    /// several times
+    /// that a question may name. Where points are the objective, "every seat within 0.1" is of points above the mean
+    /// of all seats. `must` at its end: it has to be met; `weight 2`: it counts twice. May be given several times
     #[arg(long, value_name = "GOAL", required = true)]
     goal: Vec<String>,
     /// Numbers that may change: `all-numbers`, `start-values` of the seats, or paths. These are paths of
@@ -95,7 +95,7 @@ impl BalanceArgs {
     }
 
     fn sitting(&self) -> Result<Sitting, Failure> {
-        let chosen = self.game.resolve()?.by_wins(Verb::Balance)?;
+        let chosen = self.game.resolve()?;
         if !self.table.is_named() {
             let copies = self.table.copies(&chosen)?;
             remark(&copies);

@@ -64,7 +64,6 @@ Trained players are copies of the champion, or of the strategy that --strategies
 impl ComponentsArgs {
     pub fn spec(&self) -> Result<ComponentsSpec, Failure> {
         let chosen = self.game.resolve()?;
-        let chosen = if self.worth || self.price { chosen.by_wins(Verb::Components)? } else { chosen };
         let budget = |games: u64, repeats: u64| Budget {
             games: self.learn.unwrap_or(games),
             repeats: self.repeats.unwrap_or(repeats),

@@ -16,7 +16,6 @@ use sim_engine::{
 };
 use sim_lab::{
     adapt,
-    command::Verb,
     experiment::Rules,
     player::{Player, archetypes},
     spec::{self, ArmSpec, DataFile, RulesSpec, Setting},
@@ -96,26 +95,6 @@ pub struct Chosen {
     /// As they were asked for, and what that comes to.
     pub spec: RulesSpec,
     pub rules: Rules,
-}
-
-impl Chosen {
-    /// The same for a verb that knows no figure but the win rate, and refuses to be asked for another.
-    pub fn by_wins(mut self, verb: Verb) -> Result<Chosen, Failure> {
-        let (verb, title) = (verb.word(), self.entry.info().title);
-        if self.spec.objective == Some(Objective::Points) {
-            return Err(Failure::misuse(
-                format!("sim {verb} judges by win rates alone"),
-                "leave --objective points out; sim compare, run --until-decided and train go by points",
-            ));
-        }
-        if self.spec.objective() == Objective::Points {
-            let remark = format!("{title} is played for points, but sim {verb} judges by win rates");
-            output::remark(&remark);
-            self.spec.objective = Some(Objective::Wins);
-            self.rules = self.spec.resolve()?;
-        }
-        Ok(self)
-    }
 }
 
 /// Which game, by which rules, at a table of which size.

@@ -49,7 +49,7 @@ impl PlansArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
         let refusal = ("players who learn do so with all plans side by side", "leave --shard out");
-        let chosen = self.game.resolve()?.by_wins(Verb::Plans)?;
+        let chosen = self.game.resolve()?;
         let table = copies_who_learn(&self.table, &chosen, budget, &self.comparing, refusal)?;
         let plans = match &self.plans[..] {
             [] => planned(chosen.entry).map_err(Failure::from)?,

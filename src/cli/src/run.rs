@@ -74,8 +74,9 @@ pub struct RunArgs {
     #[arg(long)]
     until_decided: bool,
     /// With --until-decided: what counts as balanced, in percentage points. It is the largest distance from the fair
-    /// share, of components from the mean of their kind, and where points are played for from their mean. Give one
-    /// number for all, or one for each sort [default: seat=3,strategy=5,component=10]
+    /// share, of components from the mean of their kind; where points are the objective, points from their mean. Give
+    /// one number for all, or one for each sort [default: seat=3,strategy=5,component=10; for points 0.06 and 0.1
+    /// standard deviations of a seat's points]
     #[arg(long, value_name = "POINTS", value_parser = Tolerance::of_any_size, allow_hyphen_values = true, requires = "until_decided")]
     pub(super) tolerance: Option<Tolerance>,
     #[command(flatten)]

@@ -54,7 +54,7 @@ Every deal is played twice with the same set-up and different later draws.";
 
 impl SkillArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let chosen = self.game.resolve()?.by_wins(Verb::Skill)?;
+        let chosen = self.game.resolve()?;
         if self.levels && !(self.table.strategies.is_empty() && self.table.lineup.is_empty()) {
             return Err(Failure::misuse(
                 "levels of skill are those that come with the game",

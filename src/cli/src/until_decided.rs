@@ -28,9 +28,8 @@ const UNDECIDED: u8 = 4;
 const MOST: u64 = 200_000;
 
 fn tolerance(given: Option<Tolerance>, chosen: &Chosen) -> Result<Tolerance, Failure> {
-    let unit = chosen.entry.info().points_unit;
     match (chosen.spec.objective(), given) {
-        (Objective::Wins, None) => Ok(Tolerance::USUAL),
+        (_, None) => Ok(Tolerance::USUAL),
         (Objective::Wins, Some(tolerance)) => {
             let points = 100.0 * tolerance.widest();
             let wrong =
@@ -38,10 +37,6 @@ fn tolerance(given: Option<Tolerance>, chosen: &Chosen) -> Result<Tolerance, Fai
             tolerance.check_shares().map(|()| tolerance).map_err(wrong)
         }
         (Objective::Points, Some(tolerance)) => Ok(tolerance),
-        (Objective::Points, None) => Err(Failure::misuse(
-            format!("how many {unit} pass for balance is not known"),
-            "give --tolerance, as 0.1 or seat=0.1,strategy=0.2; or judge win rates with --objective wins",
-        )),
     }
 }
 

@@ -2,7 +2,7 @@
 //! the box.
 
 use serde::{Deserialize, Serialize};
-use sim_engine::{Component, Seat, Settings, text::suggestion};
+use sim_engine::{Component, Objective, Seat, Settings, text::suggestion};
 use sim_play::{
     arm::{Arm, Arms, Named, Subject},
     tally::{Adjusted, Group, Tally, UseKind, WIN},
@@ -109,6 +109,8 @@ pub struct Ablation {
     #[serde(default)]
     pub unpriced: Vec<(String, usize)>,
     pub ended: Ended,
+    #[serde(default, skip_serializing_if = "Objective::is_wins")]
+    pub objective: Objective,
 }
 
 /// A figure with a component less the same without it; free or given less as it is.
@@ -124,11 +126,11 @@ pub struct AblatedRow {
     pub paired: Paired,
     /// The smallest rate of false discoveries among all rows at which this difference counts as found.
     pub rate: Option<f64>,
-    /// With win rates: that of its users less that of others at the same table. A link, not a cause.
+    /// With the objective: the win rate of its users less that of others at the same table. A link, not a cause.
     pub adjusted: Option<Estimate>,
-    /// With win rates: the strategy whose own it moves most, if it moves any.
+    /// With the objective: the strategy whose own it moves most, if it moves any.
     pub most_moved: Option<Moved>,
-    /// With win rates of what is taken out: the difference less that of the median of the others of its kind that are
+    /// With the objective, of what is taken out: the difference less that of the median of the others of its kind that are
     /// taken out and used; none where there are no others.
     #[serde(default)]
     pub beyond: Option<Estimate>,
@@ -143,7 +145,7 @@ impl AblatedRow {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Moved {
     pub strategy: String,
-    /// In the direction of the difference, 1 for all games.
+    /// In the direction and the unit of the difference.
     pub by: f64,
 }
 
@@ -274,10 +276,11 @@ impl AblateSpec {
             extent: Extent::of(first, compared.deals),
             planned: changes.len(),
             played: read.len(),
-            rows: rows(subject.components, &adjusted, &read),
+            rows: rows(subject.components, &adjusted, &read, subject.objective),
             not_played: not_played.clone(),
             unpriced: unpriced.clone(),
             ended: compared.ended,
+            objective: subject.objective,
         })
     }
 }
@@ -365,7 +368,7 @@ struct Ablated {
     points: Paired,
     plies: Paired,
     most_moved: Option<Moved>,
-    /// The difference of win rates by what each group of deals moves it by; none where nobody uses the component.
+    /// The difference in the objective by what each group of deals moves it by; none where nobody uses the component.
     moves: Option<Grouped>,
 }
 
@@ -419,27 +422,28 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Abla
         one.deals,
     );
     let moved = matched.iter().map(|&(mine, theirs)| {
-        let share = |side: &Side<'_>, strategy| {
-            let cell = side.tally.layout.wins(Group::Strategy(strategy));
-            side.tally.share(cell, WIN as f64).value.unwrap_or(0.0)
+        let result = |side: &Side<'_>, strategy| {
+            let utility = side.subject.utility();
+            utility.of_group(side.tally, Group::Strategy(strategy)).value.unwrap_or(0.0)
         };
         let strategy = with.subject.strategies[mine].clone();
-        Moved { strategy, by: share(&with, mine) - share(&without, theirs) }
+        Moved { strategy, by: result(&with, mine) - result(&without, theirs) }
     });
     let most_moved = moved.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())).filter(|moved| moved.by != 0.0);
-    let (win_rate, moves) = of_those(&wins, 1.0 / WIN as f64);
+    let (win_rate, wins) = of_those(&wins, 1.0 / WIN as f64);
+    let (points, gains) = of_those(&points, with.subject.points_scale());
     Ok(Ablated {
         change,
         uses: (plays > 0).then(|| whole / plays as f64),
         win_rate,
-        points: of_those(&points, with.subject.points_scale()).0,
+        points,
         plies,
         most_moved,
-        moves,
+        moves: if with.subject.objective.is_wins() { wins } else { gains },
     })
 }
 
-/// Of each that is taken out, its difference of win rates less that of the median of the others of its kind.
+/// Of each that is taken out, its difference in the objective less that of the median of the others of its kind.
 fn beyond_median(components: &[Component], read: &[Ablated]) -> Vec<Option<Estimate>> {
     let kind = |one: &Ablated| &components[one.change.component].kind;
     let sizes: Vec<f64> = read.iter().map(|one| one.moves.as_ref().map_or(0.0, |one| one.value)).collect();
@@ -459,9 +463,14 @@ fn beyond_median(components: &[Component], read: &[Ablated]) -> Vec<Option<Estim
 }
 
 /// All of them: by figure, what is surest first. `adjusted` are those of all components of the arm that has them.
-fn rows(components: &[Component], adjusted: &[Adjusted], read: &[Ablated]) -> Vec<AblatedRow> {
+fn rows(
+    components: &[Component],
+    adjusted: &[Adjusted],
+    read: &[Ablated],
+    objective: Objective,
+) -> Vec<AblatedRow> {
     let row = |one: &Ablated, beyond: Option<Estimate>, figure: Figure, mut paired: Paired| {
-        let is_win = figure == Figure::WinRate;
+        let is_main = figure == Figure::of(objective);
         let is_of_users = figure != Figure::Plies && !matches!(one.change.way, Way::Given(_));
         if one.uses == Some(0.0) && is_of_users {
             (paired.most_differing, paired.difference.note) = (None, "nobody uses it");
@@ -472,9 +481,9 @@ fn rows(components: &[Component], adjusted: &[Adjusted], read: &[Ablated]) -> Ve
             uses: one.uses,
             paired,
             rate: None,
-            adjusted: adjusted.get(one.change.component).filter(|_| is_win).map(|one| one.estimate),
-            most_moved: one.most_moved.clone().filter(|_| is_win),
-            beyond: beyond.filter(|_| is_win),
+            adjusted: adjusted.get(one.change.component).filter(|_| is_main).map(|one| one.estimate),
+            most_moved: one.most_moved.clone().filter(|_| is_main),
+            beyond: beyond.filter(|_| is_main),
             figure,
         }
     };

@@ -3,7 +3,7 @@ use std::{borrow::Cow, fmt};
 use serde::{Deserialize, Serialize};
 use sim_engine::{
     Info, Objective, Seat,
-    text::{Lasting, lasting},
+    text::{Lasting, lasting, people},
 };
 use sim_play::{
     arm::Subject,
@@ -11,7 +11,7 @@ use sim_play::{
 };
 use sim_stats::{
     Estimate, Interval,
-    paired::{self, Paired},
+    paired::{self, GroupSum, Paired},
 };
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,8 +119,40 @@ impl Unit {
         }
     }
 
+    /// Points under what the game calls them; of wins shares.
+    pub fn of_objective(objective: Objective, info: &Info) -> Unit {
+        match objective {
+            Objective::Wins => Unit::Share,
+            Objective::Points => Unit::Counted(info.points_unit),
+        }
+    }
+
     pub fn is_share(self) -> bool {
         self == Unit::Share
+    }
+
+    /// A difference within what is possible.
+    pub fn clipped(self, paired: Paired) -> Paired {
+        if self.is_share() { paired.clipped(Interval::SHARE_DIFFERENCE) } else { paired }
+    }
+
+    /// What differences are counted in: points of win rate, points, or what the game calls them.
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::Share | Unit::Points => "points",
+            Unit::Counted(word) => word,
+        }
+    }
+
+    /// A difference without its sign: `2.5 points`, or `0.25 chips`.
+    pub fn size(self, by: f64) -> String {
+        let places = if self.is_share() { 1 } else { 2 };
+        format!("{} {}", people::fixed(by.abs() * self.factor(), places), self.name())
+    }
+
+    /// A threshold for such differences: `2 points`, or `0.06 chips`.
+    pub fn within(self, threshold: f64) -> String {
+        format!("{} {}", people::short(threshold * self.factor()), self.name())
     }
 
     /// What a value is multiplied with before it is told.
@@ -224,6 +256,23 @@ pub(crate) struct Headline {
     pub factor: f64,
 }
 
+/// The points of a strategy or a seat less the mean of all seats in the same games. Whoever sits in all seats makes as much
+/// as all do, for certain.
+pub(crate) fn beyond_mean(subject: &Subject<'_>, tally: &Tally, group: Group) -> Paired {
+    let groups = |group| tally.headline.groups(&tally.layout, tally.layout.points(group));
+    let seats: Vec<Vec<GroupSum>> =
+        Seat::all(subject.players).map(|seat| groups(Group::Seat(seat))).collect();
+    let sum = |at: usize| seats.iter().fold((0, 0), |sum, seat| (sum.0 + seat[at].0, sum.1 + seat[at].1));
+    let own = groups(group);
+    let all: Vec<GroupSum> = (0..own.len()).map(sum).collect();
+    let paired = paired::difference(&own, &all, tally.deals).scaled(subject.points_scale());
+    if paired.differing > 0 {
+        return paired;
+    }
+    let level = Estimate { standard_error: Some(0.0), ..paired.difference };
+    Paired { difference: level, ..paired }
+}
+
 /// Those of the plays of a strategy or in a seat; points are told times `scale`.
 pub(crate) fn of_group(layout: &Layout, scale: f64, group: Group) -> Vec<Headline> {
     let headline = |figure, cell, factor| Headline { figure, cell, factor };
@@ -297,7 +346,7 @@ impl Level {
         let paired = paired::difference(&self.groups(tally), &other.groups(other_tally), tally.deals);
         let means = (tally.mean(self.cell), other_tally.mean(other.cell));
         let paired = paired.beside(&means.0, &means.1).scaled(self.factor);
-        if self.of.figure.unit().is_share() { paired.clipped(Interval::SHARE_DIFFERENCE) } else { paired }
+        self.of.figure.unit().clipped(paired)
     }
 
     /// Its sums by hashed group of deals; their ratio times the factor is the figure.

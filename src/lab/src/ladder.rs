@@ -1,15 +1,15 @@
 //! Levels of skill: players from chance to champions, and how far each is ahead of the next.
 //!
 //! A rung is a strategy, or several ways to play. On each step one of the upper rung sits among those of the lower,
-//! and one of the lower among those of the upper, on deals of their own. From both comes a distance on the scale of
-//! chess: 400 points are odds of ten to one beyond those of equals. The length of the ladder is how deep the game is, as
-//! far as these players know it.
+//! and one of the lower among those of the upper, on deals of their own. From both comes a distance: in Elo points, of
+//! which 400 are odds of ten to one, or, where points are the objective, in points a game. The length of the ladder is
+//! how deep the game is, as far as these players know it.
 
 use serde::{Deserialize, Serialize};
-use sim_engine::Info;
+use sim_engine::{Info, Objective};
 use sim_play::{
     Entry, Schedule,
-    arm::{Contest, Opened, Score, Stopped, share_of},
+    arm::{Contest, Opened, Score, Stopped},
 };
 use sim_script::Strategy;
 use sim_stats::{Estimate, Interval, estimate::MIN_DEALS, grouped::apart};
@@ -94,6 +94,12 @@ pub struct Ladders {
     pub tables: Vec<Ladder>,
 }
 
+impl Ladders {
+    pub fn objective(&self) -> Objective {
+        self.tables.first().map_or(Objective::Wins, |ladder| ladder.objective)
+    }
+}
+
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ladder {
     pub players: usize,
@@ -101,8 +107,10 @@ pub struct Ladder {
     pub steps: Vec<Step>,
     /// How far it is between its [`ends`](Ladder::ends), in points.
     pub length: Estimate,
-    /// What winning goes with where champions, or whoever stands highest, sit in all seats.
+    /// What explains the outcome where champions, or whoever stands highest, sit in all seats.
     pub highest: Option<VarianceShares>,
+    #[serde(default, skip_serializing_if = "Objective::is_wins")]
+    pub objective: Objective,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -110,12 +118,14 @@ pub struct Step {
     pub upper: String,
     pub lower: String,
     pub games: u64,
-    /// What one of the upper rung wins among those of the lower.
+    /// The win rate of one of the upper rung among those of the lower or, where points are the objective, how many points
+    /// a game it is ahead of each of them.
     pub upper_wins: Estimate,
-    /// What one of the lower rung wins among those of the upper.
+    /// The same of one of the lower rung among those of the upper.
     pub lower_wins: Estimate,
+    /// How far the upper rung is ahead: in Elo points, or in points a game.
     pub points: Estimate,
-    /// What winning goes with where both sit at one table; none of rungs of several ways to play.
+    /// What explains the outcome where both sit at one table; none of rungs of several ways to play.
     pub variance: Option<VarianceShares>,
 }
 
@@ -188,15 +198,21 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
             let table = Seating { game: &*game, players, games: spec.games, seed: spec.seed, stop: lab.stop };
             let first = 2 * at as u64 * APART;
             let ahead = lab.threads.install(|| table.among(upper, lower, first))?;
-            let behind = match players {
+            let objective = rules.settings.objective;
+            let behind = match (players, objective) {
                 // At a table of two it is the same games.
-                2 => complement(&ahead),
+                (2, Objective::Wins) => complement(&ahead),
+                (2, Objective::Points) => ahead.scaled(-1.0),
                 _ => lab.threads.install(|| table.among(lower, upper, first + APART))?,
+            };
+            let distance = |found: &Estimate| match objective {
+                Objective::Wins => distance(found, players),
+                Objective::Points => *found,
             };
             lab.progress.see(Event::Step { games: (at as u64 + 1) * seatings * spec.games });
             let points = match players {
-                2 => distance(&ahead, players),
-                _ => apart(&[(0.5, distance(&ahead, players)), (-0.5, distance(&behind, players))]),
+                2 => distance(&ahead),
+                _ => apart(&[(0.5, distance(&ahead)), (-0.5, distance(&behind))]),
             };
             found.push(Step {
                 upper: upper.name.clone(),
@@ -223,7 +239,8 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
             step.variance = budgets.next();
         }
         let highest = budgets.next();
-        let ladder = Ladder { players, steps: found, length: Estimate::MISSING, highest };
+        let objective = rules.settings.objective;
+        let ladder = Ladder { players, steps: found, length: Estimate::MISSING, highest, objective };
         let all: Vec<(f64, Estimate)> = ladder.known().map(|step| (1.0, step.points)).collect();
         ladders.tables.push(Ladder { length: apart(&all), ..ladder });
     }
@@ -239,7 +256,7 @@ struct Seating<'a> {
 }
 
 impl Seating<'_> {
-    /// What one of a rung wins among those of another, each of it as often as the others.
+    /// What one of a rung wins among those of another, or how far it is ahead of each, each of it as often as the others.
     fn among(&self, rung: &Rung, others: &Rung, first: u64) -> Result<Estimate, Stopped> {
         let Some(schedule) = Schedule::against(others.players.len(), self.players) else {
             return Ok(Estimate { note: "too many tables", ..Estimate::MISSING });
@@ -255,7 +272,12 @@ impl Seating<'_> {
         };
         let scores: Vec<Vec<Vec<Score>>> =
             (0..).zip(&rung.players).map(contest).collect::<Result<_, Stopped>>()?;
-        Ok(share_of(scores.iter().flatten().flatten().map(Score::won)))
+        let scores: Vec<Score> = scores.into_iter().flatten().flatten().collect();
+        let utility = self.game.utility();
+        Ok(match utility.objective {
+            Objective::Wins => utility.of_contest(&scores),
+            Objective::Points => utility.ahead(&scores),
+        })
     }
 }
 
@@ -347,10 +369,8 @@ mod tests {
             assert_eq!(found.steps.len(), 2);
             for step in &found.steps {
                 let fair = 1.0 / players as f64;
-                assert!(
-                    step.upper_wins.value.unwrap() > fair && step.lower_wins.value.unwrap() < fair,
-                    "{step:?}"
-                );
+                let won = [step.upper_wins, step.lower_wins].map(|won| won.value.unwrap());
+                assert!(won[0] > fair && won[1] < fair, "{step:?}");
                 assert!(step.points.interval.unwrap().low > 0.0, "{step:?}");
                 let skill = step.variance.as_ref().unwrap().wins.unwrap().shares[0].value.unwrap();
                 assert!((0.0..1.0).contains(&skill), "{skill}");
@@ -373,7 +393,13 @@ mod tests {
             points: Estimate { value: points, ..Estimate::MISSING },
             variance: None,
         };
-        let ladder = |steps| Ladder { players: 2, steps, length: Estimate::MISSING, highest: None };
+        let ladder = |steps| Ladder {
+            players: 2,
+            steps,
+            length: Estimate::MISSING,
+            highest: None,
+            objective: Objective::Wins,
+        };
         let (top, middle) = (step("champion", "expert", Some(30.0)), step("expert", "greedy", Some(200.0)));
         let all = ladder(vec![step("greedy", "random", None), middle.clone(), top.clone()]);
         assert_eq!(all.ends(), Some(("greedy", "champion")));

@@ -50,6 +50,7 @@ pub mod compare;
 pub mod components;
 pub mod diff;
 mod driver;
+pub mod effect;
 pub mod effort;
 mod error;
 pub mod experiment;

@@ -6,7 +6,6 @@ use sim_play::{
     tally::{Group, Tally, UseKind},
 };
 use sim_stats::{
-    Interval,
     multiplicity::{LEVEL, benjamini_hochberg},
     paired::{self, Paired},
 };
@@ -50,8 +49,7 @@ pub struct FigureRow {
 
 impl FigureRow {
     pub(crate) fn new(figure: Figure, owner: Owner, paired: Paired) -> FigureRow {
-        let is_share = figure.unit().is_share();
-        let paired = if is_share { paired.clipped(Interval::SHARE_DIFFERENCE) } else { paired };
+        let paired = figure.unit().clipped(paired);
         FigureRow { of: FigureOf { figure, owner }, paired, rate: None }
     }
 

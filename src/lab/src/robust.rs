@@ -2,7 +2,7 @@ mod alternatives;
 mod reading;
 
 use serde::{Deserialize, Serialize};
-use sim_engine::Component;
+use sim_engine::{Component, Objective};
 use sim_play::arm::{Arms, Named};
 use sim_stats::{Estimate, paired::Paired};
 
@@ -12,6 +12,7 @@ use reading::{Changed, Reading};
 use crate::{
     adapt::{AdaptSpec, Budget},
     bench::Lab,
+    effect::EffectScale,
     effort::{Effort, Ended, Extent},
     error::Error,
     figure::{Direction, Owner},
@@ -59,12 +60,25 @@ pub struct Robustness {
     pub findings: Vec<FindingRow>,
     /// The components whose use goes with winning or losing there, the largest adjusted difference first.
     pub components: Vec<ComponentFinding>,
-    /// Every win rate under every alternative that is no number, what moves most first.
+    /// Every result under every alternative that is no number, what moves most first.
     pub shares: Vec<ShareRow>,
-    /// Of each number, one step up or down, the win rate that moves most.
+    /// Of each number, one step up or down, the result that moves most.
     pub numbers: Vec<ShareRow>,
     pub not_played: Vec<NotPlayed>,
     pub ended: Ended,
+    /// Results are win rates or, of points, how many a game a strategy or a seat is ahead of the mean of all seats.
+    #[serde(default, skip_serializing_if = "Objective::is_wins")]
+    pub objective: Objective,
+    /// What counts as a large move of a result: see [`MOVE`].
+    #[serde(default = "usual_move")]
+    pub large: f64,
+}
+
+/// A result that moves by more is another one: a threshold of [`EffectScale`].
+pub const MOVE: f64 = 0.05;
+
+fn usual_move() -> f64 {
+    MOVE
 }
 
 impl Robustness {
@@ -289,11 +303,12 @@ impl RobustSpec {
 
     pub fn play(&self, opened: &RobustArms, lab: &mut Lab<'_>) -> Result<Robustness, Error> {
         let RobustArms { arms, kinds, not_played } = opened;
-        let mut standard: Option<Reading> = None;
+        let (mut standard, mut large): (Option<Reading>, f64) = (None, MOVE);
         let compared = lab.compare(arms, self.effort, |at| {
             let own = Reading::new(&at.named.arm.subject(), at.tally);
             let Some(before) = at.at.checked_sub(1) else {
                 standard = Some(own);
+                large = EffectScale::of(&at.named.arm.subject(), at.tally).threshold(MOVE);
                 return Ok(None);
             };
             let alternative = Alternative { name: at.named.name.clone(), kind: kinds[before] };
@@ -326,6 +341,8 @@ impl RobustSpec {
             alternatives,
             not_played: not_played.clone(),
             ended: compared.ended,
+            objective: arms.first().arm.subject().objective,
+            large,
         })
     }
 }

@@ -2,7 +2,7 @@
 //! same set-up and different later draws.
 
 use serde::{Deserialize, Serialize};
-use sim_engine::{Seat, text::people};
+use sim_engine::{Objective, Seat, text::people};
 use sim_play::{
     Schedule,
     arm::{Arm, Named, Twice},
@@ -68,13 +68,23 @@ pub struct VarianceShares {
     pub wins: Option<Budget>,
     /// The variance of its points, in squares of a point.
     pub points: Option<Budget>,
+    #[serde(default, skip_serializing_if = "Objective::is_wins")]
+    pub objective: Objective,
 }
 
 impl VarianceShares {
-    /// The share of the variance of winning that this source explains, clipped to at least 0: only shares that are to add
-    /// up need unclipped estimates. `None` where winning does not vary.
+    /// The variance of the objective: of winning, or of the points. None where it does not vary.
+    pub fn of_objective(&self) -> Option<Budget> {
+        match self.objective {
+            Objective::Wins => self.wins,
+            Objective::Points => self.points,
+        }
+    }
+
+    /// The share of that variance that a part explains, clipped at 0: only together do shares need unbiased estimates, to
+    /// add up. None where the objective does not vary.
     pub fn share_of_winning(&self, of: VarianceSource) -> Option<Estimate> {
-        self.wins.map(|wins| wins.shares[of as usize].clipped(Interval::SHARE))
+        self.of_objective().map(|budget| budget.shares[of as usize].clipped(Interval::SHARE))
     }
 }
 
@@ -133,6 +143,7 @@ fn budget(arm: &Arm, deals: u64, played: &[Twice]) -> VarianceShares {
         games: games(arm, deals),
         wins: of(1.0 / WIN as f64, &|twice| twice.wins),
         points: of(arm.subject().points_scale(), &|twice| twice.points),
+        objective: arm.subject().objective,
     }
 }
 

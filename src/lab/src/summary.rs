@@ -8,6 +8,7 @@ mod rates;
 use sim_engine::{Info, Objective};
 use sim_play::{arm::Subject, tally::Tally};
 
+use crate::figure::Unit;
 pub(crate) use components::note;
 pub use components::{AdjustedRow, Components, Counted, DoseRow, Event, UseRow};
 pub use course::{Course, EndRow, Ending, LeaderRow, LengthBin, LengthRow, RoundRow, ShapeRow};
@@ -27,6 +28,8 @@ pub struct Summary {
     pub games: u64,
     pub deals: u64,
     pub rates: WinRates,
+    /// The same of points, where these are the objective.
+    pub scored: Option<WinRates>,
     pub points: Points,
     pub places: Places,
     /// How final points spread: the same bins for every strategy, from the first to the last that anybody ended in.
@@ -39,7 +42,15 @@ pub struct Summary {
 }
 
 impl Summary {
+    /// Results in the objective, and their unit.
+    pub fn results(&self) -> (&WinRates, Unit) {
+        let points = self.scored.as_ref();
+        points.map_or((&self.rates, Unit::Share), |points| (points, Unit::Counted(self.info.points_unit)))
+    }
+
     pub fn of(subject: &Subject<'_>, tally: &Tally) -> Summary {
+        let rates = win_rates(subject, tally);
+        let scored = (!subject.objective.is_wins()).then(|| rates::in_points(subject, tally, &rates));
         Summary {
             info: subject.info,
             objective: subject.objective,
@@ -47,7 +58,8 @@ impl Summary {
             automa: subject.automa,
             games: tally.games,
             deals: tally.deals,
-            rates: win_rates(subject, tally),
+            rates,
+            scored,
             points: points(subject, tally),
             places: outcomes::places(subject, tally),
             scores: outcomes::scores(subject, tally),

@@ -56,6 +56,15 @@ impl Utility {
         }
     }
 
+    /// What the strategy of a contest made more, per seat, than each of the others at its table, in points.
+    pub fn ahead(self, scores: &[Score]) -> Estimate {
+        let ratio = |score: &Score| {
+            let more = score.points * score.rival_seats - score.rival_points * score.seats;
+            (more, score.seats * score.rival_seats * self.parts)
+        };
+        mean_of(scores.iter().map(ratio))
+    }
+
     /// The mean of a strategy or a seat.
     pub fn of_group(self, tally: &Tally, group: Group) -> Estimate {
         let whole = self.parts as f64;

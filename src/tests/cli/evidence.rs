@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sim::{
     CATALOGUE,
-    engine::Seat,
+    engine::{Objective, Seat},
     lab::{
         Effort, Extent,
         ablate::is_fixed,
@@ -13,7 +13,7 @@ use sim::{
         figure::{Direction, Owner},
         finding::{But, Finding},
         player::{Player, archetypes},
-        robust::{Alternative, Kind, Outcome, RobustSpec, Robustness, ShareRow},
+        robust::{Alternative, Kind, MOVE, Outcome, RobustSpec, Robustness, ShareRow},
         spec::{ArmSpec, Field, RulesSpec},
         summary::Summary,
         tournament::{Part as Played, Rating, Spread, Standings},
@@ -119,6 +119,8 @@ fn moved(part: &Part, name: &str, kind: Kind) -> Part {
         numbers: if is_number { vec![row] } else { Vec::new() },
         not_played: Vec::new(),
         ended: sim::lab::Ended::Whole,
+        objective: Objective::Wins,
+        large: MOVE,
     };
     Part { verdicts: None, standings: None, unused: Vec::new(), robust: Some(robust), ..part.clone() }
 }

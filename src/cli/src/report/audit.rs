@@ -26,7 +26,7 @@ use sim_store::{Findings, audit::Audited, folder, strategies};
 type Shown = (Finding, Option<Command>);
 
 pub fn run(args: &ReportArgs) -> Result<(), Failure> {
-    let chosen = args.game().resolve()?.by_wins(Verb::Report)?;
+    let chosen = args.game().resolve()?;
     let mut spec = spec(args, &chosen)?;
     let opened = spec.open()?;
     let place = named_or_usual(args.out.as_ref(), Path::new("reports").join(&args.game).join("audit"))?;
@@ -115,7 +115,8 @@ fn told(
     let mut text = format!("{}\n\n", heading.title);
     let best = audit.usual().and_then(|part| part.best.as_ref());
     if let Some(best) = best {
-        let level = tell::answer::level(&best.strategy, best.summary.players, audit.response.as_ref(), known);
+        let played = (best.summary.players, audit.unit());
+        let level = tell::answer::level(&best.strategy, played, audit.response.as_ref(), known);
         text += &format!("Level of play: {}\n\n", plain(&level));
     }
     for answer in audit.answers() {

@@ -173,7 +173,7 @@ fn a_verdict_is_on_what_is_played_for() {
     let judged = |objective| {
         let (rules, field) = (rules(objective), Field::Pool(pool()));
         let arms = vec![ArmSpec { rules, players: 2, field, seed: 1 }];
-        let tolerance = Tolerance { seat: 0.001, strategy: 0.0002, component: 0.2 };
+        let tolerance = Tolerance { seat: 0.001, strategy: 0.0002, component: 0.2, is_effect: false };
         let tolerance = match objective {
             // A hundredth of a chip, and a fiftieth.
             Objective::Points => Tolerance { seat: 0.0001, ..tolerance },

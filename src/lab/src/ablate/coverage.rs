@@ -53,7 +53,7 @@ fn marked(list: u64, components: u64, deals: u64, every: u64) -> usize {
             ablated(as_it_is, Side { subject: &subject, tally: &tally }, change).unwrap()
         })
         .collect();
-    let rows = rows(&two, &first.adjusted.estimates(), &read);
+    let rows = rows(&two, &first.adjusted.estimates(), &read, Objective::Wins);
     assert_eq!(rows.len(), 3 * components as usize);
     rows.iter().filter(|row| row.is_found()).count()
 }

@@ -26,8 +26,10 @@ use sim_stats::{Estimate, repeats::Repeats};
 use crate::{
     bench::Lab,
     command::{Command, Word},
+    effect::EffectScale,
     effort::{Effort, Extent},
     error::Error,
+    figure::Unit,
     pairs::{ComponentRow, FigureRow},
     player::Player,
     spec::{ArmSpec, Field},
@@ -42,7 +44,7 @@ pub const REPEATS: u64 = 3;
 pub const MOST_REPEATS: u64 = 100;
 /// Who learns on where nobody is named, the first that a game has.
 const STARTS: [&str; 3] = ["champion", "expert", "default"];
-/// A change of a share by less is no reason to play otherwise.
+/// A change of the objective by less is no reason to play differently: a threshold of [`EffectScale`].
 const SMALL: f64 = 0.05;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,6 +87,8 @@ pub struct Adaptation {
     pub arms: Vec<AdaptedArm>,
     /// What learning on brings under the rules as they are: it is no part of a change.
     pub control: Meeting,
+    /// Of what meetings are: of win rates, or of points.
+    pub unit: Unit,
 }
 
 #[derive(Debug, Clone)]
@@ -108,7 +112,7 @@ pub struct Adapted<R> {
 /// Players who have adapted to some rules, and players as they were, at one table. Fair is an equal share.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Meeting {
-    /// What one who has adapted wins among players as they were.
+    /// What one who has adapted wins or makes among players as they were.
     pub adapted: Estimate,
     /// What one of these wins among those who have.
     pub as_they_were: Estimate,
@@ -137,13 +141,13 @@ sim_engine::labels! {
 }
 
 impl Need {
-    fn of(gain: &Estimate, loss: &Estimate) -> Need {
+    fn of(gain: &Estimate, loss: &Estimate, small: f64) -> Need {
         let both = [gain, loss].map(|one| one.interval);
-        let any = |is: fn(f64, f64) -> bool| both.iter().flatten().any(|ends| is(ends.low, ends.high));
+        let any = |beyond: f64| both.iter().flatten().any(|ends| ends.low > beyond);
         match both {
-            _ if any(|low, _| low > SMALL) => Need::Much,
-            [Some(gain), Some(loss)] if gain.high < SMALL && loss.high < SMALL => Need::None,
-            _ if any(|low, _| low > 0.0) => Need::Some,
+            _ if any(small) => Need::Much,
+            [Some(gain), Some(loss)] if gain.high < small && loss.high < small => Need::None,
+            _ if any(0.0) => Need::Some,
             _ => Need::Open,
         }
     }
@@ -252,8 +256,12 @@ impl AdaptSpec {
             return Err(AdaptError::Param(odd.name.clone()).into());
         }
         let repeats = Repeats::new(self.budget.repeats as usize);
+        let (mut small, unit) = (SMALL, Unit::of_objective(first.arm.subject().objective, first.arm.info));
         let compared = lab.compare_all(arms, self.effort, |at| match at.at {
-            0 => Ok(None),
+            0 => {
+                small = EffectScale::of(&at.named.arm.subject(), at.tally).threshold(SMALL);
+                Ok(None)
+            }
             _ => Rows::between((&at.named.arm, at.tally), (&first.arm, at.first)).map(Some),
         })?;
         let school = School { spec: self, start };
@@ -269,8 +277,8 @@ impl AdaptSpec {
                 name: named.name.clone(),
                 figures,
                 components,
-                meeting: met.told(&repeats),
-                relearning: met.beyond(control, &repeats),
+                meeting: met.told(&repeats, unit),
+                relearning: met.beyond(control, &repeats, (unit, small)),
             }
         });
         Ok(Adaptation {
@@ -281,7 +289,8 @@ impl AdaptSpec {
             games: first.arm.schedule.games_of(0..deals),
             first: first.name.clone(),
             arms: told.collect(),
-            control: control.told(&repeats),
+            control: control.told(&repeats, unit),
+            unit,
         })
     }
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     error::Error,
-    figure::{Figure, FigureOf, Owner},
+    figure::{Figure, FigureOf, Owner, Unit},
     pairs::{self, ComponentRow, FigureRow, Side, by_name},
 };
 
@@ -33,15 +33,16 @@ impl Rows {
     }
 }
 
-/// What one who learned on among others wins less what another does, each at a table of his own, on the same deals.
+/// What one who learned on among others wins or makes, less what another does, each at a table of its own, on the same
+/// deals.
 pub fn learner_less(one: &Fared, other: &Fared) -> Result<Paired, Error> {
     let (subject, beside) = (one.named.arm.subject(), other.named.arm.subject());
     let one = Side { subject: &subject, tally: &one.tally };
     let other = Side { subject: &beside, tally: &other.tally };
     let figures = pairs::figures(one, other, &by_name(one.subject, other.subject))?;
-    let of_learner = |row: &&FigureRow| {
-        row.of.figure == Figure::WinRate && row.of.owner == Owner::Strategy(LEARNER.to_owned())
-    };
+    let figure = Figure::of(one.subject.objective);
+    let of_learner =
+        |row: &&FigureRow| row.of.figure == figure && row.of.owner == Owner::Strategy(LEARNER.to_owned());
     Ok(figures.iter().find(of_learner).map_or_else(|| difference(&[], &[], 0), |row| row.paired))
 }
 
@@ -97,22 +98,26 @@ pub struct Met {
 }
 
 impl Met {
-    pub fn told(&self, repeats: &Repeats) -> Meeting {
-        let mean = |all: &[Estimate]| repeats.mean(all).0.clipped(Interval::SHARE);
+    pub fn told(&self, repeats: &Repeats, unit: Unit) -> Meeting {
+        let mean = |all: &[Estimate]| {
+            let mean = repeats.mean(all).0;
+            if unit.is_share() { mean.clipped(Interval::SHARE) } else { mean }
+        };
         Meeting { adapted: mean(&self.adapted), as_they_were: mean(&self.as_they_were) }
     }
 
-    /// What it says beyond the control, which learned on from the same seeds.
-    pub fn beyond(&self, control: &Met, repeats: &Repeats) -> Relearning {
+    /// What it says beyond the control, which learned on from the same seeds; `small` is no reason to play differently.
+    pub fn beyond(&self, control: &Met, repeats: &Repeats, (unit, small): (Unit, f64)) -> Relearning {
         // Players who learned otherwise soon meet other games, as if each had luck of its own.
         let less = |one: &[Estimate], other: &[Estimate]| {
             let both = one.iter().zip(other);
             let found: Vec<Estimate> =
                 both.map(|(one, other)| apart(&[(1.0, *one), (-1.0, *other)])).collect();
-            repeats.mean(&found).0.clipped(Interval::SHARE_DIFFERENCE)
+            let mean = repeats.mean(&found).0;
+            if unit.is_share() { mean.clipped(Interval::SHARE_DIFFERENCE) } else { mean }
         };
         let gain = less(&self.adapted, &control.adapted);
         let loss = less(&control.as_they_were, &self.as_they_were);
-        Relearning { gain, loss, need: Need::of(&gain, &loss) }
+        Relearning { gain, loss, need: Need::of(&gain, &loss, small) }
     }
 }

@@ -3,7 +3,7 @@ use std::ops::Range;
 use sim_learn::{Base, Method, Spec, Table};
 use sim_play::{
     Schedule,
-    arm::{Arm, Arms, Contest, Named, Seats, share_of},
+    arm::{Arm, Arms, Contest, Named, Seats},
     tally::Tally,
 };
 use sim_script::{Plan, Strategy};
@@ -234,8 +234,9 @@ impl<'a> School<'a> {
                 let pair = [contest(vec![adapted, was]), contest(vec![was, adapted])];
                 let seed = named.arm.inputs.seed;
                 let scores = lab.threads.install(|| named.arm.game.contests(&pair, seed, lab.stop))?;
-                let mut shares = scores.iter().map(|scores| share_of(scores.iter().map(|score| score.won())));
-                if let (Some(adapted), Some(was)) = (shares.next(), shares.next()) {
+                let utility = named.arm.game.utility();
+                let mut results = scores.iter().map(|scores| utility.of_contest(scores));
+                if let (Some(adapted), Some(was)) = (results.next(), results.next()) {
                     own.adapted.push(adapted);
                     own.as_they_were.push(was);
                 }

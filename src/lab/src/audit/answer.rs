@@ -13,16 +13,18 @@ use super::{
     balance::Found,
     checks::Checks,
     course::{self, Pace},
+    play::seats_within,
     rulings::MovedRow,
 };
 use crate::{
     balance::{Balanced, Change, goal::Reached},
     command::{Command, Verb, Word},
+    figure::Unit,
     finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
     skill::VarianceSource,
-    verdict::{Balance, Sort, points},
+    verdict::{Balance, Sort},
 };
 
 /// A seat that is off by more than so many times what passes for balance is wrong.
@@ -64,6 +66,8 @@ sim_engine::labels! {
         /// A part of the price as it is, beyond 1.
         OfPrice = "part of the price",
         Rating = "points of the ladder",
+        /// Of the game.
+        Points = "points",
     }
 }
 
@@ -81,6 +85,8 @@ pub struct Answer {
     pub marks: Vec<Mark>,
     pub fine: Option<Interval>,
     pub command: Option<Command>,
+    /// Of the objective.
+    pub played_for: Unit,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -89,7 +95,7 @@ pub enum Says {
     /// is furthest from its fair share.
     Seats { sizes: Vec<usize>, off: Vec<SeatAt>, open: Vec<SeatAt>, furthest: Option<SeatAt>, tolerance: f64 },
     /// How many archetypes there are, with so many players; how many surely live among each other; those that surely do
-    /// not, with their win rates; those that win most and least; those that do not live at other numbers of players; and
+    /// not, with their results; those that win most and least; those that do not live at other numbers of players; and
     /// what else is known of them in good hands, where they were learned.
     Plans {
         players: usize,
@@ -99,6 +105,8 @@ pub enum Says {
         strongest: (String, f64),
         weakest: (String, f64),
         fair: f64,
+        /// Below this a plan is dead.
+        dead_below: f64,
         elsewhere: Vec<(usize, Vec<String>)>,
         hands: Option<InGoodHands>,
     },
@@ -163,7 +171,7 @@ pub struct InGoodHands {
     pub alike: Vec<String>,
     /// Those of which it is not known whether they live.
     pub open: Vec<String>,
-    /// The one that costs most to insist on, and how much: a difference of win rates.
+    /// The one that costs most to insist on, and how much: a difference of the objective.
     pub dearest: Option<(String, f64)>,
 }
 
@@ -183,7 +191,7 @@ pub struct PriceAt {
     pub component: String,
     pub now: i64,
     pub is_over: bool,
-    /// What it is worth at its price beyond the middle of its kind: a difference of win rates.
+    /// What it is worth at its price beyond the middle of its kind: a difference of the objective.
     pub beyond: f64,
     pub is_sought: bool,
     /// What it should cost; none where no price was found.
@@ -217,8 +225,9 @@ impl Answer {
         match self.topic() {
             Topic::Prices => MarkUnit::OfPrice,
             Topic::Course => MarkUnit::Share,
-            Topic::Skill => MarkUnit::Rating,
-            Topic::Seats | Topic::Plans | Topic::Change | Topic::Unknown => MarkUnit::ShareDifference,
+            Topic::Skill if self.played_for.is_share() => MarkUnit::Rating,
+            _ if self.played_for.is_share() => MarkUnit::ShareDifference,
+            Topic::Skill | Topic::Seats | Topic::Plans | Topic::Change | Topic::Unknown => MarkUnit::Points,
         }
     }
 }
@@ -283,7 +292,7 @@ impl Audit {
         let furthest = off.is_empty().then_some(furthest);
         let says = Says::Seats { sizes, off, open, furthest, tolerance };
         let fine = Some(Interval { low: -tolerance, high: tolerance });
-        Some(Answer { verdict, says, marks, fine, command: Some(command) })
+        Some(Answer { verdict, says, marks, fine, command: Some(command), played_for: self.unit() })
     }
 
     fn priced(&self) -> Option<Answer> {
@@ -337,7 +346,8 @@ impl Audit {
         let marks = marks.collect();
         let (looked, left) = (prices.rows.len(), left.clone());
         let says = Says::Prices { players, looked, guessed, off, unbought, open, paying, left };
-        Some(Answer { verdict, says, marks, fine: Some(Interval { low: 0.0, high: 0.0 }), command })
+        let fine = Some(Interval { low: 0.0, high: 0.0 });
+        Some(Answer { verdict, says, marks, fine, command, played_for: self.unit() })
     }
 
     fn runs(&self) -> Option<Answer> {
@@ -374,7 +384,7 @@ impl Audit {
         let (pace, shared) = (Pace::of(part), course::shared(part));
         let says = Says::Course { players: part.players(), off, is_open, plies, pace, early, shared };
         let fine = Some(Interval { low: course::NOTHING, high: course::SETTLED });
-        Some(Answer { verdict, says, marks, fine, command: Some(command) })
+        Some(Answer { verdict, says, marks, fine, command: Some(command), played_for: self.unit() })
     }
 
     fn skill(&self) -> Option<Answer> {
@@ -396,13 +406,14 @@ impl Audit {
         let [lowest, highest] = [lowest, highest].map(str::to_owned);
         let of_archetypes = |part: &Part| {
             let share = part.variance.as_ref()?.share_of_winning(VarianceSource::OwnStrategy)?;
-            Some(At { players: part.players(), value: share.value?, interval: share.interval })
+            let (players, value) = (part.players(), share.value?);
+            Some(At { players, value, interval: share.interval, unit: part.unit() })
         };
         // Missing where its line-ups would take too many games.
         let of_archetypes = of_archetypes(part).or_else(|| self.parts.iter().find_map(of_archetypes));
         let (players, length) = (part.players(), ladder.length);
         let says = Says::Skill { players, lowest, highest, length, of_archetypes };
-        Some(Answer { verdict, says, marks, fine: None, command: Some(command) })
+        Some(Answer { verdict, says, marks, fine: None, command: Some(command), played_for: self.unit() })
     }
 
     fn change(&self) -> Option<Answer> {
@@ -442,7 +453,7 @@ impl Audit {
             let found = all.flat_map(|part| Found::all(part, Sort::Seat)).filter(Found::is_off);
             let seats = found.filter_map(|one| Some((one.seat_at()?.off, one.tolerance())));
             let (off, tolerance) = seats.max_by(|(a, _), (b, _)| a.value.abs().total_cmp(&b.value.abs()))?;
-            Some((off.players, format!("every seat within {}%", points(tolerance))))
+            Some((off.players, seats_within(off.unit, tolerance)))
         };
         let command = tried
             .or_else(furthest)
@@ -453,6 +464,7 @@ impl Audit {
             marks,
             fine,
             command,
+            played_for: self.unit(),
         })
     }
 
@@ -473,7 +485,7 @@ impl Audit {
             }
         }
         let marks = moving.iter().map(|Moved { name, whose, by, .. }| {
-            let At { value, interval, players } = *by;
+            let At { value, interval, players, .. } = *by;
             Mark { label: format!("{name}: {whose} of {players}"), value, interval }
         });
         let marks = marks.collect();
@@ -497,8 +509,8 @@ impl Audit {
             };
         let command = Audit::among(part, self.command(Verb::Robust, vec![part.players()]));
         let says = Says::Unknown { guessed, of: all.len(), alternatives, moving, plan, open };
-        let fine = Some(Interval { low: -MovedRow::TOLERANCE, high: MovedRow::TOLERANCE });
-        Some(Answer { verdict, says, marks, fine, command: Some(command) })
+        let fine = Some(Interval { low: -best.robust.large, high: best.robust.large });
+        Some(Answer { verdict, says, marks, fine, command: Some(command), played_for: self.unit() })
     }
 }
 
@@ -529,7 +541,7 @@ struct Shown {
 fn proposed(balanced: &Balanced) -> Option<Shown> {
     let players = balanced.extent.players;
     let goal = balanced.goals.first()?;
-    let fair = 1.0 / players as f64;
+    let fair = if goal.unit.is_share() { 1.0 / players as f64 } else { 0.0 };
     let furthest = |seen: &[Estimate]| {
         let off =
             goal.figures.iter().zip(seen).filter_map(|(words, one)| Some((words.seat?, one.value? - fair)));

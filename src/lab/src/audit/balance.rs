@@ -1,6 +1,7 @@
 use super::{Audit, Part, grouped, sizes, survival};
 use crate::{
     command::{Command, Verb, Word},
+    figure::Unit,
     finding::{At, But, Finding, JudgedAt, OfGame, Scene, SeatAt, Surety, Tone},
     verdict::{Balance, BalanceRow, Judged, JudgedTable, Sort},
 };
@@ -43,17 +44,17 @@ impl<'a> Found<'a> {
         self.row.tolerance
     }
 
-    /// A seat with its win rate; none of anything else.
+    /// A seat with its result; none of anything else.
     pub fn seat_at(&self) -> Option<SeatAt> {
         match self.of() {
             Judged::Seat(seat) => {
-                Some(SeatAt { seat: *seat, off: self.at(), win_rate: self.win_rate(), fair: self.fair() })
+                Some(SeatAt { seat: *seat, off: self.at(), result: self.result(), fair: self.fair() })
             }
             _ => None,
         }
     }
 
-    fn win_rate(&self) -> f64 {
+    fn result(&self) -> f64 {
         self.row.estimate.value.unwrap_or(0.0)
     }
 
@@ -67,7 +68,11 @@ impl<'a> Found<'a> {
     }
 
     fn at(&self) -> At {
-        At { players: self.part.players(), value: self.value, interval: self.row.ends }
+        let unit = match self.of() {
+            Judged::Component { .. } => Unit::Share,
+            _ => self.part.unit(),
+        };
+        At { players: self.part.players(), value: self.value, interval: self.row.ends, unit }
     }
 
     fn table(&self) -> &'static str {
@@ -126,14 +131,14 @@ fn off(audit: &Audit, all: &[Found<'_>]) -> Vec<Finding> {
 
 fn wins_off(worst: &Found<'_>, group: &[Found<'_>]) -> OfGame {
     let tolerance = worst.row.tolerance;
-    let (win_rate, fair) = (worst.win_rate(), worst.fair());
+    let (result, fair) = (worst.result(), worst.fair());
     if group.iter().all(|one| one.of() == worst.of()) {
         let sizes = sizes(group.iter().map(|one| one.part));
         return OfGame::WinsOff {
             whose: worst.of().clone(),
             sizes,
             off: worst.at(),
-            win_rate,
+            result,
             fair,
             tolerance,
         };
@@ -156,7 +161,7 @@ fn finding(audit: &Audit, group: &[Found<'_>]) -> Option<Finding> {
     let what = wins_off(&worst, group);
     let mut found = Audit::finding(Tone::Off, worst.severity(), what, worst.table(), worst.shown(audit));
     if let Some(whose) = worst.of().owner() {
-        found.but = survival::of_win_rate(worst.part, &whose);
+        found.but = survival::of_result(worst.part, &whose);
         found.scene = Some(Scene { players, whose, is_won: worst.value > 0.0 });
     }
     Some(found)

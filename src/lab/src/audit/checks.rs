@@ -5,7 +5,7 @@
 //! an interval move away from its value in the same proportion). The tables keep their own intervals.
 
 use super::{Audit, Part};
-use crate::finding::At;
+use crate::{figure::Unit, finding::At};
 use sim_stats::{
     Estimate, Interval,
     estimate::{Z, normal_quantile},
@@ -32,7 +32,7 @@ pub struct Figure<'a> {
 
 impl Figure<'_> {
     pub fn at(&self) -> At {
-        At { players: self.part.players(), value: self.value, interval: Some(self.ends) }
+        At { players: self.part.players(), value: self.value, interval: Some(self.ends), unit: Unit::Share }
     }
 }
 

@@ -27,6 +27,7 @@ use crate::{
     ablate::Ablation,
     balance::Balanced,
     command::{Command, Verb, Word},
+    figure::Unit,
     finding::{Finding, OfGame, Surety, Tone, What},
     ladder::Ladder,
     plans::Plans,
@@ -73,6 +74,11 @@ impl Part {
 
     pub fn games(&self) -> u64 {
         self.summary.games
+    }
+
+    /// Of the objective.
+    pub fn unit(&self) -> Unit {
+        Unit::of_objective(self.summary.objective, self.summary.info)
     }
 
     /// How games run where nobody plays badly; alone, how they run between archetypes.
@@ -132,6 +138,11 @@ impl Audit {
         // The sort is stable: equals stay in the order in which they are looked for.
         all.sort_by(Finding::order);
         all
+    }
+
+    /// Of the objective.
+    pub fn unit(&self) -> Unit {
+        self.parts.first().map_or(Unit::Share, Part::unit)
     }
 
     fn finding(tone: Tone, severity: f64, what: OfGame, table: &'static str, command: Command) -> Finding {

@@ -25,7 +25,7 @@ use crate::{
     effort::Effort,
     error::Error,
     experiment::digest,
-    figure::Owner,
+    figure::{Owner, Unit},
     finding::Scene,
     ladder::{self, Ladder, LadderSpec, usual_rungs},
     plans::{self, Plans, PlansSpec},
@@ -222,11 +222,12 @@ impl AuditSpec {
         uneven.sort_by(|(one, of_one), (other, of_other)| {
             is_usual(of_other).cmp(&is_usual(of_one)).then(off(other).total_cmp(&off(one)))
         });
-        uneven.into_iter().map(|(_, arm)| self.balanced_at(arm, lab)).collect()
+        uneven.into_iter().map(|(best, arm)| self.balanced_at(best, arm, lab)).collect()
     }
 
-    fn balanced_at(&self, arm: &ArmSpec, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
-        let goal = format!("every seat within {}%", points(self.tolerance.seat));
+    fn balanced_at(&self, best: &Best, arm: &ArmSpec, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
+        let tolerance = best.seats.rows.first().map_or(self.tolerance.seat, |row| row.tolerance);
+        let goal = seats_within(best.seats.unit, tolerance);
         let effort = Effort::Games((self.games / TRIED).max(1));
         let sitting = Sitting::Usual { copies: arm.clone(), pool: None };
         let most = proposals::MOST_CHANGES as usize;
@@ -234,6 +235,14 @@ impl AuditSpec {
         let asked = (effort, self.budget(proposals::REPEATS));
         let spec = BalanceSpec::seat(sitting, &[goal], &vary, most, asked)?;
         spec.play(&spec.open()?, lab)
+    }
+}
+
+/// The goal that every seat is fine.
+pub(super) fn seats_within(unit: Unit, tolerance: f64) -> String {
+    match unit {
+        Unit::Share => format!("every seat within {}%", points(tolerance)),
+        _ => format!("every seat within {}", people::short(tolerance)),
     }
 }
 
@@ -277,8 +286,7 @@ fn abouts(rules: &Rules) -> Vec<(String, String)> {
 /// let arms = vec![ArmSpec { rules, players: 2, field: pool, seed: 1 }];
 /// let copies = Field::Pool(field[..1].to_vec());
 /// let best = vec![ArmSpec { field: copies, ..arms[0].clone() }];
-/// let tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
-/// let spec = AuditSpec { arms, best, field, tolerance, games: 200 };
+/// let spec = AuditSpec { arms, best, field, tolerance: Tolerance::USUAL, games: 200 };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// let found = audit(&spec, &mut lab)?;

@@ -17,12 +17,10 @@ pub struct MovedRow<'a> {
     row: &'a ShareRow,
     pub by: f64,
     ends: Interval,
+    large: f64,
 }
 
 impl<'a> MovedRow<'a> {
-    /// A win rate that moves by more is another result.
-    pub const TOLERANCE: f64 = 0.05;
-
     pub fn all(audit: &'a Audit, rows: impl Fn(&'a Robustness) -> &'a Vec<ShareRow>) -> Vec<MovedRow<'a>> {
         let best = audit.parts.iter().filter_map(|part| Some((part, &part.best.as_ref()?.robust, true)));
         let others = audit.parts.iter().filter_map(|part| Some((part, part.robust.as_ref()?, false)));
@@ -30,11 +28,19 @@ impl<'a> MovedRow<'a> {
             rows(robust).iter().filter_map(move |row| {
                 let moved = row.difference.difference;
                 let (by, ends) = moved.value.zip(moved.interval)?;
-                let is_far = ends.low > Self::TOLERANCE || ends.high < -Self::TOLERANCE;
+                let is_far = ends.low > robust.large || ends.high < -robust.large;
                 let alternative = &robust.alternatives[row.alternative];
                 let is_of_the_game = alternative.kind != Kind::Players;
                 let is_it = row.is_found() && is_far && is_of_the_game;
-                is_it.then_some(MovedRow { part, is_of_best, alternative, row, by, ends })
+                is_it.then_some(MovedRow {
+                    part,
+                    is_of_best,
+                    alternative,
+                    row,
+                    by,
+                    ends,
+                    large: robust.large,
+                })
             })
         };
         best.chain(others).flat_map(of_part).collect()
@@ -59,13 +65,18 @@ impl<'a> MovedRow<'a> {
             whose: owner.clone(),
             standard: *standard,
             changed: win_rate.value,
-            by: At { players: self.part.players(), value: self.by, interval: Some(self.ends) },
-            tolerance: Self::TOLERANCE,
+            by: At {
+                players: self.part.players(),
+                value: self.by,
+                interval: Some(self.ends),
+                unit: self.part.unit(),
+            },
+            tolerance: self.large,
         }
     }
 
     pub fn severity(&self) -> f64 {
-        self.by.abs() / Self::TOLERANCE - 1.0
+        self.by.abs() / self.large - 1.0
     }
 }
 

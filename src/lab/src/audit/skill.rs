@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     command::Verb,
-    finding::{But, Finding, OfGame, Tone},
+    finding::{At, But, Finding, OfGame, Tone},
     skill::VarianceSource,
 };
 
@@ -31,7 +31,9 @@ fn finding(audit: &Audit, is_luck: bool, group: &[&Figure<'_>]) -> Option<Findin
     let least = group.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
     let sizes = sizes(group.iter().map(|one| one.part));
     let command = audit.command(Verb::Skill, vec![least.part.players()]);
-    let what = OfGame::Skill { is_luck, sizes, share: least.at(), least: LEAST };
+    // Of the variance of the objective.
+    let share = At { unit: least.part.unit(), ..least.at() };
+    let what = OfGame::Skill { is_luck, sizes, share, least: LEAST };
     let found = Audit::finding(Tone::Fine, 1.0 - least.value / LEAST, what, "luck", command);
     Some(Finding { but: vec![But::OfThese], ..found })
 }

@@ -1,7 +1,7 @@
 use super::Part;
 use crate::{
     ablate::AblatedRow,
-    figure::{Direction, Figure, Owner},
+    figure::{Direction, Figure, Owner, Unit},
     finding::{But, Cause},
     robust::{Held, Outcome, Robustness, all_alike},
 };
@@ -9,13 +9,13 @@ use crate::{
 /// The strongest players, the best first.
 const STRONGEST: [&str; 2] = ["champion", "expert"];
 
-pub fn of_win_rate(part: &Part, owner: &Owner) -> Vec<But> {
+pub fn of_result(part: &Part, owner: &Owner) -> Vec<But> {
     // Seats are judged between players who are alike.
     let best = part.best.as_ref().filter(|_| matches!(owner, Owner::Seat(_))).map(|best| &best.robust);
     let Some(robust) = best.or(part.robust.as_ref()) else { return Vec::new() };
     let row = robust.findings.iter().find(|row| row.owner == *owner);
     let mut but = row.map_or(Vec::new(), |row| outcomes(robust, &row.held));
-    but.extend(among_stronger(robust, owner));
+    but.extend(among_stronger(robust, owner, part.unit()));
     but
 }
 
@@ -39,7 +39,7 @@ fn outcomes(robust: &Robustness, held: &Held) -> Vec<But> {
 }
 
 /// The same seat among the strongest players that there are, where it is another story there.
-fn among_stronger(robust: &Robustness, owner: &Owner) -> Option<But> {
+fn among_stronger(robust: &Robustness, owner: &Owner, unit: Unit) -> Option<But> {
     let among = |strategy: &&str| {
         let all = all_alike(strategy);
         let mut rows = robust.shares.iter().filter(|row| robust.alternatives[row.alternative].name == all);
@@ -52,13 +52,14 @@ fn among_stronger(robust: &Robustness, owner: &Owner) -> Option<But> {
         Outcome::Turns => true,
         Outcome::Holds | Outcome::Appears | Outcome::Open => return None,
     };
-    Some(But::AmongStronger { strategy: strategy.to_owned(), win_rate: row.win_rate, turns })
+    Some(But::AmongStronger { strategy: strategy.to_owned(), win_rate: row.win_rate, unit, turns })
 }
 
 pub fn cause(part: &Part, component: &str) -> Option<Cause> {
-    let is_it = |row: &&AblatedRow| row.component.name == component && row.figure == Figure::WinRate;
+    let figure = Figure::of(part.summary.objective);
+    let is_it = |row: &&AblatedRow| row.component.name == component && row.figure == figure;
     let row = part.ablation.as_ref()?.rows.iter().find(is_it)?;
     let estimate = &row.paired.difference;
     let (by, interval) = (estimate.value?, estimate.interval);
-    Some(Cause { by, interval, is_found: row.is_found(), way: row.way })
+    Some(Cause { by, interval, unit: part.unit(), is_found: row.is_found(), way: row.way })
 }

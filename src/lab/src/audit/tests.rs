@@ -8,13 +8,13 @@ use crate::{
     figure::{Direction, Owner, Unit},
     finding::{Chapter, Finding, Tone},
     player::Player,
-    robust::{Alternative, Kind, Outcome, Robustness, ShareRow},
+    robust::{Alternative, Kind, MOVE, Outcome, Robustness, ShareRow},
     spec::{ArmSpec, Field, RulesSpec},
     summary::{Components, Counted, Event, Summary, UseRow},
     tournament::{self, Rating, Spread, Standings},
     verdict::{Balance, BalanceRow, Judged, JudgedTable},
 };
-use sim_engine::{Component, Seat, Source, Sum};
+use sim_engine::{Component, Objective, Seat, Source, Sum};
 use sim_stats::{Estimate, Interval, multiplicity::LEVEL, paired::Paired};
 
 /// Components by what is counted of them: name, kind, event and mean, those of one together.
@@ -95,6 +95,8 @@ fn what_a_part_came_to_is_kept_to_the_last_bit() {
         numbers: Vec::new(),
         not_played: Vec::new(),
         ended: Ended::Whole,
+        objective: Objective::Wins,
+        large: MOVE,
     };
     let kept = again(&robust);
     assert_eq!(format!("{kept:?}"), format!("{robust:?}"));
@@ -145,6 +147,8 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
         numbers: Vec::new(),
         not_played: Vec::new(),
         ended: Ended::Whole,
+        objective: Objective::Wins,
+        large: MOVE,
     };
     let best = Best { strategy: "champion".to_owned(), summary: summary.clone(), seats, robust };
     Part {

@@ -1,6 +1,6 @@
 use std::ops::RangeInclusive;
 
-use sim_engine::text::suggestion;
+use sim_engine::{Objective, text::suggestion};
 use sim_play::{
     arm::Subject,
     tally::{Layout, Tally},
@@ -15,7 +15,7 @@ use crate::{
     error::Error,
     figure::Unit,
     number::{NumberError, point_for_comma},
-    question::{Among, Reader, Reading, Unknown, Words},
+    question::{AHEAD, Among, Reader, Reading, Unknown, Words},
     spec::ArmSpec,
 };
 
@@ -96,6 +96,7 @@ impl Goal {
     ///
     /// ```text
     /// every seat within 1%               the win rate of each seat is fair, give or take 1 point
+    /// every seat within 0.1              the same in points above the mean of all seats, where these are the objective
     /// no strategy above 1.2 times fair   none wins more than 1.2 times its fair share
     /// length = 60..75                    from 60 to 75 plies
     /// seat 1 points below 50 must        what has to be met
@@ -293,20 +294,27 @@ pub(super) fn contradiction<'g>(
         }
     }
     subject.fair_share()?;
-    let seats: Vec<String> = (1..=subject.players).map(|seat| format!("seat {seat} win rate")).collect();
+    let (figure, [least, most], whole, why) = match subject.objective {
+        Objective::Wins => ("win rate", [0.0, 1.0], 1.0, "the win rates of all seats add up to 100 %"),
+        Objective::Points => {
+            let any = [f64::NEG_INFINITY, f64::INFINITY];
+            ("points ahead", any, 0.0, "what all seats are ahead of their mean adds up to 0")
+        }
+    };
+    let seats: Vec<String> = (1..=subject.players).map(|seat| format!("seat {seat} {figure}")).collect();
     let low = |seat: &String| {
         let of_seat = goals.iter().filter(|goal| names(goal, seat));
-        of_seat.filter_map(|goal| goal.range.low).fold(0.0, f64::max)
+        of_seat.filter_map(|goal| goal.range.low).fold(least, f64::max)
     };
     let high = |seat: &String| {
         let of_seat = goals.iter().filter(|goal| names(goal, seat));
-        of_seat.filter_map(|goal| goal.range.high).fold(1.0, f64::min)
+        of_seat.filter_map(|goal| goal.range.high).fold(most, f64::min)
     };
     let sums: [f64; 2] = [seats.iter().map(low).sum(), seats.iter().map(high).sum()];
     let of_seats = goals.iter().filter(|goal| seats.iter().any(|seat| names(goal, seat)));
     // Parts of 1 are rounded.
-    let is_met = sums[0] < 1.0 - 1e-9 && sums[1] > 1.0 + 1e-9;
-    (!is_met).then(|| (of_seats.collect(), "the win rates of all seats add up to 100 %"))
+    let is_met = sums[0] < whole - 1e-9 && sums[1] > whole + 1e-9;
+    (!is_met).then(|| (of_seats.collect(), why))
 }
 
 const RANGES: &str = "write `every seat within 1%`, `length = 60..75`, `no strategy above 1.2 times fair` or `seat 1 points below 50`";
@@ -354,10 +362,11 @@ pub(crate) fn is_range(line: &str) -> bool {
 }
 
 pub(crate) fn fair(figures: &[Words], subject: &Subject<'_>) -> Option<f64> {
-    let is_win_rate = |words: &Words| {
-        words.component.is_none() && words.figure.as_deref().is_none_or(|name| name == "win_rate")
+    let are = |figure: &str| {
+        let is_it = |words: &Words| words.figure.as_deref().unwrap_or("win_rate") == figure;
+        figures.iter().all(|words| words.component.is_none() && is_it(words))
     };
-    subject.fair_share().filter(|_| figures.iter().all(is_win_rate))
+    if are(AHEAD) { Some(0.0) } else { subject.fair_share().filter(|_| are("win_rate")) }
 }
 
 /// A number, a percentage of shares, or so many times what is fair.
@@ -368,7 +377,7 @@ pub(crate) fn number(text: &str, unit: Unit, fair: Option<f64>) -> Result<f64, &
         number.ok_or("the value is not a number")
     };
     if let Some(times) = text.strip_suffix("times fair") {
-        return Ok(parse(times)? * fair.ok_or("there is no fair value of it")?);
+        return Ok(parse(times)? * fair.filter(|fair| *fair > 0.0).ok_or("there is no fair value of it")?);
     }
     match text.strip_suffix('%') {
         Some(_) if !unit.is_share() => Err("only shares are given in percent"),

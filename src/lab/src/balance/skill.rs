@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use sim_play::{
-    Schedule,
+    Schedule, Utility,
     arm::{Contest, Named, Score, by_group},
 };
 use sim_script::Strategy;
@@ -27,8 +27,12 @@ pub struct Among<'a> {
     pub deals: Range<u64>,
 }
 
-/// What one player won, deal by deal, repeat by repeat.
-pub type Won = Vec<Vec<Score>>;
+/// What one player won or made.
+pub struct Won {
+    utility: Utility,
+    /// Deal by deal, repeat by repeat.
+    scores: Vec<Vec<Score>>,
+}
 
 impl Among<'_> {
     /// Of each of some tables, repeat by repeat, what one of its players wins in every seat in turn.
@@ -40,7 +44,7 @@ impl Among<'_> {
         lab.progress.see(Event::Plan { arms: tables.len(), games });
         let (mut found, mut played) = (Vec::new(), 0);
         for repeats in tables {
-            let mut won = Vec::new();
+            let mut won = Won { utility: first.arm.game.utility(), scores: Vec::new() };
             for (repeat, named) in (0..).zip(repeats) {
                 let part = self.budget.part_of(all, repeat);
                 let deals = start + part.start..start + part.end;
@@ -48,7 +52,7 @@ impl Among<'_> {
                 let contest = Contest { strategies, schedule: &schedule, deals: deals.clone() };
                 let seed = named.arm.inputs.seed;
                 let scores = lab.threads.install(|| named.arm.game.contests(&[contest], seed, lab.stop))?;
-                won.extend(scores);
+                won.scores.extend(scores);
                 played += schedule.games_of(deals);
                 lab.progress.see(Event::Step { games: played });
             }
@@ -61,13 +65,15 @@ impl Among<'_> {
 /// What one wins more at a table than at another, on the same deals and with learnings from the same seeds; `start` is
 /// what all learned on from.
 pub fn row(start: &str, one: &Won, other: &Won) -> FigureRow {
+    let utility = one.utility;
     let less = |(one, other): (&Vec<Score>, &Vec<Score>)| {
-        let [mine, theirs] = [one, other].map(|scores| by_group(scores.iter().map(Score::won)));
+        let [mine, theirs] =
+            [one, other].map(|scores| by_group(scores.iter().map(|score| utility.ratio(score))));
         paired::difference(&mine, &theirs, one.len() as u64)
     };
-    let found: Vec<Paired> = one.iter().zip(other).map(less).collect();
+    let found: Vec<Paired> = one.scores.iter().zip(&other.scores).map(less).collect();
     let owner = Owner::Strategy(format!("{start} among {BEGINNER}"));
-    FigureRow::new(Figure::WinRate, owner, Repeats::new(found.len()).paired(&found))
+    FigureRow::new(Figure::of(utility.objective), owner, Repeats::new(found.len()).paired(&found))
 }
 
 #[cfg(test)]
@@ -80,7 +86,11 @@ mod tests {
 
     #[test]
     fn what_one_wins_less_among_beginners_is_told_over_all_repeats() {
-        let won = |each: [i64; 2]| -> Won { vec![(0..400).map(|at| deal(each[at % 2])).collect(); 3] };
+        let utility = Utility::new(sim_delectable::ENTRY.info(), sim_engine::Objective::Wins);
+        let won = |each: [i64; 2]| Won {
+            utility,
+            scores: vec![(0..400).map(|at| deal(each[at % 2])).collect(); 3],
+        };
         let found = row("champion", &won([1, 2]), &won([2, 2]));
         let Paired { one, other, difference, .. } = found.paired;
         assert_eq!((one, other), (Some(0.75), Some(1.0)));

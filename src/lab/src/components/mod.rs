@@ -15,12 +15,13 @@ use crate::{
     adapt::{AdaptSpec, Budget},
     bench::Lab,
     command::{Command, Verb, Word},
+    effect::EffectScale,
     effort::{Effort, Ended, Extent},
     error::Error,
     experiment::{Named, Shard},
-    figure::Figure,
+    figure::{Figure, Unit},
     not_played::{self, NotPlayed, WhyNot},
-    price::{self, PriceRow, PriceSpec, Prices, payments::Payment},
+    price::{self, PriceRow, PriceSpec, Prices, TOLERANCE, payments::Payment},
     spec::ArmSpec,
     tables::{self, Table},
     worth::{self, Seen, WorthSpec, Worths},
@@ -75,16 +76,20 @@ pub struct ComponentRow {
     /// Win rate of its users less that of others at the same table.
     pub association: Estimate,
     pub association_q: Option<f64>,
-    /// Win rate of its users with it less without it in the box; none where there is no such arm.
+    /// What effects are in: win rates, or points.
+    pub unit: Unit,
+    /// How far from the median of its kind an effect is ok, in that unit.
+    pub tolerance: f64,
+    /// Win rate or points of its users with it less without it in the box; none where there is no such arm.
     pub removal: Option<Contrast>,
-    /// Win rate of a trained player less that of one who is barred from it.
+    /// Win rate or points of a trained player less those of one who is barred from it.
     pub loss: Option<Contrast>,
     pub price: Option<PriceRow>,
     pub payment: Option<Payment>,
     pub judgement: Judgement,
 }
 
-/// An effect on a win rate, and how it compares with the median of the other components of the kind.
+/// An effect on a win rate or on points, and how it compares with the median of the other components of the kind.
 #[derive(Debug, Clone, Copy)]
 pub struct Contrast {
     pub effect: Paired,
@@ -123,9 +128,10 @@ impl ComponentsSpec {
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<ComponentReport, Error> {
         let mut seen = None;
         let removal = opened.removal.play_and_see(&opened.arms, lab, |subject, tally| {
-            seen = Some(Seen::of_components(subject, tally, &opened.places));
+            let tolerance = EffectScale::of(subject, tally).threshold(TOLERANCE);
+            seen = Some((Seen::of_components(subject, tally, &opened.places), tolerance));
         })?;
-        let seen = seen.ok_or(Error::Stopped)?;
+        let (seen, tolerance) = seen.ok_or(Error::Stopped)?;
         let mut ended = removal.ended;
         let worth = opened.worth.as_ref();
         let worth = unless_stopped(&mut ended, worth, |(spec, opened)| spec.play(opened, lab))?;
@@ -145,7 +151,8 @@ impl ComponentsSpec {
             ended,
         };
         let components = opened.places.iter().map(|at| &subject.components[*at]);
-        report.rows = rows(&report, components.zip(seen));
+        let unit = Unit::of_objective(subject.objective, subject.info);
+        report.rows = rows(&report, components.zip(seen), (unit, tolerance));
         Ok(report)
     }
 
@@ -245,6 +252,7 @@ fn unless_stopped<S, T>(
 fn rows<'c>(
     report: &ComponentReport,
     components: impl Iterator<Item = (&'c Component, Seen)>,
+    (unit, tolerance): (Unit, f64),
 ) -> Vec<ComponentRow> {
     let removals = removals(&report.removal);
     let losses = report.worth.as_ref().map_or(Vec::new(), losses);
@@ -262,6 +270,9 @@ fn rows<'c>(
             used: seen.used,
             association: seen.contrast,
             association_q: seen.rate,
+            unit,
+            // What has a price is judged among those who buy it.
+            tolerance: priced.and(price).map_or(tolerance, |price| price.tolerance),
             removal: of(&removals, &component.name),
             loss: of(&losses, &component.name),
             price: priced.cloned(),
@@ -279,7 +290,8 @@ fn rows<'c>(
 }
 
 fn removals(removal: &Ablation) -> Vec<(String, Contrast)> {
-    let rows: Vec<_> = removal.rows.iter().filter(|row| row.figure == Figure::WinRate).collect();
+    let figure = Figure::of(removal.objective);
+    let rows: Vec<_> = removal.rows.iter().filter(|row| row.figure == figure).collect();
     let p_value = |estimate: &Estimate| {
         student_p_value(
             estimate.value? / estimate.standard_error.filter(|error| *error > 0.0)?,

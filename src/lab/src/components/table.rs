@@ -7,6 +7,11 @@ type Read = fn(&ComponentRow) -> Cell;
 /// A row a component: what was measured, and the verdict with its reason.
 pub fn table(rows: &[ComponentRow]) -> Table {
     let share = |name, about| Column::number(name, about).of(Unit::ShareDifference);
+    let is_share = rows.first().is_none_or(|row| row.unit.is_share());
+    let effect = |name, [of_wins, of_points]: [&'static str; 2]| match is_share {
+        true => share(name, of_wins),
+        false => Column::number(name, of_points).of(Unit::Points),
+    };
     let columns: [(Column, Read); 20] = [
         (Column::text("component", "Short name of the component."), |row| Cell::text(&row.component.name)),
         (Column::text("kind", "What sort of thing it is."), |row| Cell::text(&row.component.kind)),
@@ -19,14 +24,27 @@ pub fn table(rows: &[ComponentRow]) -> Table {
         (Column::low("association_low"), |row| low(&row.association)),
         (Column::high("association_high"), |row| high(&row.association)),
         (
-            share("removal", "Win rate of its users with it in the box less without it, on the same deals."),
+            effect(
+                "removal",
+                [
+                    "Win rate of its users with it in the box less without it, on the same deals.",
+                    "Points a game of its users with it in the box less without it, on the same deals.",
+                ],
+            ),
             |row| of(row.removal.map(|one| one.effect.difference), |one| Cell::number(one.value)),
         ),
         (Column::low("removal_low"), |row| of(row.removal.map(|one| one.effect.difference), low)),
         (Column::high("removal_high"), |row| of(row.removal.map(|one| one.effect.difference), high)),
-        (share("loss", "Win rate of a trained player less that of one who is barred from it."), |row| {
-            of(row.loss.map(|one| one.effect.difference), |one| Cell::number(one.value))
-        }),
+        (
+            effect(
+                "loss",
+                [
+                    "Win rate of a trained player less that of one who is barred from it.",
+                    "Points a game of a trained player less those of one who is barred from it.",
+                ],
+            ),
+            |row| of(row.loss.map(|one| one.effect.difference), |one| Cell::number(one.value)),
+        ),
         (Column::low("loss_low"), |row| of(row.loss.map(|one| one.effect.difference), low)),
         (Column::high("loss_high"), |row| of(row.loss.map(|one| one.effect.difference), high)),
         (Column::whole("price", "Its current price."), |row| {

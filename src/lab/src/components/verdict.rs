@@ -1,7 +1,7 @@
 //! One verdict on a component, by the column that is closest to a cause.
 //!
 //! An effect is judged against the median of the other components of its kind, as [prices](crate::price) are: beyond
-//! [`TOLERANCE`] with the whole interval and a q-value of 5 % at most it is too strong or too weak, within it with the
+//! [`TOLERANCE`](crate::price::TOLERANCE) with the whole interval and a q-value of 5 % at most it is too strong or too weak, within it with the
 //! whole interval it is ok. Nothing says how large the effect of the only component of a kind should be.
 
 use sim_engine::text::people;
@@ -10,10 +10,11 @@ use sim_stats::{Estimate, estimate::MIN_DEALS};
 use super::{ComponentRow, Contrast};
 use crate::{
     effort::Ended,
+    figure::Unit,
     not_played::WhyNot,
     pairs::is_found,
     price::{
-        PriceRow, PriceVerdict, TOLERANCE,
+        PriceRow, PriceVerdict,
         payments::{PART, Payment, PaymentVerdict},
     },
 };
@@ -55,18 +56,20 @@ pub struct Judgement {
 
 impl ComponentRow {
     pub(super) fn judge(&self, ended: Ended, why_not_removed: Option<&WhyNot>) -> Judgement {
+        let win = if self.unit.is_share() { "win" } else { "score" };
         let (verdict, basis, mut reason) = if let Some(row) = &self.price {
-            let (verdict, reason) = by_price(row);
+            let (verdict, reason) = self.by_price(row);
             (verdict, Some(Basis::Price), reason)
         } else if let Some(payment) = &self.payment {
             let (verdict, reason) = by_payment(payment);
             (verdict, Some(Basis::Payment), reason)
         } else if let Some(loss) = &self.loss {
             let (verdict, reason) =
-                self.by_contrast(loss, "A strong player barred from it wins", ["less", "more"]);
+                self.by_contrast(loss, &format!("A strong player barred from it {win}s"), ["less", "more"]);
             (verdict, Some(Basis::Loss), format!("Loss when barred: {reason}"))
         } else if let Some(removal) = &self.removal {
-            let (verdict, reason) = self.by_contrast(removal, "With it its users win", ["more", "less"]);
+            let (verdict, reason) =
+                self.by_contrast(removal, &format!("With it its users {win}"), ["more", "less"]);
             (verdict, Some(Basis::Removal), format!("Removal: {reason}"))
         } else {
             self.by_association(ended, why_not_removed)
@@ -90,21 +93,21 @@ impl ComponentRow {
         };
         let effect = match own.is_same() {
             true => "It changes no game.".to_owned(),
-            false => format!("{effect} {} {}.", points(value), sides[usize::from(value < 0.0)]),
+            false => format!("{effect} {} {}.", self.unit.size(value), sides[usize::from(value < 0.0)]),
         };
         let Some((beyond, beyond_q)) = beyond else {
-            let verdict = match side(&own.difference, *q_value, own.is_same()) {
+            let verdict = match self.side(&own.difference, *q_value, own.is_same()) {
                 Side::Within => Verdict::Ok,
                 Side::Above | Side::Below => Verdict::Check,
                 Side::Open => Verdict::Undecided,
             };
             return (verdict, format!("{effect} No other {kind} was measured to compare with."));
         };
-        let apart = beyond.value.map_or(String::new(), points);
-        match side(beyond, *beyond_q, false) {
+        let apart = beyond.value.map_or(String::new(), |value| self.unit.size(value));
+        match self.side(beyond, *beyond_q, false) {
             Side::Above => (Verdict::Strong, format!("{effect} That is {apart} above the median {kind}.")),
             Side::Below => (Verdict::Weak, format!("{effect} That is {apart} below the median {kind}.")),
-            Side::Within => (Verdict::Ok, format!("{effect} {} the median {kind}.", within())),
+            Side::Within => (Verdict::Ok, format!("{effect} {} the median {kind}.", self.within())),
             Side::Open => (
                 Verdict::Undecided,
                 format!("{effect} Whether that differs from the median {kind} is undecided. Raise --n."),
@@ -129,10 +132,48 @@ impl ComponentRow {
         let side = if value < 0.0 { "less" } else { "more" };
         let reason = format!(
             "Association: its users win {} {side} than others at the table, which is correlation and no cause.{why}",
-            points(value)
+            Unit::Share.size(value)
         );
         let verdict = if is_found(self.association_q) { Verdict::Check } else { Verdict::Undecided };
         (verdict, Some(Basis::Association), reason)
+    }
+
+    fn side(&self, estimate: &Estimate, q_value: Option<f64>, is_same: bool) -> Side {
+        match estimate.interval {
+            _ if is_same => Side::Within,
+            Some(ends) if ends.low > -self.tolerance && ends.high < self.tolerance => Side::Within,
+            Some(ends) if ends.low > self.tolerance && is_found(q_value) => Side::Above,
+            Some(ends) if ends.high < -self.tolerance && is_found(q_value) => Side::Below,
+            _ => Side::Open,
+        }
+    }
+
+    fn within(&self) -> String {
+        format!("That is within {} of", self.unit.within(self.tolerance))
+    }
+
+    fn by_price(&self, row: &PriceRow) -> (Verdict, String) {
+        let (now, kind) = (row.price.value, &row.component.kind);
+        let apart = self.unit.size(row.distance());
+        let worth =
+            |side: &str| format!("Price: at {now} it is worth {apart} {side} than the median {kind}.");
+        match row.verdict {
+            PriceVerdict::Overpriced => (Verdict::Overpriced, format!("{} {}", worth("less"), fair(row))),
+            PriceVerdict::Underpriced => (Verdict::Underpriced, format!("{} {}", worth("more"), fair(row))),
+            PriceVerdict::Unbought => (
+                Verdict::Weak,
+                format!("Price: hardly anybody buys it at {now}. It costs too much or does too little."),
+            ),
+            PriceVerdict::Fine => {
+                (Verdict::Ok, format!("Price: {now} is fair. {} the median {kind}.", self.within()))
+            }
+            PriceVerdict::Undecided { more } => {
+                let more = more.map_or("Raise --most or --repeats.".to_owned(), |more| {
+                    format!("About {} more games would decide: raise --most.", people::count(rounded(more)))
+                });
+                (Verdict::Undecided, format!("Price: whether {now} is fair is undecided. {more}"))
+            }
+        }
     }
 }
 
@@ -141,45 +182,6 @@ enum Side {
     Below,
     Within,
     Open,
-}
-
-fn side(estimate: &Estimate, q_value: Option<f64>, is_same: bool) -> Side {
-    match estimate.interval {
-        _ if is_same => Side::Within,
-        Some(ends) if ends.low > -TOLERANCE && ends.high < TOLERANCE => Side::Within,
-        Some(ends) if ends.low > TOLERANCE && is_found(q_value) => Side::Above,
-        Some(ends) if ends.high < -TOLERANCE && is_found(q_value) => Side::Below,
-        _ => Side::Open,
-    }
-}
-
-fn points(value: f64) -> String {
-    format!("{} points", people::fixed(value.abs() * 100.0, 1))
-}
-
-fn within() -> String {
-    format!("That is within {} points of", people::short(TOLERANCE * 100.0))
-}
-
-fn by_price(row: &PriceRow) -> (Verdict, String) {
-    let (now, kind) = (row.price.value, &row.component.kind);
-    let apart = points(row.distance());
-    let worth = |side: &str| format!("Price: at {now} it is worth {apart} {side} than the median {kind}.");
-    match row.verdict {
-        PriceVerdict::Overpriced => (Verdict::Overpriced, format!("{} {}", worth("less"), fair(row))),
-        PriceVerdict::Underpriced => (Verdict::Underpriced, format!("{} {}", worth("more"), fair(row))),
-        PriceVerdict::Unbought => (
-            Verdict::Weak,
-            format!("Price: hardly anybody buys it at {now}. It costs too much or does too little."),
-        ),
-        PriceVerdict::Fine => (Verdict::Ok, format!("Price: {now} is fair. {} the median {kind}.", within())),
-        PriceVerdict::Undecided { more } => {
-            let more = more.map_or("Raise --most or --repeats.".to_owned(), |more| {
-                format!("About {} more games would decide: raise --most.", people::count(rounded(more)))
-            });
-            (Verdict::Undecided, format!("Price: whether {now} is fair is undecided. {more}"))
-        }
-    }
 }
 
 fn fair(row: &PriceRow) -> String {
@@ -220,6 +222,7 @@ fn by_payment(payment: &Payment) -> (Verdict, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::price::TOLERANCE;
     use sim_engine::{Component, Source};
     use sim_stats::{
         Interval,
@@ -247,6 +250,8 @@ mod tests {
             used: Some(0.4),
             association: around(3.0, 1.0),
             association_q: Some(0.001),
+            unit: Unit::Share,
+            tolerance: TOLERANCE,
             removal,
             loss,
             price: None,
@@ -309,6 +314,19 @@ mod tests {
             told.ends_with("which is correlation and no cause. It cannot be removed: no game is left."),
             "{told}"
         );
+    }
+
+    #[test]
+    fn points_are_judged_in_points() {
+        let effect = |value: f64| around(value * 100.0, 10.0);
+        let strong = row(Some(contrast(effect(0.6), Some((effect(0.4), 0.001)))), None);
+        let chips = |tolerance| ComponentRow { unit: Unit::Counted("chips"), tolerance, ..strong.clone() };
+        let told = chips(0.2).judge(Ended::Whole, None);
+        assert_eq!(told.verdict, Verdict::Strong);
+        let reason =
+            "Removal: With it its users score 0.60 chips more. That is 0.40 chips above the median server.";
+        assert_eq!(told.reason, reason);
+        assert_eq!(chips(0.6).judge(Ended::Whole, None).verdict, Verdict::Ok);
     }
 
     #[test]

@@ -13,13 +13,14 @@ use crate::{
 /// at which it is so, and an [`At`] beside them is where it is so most.
 #[derive(Debug, Clone, PartialEq)]
 pub enum OfGame {
-    /// A seat or a strategy wins too often or too seldom.
+    /// A seat or a strategy wins too often or too seldom, or makes too many points or too few.
     WinsOff {
         whose: Judged,
         sizes: Vec<usize>,
-        /// Win rate less the fair one.
+        /// Its result less the fair one.
         off: At,
-        win_rate: f64,
+        /// The win rate, or the points of a game.
+        result: f64,
         fair: f64,
         tolerance: f64,
     },
@@ -57,7 +58,8 @@ pub enum OfGame {
     RareEnding { ending: Ending, sizes: Vec<usize>, games: At, least: f64 },
     /// How often a single seat wins, and what is a contest.
     Alone { contest: Contest, won: At, fine: Interval },
-    /// How much of the variance of winning goes with the own strategy; below `least` it is all luck.
+    /// The share of the variance of the objective, which is that of the unit, that the own strategy explains; below `least`
+    /// it is all luck.
     Skill { is_luck: bool, sizes: Vec<usize>, share: At, least: f64 },
     /// A step in a number moves a win rate; `others` are the numbers that do so too.
     Number { number: String, moved: Moved, others: Vec<String> },
@@ -119,9 +121,10 @@ pub struct JudgedAt {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeatAt {
     pub seat: Seat,
-    /// Its win rate less the fair one, and where.
+    /// Its result less the fair one, and where.
     pub off: At,
-    pub win_rate: f64,
+    /// The win rate, or the points of a game.
+    pub result: f64,
     pub fair: f64,
 }
 

@@ -17,7 +17,7 @@ use sim_stats::{Estimate, Interval};
 use crate::{
     ablate::Way,
     command::Command,
-    figure::Owner,
+    figure::{Owner, Unit},
     robust::{Kind, RestsOn},
 };
 
@@ -87,6 +87,8 @@ pub struct At {
     pub players: usize,
     pub value: f64,
     pub interval: Option<Interval>,
+    /// Of shares, or of the points of the game.
+    pub unit: Unit,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -98,9 +100,10 @@ pub enum What {
 /// What a component brings those who use it, where the same deals were played without it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Cause {
-    /// Their win rate with it less the same without it.
+    /// What they win or make with it less the same without it.
     pub by: f64,
     pub interval: Option<Interval>,
+    pub unit: Unit,
     pub is_found: bool,
     pub way: Way,
 }
@@ -111,8 +114,9 @@ pub enum But {
     Turns { with: Vec<String>, rests_on: RestsOn },
     /// It is no longer clear with so many of the alternatives, whose names are those that are known.
     Fades { with: Vec<String>, count: usize, of: usize },
-    /// With this strategy in every seat, which plays better, this is the win rate, and it turns round or is not clear.
-    AmongStronger { strategy: String, win_rate: Estimate, turns: bool },
+    /// With this strategy in every seat, which plays better, this is the win rate, or how far it is ahead, and it turns
+    /// round or is not clear.
+    AmongStronger { strategy: String, win_rate: Estimate, unit: Unit, turns: bool },
     /// A link that is not known to be a cause.
     NoCause(Cause),
     /// Its data is not printed.

@@ -6,7 +6,7 @@ use sim_stats::Interval;
 
 use super::{Finding, Surety, Tone, What};
 use crate::{
-    figure::Direction,
+    figure::{Direction, Unit},
     summary::{AdjustedRow, Counted, Ending, Habit, HabitRow, RateRow, Summary, best_first},
 };
 
@@ -15,9 +15,9 @@ pub enum OfRun {
     /// How often a single seat wins, whatever its strategy.
     Won { automa: &'static str, share: RateRow },
     /// Who wins a run.
-    Strategies { players: usize, automa: Option<&'static str>, standing: Strategies },
+    Strategies { players: usize, automa: Option<&'static str>, unit: Unit, standing: Strategies },
     /// Whether the seat decides who wins a run.
-    Seats(Seats),
+    Seats { unit: Unit, seats: Seats },
     /// What the strategy that wins most does otherwise than the others: of each measure what is clearest.
     Habits { strategy: String, rows: Vec<HabitRow> },
     /// Components whose use goes with winning or losing.
@@ -26,7 +26,7 @@ pub enum OfRun {
     CutOff { games: u64, share: f64 },
 }
 
-/// Who wins a run, as far as it is known. Rows are in the order of their win rates.
+/// Who wins a run, as far as it is known. Rows are in the order of their results.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Strategies {
     /// Nobody has a fair share.
@@ -121,11 +121,13 @@ fn counted<'r>(rows: impl IntoIterator<Item = &'r RateRow>) -> Vec<RateRow> {
 }
 
 fn strategies(run: &Summary) -> Option<Finding> {
-    let rows = counted(best_first(&run.rates.strategies));
+    let (results, unit) = run.results();
+    let rows = counted(best_first(&results.strategies));
     let first = rows.first()?.clone();
     let (tone, surety, standing) = standing(rows, first);
-    let what = OfRun::Strategies { players: run.players, automa: run.automa, standing };
-    Some(finding(tone, surety, "win_rate_by_strategy", what))
+    let what = OfRun::Strategies { players: run.players, automa: run.automa, unit, standing };
+    let table = if unit.is_share() { "win_rate_by_strategy" } else { "points_by_strategy" };
+    Some(finding(tone, surety, table, what))
 }
 
 fn standing(rows: Vec<RateRow>, first: RateRow) -> (Tone, Surety, Strategies) {
@@ -155,7 +157,8 @@ fn seats(run: &Summary) -> Option<Finding> {
     if run.players < 2 {
         return None;
     }
-    let rows = counted(&run.rates.seats);
+    let (results, unit) = run.results();
+    let rows = counted(&results.seats);
     let fair = rows.iter().find_map(|row| row.fair)?;
     let (tone, surety, seats) = if rows.iter().all(|row| side(row).is_none()) {
         (Tone::Open, UNDECIDED, Seats::Unknown(rows))
@@ -177,11 +180,12 @@ fn seats(run: &Summary) -> Option<Finding> {
             }
         }
     };
-    Some(finding(tone, surety, "win_rate_by_seat", OfRun::Seats(seats)))
+    let table = if unit.is_share() { "win_rate_by_seat" } else { "points_by_seat" };
+    Some(finding(tone, surety, table, OfRun::Seats { unit, seats }))
 }
 
 fn habits(run: &Summary) -> Option<Finding> {
-    let best = *best_first(&run.rates.strategies).first()?;
+    let best = *best_first(&run.results().0.strategies).first()?;
     let strategy = best.owner.strategy()?.to_owned();
     // One row of a measure is enough: its others mostly tell the same.
     let is_same = |one: &Habit, other: &Habit| match (one, other) {

@@ -2,15 +2,19 @@
 //! insist on theirs says whether the game has room for it.
 //!
 //! A shipped archetype is a way to play plus the clumsiness of its author. Its [plan](sim_script::Plan), a line of its
-//! file, is the way alone: here the strongest player learns it, paid for it while he learns and judged by wins alone.
+//! file, is the way alone: here the strongest player learns it, paid for it while it learns and judged by the objective
+//! alone.
 //! What he then loses to one who learned on without a plan is what the plan costs (restricted play, as in
 //! [`worth`](crate::worth)).
 
 mod rows;
 
-use sim_engine::Info;
+use sim_engine::{Info, Objective};
 use sim_learn::Base;
-use sim_play::arm::{Arms, Named, Seats};
+use sim_play::{
+    arm::{Arms, Named, Seats, Subject},
+    tally::{Group, Tally},
+};
 use sim_script::{Never, Strategy, plan::Aim};
 use sim_stats::{Estimate, paired::Paired};
 
@@ -22,12 +26,13 @@ use crate::{
     bench::{Event, Lab},
     command::{Command, Verb, Word},
     driver::Playing,
+    effect::EffectScale,
     effort::Extent,
     error::Error,
+    figure::{Unit, beyond_mean},
     player::{Player, archetypes},
     spec::{ArmSpec, Field},
     store::Worth,
-    summary::Summary,
 };
 
 use rows::Heard;
@@ -39,6 +44,39 @@ pub const REPEATS: u64 = 4;
 pub const DEAD: f64 = 0.6;
 /// One that wins more than so much of it rules.
 pub const RULES: f64 = 1.5;
+
+/// What results of plans are held against: win rates, or points a game above the mean of all seats. A plan is dead or
+/// rules where its result is as far from fair as [`DEAD`] and [`RULES`] are, in terms of [`EffectScale`].
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    pub unit: Unit,
+    /// What each plan would win or make if all were equal.
+    pub fair: f64,
+    /// Below this a plan is dead.
+    pub dead: f64,
+    /// Above this it rules.
+    pub rules: f64,
+}
+
+impl Bounds {
+    pub fn of_wins(players: usize) -> Bounds {
+        let fair = 1.0 / players as f64;
+        Bounds { unit: Unit::Share, fair, dead: DEAD * fair, rules: RULES * fair }
+    }
+
+    fn of(subject: &Subject<'_>, tally: &Tally) -> Bounds {
+        let wins = Bounds::of_wins(subject.players);
+        match subject.objective {
+            Objective::Wins => wins,
+            Objective::Points => {
+                let scale = EffectScale::of(subject, tally);
+                let beyond = |bound: f64| scale.threshold(bound - wins.fair);
+                let unit = Unit::of_objective(subject.objective, subject.info);
+                Bounds { unit, fair: 0.0, dead: beyond(wins.dead), rules: beyond(wins.rules) }
+            }
+        }
+    }
+}
 
 #[derive(Clone)]
 pub struct PlansSpec {
@@ -65,6 +103,7 @@ pub struct Plans {
     pub games: u64,
     /// What one wins among copies of the start who learned on without a plan.
     pub control: Option<f64>,
+    pub bounds: Bounds,
     /// A row a plan, the one that wins most first.
     pub rows: Vec<PlanRow>,
 }
@@ -75,11 +114,12 @@ pub struct PlanRow {
     pub aims: Vec<AimRow>,
     /// What the plan was worth more to its player than to one who learned on without: above 0, he follows it.
     pub more: Estimate,
-    /// What the strategy wins as it is written, among the others as they are written.
+    /// The result of the strategy as it is written, among the others as they are written: see [`Bounds`].
     pub written: Estimate,
-    /// What its plan wins in good hands, among the others in good hands.
+    /// The result of its plan in good hands, among the others in good hands.
     pub share: Estimate,
-    /// What one wins among copies of the start without a plan, and with this one; the difference is what it costs.
+    /// What one wins or makes among copies of the start without a plan, and with this one; the difference is what it
+    /// costs.
     pub cost: Paired,
     /// The smallest rate of false discoveries among all rows at which the cost counts as found.
     pub cost_rate: Option<f64>,
@@ -89,7 +129,7 @@ pub struct PlanRow {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AimRow {
     pub word: String,
-    /// What one of it is worth to whoever learns, in wins.
+    /// What one of it is worth to whoever learns, in wins or in points.
     pub worth: f64,
     /// How many of it its player has in a game, and one without a plan.
     pub counts: [Option<f64>; 2],
@@ -98,7 +138,7 @@ pub struct AimRow {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Reading {
-        /// It wins at least 0.6 times its fair share, for sure.
+        /// It wins at least 0.6 times its fair share, for sure; where points are the objective see [`Bounds`].
         Lives = "lives",
         /// It wins more than 1.5 times its fair share, for sure.
         Rules = "rules",
@@ -172,9 +212,10 @@ impl PlansSpec {
         let start = self.table.start()?;
         let first = opened.arms.first();
         let mut compared = lab.compare_all(&opened.arms, self.table.effort, |at| {
-            Ok(shares(&Summary::of(&at.named.arm.subject(), at.tally)))
+            let subject = at.named.arm.subject();
+            Ok((results(&subject, at.tally), Bounds::of(&subject, at.tally)))
         })?;
-        let written = compared.read.remove(0);
+        let (written, bounds) = compared.read.remove(0);
         let games = first.arm.schedule.games_of(0..compared.deals);
         let players = first.arm.frame.players;
         let school = School { spec: &self.table, start };
@@ -198,7 +239,7 @@ impl PlansSpec {
             shares: met.iter().filter_map(|shares| shares.get(at).copied()).collect(),
             written: written.get(at).copied().unwrap_or(Estimate::MISSING),
         });
-        let mut rows = rows::all(&heard.collect::<Vec<_>>(), 1.0 / players as f64)?;
+        let mut rows = rows::all(&heard.collect::<Vec<_>>(), bounds)?;
         let control = rows.first().and_then(|row| row.cost.one);
         let value = |row: &PlanRow| row.share.value.unwrap_or(f64::NEG_INFINITY);
         rows.sort_by(|one, other| value(other).total_cmp(&value(one)));
@@ -210,6 +251,7 @@ impl PlansSpec {
             repeats: self.table.budget.repeats,
             games,
             control,
+            bounds,
             rows,
         })
     }
@@ -237,7 +279,7 @@ impl PlansSpec {
             let deals = self.table.budget.part_of(deals, repeat);
             let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
             let tally = lab.whole(&playing)?;
-            met.push(shares(&Summary::of(&named.arm.subject(), &tally)));
+            met.push(results(&named.arm.subject(), &tally));
         }
         Ok(met)
     }
@@ -252,8 +294,13 @@ impl PlansSpec {
     }
 }
 
-fn shares(summary: &Summary) -> Vec<Estimate> {
-    summary.rates.strategies.iter().map(|row| row.estimate).collect()
+/// Of each strategy of a table: see [`Bounds`].
+fn results(subject: &Subject<'_>, tally: &Tally) -> Vec<Estimate> {
+    let result = |at: usize| match subject.objective {
+        Objective::Wins => subject.utility().of_group(tally, Group::Strategy(at)),
+        Objective::Points => beyond_mean(subject, tally, Group::Strategy(at)).difference,
+    };
+    (0..subject.strategies.len()).map(result).collect()
 }
 
 fn aims(player: &Player, named: &Named) -> Vec<(String, Aim)> {

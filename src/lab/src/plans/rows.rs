@@ -4,10 +4,11 @@ use sim_stats::{
     Estimate, Interval, RatioSums, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats,
 };
 
-use super::{AimRow, DEAD, PlanRow, RULES, Reading};
+use super::{AimRow, Bounds, PlanRow, Reading};
 use crate::{
     adapt::{read::learner_less, school::Fared},
     error::Error,
+    figure::Unit,
     pairs::is_found,
     player::Player,
 };
@@ -18,28 +19,28 @@ pub struct Heard<'a> {
     /// Those who learned on without a plan, by repeat, and those who learned this one.
     pub control: &'a [Fared],
     pub inside: &'a [Fared],
-    /// What the latter win among those of the other plans, by repeat.
+    /// The results of the latter among those of the other plans, by repeat.
     pub shares: Vec<Estimate>,
     pub written: Estimate,
 }
 
-/// A row of each plan, in the same order; `fair` is what each would win if all were equal.
-pub fn all(heard: &[Heard<'_>], fair: f64) -> Result<Vec<PlanRow>, Error> {
-    let mut rows = heard.iter().map(Heard::row).collect::<Result<Vec<_>, _>>()?;
+/// A row of each plan, in the same order.
+pub fn all(heard: &[Heard<'_>], bounds: Bounds) -> Result<Vec<PlanRow>, Error> {
+    let mut rows = heard.iter().map(|one| one.row(bounds.unit)).collect::<Result<Vec<_>, _>>()?;
     let rates =
         |of: &dyn Fn(usize) -> Option<f64>| benjamini_hochberg(&(0..heard.len()).map(of).collect::<Vec<_>>());
-    let [dead, rules] = [DEAD, RULES].map(|part| rates(&|at| heard[at].share_is(part * fair)));
+    let [dead, rules] = [bounds.dead, bounds.rules].map(|value| rates(&|at| heard[at].share_is(value)));
     let costs = rates(&|at| rows[at].cost.p_value);
     for (at, row) in rows.iter_mut().enumerate() {
         row.cost_rate = costs[at];
-        row.reading = row.read(fair, [dead[at], rules[at]]);
+        row.reading = row.read(bounds, [dead[at], rules[at]]);
     }
     Ok(rows)
 }
 
 impl Heard<'_> {
     /// All but what is told of several rows together.
-    fn row(&self) -> Result<PlanRow, Error> {
+    fn row(&self, unit: Unit) -> Result<PlanRow, Error> {
         let repeats = self.repeats();
         let both = || self.control.iter().zip(self.inside);
         let costs: Vec<Paired> =
@@ -61,13 +62,14 @@ impl Heard<'_> {
             worth: aim.worth,
             counts: [self.inside, self.control].map(|all| mean(all, aim)),
         });
+        let share = repeats.mean(&self.shares).0;
         Ok(PlanRow {
             name: self.player.named.clone(),
             aims: aims.collect(),
             more: Estimate { interval, ..more },
             written: self.written,
-            share: repeats.mean(&self.shares).0.clipped(Interval::SHARE),
-            cost: repeats.paired(&costs).clipped(Interval::SHARE_DIFFERENCE),
+            share: if unit.is_share() { share.clipped(Interval::SHARE) } else { share },
+            cost: unit.clipped(repeats.paired(&costs)),
             cost_rate: None,
             reading: Reading::Open,
         })
@@ -84,19 +86,19 @@ impl Heard<'_> {
 }
 
 impl PlanRow {
-    /// What its numbers come to, by the rates of false discoveries of its share being 0.6 times the fair one, and 1.5
-    /// times.
-    fn read(&self, fair: f64, [dead, rules]: [Option<f64>; 2]) -> Reading {
+    /// What its numbers come to, by the q-values of its result being that below which it is dead, and that above which it
+    /// rules.
+    fn read(&self, bounds: Bounds, [dead, rules]: [Option<f64>; 2]) -> Reading {
         let is_compared = self.cost.difference.interval.is_some() || self.cost.is_same();
         let more = self.more.interval.filter(|_| is_compared);
         let Some((more, share)) = more.zip(self.share.value) else { return Reading::Open };
         if more.low <= 0.0 {
             return Reading::Alike;
         }
-        match share / fair {
-            part if is_found(dead) && part < DEAD => Reading::Dead,
-            part if is_found(rules) && part > RULES => Reading::Rules,
-            part if is_found(dead) && part > DEAD => Reading::Lives,
+        match share {
+            _ if is_found(dead) && share < bounds.dead => Reading::Dead,
+            _ if is_found(rules) && share > bounds.rules => Reading::Rules,
+            _ if is_found(dead) && share > bounds.dead => Reading::Lives,
             _ => Reading::Open,
         }
     }
@@ -160,7 +162,7 @@ mod tests {
     fn a_followed_plan_is_read_by_its_share_and_by_what_is_sure() {
         let (sure, open) = (Some(0.01), Some(0.2));
         // At a table of four 15 % is 0.6 times the fair share, and 37.5 % is 1.5 times.
-        let read = |share, rates| row(share, 0.1).read(0.25, rates);
+        let read = |share, rates| row(share, 0.1).read(Bounds::of_wins(4), rates);
         assert_eq!(read(0.10, [sure, sure]), Reading::Dead);
         assert_eq!(read(0.25, [sure, sure]), Reading::Lives);
         assert_eq!(read(0.36, [sure, open]), Reading::Lives);
@@ -186,11 +188,11 @@ mod tests {
 
     #[test]
     fn whoever_does_no_more_of_it_than_others_is_alike_whatever_he_wins() {
-        assert_eq!(row(0.45, 0.005).read(0.25, [Some(0.01); 2]), Reading::Alike);
-        assert_eq!(row(0.10, -0.1).read(0.25, [Some(0.01); 2]), Reading::Alike);
+        assert_eq!(row(0.45, 0.005).read(Bounds::of_wins(4), [Some(0.01); 2]), Reading::Alike);
+        assert_eq!(row(0.10, -0.1).read(Bounds::of_wins(4), [Some(0.01); 2]), Reading::Alike);
         // With one learning nothing is known of that.
         let once = PlanRow { more: Estimate { interval: None, ..row(0.25, 0.1).more }, ..row(0.25, 0.1) };
-        assert_eq!(once.read(0.25, [Some(0.01); 2]), Reading::Open);
+        assert_eq!(once.read(Bounds::of_wins(4), [Some(0.01); 2]), Reading::Open);
     }
 
     #[test]
@@ -199,7 +201,7 @@ mod tests {
         let read = |deals| {
             let same = Estimate { value: Some(0.0), deals, ..Estimate::MISSING };
             let cost = Paired { difference: same, ..difference(&[], &[], 0) };
-            PlanRow { cost, more: exactly(0.0), ..row(0.25, 0.0) }.read(0.25, [None; 2])
+            PlanRow { cost, more: exactly(0.0), ..row(0.25, 0.0) }.read(Bounds::of_wins(4), [None; 2])
         };
         assert_eq!([read(1), read(299), read(300)], [Reading::Open, Reading::Open, Reading::Alike]);
     }

@@ -20,7 +20,7 @@ const FURTHEST: f64 = 3.0;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trial {
     pub price: i64,
-    /// What it was worth then less the middle of the others of its kind: a difference of win rates.
+    /// What it was worth then less the middle of the others of its kind: a difference of win rates, or of points.
     pub beyond: Estimate,
 }
 

@@ -27,8 +27,10 @@ use crate::{
     adapt::{AdaptSpec, Budget, school::School},
     bench::Lab,
     command::{Command, Word},
+    effect::EffectScale,
     effort::{Effort, Extent},
     error::Error,
+    figure::Unit,
     not_played::{NotPlayed, WhyNot},
     pairs::is_found,
     worth::Seen,
@@ -44,7 +46,8 @@ pub const REPEATS: u64 = 8;
 /// Components whose fair price is sought share so many learnings at each price that is tried, [`REPEATS`] each at least:
 /// one takes several times as many as to tell whether it is off.
 const SHARED: u64 = 24;
-/// A component that is worth so much more or less than the middle of its kind passes for fine.
+/// A component that is worth so much more or less than the middle of its kind passes for fine: a threshold of
+/// [`EffectScale`].
 pub const TOLERANCE: f64 = 0.02;
 /// What a smaller part of the seats uses is hardly ever bought: whether it costs too much or does too little cannot be told.
 pub const NEVER: f64 = 0.005;
@@ -95,6 +98,10 @@ pub struct Prices {
     pub games: u64,
     /// Games that what is not decided is played at most.
     pub most: u64,
+    /// Of what worths are: of win rates, or of points.
+    pub unit: Unit,
+    /// What passes for fine, in that unit: of shares from 0 to 1.
+    pub tolerance: f64,
     /// A row a component: what is off first, then what nobody buys, then what is open, then what is fine.
     pub rows: Vec<PriceRow>,
     /// What things pay that nobody buys; those of a kind together.
@@ -110,7 +117,7 @@ pub struct PriceRow {
     pub used: Option<f64>,
     /// Win rate of its users less that of others at the same table, between players as they are: no cause.
     pub contrast: Estimate,
-    /// What one wins who may take it, and one who may never; the difference is what it is worth at its price.
+    /// What one wins or makes who may take it, and one who may never; the difference is what it is worth at its price.
     pub worth: Paired,
     /// That less the worth of the middle of the others of its kind.
     pub beyond: Estimate,
@@ -145,7 +152,12 @@ pub enum PriceVerdict {
 }
 
 impl PriceVerdict {
-    fn of(beyond: &Paired, rate: Option<f64>, used: Option<f64>, games: u64) -> PriceVerdict {
+    fn of(
+        (beyond, rate): (&Paired, Option<f64>),
+        used: Option<f64>,
+        tolerance: f64,
+        games: u64,
+    ) -> PriceVerdict {
         let Estimate { value, interval, standard_error, .. } = beyond.difference;
         let Some((value, ends)) = value.zip(interval) else {
             // Whoever goes without it plays the same games as whoever goes without the middle.
@@ -153,16 +165,16 @@ impl PriceVerdict {
             return if is_same { PriceVerdict::Fine } else { PriceVerdict::Undecided { more: None } };
         };
         match (is_found(rate), ends) {
-            (_, ends) if ends.low > -TOLERANCE && ends.high < TOLERANCE => return PriceVerdict::Fine,
-            (true, ends) if ends.low > TOLERANCE => return PriceVerdict::Underpriced,
-            (true, ends) if ends.high < -TOLERANCE => {
+            (_, ends) if ends.low > -tolerance && ends.high < tolerance => return PriceVerdict::Fine,
+            (true, ends) if ends.low > tolerance => return PriceVerdict::Underpriced,
+            (true, ends) if ends.high < -tolerance => {
                 let is_bought = used.is_none_or(|used| used >= NEVER);
                 return if is_bought { PriceVerdict::Overpriced } else { PriceVerdict::Unbought };
             }
             _ => {}
         }
         // How far the interval would have to end from the value, to be off or to be fine.
-        let needed = (value.abs() - TOLERANCE).abs();
+        let needed = (value.abs() - tolerance).abs();
         let error = standard_error.unwrap_or(0.0);
         let times = (Z * error / needed).powi(2);
         let more = (games as f64 * (times - 1.0)).max(games as f64 / 2.0);
@@ -305,15 +317,16 @@ impl PriceSpec {
         let mut compared = lab.compare_all(arms, self.table.effort, |at| {
             let subject = at.named.arm.subject();
             let seen = Seen::of_components(&subject, at.tally, &places);
-            Ok((seen, payments(&subject, at.tally, paid)))
+            let tolerance = EffectScale::of(&subject, at.tally).threshold(TOLERANCE);
+            Ok((seen, payments(&subject, at.tally, paid), tolerance))
         })?;
-        let (seen, payments) = compared.read.remove(0);
+        let (seen, payments, tolerance) = compared.read.remove(0);
         // The one sits in each seat of a deal in turn.
         let games = first.arm.schedule.games_of(0..compared.deals);
         let deals = games.div_ceil(first.arm.frame.players as u64);
         let school = School { spec: &self.table, start };
         let trials = Trials { school, deals, looks: self.looks() };
-        let (rows, tried) = self.priced(first, priced, (&seen, games), &trials, lab)?;
+        let (rows, tried) = self.priced(first, priced, (&seen, tolerance, games), &trials, lab)?;
         Ok(Prices {
             info: first.arm.info,
             extent: Extent::of(&first.arm, compared.deals),
@@ -323,6 +336,8 @@ impl PriceSpec {
             tried,
             games,
             most: games << (trials.looks - 1),
+            unit: Unit::of_objective(first.arm.subject().objective, first.arm.info),
+            tolerance,
             rows,
             payments,
             not_played: not_played.clone(),
@@ -345,7 +360,7 @@ impl PriceSpec {
         &self,
         first: &Named,
         priced: &[Priced],
-        (seen, games): (&[Seen], u64),
+        (seen, tolerance, games): (&[Seen], f64, u64),
         trials: &Trials<'_>,
         lab: &mut Lab<'_>,
     ) -> Result<(Vec<PriceRow>, u64), Error> {
@@ -353,7 +368,7 @@ impl PriceSpec {
             return Ok((Vec::new(), 0));
         }
         let mut looked = trials.as_they_are(first, priced, lab)?;
-        let mut rows: Vec<PriceRow> = self.rows(priced, seen, &looked, games);
+        let mut rows: Vec<PriceRow> = self.rows(priced, seen, &looked, (tolerance, games));
         for look in 1..trials.looks {
             let is_open = |row: &PriceRow| matches!(row.verdict, PriceVerdict::Undecided { .. });
             let is_asked = |at: &usize| {
@@ -365,7 +380,7 @@ impl PriceSpec {
                 break;
             }
             trials.look_again(&mut looked, &open, look, lab)?;
-            let again = self.rows(priced, seen, &looked, games << look);
+            let again = self.rows(priced, seen, &looked, (tolerance, games << look));
             // What is decided stays so.
             for (row, again) in rows.iter_mut().zip(again) {
                 if is_open(row) {
@@ -403,7 +418,13 @@ impl PriceSpec {
         Ok((rows, tried))
     }
 
-    fn rows(&self, priced: &[Priced], seen: &[Seen], looked: &Looked, games: u64) -> Vec<PriceRow> {
+    fn rows(
+        &self,
+        priced: &[Priced],
+        seen: &[Seen],
+        looked: &Looked,
+        (tolerance, games): (f64, u64),
+    ) -> Vec<PriceRow> {
         let all = priced.iter().zip(seen).zip(&looked.found);
         let asked: Vec<_> = all.filter(|((one, _), _)| one.is_asked).collect();
         let rates =
@@ -420,7 +441,7 @@ impl PriceSpec {
                 rate,
                 trials: vec![Trial { price: one.price.value, beyond: found.beyond.difference }],
                 fair: Fair::default(),
-                verdict: PriceVerdict::of(&found.beyond, rate, seen.used, games),
+                verdict: PriceVerdict::of((&found.beyond, rate), seen.used, tolerance, games),
             };
         asked.into_iter().zip(rates).map(row).collect()
     }
@@ -466,7 +487,7 @@ mod tests {
             ..Estimate::MISSING
         };
         let beyond = Paired { difference: known, ..difference(&[], &[], 0) };
-        PriceVerdict::of(&beyond, Some(rate), Some(0.5), 1_000).word()
+        PriceVerdict::of((&beyond, Some(rate)), Some(0.5), TOLERANCE, 1_000).word()
     }
 
     #[test]
@@ -486,8 +507,21 @@ mod tests {
             ..Estimate::MISSING
         };
         let on_the_edge = Paired { difference: on_the_edge, ..difference(&[], &[], 0) };
-        let told = PriceVerdict::of(&on_the_edge, Some(0.01), None, 1_000);
+        let told = PriceVerdict::of((&on_the_edge, Some(0.01)), None, TOLERANCE, 1_000);
         assert_eq!(told, PriceVerdict::Undecided { more: None });
+    }
+
+    #[test]
+    fn points_are_held_against_a_tolerance_in_points() {
+        let known = Estimate {
+            value: Some(0.3),
+            standard_error: Some(0.02),
+            interval: Some(Interval { low: 0.26, high: 0.34 }),
+            ..Estimate::MISSING
+        };
+        let beyond = Paired { difference: known, ..difference(&[], &[], 0) };
+        let word = |tolerance| PriceVerdict::of((&beyond, Some(0.01)), Some(0.5), tolerance, 1_000).word();
+        assert_eq!([0.2, 0.3, 0.4].map(word), ["underpriced", "undecided", "fine"]);
     }
 
     #[test]
@@ -495,12 +529,12 @@ mod tests {
         let alike = |deals| {
             let known = Estimate { value: Some(0.0), deals, ..Estimate::MISSING };
             let beyond = Paired { difference: known, ..difference(&[], &[], 0) };
-            PriceVerdict::of(&beyond, None, Some(0.5), 1_000).word()
+            PriceVerdict::of((&beyond, None), Some(0.5), TOLERANCE, 1_000).word()
         };
         assert_eq!([alike(1), alike(299), alike(300)], ["undecided", "undecided", "fine"]);
         let once = Estimate { value: Some(0.0), deals: 300, ..Estimate::MISSING };
         let differing = Paired { differing: 1, difference: once, ..difference(&[], &[], 0) };
-        assert_eq!(PriceVerdict::of(&differing, None, Some(0.5), 1_000).word(), "undecided");
+        assert_eq!(PriceVerdict::of((&differing, None), Some(0.5), TOLERANCE, 1_000).word(), "undecided");
     }
 
     #[test]

@@ -9,8 +9,8 @@ use sim_play::{arm::Arms, tally::Tally};
 
 pub use answer::{Answer, Compared, Found, Ranked, Reply};
 pub use call::{Call, Given};
+pub(crate) use figures::{AHEAD, Kinship, Reader, Reading, Unknown};
 pub use figures::{ALL, Among, ErrorOf, Located, Words};
-pub(crate) use figures::{Kinship, Reader, Reading, Unknown};
 pub use file::{Drawn, Listed, Refusal, Shipped, Sources};
 pub use sought::{Form, Item, Plan, Sought, Which, YesIf};
 

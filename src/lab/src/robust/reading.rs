@@ -4,14 +4,46 @@ use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::Paired};
 
 use super::{Alternative, ComponentFinding, FindingRow, Held, Outcome, ShareRow};
 use crate::{
-    figure::{Direction, Figure, Level, levels},
+    figure::{Direction, Figure, Level, Owner, levels},
     pairs::is_found,
+    question::{self, AHEAD, Kinship, Reader, Words},
 };
 
 pub(super) struct Reading {
-    shares: Vec<Level>,
+    shares: Vec<Share>,
     fair: Option<f64>,
     adjusted: Vec<AdjustedSide>,
+}
+
+/// A win rate or, where points are the objective, how many a strategy or a seat is ahead of the mean of all seats.
+enum Share {
+    Won(Level),
+    Ahead(Owner, question::Reading),
+}
+
+impl Share {
+    fn owner(&self) -> &Owner {
+        match self {
+            Share::Won(level) => &level.of.owner,
+            Share::Ahead(owner, _) => owner,
+        }
+    }
+
+    fn estimate(&self) -> Estimate {
+        match self {
+            Share::Won(level) => level.estimate,
+            Share::Ahead(_, reading) => reading.estimate,
+        }
+    }
+
+    /// This less the same as it is.
+    fn less(&self, tally: &Tally, before: &Share, base: &Tally) -> Option<Paired> {
+        match (self, before) {
+            (Share::Won(one), Share::Won(other)) => Some(one.less(tally, other, base)),
+            (Share::Ahead(_, one), Share::Ahead(_, other)) => Some(one.less(other, Kinship::Deals).paired),
+            _ => None,
+        }
+    }
 }
 
 struct AdjustedSide {
@@ -39,10 +71,27 @@ struct ChangedShare {
 
 impl Reading {
     pub(super) fn new(subject: &Subject<'_>, tally: &Tally) -> Reading {
-        let mut shares = levels(subject, &subject.strategies, tally);
-        shares.retain(|level| level.of.figure == Figure::WinRate);
+        let mut all = levels(subject, &subject.strategies, tally);
+        all.retain(|level| level.of.figure == Figure::WinRate);
         // One strategy against itself has its fair share whatever happens.
-        shares.retain(|level| level.of.owner.strategy().is_none() || subject.strategies.len() > 1);
+        all.retain(|level| level.of.owner.strategy().is_none() || subject.strategies.len() > 1);
+        let (reader, is_won) = (Reader::new(tally), subject.objective.is_wins());
+        let share = |level: Level| {
+            if is_won {
+                return Some(Share::Won(level));
+            }
+            let owner = level.of.owner;
+            let words = Words {
+                figure: Some(AHEAD.to_owned()),
+                strategy: owner.strategy().map(str::to_owned),
+                seat: owner.seat().map(|seat| seat.0 + 1),
+                ..Words::default()
+            };
+            let found = words.find(subject, &tally.layout).ok()?;
+            Some(Share::Ahead(owner, reader.read(&found)))
+        };
+        let shares = all.into_iter().filter_map(share).collect();
+        let fair = subject.fair_share().map(|fair| if is_won { fair } else { 0.0 });
         let estimates = tally.adjusted.estimates();
         let rates = benjamini_hochberg(&estimates.iter().map(|one| one.p_value).collect::<Vec<_>>());
         let all = subject.components.iter().enumerate().zip(estimates).zip(rates);
@@ -53,11 +102,11 @@ impl Reading {
             let found = if is_found(rate) && is_chosen { side } else { Direction::Open };
             AdjustedSide { component: component.clone(), estimate: one.estimate, side, found }
         });
-        Reading { shares, fair: subject.fair_share(), adjusted: adjusted.collect() }
+        Reading { shares, fair, adjusted: adjusted.collect() }
     }
 
-    fn side(&self, level: &Level) -> Direction {
-        self.fair.map_or(Direction::Open, |fair| Direction::of(level.estimate.interval, fair))
+    fn side(&self, share: &Share) -> Direction {
+        self.fair.map_or(Direction::Open, |fair| Direction::of(share.estimate().interval, fair))
     }
 
     fn found(&self) -> impl Iterator<Item = (usize, &AdjustedSide)> {
@@ -66,14 +115,14 @@ impl Reading {
 
     pub(super) fn under(&self, (other, tally): (&Reading, &Tally), base: &Tally) -> Changed {
         let rows = self.shares.iter().enumerate().filter_map(|(at, before)| {
-            let level = other.shares.iter().find(|level| level.of == before.of)?;
-            let side = other.side(level);
+            let share = other.shares.iter().find(|share| share.owner() == before.owner())?;
+            let side = other.side(share);
             Some(ChangedShare {
                 at,
-                win_rate: level.estimate,
+                win_rate: share.estimate(),
                 side,
                 outcome: Outcome::of(self.side(before), side),
-                difference: level.less(tally, before, base),
+                difference: share.less(tally, before, base)?,
             })
         });
         // Of components, those that the alternative has too.
@@ -89,15 +138,15 @@ impl Reading {
         others: &[(usize, &Changed)],
         alternatives: &[Alternative],
     ) -> Vec<FindingRow> {
-        let finding = |(at, level): (usize, &Level)| {
+        let finding = |(at, share): (usize, &Share)| {
             let outcomes = others.iter().filter_map(|(alternative, changed)| {
                 Some((*alternative, changed.rows.iter().find(|row| row.at == at)?.outcome))
             });
             let outcomes: Vec<(usize, Outcome)> = outcomes.collect();
             FindingRow {
-                owner: level.of.owner.clone(),
-                win_rate: level.estimate,
-                held: Held::new(self.side(level), &outcomes, alternatives),
+                owner: share.owner().clone(),
+                win_rate: share.estimate(),
+                held: Held::new(self.side(share), &outcomes, alternatives),
             }
         };
         self.shares.iter().enumerate().map(finding).collect()
@@ -127,7 +176,7 @@ impl Reading {
         found.into_iter().map(finding).collect()
     }
 
-    /// The win rates under alternatives, what moves most first, with rates of false discoveries among all.
+    /// The results under alternatives, what moves most first, with rates of false discoveries among all.
     pub(super) fn shares(&self, others: &[(usize, &Changed)]) -> Vec<ShareRow> {
         let all = others.iter().flat_map(|(at, changed)| changed.rows.iter().map(move |row| (*at, row)));
         let all: Vec<(usize, &ChangedShare)> = all.collect();
@@ -136,8 +185,8 @@ impl Reading {
             let before = &self.shares[row.at];
             ShareRow {
                 alternative,
-                owner: before.of.owner.clone(),
-                standard: before.estimate.value,
+                owner: before.owner().clone(),
+                standard: before.estimate().value,
                 win_rate: row.win_rate,
                 difference: row.difference,
                 rate,

@@ -4,10 +4,11 @@ use sim_play::{
     tally::{Group, Tally, WIN},
 };
 use sim_stats::{
-    Estimate, Interval, estimate::student_at, multiplicity::simultaneous_quantile, ratio::share_interval,
+    Estimate, Interval, estimate::student_at, multiplicity::simultaneous_quantile, paired::Paired,
+    ratio::share_interval,
 };
 
-use crate::figure::Owner;
+use crate::figure::{Owner, beyond_mean};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct RateRow {
@@ -60,6 +61,44 @@ fn rates(subject: &Subject<'_>, tally: &Tally, groups: Vec<(Group, Owner)>) -> V
         RateRow { owner, estimate, fair: subject.fair_share(), list }
     };
     groups.into_iter().map(row).collect()
+}
+
+/// The same of the points where these are the objective. What each would make if all were equal is the mean of all seats
+/// in the same games, and intervals are of the distance from it.
+pub fn in_points(subject: &Subject<'_>, tally: &Tally, rates: &WinRates) -> WinRates {
+    let of = |rows: &[RateRow]| -> Vec<RateRow> {
+        let quantile = simultaneous_quantile(rows.len());
+        let row = |RateRow { owner, .. }: &RateRow| {
+            let Paired { one, other, difference, .. } = beyond_mean(subject, tally, group(subject, owner)?);
+            let fair = other.unwrap_or(0.0);
+            let list =
+                difference.interval.zip(difference.standard_error).zip(one).map(|((_, error), value)| {
+                    let half = student_at(quantile, difference.degrees) * error;
+                    Interval { low: value - half, high: value + half }
+                });
+            let interval = difference.interval.map(|ends| ends.moved(fair));
+            let estimate = Estimate { value: one, interval, ..difference };
+            let fair = other.filter(|_| subject.fair_share().is_some());
+            Some(RateRow { owner: owner.clone(), estimate, fair, list })
+        };
+        rows.iter().filter_map(row).collect()
+    };
+    WinRates {
+        overall: None,
+        strategies: of(&rates.strategies),
+        seats: of(&rates.seats),
+        both: of(&rates.both),
+    }
+}
+
+fn group(subject: &Subject<'_>, owner: &Owner) -> Option<Group> {
+    let place = |name: &String| subject.strategies.iter().position(|known| known == name);
+    match owner {
+        Owner::Strategy(name) => place(name).map(Group::Strategy),
+        Owner::Seat(seat) => Some(Group::Seat(*seat)),
+        Owner::StrategyInSeat(name, seat) => place(name).map(|at| Group::StrategySeat(at, *seat)),
+        Owner::Games => None,
+    }
 }
 
 /// Win rates as they are read: the best first, what is not known last.

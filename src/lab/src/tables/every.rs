@@ -10,7 +10,7 @@ use crate::{
     effort::{Ended, Extent},
     figure::{Owner, Unit},
     not_played::{self, NotPlayed, WhyNot},
-    robust::{Alternative, Kind, Robustness},
+    robust::{Alternative, Kind, MOVE, Robustness},
     summary::{
         AdjustedRow, Apart, Board, Components, Counted, Course, Measures, Places, Points, RateRow, Summary,
         WinRates,
@@ -90,6 +90,7 @@ fn run(info: &'static Info) -> Summary {
         games: 0,
         deals: 0,
         rates: WinRates { overall: Some(overall), ..WinRates::default() },
+        scored: None,
         points: Points::default(),
         places: Places::default(),
         scores: Vec::new(),
@@ -121,6 +122,7 @@ fn ablation() -> Ablation {
         not_played: Vec::new(),
         unpriced: Vec::new(),
         ended: Ended::Whole,
+        objective: Objective::Wins,
     }
 }
 
@@ -136,6 +138,8 @@ fn robustness() -> Robustness {
         numbers: Vec::new(),
         not_played: Vec::new(),
         ended: Ended::Whole,
+        objective: Objective::Wins,
+        large: MOVE,
     }
 }
 

@@ -14,15 +14,16 @@ use sim_stats::{
     anytime::{self, Scale, Standing},
     grouped::Grouped,
     multiplicity::LEVEL,
-    paired::{self, GroupSum, Paired},
+    paired::Paired,
 };
 
 use super::{Balance, BalanceRow, Judged, JudgedTable, Tolerance};
 use crate::{
     bench::{Event, Lab},
+    effect::EffectScale,
     effort::Ended,
     error::Error,
-    figure::Unit,
+    figure::{Unit, beyond_mean},
     store::Worth,
     summary::note,
 };
@@ -78,8 +79,11 @@ impl<'a> Docket<'a> {
         let adjusted = self.adjusted(tally);
         let rule = Rule { level: LEVEL / comparisons.max(1) as f64, tally };
         let unit = Unit::of(self.subject.objective);
-        // A tolerance is in points: of win rate, or of the game.
-        let size = Unit::Share.factor() / unit.factor();
+        // A tolerance that was given is in points: of win rate, or of the game.
+        let size = match tolerance.is_effect {
+            true => EffectScale::of(self.subject, tally).threshold(1.0),
+            false => Unit::Share.factor() / unit.factor(),
+        };
         let share = |of, group, tolerance: f64| rule.judge(of, self.known(tally, group), tolerance * size);
         let judge = |item: &Item| match *item {
             Item::Seat(seat) => share(Judged::Seat(seat), Group::Seat(seat), tolerance.seat),
@@ -118,17 +122,8 @@ impl<'a> Docket<'a> {
             let (estimate, fair) = (utility.of_group(tally, group), self.subject.fair_share());
             return Known { estimate, fair, scale: Scale::Share };
         }
-        let groups = |group| tally.headline.groups(&tally.layout, tally.layout.points(group));
-        let seats: Vec<Vec<GroupSum>> =
-            Seat::all(self.subject.players).map(|seat| groups(Group::Seat(seat))).collect();
-        let sum = |at: usize| seats.iter().fold((0, 0), |sum, seat| (sum.0 + seat[at].0, sum.1 + seat[at].1));
-        let own = groups(group);
-        let all: Vec<GroupSum> = (0..own.len()).map(sum).collect();
-        let Paired { one, other, difference, differing, .. } =
-            paired::difference(&own, &all, tally.deals).scaled(1.0 / utility.parts as f64);
-        // Who sits in all seats makes as much as all do.
-        let error = if differing == 0 { Some(0.0) } else { difference.standard_error };
-        let estimate = Estimate { value: one, standard_error: error, interval: None, ..difference };
+        let Paired { one, other, difference, .. } = beyond_mean(self.subject, tally, group);
+        let estimate = Estimate { value: one, interval: None, ..difference };
         Known { estimate, fair: other, scale: Scale::Difference }
     }
 
@@ -320,7 +315,7 @@ mod tests {
     /// Whether a call gives a wrong verdict at any look, and whether all are given at the end. All seats and components
     /// are level, and their tolerance is nothing; `a` and `c` lie on the limit of theirs, `b` far beyond it.
     fn call(run: u64, strategy: f64, most: u64) -> (bool, bool) {
-        let tolerance = Tolerance { seat: 0.0, strategy, component: 0.0 };
+        let tolerance = Tolerance { seat: 0.0, strategy, component: 0.0, is_effect: false };
         let components = components();
         let subject = subject(&components, &["a", "b", "c"], 2);
         let docket = Docket::new(&subject, false);

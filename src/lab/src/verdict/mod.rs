@@ -70,8 +70,14 @@ impl VerdictSpec {
         let sizes: Vec<usize> = judged.iter().map(|one| one.arm.inputs.rules.players).collect();
         let first = self.arms.iter().find(|spec| Some(&spec.players) == sizes.first());
         let command = first.map(|spec| spec.command(Verb::Run, Some(self.games))).transpose()?;
-        let command = command
-            .map(|command| command.at_sizes(sizes).until_decided().option("tolerance", self.tolerance));
+        let command = command.map(|command| command.at_sizes(sizes).until_decided());
+        // The default tolerance has no number of points.
+        let is_default =
+            self.tolerance.is_effect && first.is_some_and(|spec| !spec.rules.objective().is_wins());
+        let command = command.map(|command| match is_default {
+            true => command,
+            false => command.option("tolerance", self.tolerance),
+        });
         Ok(command.map(|command| match self.adapting {
             Some(budget) => budget.on(command),
             None => command,
@@ -253,7 +259,7 @@ impl Judgement {
 /// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
 /// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
-/// let tolerance = Tolerance { seat: 0.1, strategy: 0.1, component: 0.2 };
+/// let tolerance = Tolerance { seat: 0.1, strategy: 0.1, component: 0.2, is_effect: false };
 /// let spec = VerdictSpec { arms: vec![arm], tolerance, games: 4_000, adapting: None };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };

@@ -3,12 +3,15 @@ use std::{fmt, str::FromStr};
 use crate::number::{NumberError, point_for_comma};
 
 /// What passes for balance: so much win rate off the fair share, or of components off what those of their kind
-/// bring; from 0 to 1. Where points are played for, a hundredth of the points off their mean.
+/// bring; from 0 to 1. Where points are the objective, a hundredth of the points off their mean.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tolerance {
     pub seat: f64,
     pub strategy: f64,
     pub component: f64,
+    /// Whether they are thresholds of [`EffectScale`](crate::effect::EffectScale), and no numbers of points; of win rates it
+    /// is the same.
+    pub is_effect: bool,
 }
 
 /// In points of win rate: `3`, or `seat=3,strategy=5,component=10`.
@@ -25,7 +28,7 @@ impl fmt::Display for Tolerance {
 impl Tolerance {
     /// What passes for balance where nothing else is said. Nobody chooses a seat; a strategy is chosen, and rivals
     /// adapt; an adjusted difference is a difference between users and others.
-    pub const USUAL: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1 };
+    pub const USUAL: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1, is_effect: true };
 }
 
 const FORMS: &str = "write 3, or seat=2,strategy=5,component=4";
@@ -58,7 +61,7 @@ impl Tolerance {
     /// What is no number above 0, or none for each sort.
     pub fn of_any_size(text: &str) -> Result<Tolerance, NumberError> {
         point_for_comma(text)?;
-        let mut all = Tolerance::USUAL;
+        let mut all = Tolerance { is_effect: false, ..Tolerance::USUAL };
         for word in text.split(',') {
             let (sort, points) =
                 word.split_once('=').map_or(("", word), |(name, points)| (name.trim(), points));
@@ -70,7 +73,7 @@ impl Tolerance {
                 None => return Err(NumberError::new("not a number", FORMS)),
             };
             match sort {
-                "" => all = Tolerance { seat: part, strategy: part, component: part },
+                "" => all = Tolerance { seat: part, strategy: part, component: part, is_effect: false },
                 "seat" => all.seat = part,
                 "strategy" => all.strategy = part,
                 "component" => all.component = part,

@@ -20,8 +20,10 @@ use crate::{
     ablate::is_match,
     adapt::{AdaptSpec, school::School},
     bench::Lab,
+    effect::EffectScale,
     effort::Extent,
     error::Error,
+    figure::Unit,
     not_played::{NotPlayed, WhyNot},
     pairs::is_found,
     summary::Summary,
@@ -33,7 +35,7 @@ use learners::Learners;
 pub const GAMES: u64 = 2_000;
 /// Learnings of each ban where nothing is said: what is learned differs more by its seed than by its length.
 pub const REPEATS: u64 = 8;
-/// A loss of less is next to nothing.
+/// A loss of less is next to nothing: a threshold of [`EffectScale`].
 const SMALL: f64 = 0.02;
 /// A thing that so many seats use is used by nearly all.
 const NEARLY_ALL: f64 = 0.9;
@@ -81,6 +83,8 @@ pub struct Worths {
     /// Games that each ban was played, over all learnings.
     pub games: u64,
     pub control: Option<f64>,
+    /// Of what the control and worths are: of win rates, or of points.
+    pub unit: Unit,
     /// A row a ban: by sort, and there what is worth most first.
     pub rows: Vec<WorthRow>,
     pub not_played: Vec<NotPlayed>,
@@ -94,7 +98,7 @@ pub struct WorthRow {
     pub used: Option<f64>,
     /// Win rate of its users less that of others at the same table. A link, not a cause.
     pub contrast: Estimate,
-    /// What one wins who may do anything, and one who may never do it; the difference is what it is worth.
+    /// What one wins or makes who may do anything, and one who may never do it; the difference is what it is worth.
     pub worth: Paired,
     /// That less the worth of the median of the other components of its kind; none without others.
     pub beyond: Option<Paired>,
@@ -127,7 +131,13 @@ sim_engine::labels! {
 }
 
 impl Reading {
-    fn of(worth: &Paired, rate: Option<f64>, contrast: &Estimate, used: Option<f64>) -> Reading {
+    /// `small` is a loss that is next to nothing.
+    fn of(
+        (worth, rate): (&Paired, Option<f64>),
+        contrast: &Estimate,
+        used: Option<f64>,
+        small: f64,
+    ) -> Reading {
         if worth.is_same() {
             return Reading::Spare;
         }
@@ -142,8 +152,8 @@ impl Reading {
                 _ => Reading::Quiet,
             },
             Some(value) if is_told && value < 0.0 => Reading::Overused,
-            _ if ends.high < SMALL && more => Reading::Follows,
-            _ if ends.high < SMALL => Reading::Spare,
+            _ if ends.high < small && more => Reading::Follows,
+            _ if ends.high < small => Reading::Spare,
             _ => Reading::Open,
         }
     }
@@ -227,9 +237,10 @@ impl WorthSpec {
         let places: Vec<usize> = bans.iter().filter_map(place).collect();
         let mut compared = lab.compare_all(arms, self.table.effort, |at| {
             let subject = at.named.arm.subject();
-            Ok(Seen::of_components(&subject, at.tally, &places))
+            let small = EffectScale::of(&subject, at.tally).threshold(SMALL);
+            Ok((Seen::of_components(&subject, at.tally, &places), small))
         })?;
-        let seen = compared.read.remove(0);
+        let (seen, small) = compared.read.remove(0);
         // The one sits in each seat of a deal in turn.
         let games = first.arm.schedule.games_of(0..compared.deals);
         let deals = games.div_ceil(first.arm.frame.players as u64);
@@ -249,7 +260,7 @@ impl WorthSpec {
                 component,
                 used,
                 contrast,
-                reading: Reading::of(&found.worth, rate, &contrast, used),
+                reading: Reading::of((&found.worth, rate), &contrast, used, small),
                 worth: found.worth,
                 beyond: found.beyond,
                 rate,
@@ -267,6 +278,7 @@ impl WorthSpec {
             repeats: self.table.budget.repeats,
             games,
             control,
+            unit: Unit::of_objective(first.arm.subject().objective, first.arm.info),
             rows,
             not_played: not_played.clone(),
         })

@@ -36,9 +36,10 @@ pub struct Score {
     pub seats: i64,
     pub wins: i64,
     pub points: i64,
-    /// Seats and wins of the other seats.
+    /// Seats, wins and points of the other seats.
     pub rival_seats: i64,
     pub rival_wins: i64,
+    pub rival_points: i64,
     /// Formula results that were not a number, of all seats.
     pub not_a_number: i64,
 }
@@ -61,6 +62,7 @@ impl Score {
             } else {
                 self.rival_seats += 1;
                 self.rival_wins += won[seat];
+                self.rival_points += i64::from(record.points[seat]);
             }
         }
     }

@@ -6,10 +6,12 @@ use super::{
     theme::{self, Sheet, Weight},
 };
 use sim_engine::text::people;
-use sim_lab::price::{PriceRow, Prices};
+use sim_lab::{
+    figure::Unit,
+    price::{PriceRow, Prices},
+};
 
 const TITLE: &str = "What components cost, and what they are worth";
-const SUBTITLE: &str = "Across: the price now. Up: how much less often one player wins who may never take it, in percentage points, with its 95 % interval. Orange: too dear for its kind; blue: too cheap; grey: fine, not bought, or not known.";
 /// Height of the panel of a kind, and of what stands above and below it.
 const PANEL: f64 = 210.0;
 const HEAD: f64 = 26.0;
@@ -35,24 +37,36 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
     // From left to right; equals stay in the order of the table.
     kinds.iter_mut().for_each(|(_, rows)| rows.sort_by_key(|row| row.price.value));
     let shown = || kinds.iter().flat_map(|(_, rows)| rows);
+    let factor = found.unit.factor();
     let ends = shown().flat_map(|row| {
         let worth = &row.worth.difference;
         let ends = worth.interval.map(|ends| [ends.low, ends.high]);
-        worth.value.into_iter().chain(ends.into_iter().flatten()).map(|value| value * 100.0)
+        worth.value.into_iter().chain(ends.into_iter().flatten()).map(|value| value * factor)
     });
-    let (low, high) = padded(ends.chain([0.0]), 0.06, 2.0)?;
+    // So that noise does not look like a gulf.
+    let (low, high) = padded(ends.chain([0.0]), 0.06, found.tolerance * factor)?;
     if kinds.is_empty() {
         return None;
     }
     let mut canvas = Canvas::new(sheet);
-    let mut top = canvas.heading(TITLE, SUBTITLE);
+    let less = match found.unit {
+        Unit::Share => {
+            "how much less often one player wins who may never take it, in percentage points".to_owned()
+        }
+        unit => format!("how much less one player scores who may never take it, in {} a game", unit.name()),
+    };
+    let subtitle = format!(
+        "Across: the price now. Up: {less}, with its 95 % interval. Orange: too dear for its kind; blue: too cheap; grey: fine, not bought, or not known."
+    );
+    let mut top = canvas.heading(TITLE, &subtitle);
     let mut alt = format!("{TITLE}.");
     for (kind, rows) in &kinds {
-        panel(&mut canvas, (kind, rows), top, (low, high));
+        panel(&mut canvas, (kind, rows), top, (low, high), factor);
         top += HEAD + PANEL + FOOT;
         for row in rows {
             let worth = row.worth.difference.value;
-            let worth = worth.map_or("not known".to_owned(), |value| people::fixed(value * 100.0, 1));
+            let places = if found.unit.is_share() { 1 } else { 2 };
+            let worth = worth.map_or("not known".to_owned(), |value| people::fixed(value * factor, places));
             alt.push_str(&format!(" {}: costs {}, worth {worth}.", row.component.name, row.price.value));
         }
     }
@@ -62,7 +76,13 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
 }
 
 /// `rows` go from left to right by price.
-fn panel(canvas: &mut Canvas<'_>, (kind, rows): (&str, &[&PriceRow]), top: f64, (low, high): (f64, f64)) {
+fn panel(
+    canvas: &mut Canvas<'_>,
+    (kind, rows): (&str, &[&PriceRow]),
+    top: f64,
+    (low, high): (f64, f64),
+    factor: f64,
+) {
     let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::End);
     let (left, right) = (canvas.sheet.margin + 44.0, canvas.sheet.width - canvas.sheet.margin - 12.0);
     let (floor, ceiling) = (top + HEAD + PANEL, top + HEAD);
@@ -91,9 +111,9 @@ fn panel(canvas: &mut Canvas<'_>, (kind, rows): (&str, &[&PriceRow]), top: f64, 
         for (at, row) in alike.iter().enumerate() {
             let Some(worth) = row.worth.difference.value else { continue };
             let x = across.at(row.price.value as f64) + STEP * (at as f64 - middle);
-            dots.push((x, up.at(worth * 100.0), row));
+            dots.push((x, up.at(worth * factor), row));
             if let Some(ends) = row.worth.difference.interval {
-                let ends = [ends.low, ends.high].map(|end| (x, up.at(end * 100.0)));
+                let ends = [ends.low, ends.high].map(|end| (x, up.at(end * factor)));
                 canvas.faint_line(&ends, 1.5, colour(row.verdict), 0.5);
             }
         }

@@ -5,10 +5,10 @@ use super::{
     rows::{MOST, Rows},
     theme::{self, Sheet},
 };
-use sim_engine::text::people;
+use sim_engine::{Objective, text::people};
 use sim_lab::{
     ablate::{AblatedRow, Ablation, Way},
-    figure::{Figure, Owner},
+    figure::{Figure, Owner, Unit},
     pairs::{FigureRow, is_found},
     robust::{Robustness, ShareRow},
     worth::{WorthRow, Worths},
@@ -45,6 +45,7 @@ struct Words {
     subtitle: &'static str,
     /// What those do who win so much more or less; none where a sign says it.
     said: Option<&'static str>,
+    unit: Unit,
 }
 
 pub fn differences<'a>(arms: &[Differences<'_>], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
@@ -53,6 +54,7 @@ pub fn differences<'a>(arms: &[Differences<'_>], caption: &str, sheet: &'a Sheet
         title: "What changes in who wins",
         subtitle: "Differences of win rates on the same deals, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
         said: None,
+        unit: Unit::Share,
     };
     let row = |arm: &str, row: &FigureRow| {
         let is_win = row.of.figure == Figure::WinRate;
@@ -64,28 +66,54 @@ pub fn differences<'a>(arms: &[Differences<'_>], caption: &str, sheet: &'a Sheet
 
 /// What is done to components, a figure each: one axis has one meaning.
 pub fn ablations<'a>(found: &Ablation, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
-    let said = Some("win");
+    let (figure, unit) = (Figure::of(found.objective), Unit::of(found.objective));
+    let is_won = unit.is_share();
+    let said = Some(if is_won { "win" } else { "score" });
     let with = Words {
         name: "ablation",
         title: "What each component does for those who use it",
-        subtitle: "How much more or less often its users win with it in the box than without it, on the same deals, in percentage points, with 95 % intervals. Blue: they win more with it; orange: they win less with it; grey: no clear difference.",
+        subtitle: match is_won {
+            true => {
+                "How much more or less often its users win with it in the box than without it, on the same deals, in percentage points, with 95 % intervals. Blue: they win more with it; orange: they win less with it; grey: no clear difference."
+            }
+            false => {
+                "How many points a game more or less its users score with it in the box than without it, on the same deals, with 95 % intervals. Blue: they score more with it; orange: they score less with it; grey: no clear difference."
+            }
+        },
         said,
+        unit,
     };
     let free = Words {
         name: "ablation-free",
         title: "What no price would do to those who use a component",
-        subtitle: "How much more or less often those who use it at its price win where it is free for all, on the same deals, in percentage points, with 95 % intervals. Blue: they win more; orange: they win less, as others take it too; grey: no clear difference.",
+        subtitle: match is_won {
+            true => {
+                "How much more or less often those who use it at its price win where it is free for all, on the same deals, in percentage points, with 95 % intervals. Blue: they win more; orange: they win less, as others take it too; grey: no clear difference."
+            }
+            false => {
+                "How many points a game more or less those who use it at its price score where it is free for all, on the same deals, with 95 % intervals. Blue: they score more; orange: they score less, as others take it too; grey: no clear difference."
+            }
+        },
         said,
+        unit,
     };
     let given = Words {
         name: "ablation-given",
         title: "What it is worth to be dealt a component",
-        subtitle: "How much more or less often a seat wins that is dealt it for certain, on the same deals, in percentage points, with 95 % intervals. Blue: it wins more; orange: it wins less; grey: no clear difference.",
-        said: Some("wins"),
+        subtitle: match is_won {
+            true => {
+                "How much more or less often a seat wins that is dealt it for certain, on the same deals, in percentage points, with 95 % intervals. Blue: it wins more; orange: it wins less; grey: no clear difference."
+            }
+            false => {
+                "How many points a game more or less a seat scores that is dealt it for certain, on the same deals, with 95 % intervals. Blue: it scores more; orange: it scores less; grey: no clear difference."
+            }
+        },
+        said: Some(if is_won { "wins" } else { "scores" }),
+        unit,
     };
     let drawn = |words: Words, is_it: fn(Way) -> bool| {
         let row = |row: &AblatedRow| {
-            let is_wanted = row.figure == Figure::WinRate && is_it(row.way);
+            let is_wanted = row.figure == figure && is_it(row.way);
             let label = row.way.label(&row.component.name);
             Row::new([label.as_str(), "", ""], &row.paired.difference, row.is_found()).filter(|_| is_wanted)
         };
@@ -103,8 +131,16 @@ pub fn worths<'a>(found: &Worths, caption: &str, sheet: &'a Sheet) -> Option<Ske
     let words = Words {
         name: "worth",
         title: "What things are worth to one good player",
-        subtitle: "How much less often one wins who may never do it, among players who may, in percentage points, with 95 % intervals over deals and learnings. Blue: he wins less without it; orange: he wins more without it; grey: no clear difference.",
+        subtitle: match found.unit {
+            Unit::Share => {
+                "How much less often one wins who may never do it, among players who may, in percentage points, with 95 % intervals over deals and learnings. Blue: he wins less without it; orange: he wins more without it; grey: no clear difference."
+            }
+            _ => {
+                "How many points a game less one scores who may never do it, among players who may, with 95 % intervals over deals and training runs. Blue: it scores less; orange: it scores more; grey: no clear difference."
+            }
+        },
         said: None,
+        unit: found.unit,
     };
     let row =
         |row: &WorthRow| Row::new([row.ban.word.as_str(), "", ""], &row.worth.difference, is_found(row.rate));
@@ -115,8 +151,16 @@ pub fn tornado<'a>(found: &Robustness, caption: &str, sheet: &'a Sheet) -> Optio
     let words = Words {
         name: "tornado",
         title: "What moves the findings",
-        subtitle: "Win rate under each alternative minus that of the standard run, in percentage points, with 95 % intervals. The largest come first. Blue: more; orange: less; grey: no clear difference.",
+        subtitle: match found.objective {
+            Objective::Wins => {
+                "Win rate under each alternative minus that of the standard run, in percentage points, with 95 % intervals. The largest come first. Blue: more; orange: less; grey: no clear difference."
+            }
+            Objective::Points => {
+                "Points a game above the mean of all seats under each alternative, minus those of the standard run, with 95 % intervals. The largest come first. Blue: more; orange: less; grey: no clear difference."
+            }
+        },
         said: None,
+        unit: Unit::of(found.objective),
     };
     sketch(&words, alternatives(found, &found.shares), caption, sheet)
 }
@@ -125,8 +169,16 @@ pub fn numbers<'a>(found: &Robustness, caption: &str, sheet: &'a Sheet) -> Optio
     let words = Words {
         name: "numbers",
         title: "What a step in a number moves",
-        subtitle: "The win rate that moves most with the step, minus that of the standard run, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference.",
+        subtitle: match found.objective {
+            Objective::Wins => {
+                "The win rate that moves most with the step, minus that of the standard run, in percentage points, with 95 % intervals. Blue: more; orange: less; grey: no clear difference."
+            }
+            Objective::Points => {
+                "The points a game above the mean of all seats that move most with the step, minus those of the standard run, with 95 % intervals. Blue: more; orange: less; grey: no clear difference."
+            }
+        },
         said: None,
+        unit: Unit::of(found.objective),
     };
     sketch(&words, alternatives(found, &found.numbers), caption, sheet)
 }
@@ -147,13 +199,14 @@ fn sketch<'a>(names: &Words, mut rows: Vec<Row>, caption: &str, sheet: &'a Sheet
     let ends = rows.iter().flat_map(|row| [row.interval.low, row.interval.high]);
     let (low, high) = padded(ends.chain([0.0]), 0.06, LEAST_SPAN)?;
     let mut canvas = Canvas::new(sheet);
-    let words: Vec<String> = rows.iter().map(|row| words(row, names.said)).collect();
+    let words: Vec<String> = rows.iter().map(|row| words(row, names)).collect();
     let labels = rows.iter().map(|row| row.label.as_str()).collect();
     let title = (names.title, names.subtitle);
     let placed = Rows::new(&mut canvas, title, (labels, words.clone()), (low, high));
     let scale = placed.scale;
-    let (ticks, decimals) = Scale::new(low * 100.0, high * 100.0, 0.0, 1.0).ticks(canvas.sheet.ticks(7));
-    let ticks = ticks.into_iter().map(|tick| (tick / 100.0, people::signed(tick, decimals)));
+    let factor = names.unit.factor();
+    let (ticks, decimals) = Scale::new(low * factor, high * factor, 0.0, 1.0).ticks(canvas.sheet.ticks(7));
+    let ticks = ticks.into_iter().map(|tick| (tick / factor, people::signed(tick, decimals)));
     placed.axis(&mut canvas, ticks);
     let none = scale.at(0.0);
     canvas.dashes((none, placed.top - 4.0), (none, placed.bottom), 1.5, theme::INK);
@@ -179,11 +232,11 @@ fn sketch<'a>(names: &Words, mut rows: Vec<Row>, caption: &str, sheet: &'a Sheet
 }
 
 /// The difference with its error, in words where its sign needs them.
-fn words(row: &Row, said: Option<&'static str>) -> String {
-    let (by, Interval { low, high }) = (row.difference * 100.0, row.interval);
-    let (low, high) = (low * 100.0, high * 100.0);
+fn words(row: &Row, Words { said, unit, .. }: &Words) -> String {
+    let (factor, least) = (unit.factor(), if unit.is_share() { 1 } else { 2 });
+    let (by, Interval { low, high }) = (row.difference * factor, row.interval.scaled(factor));
     let told = |by: f64, ends, form| {
-        let (value, error) = people::within(by, Some(ends), 1, form);
+        let (value, error) = people::within(by, Some(ends), least, form);
         (value + &error).replace('\u{a0}', " ")
     };
     match said {

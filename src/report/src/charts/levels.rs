@@ -3,17 +3,29 @@ use super::{
     lines::{self, Line, Plot, Step},
     theme::Sheet,
 };
+use sim_engine::Objective;
 use sim_lab::ladder::Ladder;
 use sim_stats::{Estimate, grouped::apart};
 
 pub fn sketch<'a>(ladders: &[&Ladder], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let objective = ladders.first().map_or(Objective::Wins, |ladder| ladder.objective);
     let plot = Plot {
         name: "levels",
         title: "Levels of skill",
-        subtitle: "How far each level stands below the highest, in points of chess: 400 are odds of ten to one beyond those of equals. Whiskers are 95 % intervals. A level is left out where one above it wins every game.",
+        subtitle: match objective {
+            Objective::Wins => {
+                "How far each level stands below the highest, in points of chess: 400 are odds of ten to one beyond those of equals. Whiskers are 95 % intervals. A level is left out where one above it wins every game."
+            }
+            Objective::Points => {
+                "How far each level stands below the highest, in points a game. Whiskers are 95 % intervals."
+            }
+        },
         caption,
         across: "players",
-        up: "points below the highest level",
+        up: match objective {
+            Objective::Wins => "points below the highest level",
+            Objective::Points => "points a game below the highest level",
+        },
         is_share: false,
         from_zero: false,
         mark: None,
@@ -64,7 +76,7 @@ mod tests {
             variance: None,
         };
         let steps = names.windows(2).zip(points).map(step).collect();
-        Ladder { players, steps, length: Estimate::MISSING, highest: None }
+        Ladder { players, steps, length: Estimate::MISSING, highest: None, objective: Objective::Wins }
     }
 
     #[test]

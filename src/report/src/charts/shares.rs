@@ -6,8 +6,8 @@ use super::{
 };
 use sim_engine::text::people;
 use sim_lab::{
-    figure::Owner,
-    plans::{PlanRow, Plans},
+    figure::{Owner, Unit},
+    plans::{Bounds, PlanRow, Plans},
     summary::{RateRow, best_first},
 };
 use sim_stats::Interval;
@@ -37,22 +37,26 @@ impl Row {
         }
     }
 
-    fn words(&self) -> String {
+    fn words(&self, unit: Unit) -> String {
         let ends = self.interval.map(|interval| (interval.low, interval.high));
-        self.share.map_or_else(|| "not observed".to_owned(), |share| people::percent_within(share, ends))
+        let told = |value| match unit {
+            Unit::Share => people::percent_within(value, ends),
+            _ => people::number_within(value, ends),
+        };
+        self.share.map_or_else(|| "not observed".to_owned(), told)
     }
 }
 
 /// Win rates of strategies, the best first.
 pub fn by_strategy<'a>(rates: &[RateRow], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let label = |owner: &Owner| owner.strategy().unwrap_or_default().to_owned();
-    let words = ("win-rate-by-strategy", "Win rate by strategy");
-    sketch(words, rows(best_first(rates), label), fair(rates), caption, Canvas::new(sheet))
+    let words = Words::of_wins("win-rate-by-strategy", "Win rate by strategy");
+    sketch(&words, rows(best_first(rates), label), fair(rates), caption, Canvas::new(sheet))
 }
 
 /// What plans win in good hands, the best first.
 pub fn by_plan<'a>(found: &Plans, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let fair = 1.0 / found.extent.players as f64;
+    let Bounds { unit, fair, .. } = found.bounds;
     let row = |row: &PlanRow| Row {
         label: row.name.clone(),
         share: row.share.value,
@@ -60,15 +64,22 @@ pub fn by_plan<'a>(found: &Plans, caption: &str, sheet: &'a Sheet) -> Option<Ske
         list: row.share.interval,
         note: row.share.note,
     };
-    let words = ("plans", "What plans win in good hands");
-    sketch(words, found.rows.iter().map(row).collect(), Some(fair), caption, Canvas::new(sheet))
+    let words = match unit {
+        Unit::Share => Words::of_wins("plans", "What plans win in good hands"),
+        unit => Words {
+            unit,
+            subtitle: "Points a game above the mean of all seats, with 95 % intervals. Blue: above; orange: below; grey: not clear.",
+            ..Words::of_wins("plans", "What plans score in good hands")
+        },
+    };
+    sketch(&words, found.rows.iter().map(row).collect(), Some(fair), caption, Canvas::new(sheet))
 }
 
 /// Win rates of seats, in the starting order.
 pub fn by_seat<'a>(rates: &[RateRow], caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let label = |owner: &Owner| owner.seat().map_or(String::new(), |seat| format!("Seat {}", seat.0 + 1));
-    let words = ("win-rate-by-seat", "Win rate by seat");
-    sketch(words, rows(rates, label), fair(rates), caption, Canvas::new(sheet))
+    let words = Words::of_wins("win-rate-by-seat", "Win rate by seat");
+    sketch(&words, rows(rates, label), fair(rates), caption, Canvas::new(sheet))
 }
 
 fn fair(rates: &[RateRow]) -> Option<f64> {
@@ -86,8 +97,27 @@ fn rows<'r>(rates: impl IntoIterator<Item = &'r RateRow>, label: impl Fn(&Owner)
     rates.into_iter().map(row).collect()
 }
 
+struct Words {
+    name: &'static str,
+    title: &'static str,
+    /// Where there is a fair value.
+    subtitle: &'static str,
+    unit: Unit,
+}
+
+impl Words {
+    fn of_wins(name: &'static str, title: &'static str) -> Words {
+        let subtitle = "Games won as a share of games played (ties are shared), with 95 % intervals. Blue: above the fair share; orange: below; grey: not clear.";
+        Words { name, title, subtitle, unit: Unit::Share }
+    }
+
+    fn value(&self, value: f64) -> String {
+        if self.unit.is_share() { people::percent(value, None) } else { people::number(value, None) }
+    }
+}
+
 fn sketch<'a>(
-    (name, title): (&'static str, &'static str),
+    words: &Words,
     rows: Vec<Row>,
     fair: Option<f64>,
     caption: &str,
@@ -98,9 +128,9 @@ fn sketch<'a>(
     });
     rows.iter().find(|row| row.share.is_some())?;
     let (low, high) = padded(seen.chain(fair), 0.06, LEAST_SPAN)?;
-    let (low, high) = (low.max(0.0), high.min(1.0));
+    let (low, high) = if words.unit.is_share() { (low.max(0.0), high.min(1.0)) } else { (low, high) };
 
-    let words: Vec<String> = rows.iter().map(Row::words).collect();
+    let values: Vec<String> = rows.iter().map(|row| row.words(words.unit)).collect();
     let width = |text: &str, weight| canvas.sheet.width(text, theme::TEXT, weight);
     let labels: Vec<String> = rows
         .iter()
@@ -111,40 +141,38 @@ fn sketch<'a>(
         + 18.0;
     let right = canvas.sheet.width
         - canvas.sheet.margin
-        - words.iter().map(|text| width(text, Weight::Bold)).fold(0.0, f64::max)
+        - values.iter().map(|text| width(text, Weight::Bold)).fold(0.0, f64::max)
         - 22.0;
 
-    let bottom = plot(&mut canvas, &rows, &labels, &words, Scale::new(low, high, left, right), fair, title);
+    let scale = Scale::new(low, high, left, right);
+    let bottom = plot(&mut canvas, (&rows, &labels, &values), scale, fair, words);
     canvas.caption(bottom, caption);
-    let mut alt = format!("{title}.");
-    for (row, words) in rows.iter().zip(&words) {
-        alt.push_str(&format!(" {}: {words}.", row.label));
+    let mut alt = format!("{}.", words.title);
+    for (row, value) in rows.iter().zip(&values) {
+        alt.push_str(&format!(" {}: {value}.", row.label));
     }
     if let Some(fair) = fair {
-        alt.push_str(&format!(" Fair share: {}.", people::percent(fair, None)));
+        let noun = if words.unit.is_share() { "Fair share" } else { "Fair" };
+        alt.push_str(&format!(" {noun}: {}.", words.value(fair)));
     }
     let look = Look::of(rows.iter().any(|row| row.colour(fair) != theme::UNDECIDED));
-    Some(Sketch { look, name: name.to_owned(), title, alt, canvas })
+    Some(Sketch { look, name: words.name.to_owned(), title: words.title, alt, canvas })
 }
 
 /// Draws heading, axis and rows; gives the y below them.
 fn plot(
     canvas: &mut Canvas<'_>,
-    rows: &[Row],
-    labels: &[String],
-    words: &[String],
+    (rows, labels, values): (&[Row], &[String], &[String]),
     scale: Scale,
     fair: Option<f64>,
-    title: &str,
+    words: &Words,
 ) -> f64 {
     let (left, right) = (scale.at(scale.low), scale.at(scale.high));
     let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
     let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
 
     let mut subtitle = match fair {
-        Some(_) => {
-            "Games won as a share of games played (ties are shared), with 95 % intervals. Blue: above the fair share; orange: below; grey: not clear."
-        }
+        Some(_) => words.subtitle,
         None => "Games won over games played, with 95 % intervals.",
     }
     .to_owned();
@@ -154,25 +182,28 @@ fn plot(
     if let Some(note) = notes.first() {
         subtitle.push_str(&format!(" Where whiskers are missing: {note}."));
     }
-    let top = canvas.heading(title, &subtitle) + if fair.is_some() { 22.0 } else { 4.0 };
+    let top = canvas.heading(words.title, &subtitle) + if fair.is_some() { 22.0 } else { 4.0 };
     let bottom = top + ROW * rows.len() as f64 + 6.0;
 
-    let (ticks, decimals) = scale_in_percent(scale).ticks(canvas.sheet.ticks(7));
+    // Ticks of shares are found in percent, where they are round.
+    let (factor, sign) = (words.unit.factor(), if words.unit.is_share() { " %" } else { "" });
+    let (ticks, decimals) =
+        Scale::new(scale.low * factor, scale.high * factor, 0.0, 1.0).ticks(canvas.sheet.ticks(7));
     for tick in ticks {
-        let x = scale.at(tick / 100.0);
+        let x = scale.at(tick / factor);
         canvas.line(&[(x, top), (x, bottom)], 1.0, theme::GRID);
-        canvas.text(x, bottom + 15.0, format!("{} %", people::fixed(tick, decimals)), small);
+        canvas.text(x, bottom + 15.0, format!("{}{sign}", people::fixed(tick, decimals)), small);
     }
     canvas.line(&[(left, bottom), (right, bottom)], 1.0, theme::AXIS);
     if let Some(fair) = fair {
         let x = scale.at(fair);
         canvas.dashes((x, top - 6.0), (x, bottom), 1.5, theme::INK);
-        let text = format!("fair {}", people::percent(fair, None));
+        let text = format!("fair {}", words.value(fair));
         let half = canvas.sheet.width(&text, theme::SMALL, Weight::Regular) / 2.0;
         let ink = Lettering { colour: theme::INK, ..small };
         canvas.text(x.clamp(left + half, right - half.min(right - left)), top - 15.0, text, ink);
     }
-    for (at, (row, words)) in rows.iter().zip(words).enumerate() {
+    for (at, (row, value)) in rows.iter().zip(values).enumerate() {
         let y = top + ROW * (at as f64 + 0.5) + 3.0;
         canvas.text(left - 14.0, y, labels[at].clone(), label);
         let colour = row.colour(fair);
@@ -186,16 +217,11 @@ fn plot(
         canvas.text(
             canvas.sheet.width - canvas.sheet.margin,
             y,
-            words,
+            value,
             Lettering { colour: ink, ..label }.bold(),
         );
     }
     bottom + 26.0
-}
-
-/// Ticks are found in percent, where they are round.
-fn scale_in_percent(scale: Scale) -> Scale {
-    Scale::new(scale.low * 100.0, scale.high * 100.0, 0.0, 1.0)
 }
 
 fn whisker(canvas: &mut Canvas<'_>, low: f64, high: f64, y: f64, colour: plotters::style::RGBColor) {

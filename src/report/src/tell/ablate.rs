@@ -8,6 +8,7 @@ use super::{
     grid::{Style, more},
     head::extent,
     not_played::not_played,
+    objective::verb,
     rows::{Key, PairedRow, paired},
 };
 
@@ -16,13 +17,16 @@ const NAMES: usize = 3;
 
 pub fn ablate(found: &Ablation, style: Style) -> String {
     let wins = |is_it: &dyn Fn(Way) -> bool| -> Vec<&AblatedRow> {
-        found.rows.iter().filter(|row| row.figure == Figure::WinRate && is_it(row.way)).collect()
+        let figure = Figure::of(found.objective);
+        found.rows.iter().filter(|row| row.figure == figure && is_it(row.way)).collect()
     };
+    let (unit, is_won) = (Unit::of(found.objective), found.objective.is_wins());
+    let [figure, win] = if is_won { ["Win rate", "win"] } else { ["Points a game", "score"] };
     let mut text = extent(&found.extent, "with each component and without it", "with and without each");
     let without = wins(&|way| !way.is_more());
     text += &list(&without, ["with", "without"], style);
-    text += &format!("Win rate of those who use it, with it and without it. {}", told_apart(&without));
-    text += &in_words(&without, "its users win");
+    text += &format!("{figure} of those who use it, with it and without it. {}", told_apart(&without));
+    text += &in_words(&without, (&format!("its users {win}"), unit));
     if without.iter().any(|row| row.is_found()) {
         text += "`adjusted difference`: how much more often its users win at the same table, in percentage points. A link, not a cause.\n";
     }
@@ -30,18 +34,23 @@ pub fn ablate(found: &Ablation, style: Style) -> String {
     if !free.is_empty() {
         text += "\nFor free, or as cheap as its table allows\n\n";
         text += &list(&free, ["free", "as it is"], style);
-        text += "Win rate of those who use it at its price, where it is free for all. Others take it then too, so they may win less.\n";
+        text += &format!(
+            "{figure} of those who use it at its price, where it is free for all. Others take it then too, so they may {win} less.\n"
+        );
         text += &told_apart(&free);
-        text += &in_words(&free, "those who use it at its price win");
+        text += &in_words(&free, (&format!("those who use it at its price {win}"), unit));
     }
     text += &unpriced(&found.unpriced);
     let given = wins(&|way| matches!(way, Way::Given(_)));
     if let Some(Way::Given(seat)) = given.first().map(|row| row.way) {
         let seat = seat.0 + 1;
-        text += &format!("\nDealt to seat {seat} for certain: the win rate of that seat\n\n");
+        text += &format!(
+            "\nDealt to seat {seat} for certain: the {} of that seat\n\n",
+            if is_won { "win rate" } else { "points a game" }
+        );
         text += &list(&given, ["given", "as it is"], style);
         text += &told_apart(&given);
-        text += &in_words(&given, "that seat wins");
+        text += &in_words(&given, (&format!("that seat {win}s"), unit));
     }
     let blanks = wins(&|way| way == Way::Replaced);
     if !blanks.is_empty() {
@@ -73,19 +82,20 @@ fn cells(row: &AblatedRow) -> PairedRow<'_> {
     let adjusted = row.adjusted.and_then(|adjusted| adjusted.value);
     let adjusted = adjusted.map_or(String::new(), |value| people::fixed(value * 100.0, 2));
     let keys = vec![row.component.name.clone(), row.component.kind.clone(), adjusted];
-    PairedRow { keys, unit: Unit::Share, paired: &row.paired }
+    PairedRow { keys, unit: row.figure.unit(), paired: &row.paired }
 }
 
 /// Of the first that are found, to whom each is good or bad, and the strategy that it moves most.
-fn in_words(rows: &[&AblatedRow], who: &str) -> String {
+fn in_words(rows: &[&AblatedRow], (who, unit): (&str, Unit)) -> String {
     let side = |by: f64| if by < 0.0 { "less" } else { "more" };
-    let points = |by: f64| format!("{} points {}", people::fixed(by.abs() * 100.0, 1), side(by));
+    let points = |by: f64| format!("{} {}", unit.size(by), side(by));
+    let wins = verb(unit);
     let found = rows.iter().filter(|row| row.is_found()).take(NAMES);
     let told = found.filter_map(|row| {
         let label = row.way.label(&row.component.name);
         let moved = row.most_moved.as_ref();
         let most = moved.map_or(String::new(), |moved| {
-            format!("; {} is moved most and wins {}", moved.strategy, points(moved.by))
+            format!("; {} is moved most and {wins} {}", moved.strategy, points(moved.by))
         });
         Some(format!("{label}, {who} {}{most}.\n", points(row.paired.difference.value?)))
     });

@@ -9,13 +9,14 @@ use sim_stats::{Estimate, paired::Paired};
 use super::{
     grid::{Style, grid, more},
     head::{Played, head},
+    objective::verb,
     rows::figure_name,
 };
 
 const ROWS: usize = 8;
 
 pub fn adapt(found: &Adaptation, style: Style) -> String {
-    let Adaptation { info, extent, start, budget, games, first, arms, control } = found;
+    let Adaptation { info, extent, start, budget, games, first, arms, control, unit } = found;
     let what = match &arms[..] {
         [one] => format!("{} less {first}, before and after players adapt", one.name),
         all => format!(
@@ -36,9 +37,9 @@ pub fn adapt(found: &Adaptation, style: Style) -> String {
     for arm in arms {
         text += &self::arm(arm, found, style);
     }
-    let brings = share(&control.adapted);
+    let (wins, brings) = (verb(*unit), result(&control.adapted, *unit));
     text + &format!(
-        "\nLearning on brings something by itself: in the first arm ({first}) one who did wins {brings} among players as they were. That is taken off.\n"
+        "\nLearning on brings something by itself: in the first arm ({first}) one who did {wins} {brings} among players as they were. That is taken off.\n"
     )
 }
 
@@ -56,12 +57,16 @@ fn arm(arm: &AdaptedArm, found: &Adaptation, style: Style) -> String {
             more(all, ROWS, "", style)
         ),
     };
-    text + &relearning(arm, found.extent.players)
+    text + &relearning(arm, found.extent.players, found.unit)
 }
 
-fn relearning(arm: &AdaptedArm, players: usize) -> String {
+fn relearning(arm: &AdaptedArm, players: usize, unit: Unit) -> String {
     let Meeting { adapted, as_they_were } = &arm.meeting;
-    let fair = people::percent(1.0 / players as f64, None);
+    let fair = match unit {
+        Unit::Share => format!(" (fair {})", people::percent(1.0 / players as f64, None)),
+        _ => String::new(),
+    };
+    let wins = verb(unit);
     let need = match arm.relearning.need {
         Need::Much => "people have to find another way to play",
         Need::None => "nobody has to play differently",
@@ -69,31 +74,38 @@ fn relearning(arm: &AdaptedArm, players: usize) -> String {
         Need::Open => "whether it pays to adapt is not known yet",
     };
     format!(
-        "\nUnder these rules one who has adapted wins {} among players as they were (fair {fair}), {} by adapting; one who has not wins {} among those who have, {} by not adapting: {need}.\n",
-        share(adapted),
-        points(&arm.relearning.gain, "more", "less"),
-        share(as_they_were),
-        points(&arm.relearning.loss, "less", "more"),
+        "\nUnder these rules one who has adapted {wins} {} among players as they were{fair}, {} by adapting; one who has not {wins} {} among those who have, {} by not adapting: {need}.\n",
+        result(adapted, unit),
+        points(&arm.relearning.gain, ["more", "less"], unit),
+        result(as_they_were, unit),
+        points(&arm.relearning.loss, ["less", "more"], unit),
     )
 }
 
-fn share(estimate: &Estimate) -> String {
+fn result(estimate: &Estimate, unit: Unit) -> String {
     let ends = estimate.interval.map(|ends| (ends.low, ends.high));
-    estimate.value.map_or("an unknown share".to_owned(), |value| people::percent_within(value, ends))
+    match (estimate.value, unit) {
+        (None, Unit::Share) => "an unknown share".to_owned(),
+        (None, unit) => format!("an unknown number of {}", unit.name()),
+        (Some(value), Unit::Share) => people::percent_within(value, ends),
+        (Some(value), unit) => format!("{} {}", people::number_within(value, ends), unit.name()),
+    }
 }
 
-/// A difference of shares, with words for above and below 0.
-fn points(estimate: &Estimate, above: &str, below: &str) -> String {
-    let Some(value) = estimate.value else { return format!("an unknown number of points {above}") };
+/// A difference in the objective, with words for above and below 0.
+fn points(estimate: &Estimate, [above, below]: [&str; 2], unit: Unit) -> String {
+    let name = unit.name();
+    let Some(value) = estimate.value else { return format!("an unknown number of {name} {above}") };
     let (word, sign) = if value < 0.0 { (below, -1.0) } else { (above, 1.0) };
-    let scaled = estimate.scaled(100.0 * sign);
+    let (factor, least) = (unit.factor(), if unit.is_share() { 1 } else { 2 });
+    let scaled = estimate.scaled(factor * sign);
     let ends = scaled.interval.map(|ends| (ends.low, ends.high));
-    let (value, error) = people::within(value.abs() * 100.0, ends, 1, people::fixed);
+    let (value, error) = people::within(value.abs() * factor, ends, least, people::fixed);
     let range = match error.replace('\u{a0}', " ").trim_matches([' ', '(', ')']) {
         "" => String::new(),
         error => format!(" ({error})"),
     };
-    format!("{value}{range} points {word}")
+    format!("{value}{range} {name} {word}")
 }
 
 struct Row<'r> {

@@ -10,20 +10,21 @@ use sim_lab::{
         answer::{Answer, InGoodHands, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
     },
     balance::{Change, goal::Reached},
-    figure::Owner,
+    figure::{Owner, Unit},
     finding::{At, Moved, OfGame, SeatAt},
-    plans::DEAD,
+    robust::MOVE,
     verdict::Sort,
 };
 use sim_script::BestResponse;
-use sim_stats::Estimate;
+use sim_stats::{Estimate, Interval};
 
 use super::{
     finding::{
         game::{self, plural},
-        numbers::{at, capital, distance, ends, lower, names, points, short_percent, signed, with},
+        numbers::{at, capital, ends, lower, names, points, signed, with},
     },
     number::number,
+    objective::{self, verb},
 };
 
 const TOLD: usize = 3;
@@ -45,8 +46,18 @@ pub fn question(topic: Topic) -> &'static str {
     }
 }
 
-pub fn caption(topic: Topic) -> &'static str {
-    match topic {
+pub fn caption(answer: &Answer) -> &'static str {
+    let is_share = answer.played_for.is_share();
+    match answer.topic() {
+        Topic::Seats if !is_share => {
+            "The seat of each table that is furthest off the mean of all seats, in points a game."
+        }
+        Topic::Plans if !is_share => "Points a game of each plan above the mean of all seats.",
+        Topic::Skill if !is_share => "Points a game that a level is ahead of the one below.",
+        Topic::Change if !is_share => {
+            "Each seat as the game is now and with the change, in points a game above the mean of all seats."
+        }
+        Topic::Unknown if !is_share => "What an alternative to our reading does to a seat, in points a game.",
         Topic::Seats => "The seat of each table that is furthest off its fair share, in percentage points.",
         Topic::Plans => "Win rate of each plan less the fair share, in percentage points.",
         Topic::Prices => "The fair price beside the price now, in percent of it.",
@@ -62,31 +73,33 @@ pub fn caption(topic: Topic) -> &'static str {
 }
 
 pub fn sentence(answer: &Answer) -> String {
+    let unit = answer.played_for;
     match &answer.says {
         Says::Seats { sizes, off, open, furthest, tolerance } => {
-            seats(sizes, off, (open, furthest.as_ref()), *tolerance)
+            seats(sizes, off, (open, furthest.as_ref()), *tolerance, unit)
         }
-        Says::Plans { players, of, living, dead, strongest, weakest, fair, elsewhere, hands } => {
+        Says::Plans { players, of, living, dead, strongest, weakest, fair, dead_below, elsewhere, hands } => {
             let untested = hands.as_ref().map_or(0, |hands| hands.alike.len());
-            let all = (*of, untested, *living, *fair);
-            plans(*players, all, (dead, strongest, weakest), elsewhere)
-                + &hands.as_ref().map_or_else(|| SCRIPTS.to_owned(), in_good_hands)
+            let bounds = [*dead_below, *fair];
+            let all = (*of, untested, *living);
+            plans(*players, all, (dead, strongest, weakest), elsewhere, (bounds, unit))
+                + &hands.as_ref().map_or_else(|| SCRIPTS.to_owned(), |hands| in_good_hands(hands, unit))
         }
         Says::Prices { players, looked, guessed, off, unbought, open, paying, left } => {
-            prices(*players, (*looked, *open), (off, unbought, guessed), paying, left)
+            prices(*players, (*looked, *open), (off, unbought, guessed), (paying, left), unit)
         }
         Says::Course { is_open: true, .. } => TOO_FEW.to_owned(),
         Says::Course { players, off, plies, pace, early, shared, .. } => {
             course(*players, off, (*plies, *pace), (*early, *shared))
         }
         Says::Skill { players, lowest, highest, length, of_archetypes } => {
-            skill(*players, (lowest, highest), length, of_archetypes.as_ref())
+            skill(*players, (lowest, highest), length, of_archetypes.as_ref(), unit)
         }
         Says::Change { seats, untried, prices, priced, is_open, is_course_off } => {
-            change((seats, untried), prices, *priced, (*is_open, *is_course_off))
+            change((seats, untried), prices, *priced, (*is_open, *is_course_off), unit)
         }
         Says::Unknown { guessed, of, alternatives, moving, plan, open } => {
-            unknown((*guessed, *of), *alternatives, (moving, plan.as_ref()), open)
+            unknown((*guessed, *of), *alternatives, (moving, plan.as_ref()), open, (answer.fine, unit))
         }
     }
 }
@@ -94,7 +107,7 @@ pub fn sentence(answer: &Answer) -> String {
 pub fn figure(answer: &Answer, mark: &Mark) -> String {
     let Mark { value, interval, .. } = mark;
     match answer.unit() {
-        MarkUnit::ShareDifference => signed(*value, *interval),
+        MarkUnit::ShareDifference | MarkUnit::Points => signed(*value, *interval, answer.played_for),
         MarkUnit::Share => people::percent_within(*value, interval.map(ends)),
         MarkUnit::OfPrice => format!("{} %", people::signed(value * 100.0, 0)),
         MarkUnit::Rating => {
@@ -112,15 +125,21 @@ pub fn not_learned() -> String {
 
 /// Who played, at which table, and how far they can be beaten: by the best response that is `known` of a shipped
 /// strategy, else by the one that was sought here.
-pub fn level(strategy: &str, players: usize, response: Option<&Response>, known: &[BestResponse]) -> String {
+pub fn level(
+    strategy: &str,
+    (players, unit): (usize, Unit),
+    response: Option<&Response>,
+    known: &[BestResponse],
+) -> String {
     let who = if strategy == "champion" { ", who learned by playing against himself" } else { "" };
     let sought = response.and_then(|one| Some((one, one.gain.value?))).map_or(String::new(), |(one, gain)| {
         let games = people::counted(one.games, "game", "games");
-        let by = points(gain, one.gain.interval);
+        let by = points(gain, one.gain.interval, unit);
+        let wins = verb(unit);
         match one.gain.interval.is_some_and(|ends| ends.low > 0.0) {
-            true => format!(" A new player who learned against copies of it in {games} wins {by} more: it can be beaten by that at least."),
+            true => format!(" A new player who learned against copies of it in {games} {wins} {by} more: it can be beaten by that at least."),
             false => {
-                format!(" A new player who learned only to beat such copies, in {games}, is not known to win more than they do: {by}.")
+                format!(" A new player who learned only to beat such copies, in {games}, is not known to {} more than they do: {by}.", wins.trim_end_matches('s'))
             }
         }
     });
@@ -136,17 +155,22 @@ fn seats(
     off: &[SeatAt],
     (open, furthest): (&[SeatAt], Option<&SeatAt>),
     tolerance: f64,
+    unit: Unit,
 ) -> String {
-    let tolerance = short_percent(tolerance);
+    let tolerance = people::short(tolerance * unit.factor());
+    let (points_word, fair_share) = match unit {
+        Unit::Share => ("percentage points", "its fair share"),
+        unit => (unit.name(), "the mean of all seats"),
+    };
     let open = not_known(open, &tolerance);
     if let Some(one) = furthest {
         let so = if open.is_empty() { "Yes: no seat is" } else { "No seat is surely" };
         return format!(
-            "{so} more than {tolerance} percentage points off its fair share {}. Furthest is {} {}: {}.{open}",
+            "{so} more than {tolerance} {points_word} off {fair_share} {}. Furthest is {} {}: {}.{open}",
             with(sizes),
             one.seat,
             at(&one.off),
-            points(one.off.value, one.off.interval)
+            points(one.off.value, one.off.interval, unit)
         );
     }
     // Of each table the one that is furthest off.
@@ -158,7 +182,7 @@ fn seats(
     }
     let mut unfair: Vec<usize> = told.iter().map(|one| one.off.players).collect();
     unfair.sort_unstable();
-    let by = |one: &SeatAt| signed(one.off.value, one.off.interval);
+    let by = |one: &SeatAt| signed(one.off.value, one.off.interval, unit);
     let list = told.iter().take(TOLD).enumerate().map(|(place, one)| {
         if place > 0 {
             return format!("{} {} {}", with(&[one.off.players]), one.seat, by(one));
@@ -170,12 +194,14 @@ fn seats(
         let other = off.iter().find(is_beside);
         let other = other.map_or(String::new(), |other| format!(", and {} {}", other.seat, by(other)));
         format!(
-            "{} wins {} {}, {} beside the fair {}{other}",
+            "{} {} {} {}, {} beside the {} {}{other}",
             one.seat,
-            people::percent(one.win_rate, None),
+            verb(unit),
+            objective::level(unit, one.result),
             at(&one.off),
-            points(one.off.value, one.off.interval),
-            people::percent(one.fair, None)
+            points(one.off.value, one.off.interval, unit),
+            if unit.is_share() { "fair" } else { "mean" },
+            objective::level(unit, one.fair)
         )
     });
     let list: Vec<String> = list.collect();
@@ -184,7 +210,7 @@ fn seats(
         ([], _) | (_, false) => open,
         (fair, true) => format!(" It is fair {}.", with(fair)),
     };
-    format!("Not {}: {}. Up to {tolerance} percentage points is fine.{rest}", with(&unfair), list.join("; "))
+    format!("Not {}: {}. Up to {tolerance} {points_word} is fine.{rest}", with(&unfair), list.join("; "))
 }
 
 /// The seats that are not decided, and the furthest of them: `Whether it is more than 3 is not known yet of seats 1 and 2
@@ -207,7 +233,7 @@ fn not_known(open: &[SeatAt], tolerance: &str) -> String {
     // The first of equals.
     let further = |one, other| if size(other) > size(one) { other } else { one };
     let Some(most) = open.iter().reduce(further) else { return String::new() };
-    let by = signed(most.off.value, most.off.interval);
+    let by = signed(most.off.value, most.off.interval, most.off.unit);
     let most = match open {
         [_] => format!(": {by}"),
         _ => format!("; furthest is {} {}, {by}", most.seat, at(&most.off)),
@@ -227,12 +253,15 @@ fn tested(of: usize, untested: usize) -> String {
 
 fn plans(
     players: usize,
-    (of, untested, living, fair): (usize, usize, usize, f64),
+    (of, untested, living): (usize, usize, usize),
     (dead, strongest, weakest): (&[Won], &Won, &Won),
     elsewhere: &[(usize, Vec<String>)],
+    (bounds, unit): ([f64; 2], Unit),
 ) -> String {
+    let won = |one: &Won| won(one, unit);
     let told = |all: &[Won]| people::list(&all.iter().take(TOLD).map(won).collect::<Vec<_>>());
-    let [least, fair] = [fair * DEAD, fair].map(|share| people::percent(share, None));
+    let [least, fair] = bounds.map(|bound| objective::level(unit, bound));
+    let win = if unit.is_share() { "win" } else { "are ahead of the mean" };
     let most = format!("Strongest is {}, where {fair} is fair", won(strongest));
     let (all, table) = (tested(of, untested), with(&[players]));
     let live = if living == 1 { "lives" } else { "live" };
@@ -240,7 +269,7 @@ fn plans(
         [] if living == of - untested => {
             let all = if untested == 0 { format!("All {all}") } else { capital(&all) };
             format!(
-                "{all} live {table}: they win from {} to {}, where {fair} is fair and below {least} would be dead.",
+                "{all} live {table}: they {win} from {} to {}, where {fair} is fair and below {least} would be dead.",
                 won(weakest),
                 won(strongest),
             )
@@ -267,24 +296,22 @@ fn plans(
 }
 
 /// `` `volume` 11.0 % ``.
-fn won((name, share): &Won) -> String {
-    format!("`{name}` {}", people::percent(*share, None))
+fn won((name, result): &Won, unit: Unit) -> String {
+    format!("`{name}` {}", objective::level(unit, *result))
 }
 
 const TOO_FEW: &str = "Not known yet: it takes 30 deals of each table.";
 const SCRIPTS: &str = " Each plan is a script that does not learn.";
 
-fn in_good_hands(hands: &InGoodHands) -> String {
+fn in_good_hands(hands: &InGoodHands, unit: Unit) -> String {
     let InGoodHands { ruling, alike, open, dearest } = hands;
     let mut text = " Each plan was learned by the player who plays best.".to_owned();
     if !ruling.is_empty() {
         text += &format!(" Far above its share: {}.", names(ruling, NAMES));
     }
     if let Some((name, cost)) = dearest {
-        let by = people::fixed(cost * 100.0, 1);
-        text += &format!(
-            " Dearest is `{name}`: whoever insists on it wins {by} points less than without a plan."
-        );
+        let (wins, by) = (verb(unit), unit.size(*cost));
+        text += &format!(" Dearest is `{name}`: whoever insists on it {wins} {by} less than without a plan.");
     }
     if !alike.is_empty() {
         text += &format!(
@@ -299,7 +326,7 @@ fn in_good_hands(hands: &InGoodHands) -> String {
 }
 
 /// `patio-seating costs 20, and 39 (32 to 50) would be fair: now it is worth 6.1 points more than the middle of its kind`.
-fn price(one: &PriceAt, fair: f64) -> String {
+fn price(one: &PriceAt, fair: f64, unit: Unit) -> String {
     let PriceAt { component, now, beyond, ends, source, .. } = one;
     let guess = if *source == Source::Reconstructed { " (our guess)" } else { "" };
     let range = match ends {
@@ -310,9 +337,10 @@ fn price(one: &PriceAt, fair: f64) -> String {
     };
     let more = if *beyond > 0.0 { "more" } else { "less" };
     format!(
-        "`{component}` costs {now}{guess}, and {}{range} would be fair: now it is worth {} of win rate {more} than the middle of its kind",
+        "`{component}` costs {now}{guess}, and {}{range} would be fair: now it is worth {}{} {more} than the middle of its kind",
         people::fixed(fair, 0),
-        distance(*beyond)
+        unit.size(*beyond),
+        if unit.is_share() { " of win rate" } else { " a game" }
     )
 }
 
@@ -327,12 +355,13 @@ fn prices(
     players: usize,
     (looked, open): (usize, usize),
     (off, unbought, guessed): (&[PriceAt], &[String], &[String]),
-    paying: &[PaymentAt],
-    left: &[String],
+    (paying, left): (&[PaymentAt], &[String]),
+    unit: Unit,
 ) -> String {
     let mut text = String::new();
     if looked > 0 {
-        let fair: Vec<String> = off.iter().filter_map(|one| Some(price(one, one.fair?))).take(TOLD).collect();
+        let fair: Vec<String> =
+            off.iter().filter_map(|one| Some(price(one, one.fair?, unit))).take(TOLD).collect();
         let without = off.iter().filter(|one| one.fair.is_none());
         let (tried, rest): (Vec<&PriceAt>, Vec<&PriceAt>) = without.partition(|one| one.is_sought);
         text += &match off {
@@ -370,7 +399,10 @@ fn prices(
             _ => text += &format!(" Our guesses, not print, are {}.", names(guessed, NAMES)),
         }
         if !off.is_empty() {
-            text += " A price is fair where going without the thing costs as many wins as going without the middle one of its kind.";
+            let wins = if unit.is_share() { "wins" } else { unit.name() };
+            text += &format!(
+                " A price is fair where going without the thing costs as many {wins} as going without the middle one of its kind."
+            );
         }
     }
     if !paying.is_empty() {
@@ -459,14 +491,15 @@ fn set(change: &Change, is_advice: bool) -> String {
 }
 
 /// A seat that is off: `seat 3, 4.2 points too strong`.
-fn beside((seat, off): (u8, f64)) -> String {
+fn beside((seat, off): (u8, f64), unit: Unit) -> String {
     let side = if off < 0.0 { "weak" } else { "strong" };
-    format!("seat {seat}, {} points too {side}", people::fixed(off.abs() * 100.0, 1))
+    format!("seat {seat}, {} too {side}", unit.size(off))
 }
 
 /// What to change at a table, and what it does: `With 4 players set … : furthest off was seat 2, 9.0 points too strong, and is
 /// then seat 3, 4.2 points too strong; that is better, and not yet surely fair.` What is surely not enough is called that.
-fn proposed(Proposed { players, changes, reached, off: [before, after] }: &Proposed) -> String {
+fn proposed(Proposed { players, changes, reached, off: [before, after] }: &Proposed, unit: Unit) -> String {
+    let beside = |off: &(u8, f64)| beside(*off, unit);
     let at = capital(&with(&[*players]));
     let then = match (changes.is_empty(), reached) {
         (true, Reached::Met) => return format!("{at} every seat is fine without a change."),
@@ -480,15 +513,11 @@ fn proposed(Proposed { players, changes, reached, off: [before, after] }: &Propo
     if then.is_empty() {
         return format!(
             "{at} no change of up to three numbers was found that makes every seat fair; the best, {changed}, leaves {} ({} now).",
-            beside(*after),
-            beside(*before)
+            beside(after),
+            beside(before)
         );
     }
-    format!(
-        "{at} set {changed}: furthest off was {}, and is then {}; {then}.",
-        beside(*before),
-        beside(*after)
-    )
+    format!("{at} set {changed}: furthest off was {}, and is then {}; {then}.", beside(before), beside(after))
 }
 
 fn change(
@@ -496,6 +525,7 @@ fn change(
     prices: &[PriceAt],
     priced: Option<usize>,
     (is_open, is_course_off): (bool, bool),
+    unit: Unit,
 ) -> String {
     // What is known to be enough goes first. The sort is stable: the rest stays in the order of the tables.
     let mut seats: Vec<&Proposed> = seats.iter().collect();
@@ -507,7 +537,7 @@ fn change(
     // Of those for which nothing was found that is enough the first says it.
     let missed = seats.iter().position(|one| one.reached == Reached::Missed);
     let (told, rest) = seats.split_at(missed.map_or(seats.len(), |at| at + 1).min(TOLD));
-    let mut text = told.iter().map(|one| proposed(one)).collect::<Vec<_>>().join(" ");
+    let mut text = told.iter().map(|one| proposed(one, unit)).collect::<Vec<_>>().join(" ");
     if !rest.is_empty() {
         let players = with(&rest.iter().map(|one| one.players).collect::<Vec<_>>());
         text += &match missed.is_some_and(|at| at < told.len()) {
@@ -559,23 +589,32 @@ fn skill(
     (lowest, highest): (&str, &str),
     length: &Estimate,
     of_archetypes: Option<&At>,
+    unit: Unit,
 ) -> String {
+    let outcome = if unit.is_share() { "who wins" } else { "the variance of points" };
     let among = of_archetypes.map_or(String::new(), |share| {
         let equal = match share.value < LEAST_OF_STRATEGY {
             true => ": as scripts they are about equally strong, which does not make the game luck",
             false => "",
         };
         format!(
-            " Among the archetypes, {}, the choice of one explains {} of who wins{equal}.",
+            " Among the archetypes, {}, the choice of one explains {} of {outcome}{equal}.",
             at(share),
             people::percent_within(share.value, share.interval.map(ends))
         )
     });
-    format!(
-        "`{highest}` is {} rating points ahead of `{lowest}` {}; 400 are odds of ten to one, and the picture has the steps between.{among}",
-        number(length, 0),
-        with(&[players])
-    )
+    let table = with(&[players]);
+    match unit {
+        Unit::Share => format!(
+            "`{highest}` is {} rating points ahead of `{lowest}` {table}; 400 are odds of ten to one, and the picture has the steps between.{among}",
+            number(length, 0),
+        ),
+        unit => format!(
+            "`{highest}` is {} {} a game ahead of `{lowest}` {table}; the picture has the steps between.{among}",
+            number(length, 2),
+            unit.name()
+        ),
+    }
 }
 
 /// The verdicts that are open: `Still open: the verdicts on 5 of 9 seats and 12 of 174 components.`
@@ -598,21 +637,28 @@ fn unknown(
     alternatives: usize,
     (moving, plan): (&[Moved], Option<&Moved>),
     open: &[(Sort, usize, usize)],
+    (fine, unit): (Option<Interval>, Unit),
 ) -> String {
     let data = match guessed {
         0 => format!("All {of} components are known from print."),
         1 => format!("1 of {of} components is our guess, not print."),
         guessed => format!("{guessed} of {of} components are our guesses, not print."),
     };
-    let share = |share: Option<f64>| share.map_or(String::new(), |share| people::percent(share, None));
+    let share = |share: Option<f64>| share.map_or(String::new(), |share| objective::level(unit, share));
+    let wins = if unit.is_share() { "wins" } else { "is ahead by" };
     let readings = match (alternatives, moving) {
         (0, _) => "The rules leave no other reading open.".to_owned(),
-        (count, []) => format!(
-            "None of {count} other readings of the rules (rulings, ties, data) is known to move the win rate of a seat by more than 5 points."
-        ),
+        (count, []) => {
+            let result = if unit.is_share() { "the win rate of a seat" } else { "a seat" };
+            let large = fine.map_or(MOVE, |fine| fine.high);
+            format!(
+                "None of {count} other readings of the rules (rulings, ties, data) is known to move {result} by more than {}.",
+                unit.within(large)
+            )
+        }
         (count, [first, rest @ ..]) => {
             let others: Vec<String> = rest.iter().map(|one| one.name.clone()).collect();
-            let is_level = |one: &Moved| distance(one.by.value) == distance(first.by.value);
+            let is_level = |one: &Moved| unit.size(one.by.value) == unit.size(first.by.value);
             let by = match rest.iter().filter(|one| is_level(one)).count() {
                 0 => "less",
                 all if all == rest.len() => "as much",
@@ -624,7 +670,7 @@ fn unknown(
                 _ => format!(" So do {}, by {by}.", names(&others, NAMES)),
             };
             format!(
-                "Of {count} other readings of the rules `{}`{} moves seats most: {} wins {}, not {}, {}, between players who do not learn it.{too}",
+                "Of {count} other readings of the rules `{}`{} moves seats most: {} {wins} {}, not {}, {}, between players who do not learn it.{too}",
                 first.name,
                 game::about(first),
                 first.whose,
@@ -642,7 +688,7 @@ fn unknown(
             whose => whose.to_string(),
         };
         format!(
-            " Between scripts of one plan `{}`{} moves most: {whose} wins {changed}, not {standard}, {}.",
+            " Between scripts of one plan `{}`{} moves most: {whose} {wins} {changed}, not {standard}, {}.",
             one.name,
             game::about(one),
             at(&one.by)

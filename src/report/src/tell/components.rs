@@ -1,6 +1,7 @@
 use sim_engine::text::people;
 use sim_lab::{
     components::{ComponentReport, ComponentRow},
+    figure::Unit,
     price::Prices,
     worth::{Banned, WorthRow, Worths},
 };
@@ -10,7 +11,8 @@ use super::{
     grid::{Style, grid, more},
     head::extent,
     not_played::not_played,
-    number::{number, points},
+    number::{gain, number},
+    objective::{level, per_game, verb},
 };
 
 const ROWS: usize = 30;
@@ -40,9 +42,9 @@ fn players(found: &ComponentReport) -> String {
         let repeats = people::counted(repeats, "time", "times");
         format!("trained {repeats} for {}", people::counted(learned, "game", "games"))
     };
-    if let Some(Worths { start, learned, repeats, games, control, .. }) = &found.worth {
+    if let Some(Worths { start, learned, repeats, games, control, unit, .. }) = &found.worth {
         let control = control.map_or(String::new(), |control| {
-            format!(" Without a ban it wins {}.", people::percent(control, None))
+            format!(" Without a ban it {} {}.", verb(*unit), level(*unit, control))
         });
         text += &format!(
             "Loss when barred: one copy of {start} among others, {} for each ban; {} each.{control}\n",
@@ -73,12 +75,12 @@ fn of_kind(rows: &[ComponentRow], style: Style) -> String {
     let columns: [(&str, bool, Cells); 9] = [
         ("component", true, |row| row.component.name.clone()),
         ("used %", true, |row| row.used.map_or(String::new(), |used| people::fixed(used * 100.0, 0))),
-        ("association", true, |row| known(&row.association)),
+        ("association", true, |row| known(&row.association, Unit::Share)),
         ("removal", has(|row| row.removal.is_some()), |row| {
-            row.removal.as_ref().map_or(String::new(), |one| known(&one.effect.difference))
+            row.removal.as_ref().map_or(String::new(), |one| known(&one.effect.difference, row.unit))
         }),
         ("loss", has(|row| row.loss.is_some()), |row| {
-            row.loss.as_ref().map_or(String::new(), |one| known(&one.effect.difference))
+            row.loss.as_ref().map_or(String::new(), |one| known(&one.effect.difference, row.unit))
         }),
         ("price", has(|row| row.price.is_some()), |row| {
             row.price.as_ref().map_or(String::new(), |one| one.price.value.to_string())
@@ -112,8 +114,8 @@ fn of_kind(rows: &[ComponentRow], style: Style) -> String {
     text + &more(rows.len(), SENTENCES, " reasons", style)
 }
 
-fn known(estimate: &Estimate) -> String {
-    if estimate.value.is_some() { points(estimate) } else { String::new() }
+fn known(estimate: &Estimate, unit: Unit) -> String {
+    if estimate.value.is_some() { gain(estimate, unit) } else { String::new() }
 }
 
 /// What is barred and no component: kinds and actions.
@@ -125,7 +127,7 @@ fn bans(worth: &Worths, style: Style) -> String {
     let cells = |row: &&WorthRow| {
         let word = &row.ban.word;
         let barred = if row.ban.of == Banned::Kind { format!("any {word}") } else { word.clone() };
-        vec![barred, points(&row.worth.difference)]
+        vec![barred, gain(&row.worth.difference, worth.unit)]
     };
     let list: Vec<Vec<String>> = rows.iter().take(ROWS).map(cells).collect();
     let mut text =
@@ -135,12 +137,24 @@ fn bans(worth: &Worths, style: Style) -> String {
 }
 
 fn legend(found: &ComponentReport) -> String {
-    let mut text = "\nIn percentage points with 95 % intervals:\n\
-        association: win rate of its users less that of others at the table, which is correlation\n\
-        removal: win rate of its users with it less without it in the box\n"
-        .to_owned();
+    let unit = found.rows.first().map_or(Unit::Share, |row| row.unit);
+    let (per_game, [association, removal, loss]) = match unit {
+        Unit::Share => (
+            "percentage points".to_owned(),
+            ["", "win rate", "how much less often a strong player wins when barred from it"],
+        ),
+        unit => (
+            per_game(unit),
+            [" (percentage points)", "points", "how much less a strong player scores when barred from it"],
+        ),
+    };
+    let mut text = format!(
+        "\nIn {per_game} with 95 % intervals:\n\
+        association: win rate of its users less that of others at the table, which is correlation{association}\n\
+        removal: {removal} of its users with it less without it in the box\n"
+    );
     if found.worth.is_some() {
-        text += "loss: how much less often a strong player wins when barred from it\n";
+        text += &format!("loss: {loss}\n");
     }
     text
 }
@@ -167,6 +181,8 @@ mod tests {
             used: Some(0.42),
             association: estimate(Some(0.02), Some(0.01)),
             association_q: Some(0.01),
+            unit: Unit::Share,
+            tolerance: 0.02,
             removal: None,
             loss: None,
             price: None,

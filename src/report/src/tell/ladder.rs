@@ -1,5 +1,6 @@
-use sim_engine::text::people;
+use sim_engine::{Info, Objective, text::people};
 use sim_lab::{
+    figure::Unit,
     ladder::{Ladder, Ladders},
     skill::VarianceSource,
 };
@@ -7,7 +8,7 @@ use sim_stats::Estimate;
 
 use super::{
     grid::{Style, grid},
-    number::{number, share},
+    number::{gain, number, share},
 };
 
 pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
@@ -16,14 +17,23 @@ pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
         let players = people::counted(ladder.players as u64, "player", "players");
         let games = ladder.steps.first().map_or(0, |step| step.games);
         text += &format!(
-            "\n{players}, fair {}, {} of each seating\n\n",
-            people::percent(1.0 / ladder.players as f64, None),
+            "\n{players}, {}{} of each seating\n\n",
+            match ladder.objective {
+                Objective::Wins => format!("fair {}, ", people::percent(1.0 / ladder.players as f64, None)),
+                Objective::Points => String::new(),
+            },
             people::counted(games, "game", "games")
         );
         text += &rows(ladder, style);
-        text += &summary(ladder);
+        text += &summary(ladder, found.info);
     }
-    text + "\nPoints are Elo points: 400 are odds of ten to one.\n"
+    text + &match found.objective() {
+        Objective::Wins => "\nPoints are Elo points: 400 are odds of ten to one.\n".to_owned(),
+        Objective::Points => format!(
+            "\nAll figures are in {} a game: how far one is ahead of each of the others at its table.\n",
+            found.info.points_unit
+        ),
+    }
 }
 
 fn rows(ladder: &Ladder, style: Style) -> String {
@@ -38,22 +48,32 @@ fn rows(ladder: &Ladder, style: Style) -> String {
             vec![
                 step.upper.clone(),
                 step.lower.clone(),
-                share(&step.upper_wins),
-                share(&step.lower_wins),
-                points(&step.points),
+                result(&step.upper_wins, ladder),
+                result(&step.lower_wins, ladder),
+                points(&step.points, ladder),
                 skill.as_ref().map_or(String::new(), share),
             ]
         })
         .collect();
-    let header = ["one of", "among", "wins %", "the other way round %", "points ahead", "skill %"];
+    let header = match ladder.objective {
+        Objective::Wins => ["one of", "among", "wins %", "the other way round %", "points ahead", "skill %"],
+        Objective::Points => ["one of", "among", "ahead", "the other way round", "points ahead", "skill %"],
+    };
     grid(&header, &rows, &[false, false, true, true, true, true], style)
 }
 
-fn summary(ladder: &Ladder) -> String {
+fn summary(ladder: &Ladder, info: &Info) -> String {
     let Some((first, last)) = ladder.steps.first().zip(ladder.steps.last()) else { return String::new() };
     let highest = &last.upper;
     let mut text = match ladder.ends() {
-        Some((lowest, _)) => format!("From {lowest} to {highest} it is {} points", points(&ladder.length)),
+        Some((lowest, _)) => format!(
+            "From {lowest} to {highest} it is {} {}",
+            points(&ladder.length, ladder),
+            match ladder.objective {
+                Objective::Wins => "points".to_owned(),
+                Objective::Points => format!("{} a game", info.points_unit),
+            }
+        ),
         None => format!("How far {highest} is ahead is not known"),
     };
     let below = ladder.ends().map_or(highest.as_str(), |(lowest, _)| lowest);
@@ -64,14 +84,18 @@ fn summary(ladder: &Ladder) -> String {
         }
         (_, false) => format!("; below {below} too few deals were played.\n"),
     };
-    if let Some(budget) = ladder.highest.as_ref().filter(|budget| budget.wins.is_some()) {
+    if let Some(budget) = ladder.highest.as_ref().filter(|budget| budget.of_objective().is_some()) {
         let of = |part: VarianceSource| {
             let share = budget.share_of_winning(part).and_then(|share| share.value);
             share.map_or(String::new(), |value| people::fixed(value * 100.0, 0))
         };
         text += &format!(
-            "Between copies of {highest} the seating explains {} % of who wins, the deal {} %, later draws {} %.\n",
+            "Between copies of {highest} the seating explains {} % of {}, the deal {} %, later draws {} %.\n",
             of(VarianceSource::Seating),
+            match ladder.objective {
+                Objective::Wins => "who wins",
+                Objective::Points => "the variance of points",
+            },
             of(VarianceSource::Deal),
             of(VarianceSource::LaterDraws)
         );
@@ -79,6 +103,18 @@ fn summary(ladder: &Ladder) -> String {
     text
 }
 
-fn points(estimate: &Estimate) -> String {
-    if estimate.value.is_some() { number(estimate, 0) } else { estimate.note.to_owned() }
+/// A win rate, or points ahead.
+fn result(estimate: &Estimate, ladder: &Ladder) -> String {
+    match ladder.objective {
+        Objective::Wins => share(estimate),
+        Objective::Points => gain(estimate, Unit::Points),
+    }
+}
+
+fn points(estimate: &Estimate, ladder: &Ladder) -> String {
+    match ladder.objective {
+        _ if estimate.value.is_none() => estimate.note.to_owned(),
+        Objective::Wins => number(estimate, 0),
+        Objective::Points => gain(estimate, Unit::Points),
+    }
 }

@@ -17,6 +17,7 @@ mod ladder;
 mod learned;
 mod not_played;
 mod number;
+mod objective;
 mod parting;
 mod plans;
 pub mod question;

@@ -1,4 +1,5 @@
 use sim_engine::text::people;
+use sim_lab::figure::Unit;
 use sim_stats::Estimate;
 
 /// A share in percent with its interval; empty where there is none.
@@ -14,6 +15,14 @@ pub fn number(estimate: &Estimate, least: usize) -> String {
 /// A difference of shares in percentage points: see [`difference`].
 pub fn points(estimate: &Estimate) -> String {
     difference(&estimate.scaled(100.0))
+}
+
+/// A difference in the objective: in percentage points of win rate, or in points of the game to a hundredth.
+pub fn gain(estimate: &Estimate, unit: Unit) -> String {
+    match unit {
+        Unit::Share => points(estimate),
+        _ => told(estimate, 2, people::signed).unwrap_or_else(|| estimate.note.to_owned()),
+    }
 }
 
 /// A difference with its interval, `+` above nothing; where there is none, why.

@@ -1,36 +1,53 @@
 use sim_engine::text::people;
 use sim_lab::{
+    figure::Unit,
     pairs::is_found,
-    plans::{AimRow, DEAD, PlanRow, Plans, RULES, Reading},
+    plans::{AimRow, Bounds, DEAD, PlanRow, Plans, RULES, Reading},
 };
 
 use super::{
     grid::{Style, grid, more},
     head::{Played, head},
-    number::{points, share},
+    number::{gain, share},
+    objective::{level, per_game, verb},
 };
 
 const ROWS: usize = 25;
 const TOLD: usize = 10;
 
 pub fn plans(found: &Plans, style: Style) -> String {
-    let Plans { info, extent, start, learned, repeats, games, control, rows } = found;
+    let Plans { info, extent, start, learned, repeats, games, control, bounds, rows } = found;
+    let unit = bounds.unit;
     let what = "what plans win when they are played well";
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: false };
     let mut text = head(info, extent.players, what, &played);
-    let fair = people::percent(1.0 / extent.players as f64, None);
-    let control = control.map_or(String::new(), |value| people::percent(value, None));
+    let control = control.map_or(String::new(), |value| level(unit, value));
+    let fair =
+        if unit.is_share() { format!(" (fair {})", level(unit, bounds.fair)) } else { " a game".to_owned() };
     text += &format!(
-        "Each plan was learned by {start} among copies of itself: {} of {}. Without a plan one who learned on wins {control} there (fair {fair}).\n\n",
+        "Each plan was learned by {start} among copies of itself: {} of {}. Without a plan one who learned on {} {control} there{fair}.\n\n",
         people::counted(*repeats, "learning", "learnings"),
         people::counted(*learned, "game", "games"),
+        verb(unit),
     );
-    text += &grid_of(rows, style);
+    text += &grid_of(rows, unit, style);
     text += &more(rows.len(), ROWS, "", style);
+    text += &match unit {
+        Unit::Share => format!("\nwins: in good hands, among the others in good hands{fair}. "),
+        unit => format!(
+            "\nahead: {} above the mean of all seats, in good hands among the others in good hands; below {} a plan is dead, above {} it rules. ",
+            per_game(unit),
+            people::short(bounds.dead),
+            people::short(bounds.rules)
+        ),
+    };
+    let less = if unit.is_share() { "how much less often one wins" } else { "how much less one scores" };
     text += &format!(
-        "\nwins: in good hands, among the others in good hands (fair {fair}). as written: the same of the scripts as they are. costs: how much less often one wins with the plan than without, among copies of {start}, in percentage points. a game: how many of what it counts, and how many without the plan.\n\n"
+        "as written: the same of the scripts as they are. costs: {less} with the plan than without, among copies of {start}, in {}. a game: how many of what it counts, and how many without the plan.\n\n",
+        per_game(unit)
     );
-    let told: Vec<String> = rows.iter().take(TOLD).map(sentence).filter(|line| !line.is_empty()).collect();
+    let told: Vec<String> =
+        rows.iter().take(TOLD).map(|row| sentence(row, bounds)).filter(|line| !line.is_empty()).collect();
     text += &told.concat();
     let open = rows.iter().filter(|row| row.reading == Reading::Open).count();
     if open > 0 {
@@ -42,13 +59,19 @@ pub fn plans(found: &Plans, style: Style) -> String {
     text
 }
 
-fn grid_of(rows: &[PlanRow], style: Style) -> String {
-    let header = ["plan", "wins %", "as written", "costs", "counts", "worth", "a game", "reading"];
+fn grid_of(rows: &[PlanRow], unit: Unit, style: Style) -> String {
+    let wins = if unit.is_share() { "wins %" } else { "ahead" };
+    let result = |estimate| if unit.is_share() { share(estimate) } else { gain(estimate, unit) };
+    let header = ["plan", wins, "as written", "costs", "counts", "worth", "a game", "reading"];
     let right = [false, true, true, true, false, true, true, false];
     let mut cells: Vec<Vec<String>> = Vec::new();
     for row in rows.iter().take(ROWS) {
-        let mut own =
-            vec![row.name.clone(), share(&row.share), share(&row.written), points(&row.cost.difference)];
+        let mut own = vec![
+            row.name.clone(),
+            result(&row.share),
+            result(&row.written),
+            gain(&row.cost.difference, unit),
+        ];
         for (at, AimRow { word, worth, counts: [with, without] }) in row.aims.iter().enumerate() {
             if at > 0 {
                 own = vec![String::new(); 4];
@@ -63,28 +86,35 @@ fn grid_of(rows: &[PlanRow], style: Style) -> String {
     grid(&header, &cells, &right, style)
 }
 
-fn sentence(row: &PlanRow) -> String {
-    let name = &row.name;
-    let wins = people::percent(row.share.value.unwrap_or_default(), None);
-    let by = row.cost.difference.value.map_or(String::new(), |value| people::fixed(value.abs() * 100.0, 1));
+fn sentence(row: &PlanRow, bounds: &Bounds) -> String {
+    let (name, unit) = (&row.name, bounds.unit);
+    let value = row.share.value.unwrap_or_default();
+    let side = if value < 0.0 { "below" } else { "above" };
+    let wins = match unit {
+        Unit::Share => format!("{} among the others", level(unit, value)),
+        unit => format!("{} a game {side} the mean among the others", unit.size(value)),
+    };
+    let bound = |of_share: String, bound: f64| if unit.is_share() { of_share } else { level(unit, bound) };
+    let by = row.cost.difference.value.map_or(String::new(), |value| unit.size(value));
+    let verb = verb(unit);
     let cost = match row.cost.difference.value {
         Some(value) if is_found(row.cost_rate) && value > 0.0 => {
-            format!("whoever insists on it wins {by} points less")
+            format!("whoever insists on it {verb} {by} less")
         }
         Some(value) if is_found(row.cost_rate) && value < 0.0 => {
-            format!("whoever insists on it wins {by} points more, so that these players do too little of it")
+            format!("whoever insists on it {verb} {by} more, so that these players do too little of it")
         }
         _ => "what it costs is too little to be seen here".to_owned(),
     };
     match row.reading {
-        Reading::Lives => format!("{name} lives: {wins} among the others; {cost}.\n"),
+        Reading::Lives => format!("{name} lives: {wins}; {cost}.\n"),
         Reading::Rules => format!(
-            "{name} rules: {wins} among the others, more than {} times its fair share; {cost}.\n",
-            people::short(RULES)
+            "{name} rules: {wins}, more than {}; {cost}.\n",
+            bound(format!("{} times its fair share", people::short(RULES)), bounds.rules)
         ),
         Reading::Dead => format!(
-            "{name} is dead even in good hands: {wins} among the others, less than {} of its fair share; {cost}.\n",
-            people::short(DEAD)
+            "{name} is dead even in good hands: {wins}, less than {}; {cost}.\n",
+            bound(format!("{} of its fair share", people::short(DEAD)), bounds.dead)
         ),
         Reading::Alike => format!(
             "{name} plays like one without a plan, who does as much of what it counts: everybody plays so already, or it is worth too little in the file.\n"

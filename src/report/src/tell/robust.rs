@@ -1,11 +1,14 @@
-use sim_engine::text::people;
-use sim_lab::robust::{FindingRow, Robustness, ShareRow};
+use sim_engine::{Objective, text::people};
+use sim_lab::{
+    figure::Unit,
+    robust::{FindingRow, Robustness, ShareRow},
+};
 
 use super::{
     grid::{Style, grid},
     head::extent,
     not_played::not_played,
-    number::share,
+    number::{gain, share},
 };
 
 const COMPONENTS: usize = 5;
@@ -31,8 +34,9 @@ pub fn robust(found: &Robustness, style: Style) -> String {
 }
 
 fn of_win_rates(found: &Robustness, style: Style) -> String {
+    let is_won = found.objective.is_wins();
     let row = |FindingRow { owner, win_rate, held }: &FindingRow| {
-        let share = share(win_rate);
+        let share = if is_won { share(win_rate) } else { gain(win_rate, Unit::Points) };
         // The column has a head of its own.
         let (share, range) = share.split_once(' ').unwrap_or((&share, ""));
         let (share, range) = (share.to_owned(), range.trim_matches(['(', ')']).to_owned());
@@ -41,7 +45,8 @@ fn of_win_rates(found: &Robustness, style: Style) -> String {
         vec![owner.to_string(), share, range, side, holds, fades, turns, verdict]
     };
     let rows: Vec<Vec<String>> = found.findings.iter().map(row).collect();
-    let header = ["win rate of", "%", "95 %", "standard", "holds", "fades", "turns", "verdict"];
+    let (of, unit) = if is_won { ("win rate of", "%") } else { ("points ahead of", "the mean") };
+    let header = [of, unit, "95 %", "standard", "holds", "fades", "turns", "verdict"];
     let mut text = grid(&header, &rows, &[false, true, true, false, true, true, true, false], style);
     text.push('\n');
     for row in found.findings.iter().filter(|row| row.held.turns > 0) {
@@ -53,18 +58,25 @@ fn of_win_rates(found: &Robustness, style: Style) -> String {
 fn of_numbers(found: &Robustness, style: Style) -> String {
     let moved: Vec<&ShareRow> = found.numbers.iter().filter(|row| row.is_found()).collect();
     let mut text = format!(
-        "Of {} in a number, {} a win rate by more than chance explains.\n",
+        "Of {} in a number, {} {} by more than chance explains.\n",
         people::counted(found.numbers.len() as u64, "step", "steps"),
-        people::counted(moved.len() as u64, "moves", "move")
+        people::counted(moved.len() as u64, "moves", "move"),
+        if found.objective.is_wins() { "a win rate" } else { "a result" }
     );
-    let percent = |share: Option<f64>| share.map_or(String::new(), |share| people::fixed(share * 100.0, 1));
+    let percent = |value: Option<f64>| match found.objective {
+        Objective::Wins => value.map_or(String::new(), |share| people::fixed(share * 100.0, 1)),
+        Objective::Points => value.map_or(String::new(), |points| people::signed(points, 2)),
+    };
     let row = |row: &&ShareRow| {
         let step = found.alternatives[row.alternative].name.clone();
         vec![step, row.owner.to_string(), percent(row.standard), percent(row.win_rate.value)]
     };
     let rows: Vec<Vec<String>> = moved.iter().take(NUMBERS).map(row).collect();
     if !rows.is_empty() {
-        let header = ["step", "most moved win rate", "from %", "to %"];
+        let header = match found.objective {
+            Objective::Wins => ["step", "most moved win rate", "from %", "to %"],
+            Objective::Points => ["step", "moves most", "points ahead from", "to"],
+        };
         text += &grid(&header, &rows, &[false, false, true, true], style);
     }
     if moved.len() > NUMBERS {

@@ -1,4 +1,4 @@
-use sim_engine::text::people;
+use sim_engine::{Objective, text::people};
 use sim_lab::skill::{VarianceShares, VarianceSource, Variances};
 use sim_stats::nested::Budget;
 
@@ -26,15 +26,19 @@ fn summary(table: &VarianceShares) -> String {
         people::fixed(sum * 100.0, 0)
     };
     let luck = [VarianceSource::Deal, VarianceSource::LaterDraws];
-    match (&table.wins, &table.points) {
-        (Some(wins), _) => format!(
-            "Strategies explain {} % of who wins, the seating {} %, luck {} %.\n",
-            percent(wins, &[VarianceSource::OwnStrategy, VarianceSource::Opponents]),
-            percent(wins, &[VarianceSource::Seating]),
-            percent(wins, &luck)
+    let (of, does, other) = match table.objective {
+        Objective::Wins => ("who wins", "Who wins does", "the points"),
+        Objective::Points => ("the points", "Points do", "who wins"),
+    };
+    match (table.of_objective(), table.wins.or(table.points)) {
+        (Some(budget), _) => format!(
+            "Strategies explain {} % of {of}, the seating {} %, luck {} %.\n",
+            percent(&budget, &[VarianceSource::OwnStrategy, VarianceSource::Opponents]),
+            percent(&budget, &[VarianceSource::Seating]),
+            percent(&budget, &luck)
         ),
-        (None, Some(points)) => {
-            format!("Who wins does not vary. Luck explains {} % of the points.\n", percent(points, &luck))
+        (None, Some(budget)) => {
+            format!("{does} not vary. Luck explains {} % of {other}.\n", percent(&budget, &luck))
         }
         (None, None) => "Nothing varies.\n".to_owned(),
     }

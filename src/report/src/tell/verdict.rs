@@ -2,7 +2,7 @@ use sim_engine::{Objective, Source, text::people};
 use sim_lab::{
     figure::Unit,
     spec::{ArmSpec, RulesSpec},
-    verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, VerdictSpec, points},
+    verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, Sort, VerdictSpec, points},
 };
 use sim_script::Level;
 
@@ -20,19 +20,28 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
         }
         _ => ("points", format!(", ± {} for components", points(tolerance.component))),
     };
+    let is_effect = tolerance.is_effect && !unit.is_share();
+    let [seat, strategy] = match is_effect {
+        // Of a standard deviation: see `EffectScale`.
+        true => [tolerance.seat, tolerance.strategy].map(|part| people::short(2.0 * part)),
+        false => [tolerance.seat, tolerance.strategy].map(points),
+    };
+    let of = if is_effect { "standard deviations of a seat's points" } else { word };
     let mut text = format!(
-        "{}: is anything too strong or too weak? (seed {})\nFine is within ± {} {word} for seats, ± {} for strategies{components}\n",
+        "{}: is anything too strong or too weak? (seed {})\nFine is within ± {seat} {of} for seats, ± {strategy} for strategies{components}\n",
         rules.map_or("", |rules| rules.entry.info().title),
         first.map_or(0, |arm| arm.seed),
-        points(tolerance.seat),
-        points(tolerance.strategy),
     );
     for table in &judgement.tables {
         let learned = table.learning.map_or(String::new(), |number| {
             format!(", players retrained under these rules, training run {number}")
         });
+        let seat = table.rows.iter().find(|row| row.of.sort() == Sort::Seat).filter(|_| is_effect);
+        let fine = seat.map_or(String::new(), |row| {
+            format!(", ± {} {word} is fine for seats", people::short(row.tolerance))
+        });
         text += &format!(
-            "\n{}, {}{learned}\n\n{}",
+            "\n{}, {}{learned}{fine}\n\n{}",
             people::counted(table.players as u64, "player", "players"),
             people::counted(table.games, "game", "games"),
             rows(table, word, style)

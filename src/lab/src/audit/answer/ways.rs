@@ -6,16 +6,18 @@ use super::{Answer, AnswerVerdict, InGoodHands, Mark, Says};
 use crate::{
     audit::{Audit, Part},
     command::{Command, Verb, Word},
+    figure::Unit,
     pairs::is_found,
-    plans::{DEAD, PlanRow, Plans, RULES, Reading},
-    verdict::{BalanceRow, Judged, Sort},
+    plans::{Bounds, DEAD, PlanRow, Plans, RULES, Reading},
+    verdict::{BalanceRow, Judged, Sort, Tolerance},
 };
 
 struct Way<'a> {
     name: &'a str,
     value: f64,
-    fair: f64,
-    /// Of its win rate less the fair one.
+    /// Its bounds.
+    bounds: Bounds,
+    /// Of its result less the fair one.
     ends: Option<Interval>,
 }
 
@@ -44,8 +46,8 @@ impl Audit {
 
     fn learned_plans<'a>(&self, found: &'a Plans) -> Option<Ways<'a>> {
         let Plans { extent, rows, games, learned, repeats, .. } = found;
-        let fair = 1.0 / extent.players as f64;
-        let all: Vec<Way<'_>> = rows.iter().map(|row| Way::of_plan(row, fair)).collect::<Option<_>>()?;
+        let all: Vec<Way<'_>> =
+            rows.iter().map(|row| Way::of_plan(row, found.bounds)).collect::<Option<_>>()?;
         let are = |reading: Reading| rows.iter().zip(&all).filter(move |(row, _)| row.reading == reading);
         let names = |reading: Reading| are(reading).map(|(row, _)| row.name.clone()).collect::<Vec<_>>();
         let dead: Vec<(String, f64)> = are(Reading::Dead).rev().map(|(_, way)| way.told()).collect();
@@ -97,6 +99,16 @@ impl Audit {
     }
 }
 
+/// Of a script, whose tolerance was a threshold of the same scale.
+fn bounds(row: &BalanceRow, part: &Part) -> Option<Bounds> {
+    let wins = Bounds::of_wins(part.players());
+    if part.unit().is_share() {
+        return row.fair.map(|_| wins);
+    }
+    let beyond = |bound: f64| (bound - wins.fair) * row.tolerance / Tolerance::USUAL.strategy;
+    Some(Bounds { unit: part.unit(), fair: 0.0, dead: beyond(wins.dead), rules: beyond(wins.rules) })
+}
+
 /// By how many of all surely live and surely do not, and whether none stands out.
 fn verdict((living, dead, of): (usize, usize, usize), is_quiet: bool) -> AnswerVerdict {
     match (living, is_quiet) {
@@ -112,7 +124,8 @@ impl Ways<'_> {
     fn answer(self) -> Option<Answer> {
         let Ways { verdict, players, of, living, all, dead, elsewhere, hands, command } = self;
         let [strongest, .., weakest] = &all[..] else { return None };
-        let fair = strongest.fair;
+        let (bounds, unit) = (strongest.bounds, strongest.bounds.unit);
+        let Bounds { fair, dead: dead_below, rules, .. } = bounds;
         let says = Says::Plans {
             players,
             of,
@@ -121,25 +134,26 @@ impl Ways<'_> {
             strongest: strongest.told(),
             weakest: weakest.told(),
             fair,
+            dead_below,
             elsewhere,
             hands,
         };
-        let mark = |one: &Way<'_>| Mark {
-            label: one.name.to_owned(),
-            value: one.value - one.fair,
-            interval: one.ends,
+        let mark =
+            |one: &Way<'_>| Mark { label: one.name.to_owned(), value: one.value - fair, interval: one.ends };
+        let fine = match unit {
+            Unit::Share => Interval { low: (DEAD - 1.0) * fair, high: (RULES - 1.0) * fair },
+            _ => Interval { low: dead_below - fair, high: rules - fair },
         };
-        let fine = Some(Interval { low: (DEAD - 1.0) * fair, high: (RULES - 1.0) * fair });
-        Some(Answer { verdict, says, marks: all.iter().map(mark).collect(), fine, command: Some(command) })
+        let (marks, played_for) = (all.iter().map(mark).collect(), unit);
+        Some(Answer { verdict, says, marks, fine: Some(fine), command: Some(command), played_for })
     }
 }
 
 impl<'a> Way<'a> {
     /// A plan in good hands; none where it is not known what it wins.
-    fn of_plan(row: &'a PlanRow, fair: f64) -> Option<Way<'a>> {
-        let ends = row.share.interval;
-        let ends = ends.map(|ends| Interval { low: ends.low - fair, high: ends.high - fair });
-        Some(Way { name: &row.name, value: row.share.value?, fair, ends })
+    fn of_plan(row: &'a PlanRow, bounds: Bounds) -> Option<Way<'a>> {
+        let ends = row.share.interval.map(|ends| ends.moved(-bounds.fair));
+        Some(Way { name: &row.name, value: row.share.value?, bounds, ends })
     }
 
     /// The scripts of a table, the strongest first.
@@ -147,7 +161,9 @@ impl<'a> Way<'a> {
         let rows = part.judged(Sort::Strategy).into_iter().flat_map(|table| &table.rows);
         let way = |row: &'a BalanceRow| match &row.of {
             Judged::Strategy(name) => {
-                Some(Way { name, value: row.estimate.value?, fair: row.fair?, ends: row.ends })
+                let bounds = bounds(row, part)?;
+                let value = if part.unit().is_share() { row.estimate.value? } else { row.difference()? };
+                Some(Way { name, value, bounds, ends: row.ends })
             }
             _ => None,
         };
@@ -157,15 +173,15 @@ impl<'a> Way<'a> {
     }
 
     fn is_dead(&self) -> bool {
-        self.ends.is_some_and(|ends| ends.high + self.fair < DEAD * self.fair)
+        self.ends.is_some_and(|ends| ends.high + self.bounds.fair < self.bounds.dead)
     }
 
     fn lives(&self) -> bool {
-        self.ends.is_some_and(|ends| ends.low + self.fair > DEAD * self.fair)
+        self.ends.is_some_and(|ends| ends.low + self.bounds.fair > self.bounds.dead)
     }
 
     fn rules(&self) -> bool {
-        self.ends.is_some_and(|ends| ends.low + self.fair > RULES * self.fair)
+        self.ends.is_some_and(|ends| ends.low + self.bounds.fair > self.bounds.rules)
     }
 
     fn told(&self) -> (String, f64) {

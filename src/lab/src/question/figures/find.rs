@@ -10,8 +10,10 @@ use sim_play::tally::{DOSES, Group, Layout, Shape, UseKind, WIN};
 /// The figure of why games end; its rows are the reasons.
 pub const END: &str = "end";
 pub(super) const ADJUSTED: &str = "adjusted_difference";
+/// Points above the mean of all seats in the same games: what is fair is 0.
+pub(crate) const AHEAD: &str = "points_ahead";
 /// Figures of seats, and places `place_1`, `place_2`.
-pub(super) const OF_SEATS: [&str; 2] = ["win_rate", "points"];
+pub(super) const OF_SEATS: [&str; 3] = ["win_rate", "points", AHEAD];
 const OF_GAMES: [&str; 3] = ["plies", "decisions", "truncated"];
 
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +29,8 @@ pub(super) enum Source {
         occasions: Vec<usize>,
     },
     Adjusted(usize),
+    /// A cell, and those of all seats.
+    Ahead(usize, Vec<usize>),
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -168,6 +172,10 @@ impl Words {
         if figure == "win_rate" && strategy.or(seat.map(|_| 0)).is_none() && subject.fair_share().is_some() {
             return Err(Unknown::new("figure", "whose win rate is meant?", "give seat or strategy"));
         }
+        if figure == AHEAD && (strategy.is_none() && seat.is_none() || subject.players == 1) {
+            let message = "a strategy or a seat is ahead of others at its table";
+            return Err(Unknown::new("figure", message, "give seat or strategy, and two players or more"));
+        }
         let is_automa = strategy == Some(subject.strategies.len());
         if is_automa && figure != "points" {
             return Err(Unknown::new(
@@ -183,6 +191,11 @@ impl Words {
             (None, Some(seat)) => vec![Group::Seat(seat)],
             (None, None) => Seat::all(subject.players).map(Group::Seat).collect(),
         };
+        if figure == AHEAD {
+            let seats = Seat::all(subject.players).map(|seat| layout.points(Group::Seat(seat))).collect();
+            let source = Source::Ahead(layout.points(groups[0]), seats);
+            return Ok(Located { source, factor: subject.points_scale(), over: None, unit: Unit::Points });
+        }
         let cell = |group: Group| match (figure, place) {
             ("win_rate", _) => layout.wins(group),
             (_, Some(place)) => layout.place(group, place),

@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 use serde::Deserialize;
 
 use crate::{figure::Unit, summary::labels};
+pub(crate) use find::AHEAD;
 pub use find::Located;
 pub use read::{Difference, ErrorOf, Kinship, Reader, Reading};
 use sim_engine::{Axis, Measure, MeasureShape, text::suggestion};

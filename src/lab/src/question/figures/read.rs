@@ -64,6 +64,7 @@ impl Reader<'_> {
         let own = |figure: &Located, sums: &[GroupSum]| Grouped::of(sums).map(|it| it.scaled(figure.factor));
         let grouped = match &figure.source {
             Source::Adjusted(at) => self.adjusted(*at).and_then(Linear::grouped),
+            Source::Ahead(own, seats) => self.ahead(*own, seats, figure.factor),
             _ => own(figure, &sums),
         };
         let Located { factor, unit, over, .. } = figure;
@@ -91,6 +92,14 @@ impl Reader<'_> {
         self.adjusted.get_or_init(|| self.tally.adjusted.linear()).get(at)
     }
 
+    /// A cell less the mean of others.
+    fn ahead(&self, own: usize, all: &[usize], factor: f64) -> Option<Grouped> {
+        let Tally { layout, headline, .. } = self.tally;
+        let grouped = |cell: usize| Grouped::of(&headline.groups(layout, cell));
+        let all: Vec<Grouped> = all.iter().map(|cell| grouped(*cell)).collect::<Option<_>>()?;
+        Some(grouped(own)?.less_mean(&all).scaled(factor))
+    }
+
     /// A figure that is not divided by another, and its sums by group where they are kept.
     fn one(&self, figure: &Located) -> (Estimate, Vec<GroupSum>) {
         let Tally { layout, cells, headline, counts, deals, .. } = self.tally;
@@ -102,6 +111,10 @@ impl Reader<'_> {
             Source::Adjusted(at) => {
                 let estimate = self.adjusted(*at).map_or(Estimate::MISSING, |one| one.adjusted.estimate);
                 (estimate, Vec::new())
+            }
+            Source::Ahead(own, seats) => {
+                let grouped = self.ahead(*own, seats, factor);
+                (grouped.map_or(Estimate::MISSING, |it| it.estimate(*deals)), Vec::new())
             }
             Source::Cells(list) => {
                 let single = |cell: usize| match figure.unit.is_share() {

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::{Unknown, Words};
+use super::{Unknown, Words, find::AHEAD};
 use crate::figure::Unit;
 use sim_engine::text::{nearest, suggestion};
 use sim_play::{arm::Subject, tally::Layout};
@@ -42,6 +42,10 @@ impl Words {
         }
         let figure = rest.trim().to_lowercase().replace([' ', '-'], "_");
         words.figure = Some(as_it_is_called(&figure)).filter(|figure| !figure.is_empty());
+        // Of a seat or a strategy it is the objective; other defaults are win rates.
+        if words.figure.is_none() && words.component.is_none() && !subject.objective.is_wins() {
+            words.figure = Some(AHEAD.to_owned());
+        }
         Ok(words)
     }
 

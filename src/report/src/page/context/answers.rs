@@ -38,7 +38,7 @@ impl AnswerView {
             verdict: answer.verdict.word(),
             question: question(answer.topic()),
             sentence: parts(&sentence(answer)),
-            caption: if marks.is_empty() { "" } else { caption(answer.topic()) },
+            caption: if marks.is_empty() { "" } else { caption(answer) },
             lines: marks.iter().map(|mark| scale.line(answer, mark)).collect(),
             command: answer.command.as_ref().map_or(String::new(), ToString::to_string),
         }

@@ -264,7 +264,8 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
 fn level(audit: &Audit, known: &[BestResponse]) -> Vec<Stretch> {
     let best = audit.usual().and_then(|part| part.best.as_ref());
     best.map_or(Vec::new(), |best| {
-        parts(&tell::answer::level(&best.strategy, best.summary.players, audit.response.as_ref(), known))
+        let played = (best.summary.players, audit.unit());
+        parts(&tell::answer::level(&best.strategy, played, audit.response.as_ref(), known))
     })
 }
 

@@ -7,7 +7,7 @@ use sim_lab::{
         answer::{Answer, AnswerVerdict, InGoodHands, Mark, PaymentAt, PriceAt, Proposed, Says},
     },
     balance::{Change, goal::Reached},
-    figure::Owner,
+    figure::{Owner, Unit},
     finding::{At, Moved, OfGame, SeatAt},
     verdict::Sort,
 };
@@ -17,14 +17,26 @@ use sim_stats::{Estimate, Interval};
 use super::{figure, level, sentence};
 
 fn told(says: Says) -> String {
-    let answer = Answer { verdict: AnswerVerdict::Fine, says, marks: Vec::new(), fine: None, command: None };
+    let answer = Answer {
+        verdict: AnswerVerdict::Fine,
+        says,
+        marks: Vec::new(),
+        fine: None,
+        command: None,
+        played_for: Unit::Share,
+    };
     sentence(&answer).replace('\u{a0}', " ")
 }
 
 fn seat(seat: u8, players: usize, off: f64) -> SeatAt {
     let fair = 1.0 / players as f64;
     let interval = Some(Interval { low: off - 0.01, high: off + 0.01 });
-    SeatAt { seat: Seat(seat), off: At { players, value: off, interval }, win_rate: fair + off, fair }
+    SeatAt {
+        seat: Seat(seat),
+        off: At { players, value: off, interval, unit: Unit::Share },
+        result: fair + off,
+        fair,
+    }
 }
 
 #[test]
@@ -189,8 +201,19 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     let plans = |living, dead, elsewhere| {
         let [strongest, weakest] =
             [("chain", 0.41), ("volume", 0.11)].map(|(name, won)| (name.to_owned(), won));
-        let (players, of, fair, hands) = (4, 6, 0.25, None);
-        told(Says::Plans { players, of, living, dead, strongest, weakest, fair, elsewhere, hands })
+        let (players, of, fair, dead_below, hands) = (4, 6, 0.25, 0.15, None);
+        told(Says::Plans {
+            players,
+            of,
+            living,
+            dead,
+            strongest,
+            weakest,
+            fair,
+            dead_below,
+            elsewhere,
+            hands,
+        })
     };
     assert_eq!(
         plans(4, dead, Vec::new()),
@@ -216,6 +239,7 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
         strongest: strongest.clone(),
         weakest: weakest.clone(),
         fair: 0.25,
+        dead_below: 0.15,
         elsewhere: Vec::new(),
         hands: Some(hands),
     };
@@ -248,7 +272,8 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
         shared: None,
     };
     assert_eq!(told(once), "Not known yet: it takes 30 deals of each table.");
-    let changes = At { players: 2, value: 0.7, interval: Some(Interval { low: 0.68, high: 0.72 }) };
+    let changes =
+        At { players: 2, value: 0.7, interval: Some(Interval { low: 0.68, high: 0.72 }), unit: Unit::Share };
     let still = OfGame::Still { sizes: vec![2], changes, least: 1.0 };
     assert_eq!(
         course(vec![still], Some(Pace { after: 2.0, rounds: 7, unit: "turn" }), None),
@@ -257,7 +282,12 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
     let known = Estimate { n: 400, deals: 400, degrees: 399, value: Some(683.0), ..Estimate::MISSING };
     let length = known.with_error(24.0);
     let [lowest, highest] = ["greedy", "champion"].map(str::to_owned);
-    let share = At { players: 3, value: 0.012, interval: Some(Interval { low: 0.01, high: 0.014 }) };
+    let share = At {
+        players: 3,
+        value: 0.012,
+        interval: Some(Interval { low: 0.01, high: 0.014 }),
+        unit: Unit::Share,
+    };
     let skill = told(Says::Skill { players: 2, lowest, highest, length, of_archetypes: Some(share) });
     assert_eq!(
         skill,
@@ -269,7 +299,7 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
         whose: Owner::Seat(Seat(0)),
         standard: Some(0.252),
         changed: Some(0.726),
-        by: At { players: 4, value: 0.474, interval: None },
+        by: At { players: 4, value: 0.474, interval: None, unit: Unit::Share },
         tolerance: 0.05,
     };
     let unknown = |guessed, moving, plan| {
@@ -282,7 +312,8 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
         unknown(12, vec![moved("tie=seat"), moved("hats")], Some(plan.clone())),
         "12 of 96 components are our guesses, not print. Of 31 other readings of the rules `tie=seat` (“Who wins a tie: the seat, or nobody”) moves seats most: seat 1 wins 72.6 %, not 25.2 %, with 4 players, between players who do not learn it. So does `hats`, by as much."
     );
-    let less = Moved { by: At { players: 4, value: 0.2, interval: None }, ..moved("hats") };
+    let less =
+        Moved { by: At { players: 4, value: 0.2, interval: None, unit: Unit::Share }, ..moved("hats") };
     assert!(unknown(12, vec![moved("tie=seat"), less.clone()], None).ends_with(" So does `hats`, by less."));
     assert!(
         unknown(12, vec![moved("tie=seat"), moved("caps"), less], None)
@@ -311,13 +342,20 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
         paying: Vec::new(),
         left: Vec::new(),
     };
-    let answer =
-        Answer { verdict: AnswerVerdict::Look, says: prices, marks: Vec::new(), fine: None, command: None };
+    let answer = Answer {
+        verdict: AnswerVerdict::Look,
+        says: prices,
+        marks: Vec::new(),
+        fine: None,
+        command: None,
+        played_for: Unit::Share,
+    };
     assert_eq!(figure(&answer, &mark), "+40 %");
     let by = |low: f64, high: f64| {
         let gain =
             Estimate { value: Some(0.05), interval: Some(Interval { low, high }), ..Estimate::MISSING };
-        level("champion", 4, Some(&Response { games: 10_000, gain }), &[]).replace('\u{a0}', " ")
+        level("champion", (4, Unit::Share), Some(&Response { games: 10_000, gain }), &[])
+            .replace('\u{a0}', " ")
     };
     assert_eq!(
         by(0.03, 0.07),
@@ -329,7 +367,7 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
         )
     );
     assert_eq!(
-        level("expert", 2, None, &[]),
+        level("expert", (2, Unit::Share), None, &[]),
         "copies of `expert`. Seats are looked at with every number of players, all else with 2 players, if no other number is named."
     );
     // What was found with more games counts, not what was sought here.
@@ -341,7 +379,40 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
         interval: Some((0.12, 0.147)),
     };
     let sought = Response { games: 2_000, gain: Estimate { value: Some(-0.02), ..Estimate::MISSING } };
-    assert!(level("champion", 4, Some(&sought), &[known]).replace('\u{a0}', " ").ends_with(
+    assert!(level("champion", (4, Unit::Share), Some(&sought), &[known]).replace('\u{a0}', " ").ends_with(
         "is named. Copies of `champion` can be beaten: a player who learned to beat them in 300,000 games wins 13.3 points (12.0 to 14.7) more than a fair share with 4 players."
     ));
+}
+
+#[test]
+fn where_points_are_the_objective_answers_are_in_points() {
+    let unit = Unit::Counted("chips");
+    let interval = Some(Interval { low: 0.19, high: 0.21 });
+    let off = At { players: 2, value: 0.2, interval, unit };
+    let seat = SeatAt { seat: Seat(0), off, result: 0.2, fair: 0.0 };
+    let told = |says: Says| {
+        let (verdict, marks, fine) = (AnswerVerdict::Fine, Vec::new(), None);
+        sentence(&Answer { verdict, says, marks, fine, command: None, played_for: unit })
+            .replace('\u{a0}', " ")
+    };
+    let says =
+        |off, furthest| Says::Seats { sizes: vec![2], off, open: Vec::new(), furthest, tolerance: 0.08 };
+    assert_eq!(
+        told(says(vec![seat.clone()], None)),
+        "Not with 2 players: seat 1 scores 0.2 chips with 2 players, +0.20 chips (+0.19 to +0.21) beside the mean 0 chips. Up to 0.08 chips is fine."
+    );
+    assert!(told(says(Vec::new(), Some(seat))).starts_with(
+        "Yes: no seat is more than 0.08 chips off the mean of all seats with 2 players. Furthest is seat 1 with 2 players: +0.20 chips"
+    ));
+    let length = Estimate {
+        value: Some(0.31),
+        interval: Some(Interval { low: 0.3, high: 0.32 }),
+        ..Estimate::MISSING
+    };
+    let [lowest, highest] = ["random", "champion"].map(str::to_owned);
+    let of_archetypes = Some(At { players: 2, value: 0.3, interval: None, unit });
+    assert_eq!(
+        told(Says::Skill { players: 2, lowest, highest, length, of_archetypes }),
+        "`champion` is 0.31 ± 0.01 chips a game ahead of `random` with 2 players; the picture has the steps between. Among the archetypes, with 2 players, the choice of one explains 30.0 % of the variance of points."
+    );
 }

@@ -1,6 +1,7 @@
 use sim_engine::text::people;
 use sim_lab::{
     ablate::Way,
+    figure::Unit,
     finding::{But, Cause},
     robust::Kind,
 };
@@ -25,9 +26,13 @@ pub fn but(but: &But) -> String {
                 people::count(*count as u64)
             );
         }
-        But::AmongStronger { strategy, win_rate, turns } => {
+        But::AmongStronger { strategy, win_rate, unit, turns } => {
             let story = if *turns { "turns round" } else { "is not clear" };
-            let share = people::percent_within(win_rate.value.unwrap_or(0.0), win_rate.interval.map(ends));
+            let (value, interval) = (win_rate.value.unwrap_or(0.0), win_rate.interval);
+            let share = match unit {
+                Unit::Share => people::percent_within(value, interval.map(ends)),
+                unit => points(value, interval, *unit),
+            };
             return format!("Among stronger players (`{strategy}` in every seat) it {story}: {share}.");
         }
         But::NoCause(cause) => return self::cause(cause),
@@ -60,11 +65,14 @@ pub fn but(but: &But) -> String {
     plain.to_owned()
 }
 
-pub fn cause(Cause { by, interval, is_found, way }: &Cause) -> String {
-    let by = points(*by, *interval);
+pub fn cause(Cause { by, interval, unit, is_found, way }: &Cause) -> String {
+    let by = points(*by, *interval, *unit);
     let gone = if *way == Way::Replaced { "a blank in its place" } else { "it taken out of the box" };
     match is_found {
-        true => format!("With {gone} its users' win rate is another: the component brings them {by}."),
+        true if unit.is_share() => {
+            format!("With {gone} its users' win rate is another: the component brings them {by}.")
+        }
+        true => format!("With {gone} its users score differently: the component brings them {by}."),
         false => format!(
             "A link, not a known cause: compared with games with {gone}, it brings its users {by}, which among so many components may be chance."
         ),

@@ -1,14 +1,15 @@
 use sim_engine::text::people;
 use sim_lab::{
-    figure::Owner,
-    finding::{Contest, JudgedAt, Moved, OfGame, SeatAt},
+    figure::{Owner, Unit},
+    finding::{At, Contest, JudgedAt, Moved, OfGame, SeatAt},
     robust::Kind,
     verdict::{Judged, Sort},
 };
 
 use super::{
+    super::objective::level,
     but::cause,
-    numbers::{at, capital, distance, ends, most, names, off, percent, points, short_percent, with},
+    numbers::{at, capital, ends, most, names, off, percent, points, short_percent, with},
 };
 
 const VERDICTS: usize = 4;
@@ -17,28 +18,19 @@ const NAMES: usize = 6;
 
 pub fn text(what: &OfGame) -> String {
     match what {
-        OfGame::WinsOff { whose, sizes, off, win_rate, fair, .. } => {
+        OfGame::WinsOff { whose, sizes, off, result, fair, .. } => {
             let name = match whose {
                 Judged::Seat(_) => capital(&whose.to_string()),
                 of => format!("`{of}`"),
             };
-            let (often, side) =
-                if off.value > 0.0 { ("too often", "above") } else { ("too seldom", "below") };
-            format!(
-                "{name} wins {often} {}{}: {} of its games, {} {side} the fair {}.",
-                with(sizes),
-                most("most", sizes, off),
-                people::percent(*win_rate, None),
-                distance(off.value),
-                people::percent(*fair, None)
-            )
+            format!("{name} {}.", too_much(off, sizes, [*result, *fair]))
         }
         OfGame::SeatsOff { sizes, seats, .. } => seats_off(sizes, seats),
         OfGame::UsersOff { component, sizes, off, cause, .. } => {
             let more = if off.value > 0.0 { "more" } else { "less" };
             let text = format!(
                 "Whoever uses `{component}` wins {} {more} often than users of others of its kind {}{}.",
-                distance(off.value),
+                off.unit.size(off.value),
                 with(sizes),
                 most("most", sizes, off)
             );
@@ -93,8 +85,9 @@ pub fn text(what: &OfGame) -> String {
         OfGame::Skill { is_luck: true, sizes, .. } => {
             format!("As scripts the archetypes are about equally strong {}.", with(sizes))
         }
-        OfGame::Skill { is_luck: false, sizes, .. } => {
-            format!("Who wins depends on which of the archetypes one plays, {}.", with(sizes))
+        OfGame::Skill { is_luck: false, sizes, share, .. } => {
+            let what = if share.unit.is_share() { "Who wins depends" } else { "Points depend" };
+            format!("{what} on which of the archetypes one plays, {}.", with(sizes))
         }
         OfGame::Number { number, moved, others } => {
             let too = match others.as_slice() {
@@ -103,8 +96,9 @@ pub fn text(what: &OfGame) -> String {
                 many => format!(" So do steps in {}.", names(many, NAMES)),
             };
             format!(
-                "A step in `{number}`{} changes who wins: with `{}`, {}.{too}",
+                "A step in `{number}`{} changes {}: with `{}`, {}.{too}",
                 about(moved),
+                who_wins(&moved.by),
                 moved.name,
                 shift(moved)
             )
@@ -112,9 +106,10 @@ pub fn text(what: &OfGame) -> String {
         OfGame::Ruling { kind, sizes, moved } => {
             let what = if *kind == Kind::Data { "The reconstruction" } else { "The ruling" };
             format!(
-                "{what} `{}`{} would change who wins {}: {}.",
+                "{what} `{}`{} would change {} {}: {}.",
                 moved.name,
                 about(moved),
+                who_wins(&moved.by),
                 with(sizes),
                 shift(moved)
             )
@@ -135,7 +130,7 @@ pub fn size(what: &OfGame) -> String {
         }
         OfGame::SeatsOff { seats, tolerance, .. } => {
             let one = |one: &SeatAt| {
-                let by = points(one.off.value, one.off.interval);
+                let by = points(one.off.value, one.off.interval, one.off.unit);
                 format!("{} {}: {by}", one.seat, at(&one.off))
             };
             let told: Vec<String> = seats.iter().take(SEATS).map(one).collect();
@@ -143,7 +138,8 @@ pub fn size(what: &OfGame) -> String {
                 0 => String::new(),
                 more => format!("; and {}", people::counted(more as u64, "other", "others")),
             };
-            format!("{}{more}; within {} points is fine", told.join("; "), short_percent(*tolerance))
+            let unit = seats.first().map_or(Unit::Share, |one| one.off.unit);
+            format!("{}{more}; within {} is fine", told.join("; "), unit.within(*tolerance))
         }
         OfGame::VerdictsOpen { open, off, tolerance, .. } => {
             let first = open.first().map_or(String::new(), verdict);
@@ -191,8 +187,9 @@ pub fn size(what: &OfGame) -> String {
             short_percent(fine.high)
         ),
         OfGame::Skill { sizes, share, least, .. } => format!(
-            "which of them one plays explains {} of who wins{}; from {} % on it matters",
+            "which of them one plays explains {} of {}{}; from {} % on it matters",
             percent(share),
+            if share.unit.is_share() { "who wins" } else { "the variance of points" },
             most("least", sizes, share),
             short_percent(*least)
         ),
@@ -231,20 +228,40 @@ fn seats_off(sizes: &[usize], seats: &[SeatAt]) -> String {
         .take(SEATS)
         .map(|(one, sizes)| {
             sizes.sort_unstable();
-            format!(
-                "{} wins too {} {}{}: {} of its games, {} {} the fair {}",
-                one.seat,
-                if one.off.value > 0.0 { "often" } else { "seldom" },
-                with(sizes),
-                most("most", sizes, &one.off),
-                people::percent(one.win_rate, None),
-                distance(one.off.value),
-                if one.off.value > 0.0 { "above" } else { "below" },
-                people::percent(one.fair, None)
-            )
+            format!("{} {}", one.seat, too_much(&one.off, sizes, [one.result, one.fair]))
         })
         .collect();
-    format!("The seat decides who wins {}: {}.", with(sizes), list.join("; "))
+    let unit = seats.first().map_or(Unit::Share, |one| one.off.unit);
+    let who = if unit.is_share() { "who wins" } else { "who scores" };
+    format!("The seat decides {who} {}: {}.", with(sizes), list.join("; "))
+}
+
+/// `wins too often with 2 players: 56.0 % of its games, 6.0 points above the fair 50.0 %`.
+fn too_much(off: &At, sizes: &[usize], [result, fair]: [f64; 2]) -> String {
+    let is_above = off.value > 0.0;
+    let side = if is_above { "above" } else { "below" };
+    let (much, of, fair) = match off.unit {
+        Unit::Share => {
+            let often = if is_above { "wins too often" } else { "wins too seldom" };
+            (often, "of its games", format!("the fair {}", level(off.unit, fair)))
+        }
+        unit => {
+            let much = if is_above { "scores too much" } else { "scores too little" };
+            (much, "a game", format!("the mean of {}", level(unit, fair)))
+        }
+    };
+    format!(
+        "{much} {}{}: {} {of}, {} {side} {fair}",
+        with(sizes),
+        most("most", sizes, off),
+        level(off.unit, result),
+        off.unit.size(off.value),
+    )
+}
+
+/// What a ruling or a number changes.
+fn who_wins(by: &At) -> &'static str {
+    if by.unit.is_share() { "who wins" } else { "who scores" }
 }
 
 pub fn plural(sort: Sort) -> &'static str {
@@ -287,6 +304,6 @@ fn shift(moved: &Moved) -> String {
         Owner::Strategy(name) => format!("`{name}`"),
         owner => owner.to_string(),
     };
-    let share = |share: Option<f64>| share.map_or(String::new(), |share| people::percent(share, None));
+    let share = |share: Option<f64>| share.map_or(String::new(), |share| level(moved.by.unit, share));
     format!("{whose} goes from {} to {} {}", share(moved.standard), share(moved.changed), at(&moved.by))
 }

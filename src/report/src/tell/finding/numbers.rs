@@ -1,5 +1,5 @@
 use sim_engine::text::people;
-use sim_lab::finding::At;
+use sim_lab::{figure::Unit, finding::At};
 use sim_stats::Interval;
 
 /// Numbers of players in a sentence: `with 2, 3 and 4 players`.
@@ -31,35 +31,31 @@ pub fn short_percent(share: f64) -> String {
     people::short(share * 100.0)
 }
 
-/// A difference of shares in percentage points: `+6.2 points (5.1 to 7.3)`.
-pub fn points(value: f64, interval: Option<Interval>) -> String {
-    let (value, between) = told(value, interval);
-    format!("{value} points{between}")
+/// A difference in the objective: `+6.2 points (5.1 to 7.3)`.
+pub fn points(value: f64, interval: Option<Interval>, unit: Unit) -> String {
+    let (value, between) = told(value, interval, unit);
+    format!("{value} {}{between}", unit.name())
 }
 
 /// The same without the unit, where that stands beside it.
-pub fn signed(value: f64, interval: Option<Interval>) -> String {
-    let (value, between) = told(value, interval);
+pub fn signed(value: f64, interval: Option<Interval>, unit: Unit) -> String {
+    let (value, between) = told(value, interval, unit);
     value + &between
 }
 
-fn told(value: f64, interval: Option<Interval>) -> (String, String) {
-    let half = interval.map(|ends| (ends.high - ends.low) * 50.0);
-    let places = people::decimals(half, 1);
+fn told(value: f64, interval: Option<Interval>, unit: Unit) -> (String, String) {
+    let (factor, least) = (unit.factor(), if unit.is_share() { 1 } else { 2 });
+    let half = interval.map(|ends| (ends.high - ends.low) * factor / 2.0);
+    let places = people::decimals(half, least);
     let between = interval.map_or(String::new(), |ends| {
-        let [low, high] = [ends.low, ends.high].map(|end| people::signed(end * 100.0, places));
+        let [low, high] = [ends.low, ends.high].map(|end| people::signed(end * factor, places));
         format!(" ({low} to {high})")
     });
-    (people::signed(value * 100.0, places), between)
+    (people::signed(value * factor, places), between)
 }
 
 pub fn off(one: &At, tolerance: f64) -> String {
-    format!("{}; within {} points is fine", points(one.value, one.interval), short_percent(tolerance))
-}
-
-/// A distance in percentage points, without its sign.
-pub fn distance(value: f64) -> String {
-    format!("{} points", people::fixed(value.abs() * 100.0, 1))
+    format!("{}; within {} is fine", points(one.value, one.interval, one.unit), one.unit.within(tolerance))
 }
 
 pub fn names(all: &[String], most: usize) -> String {

@@ -1,19 +1,26 @@
 use sim_engine::{Source, text::people};
 use sim_lab::{
-    figure::Owner,
+    figure::{Owner, Unit},
     finding::{Link, Links, OfRun, Seats, Strategies},
     summary::{Habit, HabitRow, RateRow},
 };
 
-use super::numbers::{capital, ends};
+use super::{
+    super::objective::{level, verb},
+    numbers::{capital, ends},
+};
 
 const NAMES: usize = 3;
 
 pub fn text(what: &OfRun) -> String {
     match what {
-        OfRun::Won { automa, share } => format!("Against {automa}, {} of the games are won.", words(share)),
-        OfRun::Strategies { players, automa, standing } => strategies(*players, *automa, standing),
-        OfRun::Seats(seats) => self::seats(seats),
+        OfRun::Won { automa, share } => {
+            format!("Against {automa}, {} of the games are won.", words(share, Unit::Share))
+        }
+        OfRun::Strategies { players, automa, unit, standing } => {
+            strategies(*players, *automa, standing, *unit)
+        }
+        OfRun::Seats { unit, seats } => self::seats(seats, *unit),
         OfRun::Habits { strategy, rows } => habits(strategy, rows),
         OfRun::Links(links) => self::links(links),
         OfRun::CutOff { games, share } => cut_off(*games, *share),
@@ -31,101 +38,134 @@ fn value(row: &RateRow) -> f64 {
     row.estimate.value.unwrap_or(0.0)
 }
 
-fn words(row: &RateRow) -> String {
-    people::percent_within(value(row), row.estimate.interval.map(ends))
+fn words(row: &RateRow, unit: Unit) -> String {
+    let ends = row.estimate.interval.map(ends);
+    match unit {
+        Unit::Share => people::percent_within(value(row), ends),
+        unit => format!("{} {}", people::number_within(value(row), ends), unit.name()),
+    }
+}
+
+/// The fair share, or the mean of all seats.
+fn fair_words(fair: f64, unit: Unit) -> String {
+    let of = if unit.is_share() { "fair" } else { "mean of" };
+    format!("{of} {}", level(unit, fair))
 }
 
 /// The distance from the fair share: `1.0 percentage points above the fair 50.0 %`.
-fn distance(row: &RateRow, fair: f64) -> String {
-    let half = row.estimate.interval.map(|ends| (ends.high - ends.low) * 50.0);
-    let points = (value(row) - fair) * 100.0;
-    let text = people::fixed(points.abs(), people::decimals(half, 1));
+fn distance(row: &RateRow, fair: f64, unit: Unit) -> String {
+    let (factor, least) = (unit.factor(), if unit.is_share() { 1 } else { 2 });
+    let half = row.estimate.interval.map(|ends| (ends.high - ends.low) * factor / 2.0);
+    let points = (value(row) - fair) * factor;
+    let text = people::fixed(points.abs(), people::decimals(half, least));
     let side = if points >= 0.0 { "above" } else { "below" };
-    format!("{text} percentage points {side} the fair {}", people::percent(fair, None))
+    let word = if unit.is_share() { "percentage points" } else { unit.name() };
+    format!("{text} {word} {side} the {}", fair_words(fair, unit))
 }
 
-fn strategies(players: usize, automa: Option<&str>, standing: &Strategies) -> String {
+fn strategies(players: usize, automa: Option<&str>, standing: &Strategies, unit: Unit) -> String {
+    let is_share = unit.is_share();
     let with = format!("With {}", people::counted(players as u64, "player", "players"));
     match standing {
         Strategies::Alone(rows) => {
             let against = automa.map_or(String::new(), |automa| format!(" against {automa}"));
             format!(
-                "{with}, shares of games won{against}: {}. With a single player there is no fair share to compare with.",
-                named(rows)
+                "{with}, {}{against}: {}. With a single player there is no fair share to compare with.",
+                if is_share { "shares of games won" } else { "points of a game" },
+                named(rows, unit)
             )
         }
         Strategies::Single(row) => {
-            format!("{with}, only {} played, against itself; its win rate says nothing.", name(row))
+            let result = if is_share { "win rate" } else { "mean" };
+            format!("{with}, only {} played, against itself; its {result} says nothing.", name(row))
         }
         Strategies::Unknown(rows) => format!(
-            "{with}, shares of wins: {}; {}, so nothing is said of their errors.",
-            named(rows),
+            "{with}, {}: {}; {}, so nothing is said of their errors.",
+            if is_share { "shares of wins" } else { "points of a game" },
+            named(rows, unit),
             reason(rows)
         ),
         Strategies::Level { first, fair } => format!(
-            "{with}, no strategy is yet distinguishable from the fair {}; {} comes first with {}.",
-            people::percent(*fair, None),
+            "{with}, no strategy is yet distinguishable from the {}; {} comes first with {}.",
+            fair_words(*fair, unit),
             name(first),
-            words(first)
+            words(first, unit)
         ),
         Strategies::Apart { fair, above, below, is_first_clear, is_last_clear } => {
             let least = match below.last() {
                 None => String::new(),
-                Some(last) if *is_last_clear => format!("; {} wins least, {}", name(last), words(last)),
-                Some(_) => format!("; below it: {}", shares(below)),
+                Some(last) if *is_last_clear => {
+                    format!("; {} {} least, {}", name(last), verb(unit), words(last, unit))
+                }
+                Some(_) => format!("; below it: {}", shares(below, unit)),
             };
-            format!("{with}{}{least}.", most(*fair, above, *is_first_clear))
+            format!("{with}{}{least}.", most(*fair, above, *is_first_clear, unit))
         }
     }
 }
 
-fn most(fair: f64, above: &[RateRow], is_first_clear: bool) -> String {
+fn most(fair: f64, above: &[RateRow], is_first_clear: bool, unit: Unit) -> String {
+    let wins = verb(unit);
     match above {
-        [] => ", no strategy is clearly above the fair share".to_owned(),
-        [only] => format!(" {} wins {}, {}", name(only), words(only), distance(only, fair)),
+        [] if unit.is_share() => ", no strategy is clearly above the fair share".to_owned(),
+        [] => ", no strategy is clearly above the mean".to_owned(),
+        [only] => format!(" {} {wins} {}, {}", name(only), words(only, unit), distance(only, fair, unit)),
         [first, others @ ..] if is_first_clear => format!(
-            " {} wins most, {}, {}; also above it: {}",
+            " {} {wins} most, {}, {}; also above it: {}",
             name(first),
-            words(first),
-            distance(first, fair),
-            shares(others)
+            words(first, unit),
+            distance(first, fair, unit),
+            shares(others, unit)
         ),
         several => format!(
-            ", {} strategies win more than the fair {}: {}; which of them wins most is open",
+            ", {} strategies {} more than the {}: {}; which of them {wins} most is open",
             several.len(),
-            people::percent(fair, None),
-            shares(several)
+            wins.trim_end_matches('s'),
+            fair_words(fair, unit),
+            shares(several, unit)
         ),
     }
 }
 
-fn seats(seats: &Seats) -> String {
+fn seats(seats: &Seats, unit: Unit) -> String {
+    let is_share = unit.is_share();
     match seats {
         Seats::Unknown(rows) => format!(
-            "Shares of wins by seat: {}; {}, so nothing is said of a seat advantage.",
-            named(rows),
+            "{} by seat: {}; {}, so nothing is said of a seat advantage.",
+            if is_share { "Shares of wins" } else { "Points" },
+            named(rows, unit),
             reason(rows)
         ),
         Seats::Level { fair, within } => format!(
-            "Seats are not yet distinguishable from the fair {}: all win rates lie within errors that hold for all seats together (at most ±\u{a0}{} percentage points).",
-            people::percent(*fair, None),
-            people::fixed(within * 100.0, people::decimals(Some(within * 100.0), 1))
+            "Seats are not yet distinguishable from the {}: all {} lie within errors that hold for all seats together (at most ±\u{a0}{}).",
+            fair_words(*fair, unit),
+            if is_share { "win rates" } else { "means" },
+            within_words(*within, unit)
         ),
         Seats::Apart { fair, first, others, seats } => {
             let side = if value(first) > *fair { "advantage" } else { "disadvantage" };
             // Of two seats, one says it all.
             let also = match others.is_empty() || *seats == 2 {
                 true => String::new(),
-                false => format!("; also away from fair: {}", shares(others)),
+                false if is_share => format!("; also away from fair: {}", shares(others, unit)),
+                false => format!("; also away from the mean: {}", shares(others, unit)),
             };
             format!(
-                "{} wins {}, {}: a real seat {side}{also}.",
+                "{} {} {}, {}: a real seat {side}{also}.",
                 capital(&name(first)),
-                words(first),
-                distance(first, *fair)
+                verb(unit),
+                words(first, unit),
+                distance(first, *fair, unit)
             )
         }
     }
+}
+
+/// `0.4 percentage points`.
+fn within_words(within: f64, unit: Unit) -> String {
+    let (within, least) = (within * unit.factor(), if unit.is_share() { 1 } else { 2 });
+    let word = if unit.is_share() { "percentage points" } else { unit.name() };
+    format!("{} {word}", people::fixed(within, people::decimals(Some(within), least)))
 }
 
 fn habits(strategy: &str, rows: &[HabitRow]) -> String {
@@ -209,12 +249,12 @@ fn cut_off(games: u64, share: f64) -> String {
     )
 }
 
-fn shares(rows: &[RateRow]) -> String {
-    some(&rows.iter().map(|row| format!("{} ({})", name(row), words(row))).collect::<Vec<_>>())
+fn shares(rows: &[RateRow], unit: Unit) -> String {
+    some(&rows.iter().map(|row| format!("{} ({})", name(row), words(row, unit))).collect::<Vec<_>>())
 }
 
-fn named(rows: &[RateRow]) -> String {
-    some(&rows.iter().map(|row| format!("{} {}", name(row), words(row))).collect::<Vec<_>>())
+fn named(rows: &[RateRow], unit: Unit) -> String {
+    some(&rows.iter().map(|row| format!("{} {}", name(row), words(row, unit))).collect::<Vec<_>>())
 }
 
 fn some(names: &[String]) -> String {

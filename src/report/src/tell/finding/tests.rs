@@ -10,7 +10,9 @@ use sim_lab::{
     command::Word,
     figure::{Direction, Figure, Owner, Unit},
     finding::{Finding, Scene, Tone},
-    robust::{Alternative, ComponentFinding, FindingRow, Held, Kind, Outcome, RestsOn, Robustness, ShareRow},
+    robust::{
+        Alternative, ComponentFinding, FindingRow, Held, Kind, MOVE, Outcome, RestsOn, Robustness, ShareRow,
+    },
     skill::{VarianceShares, VarianceSource},
     summary::{
         Components, Counted, Course, EndRow, Ending, LeaderRow, Measures, Places, Points, RateRow, ShapeRow,
@@ -52,6 +54,7 @@ fn part(players: usize) -> Part {
         games: 20_000,
         deals: 10_000,
         rates: WinRates::default(),
+        scored: None,
         points: Points::default(),
         places: Places::default(),
         scores: Vec::new(),
@@ -261,6 +264,7 @@ fn a_component_weighs_by_what_it_causes() {
         not_played: Vec::new(),
         unpriced: Vec::new(),
         ended: Ended::Whole,
+        objective: Objective::Wins,
     };
     let of = |part| findings(part).remove(0);
     let plain = of(judged());
@@ -303,6 +307,8 @@ fn robust(alternatives: &[(&str, Kind)]) -> Robustness {
         numbers: Vec::new(),
         not_played: Vec::new(),
         ended: Ended::Whole,
+        objective: Objective::Wins,
+        large: MOVE,
     }
 }
 
@@ -663,7 +669,8 @@ fn skill_is_told_from_luck_only_where_the_interval_says_so() {
     };
     let found = |own: Range| {
         let (wins, points) = (Some(budget(own)), Some(budget((0.9, 0.8, 1.0))));
-        let variance = VarianceShares { players: 2, deals: 0, games: 0, wins, points };
+        let objective = Objective::Wins;
+        let variance = VarianceShares { players: 2, deals: 0, games: 0, wins, points, objective };
         findings(Part { variance: Some(variance), ..part(2) })
     };
     assert_eq!(
@@ -675,4 +682,28 @@ fn skill_is_told_from_luck_only_where_the_interval_says_so() {
         ["Who wins depends on which of the archetypes one plays, with 2 players."]
     );
     assert!(found((0.05, 0.03, 0.07)).is_empty());
+}
+
+#[test]
+fn a_run_for_points_is_told_in_points() {
+    let row = |name: &str, value: f64| RateRow {
+        owner: Owner::Strategy(name.to_owned()),
+        estimate: estimate((value, value - 0.02, value + 0.02)),
+        fair: Some(0.0),
+        list: Some(Interval { low: value - 0.03, high: value + 0.03 }),
+    };
+    let rates = |rows: Vec<RateRow>| WinRates { strategies: rows, ..WinRates::default() };
+    let run = Summary {
+        objective: Objective::Points,
+        // Who wins most hands loses points.
+        rates: rates(vec![row("maniac", 0.6), row("honest", 0.4)]),
+        scored: Some(rates(vec![row("maniac", -0.11), row("honest", 0.11)])),
+        ..part(2).summary
+    };
+    let found = sim_lab::finding::of_run(&run);
+    assert_eq!(
+        text(&found[0]).replace('\u{a0}', " "),
+        "With 2 players `honest` scores 0.11 ± 0.02 points, 0.11 points above the mean of 0 points; `maniac` scores least, −0.11 ± 0.02 points."
+    );
+    assert_eq!(found[0].table, "points_by_strategy");
 }

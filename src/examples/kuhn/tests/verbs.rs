@@ -1,0 +1,267 @@
+//! Verbs whose answers follow the objective: with `payout=chips` who wins hands is not who wins chips, and every answer
+//! here differs between the two.
+
+use kuhn::{
+    ENTRY,
+    exact::{Behaviour, equilibrium, value},
+};
+use sim_engine::Objective;
+use sim_lab::{
+    Effort, Lab, Stop,
+    adapt::{AdaptSpec, Budget},
+    audit::{
+        AuditSpec,
+        answer::{MarkUnit, Topic},
+        audit,
+    },
+    balance::{BalanceSpec, Sitting, goal::Reached},
+    figure::Unit,
+    finding::{OfGame, OfRun, Strategies, What, of_run},
+    ladder::{LadderSpec, Rung, ladder},
+    plans::PlansSpec,
+    player::Player,
+    robust::{Kind, RobustSpec, robust},
+    skill::{VarianceSource, VarianceSpec, skill},
+    spec::{ArmSpec, Field, RulesSpec},
+    summary::Summary,
+    verdict::{Balance, Judged, Tolerance, VerdictSpec, verdict},
+    worth::{Reading, WorthSpec},
+};
+use sim_stats::Estimate;
+
+const BOTH: [Objective; 2] = [Objective::Points, Objective::Wins];
+
+/// Chips a hand that the equilibrium wins of one who always bets: see `objective.rs`.
+const WON_OF_MANIAC: f64 = 1.0 / 9.0;
+const HONEST: Behaviour = [[0.0, 0.0, 1.0]; 4];
+
+fn with_lab<T>(ask: impl FnOnce(&mut Lab<'_>) -> T) -> T {
+    let threads = rayon::ThreadPoolBuilder::new().build().unwrap();
+    ask(&mut Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () })
+}
+
+fn rules(objective: Objective) -> RulesSpec {
+    let set = vec!["payout=chips".parse().unwrap()];
+    RulesSpec { objective: Some(objective), set, ..RulesSpec::printed(&ENTRY) }
+}
+
+fn script(name: &str, head: &str, score: &str) -> Player {
+    let on = ["open", "after_check", "after_bet", "after_check_and_bet"];
+    let each = on.map(|decision| format!("[on.{decision}]\ntemperature = 1\nscore = \"{score}\"\n"));
+    let text = format!("format = 1\ngame = \"kuhn\"\nabout = \"A test.\"\n{head}{}", each.concat());
+    Player::read(&ENTRY, name, name, "test.toml", &text).unwrap()
+}
+
+fn player(name: &str) -> Player {
+    match name {
+        "maniac" => script("maniac", "", "30*(jack + queen + king)"),
+        shipped => Player::shipped(&ENTRY, shipped).unwrap().unwrap(),
+    }
+}
+
+fn arm(objective: Objective, names: &[&str]) -> ArmSpec {
+    let field = Field::Pool(names.iter().map(|name| player(name)).collect());
+    ArmSpec { rules: rules(objective), players: 2, field, seed: 1 }
+}
+
+fn learners(objective: Objective, start: &str, budget: Budget, games: u64) -> AdaptSpec {
+    AdaptSpec::seat(arm(objective, &[start]), budget, Effort::Games(games)).unwrap()
+}
+
+fn is_near(found: &Estimate, truth: f64) -> bool {
+    let error = found.standard_error.unwrap();
+    (found.value.unwrap() - truth).abs() < 5.0 * error
+}
+
+#[test]
+fn what_skill_explains_is_of_the_objective() {
+    // Honest play wins as many chips of one who always bets as it loses, and a third of the hands.
+    let explained = |objective| {
+        let spec = VarianceSpec { arms: vec![arm(objective, &["honest", "maniac"])], games: Some(20_000) };
+        let table = with_lab(|lab| skill(&spec, lab)).unwrap().tables.remove(0);
+        table.share_of_winning(VarianceSource::OwnStrategy).unwrap().value.unwrap()
+    };
+    assert!(explained(Objective::Points) < 0.01);
+    assert!(explained(Objective::Wins) > 0.08);
+}
+
+#[test]
+fn a_level_is_ahead_by_the_objective() {
+    let step = |objective| {
+        let rungs = ["equilibrium", "maniac"].map(|name| Rung::of(player(name))).into();
+        let spec = LadderSpec { rules: rules(objective), players: vec![2], rungs, games: 20_000, seed: 1 };
+        let mut found = with_lab(|lab| ladder(&spec, lab)).unwrap();
+        assert_eq!(found.objective(), objective);
+        found.tables.remove(0).steps.remove(0)
+    };
+    // What one wins the other loses, so that it is twice as far behind.
+    let chips = step(Objective::Points);
+    assert!(is_near(&chips.points, -2.0 * WON_OF_MANIAC), "{chips:?}");
+    assert!(chips.points.interval.unwrap().high < 0.0);
+    assert!(step(Objective::Wins).points.interval.unwrap().low > 0.0);
+}
+
+#[test]
+fn what_a_ban_costs_is_counted_in_the_objective() {
+    // Against honest play, which bets the king alone, a fold saves a chip in half of all hands that are not won anyway: a
+    // quarter of a chip on average. Nobody wins a hand by a fold.
+    let found = |objective| {
+        let table = learners(objective, "honest", Budget { games: 20_000, repeats: 3 }, 60_000);
+        let spec = WorthSpec { table, bans: vec!["fold".to_owned()] };
+        with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap()
+    };
+    let chips = found(Objective::Points);
+    assert_eq!(chips.unit, Unit::Counted("chips"));
+    let worth = &chips.rows[0].worth.difference;
+    assert!((worth.value.unwrap() - 0.25).abs() < 0.03, "{worth:?}");
+    assert_eq!(chips.rows[0].reading, Reading::Quiet);
+    let wins = found(Objective::Wins);
+    let worth = &wins.rows[0].worth.difference;
+    assert!(worth.value.unwrap() < 0.05 && wins.rows[0].reading != Reading::Quiet, "{worth:?}");
+    assert_eq!(wins.unit, Unit::Share);
+}
+
+#[test]
+fn a_plan_costs_what_it_loses_of_the_objective() {
+    let found = |objective| {
+        let (bluffs, checks) = ("plan = { bluff = 2.0 }\n", "plan = { bluff = -2.0 }\n");
+        let score = "jack + queen + king";
+        let plans = vec![script("bluffs", bluffs, score), script("checks", checks, score)];
+        let table = learners(objective, "equilibrium", Budget { games: 20_000, repeats: 3 }, 60_000);
+        let spec = PlansSpec { table, plans };
+        let found = with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap();
+        let row = found.rows.iter().find(|row| row.name == "bluffs").unwrap();
+        (found.bounds, row.cost.difference, row.share)
+    };
+    // Equilibrium calls a third of the queens: to bet every jack loses chips, and no hand that a check would win.
+    let (bounds, cost, ahead) = found(Objective::Points);
+    assert_eq!((bounds.unit, bounds.fair), (Unit::Counted("chips"), 0.0));
+    assert!(bounds.dead < -0.2 && bounds.rules > 0.2, "{bounds:?}");
+    assert!(ahead.value.unwrap().abs() < 0.5, "{ahead:?}");
+    let (bounds, of_hands, share) = found(Objective::Wins);
+    assert_eq!((bounds.unit, bounds.fair), (Unit::Share, 0.5));
+    assert!((share.value.unwrap() - 0.5).abs() < 0.2, "{share:?}");
+    assert!(cost.value.unwrap() > of_hands.value.unwrap(), "{cost:?}, {of_hands:?}");
+}
+
+#[test]
+fn a_goal_without_a_figure_is_of_the_objective() {
+    // Honest play loses nothing to the equilibrium, and wins 41 of 90 hands.
+    let perfect = equilibrium(0.2);
+    assert!((value(&HONEST, &perfect) - value(&perfect, &HONEST)).abs() < 1e-12);
+    let reached = |objective, goal: &str| {
+        let (sitting, vary) =
+            (Sitting::Named(arm(objective, &["honest", "equilibrium"])), ["cards".to_owned()]);
+        let asked = (Effort::Games(10_000), Budget { games: 1, repeats: 1 });
+        let spec = BalanceSpec::seat(sitting, &[goal.to_owned()], &vary, 1, asked).unwrap();
+        let found = with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap();
+        let names: Vec<String> = found.goals[0].figures.iter().map(ToString::to_string).collect();
+        (names, found.proposals[0].reached[0])
+    };
+    let (names, chips) = reached(Objective::Points, "every strategy within 0.02");
+    assert_eq!(
+        (names.join(", ").as_str(), chips),
+        ("honest points ahead, equilibrium points ahead", Reached::Met)
+    );
+    let (names, wins) = reached(Objective::Wins, "every strategy within 2%");
+    assert_eq!((names.join(", ").as_str(), wins), ("honest win rate, equilibrium win rate", Reached::Missed));
+}
+
+#[test]
+fn goals_of_points_that_cannot_all_be_met_are_refused() {
+    let refused = |goals: &[&str]| {
+        let sitting = Sitting::Named(arm(Objective::Points, &["honest", "equilibrium"]));
+        let goals: Vec<String> = goals.iter().map(|goal| (*goal).to_owned()).collect();
+        let asked = (Effort::Games(100), Budget { games: 1, repeats: 1 });
+        let spec = BalanceSpec::seat(sitting, &goals, &["cards".to_owned()], 1, asked);
+        spec.err().map(|error| error.told().0)
+    };
+    assert_eq!(refused(&["every seat within 0.1"]), None);
+    let told = refused(&["seat 1 above 0.1", "seat 2 above 0"]).unwrap();
+    assert!(told.contains("what all seats are ahead of their mean adds up to 0"), "{told}");
+    assert!(refused(&["every seat above 1.2 times fair"]).unwrap().contains("there is no fair value of it"));
+    assert!(refused(&["every seat within 1%"]).unwrap().contains("only shares are given in percent"));
+}
+
+#[test]
+fn what_findings_rest_on_is_of_the_objective() {
+    let side = |objective| {
+        let kinds = vec![Kind::Number];
+        let (arm, effort) = (arm(objective, &["honest", "maniac", "equilibrium"]), Effort::Games(20_000));
+        let found = with_lab(|lab| robust(&RobustSpec { arm, kinds, effort }, lab)).unwrap();
+        assert_eq!(found.objective, objective);
+        found.numbers.iter().map(|row| row.standard.unwrap()).collect::<Vec<_>>()
+    };
+    // Chips are told above the mean, of which all that are won are lost by another.
+    assert!(side(Objective::Points).iter().all(|ahead| ahead.abs() < 0.2));
+    assert!(side(Objective::Wins).iter().all(|share| (0.3..0.7).contains(share)));
+}
+
+#[test]
+fn the_first_finding_of_a_run_is_of_the_objective() {
+    let first = |objective| {
+        let arm = arm(objective, &["honest", "maniac", "equilibrium"]).open().unwrap();
+        let tally = arm.play(0..20_000, arm.empty(), &mut ());
+        let found = of_run(&Summary::of(&arm.subject(), &tally)).remove(0);
+        let What::Run(OfRun::Strategies { unit, standing: Strategies::Apart { above, below, .. }, .. }) =
+            found.what
+        else {
+            panic!("{found:?}");
+        };
+        let names = |rows: &[_]| -> Vec<String> {
+            rows.iter().map(|row: &sim_lab::summary::RateRow| row.owner.to_string()).collect()
+        };
+        (found.table, unit, names(&above), names(&below))
+    };
+    let (table, unit, above, below) = first(Objective::Points);
+    assert_eq!((table, unit), ("points_by_strategy", Unit::Counted("chips")));
+    assert_eq!((above.join(" "), below.join(" ")), ("equilibrium".to_owned(), "maniac".to_owned()));
+    let (table, unit, above, _) = first(Objective::Wins);
+    assert_eq!((table, unit, above[0].as_str()), ("win_rate_by_strategy", Unit::Share, "maniac"));
+}
+
+#[test]
+fn without_a_tolerance_a_verdict_goes_by_the_spread_of_points() {
+    let judged = |objective| {
+        let arms = vec![arm(objective, &["honest", "maniac", "equilibrium"])];
+        let spec = VerdictSpec { arms, tolerance: Tolerance::USUAL, games: 100_000, adapting: None };
+        let command = spec.command(&spec.open().unwrap()).unwrap().unwrap().to_string();
+        assert_eq!(command.contains("--tolerance"), objective == Objective::Wins, "{command}");
+        let table = with_lab(|lab| verdict(&spec, lab)).unwrap().tables.remove(0);
+        let row = table.rows.into_iter().find(|row| row.of == Judged::Strategy("maniac".to_owned())).unwrap();
+        (row.balance, row.tolerance)
+    };
+    // A hand is won or lost by one or two chips, so that a tenth of the standard deviation is more than the eighteenth of
+    // a chip that one who always bets loses.
+    let (balance, tolerance) = judged(Objective::Points);
+    assert!((0.12..0.18).contains(&tolerance), "{tolerance}");
+    assert_eq!(balance, Balance::Fine);
+    assert_eq!(judged(Objective::Wins), (Balance::TooStrong, 0.05));
+}
+
+#[test]
+fn an_audit_judges_by_the_objective() {
+    for objective in BOTH {
+        let arms = vec![arm(objective, &["honest", "maniac", "equilibrium"])];
+        let best = vec![arm(objective, &["equilibrium"])];
+        let field = ["honest", "maniac", "equilibrium"].map(player).into();
+        let spec = AuditSpec { arms, best, field, tolerance: Tolerance::USUAL, games: 1_000 };
+        let found = with_lab(|lab| audit(&spec, lab)).unwrap();
+        let off = found.findings().into_iter().find_map(|finding| match finding.what {
+            What::Game(OfGame::WinsOff { whose: Judged::Strategy(name), off, .. }) => Some((name, off.unit)),
+            _ => None,
+        });
+        let seats = found.answers().into_iter().find(|answer| answer.topic() == Topic::Seats).unwrap();
+        match objective {
+            // With few chips between them all are fine.
+            Objective::Points => {
+                assert_eq!(off, None);
+                assert_eq!((seats.unit(), seats.played_for), (MarkUnit::Points, Unit::Counted("chips")));
+            }
+            Objective::Wins => {
+                assert_eq!(off, Some(("maniac".to_owned(), Unit::Share)));
+                assert_eq!((seats.unit(), seats.played_for), (MarkUnit::ShareDifference, Unit::Share));
+            }
+        }
+    }
+}

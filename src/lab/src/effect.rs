@@ -1,0 +1,84 @@
+//! How large a difference in the objective is, so that one threshold serves games of wins and games of points.
+
+use sim_engine::{Objective, Seat};
+use sim_play::{
+    arm::Subject,
+    tally::{Group, Tally},
+};
+
+/// Thresholds are differences in win rate, from 0 to 1. Where points are the objective, a threshold stands for the same
+/// effect size: the difference over the standard deviation of one seat in one game, within strategies and seats (Cohen's
+/// d; Cohen, Statistical Power Analysis, 1988, chapter 2). Who wins at a table of two has a standard deviation of a half, so
+/// that a threshold of 0.05 is a tenth of a standard deviation.
+///
+/// The standard deviation comes from the games in which the difference is measured. Its error is that of a share of a
+/// few percent, which moves a tolerance far less than anybody could choose it to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct EffectScale {
+    /// What a threshold of 1 is, in wins or in points.
+    whole: f64,
+}
+
+impl EffectScale {
+    pub const WINS: EffectScale = EffectScale { whole: 1.0 };
+
+    pub fn of(subject: &Subject<'_>, tally: &Tally) -> EffectScale {
+        match subject.objective {
+            Objective::Wins => EffectScale::WINS,
+            Objective::Points => EffectScale { whole: 2.0 * deviation(subject, tally) },
+        }
+    }
+
+    /// A threshold, given as a difference in win rate, in the unit of the objective.
+    pub fn threshold(self, share: f64) -> f64 {
+        share * self.whole
+    }
+}
+
+/// The standard deviation of the points of a seat in a game, pooled over strategies and seats; 0 of too few deals for an
+/// error. Deals in which a strategy holds the same seat several times count with the mean of these, so that it is rather
+/// too small there.
+fn deviation(subject: &Subject<'_>, tally: &Tally) -> f64 {
+    let (mut squares, mut deals) = (0.0, 0.0);
+    for strategy in 0..subject.strategies.len() {
+        for seat in Seat::all(subject.players) {
+            let points = tally.mean(tally.layout.points(Group::StrategySeat(strategy, seat)));
+            if let Some(error) = points.standard_error {
+                let own = points.deals as f64;
+                squares += own * (error * error * own);
+                deals += own;
+            }
+        }
+    }
+    if deals > 0.0 { (squares / deals).sqrt() * subject.points_scale() } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_delectable::rules::Delectable;
+    use sim_engine::{Component, Game};
+    use sim_play::{Schedule, tally::testing};
+
+    #[test]
+    fn a_threshold_is_a_share_of_the_standard_deviation_of_points() {
+        let schedule = Schedule::pool(2, 2).unwrap();
+        // Points are whole parts of 40 times an even draw below the strength: of `b` twice as many as of `a`.
+        let tally = testing::run(&schedule, 2, 0..8000, |strategy| 1.0 + f64::from(strategy), |_, _| 0);
+        let components: [Component; 0] = [];
+        let subject = Subject {
+            info: Delectable::INFO,
+            objective: Objective::Points,
+            players: 2,
+            strategies: ["a", "b"].map(str::to_owned).into(),
+            automa: None,
+            components: &components,
+            prices: Vec::new(),
+        };
+        // An even draw up to 40 has a variance of 40^2 / 12, and one up to 80 four times that; both play as often.
+        let wanted = 0.1 * (2.5_f64 * 1600.0 / 12.0).sqrt();
+        let found = EffectScale::of(&subject, &tally).threshold(0.05) / subject.points_scale();
+        assert!((found / wanted - 1.0).abs() < 0.02, "{found} of {wanted}");
+        assert_eq!(EffectScale::WINS.threshold(0.05), 0.05);
+    }
+}
