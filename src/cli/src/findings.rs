@@ -98,12 +98,12 @@ impl FindingsArgs {
 #[derive(Debug, Clone, Args)]
 pub struct OnceArgs {
     #[command(flatten)]
-    threads: ThreadArgs,
+    pub threads: ThreadArgs,
     #[command(flatten)]
     pub findings: FindingsArgs,
     /// Replace the folder of another comparison or run
     #[arg(long)]
-    force: bool,
+    pub force: bool,
 }
 
 impl OnceArgs {

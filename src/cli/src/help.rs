@@ -7,7 +7,7 @@ use clap::{Arg, Command};
 
 /// The verbs that the help of the program shows. The others are available but hidden.
 pub const GROUPS: [(&str, &[&str]); 5] = [
-    ("Play", &["run", "report", "replay", "diff-play", "choices"]),
+    ("Play", &["run", "report", "replay"]),
     ("Change the rules", &["diff", "sweep", "balance", "robust"]),
     ("Components", &["components"]),
     ("Players", &["compare", "plans", "skill", "train"]),

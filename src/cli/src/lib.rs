@@ -16,12 +16,10 @@ mod analyse;
 mod balance;
 mod called;
 mod check;
-mod choices;
 mod compare;
 mod comparing;
 mod components;
 mod diff;
-mod diff_play;
 mod effort;
 mod failure;
 mod findings;
@@ -83,12 +81,8 @@ enum Verb {
     Run(run::RunArgs),
     /// What is out of balance? Audit a game at every number of players, on one page
     Report(report::ReportArgs),
-    /// Why did it choose that? Replay one game move by move
+    /// Why did it choose that? Replay a game with reasons, or see where two strategies differ
     Replay(replay::ReplayArgs),
-    /// Where do two strategies differ? Show the first decision, with the reasons of both
-    DiffPlay(diff_play::DiffPlayArgs),
-    /// What does a trained strategy leave undecided, or do differently than its parent?
-    Choices(choices::ChoicesArgs),
     /// What does a change of the rules do? Play both rules on the same deals
     Diff(diff::DiffArgs),
     /// Which value works best? Try values of a number, a ruling or a param
@@ -268,7 +262,6 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::Diff(args) => args.run(),
         Verb::Components(args) => args.run(),
         Verb::Plans(args) => args.run(),
-        Verb::Choices(args) => args.run(),
         Verb::Balance(args) => args.run(),
         Verb::Sweep(args) => args.run(),
         Verb::Robust(args) => args.run(),
@@ -278,7 +271,6 @@ fn perform(cli: Cli) -> Result<(), Failure> {
         Verb::New(args) => args.run(),
         Verb::Train(args) => args.run(),
         Verb::Analyse(args) => args.run(),
-        Verb::DiffPlay(args) => args.run(),
         Verb::Replay(args) => args.run(),
         Verb::Completions(args) => args.run(command()),
         Verb::Man(args) => args.run(command()),

@@ -1,9 +1,9 @@
-//! What a strategy that learned leaves open, and what it does otherwise than the script it grew from.
+//! How often a trained strategy differs from its formulas, and what it leaves undecided.
 //!
-//! Copies of it play, and each decision is looked at by the chances of all its answers: how open it is, how much of it
-//! is otherwise than the formulas alone would have it, and which of the learned terms make the difference. Decisions
-//! that stay open among good players are those in which the game asks not to be foreseen. Beside that stand games in
-//! which it parts from another strategy at the decisions that were learned anew most.
+//! Copies of it play. Each decision counts by the chances of all its answers: their entropy, the share that lies on other
+//! answers than the formulas alone would give, and the learned terms that make the difference. Where good players stay
+//! undecided, it pays to be unpredictable. Example games show where it differs from another strategy, at the decisions
+//! that training changed most.
 
 use sim_engine::{Info, Seat};
 use sim_learn::Table;
@@ -14,16 +14,15 @@ use crate::{
     adapt::AdaptError,
     bench::{Event, Lab},
     command::{Command, Verb, Word},
+    difference::{Difference, DifferenceSpec, difference},
     effort::Extent,
     error::Error,
-    parting::{Parting, PartingSpec, parting},
     player::Player,
     spec::{ArmSpec, Field},
 };
 
-pub const GAMES: u64 = 2_000;
-/// Games in which it parts from another that are told.
-const TOLD: usize = 3;
+/// Games that are shown as examples.
+const EXAMPLES: usize = 3;
 /// Deals that are tried for them.
 const TRIED: u64 = 30;
 
@@ -33,8 +32,8 @@ pub struct ChoicesSpec {
     pub arm: ArmSpec,
     /// Games, one a deal.
     pub games: u64,
-    /// Whom it parts from; none where nobody is to be told of.
-    pub beside: Option<Player>,
+    /// The strategy that examples show it to differ from; without it there are none.
+    pub against: Option<Player>,
 }
 
 #[derive(Debug, Clone)]
@@ -42,18 +41,18 @@ pub struct Choices {
     pub info: &'static Info,
     pub extent: Extent,
     pub strategy: String,
-    /// What is done otherwise most often comes first.
+    /// The decision that differs most often comes first.
     pub rows: Vec<ChoiceRow>,
     pub by_formula: Vec<&'static str>,
-    pub beside: Option<String>,
-    /// Games in which both part, those at the decisions on top first.
-    pub parted: Vec<Parted>,
+    pub against: Option<String>,
+    /// Games in which both differ, those at the decisions on top first.
+    pub examples: Vec<Example>,
 }
 
 #[derive(Debug, Clone)]
-pub struct Parted {
+pub struct Example {
     pub decision: &'static str,
-    pub parting: Parting,
+    pub difference: Difference,
     pub command: Command,
 }
 
@@ -84,7 +83,7 @@ impl ChoicesSpec {
     ///
     /// # Errors
     /// Several strategies, or one that has learned nothing there.
-    pub fn seat(arm: ArmSpec, games: u64, beside: Option<Player>) -> Result<ChoicesSpec, ChoicesError> {
+    pub fn seat(arm: ArmSpec, games: u64, against: Option<Player>) -> Result<ChoicesSpec, ChoicesError> {
         let named = arm.field.distinct();
         let &[one] = &named[..] else { return Err(ChoicesError::Several(named.len())) };
         let learns = |script: &Script| script.at(arm.players).has_learned();
@@ -95,7 +94,7 @@ impl ChoicesSpec {
             return Err(ChoicesError::NoGame);
         }
         let field = Field::Lineup(vec![one.clone(); arm.players]);
-        Ok(ChoicesSpec { arm: ArmSpec { field, ..arm }, games, beside })
+        Ok(ChoicesSpec { arm: ArmSpec { field, ..arm }, games, against })
     }
 
     fn one(&self) -> Result<&Player, ChoicesError> {
@@ -104,19 +103,19 @@ impl ChoicesSpec {
 
     pub fn command(&self) -> Result<Command, Error> {
         let rules = self.arm.rules.resolve()?;
-        let names = vec![self.one()?.named.clone()];
-        let command = Command::new(Verb::Choices)
+        let command = Command::new(Verb::Replay).with(Word::Name(self.one()?.named.clone()));
+        let command =
+            self.against.iter().fold(command, |command, other| command.option("against", &other.named));
+        Ok(command
             .with(Word::Game(rules.settings.game.clone()))
             .with(Word::Players(vec![self.arm.players]))
             .by(&rules)
-            .with(Word::Strategies(names))
             .with(Word::Games(self.games))
-            .with(Word::Seed(self.arm.seed));
-        Ok(self.beside.iter().fold(command, |command, beside| command.option("beside", &beside.named)))
+            .with(Word::Seed(self.arm.seed)))
     }
 }
 
-/// Plays and tells.
+/// Plays the games and measures the decisions.
 ///
 /// ```
 /// use sim_lab::{Lab, Stop, choices::{ChoicesSpec, choices}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
@@ -134,7 +133,7 @@ impl ChoicesSpec {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Choices, Error> {
-    let ChoicesSpec { arm, games, beside } = spec;
+    let ChoicesSpec { arm, games, against } = spec;
     let one = spec.one()?;
     let arm_of_copies = arm.open()?;
     let game = arm.rules.entry.open(&arm_of_copies.settings, arm.players)?;
@@ -145,8 +144,8 @@ pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Choices, Error> 
     let sim_learn::Choices { mut rows, by_formula } = threads
         .install(|| sim_learn::choices(table, &one.strategy, (arm.seed, 0..*games), stop, &mut watch))?;
     rows.sort_by(|one, other| other.otherwise_in_a_game().total_cmp(&one.otherwise_in_a_game()));
-    let parted = match beside {
-        Some(beside) => spec.parted(&rows, [one, beside], lab)?,
+    let examples = match against {
+        Some(against) => spec.examples(&rows, [one, against], lab)?,
         None => Vec::new(),
     };
     Ok(Choices {
@@ -155,45 +154,46 @@ pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Choices, Error> 
         strategy: one.named.clone(),
         rows,
         by_formula,
-        beside: beside.as_ref().map(|beside| beside.named.clone()),
-        parted,
+        against: against.as_ref().map(|against| against.named.clone()),
+        examples,
     })
 }
 
 impl ChoicesSpec {
-    /// Games in which both part: the first at each of the decisions on top, and where there are fewer of these others
+    /// Games in which both differ: the first at each of the decisions on top, and where there are fewer of these others
     /// in their order.
-    fn parted(
+    fn examples(
         &self,
         rows: &[ChoiceRow],
-        [one, beside]: [&Player; 2],
+        [one, against]: [&Player; 2],
         lab: &Lab<'_>,
-    ) -> Result<Vec<Parted>, Error> {
-        let mut spec = PartingSpec {
+    ) -> Result<Vec<Example>, Error> {
+        let mut spec = DifferenceSpec {
             rules: self.arm.rules.clone(),
             players: self.arm.players,
-            pair: [one.clone(), beside.clone()],
+            pair: [one.clone(), against.clone()],
             rivals: vec![one.clone()],
             seat: Seat(0),
             seed: self.arm.seed,
             deals: 0..0,
+            alternatives: 0,
         };
-        // How often they parted there before, the place of the decision, and the game.
-        let mut found: Vec<(usize, usize, Parting)> = Vec::new();
+        // How often they differed there before, the place of the decision, and the game.
+        let mut found: Vec<(usize, usize, Difference)> = Vec::new();
         for deal in 0..TRIED {
             lab.stop.check()?;
             spec.deals = deal..deal + 1;
-            let Some(parting) = parting(&spec)? else { continue };
+            let Some(difference) = difference(&spec)? else { continue };
             let place = |decision: &str| rows.iter().position(|row| row.decision == decision);
-            let Some(at) = parting.decision().and_then(place) else { continue };
+            let Some(at) = difference.decision().and_then(place) else { continue };
             let before = found.iter().filter(|(_, known, _)| *known == at).count();
-            found.push((before, at, parting));
+            found.push((before, at, difference));
         }
         found.sort_by_key(|&(before, at, _)| (before, at));
-        let told = found.into_iter().take(TOLD).map(|(_, at, parting)| {
-            let command = spec.command(parting.deal)?;
-            Ok(Parted { decision: rows[at].decision, parting, command })
+        let examples = found.into_iter().take(EXAMPLES).map(|(_, at, difference)| {
+            let command = spec.command(difference.deal)?;
+            Ok(Example { decision: rows[at].decision, difference, command })
         });
-        told.collect()
+        examples.collect()
     }
 }

@@ -14,7 +14,6 @@ sim_engine::labels! {
         Diff = "diff",
         Components = "components",
         Plans = "plans",
-        Choices = "choices",
         Balance = "balance",
         Sweep = "sweep",
         Robust = "robust",
@@ -22,7 +21,6 @@ sim_engine::labels! {
         Train = "train",
         Report = "report",
         Analyse = "analyse",
-        DiffPlay = "diff-play",
     }
 }
 

@@ -15,7 +15,7 @@
 //! | which component is too strong, too weak or mispriced? | [`components`], from [`ablate`], [`worth`] and [`price`] |
 //! | and once players have learned to play by it? | [`adapt`] |
 //! | which ways to win live when they are played well? | [`plans`] |
-//! | what do those who learned do otherwise, and what do they leave open? | [`choices`] |
+//! | where does a trained player differ from another, and what does it leave undecided? | [`difference`], [`choices`] |
 //! | what should be changed? | [`balance`] |
 //! | does a finding hold otherwise? | [`robust`] |
 //! | fine, too strong or too weak? | [`verdict`] |
@@ -49,6 +49,7 @@ pub mod command;
 pub mod compare;
 pub mod components;
 pub mod diff;
+pub mod difference;
 mod driver;
 pub mod effect;
 pub mod effort;
@@ -62,7 +63,6 @@ pub mod ladder;
 pub mod not_played;
 pub mod number;
 pub mod pairs;
-pub mod parting;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod plans;
 pub mod player;

@@ -231,7 +231,7 @@ pub enum SpecError {
     Twice { name: String, place: &'static str, help: &'static str },
     #[error("there is no seat {seat} at a table of {players}")]
     NoSeat { seat: u64, players: usize },
-    #[error("a strategy does not part from itself")]
+    #[error("a strategy does not differ from itself")]
     Itself,
     #[error("alone at the table nobody has a fair share to be held against")]
     NoFairShare,

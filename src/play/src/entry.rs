@@ -1,7 +1,6 @@
 //! A game with its type erased: what knows no game by its type takes it from here.
 
 use std::{
-    io,
     marker::PhantomData,
     ops::{Deref, Range},
     sync::{Mutex, PoisonError},
@@ -18,7 +17,7 @@ use crate::{
     },
     fingerprint,
     tally::{Frame, Tally},
-    transcript::{self, Telling},
+    transcript::{self, Telling, Transcript},
 };
 
 /// A game before its rules are fixed, its type erased: `pub static ENTRY: Entry = Entry::of::<Pig>();`.
@@ -250,8 +249,8 @@ impl<G: Scripted> Opened for Ready<G> {
         arm::twice((&self.game, self.utility.objective), (strategies, schedule, inputs.seed), deals, stop)
     }
 
-    fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        transcript::tell((&self.game, self.utility.objective), telling, out)
+    fn tell(&self, telling: &Telling<'_>) -> Transcript {
+        transcript::tell((&self.game, self.utility.objective), telling)
     }
 
     fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>> {

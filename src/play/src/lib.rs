@@ -31,6 +31,8 @@ pub mod laws;
 #[doc(hidden)]
 pub mod lineup;
 mod names;
+#[doc(hidden)]
+pub mod reasons;
 mod row;
 #[doc(hidden)]
 pub mod search;

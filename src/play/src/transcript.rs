@@ -3,7 +3,7 @@
 //! Both hold every action, every chance outcome and every consequence. The text reads back into
 //! the same game; the lines let an independent program check the game against the rules.
 
-use std::io::{self, Write};
+use std::fmt;
 
 use serde_json::json;
 
@@ -11,16 +11,10 @@ use crate::{
     arm::Stop,
     episode::{Episode, Ply, Watch, Workbench},
     names,
+    reasons::Reasons,
 };
-use sim_engine::{
-    Game, GameRecord, Luck, Objective, Seat,
-    game::Event as _,
-    text::people::{counted, short},
-};
-use sim_script::{
-    Scripted, Strategy, Why,
-    why::{Next, Verdict},
-};
+use sim_engine::{Game, GameRecord, Luck, Objective, Seat, game::Event as _, text::people::counted};
+use sim_script::{Scripted, Strategy, Why};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
@@ -28,10 +22,12 @@ pub enum Style {
     JsonLines,
 }
 
-/// Version of the lines: it rises when a field is taken away or means something else, not when
-/// one is added.
+/// Version of the lines, but for `why`, which goes by what there is to say: it rises when a field is taken away or means
+/// something else, not when one is added.
 const FORMAT: u32 = 2;
 
+/// What is told, and how.
+#[derive(Clone, Copy)]
 pub struct Telling<'a> {
     pub seed: u64,
     pub deal: u64,
@@ -40,27 +36,84 @@ pub struct Telling<'a> {
     /// Every setting with its value, for programs that check the game.
     pub settings: &'a [(String, String)],
     pub style: Style,
-    pub explains: bool,
+    /// The most alternatives that the reasons of a decision list; none where no reasons are told.
+    pub alternatives: Option<usize>,
 }
 
-pub fn tell<G: Scripted>(
-    (game, objective): (&G, Objective),
-    telling: &Telling<'_>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let mut teller = Teller { game, out, style: telling.style, ply: 0, error: None };
-    teller.note(|teller| teller.header(telling));
+/// A told game: its `Display` gives the whole text.
+#[derive(Debug, Clone)]
+pub struct Transcript {
+    style: Style,
+    explains: bool,
+    head: String,
+    pub steps: Vec<Step>,
+    end: String,
+    /// What each seat ends with, an automa behind the players.
+    pub results: Vec<String>,
+}
+
+/// Something that happens.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// From 1.
+    pub round: u16,
+    /// Whose move it is, or follows from; none where chance or the rules act.
+    pub seat: Option<Seat>,
+    pub happening: Happening,
+}
+
+#[derive(Debug, Clone)]
+pub enum Happening {
+    Move(Box<Move>),
+    /// In the transcript's style.
+    Event(String),
+}
+
+/// A ply.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Move {
+    /// From 1.
+    pub ply: u64,
+    pub round: u16,
+    pub seat: Seat,
+    pub decision: &'static str,
+    pub action: String,
+    /// Names of what the action gives by number.
+    pub names: Vec<String>,
+    pub is_forced: bool,
+    /// Those of a chain stand at its first move.
+    pub reasons: Option<Reasons>,
+}
+
+/// Mark of an action that had no alternative.
+const FORCED: &str = " (forced)";
+
+/// What stands between an action and the names of what it gives by number.
+const NAMED: &str = " = ";
+
+pub fn tell<G: Scripted>((game, objective): (&G, Objective), telling: &Telling<'_>) -> Transcript {
     let luck = Luck::new(telling.seed, telling.deal);
+    let mut teller = Teller { game, telling, steps: Vec::new(), ply: 0, round: 1, seat: None };
     let dealt = game.deal(&luck, &mut |event| teller.event(event));
     let mut bench = Workbench::<G>::playing_for(objective, Stop::new());
-    if telling.explains {
+    if telling.alternatives.is_some() {
         bench.evaluator.explain();
     }
     let mut record = game.record();
     let episode = Episode { game, seats: telling.seats };
     episode.play(&dealt, &luck, &mut bench, &mut record, &mut teller);
-    teller.note(|teller| teller.footer(&record));
-    teller.error.map_or(Ok(()), Err)
+    let results = Seat::all(record.contenders).map(|seat| {
+        let points = points::<G>(&record, seat);
+        format!("{points} {}, place {}", G::INFO.points_unit, record.places[seat])
+    });
+    Transcript {
+        style: telling.style,
+        explains: telling.alternatives.is_some(),
+        head: head(game, telling),
+        end: end::<G>(telling.style, &record),
+        results: results.collect(),
+        steps: teller.steps,
+    }
 }
 
 /// The actions of a told game, in order.
@@ -79,201 +132,182 @@ pub fn read_actions<G: Game>(text: &str) -> Result<Vec<G::Action>, String> {
     Ok(actions)
 }
 
-/// Mark of an action that had no alternative.
-const FORCED: &str = " (forced)";
-
-/// What stands between an action and the names of what it gives by number.
-const NAMED: &str = " = ";
-
 struct Teller<'a, G> {
     game: &'a G,
-    out: &'a mut dyn Write,
-    style: Style,
+    telling: &'a Telling<'a>,
+    steps: Vec<Step>,
     ply: u64,
-    /// The first failure; nothing is written after it.
-    error: Option<io::Error>,
+    round: u16,
+    seat: Option<Seat>,
 }
 
 impl<G: Scripted> Watch<G> for Teller<'_, G> {
     fn action(&mut self, state: &G::State, ply: Ply<G>, why: Option<Why>) {
         self.ply += 1;
-        self.note(|teller| teller.ply(state, &ply, why.as_ref()));
+        (self.round, self.seat) = (self.game.round(state) + 1, Some(ply.seat));
+        let components = self.game.components();
+        let things = self.game.numbered(state, ply.seat, ply.action);
+        let action = ply.action.to_string();
+        let decision = G::INFO.decision(ply.decision).name;
+        let reasons = why.zip(self.telling.alternatives);
+        let reasons = reasons.map(|(why, top)| Reasons::new(&why, (decision, &action), top));
+        let own = Move {
+            ply: self.ply,
+            round: self.round,
+            seat: ply.seat,
+            decision,
+            action,
+            names: things.into_iter().map(|thing| thing.name(components).to_owned()).collect(),
+            is_forced: ply.is_forced,
+            reasons,
+        };
+        self.step(Happening::Move(Box::new(own)));
+    }
+
+    fn chance(&mut self, state: &G::State) {
+        (self.round, self.seat) = (self.game.round(state) + 1, None);
     }
 
     fn event(&mut self, event: G::Event) {
-        self.note(|teller| match teller.style {
-            Style::Text => writeln!(teller.out, "    {}", event.describe(teller.game)),
-            Style::JsonLines => {
-                writeln!(teller.out, "{}", names::resolve(json!(event), teller.game.components()))
+        self.step(Happening::Event(match self.telling.style {
+            Style::Text => event.describe(self.game),
+            Style::JsonLines => names::resolve(json!(event), self.game.components()).to_string(),
+        }));
+    }
+}
+
+impl<G> Teller<'_, G> {
+    fn step(&mut self, happening: Happening) {
+        self.steps.push(Step { round: self.round, seat: self.seat, happening });
+    }
+}
+
+fn head<G: Scripted>(game: &G, telling: &Telling<'_>) -> String {
+    let names: Vec<&str> = telling.seats.iter().map(|strategy| strategy.name()).collect();
+    let players = game.players();
+    let Telling { seed, deal, rotation, settings, style, .. } = *telling;
+    match style {
+        Style::Text => {
+            let players = counted(players as u64, "player", "players");
+            let title = G::INFO.title;
+            let mut head = format!("{title}, {players}, seed {seed}, deal {deal}, rotation {rotation}\n");
+            // An automa is told as the seat after the last.
+            for (seat, name) in Seat::all(game.contenders()).zip(names.into_iter().chain(game.automa())) {
+                head += &format!("{seat}: {name}\n");
             }
+            head + "\n"
+        }
+        Style::JsonLines => {
+            let settings: serde_json::Map<String, serde_json::Value> =
+                settings.iter().map(|(path, value)| (path.clone(), json!(value))).collect();
+            let line = json!({
+                "format": FORMAT,
+                "game": G::INFO.name,
+                "players": players,
+                "seed": seed,
+                "deal": deal,
+                "rotation": rotation,
+                "strategies": names,
+                "opponent": game.automa(),
+                "points_scale": G::INFO.points_scale,
+                "settings": settings,
+            });
+            format!("{line}\n")
+        }
+    }
+}
+
+fn points<G: Game>(record: &GameRecord, seat: Seat) -> f64 {
+    f64::from(record.points[seat]) / f64::from(G::INFO.points_scale)
+}
+
+fn end<G: Game>(style: Style, record: &GameRecord) -> String {
+    let end = if record.truncated { "truncated" } else { G::INFO.ends[record.end] };
+    let seats = Seat::all(record.contenders);
+    match style {
+        Style::Text => format!("\nend: {end}\n"),
+        Style::JsonLines => {
+            let line = json!({
+                "end": end,
+                "points": seats.clone().map(|seat| points::<G>(record, seat)).collect::<Vec<_>>(),
+                "places": seats.map(|seat| record.places[seat]).collect::<Vec<_>>(),
+                "plies": record.plies,
+                "decisions": record.decisions,
+            });
+            format!("{line}\n")
+        }
+    }
+}
+
+impl Transcript {
+    pub fn moves(&self) -> impl Iterator<Item = &Move> {
+        self.steps.iter().filter_map(|step| match &step.happening {
+            Happening::Move(own) => Some(&**own),
+            Happening::Event(_) => None,
+        })
+    }
+}
+
+impl fmt::Display for Transcript {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.head)?;
+        for Step { happening, .. } in &self.steps {
+            match (happening, self.style) {
+                (Happening::Move(own), Style::Text) => own.write(f, self.explains)?,
+                (Happening::Move(own), Style::JsonLines) => writeln!(f, "{}", own.json(self.explains))?,
+                (Happening::Event(line), Style::Text) => writeln!(f, "    {line}")?,
+                (Happening::Event(line), Style::JsonLines) => writeln!(f, "{line}")?,
+            }
+        }
+        f.write_str(&self.end)?;
+        if self.style == Style::JsonLines {
+            return Ok(());
+        }
+        (1..).zip(&self.results).try_for_each(|(seat, result)| writeln!(f, "seat {seat}: {result}"))
+    }
+}
+
+impl Move {
+    /// What is done, with the names of what it gives by number.
+    pub fn in_words(&self) -> String {
+        let forced = if self.is_forced { FORCED } else { "" };
+        let names =
+            if self.names.is_empty() { String::new() } else { format!("{NAMED}{}", self.names.join(" + ")) };
+        format!("{}{names}{forced}", self.action)
+    }
+
+    /// Whether both seats were asked the same and answer the same, whatever their reasons.
+    pub fn is_same_action(&self, other: &Move) -> bool {
+        (self.seat, self.decision) == (other.seat, other.decision) && self.in_words() == other.in_words()
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, has_round: bool) -> fmt::Result {
+        let round = if has_round { format!("round {} ", self.round) } else { String::new() };
+        writeln!(f, "{} {round}{} {}: {}", self.ply, self.seat, self.decision, self.in_words())?;
+        self.reasons.as_ref().map_or(Ok(()), |reasons| write!(f, "{reasons}"))
+    }
+
+    pub fn json(&self, has_round: bool) -> serde_json::Value {
+        let mut line = json!({
+            "ply": self.ply,
+            "seat": self.seat.0 + 1,
+            "decision": self.decision,
+            "action": self.action,
+            "forced": self.is_forced,
         });
+        if has_round {
+            line["round"] = json!(self.round);
+        }
+        if let Some(reasons) = &self.reasons {
+            line["why"] = json!(reasons);
+        }
+        line
     }
 }
 
-impl<G: Scripted> Teller<'_, G> {
-    fn note(&mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) {
-        if self.error.is_none() {
-            self.error = write(self).err();
-        }
-    }
-
-    fn header(&mut self, telling: &Telling<'_>) -> io::Result<()> {
-        let names: Vec<&str> = telling.seats.iter().map(|strategy| strategy.name()).collect();
-        let (game, players) = (self.game, self.game.players());
-        match self.style {
-            Style::Text => {
-                writeln!(
-                    self.out,
-                    "{}, {}, seed {}, deal {}, rotation {}",
-                    G::INFO.title,
-                    counted(players as u64, "player", "players"),
-                    telling.seed,
-                    telling.deal,
-                    telling.rotation
-                )?;
-                // An automa is told as the seat after the last.
-                for (seat, name) in Seat::all(game.contenders()).zip(names.into_iter().chain(game.automa())) {
-                    writeln!(self.out, "{seat}: {name}")?;
-                }
-                writeln!(self.out)
-            }
-            Style::JsonLines => {
-                let settings: serde_json::Map<String, serde_json::Value> =
-                    telling.settings.iter().map(|(path, value)| (path.clone(), json!(value))).collect();
-                let line = json!({
-                    "format": FORMAT,
-                    "game": G::INFO.name,
-                    "players": players,
-                    "seed": telling.seed,
-                    "deal": telling.deal,
-                    "rotation": telling.rotation,
-                    "strategies": names,
-                    "opponent": game.automa(),
-                    "points_scale": G::INFO.points_scale,
-                    "settings": settings,
-                });
-                writeln!(self.out, "{line}")
-            }
-        }
-    }
-
-    fn ply(&mut self, state: &G::State, ply: &Ply<G>, why: Option<&Why>) -> io::Result<()> {
-        let decision = G::INFO.decision(ply.decision).name;
-        match self.style {
-            Style::Text => {
-                let forced = if ply.is_forced { FORCED } else { "" };
-                let components = self.game.components();
-                let things = self.game.numbered(state, ply.seat, ply.action);
-                let names: Vec<&str> = things.into_iter().map(|thing| thing.name(components)).collect();
-                let names =
-                    if names.is_empty() { String::new() } else { format!("{NAMED}{}", names.join(" + ")) };
-                writeln!(self.out, "{} {} {decision}: {}{names}{forced}", self.ply, ply.seat, ply.action)?;
-                why.map_or(Ok(()), |why| self.explain(why))
-            }
-            Style::JsonLines => {
-                let mut line = json!({
-                    "ply": self.ply,
-                    "seat": ply.seat.0 + 1,
-                    "decision": decision,
-                    "action": ply.action.to_string(),
-                    "forced": ply.is_forced,
-                });
-                if let Some(why) = why {
-                    line["why"] = json!(why);
-                }
-                writeln!(self.out, "{line}")
-            }
-        }
-    }
-
-    fn explain(&mut self, why: &Why) -> io::Result<()> {
-        for part in &why.parts {
-            let default = if part.is_default { " (the game's default)" } else { "" };
-            writeln!(self.out, "    | {} = {}{default}", part.slot, part.formula)?;
-            if !part.context.is_empty() {
-                let values: Vec<String> =
-                    part.context.iter().map(|(name, value)| format!("{name} {}", short(*value))).collect();
-                writeln!(self.out, "    |   with {}", values.join(", "))?;
-            }
-            for candidate in &part.candidates {
-                let values: Vec<String> = part
-                    .features
-                    .iter()
-                    .zip(&candidate.features)
-                    .map(|(name, value)| format!("{name} {}", short(*value)))
-                    .collect();
-                let score = candidate.score.map_or_else(|| "no number".to_owned(), short);
-                writeln!(self.out, "    |   {score:>9}  {}  ({})", candidate.label, values.join(", "))?;
-            }
-        }
-        for answer in &why.answers {
-            writeln!(self.out, "    | {:>11}  {}", short(answer.worth), answer.label)?;
-        }
-        let Some(verdict) = &why.verdict else { return Ok(()) };
-        writeln!(self.out, "    | {}", in_words(verdict, why.next.as_ref()))
-    }
-
-    fn footer(&mut self, record: &GameRecord) -> io::Result<()> {
-        let info = G::INFO;
-        let scale = f64::from(info.points_scale);
-        let end = if record.truncated { "truncated" } else { info.ends[record.end] };
-        match self.style {
-            Style::Text => {
-                writeln!(self.out, "\nend: {end}")?;
-                for seat in Seat::all(record.contenders) {
-                    let points = f64::from(record.points[seat]) / scale;
-                    writeln!(
-                        self.out,
-                        "{seat}: {points} {}, place {}",
-                        info.points_unit, record.places[seat]
-                    )?;
-                }
-                Ok(())
-            }
-            Style::JsonLines => {
-                let seats = Seat::all(record.contenders);
-                let line = json!({
-                    "end": end,
-                    "points": seats.clone().map(|seat| f64::from(record.points[seat]) / scale).collect::<Vec<_>>(),
-                    "places": seats.map(|seat| record.places[seat]).collect::<Vec<_>>(),
-                    "plies": record.plies,
-                    "decisions": record.decisions,
-                });
-                writeln!(self.out, "{line}")
-            }
-        }
-    }
-}
-
-/// What decided, and which answer would have been the next.
-fn in_words(verdict: &Verdict, next: Option<&Next>) -> String {
-    let how = match verdict {
-        Verdict::Best { gap: None, .. } => "the only candidate".to_owned(),
-        Verdict::Best { .. } => "best".to_owned(),
-        Verdict::Tie { ties, .. } => format!("drawn among {ties} equal best"),
-        Verdict::Softened { .. } => "drawn by the temperature".to_owned(),
-        Verdict::Amount { wanted, amount } => {
-            let amount = amount.map_or("a pass".to_owned(), |amount| amount.to_string());
-            format!("wanted {}, which is {amount}", short(*wanted))
-        }
-        Verdict::Solved { worth, .. } => format!("best whole answer, worth {}", short(*worth)),
-        Verdict::Random => "drawn evenly".to_owned(),
-        Verdict::Searched { games: 0, .. } => {
-            "without a search, as there are too few games for one".to_owned()
-        }
-        Verdict::Searched { games, is_own: true } => {
-            format!("as without a search: nothing is surely better in {games} imagined games")
-        }
-        Verdict::Searched { games, is_own: false } => format!("better in {games} imagined games"),
-    };
-    match next {
-        None => how,
-        Some(Next { label, behind }) if *behind < 0.0 => {
-            format!("{how}, though {label} is {} ahead", short(-behind))
-        }
-        Some(Next { label, behind }) => {
-            let far = if matches!(verdict, Verdict::Amount { .. }) { "away" } else { "behind" };
-            format!("{how}; next {label}, {} {far}", short(*behind))
-        }
+/// With its round and its reasons.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, true)
     }
 }

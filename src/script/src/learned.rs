@@ -24,7 +24,7 @@
 //! far it is from that, below 0; its terms may read [features](crate::spec::AMOUNTS) of single amounts.
 
 use crate::formula::{compile::Scale, terms::Terms};
-use sim_engine::{Amount, text::people};
+use sim_engine::Amount;
 
 /// What was learned of one decision.
 #[derive(Debug, Clone, Default)]
@@ -51,21 +51,6 @@ impl Learned {
 
     pub fn term(&self, text: &str) -> Option<&Term> {
         self.terms.iter().find(|term| term.text == text)
-    }
-
-    /// What an answer's chance goes by, as people read it.
-    pub(crate) fn in_words(&self) -> String {
-        let mut words = format!("score/{}", self.temperature);
-        for Term { text, weight, scale: Scale { mean, sd } } in &self.terms {
-            let sign = if *weight < 0.0 { '-' } else { '+' };
-            let weight = people::fixed(weight.abs(), 3);
-            words += &match (*mean == 0.0, *sd == 1.0) {
-                (true, true) => format!(" {sign} {weight}*{text}"),
-                (true, false) => format!(" {sign} {weight}*{text}/{sd}"),
-                _ => format!(" {sign} {weight}*({text} - {mean})/{sd}"),
-            };
-        }
-        words
     }
 }
 

@@ -87,12 +87,12 @@ mod tests {
 
     #[test]
     fn only_commands_take_the_name() {
-        let verbs = ["run", "report", "diff-play"].map(str::to_owned).into();
+        let verbs = ["run", "report", "set-up"].map(str::to_owned).into();
         let program = Program::new("reef", Catalogue(&[]), verbs);
         for (text, expected) in [
             ("sim run --n 5", "reef run --n 5"),
             ("see `sim report`; sim --game reef", "see `reef report`; reef --game reef"),
-            ("<code>sim diff-play a b</code>", "<code>reef diff-play a b</code>"),
+            ("<code>sim set-up a b</code>", "<code>reef set-up a b</code>"),
             (
                 "sim runs; a sim of it; prosim run; x/sim run; similar",
                 "sim runs; a sim of it; prosim run; x/sim run; similar",

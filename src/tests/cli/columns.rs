@@ -13,7 +13,7 @@ const CALLS: [(&str, &[&str]); 22] = [
     ("without", &["diff", "--without", "review", "--n", "200"]),
     ("components", &COMPONENTS),
     ("plans", &["plans", "raider", "prestige", "--n", "60", "--learn", "60", "--repeats", "2"]),
-    ("choices", &["choices", "--n", "40"]),
+    ("replay", &["replay", "--n", "40"]),
     ("balance", &BALANCE),
     ("robust", &["robust", "--over", "players,numbers", "--n", "60"]),
     ("sweep", &["sweep", "--vary", "hand_limit=5,7", "--n", "200"]),

@@ -143,7 +143,7 @@ fn a_link_that_leads_nowhere_is_refused_before_anything_is_played() {
         format!("components {game} --worth --price --learn 1e9"),
         format!("plans {game} --learn 1e9"),
         format!("balance {game} --learn 1e9 --goal plies=200..210"),
-        format!("choices {game} --strategies champion"),
+        format!("replay champion {game}"),
         "analyse dice --game la-bistro --n 1e15".to_owned(),
     ] {
         for (out, link) in [("link", "link"), ("link/in/it", "link")] {

@@ -20,7 +20,7 @@ fn listings_name_everything_there_is() {
                 agree(folder.path(), verb, game);
             }
         }
-        let replay = sim(folder.path(), &["replay", "--game", game, "--format", "jsonl", "--why"]);
+        let replay = sim(folder.path(), &["replay", "--game", game, "--format", "json", "--why"]);
         assert_eq!(replay.status.code(), Some(0), "{game}: {}", text(&replay.stderr));
         for line in text(&replay.stdout).lines() {
             assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{game}: {line}");

@@ -5,12 +5,10 @@ mod analyses;
 mod balance;
 #[cfg(unix)]
 mod checks;
-mod choices;
 mod columns;
 mod compare;
 mod components;
 mod diff;
-mod diff_play;
 #[cfg(unix)]
 mod disks;
 mod edges;
@@ -31,6 +29,7 @@ mod plans;
 mod precision;
 mod printed;
 mod refusals;
+mod replay;
 mod report;
 mod runs;
 mod several;

@@ -94,9 +94,8 @@ fn budget(verb: &str, words: &[String]) -> Vec<(&'static str, &'static str)> {
         "run" if words.iter().any(is_call) => {
             vec![("--n", "24"), ("--learn", "10"), ("--repeats", "2")]
         }
-        "merge" | "replay" | "diff-play" | "new" | "check" | "show" | "list" | "completions" | "man" => {
-            Vec::new()
-        }
+        "replay" if words.iter().any(|word| word == "--n") => vec![("--n", "24")],
+        "merge" | "replay" | "new" | "check" | "show" | "list" | "completions" | "man" => Vec::new(),
         "train" if is_tuning(words) => vec![("--n", "10")],
         "train" => vec![("--n", "60")],
         _ => vec![("--n", "24")],

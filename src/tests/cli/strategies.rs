@@ -170,7 +170,7 @@ fn a_search_is_a_strategy_like_any_other() {
 
     let whole = sim(folder.path(), &words("replay --game delectable --lineup search:8:greedy,random --why"));
     let told = text(&whole.stdout);
-    for reason in ["wins ", "imagined games", "; next "] {
+    for reason in ["wins ", "imagined games", " behind"] {
         assert!(told.contains(reason), "{reason} in {told}");
     }
     let list = text(&sim(folder.path(), &words("list --game delectable")).stdout);

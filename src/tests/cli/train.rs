@@ -65,7 +65,7 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
         "--game delectable --n 20 --strategies better,greedy",
         "check strategies/delectable/better.toml",
         "show better --game delectable",
-        "diff-play better greedy --game delectable",
+        "replay better --against greedy --game delectable",
     ] {
         let output = sim(folder.path(), &words(line));
         assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
@@ -77,7 +77,7 @@ fn a_learned_strategy_is_a_new_file_with_its_history_the_same_for_any_number_of_
     );
     let why = sim(folder.path(), &words("replay --game delectable --lineup better,better --why"));
     let why = text(&why.stdout);
-    assert!(why.contains("    | learned = score/") && why.contains("drawn by the temperature"), "{why}");
+    assert!(why.contains("|   because  ") && why.contains("drawn by the temperature"), "{why}");
     // It can be learned on.
     let more = "train better --game delectable --against greedy --n 400 --features cheap --out best";
     let more = sim(folder.path(), &words(more));

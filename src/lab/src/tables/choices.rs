@@ -20,10 +20,10 @@ pub fn tables(found: &Choices) -> Vec<Table> {
             terms.rows.push(cells);
         }
     }
-    for game in &found.parted {
-        let mut cells = vec![Cell::text(game.decision), Cell::from(game.parting.deal)];
-        for (told, answer) in game.parting.games.iter().zip(game.parting.answers()) {
-            cells.extend([Cell::text(answer), told.end.as_deref().map_or(Cell::Missing, Cell::text)]);
+    for game in &found.examples {
+        let mut cells = vec![Cell::text(game.decision), Cell::from(game.difference.deal)];
+        for (branch, answer) in game.difference.branches.iter().zip(game.difference.answers()) {
+            cells.extend([Cell::text(answer), Cell::text(&branch.result)]);
         }
         cells.push(Cell::text(game.command.to_string()));
         parted.rows.push(cells);

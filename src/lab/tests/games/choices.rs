@@ -1,4 +1,4 @@
-//! What strategies that learned leave open, and what they do otherwise.
+//! What trained strategies leave undecided, and where they differ.
 
 use sim_games::GAMES;
 use sim_lab::{
@@ -48,9 +48,9 @@ fn chances_of_champions_of_all_games_keep_their_laws() {
         }
         let in_a_game: Vec<f64> = found.rows.iter().map(ChoiceRow::otherwise_in_a_game).collect();
         assert!(in_a_game.is_sorted_by(|one, other| one >= other), "{name}: {in_a_game:?}");
-        assert_eq!(found.parted.len(), 3, "{name}");
-        for game in &found.parted {
-            assert_eq!(game.parting.decision(), Some(game.decision), "{name}");
+        assert_eq!(found.examples.len(), 3, "{name}");
+        for game in &found.examples {
+            assert_eq!(game.difference.decision(), Some(game.decision), "{name}");
         }
     }
 }

@@ -75,9 +75,9 @@ fn what_champions_do_otherwise_belongs_to_the_code() {
         let [ArmOf { inputs }] = &told.arms[..] else { panic!("{game}; {WAY_OUT}") };
         assert_eq!(stale_inputs(game, inputs), None, "{game}; {WAY_OUT}");
         assert_eq!(inputs.rules.players, entry.info().default_players, "{game}");
-        // Three games stand there, each with its command.
+        // Three example games stand there, each with its command.
         let page = read("report.md");
-        assert_eq!(page.matches("  sim diff-play champion expert").count(), 3, "{game}; {WAY_OUT}");
+        assert_eq!(page.matches("  sim replay champion --against expert").count(), 3, "{game}; {WAY_OUT}");
         assert!(read("choices.csv").lines().count() > 3, "{game}; {WAY_OUT}");
     }
 }

@@ -164,12 +164,10 @@ pub fn transcripts() -> Sort {
         let players = entry.info().default_players;
         let opened = entry.open(&settings, players).unwrap();
         let seats = vec![&Strategy::Random; players];
-        let (style, explains) = (Style::Text, false);
+        let (style, alternatives) = (Style::Text, None);
         let telling =
-            Telling { seed: 1, deal: 0, rotation: 0, seats: &seats, settings: &[], style, explains };
-        let mut text = Vec::new();
-        opened.tell(&telling, &mut text).unwrap();
-        let text = String::from_utf8(text).unwrap();
+            Telling { seed: 1, deal: 0, rotation: 0, seats: &seats, settings: &[], style, alternatives };
+        let text = opened.tell(&telling).to_string();
         // A reader forgets every line with its end.
         let lines: Vec<&str> = text.split_inclusive('\n').collect();
         lines.chunks(40).map(|some| (*entry, some.concat())).collect::<Vec<_>>()

@@ -1,6 +1,6 @@
 //! Inputs made ready to be played.
 
-use std::{fmt, io, ops::Range};
+use std::{fmt, ops::Range};
 
 use super::{
     Contest, Inputs, Ruleset, SamplingJob, Score, Sink, Stop, Stopped, StrategyEntry, Subject,
@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Schedule, Utility,
     tally::{Frame, Tally},
-    transcript::Telling,
+    transcript::{Telling, Transcript},
 };
 use sim_engine::analysis::Table;
 use sim_engine::{Component, Info, SettingError, Settings, text::FileError};
@@ -55,7 +55,7 @@ pub trait Opened: Send + Sync {
     fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Twice>, Stopped>;
 
     /// Tells one game; see [`crate::transcript::tell`].
-    fn tell(&self, telling: &Telling<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+    fn tell(&self, telling: &Telling<'_>) -> Transcript;
 
     /// The tables of an analysis under these rules; none where the game publishes no such one.
     fn analyse(&self, name: &str, seed: u64, samples: u64) -> Option<Vec<Table>>;

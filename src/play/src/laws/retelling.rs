@@ -67,11 +67,9 @@ pub fn transcripts_read_back<G: Scripted>() {
                 seats: &seats,
                 settings: &[],
                 style: Style::Text,
-                explains: false,
+                alternatives: None,
             };
-            let mut text = Vec::new();
-            tell((&game, G::INFO.objective), &telling, &mut text).unwrap();
-            let text = String::from_utf8(text).unwrap();
+            let text = tell((&game, G::INFO.objective), &telling).to_string();
             let luck = Luck::new(SEED, deal);
             let mut state = game.deal(&luck, &mut |_| {});
             for action in read_actions::<G>(&text).unwrap() {

@@ -95,9 +95,7 @@ impl<G: Scripted> Searcher<G> {
         let chosen = if self.candidates.len() > 1 { self.race(search, ask, &mut stream) } else { 0 };
         evaluator.candidates += std::mem::take(&mut self.bench.evaluator.candidates);
         evaluator.not_a_number.append(&mut self.bench.evaluator.not_a_number);
-        if evaluator.explains() {
-            evaluator.searched(verdict::reasons(&self.candidates, chosen, self.objective));
-        }
+        evaluator.reason(|| verdict::reasons(&self.candidates, chosen, self.objective));
         answer.append(&mut self.candidates[chosen].actions);
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use super::candidates::Candidate;
 use sim_engine::{Objective, text::people};
-use sim_script::why::{Answer, Next, Searched};
+use sim_script::why::{Answer, Verdict, Why};
 
 /// What a margin counts beside a win, at the very most. A win is what a seat plays for, but a single game
 /// says little about it; margins say more, and earlier. Against its base, a search of 100 games in
@@ -81,7 +81,8 @@ pub fn leads<A>(racing: &[Candidate<A>], objective: Objective, errors: f64) -> b
     mean > 0.0 && mean > errors * error
 }
 
-pub fn reasons<A: Display>(candidates: &[Candidate<A>], chosen: usize, objective: Objective) -> Searched {
+/// The answers that were tried, those that were tried longest first.
+pub fn reasons<A: Display>(candidates: &[Candidate<A>], chosen: usize, objective: Objective) -> Why {
     let worth = worth(candidates, objective);
     let answer = |candidate: &Candidate<A>| {
         let games = candidate.games.len();
@@ -97,18 +98,19 @@ pub fn reasons<A: Display>(candidates: &[Candidate<A>], chosen: usize, objective
         };
         Answer { label: format!("{}: {result}", candidate.actions[0]), worth: worth(candidate) }
     };
-    let games: usize = candidates.iter().map(|one| one.games.len()).sum();
-    // Of the others, the one that was tried longest and did best.
-    let others = candidates.iter().enumerate().filter(|&(at, _)| at != chosen).map(|(_, other)| other);
-    let next = others.max_by(|a, b| a.games.len().cmp(&b.games.len()).then(worth(a).total_cmp(&worth(b))));
-    let behind = |next: &Candidate<A>| worth(&candidates[chosen]) - worth(next);
-    let mut answers: Vec<Answer> =
-        candidates.iter().filter(|one| !one.games.is_empty()).map(answer).collect();
-    answers.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-    Searched {
-        answers,
-        games,
-        is_own: chosen == 0,
-        next: next.map(|next| Next { label: next.actions[0].to_string(), behind: behind(next) }),
+    let games = |at: usize| candidates[at].games.len();
+    let mut tried: Vec<usize> = (0..candidates.len()).filter(|&at| games(at) > 0).collect();
+    tried.sort_by(|&one, &other| {
+        let by_worth = || worth(&candidates[other]).total_cmp(&worth(&candidates[one]));
+        games(other).cmp(&games(one)).then_with(by_worth)
+    });
+    Why {
+        answers: tried.iter().map(|&at| answer(&candidates[at])).collect(),
+        chosen: tried.iter().position(|&at| at == chosen),
+        verdict: Some(Verdict::Searched {
+            games: tried.iter().map(|&at| games(at)).sum(),
+            is_own: chosen == 0,
+        }),
+        ..Why::default()
     }
 }

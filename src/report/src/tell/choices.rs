@@ -1,5 +1,5 @@
 use sim_engine::text::people;
-use sim_lab::choices::{ChoiceRow, Choices, Parted, TermRow};
+use sim_lab::choices::{ChoiceRow, Choices, Example, TermRow};
 use sim_stats::Estimate;
 
 use super::{
@@ -10,34 +10,31 @@ use super::{
 
 const DECISIONS: usize = 5;
 const TERMS: usize = 4;
-/// What is done otherwise less often is as the formulas would have it.
+/// Decisions that differ less often count as decided by the formulas.
 const HARDLY: f64 = 0.01;
-/// Decisions that are as open as so many answers of the same chance, or hardly more than one, are named.
-const OPEN: f64 = 2.0;
-const SURE: f64 = 1.2;
 
 pub fn choices(found: &Choices, style: Style) -> String {
-    let Choices { info, extent, strategy, rows, by_formula, beside, parted } = found;
-    let what = format!("what {strategy} leaves open and does otherwise");
+    let Choices { info, extent, strategy, rows, by_formula, against, examples } = found;
+    let what = format!("where {strategy} differs from its formulas, and what it leaves undecided");
     let played = Played { games: extent.deals, deals: extent.deals, seed: extent.seed, is_each: false };
     let mut text = head(info, extent.players, &what, &played);
-    text +=
-        &format!("Copies of {strategy} decide, and all their chances count, not only what they draw.\n\n");
+    text += &format!(
+        "Copies of {strategy} play. The figures use the chances of all options, not only the ones drawn.\n\n"
+    );
     text += &grid_of(rows, style);
-    text += "\na game: how often a seat is asked. answers: how many it weighs. open: as open as so many answers of the same chance. likeliest: the mean chance of the likeliest. otherwise: how much of the chances lies on other answers than the formulas alone would give.\n\n";
-    text += &openness(rows);
+    text += "\nper game: decisions of a seat. options: legal options, on average. effective: effective number of options (e to the mean entropy of their chances); 1 is certain. likeliest: mean chance of the likeliest option. differs: share of the chances on options that the formulas alone would not choose.\n\n";
     if !by_formula.is_empty() {
-        text += &format!("By formulas alone: {}.\n", people::list(by_formula));
+        text += &format!("Decided by formulas alone: {}.\n", people::list(by_formula));
     }
     text += &terms(rows, style);
-    if let Some(beside) = beside {
-        text += &games(parted, strategy, beside);
+    if let Some(against) = against {
+        text += &games(examples, strategy, against);
     }
     text
 }
 
 fn grid_of(rows: &[ChoiceRow], style: Style) -> String {
-    let header = ["decision", "a game", "answers", "open", "likeliest %", "otherwise %"];
+    let header = ["decision", "per game", "options", "effective", "likeliest %", "differs %"];
     let right = [false, true, true, true, true, true];
     let cells: Vec<Vec<String>> = rows
         .iter()
@@ -59,31 +56,16 @@ fn number(of: &Estimate) -> String {
     of.value.map_or(String::new(), |value| people::fixed(value, if value < 10.0 { 2 } else { 1 }))
 }
 
-fn openness(rows: &[ChoiceRow]) -> String {
-    let named = |is: &dyn Fn(f64) -> bool| -> Vec<&str> {
-        let of = rows.iter().filter(|row| row.open.value.is_some_and(is));
-        of.map(|row| row.decision).collect()
-    };
-    let (open, sure) = (named(&|open| open >= OPEN), named(&|open| open < SURE));
-    let mut text = match &open[..] {
-        [] => "No decision is as open as two answers of the same chance.\n".to_owned(),
-        open => format!("As open as two answers or more: {}.\n", people::list(open)),
-    };
-    if !sure.is_empty() {
-        text += &format!("Nearly always the same answer: {}.\n", people::list(&sure));
-    }
-    text
-}
-
-/// Features by which answers that are given otherwise surely differ, the furthest first; of decisions that learned none
-/// alone, terms of several.
-fn surely(row: &ChoiceRow) -> Vec<&TermRow> {
+/// Features in which the options that differ are significantly apart from the formulas' choice, the furthest first; of
+/// decisions that learned no single features, their interactions.
+fn significant(row: &ChoiceRow) -> Vec<&TermRow> {
     let size = |term: &&TermRow| term.moved.value.map_or(0.0, f64::abs);
-    let is_sure = |term: &&TermRow| term.moved.interval.is_some_and(|ends| ends.low > 0.0 || ends.high < 0.0);
+    let is_significant =
+        |term: &&TermRow| term.moved.interval.is_some_and(|ends| ends.low > 0.0 || ends.high < 0.0);
     let is_feature = |term: &&TermRow| !term.term.contains('*');
     let has_features = row.terms.iter().any(|term| is_feature(&term));
-    let is_told = |term: &&TermRow| is_sure(term) && (is_feature(term) || !has_features);
-    let mut terms: Vec<&TermRow> = row.terms.iter().filter(is_told).collect();
+    let is_shown = |term: &&TermRow| is_significant(term) && (is_feature(term) || !has_features);
+    let mut terms: Vec<&TermRow> = row.terms.iter().filter(is_shown).collect();
     terms.sort_by(|one, other| size(other).total_cmp(&size(one)));
     terms
 }
@@ -93,7 +75,7 @@ fn terms(rows: &[ChoiceRow], style: Style) -> String {
     let mut cells: Vec<Vec<String>> = Vec::new();
     let mut all = 0;
     for row in rows.iter().filter(is_much) {
-        let terms = surely(row);
+        let terms = significant(row);
         all += terms.len();
         if cells.len() >= DECISIONS * TERMS {
             continue;
@@ -104,28 +86,28 @@ fn terms(rows: &[ChoiceRow], style: Style) -> String {
         }
     }
     if cells.is_empty() {
-        return "What is learned hardly changes an answer.\n".to_owned();
+        return "Training hardly changes a decision.\n".to_owned();
     }
-    let header = ["decision", "feature", "moved", "adds"];
+    let header = ["decision", "feature", "shift", "adds"];
     let shown = cells.len();
     format!(
-        "\nHow the other answers differ\n\n{}{}\nmoved: by how many spreads (standard deviations of the feature) they lie above the answer of the formulas. adds: what the weight of the feature alone adds to them; 1 makes an answer 2.7 times as likely.\n",
+        "\nHow the options that differ compare with the formulas' choice\n\n{}{}\nshift: how far they lie above it, in standard deviations of the feature. adds: the shift times the learned weight, in units of the logit; 1 makes an option 2.7 times as likely.\n",
         grid(&header, &cells, &[false, false, true, true], style),
         more(all, shown, "", style)
     )
 }
 
-fn games(parted: &[Parted], strategy: &str, beside: &str) -> String {
-    if parted.is_empty() {
-        return format!("\n{strategy} and {beside} were not seen to part at these decisions.\n");
+fn games(examples: &[Example], strategy: &str, against: &str) -> String {
+    if examples.is_empty() {
+        return format!("\nNo example was found of {strategy} and {against} differing at these decisions.\n");
     }
-    let mut text =
-        format!("\nWhere {strategy} parts from {beside}: single games, which do not say who is better\n");
-    for Parted { decision, parting, command } in parted {
-        text += &format!("\n{decision}, deal {}\n", parting.deal);
-        for (game, answer) in parting.games.iter().zip(parting.answers()) {
-            let end = game.end.as_deref().map_or(String::new(), |end| format!("; ends with {end}"));
-            text += &format!("  {}: {answer}{end}\n", game.strategy);
+    let mut text = format!(
+        "\nExamples of where {strategy} differs from {against}; single games do not show who is better\n"
+    );
+    for Example { decision, difference, command } in examples {
+        text += &format!("\n{decision}, deal {}\n", difference.deal);
+        for (branch, answer) in difference.branches.iter().zip(difference.answers()) {
+            text += &format!("  {}: {answer}; ends with {}\n", branch.strategy, branch.result);
         }
         text += &format!("  {command}\n");
     }

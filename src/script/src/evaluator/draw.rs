@@ -1,12 +1,12 @@
 //! Decisions of which something was learned: answers are drawn by their chances, and noted while a seat learns.
 
-use super::{Evaluator, first_most, soften};
+use super::{Evaluator, first_most, reasons::Compared, soften};
 use crate::{
     Ask, Learned, Script,
     formula::MAX_CANDIDATES,
     learned::{self, Amounts},
     notes::{BehaviorPolicy, Noted, Plan},
-    why::{Candidate, ScoredPart},
+    why::Verdict,
 };
 use sim_engine::{Amount, Game, Listed, Stream};
 
@@ -152,7 +152,12 @@ impl Evaluator {
             false => first_most(&self.logits),
         };
         if self.why.is_some() {
-            self.give_reasons((point, first), (script, learned), counts, drawn, label);
+            let verdict = if ask.mixes() { Verdict::Softened } else { Verdict::Best };
+            let (plans, scores) = (self.plans.clone(), self.logits.clone());
+            let learned = Some(learned);
+            let compared = Compared { script, learned, point, counts, scores, chosen: drawn, verdict };
+            let whole = |at: usize| plans[at].rows().map(&label).collect::<Vec<_>>().join(" + ");
+            self.compare(compared, whole, |at| plans[at]);
         }
         drawn
     }
@@ -229,58 +234,5 @@ impl Evaluator {
         });
         notes.context.extend(context.iter().map(|&value| value as f32));
         drawn
-    }
-
-    /// Writes down what the chances go by.
-    #[cold]
-    #[inline(never)]
-    fn give_reasons(
-        &mut self,
-        (point, first): (usize, usize),
-        (script, learned): (&Script, &Learned),
-        counts: &[usize],
-        drawn: usize,
-        label: impl Fn(usize) -> String,
-    ) {
-        let Some(why) = &mut self.why else { return };
-        let spec = &script.vocabulary().points[point];
-        let mut start = 0;
-        for (at, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let part = &spec.parts[first + at];
-            let (read, context) = learned.reads(at);
-            let features: Vec<(usize, &'static str)> = part
-                .features
-                .iter()
-                .chain(spec.of_amounts())
-                .enumerate()
-                .filter(|(feature, _)| read >> feature & 1 == 1)
-                .map(|(feature, spec)| (feature, spec.name))
-                .collect();
-            let columns = &self.columns[point][first + at];
-            let candidate = |row: usize| {
-                let logit = self.scores[0][start + row] / learned.temperature + self.terms[start + row];
-                Candidate {
-                    label: label(start + row),
-                    features: features.iter().map(|&(feature, _)| columns.column(feature)[row]).collect(),
-                    score: logit.is_finite().then_some(logit),
-                }
-            };
-            let context =
-                script.vocabulary().context.iter().enumerate().filter(|(at, _)| context >> at & 1 == 1);
-            why.parts.push(ScoredPart {
-                slot: "learned",
-                formula: learned.in_words(),
-                is_default: false,
-                context: context.map(|(at, feature)| (feature.name, self.context[at])).collect(),
-                features: features.iter().map(|&(_, name)| name).collect(),
-                candidates: (0..count).map(candidate).collect(),
-            });
-            start += count;
-        }
-        let whole = |at: usize| {
-            let rows: Vec<String> = self.plans[at].rows().map(&label).collect();
-            rows.join(" + ")
-        };
-        why.compare(drawn, self.logits.iter().copied(), (true, 1), whole);
     }
 }

@@ -4,8 +4,11 @@
 //! candidate, feature and score is written down.
 
 mod draw;
+mod reasons;
 
 use std::ops::Range;
+
+use reasons::Compared;
 
 use crate::{
     Ask, Learned, Notes,
@@ -13,7 +16,7 @@ use crate::{
     notes::Plan,
     script::{Script, SlotScript},
     spec::Vocabulary,
-    why::{Answer, Next, ScoredPart, Searched, Verdict, Why},
+    why::{Answer, ScoredPart, Verdict, Why},
 };
 use sim_engine::{Amount, Game, Listed, Seat, Stream};
 
@@ -136,13 +139,6 @@ impl Evaluator {
         }
     }
 
-    /// Notes the best answer that is not given, if reasons are kept.
-    pub fn note_next(&mut self, next: impl FnOnce() -> Option<Next>) {
-        if let Some(why) = &mut self.why {
-            why.next = next();
-        }
-    }
-
     /// Notes how the decision fell, if reasons are kept.
     pub fn conclude(&mut self, verdict: impl FnOnce() -> Verdict) {
         if let Some(why) = &mut self.why {
@@ -150,22 +146,18 @@ impl Evaluator {
         }
     }
 
-    /// Notes that a solver found the best whole answer, as far ahead of the next as those it weighed.
+    /// Notes that a solver found the best whole answer: the first of those it weighed.
     pub fn solved(&mut self, worth: f64) {
         if let Some(why) = &mut self.why {
-            if let [first, next, ..] = &why.answers[..] {
-                why.next = Some(Next { label: next.label.clone(), behind: first.worth - next.worth });
-            }
-            why.verdict = Some(Verdict::Solved { worth, gap: why.next.as_ref().map(|next| next.behind) });
+            why.chosen = (!why.answers.is_empty()).then_some(0);
+            why.verdict = Some(Verdict::Solved { worth });
         }
     }
 
-    /// Notes what a search found, if reasons are kept.
-    pub fn searched(&mut self, found: Searched) {
-        if let Some(why) = &mut self.why {
-            let Searched { answers, games, is_own, next } = found;
-            (why.answers, why.next) = (answers, next);
-            why.verdict = Some(Verdict::Searched { games, is_own });
+    /// Takes the reasons of whoever decided outside of the evaluator, if reasons are kept.
+    pub fn reason(&mut self, why: impl FnOnce() -> Why) {
+        if let Some(own) = &mut self.why {
+            *own = why();
         }
     }
 
@@ -280,7 +272,7 @@ impl Evaluator {
             }
         }
         let chosen = match &script.point(ask.decision).learned {
-            None => self.choose(ask, script, candidate),
+            None => self.choose(ask, script, counts, &candidate, |at| Plan::single(candidate(at))),
             Some(learned) => self.choose_learned(ask, (script, learned), counts, candidate),
         };
         answer.push(ask.legal[chosen]);
@@ -321,7 +313,7 @@ impl Evaluator {
         let worth = |action: &G::Action| -> f64 { plan(action).rows().map(|row| scores[0][row]).sum() };
         logits.extend(ask.legal.iter().map(worth));
         scores[0][..logits.len()].copy_from_slice(logits);
-        let chosen = self.choose(ask, script, |at| at);
+        let chosen = self.choose(ask, script, &[count], |at| at, |at| plan(&ask.legal[at]));
         answer.push(ask.legal[chosen]);
     }
 
@@ -336,16 +328,21 @@ impl Evaluator {
         for (place, score) in self.scores[0].iter_mut().zip(scores) {
             *place = score;
         }
-        let chosen = self.choose(ask, script, |at| at);
+        let (count, rows) = self.rows_by_label(ask);
+        let chosen =
+            self.choose(ask, script, &[count], |at| at, |at| rows.get(at).copied().unwrap_or_default());
         answer.push(ask.legal[chosen]);
     }
 
-    /// Index of the chosen action: the highest score of slot 0, or softened by temperature.
+    /// Index of the chosen action: the highest score of slot 0, or softened by temperature. `rows` gives the candidates
+    /// that an action is joined of, out of the `counts` of each part.
     fn choose<G: Game>(
         &mut self,
         ask: &Ask<'_, G>,
         script: &Script,
+        counts: &[usize],
         candidate: impl Fn(usize) -> usize,
+        rows: impl Fn(usize) -> Plan,
     ) -> usize {
         let (count, scores) = (ask.legal.len(), &self.scores[0]);
         let score = |at: usize| scores[candidate(at)];
@@ -372,9 +369,15 @@ impl Evaluator {
                 best = (0..count).filter(|&at| score(at) == top).nth(wanted).unwrap_or(best);
             }
         }
-        if let Some(why) = &mut self.why {
-            let label = |at: usize| ask.legal[at].to_string();
-            why.compare(best, (0..count).map(score), (temperature > 0.0, ties), label);
+        if self.why.is_some() {
+            let verdict = match (temperature > 0.0, ties) {
+                (true, _) => Verdict::Softened,
+                (false, 1) => Verdict::Best,
+                (false, _) => Verdict::Tie { ties },
+            };
+            let (scores, point) = ((0..count).map(score).collect(), ask.decision.index());
+            let compared = Compared { script, learned: None, point, counts, scores, chosen: best, verdict };
+            self.compare(compared, |at| ask.legal[at].to_string(), rows);
         }
         best
     }
@@ -389,9 +392,8 @@ impl Evaluator {
         if let Some(learned) = &script.point(ask.decision).learned {
             return self.draw_amount(ask, (script, learned), amount, limits);
         }
-        if let Some(why) = &mut self.why {
-            why.verdict = Some(Verdict::Amount { wanted, amount });
-            why.next = nearest(wanted, amount, limits);
+        if self.why.is_some() {
+            self.reason_amount((script, ask.decision.index()), wanted, amount, limits);
         }
         amount
     }
@@ -406,25 +408,6 @@ fn settle(wanted: f64, limits: Amount) -> Option<i32> {
     // The steps below the wish: it lies between min and max, so the whole number fits.
     let steps = ((wanted.min(f64::from(limits.max)) - f64::from(limits.min)) / f64::from(limits.step)) as i32;
     Some(limits.min + steps * limits.step)
-}
-
-/// The other amount that is nearest to the wish, of two the lower; a pass stands a step below the least.
-#[cold]
-fn nearest(wanted: f64, amount: Option<i32>, limits: Amount) -> Option<Next> {
-    let Amount { may_pass, min, max, step } = limits;
-    let given = amount.unwrap_or(min.saturating_sub(step));
-    let (less, more) = (given.saturating_sub(step), given.saturating_add(step));
-    let is_legal = |other: i32| (min..=max).contains(&other) || may_pass && other == min.saturating_sub(step);
-    let next = |other: i32| Next {
-        label: if other < min { "a pass".to_owned() } else { other.to_string() },
-        behind: (f64::from(other) - wanted).abs(),
-    };
-    [less, more]
-        .into_iter()
-        .filter(|&other| is_legal(other))
-        .map(next)
-        .filter(|next| next.behind.is_finite())
-        .min_by(|one, other| one.behind.total_cmp(&other.behind))
 }
 
 /// Draws a candidate with chance proportional to `exp(score / temperature)`, and leaves these weights.
@@ -489,32 +472,6 @@ mod tests {
         let forced = Amount { may_pass: false, ..open };
         assert_eq!(settle(f64::NAN, forced), Some(4));
         assert_eq!(settle(-1.0, forced), Some(4));
-    }
-
-    #[test]
-    fn the_next_amount_is_the_one_that_the_wish_is_nearest_to() {
-        let open = Amount { may_pass: true, min: 4, max: 11, step: 2 };
-        let forced = Amount { may_pass: false, ..open };
-        let one = Amount { max: 5, ..forced };
-        for (wanted, limits, expected) in [
-            // Below the least a pass, and the least next.
-            (3.5, open, Some(("4", 0.5))),
-            (4.25, open, Some(("6", 1.75))),
-            (4.0, open, Some(("a pass", 2.0))),
-            (4.0, forced, Some(("6", 2.0))),
-            (6.5, open, Some(("8", 1.5))),
-            (6.0, open, Some(("4", 2.0))),
-            // 10 is the most: 12 would be above 11.
-            (14.0, open, Some(("8", 6.0))),
-            (-1.0, forced, Some(("6", 7.0))),
-            (4.5, one, None),
-            (f64::INFINITY, open, None),
-            (f64::NAN, open, None),
-        ] {
-            let next = nearest(wanted, settle(wanted, limits), limits);
-            let next = next.as_ref().map(|next| (next.label.as_str(), next.behind));
-            assert_eq!(next, expected, "{wanted}");
-        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::formula::ast::{Ast, Binary, Kind, Unary};
+use crate::formula::ast::{Ast, Binary, Id, Kind, Unary};
 
 /// How tightly an expression holds together; a looser operand needs parentheses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,8 +54,15 @@ impl Printed {
 
 impl fmt::Display for Ast {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.text_of(self.nodes().len().saturating_sub(1)))
+    }
+}
+
+impl Ast {
+    /// The text of a node with all that is below it.
+    pub fn text_of(&self, id: Id) -> String {
         let mut printed: Vec<Option<Printed>> = Vec::with_capacity(self.nodes().len());
-        for node in self.nodes() {
+        for node in self.nodes().iter().take(id + 1) {
             // Every node has one parent, so its text is moved there and long chains stay cheap.
             let mut take = |id: usize| printed[id].take().expect("children stand before their only parent");
             let (text, level) = match &node.kind {
@@ -86,10 +93,7 @@ impl fmt::Display for Ast {
             };
             printed.push(Some(Printed { text, level }));
         }
-        match printed.pop().flatten() {
-            Some(root) => formatter.write_str(&root.text),
-            None => Ok(()),
-        }
+        printed.pop().flatten().map_or(String::new(), |root| root.text)
     }
 }
 

@@ -6,7 +6,12 @@ use crate::formula::arithmetic;
 use crate::formula::ast::{Ast, Binary, Function, Id, Kind, Unary};
 
 /// The value of a formula, given the values of its names.
-pub fn evaluate(ast: &Ast, mut value_of: impl FnMut(&str) -> f64) -> f64 {
+pub fn evaluate(ast: &Ast, value_of: impl FnMut(&str) -> f64) -> f64 {
+    values(ast, value_of).pop().unwrap_or(f64::NAN)
+}
+
+/// The value of every node; the last is the formula's.
+pub fn values(ast: &Ast, mut value_of: impl FnMut(&str) -> f64) -> Vec<f64> {
     let mut values: Vec<f64> = Vec::with_capacity(ast.nodes().len());
     for node in ast.nodes() {
         let value = match &node.kind {
@@ -19,7 +24,7 @@ pub fn evaluate(ast: &Ast, mut value_of: impl FnMut(&str) -> f64) -> f64 {
         };
         values.push(value);
     }
-    values.last().copied().unwrap_or(f64::NAN)
+    values
 }
 
 fn binary(operator: Binary, a: f64, b: f64) -> f64 {

@@ -7,6 +7,7 @@ use crate::formula::terms::Terms;
 use crate::learned::{Learned, Term};
 use crate::script::document::{Document, Formula, LearnedEntry, TermEntry};
 use crate::script::source::Source;
+use crate::script::summands::Names;
 use crate::script::{Param, names};
 use crate::spec::{DecisionPoint, Feature, Group, Part, Slot, Vocabulary, flag};
 use sim_engine::text::FileError;
@@ -40,6 +41,15 @@ impl<'d> Builder<'d> {
             used_params: vec![false; params.len()],
             used_lets: vec![false; document.lets.len()],
         })
+    }
+
+    /// The lets and params that formulas of the file may read.
+    pub fn names(&self) -> Names {
+        let lets = self.order.iter().map(|&at| &self.document.lets[at]);
+        Names {
+            lets: lets.map(|entry| (entry.name.clone(), entry.formula.ast.clone())).collect(),
+            params: self.params.iter().map(|param| (param.name.clone(), param.value)).collect(),
+        }
     }
 
     /// The programs of a formula that fills a slot of `point`, one for each part that it scores.

@@ -11,10 +11,13 @@ mod opening;
 #[cfg(test)]
 mod rejections;
 mod source;
+mod summands;
 mod template;
 #[cfg(test)]
 mod tests;
 mod values;
+
+use std::sync::Arc;
 
 use crate::formula::program::Program;
 use crate::learned::Learned;
@@ -23,6 +26,7 @@ use crate::plan::Plan;
 use crate::script::build::Builder;
 use crate::script::document::{Decision, Document};
 use crate::script::source::Source;
+use crate::script::summands::Summed;
 use crate::spec::{DecisionPoint, Feature, Vocabulary};
 pub use edit::{Edit, EditError};
 use sim_engine::Listed;
@@ -95,8 +99,7 @@ pub struct PointScript {
 
 #[derive(Debug, Clone)]
 pub struct SlotScript {
-    /// The formula as it stands in the file.
-    pub text: String,
+    pub formula: Arc<Summed>,
     /// The first of the parts that the slot scores.
     pub first_part: usize,
     /// For each of those parts, what is left of the formula there.
@@ -319,6 +322,7 @@ fn points(
     default: Option<&Script>,
 ) -> Result<(Vec<PointScript>, Option<FileError>), FileError> {
     let mut builder = Builder::new(source, vocabulary, document, params)?;
+    let names = Arc::new(builder.names());
     let mut own: Vec<Vec<Option<SlotScript>>> =
         vocabulary.points.iter().map(|point| vec![None; point.slots.len()]).collect();
     for decision in &document.decisions {
@@ -327,7 +331,7 @@ fn points(
             let programs = builder.slot(point, *slot, formula)?;
             let groups = builder.groups((decision.point, *slot), formula)?;
             own[decision.point][*slot] = Some(SlotScript {
-                text: formula.quoted.value.clone(),
+                formula: Arc::new(Summed::new(formula.ast.clone(), names.clone())),
                 first_part: point.parts_of(*slot).start,
                 programs,
                 groups,

@@ -127,7 +127,10 @@ score = "critic_gain*(1 - late) + spice*is_spice + 0.4*denies"
     assert_eq!(run(program, &[4.0, 0.0], &[3.0, 1.0, 10.0]), 9.5);
     assert_eq!(run(program, &[5.0, 0.0], &[3.0, 1.0, 10.0]), 6.5);
     assert_eq!((pick.context_mask, pick.part_masks.as_slice()), (0b1, &[0b111][..]));
-    assert_eq!(pick.slots[0].text, "critic_gain*(1 - late) + spice*is_spice + 0.4*denies");
+    assert_eq!(
+        pick.slots[0].formula.to_string(),
+        "critic_gain * (1 - late) + spice * is_spice + 0.4 * denies"
+    );
     assert_eq!(script.about, "A test.");
 }
 
@@ -417,6 +420,6 @@ temperature = 1
     assert_eq!((script.points[0].part_masks[0], script.points[0].context_mask), (0b111, 0b1));
     assert_eq!(script.points[1].part_masks[0], 0b1);
     // The rest of the decision is as it was, and so is the default's.
-    assert_eq!(script.points[0].slots[0].text, "critic_gain + 0.1 * round");
+    assert_eq!(script.points[0].slots[0].formula.to_string(), "critic_gain + 0.1 * round");
     assert!(default_script().points[0].learned.is_none());
 }

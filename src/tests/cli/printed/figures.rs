@@ -16,7 +16,7 @@ const PAGES: [&str; 4] =
 const QUICK: [&str; 6] = [
     "new strategy mine",
     "--game delectable --n 10k --strategies mine",
-    "diff-play mine raider",
+    "replay mine --against raider",
     "compare prestige:aim=4",
     "skill --game restauranteur --players 2 --levels",
     "sweep --game delectable --vary hand_limit=3..8 --target",
