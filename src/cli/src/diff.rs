@@ -41,14 +41,14 @@ pub struct DiffArgs {
     game: Option<GameArgs>,
     #[command(flatten)]
     table: TableArgs,
-    /// The largest difference that counts as no change: of shares in percentage points, of other figures in
+    /// The largest difference that counts as no change. Of shares in percentage points, of other figures in
     /// percent
     #[arg(long, value_name = "SHARE", default_value = "1%", value_parser = number::tolerance, allow_hyphen_values = true, conflicts_with_all = ["without", "free", "given"])]
     tolerance: f64,
-    /// Play each component of these names or kinds at the lowest price that its table allows
+    /// Play each of these components at the lowest price its table allows
     #[arg(long, value_name = "PATTERN,...", value_delimiter = ',')]
     free: Vec<String>,
-    /// Deal each component of these names or kinds to seat 1 for certain, or to that of --set given_seat=N
+    /// Deal each of these components to seat 1 for certain. --set given_seat=N names another seat
     #[arg(long, value_name = "PATTERN,...", value_delimiter = ',')]
     given: Vec<String>,
     #[command(flatten)]
@@ -57,8 +57,8 @@ pub struct DiffArgs {
     comparing: ComparingArgs,
 }
 
-const WITHOUT: &str = "Take each component of these names or kinds out of the box, one at a time; * stands for any text. \
---set and --preset then change the rules that all arms share";
+const WITHOUT: &str = "Take out each component of these names or kinds, one arm each. * stands for any text. \
+--set and --preset then change the rules of all arms";
 
 const EXAMPLES: &str = "Examples:
   sim diff --game delectable --set hand_limit=5
