@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use toml::de::DeTable;
 
-use super::{called, failure::Failure, output, question};
+use super::{call_file, failure::Failure, output, question};
 use crate::program;
 use sim_engine::text::{FileError, people, read_toml, suggestion};
 use sim_play::entry::Entry;
@@ -45,7 +45,7 @@ fn check(path: &Path) -> Result<String, Failure> {
     let entry = declared_game(&origin, &text, &file)?;
     let game = entry.info().name;
     if file.contains_key("verb") {
-        return called::check(path, &text);
+        return call_file::check(path, &text);
     }
     if file.contains_key("question") {
         return question::check(path);

@@ -14,7 +14,7 @@
 mod adapting;
 mod analyse;
 mod balance;
-mod called;
+mod call_file;
 mod check;
 mod compare;
 mod comparing;
@@ -158,7 +158,7 @@ fn answer() -> ExitCode {
             ));
         }
     }
-    let arguments = match called::unfolded(with_verb(std::env::args_os())) {
+    let arguments = match call_file::expand(with_verb(std::env::args_os())) {
         Ok(arguments) => arguments,
         Err(failure) => return end(&failure),
     };

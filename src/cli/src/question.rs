@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::{
-    called,
+    call_file,
     comparing::{ComparingArgs, Shown},
     failure::Failure,
     game_args::remark,
@@ -76,24 +76,24 @@ A file may also hold a call of a verb, with the question that it answers:
 
 /// Reads the question of a file; what it names lies where the program was started.
 pub fn read(path: &Path) -> Result<Question, Failure> {
-    match read_any(path)? {
-        Held::Question(question) => Ok(*question),
-        Held::Call(call) => Err(Failure::misuse(no_question(path, &call), "run it alone")),
+    match read_content(path)? {
+        FileContent::Question(question) => Ok(*question),
+        FileContent::Call(call) => Err(Failure::misuse(no_question(path, &call), "run it alone")),
     }
 }
 
-enum Held {
+enum FileContent {
     Question(Box<Question>),
     Call(Call),
 }
 
-fn read_any(path: &Path) -> Result<Held, Failure> {
+fn read_content(path: &Path) -> Result<FileContent, Failure> {
     let text = experiments::text(path, program::this())?;
-    if let Some(call) = called::read(path, &text)? {
-        return Ok(Held::Call(call));
+    if let Some(call) = call_file::read(path, &text)? {
+        return Ok(FileContent::Call(call));
     }
     let question = experiments::read(&path.display().to_string(), &text, program::this())?;
-    Ok(Held::Question(Box::new(question)))
+    Ok(FileContent::Question(Box::new(question)))
 }
 
 fn no_question(path: &Path, call: &Call) -> String {
@@ -131,9 +131,9 @@ fn answer_table(question: &Question, answered: &Answered) -> (Table, String) {
 pub fn run(files: &[PathBuf], comparing: &ComparingArgs) -> Result<(), Failure> {
     let mut questions = Vec::new();
     for path in files.iter().flat_map(|path| experiments::meant(path, program::this())) {
-        match read_any(&path)? {
-            Held::Question(question) => questions.push((path, *question)),
-            Held::Call(call) => {
+        match read_content(&path)? {
+            FileContent::Question(question) => questions.push((path, *question)),
+            FileContent::Call(call) => {
                 output::remark(&format!("note: {}: run it alone", no_question(&path, &call)));
             }
         }

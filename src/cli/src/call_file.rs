@@ -28,18 +28,17 @@ pub fn read(path: &Path, text: &str) -> Result<Option<Call>, Failure> {
     Ok(Some(call))
 }
 
-/// A command line that runs a file with a call in it as the call itself, with the options that stand beside the file in
-/// place of what the file says.
+/// Replaces `run FILE`, where the file holds a call, by that call. Options beside the file override those in it.
 ///
 /// # Errors
-/// A call that is not in order; whatever else is wrong with the file is told by whoever reads it as a question.
-pub fn unfolded(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+/// An invalid call. Other mistakes in the file are reported when it is read as a question.
+pub fn expand(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     let is_file = |word: &OsString| word.to_str().is_some_and(|word| word.ends_with(".toml"));
     // Most runs name no file, and which words belong to options takes a look at all verbs.
     if arguments.get(1).is_none_or(|verb| verb != "run") || !arguments.iter().any(is_file) {
         return Ok(arguments);
     }
-    let &[at] = &places(&arguments)[..] else { return Ok(arguments) };
+    let &[at] = &positions(&arguments)[..] else { return Ok(arguments) };
     let path = Path::new(&arguments[at]);
     let Ok(text) = experiments::text(path, program::this()) else { return Ok(arguments) };
     // What is wrong with another file is told by its own reader.
@@ -72,9 +71,9 @@ fn located(path: &Path, text: &str, call: &Call, failure: Failure) -> Failure {
     }
 }
 
-/// The places of what stands behind the verb and belongs to no option. Which verb a file calls is not known yet, so
-/// that an option is read as any verb that has it reads it.
-pub fn places(arguments: &[OsString]) -> Vec<usize> {
+/// Where positional words stand behind the verb. Which verb a file calls is not known yet, so an option is read as any
+/// verb that has it reads it.
+fn positions(arguments: &[OsString]) -> Vec<usize> {
     let all = command();
     let takes = |word: &str| {
         let verbs = all.get_subcommands();
@@ -88,7 +87,7 @@ pub fn places(arguments: &[OsString]) -> Vec<usize> {
             arg.get_action().takes_values() && arg.get_num_args().is_none_or(|values| values.min_values() > 0)
         })
     };
-    let mut places = Vec::new();
+    let mut positions = Vec::new();
     let mut words = arguments.iter().enumerate().skip(2);
     while let Some((at, word)) = words.next() {
         match word.to_str() {
@@ -97,10 +96,10 @@ pub fn places(arguments: &[OsString]) -> Vec<usize> {
                     words.next();
                 }
             }
-            _ => places.push(at),
+            _ => positions.push(at),
         }
     }
-    places
+    positions
 }
 
 pub fn check(path: &Path, text: &str) -> Result<String, Failure> {
