@@ -60,7 +60,8 @@ pub struct RunArgs {
     #[command(flatten)]
     pub(super) table: TableArgs,
     /// Games: 1e6, 1_000_000 or 250k. They are rounded up to whole deals. If more are kept from an earlier call,
-    /// the answer includes all of them [default: 100k; at most 1G with --precision, 200k with --until-decided]
+    /// the answer includes all of them. The default is at most 1G with --precision, and at most 200k with
+    /// --until-decided [default: 100k]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     pub(super) n: Option<u64>,
     /// Play until every win rate is known to within this, as 0.2%. It is half of the 95 % interval.
@@ -83,8 +84,8 @@ pub struct RunArgs {
     pub(super) adapting: AdaptArgs,
     #[command(flatten)]
     pub(super) play: PlayArgs,
-    /// Folder of the run. Several runs get a folder each in it, and one page for all [default: a folder
-    /// in reports/GAME/runs that is named for what is played]
+    /// Folder of the run. Several runs get a folder each in it, and one page for all [default: named for its
+    /// inputs, in reports/GAME/runs]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Name of the folder in reports/GAME/runs, instead of --out

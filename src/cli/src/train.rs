@@ -47,7 +47,8 @@ pub struct TrainArgs {
     /// --params 200k]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
-    /// Opponents, which do not train [default: itself; with --params the archetypes and BASE]
+    /// Opponents, which do not train. With --params the default is the archetypes and BASE as it is [default: itself in
+    /// all seats]
     #[arg(long, value_name = "NAME,...")]
     against: Vec<String>,
     /// Train a best response to BASE: how far can it be beaten? It starts from the formulas of BASE alone, from BASE
@@ -82,8 +83,8 @@ pub struct TrainArgs {
     /// them [default: 1]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     repeats: Option<u64>,
-    /// Name of the strategy that is written [default: BASE-learned, BASE-response with --exploit, BASE-tuned with
-    /// --params]
+    /// Name of the new strategy. The default is BASE-response with --exploit, and BASE-tuned with --params [default:
+    /// BASE-learned]
     #[arg(long, value_name = "NEW")]
     out: Option<String>,
     /// Seed of the deals and of everything drawn
