@@ -6,7 +6,7 @@ use sim_script::script::EditError;
 
 use crate::{
     error::Error,
-    tables::{Cell, Column, Table},
+    tables::{Table, TableSpec},
 };
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,12 +84,15 @@ fn in_a_line(error: &FileError) -> String {
 }
 
 pub fn table(list: &[NotPlayed]) -> Option<Table> {
-    let columns = [Column::text("name", "What was not played."), Column::text("reason", "Why not.")];
-    let mut table =
-        Table::new("left_out", "What was not played", "These were not played, and why.", &columns);
-    let row = |one: &NotPlayed| vec![Cell::text(&one.name), Cell::text(one.why.to_string())];
-    table.rows.extend(list.iter().map(row));
-    Some(table).filter(|table| !table.rows.is_empty())
+    Some(spec().table(list)).filter(|table| !table.rows.is_empty())
+}
+
+pub(crate) fn spec() -> TableSpec<NotPlayed> {
+    let mut spec = TableSpec::<NotPlayed>::new("left_out", "What was not played")
+        .about("These were not played, and why.");
+    spec.text("name", |one| &one.name).about("What was not played.");
+    spec.words("reason", |one| one.why.to_string()).about("Why not.");
+    spec
 }
 
 #[cfg(test)]

@@ -1,108 +1,90 @@
-use super::{
-    Cell, Column, Table, Unit, estimate_columns,
-    pairs::{TESTS, paired_cells},
-};
+use super::{Column, Table, TableSpec, Unit, spec::OWNER};
 use crate::{
-    adapt::{Adaptation, Adapted},
+    adapt::{Adaptation, Adapted, Meeting, Relearning},
     figure::FigureOf,
 };
 use sim_stats::paired::Paired;
 
+/// A figure of an arm before and after players have adapted.
+pub(super) struct Row<'a> {
+    arm: &'a str,
+    of: &'a FigureOf,
+    component: Option<&'a str>,
+    at_once: Paired,
+    after: Paired,
+    q_value: Option<f64>,
+}
+
 pub fn tables(found: &Adaptation) -> Vec<Table> {
-    let mut rows = head();
-    for arm in &found.arms {
-        let mut add = |component: Cell, of: &FigureOf, at_once: &Paired, (after, rate): (&Paired, _)| {
-            let mut cells = vec![Cell::text(&arm.name), Cell::text(of.figure.word()), component];
-            cells.extend(Cell::owner(&of.owner));
-            cells.extend([at_once.one, at_once.other, at_once.difference.value].map(Cell::number));
-            cells.extend(Cell::ends(at_once.difference.interval));
-            cells.extend(paired_cells(after));
-            cells.extend([after.p_value, rate].map(Cell::number));
-            rows.rows.push(cells);
+    let rows = found.arms.iter().flat_map(|arm| {
+        let row = move |component, of, at_once, after, q_value| Row {
+            arm: &arm.name,
+            of,
+            component,
+            at_once,
+            after,
+            q_value,
         };
-        for Adapted { at_once, after } in &arm.figures {
-            add(Cell::Missing, &at_once.of, &at_once.paired, (&after.paired, after.rate));
-        }
-        for Adapted { at_once, after } in &arm.components {
-            let component = Cell::text(&at_once.component);
-            add(component, &at_once.of, &at_once.paired, (&after.paired, after.rate));
-        }
-    }
-    vec![rows, meetings(found)]
+        let figures = arm.figures.iter().map(move |Adapted { at_once, after }| {
+            row(None, &at_once.of, at_once.paired, after.paired, after.rate)
+        });
+        let components = arm.components.iter().map(move |Adapted { at_once, after }| {
+            row(Some(&*at_once.component), &at_once.of, at_once.paired, after.paired, after.rate)
+        });
+        figures.chain(components)
+    });
+    let first = MeetingRow { arm: &found.first, meeting: &found.control, relearning: None };
+    let others = found.arms.iter().map(|arm| MeetingRow {
+        arm: &arm.name,
+        meeting: &arm.meeting,
+        relearning: Some(&arm.relearning),
+    });
+    let meetings = meetings(1.0 / found.extent.players as f64).table(std::iter::once(first).chain(others));
+    vec![spec().table(rows), meetings]
 }
 
-pub(super) fn head() -> Table {
-    let mut columns = vec![
-        Column::text("arm", "The arm that is compared with the table as it is."),
-        Column::text("figure", "What is compared."),
-        Column::text("component", "The component, if the figure is one of components."),
-        Column::text("strategy", "The strategy, if the figure is one of strategies."),
-        Column::whole("seat", "The seat, from 1, if the figure is one of seats."),
-        Column::number("at_once_one", "The figure in the arm, between players as they are."),
-        Column::number("at_once_other", "The same at the table as it is."),
-        Column::number("at_once", "The first minus the second: what the change does before anybody adapts."),
-        Column::low("at_once_low"),
-        Column::high("at_once_high"),
-        Column::number("one", "The figure in the arm, between players who learned on under its rules."),
-        Column::number(
-            "other",
-            "The same at the table as it is, between players who learned on there, from the same start and as long.",
-        ),
-    ];
-    columns.extend(estimate_columns(Column::number(
-        "difference",
+pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
+    let mut spec = TableSpec::<Row<'_>>::new("adaptation", "At once, and after adaptation").about("Arms less the table as it is, between players as they are and between players who learned on under the rules of each. Both sorts play the same deals. Learnings are repeated, each on its part of the deals: errors are those of deals and of learnings.");
+    spec.text("arm", |row| row.arm).about("The arm that is compared with the table as it is.");
+    spec.words("figure", |row| row.of.figure.word()).about("What is compared.");
+    spec.optional_text("component", |row| row.component)
+        .about("The component, if the figure is one of components.");
+    spec.owner(OWNER, |row| &row.of.owner);
+    spec.number("at_once_one", |row| row.at_once.one)
+        .about("The figure in the arm, between players as they are.");
+    spec.number("at_once_other", |row| row.at_once.other).about("The same at the table as it is.");
+    spec.interval(["at_once", "at_once_low", "at_once_high"], |row| row.at_once.difference)
+        .about("The first minus the second: what the change does before anybody adapts.");
+    let one = "The figure in the arm, between players who learned on under its rules.";
+    let other = "The same at the table as it is, between players who learned on there, from the same start and as long.";
+    let both = [Column::number("one", one), Column::number("other", other)];
+    spec.paired(both, "difference", |row| row.after).about(
         "The first minus the second, after adaptation: the interval holds over deals and over learnings.",
-    )));
-    columns.extend(TESTS);
-    let about = "Arms less the table as it is, between players as they are and between players who learned on under the rules of each. Both sorts play the same deals. Learnings are repeated, each on its part of the deals: errors are those of deals and of learnings.";
-    Table::new("adaptation", "At once, and after adaptation", about, &columns)
+    );
+    spec.tests(|row| [row.after.p_value, row.q_value]);
+    spec
 }
 
-fn meetings(found: &Adaptation) -> Table {
-    let mut table = meetings_head();
-    let first = (&found.first, found.control, None);
-    let others = found.arms.iter().map(|arm| (&arm.name, arm.meeting, Some(arm.relearning)));
-    for (name, meeting, relearning) in std::iter::once(first).chain(others) {
-        let mut cells = vec![Cell::text(name), Cell::Number(1.0 / found.extent.players as f64)];
-        for share in [meeting.adapted, meeting.as_they_were] {
-            cells.push(Cell::number(share.value));
-            cells.extend(Cell::ends(share.interval));
-        }
-        let gain_and_loss = relearning.map(|one| [one.gain, one.loss]);
-        for at in 0..2 {
-            let one = gain_and_loss.map(|both| both[at]);
-            cells.push(Cell::number(one.and_then(|one| one.value)));
-            cells.extend(Cell::ends(one.and_then(|one| one.interval)));
-        }
-        cells.push(relearning.map_or(Cell::Missing, |one| Cell::text(one.need.word())));
-        table.rows.push(cells);
-    }
-    table
+pub(super) struct MeetingRow<'a> {
+    arm: &'a str,
+    meeting: &'a Meeting,
+    relearning: Option<&'a Relearning>,
 }
 
-pub(super) fn meetings_head() -> Table {
-    let columns = [
-        Column::text("arm", "Whose rules are played; the first is the table as it is."),
-        Column::share("fair_share", "An equal share of wins."),
-        Column::share("adapted", "What one who has adapted wins among players as they were."),
-        Column::low("adapted_low"),
-        Column::high("adapted_high"),
-        Column::share("as_they_were", "What one who has not adapted wins among those who have."),
-        Column::low("as_they_were_low"),
-        Column::high("as_they_were_high"),
-        Column::number("gain", "What adapting brings beyond learning on under the rules as they are.")
-            .of(Unit::ShareDifference),
-        Column::low("gain_low"),
-        Column::high("gain_high"),
-        Column::number("loss", "What not adapting costs beyond not learning on under the rules as they are.")
-            .of(Unit::ShareDifference),
-        Column::low("loss_low"),
-        Column::high("loss_high"),
-        Column::text(
-            "need",
-            "Whether players have to learn anew. much: adapting brings, or not adapting costs, more than 5 points for sure; none: neither does; some: one of both does something for sure; open: not known yet.",
-        ),
-    ];
-    let about = "How much players would have to learn anew: one who has adapted among players as they were, and one of these among those who have. Learning on brings something under the rules as they are too: gain and loss are what goes beyond that.";
-    Table::new("relearning", "Who beats whom after adaptation", about, &columns)
+pub(super) fn meetings<'r>(fair: f64) -> TableSpec<MeetingRow<'r>> {
+    let mut spec = TableSpec::<MeetingRow<'_>>::new("relearning", "Who beats whom after adaptation").about("How much players would have to learn anew: one who has adapted among players as they were, and one of these among those who have. Learning on brings something under the rules as they are too: gain and loss are what goes beyond that.");
+    spec.text("arm", |row| row.arm).about("Whose rules are played; the first is the table as it is.");
+    spec.share("fair_share", move |_| fair).about("An equal share of wins.");
+    spec.interval(["adapted", "adapted_low", "adapted_high"], |row| row.meeting.adapted)
+        .of(Unit::Share, "What one who has adapted wins among players as they were.");
+    spec.interval(["as_they_were", "as_they_were_low", "as_they_were_high"], |row| row.meeting.as_they_were)
+        .of(Unit::Share, "What one who has not adapted wins among those who have.");
+    spec.interval(["gain", "gain_low", "gain_high"], |row| row.relearning.map(|one| one.gain))
+        .of(Unit::ShareDifference, "What adapting brings beyond learning on under the rules as they are.");
+    spec.interval(["loss", "loss_low", "loss_high"], |row| row.relearning.map(|one| one.loss)).of(
+        Unit::ShareDifference,
+        "What not adapting costs beyond not learning on under the rules as they are.",
+    );
+    spec.optional_text("need", |row| row.relearning.map(|one| one.need.word())).about("Whether players have to learn anew. much: adapting brings, or not adapting costs, more than 5 points for sure; none: neither does; some: one of both does something for sure; open: not known yet.");
+    spec
 }

@@ -1,34 +1,26 @@
-use super::{Cell, Column, Table};
+use super::{Table, TableSpec};
 use crate::question::Answer;
 
-pub(super) fn head() -> Table {
-    let columns = [
-        Column::text("question", "As the file asks it."),
-        Column::text("answer", "yes, no or open; the name of the first; or how much it is."),
-        Column::text("text", "In a sentence."),
-        Column::number("value", "The figure."),
-        Column::number("other", "What it is compared with."),
-        Column::number("difference", "The first less the other; without another the figure itself."),
-        Column::low("low"),
-        Column::high("high"),
-        Column::text("error", "How the error of the difference was come by."),
-    ];
-    Table::new("answer", "Answer", "Computed from what was played.", &columns)
+pub(super) struct Row<'a> {
+    question: &'a str,
+    answer: &'a Answer,
+    word: &'a str,
+    sentence: &'a str,
 }
 
 pub fn table(question: &str, answer: &Answer, word: &str, sentence: &str) -> Table {
-    let mut table = head();
-    let [low, high] = Cell::ends(answer.difference.interval);
-    table.rows.push(vec![
-        Cell::text(question),
-        Cell::text(word),
-        Cell::text(sentence),
-        Cell::number(answer.value),
-        Cell::number(answer.other),
-        Cell::number(answer.difference.value),
-        low,
-        high,
-        Cell::text(answer.error.word()),
-    ]);
-    table
+    spec().table([Row { question, answer, word, sentence }])
+}
+
+pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
+    let mut spec = TableSpec::<Row<'_>>::new("answer", "Answer").about("Computed from what was played.");
+    spec.text("question", |row| row.question).about("As the file asks it.");
+    spec.text("answer", |row| row.word).about("yes, no or open; the name of the first; or how much it is.");
+    spec.text("text", |row| row.sentence).about("In a sentence.");
+    spec.number("value", |row| row.answer.value).about("The figure.");
+    spec.number("other", |row| row.answer.other).about("What it is compared with.");
+    spec.interval(["difference", "low", "high"], |row| row.answer.difference)
+        .about("The first less the other; without another the figure itself.");
+    spec.text("error", |row| row.answer.error.word()).about("How the error of the difference was come by.");
+    spec
 }

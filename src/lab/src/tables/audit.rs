@@ -1,13 +1,16 @@
 use super::{
-    Cell, Column, Role, Table, Unit, ablate, balance, ladder, of_run, plans, price, robust, skill, stacked,
-    tournament, verdict,
+    Cell, Column, Role, Table, TableSpec, Unit, ablate, balance, ladder, of_run, plans, price, robust, skill,
+    stacked, tournament, verdict,
 };
 use crate::{
     audit::{
         Audit, Part, SEATS, Unused,
-        answer::{Answer, Mark, Says},
+        answer::{Answer, Mark, PriceAt, Says},
     },
-    figure, not_played,
+    figure,
+    finding::SeatAt,
+    ladder::Ladder,
+    not_played,
     skill::VarianceSource,
     verdict::JudgedTable,
 };
@@ -36,7 +39,7 @@ pub fn of_part(part: &Part) -> Vec<Table> {
 pub fn of_audit(audit: &Audit) -> Vec<Table> {
     let own = audit.parts.iter().map(|part| (Cell::from(part.players() as u64), of_part(part)));
     let answered = audit.answers();
-    let mut tables = vec![answers(&answered), glance(audit, answered)];
+    let mut tables = vec![answers(&answered), glance(audit, &answered)];
     tables.extend(joined(&own.collect::<Vec<_>>()));
     tables.extend(audit.prices.iter().flat_map(|prices| price::tables(&prices.found)));
     tables.extend(audit.plans.iter().flat_map(plans::tables));
@@ -53,113 +56,97 @@ pub(super) fn seats(tables: &[JudgedTable]) -> Table {
     Table { name: SEATS, title: "Seats between players who are alike", about: about.to_owned(), ..table }
 }
 
-fn glance(audit: &Audit, answered: Vec<Answer>) -> Table {
-    let mut table = glance_head();
-    let Some(part) = audit.usual() else { return table };
-    let (mut seat, mut live, mut plans, mut off, mut worst) = (None, None, None, None, None);
-    for one in answered {
-        match one.says {
-            Says::Seats { off, furthest, .. } => seat = off.into_iter().next().or(furthest),
-            Says::Plans { living, of, .. } => (live, plans) = (Some(living as u64), Some(of as u64)),
-            Says::Prices { off: all, .. } => {
-                (off, worst) = (Some(all.len() as u64), all.into_iter().find(|one| one.fair.is_some()));
+pub(super) struct Glance<'a> {
+    part: &'a Part,
+    seat: Option<SeatAt>,
+    /// Those that live, and all.
+    plans: Option<[usize; 2]>,
+    prices_off: Option<usize>,
+    worst: Option<PriceAt>,
+}
+
+impl Glance<'_> {
+    fn ladder(&self) -> Option<&Ladder> {
+        self.part.ladder.as_ref()
+    }
+}
+
+fn glance(audit: &Audit, answered: &[Answer]) -> Table {
+    let row = audit.usual().map(|part| {
+        let mut row = Glance { part, seat: None, plans: None, prices_off: None, worst: None };
+        for one in answered {
+            match &one.says {
+                Says::Seats { off, furthest, .. } => row.seat = off.first().or(furthest.as_ref()).cloned(),
+                Says::Plans { living, of, .. } => row.plans = Some([*living, *of]),
+                Says::Prices { off, .. } => {
+                    row.prices_off = Some(off.len());
+                    row.worst = off.iter().find(|one| one.fair.is_some()).cloned();
+                }
+                _ => {}
             }
-            _ => {}
         }
-    }
-    let whole = |value: Option<u64>| value.map_or(Cell::Missing, Cell::from);
-    let length = part.ladder.as_ref().map(|ladder| ladder.length);
-    let lowest = part.ladder.as_ref().and_then(|ladder| ladder.ends()).map(|(lowest, _)| lowest);
-    let variance = part.ladder.as_ref().and_then(|ladder| ladder.highest.as_ref());
-    let of_deal = variance
-        .and_then(|shares| shares.share_of_winning(VarianceSource::Deal))
-        .and_then(|share| share.value);
-    let plies = part.course().length.first().and_then(|row| row.mean.value);
-    table.rows.push(vec![
-        Cell::text(part.summary.info.name),
-        Cell::text(part.summary.info.title),
-        Cell::from(part.players() as u64),
-        seat.as_ref().map_or(Cell::Missing, |seat| Cell::text(seat.seat.to_string())),
-        whole(seat.as_ref().map(|seat| seat.off.players as u64)),
-        Cell::number(seat.map(|seat| seat.off.value)),
-        whole(live),
-        whole(plans),
-        Cell::number(length.and_then(|length| length.value)),
-        Cell::number(length.and_then(|length| length.half_width())),
-        lowest.map_or(Cell::Missing, Cell::text),
-        Cell::number(of_deal),
-        Cell::number(plies),
-        whole(off),
-        worst.as_ref().map_or(Cell::Missing, |one| Cell::text(&one.component)),
-        worst.as_ref().map_or(Cell::Missing, |one| Cell::Int(one.now)),
-        Cell::number(worst.and_then(|one| one.fair)),
-    ]);
-    table
+        row
+    });
+    glance_spec().table(row)
 }
 
-pub(super) fn glance_head() -> Table {
-    let columns = [
-        Column::text("game", "Its name on the command line."),
-        Column::text("title", "Its name."),
-        Column::whole("usual_players", "Players of its usual table."),
-        Column::text("furthest_seat", "The seat that is furthest off its fair share, at any table."),
-        Column::whole("furthest_players", "Players at that table."),
-        Column::number("furthest_off", "How far it is off, between players who are alike.")
-            .of(Unit::ShareDifference),
-        Column::whole("living_plans", "Plans that surely live among each other at the usual table."),
-        Column::whole("plans", "Plans that there are."),
-        Column::number(
-            "depth",
-            "Points from the lowest level of players to the highest whose distance is known.",
-        ),
-        Column::number("depth_half_width", "Half its 95 % interval."),
-        Column::text("lowest_level", "That lowest level."),
-        Column::share(
-            "luck_of_the_deal",
-            "The share of the variance of winning that goes with the deal, between players who are alike.",
-        ),
-        Column::number("plies", "Of a game between players who are alike."),
-        Column::whole("prices_off", "Prices that are surely off, of those that were looked at."),
-        Column::text("worst_price", "The component whose price is furthest off."),
-        Column::whole("price", "What it costs."),
-        Column::number("fair_price", "What would be fair."),
+pub(super) fn glance_spec<'r>() -> TableSpec<Glance<'r>> {
+    let mut spec = TableSpec::<Glance<'_>>::new("glance", "The game in one row")
+        .about("What a publisher would hold beside other games.");
+    spec.text("game", |row| row.part.summary.info.name).about("Its name on the command line.");
+    spec.text("title", |row| row.part.summary.info.title).about("Its name.");
+    spec.whole("usual_players", |row| row.part.players()).about("Players of its usual table.");
+    spec.words("furthest_seat", |row| row.seat.as_ref().map(|seat| seat.seat.to_string()))
+        .about("The seat that is furthest off its fair share, at any table.");
+    spec.whole("furthest_players", |row| row.seat.as_ref().map(|seat| seat.off.players))
+        .about("Players at that table.");
+    spec.number("furthest_off", |row| row.seat.as_ref().map(|seat| seat.off.value))
+        .of(Unit::ShareDifference, "How far it is off, between players who are alike.");
+    spec.whole("living_plans", |row| row.plans.map(|[living, _]| living))
+        .about("Plans that surely live among each other at the usual table.");
+    spec.whole("plans", |row| row.plans.map(|[_, all]| all)).about("Plans that there are.");
+    spec.number("depth", |row| row.ladder()?.length.value)
+        .about("Points from the lowest level of players to the highest whose distance is known.");
+    spec.number("depth_half_width", |row| row.ladder()?.length.half_width()).about("Half its 95 % interval.");
+    spec.optional_text("lowest_level", |row| Some(row.ladder()?.ends()?.0)).about("That lowest level.");
+    spec.share("luck_of_the_deal", |row| {
+        row.ladder()?.highest.as_ref()?.share_of_winning(VarianceSource::Deal)?.value
+    })
+    .about("The share of the variance of winning that goes with the deal, between players who are alike.");
+    spec.number("plies", |row| row.part.course().length.first()?.mean.value)
+        .about("Of a game between players who are alike.");
+    spec.whole("prices_off", |row| row.prices_off)
+        .about("Prices that are surely off, of those that were looked at.");
+    spec.optional_text("worst_price", |row| Some(&*row.worst.as_ref()?.component))
+        .about("The component whose price is furthest off.");
+    spec.whole("price", |row| row.worst.as_ref().map(|one| one.now)).about("What it costs.");
+    spec.number("fair_price", |row| row.worst.as_ref()?.fair).about("What would be fair.");
+    spec
+}
+
+fn answers(all: &[Answer]) -> Table {
+    answers_spec().table(all.iter().flat_map(|one| {
+        let without = one.marks.is_empty().then_some((one, None));
+        without.into_iter().chain(one.marks.iter().map(move |mark| (one, Some(mark))))
+    }))
+}
+
+pub(super) fn answers_spec<'r>() -> TableSpec<(&'r Answer, Option<&'r Mark>)> {
+    let mut spec = TableSpec::<(&Answer, Option<&Mark>)>::new("answers", "What a designer asks")
+        .about("The answers at the top of the page, with the figures of their pictures.");
+    spec.text("topic", |(one, _)| one.topic().word()).about("What a designer asks.");
+    spec.text("verdict", |(one, _)| one.verdict.word())
+        .about("fine, look here, wrong, or open where it is not known.");
+    spec.optional_text("label", |(_, mark)| mark.map(|mark| &*mark.label)).about("What the figure is of.");
+    spec.text("unit", |(one, _)| one.unit().word()).about("Its unit.");
+    spec.number("value", |(_, mark)| mark.map(|mark| mark.value)).of(Unit::ByRow, "The figure.");
+    spec.ends([Column::low("low"), Column::high("high")], |(_, mark)| (*mark)?.interval);
+    let fine = [
+        Column::number("fine_low", "From where it passes for fine; empty where nothing says."),
+        Column::number("fine_high", "Up to where."),
     ];
-    Table::new("glance", "The game in one row", "What a publisher would hold beside other games.", &columns)
-}
-
-pub(super) fn answers(all: &[Answer]) -> Table {
-    let mut table = answers_head();
-    for one in all {
-        let marks = one.marks.iter().map(Some);
-        let marks: Vec<Option<&Mark>> = if one.marks.is_empty() { vec![None] } else { marks.collect() };
-        table.rows.extend(marks.into_iter().map(|mark| {
-            let mut cells = vec![Cell::text(one.topic().word()), Cell::text(one.verdict.word())];
-            cells.push(mark.map_or(Cell::Missing, |mark| Cell::text(&mark.label)));
-            cells.push(Cell::text(one.unit().word()));
-            cells.push(Cell::number(mark.map(|mark| mark.value)));
-            cells.extend(Cell::ends(mark.and_then(|mark| mark.interval)));
-            cells.extend(Cell::ends(one.fine));
-            cells
-        }));
-    }
-    table
-}
-
-fn answers_head() -> Table {
-    let columns = [
-        Column::text("topic", "What a designer asks."),
-        Column::text("verdict", "fine, look here, wrong, or open where it is not known."),
-        Column::text("label", "What the figure is of."),
-        Column::text("unit", "Its unit."),
-        Column::number("value", "The figure.").of(Unit::ByRow),
-        Column::low("low"),
-        Column::high("high"),
-        Column::number("fine_low", "From where it passes for fine; empty where nothing says.")
-            .of(Unit::ByRow),
-        Column::number("fine_high", "Up to where.").of(Unit::ByRow),
-    ];
-    let about = "The answers at the top of the page, with the figures of their pictures.";
-    Table::new("answers", "What a designer asks", about, &columns)
+    spec.ends(fine.map(|column| column.of(Unit::ByRow)), |(one, _)| one.fine);
+    spec
 }
 
 /// Tables of the same names under each other, each of them with a number of players.
@@ -187,21 +174,17 @@ pub(super) fn joined(parts: &[(Cell, Vec<Table>)]) -> Vec<Table> {
     names.into_iter().map(joined).collect()
 }
 
-pub(super) fn never_used(unused: &[Unused]) -> Option<Table> {
-    let columns = [
-        Column::text("component", "Short name of the component."),
-        Column::text("kind", "What sort of thing it is."),
-        Column::text("source", "Where its data comes from."),
-        Column::text("reached", "offered: it was in reach, and nobody used it; never: it was not."),
-    ];
-    let title = "Components that were never used";
-    let about = "In no game of the run; of kinds that players use at all.";
-    let mut table = Table::new("never_used", title, about, &columns);
-    table.rows.extend(unused.iter().map(|Unused { component, is_offered }| {
-        let reached = if *is_offered { "offered" } else { "never" };
-        [&component.name, &component.kind, component.source.word(), reached].map(Cell::text).to_vec()
-    }));
-    (!table.rows.is_empty()).then_some(table)
+fn never_used(unused: &[Unused]) -> Option<Table> {
+    Some(never_used_spec().table(unused)).filter(|table| !table.rows.is_empty())
+}
+
+pub(super) fn never_used_spec() -> TableSpec<Unused> {
+    let mut spec = TableSpec::<Unused>::new("never_used", "Components that were never used")
+        .about("In no game of the run; of kinds that players use at all.");
+    spec.component(|row| &row.component);
+    spec.text("reached", |row| if row.is_offered { "offered" } else { "never" })
+        .about("offered: it was in reach, and nobody used it; never: it was not.");
+    spec
 }
 
 #[cfg(test)]

@@ -1,61 +1,73 @@
-use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns, pairs};
+use super::{Cell, Column, Table, TableSpec, Unit, pairs};
 use crate::{
-    balance::{Balanced, Effect, goal::Goal},
+    balance::{
+        Balanced, Change, Effect,
+        goal::{Goal, Reached},
+    },
     pairs::FigureRow,
 };
+use sim_engine::Info;
+use sim_stats::Estimate;
+
+/// A figure of a goal: its place in the goal.
+type GoalFigure<'a> = (&'a Goal, usize);
+
+pub(super) struct GoalRow<'a> {
+    proposal: u64,
+    of: GoalFigure<'a>,
+    unit: &'static str,
+    estimate: Estimate,
+    reached: Reached,
+}
 
 /// A row a change, a row a figure of each goal, a row for whatever else moves, and a row for steps of each number.
 pub fn tables(found: &Balanced) -> Vec<Table> {
-    let [mut changes, mut goals, mut effects] = heads();
-    let mut moved: Vec<(Vec<Cell>, Vec<FigureRow>)> = Vec::new();
-    for (number, proposal) in (0..).zip(&found.proposals) {
-        let proposed = Cell::from(number);
-        for change in &proposal.changes {
-            changes.rows.push(vec![
-                proposed.clone(),
-                Cell::text(&change.path),
-                Cell::Int(change.from),
-                Cell::Int(change.to),
-                Cell::text(change.source.word()),
-                Cell::text(&change.about),
-            ]);
-        }
-        for ((goal, seen), reached) in found.goals.iter().zip(&proposal.seen).zip(&proposal.reached) {
-            for (words, estimate) in goal.figures.iter().zip(seen) {
-                let mut cells = vec![proposed.clone(), Cell::text(&goal.text), Cell::text(words.to_string())];
-                cells.push(Cell::text(unit(goal, found)));
-                cells.extend([goal.range.low, goal.range.high].map(Cell::number));
-                cells.extend(estimate_cells(estimate));
-                cells.push(Cell::text(reached.word()));
-                goals.rows.push(cells);
-            }
-        }
-        if !proposal.changes.is_empty() {
-            moved.push((vec![proposed], proposal.moved.clone()));
-        }
-    }
-    for Effect { path, from, to, figure: (goal, figure), moved, error } in &found.effects {
-        let Some(goal) = found.goals.get(*goal) else { continue };
-        let words = goal.figures.get(*figure).map(ToString::to_string);
-        effects.rows.push(vec![
-            Cell::text(path),
-            Cell::Int(*from),
-            Cell::Int(*to),
-            Cell::text(words.unwrap_or_default()),
-            Cell::text(unit(goal, found)),
-            Cell::Number(*moved),
-            Cell::Number(*error),
-        ]);
-    }
-    vec![changes, goals, self::moved(&moved), effects]
+    let proposals = || (0..).zip(&found.proposals);
+    let changes =
+        proposals().flat_map(|(number, one)| one.changes.iter().map(move |change| (number, change)));
+    let goals = proposals().flat_map(|(proposal, one)| {
+        let goals = found.goals.iter().zip(&one.seen).zip(&one.reached);
+        goals.flat_map(move |((goal, seen), reached)| {
+            let estimates = goal.figures.iter().zip(seen).enumerate();
+            estimates.map(move |(at, (_, estimate))| GoalRow {
+                proposal,
+                of: (goal, at),
+                unit: unit(goal, found.info),
+                estimate: *estimate,
+                reached: *reached,
+            })
+        })
+    });
+    let moved = proposals().filter(|(_, one)| !one.changes.is_empty());
+    let moved: Vec<(Vec<Cell>, Vec<FigureRow>)> =
+        moved.map(|(number, one)| (vec![Cell::from(number)], one.moved.clone())).collect();
+    let effects = found.effects.iter().filter_map(|effect| {
+        let (goal, figure) = effect.figure;
+        let goal = found.goals.get(goal)?;
+        Some((effect, (goal, figure), unit(goal, found.info)))
+    });
+    vec![
+        changes_spec().table(changes),
+        goals_spec().table(goals),
+        renamed(pairs::of_arms(&[PROPOSAL], &moved)),
+        effects_spec().table(effects),
+    ]
 }
 
-fn unit(goal: &Goal, found: &Balanced) -> &'static str {
-    if goal.unit.is_share() { "share" } else { goal.unit.word(found.info) }
+pub(super) fn heads() -> [Table; 4] {
+    let moved = renamed(pairs::of_arms(&[PROPOSAL], &[]));
+    [changes_spec().head(), goals_spec().head(), moved, effects_spec().head()]
 }
 
-fn moved(rows: &[(Vec<Cell>, Vec<FigureRow>)]) -> Table {
-    let table = pairs::of_arms(&[PROPOSAL], rows);
+fn unit(goal: &Goal, info: &Info) -> &'static str {
+    if goal.unit.is_share() { "share" } else { goal.unit.word(info) }
+}
+
+fn words((goal, at): GoalFigure<'_>) -> String {
+    goal.figures.get(at).map(ToString::to_string).unwrap_or_default()
+}
+
+fn renamed(table: Table) -> Table {
     Table {
         name: "proposal_moves",
         title: "What else the proposals move",
@@ -66,67 +78,41 @@ fn moved(rows: &[(Vec<Cell>, Vec<FigureRow>)]) -> Table {
 
 const PROPOSAL: Column = Column::whole("proposal", "Number of the proposal; 0 changes nothing.");
 
-fn heads() -> [Table; 3] {
-    let mut goal = vec![
-        PROPOSAL,
-        Column::text("goal", "What is wanted, as it was written."),
-        Column::text("figure", "The figure that should lie in a range."),
-        Column::text("unit", "Its unit."),
-        Column::number("least", "The lower end of its range; empty where there is none.").of(Unit::ByRow),
-        Column::number("most", "The upper end of its range; empty where there is none.").of(Unit::ByRow),
-    ];
-    goal.extend(estimate_columns(
-        Column::number(
-            "value",
-            "The figure after players have learned on by the changed numbers, on deals and by learnings that the search has not seen. The interval holds over both.",
-        )
-        .of(Unit::ByRow),
-    ));
-    goal.push(Column::text(
-        "reached",
-        "Of the whole goal, so that it is the same in all its rows. met: the intervals of all its figures lie in the range; missed: one figure is surely outside, at 5 % over all; open: not known yet.",
-    ));
-    let changes = [
-        PROPOSAL,
-        Column::text("path", "The number that is changed."),
-        Column::whole("from", "What it is."),
-        Column::whole("to", "What it is changed to."),
-        Column::text("source", "Where what it is comes from."),
-        Column::text("about", "What it is about."),
-    ];
-    let effects = [
-        Column::text("path", "The number."),
-        Column::whole("from", "What it is."),
-        Column::whole("to", "What it was changed to, alone."),
-        Column::text("figure", "The figure of a goal."),
-        Column::text("unit", "Its unit."),
-        Column::number("moved", "By how much it moves, on the same deals, between players as they are.")
-            .of(Unit::ByRow),
-        Column::number("standard_error", "How well that is known.").of(Unit::ByRow),
-    ];
-    [
-        Table::new(
-            "proposals",
-            "What to change",
-            "The fewest and smallest changes that were found to come nearest to the goals, for each number of changes.",
-            &changes,
-        ),
-        Table::new(
-            "proposal_goals",
-            "How far each proposal meets the goals",
-            "Every figure that a goal is about, without a change (proposal 0) and with those of each proposal.",
-            &goal,
-        ),
-        Table::new(
-            "number_steps",
-            "What steps of each number move",
-            "Each number a step and a few steps down and up, alone. The search begins here: it says where to look, and no more.",
-            &effects,
-        ),
-    ]
+fn changes_spec<'r>() -> TableSpec<(u64, &'r Change)> {
+    let mut spec = TableSpec::<(u64, &Change)>::new("proposals", "What to change").about("The fewest and smallest changes that were found to come nearest to the goals, for each number of changes.");
+    spec.column(PROPOSAL, |(proposal, _)| Cell::from(*proposal));
+    spec.text("path", |(_, change)| &change.path).about("The number that is changed.");
+    spec.whole("from", |(_, change)| change.from).about("What it is.");
+    spec.whole("to", |(_, change)| change.to).about("What it is changed to.");
+    spec.text("source", |(_, change)| change.source.word()).about("Where what it is comes from.");
+    spec.text("about", |(_, change)| &change.about).about("What it is about.");
+    spec
 }
 
-pub(super) fn all_heads() -> Vec<Table> {
-    let [changes, goals, effects] = heads();
-    vec![changes, goals, moved(&[]), effects]
+fn goals_spec<'r>() -> TableSpec<GoalRow<'r>> {
+    let mut spec = TableSpec::<GoalRow<'_>>::new("proposal_goals", "How far each proposal meets the goals").about("Every figure that a goal is about, without a change (proposal 0) and with those of each proposal.");
+    spec.column(PROPOSAL, |row| Cell::from(row.proposal));
+    spec.text("goal", |row| &row.of.0.text).about("What is wanted, as it was written.");
+    spec.words("figure", |row| words(row.of)).about("The figure that should lie in a range.");
+    spec.text("unit", |row| row.unit).about("Its unit.");
+    spec.number("least", |row| row.of.0.range.low)
+        .of(Unit::ByRow, "The lower end of its range; empty where there is none.");
+    spec.number("most", |row| row.of.0.range.high)
+        .of(Unit::ByRow, "The upper end of its range; empty where there is none.");
+    spec.estimate("value", |row| row.estimate).of(Unit::ByRow, "The figure after players have learned on by the changed numbers, on deals and by learnings that the search has not seen. The interval holds over both.");
+    spec.text("reached", |row| row.reached.word()).about("Of the whole goal, so that it is the same in all its rows. met: the intervals of all its figures lie in the range; missed: one figure is surely outside, at 5 % over all; open: not known yet.");
+    spec
+}
+
+fn effects_spec<'r>() -> TableSpec<(&'r Effect, GoalFigure<'r>, &'static str)> {
+    let mut spec = TableSpec::<(&Effect, GoalFigure<'_>, &str)>::new("number_steps", "What steps of each number move").about("Each number a step and a few steps down and up, alone. The search begins here: it says where to look, and no more.");
+    spec.text("path", |(effect, ..)| &effect.path).about("The number.");
+    spec.whole("from", |(effect, ..)| effect.from).about("What it is.");
+    spec.whole("to", |(effect, ..)| effect.to).about("What it was changed to, alone.");
+    spec.words("figure", |(_, figure, _)| words(*figure)).about("The figure of a goal.");
+    spec.text("unit", |(.., unit)| unit).about("Its unit.");
+    spec.number("moved", |(effect, ..)| effect.moved)
+        .of(Unit::ByRow, "By how much it moves, on the same deals, between players as they are.");
+    spec.number("standard_error", |(effect, ..)| effect.error).of(Unit::ByRow, "How well that is known.");
+    spec
 }

@@ -1,114 +1,101 @@
-use super::{Cell, Column, Table, Unit as In, estimate_cells, estimate_columns};
+use super::{Table, TableSpec, Unit as In};
 use crate::{
     figure::{Figure, Unit},
     summary::{EndRow, LeaderRow, LengthBin, LengthRow, RoundRow, ShapeRow, Summary},
 };
-
-const QUANTITY: Column = Column::name("quantity", "What is averaged.");
-const UNIT: Column = Column::text("unit", "Its unit.");
-const ROUND: Column = Column::whole("round", "Round after which the points are taken, from 1.");
-const MEAN: Column = Column::number("mean", "Mean over games.").of(In::ByRow);
+use sim_engine::Info;
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
+    let (info, course) = (summary.info, &summary.course);
     vec![
-        length(&summary.course.length),
-        lengths(&summary.course.lengths),
-        ends(&summary.course.ends),
-        shape(summary),
-        rounds(summary),
-        leaders(summary),
+        length().table(&course.length),
+        lengths().table(&course.lengths),
+        ends().table(&course.ends),
+        shape(info).table(&course.shape),
+        rounds(info).table(&course.rounds),
+        leaders(info).table(&course.leaders),
     ]
 }
 
-fn length(rows: &[LengthRow]) -> Table {
-    let columns: Vec<Column> = [QUANTITY, UNIT].into_iter().chain(estimate_columns(MEAN)).collect();
-    let about = "A ply is one action. A decision is a choice between two or more actions; several actions that are chosen together count once.";
-    let mut table = Table::new("length", "Length of a game", about, &columns);
-    table.rows.extend(rows.iter().map(|LengthRow { figure, mean }| {
-        let keys = [Cell::text(figure.word()), Cell::text(figure.word())];
-        keys.into_iter().chain(estimate_cells(mean)).collect()
-    }));
-    table
+pub fn heads(info: &'static Info) -> [Table; 6] {
+    [
+        length().head(),
+        lengths().head(),
+        ends().head(),
+        shape(info).head(),
+        rounds(info).head(),
+        leaders(info).head(),
+    ]
 }
 
-fn lengths(rows: &[LengthBin]) -> Table {
-    let columns = [
-        Column::whole("plies_from", "Shortest length of the bin.").of(In::Plies),
-        Column::whole("plies_to", "Longest length of the bin; empty for the last, which holds all above.")
-            .of(In::Plies),
-        Column::whole("games", "Games of this length.").of(In::Games),
-        Column::share("share", "Share of all games."),
-    ];
-    let mut table = Table::new("length_histogram", "Lengths of games", "Games by number of plies.", &columns);
-    table.rows.extend(rows.iter().map(|LengthBin { from, to, games, share }| {
-        let to = to.map_or(Cell::Missing, Cell::Int);
-        vec![Cell::Int(*from), to, Cell::from(*games), Cell::number(*share)]
-    }));
-    table
+fn length() -> TableSpec<LengthRow> {
+    let mut spec = TableSpec::<LengthRow>::new("length", "Length of a game").about("A ply is one action. A decision is a choice between two or more actions; several actions that are chosen together count once.");
+    spec.name("quantity", |row| row.figure.word()).about("What is averaged.");
+    spec.words("unit", |row| row.figure.word()).about("Its unit.");
+    spec.estimate("mean", |row| row.mean).of(In::ByRow, "Mean over games.");
+    spec
 }
 
-fn ends(rows: &[EndRow]) -> Table {
-    let end = Column::text("ending", "Why the game ended; `truncated` if it was cut off at the ply limit.");
-    let share = Column::share("share", "Share of games.");
-    let columns: Vec<Column> = [end].into_iter().chain(estimate_columns(share)).collect();
-    let about = "Truncated games were cut off because they took too long. They are ranked by the points they had, and counted everywhere.";
-    let mut table = Table::new("ends", "How games end", about, &columns);
-    let row = |EndRow { ending, share }: &EndRow| {
-        [Cell::text(ending.word())].into_iter().chain(estimate_cells(share)).collect()
-    };
-    table.rows.extend(rows.iter().map(row));
-    table
+fn lengths() -> TableSpec<LengthBin> {
+    let mut spec = TableSpec::<LengthBin>::new("length_histogram", "Lengths of games")
+        .about("Games by number of plies.");
+    spec.whole("plies_from", |row| row.from).of(In::Plies, "Shortest length of the bin.");
+    spec.whole("plies_to", |row| row.to)
+        .of(In::Plies, "Longest length of the bin; empty for the last, which holds all above.");
+    spec.whole("games", |row| row.games).of(In::Games, "Games of this length.");
+    spec.share("share", |row| row.share).about("Share of all games.");
+    spec
 }
 
-fn shape(summary: &Summary) -> Table {
-    let columns: Vec<Column> = [QUANTITY, UNIT].into_iter().chain(estimate_columns(MEAN)).collect();
+fn ends() -> TableSpec<EndRow> {
+    let mut spec = TableSpec::<EndRow>::new("ends", "How games end").about("Truncated games were cut off because they took too long. They are ranked by the points they had, and counted everywhere.");
+    spec.text("ending", |row| row.ending.word())
+        .about("Why the game ended; `truncated` if it was cut off at the ply limit.");
+    spec.estimate("share", |row| row.share).of(In::Share, "Share of games.");
+    spec
+}
+
+fn shape(info: &'static Info) -> TableSpec<ShapeRow> {
     let about = format!(
         "From the points after each {0}. Lead changes: how often the lead passes to another. Decided after: the round after which the winner leads for good. Comeback: how far behind the winner ever was. Margin: the first player's points minus the second's at the end. Early order: the share of pairs of players who end in the same order as after the first {0}; 50 % means that the first {0} says nothing.",
-        summary.info.round_unit
+        info.round_unit
     );
-    let mut table = Table::new("shape", "The course of play", about, &columns);
-    table.rows.extend(summary.course.shape.iter().map(|ShapeRow { shape, mean }| {
-        let unit = match Figure::Shape(*shape).unit() {
-            Unit::Share => "share",
-            unit => unit.word(summary.info),
-        };
-        let keys = [Cell::text(shape.word()), Cell::text(unit)];
-        keys.into_iter().chain(estimate_cells(mean)).collect()
-    }));
-    table
+    let mut spec = TableSpec::<ShapeRow>::new("shape", "The course of play").about(about);
+    spec.name("quantity", |row| row.shape.word()).about("What is averaged.");
+    spec.text("unit", |row| match Figure::Shape(row.shape).unit() {
+        Unit::Share => "share",
+        unit => unit.word(info),
+    })
+    .about("Its unit.");
+    spec.estimate("mean", |row| row.mean).of(In::ByRow, "Mean over games.");
+    spec
 }
 
-fn rounds(summary: &Summary) -> Table {
-    let strategy = Column::text("strategy", "Name of the strategy.");
-    let points = Column::number("mean_points", "Mean points after the round.").of(In::Points);
-    let columns: Vec<Column> = [strategy, ROUND].into_iter().chain(estimate_columns(points)).collect();
-    let about = format!("Points after each round{}.", a_round_is(summary));
-    let mut table = Table::new("points_by_round", "Points by round", about, &columns);
-    table.rows.extend(summary.course.rounds.iter().map(|RoundRow { strategy, round, points }| {
-        let keys = [Cell::text(strategy), Cell::Int(*round as i64)];
-        keys.into_iter().chain(estimate_cells(points)).collect()
-    }));
-    table
+fn rounds(info: &Info) -> TableSpec<RoundRow> {
+    let about = format!("Points after each round{}.", a_round_is(info));
+    let mut spec = TableSpec::<RoundRow>::new("points_by_round", "Points by round").about(about);
+    spec.text("strategy", |row| &row.strategy).about("Name of the strategy.");
+    spec.whole("round", |row| row.round).about("Round after which the points are taken, from 1.");
+    spec.estimate("mean_points", |row| row.points).of(In::Points, "Mean points after the round.");
+    spec
 }
 
-fn leaders(summary: &Summary) -> Table {
-    let share = Column::number("leader_wins", "Share of games that whoever leads after the round wins.")
-        .of(In::Fraction);
-    let columns: Vec<Column> = [ROUND].into_iter().chain(estimate_columns(share)).collect();
+fn leaders(info: &Info) -> TableSpec<LeaderRow> {
     let about = format!(
         "Of the games that go on after a round, and have somebody who leads alone then{}.",
-        a_round_is(summary)
+        a_round_is(info)
     );
-    let mut table = Table::new("leader_by_round", "Does the leader go on to win?", about, &columns);
-    table.rows.extend(summary.course.leaders.iter().map(|LeaderRow { round, wins }| {
-        [Cell::Int(*round as i64)].into_iter().chain(estimate_cells(wins)).collect()
-    }));
-    table
+    let mut spec =
+        TableSpec::<LeaderRow>::new("leader_by_round", "Does the leader go on to win?").about(about);
+    spec.whole("round", |row| row.round).about("Round after which the points are taken, from 1.");
+    spec.estimate("leader_wins", |row| row.wins)
+        .of(In::Fraction, "Share of games that whoever leads after the round wins.");
+    spec
 }
 
 /// What a round is, where the game itself has no rounds.
-fn a_round_is(summary: &Summary) -> String {
-    match summary.info.round_unit {
+fn a_round_is(info: &Info) -> String {
+    match info.round_unit {
         "round" => String::new(),
         unit => format!("; a round is one {unit}"),
     }

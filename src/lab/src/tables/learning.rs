@@ -1,12 +1,12 @@
 use super::{
-    Cell, Column, Table, Unit,
+    Table, TableSpec, Unit,
     tuning::{Of, gains},
 };
-use crate::train::{AtTable, Interaction, Training, TrainingRecord, Tried};
+use crate::train::{AtTable, LogEntry, Training, TrainingRecord};
 use sim_engine::text::people;
 use sim_play::Utility;
 
-const LEARNING: Column = Column::whole("learning", "Which learning of the call, from 1.");
+const LEARNING: &str = "Which learning of the call, from 1.";
 
 pub fn tables(learning: &Training) -> Vec<Table> {
     let (learnt, TrainingRecord { name, strangers, .. }) = (&learning.learnt, &learning.record);
@@ -23,92 +23,73 @@ pub fn tables(learning: &Training) -> Vec<Table> {
     for (.., paired) in &mut rows {
         paired.difference.n /= parts;
     }
-    let gains = gains(&rows);
-    std::iter::once(gains).chain(features(learning)).chain([curve(learning)]).collect()
-}
-
-pub(super) fn curve_head() -> Table {
-    let columns = [
-        LEARNING,
-        Column::whole("games", "Games so far.").of(Unit::Games),
-        Column::players("Players at the table of this batch."),
-        Column::number(
-            "won",
-            "What a seat that learns won of a game of this batch, on average, or made of points; in self-play it meets its like.",
-        ),
-        Column::number(
-            "plan",
-            "What it did of its plan is worth, of a game, on average; empty without a plan.",
-        ),
-        Column::number("among_bases", "The same in the place of one base, where that was looked at."),
-        Column::number(
-            "entropy",
-            "Of a choice, in nats: 0 where one answer is certain, 0.69 between two even ones.",
-        ),
-        Column::number("divergence", "Of its chances from those of the magnet, in nats; 0 without one."),
-    ];
-    let about = "How learnings went: a row for each batch of games between two changes of the weights.";
-    Table::new("learning", "The learning curve", about, &columns)
+    let mut tables = vec![gains().table(rows)];
+    tables.extend(Some(features().table(changes(learning))).filter(|table| !table.rows.is_empty()));
+    tables.push(curve(learning));
+    tables
 }
 
 pub fn curve(learning: &Training) -> Table {
-    let mut table = curve_head();
-    for (at, log) in learning.logs.iter().enumerate() {
-        for entry in log {
-            table.rows.push(vec![
-                Cell::from(at as u64 + 1),
-                Cell::from(entry.games),
-                Cell::from(entry.players as u64),
-                Cell::number(Some(entry.won)),
-                Cell::number(entry.plan),
-                Cell::number(entry.among_bases),
-                Cell::number(Some(entry.entropy)),
-                Cell::number(Some(entry.divergence)),
-            ]);
-        }
-    }
-    table
+    let logs = (1..).zip(&learning.logs);
+    curve_spec().table(logs.flat_map(|(number, log)| log.iter().map(move |entry| (number, entry))))
 }
 
-pub(super) fn features_head() -> Table {
-    let columns = [
-        LEARNING,
-        Column::text("decision", "The decision."),
-        Column::text("feature", "The feature, or the interaction: the product of two."),
-        Column::number(
-            "changes",
-            "The part of the choices of the decision that would be others without it, from 0 to 1; empty for an interaction, which was screened out before learning.",
-        ),
-        Column::whole("left_out", "1 if it was left out in the end."),
-    ];
-    let about = "Features that the base does not read: what each changes, those that change least for their cost first; then interactions that were left out as the weakest.";
-    Table::new("learning_features", "What features change", about, &columns)
+pub(super) fn curve_spec<'r>() -> TableSpec<(u64, &'r LogEntry)> {
+    let mut spec = TableSpec::<(u64, &LogEntry)>::new("learning", "The learning curve")
+        .about("How learnings went: a row for each batch of games between two changes of the weights.");
+    spec.whole("learning", |(number, _)| *number).about(LEARNING);
+    spec.whole("games", |(_, entry)| entry.games).of(Unit::Games, "Games so far.");
+    spec.players(|(_, entry)| entry.players).about("Players at the table of this batch.");
+    spec.number("won", |(_, entry)| entry.won).about("What a seat that learns won of a game of this batch, on average, or made of points; in self-play it meets its like.");
+    spec.number("plan", |(_, entry)| entry.plan)
+        .about("What it did of its plan is worth, of a game, on average; empty without a plan.");
+    spec.number("among_bases", |(_, entry)| entry.among_bases)
+        .about("The same in the place of one base, where that was looked at.");
+    spec.number("entropy", |(_, entry)| entry.entropy)
+        .about("Of a choice, in nats: 0 where one answer is certain, 0.69 between two even ones.");
+    spec.number("divergence", |(_, entry)| entry.divergence)
+        .about("Of its chances from those of the magnet, in nats; 0 without one.");
+    spec
 }
 
-/// What features change, and the interactions that were screened out; none where there are neither.
-fn features(learning: &Training) -> Option<Table> {
-    let mut table = features_head();
-    for (at, one) in learning.learnt.iter().enumerate() {
-        let left = one.left.iter();
-        let tried = left.flat_map(|left| left.pruning.tried.iter().map(|tried| (tried, left.is_undone)));
-        for (Tried { decision, feature, changes, is_left_out }, is_undone) in tried {
-            table.rows.push(vec![
-                Cell::from(at as u64 + 1),
-                Cell::text(decision),
-                Cell::text(feature),
-                Cell::number(Some(*changes)),
-                Cell::from(u64::from(*is_left_out && !is_undone)),
-            ]);
-        }
-        for Interaction { decision, term, .. } in one.interactions.iter().filter(|one| !one.is_learned) {
-            table.rows.push(vec![
-                Cell::from(at as u64 + 1),
-                Cell::text(*decision),
-                Cell::text(term),
-                Cell::number(None),
-                Cell::from(1),
-            ]);
-        }
-    }
-    (!table.rows.is_empty()).then_some(table)
+pub(super) struct FeatureRow<'a> {
+    learning: u64,
+    decision: &'a str,
+    feature: &'a str,
+    changes: Option<f64>,
+    is_left_out: bool,
+}
+
+/// What features change, and the interactions that were screened out.
+fn changes(learning: &Training) -> impl Iterator<Item = FeatureRow<'_>> {
+    (1..).zip(&learning.learnt).flat_map(|(number, one)| {
+        let tried = one.left.iter().flat_map(|left| {
+            left.pruning.tried.iter().map(|tried| (tried, tried.is_left_out && !left.is_undone))
+        });
+        let features = tried.map(move |(tried, is_left_out)| FeatureRow {
+            learning: number,
+            decision: &tried.decision,
+            feature: &tried.feature,
+            changes: Some(tried.changes),
+            is_left_out,
+        });
+        let screened = one.interactions.iter().filter(|one| !one.is_learned);
+        features.chain(screened.map(move |one| FeatureRow {
+            learning: number,
+            decision: one.decision,
+            feature: &one.term,
+            changes: None,
+            is_left_out: true,
+        }))
+    })
+}
+
+pub(super) fn features<'r>() -> TableSpec<FeatureRow<'r>> {
+    let mut spec = TableSpec::<FeatureRow<'_>>::new("learning_features", "What features change").about("Features that the base does not read: what each changes, those that change least for their cost first; then interactions that were left out as the weakest.");
+    spec.whole("learning", |row| row.learning).about(LEARNING);
+    spec.text("decision", |row| row.decision).about("The decision.");
+    spec.text("feature", |row| row.feature).about("The feature, or the interaction: the product of two.");
+    spec.number("changes", |row| row.changes).about("The part of the choices of the decision that would be others without it, from 0 to 1; empty for an interaction, which was screened out before learning.");
+    spec.whole("left_out", |row| u64::from(row.is_left_out)).about("1 if it was left out in the end.");
+    spec
 }

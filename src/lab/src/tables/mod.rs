@@ -27,6 +27,7 @@ pub mod robust;
 pub mod schema;
 mod scores;
 pub mod skill;
+mod spec;
 pub mod sweep;
 pub mod target;
 #[cfg(test)]
@@ -40,11 +41,14 @@ pub use audit::{of_audit, of_part};
 pub use column::{Column, Role, Sort, Unit};
 pub use duel::comparison;
 pub use every::every;
+pub use spec::TableSpec;
+
+use std::borrow::Cow;
 
 use crate::{figure::Owner, summary::Summary};
 use sim_engine::{Seat, analysis::Heat};
 use sim_play::tally::{Group, Tally, WIN};
-use sim_stats::{Estimate, Interval};
+use sim_stats::Interval;
 
 /// Version of the tables' columns, written to every manifest.
 pub const SCHEMA: u32 = 6;
@@ -100,9 +104,40 @@ impl Cell {
     }
 }
 
+impl From<i64> for Cell {
+    fn from(value: i64) -> Cell {
+        Cell::Int(value)
+    }
+}
+
 impl From<u64> for Cell {
     fn from(value: u64) -> Cell {
         Cell::Int(value as i64)
+    }
+}
+
+impl From<usize> for Cell {
+    fn from(value: usize) -> Cell {
+        Cell::Int(value as i64)
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell::Text(text)
+    }
+}
+
+impl From<Cow<'static, str>> for Cell {
+    fn from(text: Cow<'static, str>) -> Cell {
+        Cell::Text(text.into_owned())
+    }
+}
+
+/// Missing where there is none.
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Cell {
+        value.map_or(Cell::Missing, Into::into)
     }
 }
 
@@ -222,29 +257,4 @@ pub fn widest_half_width(tally: &Tally) -> Option<f64> {
     let groups = strategies.chain(Seat::all(frame.players).map(Group::Seat));
     let halves = groups.filter_map(|group| tally.share(tally.layout.wins(group), WIN as f64).half_width());
     halves.reduce(f64::max)
-}
-
-const fn estimate_columns(value: Column) -> [Column; 7] {
-    [
-        Column::whole("n", "What was counted: seat-games, or games.").of(Unit::Counted).role(Role::Basis),
-        Column::whole("deals", "Independent deals behind the estimate.").of(Unit::Deals).role(Role::Basis),
-        value,
-        Column::number("standard_error", "Linearised standard error, deals as clusters.").role(Role::Error),
-        Column::low("low").role(Role::Low),
-        Column::high("high").role(Role::High),
-        Column::text("note", "Why an interval is missing.").role(Role::Basis),
-    ]
-}
-
-fn estimate_cells(estimate: &Estimate) -> [Cell; 7] {
-    let [low, high] = Cell::ends(estimate.interval);
-    [
-        Cell::from(estimate.n),
-        Cell::from(estimate.deals),
-        Cell::number(estimate.value),
-        Cell::number(estimate.standard_error),
-        low,
-        high,
-        Cell::text(estimate.note),
-    ]
 }

@@ -1,126 +1,112 @@
-use super::{Cell, Column, Role, Table, Unit, estimate_cells, estimate_columns};
+use super::{Table, TableSpec, Unit};
 use crate::{
     figure::Owner,
     summary::{PlaceRow, PointsRow, RateRow, Summary},
 };
-use sim_engine::Objective;
+use sim_engine::{Info, Objective};
 
-const STRATEGY: Column = Column::text("strategy", "Name of the strategy.");
-const SEAT: Column = Column::whole("seat", "Place in the starting order, from 1.");
-const WIN_RATE: Column = Column::share(
-    "win_rate",
-    "Games won, as a share of games played; players who tie for first place share the win evenly.",
-);
-const FAIR: Column =
-    Column::share("fair_share", "What each would win if all were equal: one over the number of players.");
-const LIST_LOW: Column = Column::number(
-    "list_low",
-    "Lower end of a wider interval: those of all rows hold at once in 95 % of runs (Bonferroni).",
-)
-.role(Role::OfList);
-const LIST_HIGH: Column = Column::number("list_high", "Its upper end.").role(Role::OfList);
-const MEAN_POINTS: Column = Column::number("mean_points", "Mean final points.").of(Unit::Points);
-const PLACE: Column = Column::whole("place", "Place from 1; players who tie share the better place.");
-const SHARE: Column = Column::share("share", "Share of the seat-games.");
+const WIN_RATE: &str =
+    "Games won, as a share of games played; players who tie for first place share the win evenly.";
+const PLACE: &str = "Place from 1; players who tie share the better place.";
+
+/// Whose figures are rows of their own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    All,
+    Strategy,
+    Seat,
+    Both,
+}
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
-    let Summary { rates, points, places, .. } = summary;
+    let Summary { rates, points, places, info, .. } = summary;
+    let rate = |by, rows: &[RateRow]| win_rate(by, summary.automa).table(rows);
+    let mean = |by, rows: &[PointsRow]| mean_points(by, info).table(rows);
+    let has_others = summary.players > 1;
     let mut tables = Vec::new();
-    let all = |rows| {
-        let who = Column::text("strategies", "Who is counted.");
-        let title = "Win rate of all strategies together";
-        win_rate(summary, ("win_rate_overall", title), &[who], rows)
-    };
-    tables.extend(rates.overall.as_ref().map(|row| all(std::slice::from_ref(row))));
-    tables.push(by_strategy(summary));
-    if summary.players > 1 {
-        tables.extend([by_seat(summary), by_both(summary)]);
+    tables.extend(rates.overall.as_ref().map(|row| rate(By::All, std::slice::from_ref(row))));
+    tables.push(rate(By::Strategy, &rates.strategies));
+    if has_others {
+        tables.extend([rate(By::Seat, &rates.seats), rate(By::Both, &rates.both)]);
     }
-    let mean =
-        |name, title, keys: &[Column], rows: &[PointsRow]| mean_points(summary, (name, title), keys, rows);
-    let table = mean("points_by_strategy", "Points by strategy", &[STRATEGY], &points.strategies);
-    tables.push(Table { is_ranked: true, ..table });
-    if summary.players > 1 {
-        let title = "Points by strategy and seat";
-        tables.push(mean("points_by_seat", "Points by seat", &[SEAT], &points.seats));
-        tables.push(mean("points_by_strategy_and_seat", title, &[STRATEGY, SEAT], &points.both));
+    tables.push(mean(By::Strategy, &points.strategies));
+    if has_others {
+        tables.extend([mean(By::Seat, &points.seats), mean(By::Both, &points.both)]);
     }
     if summary.objective == Objective::Points {
         tables.sort_by_key(|table| !table.name.starts_with("points_"));
     }
-    tables.push(shares("places_by_strategy", "Places by strategy", STRATEGY, &places.strategies));
-    if summary.players > 1 {
-        tables.push(shares("places_by_seat", "Places by seat", SEAT, &places.seats));
+    tables.push(finishes(By::Strategy).table(&places.strategies));
+    if has_others {
+        tables.push(finishes(By::Seat).table(&places.seats));
     }
     tables
 }
 
-fn by_strategy(summary: &Summary) -> Table {
-    let names = ("win_rate_by_strategy", "Win rate by strategy");
-    let table = win_rate(summary, names, &[STRATEGY], &summary.rates.strategies);
-    Table { is_ranked: true, ..table }
+pub fn heads(info: &Info) -> Vec<Table> {
+    let mut heads: Vec<Table> =
+        [By::All, By::Strategy, By::Seat, By::Both].map(|by| win_rate(by, None).head()).into();
+    heads.extend([By::Strategy, By::Seat, By::Both].map(|by| mean_points(by, info).head()));
+    heads.extend([By::Strategy, By::Seat].map(|by| finishes(by).head()));
+    heads
 }
 
-fn by_seat(summary: &Summary) -> Table {
-    win_rate(summary, ("win_rate_by_seat", "Win rate by seat"), &[SEAT], &summary.rates.seats)
-}
-
-fn by_both(summary: &Summary) -> Table {
-    let names = ("win_rate_by_strategy_and_seat", "Win rate by strategy and seat");
-    win_rate(summary, names, &[STRATEGY, SEAT], &summary.rates.both)
-}
-
-fn keys(owner: &Owner) -> Vec<Cell> {
-    match owner {
-        Owner::Games => vec![Cell::text("all together")],
-        owner => Cell::owner(owner).into_iter().filter(|cell| *cell != Cell::Missing).collect(),
+fn keys<R: 'static>(spec: &mut TableSpec<R>, by: By, owner: fn(&R) -> &Owner) {
+    if by == By::All {
+        spec.text("strategies", |_| "all together").about("Who is counted.");
+    }
+    if matches!(by, By::Strategy | By::Both) {
+        spec.text("strategy", move |row| owner(row).strategy().unwrap_or_default())
+            .about("Name of the strategy.");
+    }
+    if matches!(by, By::Seat | By::Both) {
+        spec.seat(move |row| owner(row).seat()).about("Place in the starting order, from 1.");
     }
 }
 
-fn win_rate(
-    summary: &Summary,
-    (name, title): (&'static str, &'static str),
-    keys: &[Column],
-    rows: &[RateRow],
-) -> Table {
-    let columns: Vec<Column> =
-        keys.iter().copied().chain(estimate_columns(WIN_RATE)).chain([FAIR, LIST_LOW, LIST_HIGH]).collect();
-    let mut about = WIN_RATE.about.to_owned();
-    if let Some(automa) = summary.automa {
+fn win_rate(by: By, automa: Option<&str>) -> TableSpec<RateRow> {
+    let (name, title) = match by {
+        By::All => ("win_rate_overall", "Win rate of all strategies together"),
+        By::Strategy => ("win_rate_by_strategy", "Win rate by strategy"),
+        By::Seat => ("win_rate_by_seat", "Win rate by seat"),
+        By::Both => ("win_rate_by_strategy_and_seat", "Win rate by strategy and seat"),
+    };
+    let mut about = WIN_RATE.to_owned();
+    if let Some(automa) = automa {
         about += &format!(" A game in which {automa} comes first is won by nobody else.");
     }
-    let mut table = Table::new(name, title, about, &columns);
-    table.rows.extend(rows.iter().map(|RateRow { owner, estimate, fair, list }| {
-        let mut cells = self::keys(owner);
-        cells.extend(estimate_cells(estimate));
-        cells.push(Cell::number(*fair));
-        cells.extend(Cell::ends(*list));
-        cells
-    }));
-    table
+    let mut spec = TableSpec::new(name, title).about(about);
+    spec.is_ranked(by == By::Strategy);
+    keys(&mut spec, by, |row: &RateRow| &row.owner);
+    spec.estimate("win_rate", |row| row.estimate).of(Unit::Share, WIN_RATE);
+    spec.share("fair_share", |row| row.fair)
+        .about("What each would win if all were equal: one over the number of players.");
+    let low = "Lower end of a wider interval: those of all rows hold at once in 95 % of runs (Bonferroni).";
+    spec.list_ends(low, |row| row.list);
+    spec
 }
 
-fn mean_points(
-    summary: &Summary,
-    (name, title): (&'static str, &'static str),
-    keys: &[Column],
-    rows: &[PointsRow],
-) -> Table {
-    let columns: Vec<Column> = keys.iter().copied().chain(estimate_columns(MEAN_POINTS)).collect();
-    let about = format!("Mean of the final {}.", summary.info.points_unit);
-    let mut table = Table::new(name, title, about, &columns);
-    table.rows.extend(rows.iter().map(|PointsRow { owner, mean }| {
-        self::keys(owner).into_iter().chain(estimate_cells(mean)).collect()
-    }));
-    table
+fn mean_points(by: By, info: &Info) -> TableSpec<PointsRow> {
+    let (name, title) = match by {
+        By::Seat => ("points_by_seat", "Points by seat"),
+        By::Both => ("points_by_strategy_and_seat", "Points by strategy and seat"),
+        By::Strategy | By::All => ("points_by_strategy", "Points by strategy"),
+    };
+    let mut spec = TableSpec::new(name, title).about(format!("Mean of the final {}.", info.points_unit));
+    spec.is_ranked(by == By::Strategy);
+    keys(&mut spec, by, |row: &PointsRow| &row.owner);
+    spec.estimate("mean_points", |row| row.mean).of(Unit::Points, "Mean final points.");
+    spec
 }
 
-fn shares(name: &'static str, title: &'static str, key: Column, rows: &[PlaceRow]) -> Table {
-    let columns: Vec<Column> = [key, PLACE].into_iter().chain(estimate_columns(SHARE)).collect();
-    let mut table = Table::new(name, title, PLACE.about, &columns);
-    table.rows.extend(rows.iter().map(|PlaceRow { owner, place, share }| {
-        let place = [Cell::Int(*place as i64)];
-        keys(owner).into_iter().chain(place).chain(estimate_cells(share)).collect()
-    }));
-    table
+fn finishes(by: By) -> TableSpec<PlaceRow> {
+    let (name, title) = match by {
+        By::Seat => ("places_by_seat", "Places by seat"),
+        _ => ("places_by_strategy", "Places by strategy"),
+    };
+    let mut spec = TableSpec::new(name, title).about(PLACE);
+    keys(&mut spec, by, |row: &PlaceRow| &row.owner);
+    spec.whole("place", |row| row.place).about(PLACE);
+    spec.estimate("share", |row| row.share).of(Unit::Share, "Share of the seat-games.");
+    spec
 }

@@ -1,64 +1,62 @@
-use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
+use super::{Table, TableSpec, Unit};
 use crate::summary::{Apart, HABITS, Habit, HabitRow, MetRow, Summary, per};
-use sim_engine::analysis::{Heat, Square};
-
-const STRATEGY: Column = Column::text("strategy", "Name of the strategy.");
+use sim_engine::{
+    Info,
+    analysis::{Heat, Square},
+};
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
     let Some(Apart { habits, met }) = &summary.apart else { return Vec::new() };
-    [Some(profile(summary, habits)), met.as_deref().map(head_to_head)].into_iter().flatten().collect()
+    let mut tables = vec![profile(summary.info).table(habits)];
+    tables.extend(met.as_deref().map(matrix));
+    tables
 }
 
-fn profile(summary: &Summary, rows: &[HabitRow]) -> Table {
-    let keys = [
-        STRATEGY,
-        Column::text("habit", "A measure, or the uses of a component."),
-        Column::text("row_label", "The component, or the label along the measure's first axis."),
-        Column::text("column_label", "The label along its second axis."),
-        Column::text("unit", "What is counted."),
-        Column::text("per", "What the means are per."),
-        Column::number("mean", "Mean of the strategy.").of(Unit::ByRow),
-        Column::number("field_mean", "Mean of all other strategies."),
-    ];
-    let difference = Column::number("difference", "The strategy's mean minus that of the others.");
-    let columns: Vec<Column> = keys.into_iter().chain(estimate_columns(difference)).collect();
+pub fn heads(info: &'static Info) -> [Table; 2] {
+    [profile(info).head(), head_to_head().head()]
+}
+
+fn profile(info: &'static Info) -> TableSpec<HabitRow> {
     let about = format!(
         "What each strategy does differently from all others together, the clearest difference (in errors) first, at most {HABITS} for each strategy."
     );
-    let mut table = Table::new("profile", "What each strategy does differently", about, &columns);
-    table.rows.extend(rows.iter().map(|HabitRow { strategy, habit, paired }| {
-        let keys = match habit {
-            Habit::Uses(component) => ["uses", component, "", "times", "seat and game"],
-            Habit::Measure { measure, labels: [row, column] } => {
-                [measure.name, row, column, measure.unit, per(summary.info, measure)]
-            }
-        };
-        let keys = [Cell::text(strategy)].into_iter().chain(keys.map(Cell::text));
-        let means = [paired.one, paired.other].map(Cell::number);
-        keys.chain(means).chain(estimate_cells(&paired.difference)).collect()
-    }));
-    table
+    let mut spec = TableSpec::<HabitRow>::new("profile", "What each strategy does differently").about(about);
+    spec.text("strategy", |row| &row.strategy).about("Name of the strategy.");
+    spec.text("habit", move |row| habit(info, row)[0]).about("A measure, or the uses of a component.");
+    spec.text("row_label", move |row| habit(info, row)[1])
+        .about("The component, or the label along the measure's first axis.");
+    spec.text("column_label", move |row| habit(info, row)[2]).about("The label along its second axis.");
+    spec.text("unit", move |row| habit(info, row)[3]).about("What is counted.");
+    spec.text("per", move |row| habit(info, row)[4]).about("What the means are per.");
+    spec.number("mean", |row| row.paired.one).of(Unit::ByRow, "Mean of the strategy.");
+    spec.number("field_mean", |row| row.paired.other).about("Mean of all other strategies.");
+    spec.estimate("difference", |row| row.paired.difference)
+        .about("The strategy's mean minus that of the others.");
+    spec
 }
 
-fn head_to_head(rows: &[MetRow]) -> Table {
-    let keys = [STRATEGY, Column::text("against", "A strategy that sits at the same table.")];
-    let share = Column::share("win_rate", "Win rate of the first strategy in the games of both.");
-    let columns: Vec<Column> = keys.into_iter().chain(estimate_columns(share)).collect();
-    let about = "How often a strategy wins when another one sits at the table. With three or more players others sit there too, and may win. Errors go by 32 groups of deals.";
-    let mut table = Table::new("head_to_head", "Who wins against whom", about, &columns);
-    table.rows.extend(rows.iter().map(|MetRow { strategy, against, win_rate }| {
-        let keys = [strategy, against].map(Cell::text);
-        keys.into_iter().chain(estimate_cells(win_rate)).collect()
-    }));
-    table.heat = Some(Heat {
-        row: "strategy",
-        column: "against",
-        unit: "win rate of the row",
-        word: "",
-        squares: rows
-            .iter()
-            .map(|row| Square::plain(&row.strategy, &row.against, row.win_rate.value))
-            .collect(),
-    });
-    table
+/// What is counted, its labels, its unit, and what it is counted per.
+fn habit<'r>(info: &'static Info, row: &'r HabitRow) -> [&'r str; 5] {
+    match &row.habit {
+        Habit::Uses(component) => ["uses", component, "", "times", "seat and game"],
+        Habit::Measure { measure, labels: [row, column] } => {
+            [measure.name, row, column, measure.unit, per(info, measure)]
+        }
+    }
+}
+
+fn matrix(rows: &[MetRow]) -> Table {
+    let square = |row: &MetRow| Square::plain(&row.strategy, &row.against, row.win_rate.value);
+    let squares = rows.iter().map(square).collect();
+    let heat = Heat { row: "strategy", column: "against", unit: "win rate of the row", word: "", squares };
+    Table { heat: Some(heat), ..head_to_head().table(rows) }
+}
+
+fn head_to_head() -> TableSpec<MetRow> {
+    let mut spec = TableSpec::<MetRow>::new("head_to_head", "Who wins against whom").about("How often a strategy wins when another one sits at the table. With three or more players others sit there too, and may win. Errors go by 32 groups of deals.");
+    spec.text("strategy", |row| &row.strategy).about("Name of the strategy.");
+    spec.text("against", |row| &row.against).about("A strategy that sits at the same table.");
+    spec.estimate("win_rate", |row| row.win_rate)
+        .of(Unit::Share, "Win rate of the first strategy in the games of both.");
+    spec
 }

@@ -1,137 +1,89 @@
-use super::{Cell, Column, Table, Unit};
-use crate::robust::{Held, Robustness, ShareRow};
+use super::{Table, TableSpec, Unit};
+use crate::robust::{Alternative, ComponentFinding, FindingRow, Held, Robustness, ShareRow};
 
 pub fn tables(found: &Robustness) -> Vec<Table> {
+    let turned_by = |held: &Held| found.turned_by(held).join(", ");
     let mut tables = Vec::new();
     if found.has_others() {
-        tables.extend([findings(found), components(found), shares(found)]);
+        let findings = found.findings.iter().map(|row| Finding { row, turned_by: turned_by(&row.held) });
+        let components = found.components.iter().map(|row| Finding { row, turned_by: turned_by(&row.held) });
+        tables.push(findings_spec().table(findings));
+        tables.push(components_spec().table(components));
+        tables.push(shares(found, &found.shares));
     }
-    tables.extend(found.has_numbers().then(|| numbers(found)));
+    tables.extend(found.has_numbers().then(|| {
+        let about = "A step is 1, or a tenth of the number where that is more. Of each step, the win rate that moves most: its interval says nothing of having been picked; the rate of false discoveries counts all of them.";
+        let (name, title) = ("numbers", "What a step in a number moves");
+        Table { name, title, about: about.to_owned(), ..shares(found, &found.numbers) }
+    }));
     tables
 }
 
-fn columns() -> [Column; 14] {
-    [
-        Column::text("alternative", "What is changed."),
-        Column::text("kind", "ruling, order of ties, data, players or number."),
-        Column::text("strategy", "The strategy whose win rate it is."),
-        Column::whole("seat", "The seat, from 1, whose win rate it is."),
-        Column::number("standard", "Win rate in the standard run."),
-        Column::share("win_rate", "Win rate under the alternative."),
-        Column::low("low"),
-        Column::high("high"),
-        Column::number("difference", "Under the alternative minus standard, on the same deals."),
-        Column::low("difference_low"),
-        Column::high("difference_high"),
-        Column::number("false_discovery_rate", "Smallest rate of false discoveries among all rows at which this difference counts as found (Benjamini and Hochberg).").of(Unit::Chance),
-        Column::text("side", "above or below the fair share; open: not clearly above or below."),
-        Column::text("outcome", "holds: on the same side as in the standard run; turns: on the other; fades: open now; appears: open before."),
-    ]
+pub(super) fn heads() -> [Table; 4] {
+    let numbers = Table { name: "numbers", title: "What a step in a number moves", ..spec().head() };
+    [findings_spec().head(), components_spec().head(), spec().head(), numbers]
 }
 
 /// Every win rate under every alternative, what moves most first.
-fn shares(found: &Robustness) -> Table {
-    let about = "One thing is changed at a time, on the same deals.";
-    let table = Table::new("robust", "Win rates under alternatives", about, &columns());
-    filled(table, found, &found.shares)
+fn shares(found: &Robustness, rows: &[ShareRow]) -> Table {
+    spec().table(rows.iter().map(|row| (&found.alternatives[row.alternative], row)))
 }
 
-fn numbers(found: &Robustness) -> Table {
-    let about = "A step is 1, or a tenth of the number where that is more. Of each step, the win rate that moves most: its interval says nothing of having been picked; the rate of false discoveries counts all of them.";
-    let table = Table::new("numbers", "What a step in a number moves", about, &columns());
-    filled(table, found, &found.numbers)
+fn spec<'r>() -> TableSpec<(&'r Alternative, &'r ShareRow)> {
+    let mut spec = TableSpec::<(&Alternative, &ShareRow)>::new("robust", "Win rates under alternatives")
+        .about("One thing is changed at a time, on the same deals.");
+    spec.text("alternative", |(alternative, _)| &alternative.name).about("What is changed.");
+    spec.text("kind", |(alternative, _)| alternative.kind.word())
+        .about("ruling, order of ties, data, players or number.");
+    let seat = "The seat, from 1, whose win rate it is.";
+    spec.owner(["The strategy whose win rate it is.", seat], |(_, row)| &row.owner);
+    spec.number("standard", |(_, row)| row.standard).about("Win rate in the standard run.");
+    spec.interval(["win_rate", "low", "high"], |(_, row)| row.win_rate)
+        .of(Unit::Share, "Win rate under the alternative.");
+    spec.interval(["difference", "difference_low", "difference_high"], |(_, row)| row.difference.difference)
+        .about("Under the alternative minus standard, on the same deals.");
+    spec.number("false_discovery_rate", |(_, row)| row.rate).of(Unit::Chance, "Smallest rate of false discoveries among all rows at which this difference counts as found (Benjamini and Hochberg).");
+    spec.text("side", |(_, row)| row.side.word())
+        .about("above or below the fair share; open: not clearly above or below.");
+    spec.text("outcome", |(_, row)| row.outcome.word()).about("holds: on the same side as in the standard run; turns: on the other; fades: open now; appears: open before.");
+    spec
 }
 
-fn filled(mut table: Table, found: &Robustness, rows: &[ShareRow]) -> Table {
-    table.rows.extend(rows.iter().map(|row| {
-        let alternative = &found.alternatives[row.alternative];
-        let moved = row.difference.difference;
-        let mut cells = vec![Cell::text(&alternative.name), Cell::text(alternative.kind.word())];
-        cells.extend(Cell::owner(&row.owner));
-        cells.extend([row.standard, row.win_rate.value].map(Cell::number));
-        cells.extend(Cell::ends(row.win_rate.interval));
-        cells.push(Cell::number(moved.value));
-        cells.extend(Cell::ends(moved.interval));
-        cells.extend([Cell::number(row.rate), Cell::text(row.side.word()), Cell::text(row.outcome.word())]);
-        cells
-    }));
-    table
+/// A finding of the standard run, with the names of the alternatives under which it turns.
+struct Finding<'r, R> {
+    row: &'r R,
+    turned_by: String,
 }
 
-fn findings(found: &Robustness) -> Table {
-    let mut columns = vec![
-        Column::text("of", "Strategy or seat."),
-        Column::share("win_rate", "In the standard run."),
-        Column::low("low"),
-        Column::high("high"),
-        Column::text("standard", "above or below the fair share; open: not clearly above or below."),
-    ];
-    columns.extend(OUTCOMES);
-    let mut table = Table::new(
-        "findings",
-        "What findings rest on",
-        "Who wins more or less than the fair share in the standard run, and whether that survives.",
-        &columns,
-    );
-    table.rows.extend(found.findings.iter().map(|row| {
-        let mut cells = vec![Cell::text(row.owner.to_string()), Cell::number(row.win_rate.value)];
-        cells.extend(Cell::ends(row.win_rate.interval));
-        cells.extend(held(found, &row.held));
-        cells
-    }));
-    table
+fn findings_spec<'r>() -> TableSpec<Finding<'r, FindingRow>> {
+    let mut spec = TableSpec::<Finding<'_, FindingRow>>::new("findings", "What findings rest on")
+        .about("Who wins more or less than the fair share in the standard run, and whether that survives.");
+    spec.words("of", |one| one.row.owner.to_string()).about("Strategy or seat.");
+    spec.interval(["win_rate", "low", "high"], |one| one.row.win_rate)
+        .of(Unit::Share, "In the standard run.");
+    spec.text("standard", |one| one.row.held.side.word())
+        .about("above or below the fair share; open: not clearly above or below.");
+    outcomes(&mut spec, |row| &row.held);
+    spec
 }
 
-fn components(found: &Robustness) -> Table {
-    let mut columns = vec![
-        Column::text("component", "Short name of the component."),
-        Column::text("kind", "What sort of thing it is."),
-        Column::text("source", "Where its data comes from."),
-        Column::number(
-            "adjusted_difference",
-            "Win rate of its users less that of others, in the standard run.",
-        )
-        .of(Unit::ShareDifference),
-        Column::low("low"),
-        Column::high("high"),
-        Column::text("standard", "above: its use goes with winning; below: with losing."),
-    ];
-    columns.extend(OUTCOMES);
-    let about = "Of all components those whose adjusted difference is a finding in the standard run, at a false discovery rate of 5 %, and whether it stays on its side of 0 under each alternative. An adjusted difference is correlation, not cause.";
-    let mut table = Table::new("component_findings", "What findings on components rest on", about, &columns);
-    table.rows.extend(found.components.iter().map(|row| {
-        let component = &row.component;
-        let mut cells =
-            [component.name.as_str(), &component.kind, component.source.word()].map(Cell::text).to_vec();
-        cells.push(Cell::number(row.adjusted.value));
-        cells.extend(Cell::ends(row.adjusted.interval));
-        cells.extend(held(found, &row.held));
-        cells
-    }));
-    table
+fn components_spec<'r>() -> TableSpec<Finding<'r, ComponentFinding>> {
+    let mut spec = TableSpec::<Finding<'_, ComponentFinding>>::new("component_findings", "What findings on components rest on").about("Of all components those whose adjusted difference is a finding in the standard run, at a false discovery rate of 5 %, and whether it stays on its side of 0 under each alternative. An adjusted difference is correlation, not cause.");
+    spec.component(|one| &one.row.component);
+    spec.interval(["adjusted_difference", "low", "high"], |one| one.row.adjusted)
+        .of(Unit::ShareDifference, "Win rate of its users less that of others, in the standard run.");
+    spec.text("standard", |one| one.row.held.side.word())
+        .about("above: its use goes with winning; below: with losing.");
+    outcomes(&mut spec, |row| &row.held);
+    spec
 }
 
-const OUTCOMES: [Column; 6] = [
-    Column::whole("alternatives", "Alternatives that have it too."),
-    Column::whole("holds", "Those under which it is on the same side."),
-    Column::whole("fades", "Those under which it is no longer clearly above or below."),
-    Column::whole("turns", "Those under which it is on the other side."),
-    Column::text("turned_by", "Their names."),
-    Column::text(
-        "verdict",
-        "robust: it holds under more than it fades under, and turns under none; too few games: it fades under as many or more; habit of play: it turns with other players or another order of ties; untested: no alternative has it; else what it depends on.",
-    ),
-];
-
-fn held(found: &Robustness, held: &Held) -> [Cell; 7] {
-    let count = |count: usize| Cell::from(count as u64);
-    [
-        Cell::text(held.side.word()),
-        count(held.alternatives),
-        count(held.holds),
-        count(held.fades),
-        count(held.turns),
-        Cell::text(found.turned_by(held).join(", ")),
-        Cell::text(held.word()),
-    ]
+fn outcomes<R: 'static>(spec: &mut TableSpec<Finding<'_, R>>, held: fn(&R) -> &Held) {
+    spec.whole("alternatives", move |one| held(one.row).alternatives).about("Alternatives that have it too.");
+    spec.whole("holds", move |one| held(one.row).holds).about("Those under which it is on the same side.");
+    spec.whole("fades", move |one| held(one.row).fades)
+        .about("Those under which it is no longer clearly above or below.");
+    spec.whole("turns", move |one| held(one.row).turns).about("Those under which it is on the other side.");
+    spec.text("turned_by", |one| &one.turned_by).about("Their names.");
+    spec.text("verdict", move |one| held(one.row).word()).about("robust: it holds under more than it fades under, and turns under none; too few games: it fades under as many or more; habit of play: it turns with other players or another order of ties; untested: no alternative has it; else what it depends on.");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Cell, Column, Table};
+use super::{Cell, Column, Table, TableSpec};
 
 pub fn columns(tables: &[Table]) -> Table {
     listed(tables, |table, at| sort(table.rows.iter().filter_map(|row| row.get(at))))
@@ -14,23 +14,23 @@ pub fn declared(tables: &[Table]) -> Table {
 }
 
 fn listed(tables: &[Table], sort: impl Fn(&Table, usize) -> &'static str) -> Table {
-    let heads = [
-        Column::text("table", "The file's name without its ending."),
-        Column::text("title", "What the table is called on pages."),
-        Column::text("column", "Name of the column."),
-        Column::text("type", "text; whole: a whole number; number; empty: no row has a value."),
-        Column::text("unit", "What it is counted in; share: 1 is all; empty for texts and plain numbers."),
-        Column::text("about", "What it says."),
-    ];
-    let mut all = Table::new("columns", "Columns", "What the columns of these tables hold.", &heads);
-    for table in tables {
-        for (at, column) in table.columns.iter().enumerate() {
-            let cells =
-                [table.name, table.title, column.name, sort(table, at), unit(table, column), column.about];
-            all.rows.push(cells.map(Cell::text).to_vec());
-        }
-    }
-    all
+    let columns = |table: &'_ Table| 0..table.columns.len();
+    let rows = tables.iter().flat_map(|table| columns(table).map(move |at| (table, at)));
+    spec().table(rows.map(|(table, at)| (table, &table.columns[at], sort(table, at))))
+}
+
+fn spec<'r>() -> TableSpec<(&'r Table, &'r Column, &'static str)> {
+    let mut spec = TableSpec::<(&Table, &Column, &str)>::new("columns", "Columns")
+        .about("What the columns of these tables hold.");
+    spec.text("table", |(table, ..)| table.name).about("The file's name without its ending.");
+    spec.text("title", |(table, ..)| table.title).about("What the table is called on pages.");
+    spec.text("column", |(_, column, _)| column.name).about("Name of the column.");
+    spec.text("type", |(.., sort)| sort)
+        .about("text; whole: a whole number; number; empty: no row has a value.");
+    spec.text("unit", |(table, column, _)| unit(table, column))
+        .about("What it is counted in; share: 1 is all; empty for texts and plain numbers.");
+    spec.text("about", |(_, column, _)| column.about).about("What it says.");
+    spec
 }
 
 /// Each table once, by name, without rows: with the columns of all that have its name.
@@ -70,22 +70,22 @@ pub fn unit(table: &Table, column: &Column) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::estimate_columns;
+    use crate::tables::Unit;
+    use sim_stats::Estimate;
 
     #[test]
     fn a_column_tells_its_sort_and_unit() {
-        let value = Column::share("win_rate", "Games won.");
-        let names = [Column::text("strategy", "Who.")];
-        let heads: Vec<Column> = names.into_iter().chain(estimate_columns(value)).collect();
-        let mut table = Table::new("shares", "Shares", "", &heads);
-        let row = |value| {
-            let cells = [Cell::text("raider"), Cell::Int(10), Cell::Int(5), Cell::Number(value)];
-            cells
-                .into_iter()
-                .chain([Cell::Number(0.1), Cell::Missing, Cell::Missing, Cell::text("")])
-                .collect()
-        };
-        table.rows = vec![row(0.5), row(0.25)];
+        let mut spec = TableSpec::<(&str, f64)>::new("shares", "Shares");
+        spec.text("strategy", |(name, _)| name).about("Who.");
+        spec.estimate("win_rate", |(_, share)| Estimate {
+            n: 10,
+            deals: 5,
+            value: Some(*share),
+            standard_error: Some(0.1),
+            ..Estimate::MISSING
+        })
+        .of(Unit::Share, "Games won.");
+        let table = spec.table([("raider", 0.5), ("prestige", 0.25)]);
         let told = columns(&[table]);
         let told: Vec<[&str; 3]> =
             told.rows.iter().map(|row| ["column", "type", "unit"].map(|name| told.text(row, name))).collect();

@@ -1,24 +1,22 @@
-use super::{Cell, Column, Table, Unit, estimate_cells, estimate_columns};
+use super::{Table, TableSpec, Unit};
 use crate::summary::{ScoreRow, Summary};
-
-const STRATEGY: Column = Column::text("strategy", "Name of the strategy.");
-const FROM: Column =
-    Column::number("points_from", "Least points of the bin; empty for the first, which holds all below.")
-        .of(Unit::Points);
-const TO: Column =
-    Column::number("points_to", "Most points of the bin; empty for the last, which holds all above.")
-        .of(Unit::Points);
-const SHARE: Column =
-    Column::share("share", "Share of the strategy's seat-games that end with these points.");
+use sim_engine::Info;
 
 /// The same bins for every strategy: from the first to the last that anybody ended in.
 pub fn distribution(summary: &Summary) -> Table {
-    let columns: Vec<Column> = [STRATEGY, FROM, TO].into_iter().chain(estimate_columns(SHARE)).collect();
-    let about = format!("How often games end with how many {}.", summary.info.points_unit);
-    let mut table = Table::new("score_distribution", "Distribution of points by strategy", about, &columns);
-    table.rows.extend(summary.scores.iter().map(|ScoreRow { strategy, from, to, share }| {
-        let keys = [Cell::text(strategy), Cell::number(*from), Cell::number(*to)];
-        keys.into_iter().chain(estimate_cells(share)).collect()
-    }));
-    table
+    spec(summary.info).table(&summary.scores)
+}
+
+pub fn spec(info: &Info) -> TableSpec<ScoreRow> {
+    let about = format!("How often games end with how many {}.", info.points_unit);
+    let mut spec =
+        TableSpec::<ScoreRow>::new("score_distribution", "Distribution of points by strategy").about(about);
+    spec.text("strategy", |row| &row.strategy).about("Name of the strategy.");
+    spec.number("points_from", |row| row.from)
+        .of(Unit::Points, "Least points of the bin; empty for the first, which holds all below.");
+    spec.number("points_to", |row| row.to)
+        .of(Unit::Points, "Most points of the bin; empty for the last, which holds all above.");
+    spec.estimate("share", |row| row.share)
+        .of(Unit::Share, "Share of the strategy's seat-games that end with these points.");
+    spec
 }

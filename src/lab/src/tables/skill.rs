@@ -1,5 +1,6 @@
-use super::{Cell, Column, Table, estimate_cells, estimate_columns};
+use super::{Table, TableSpec, Unit};
 use crate::skill::{VarianceShares, VarianceSource};
+use sim_stats::Estimate;
 
 fn meaning(part: VarianceSource) -> &'static str {
     match part {
@@ -15,39 +16,43 @@ fn meaning(part: VarianceSource) -> &'static str {
     }
 }
 
-const WINS: &str = "win";
-const POINTS: &str = "points";
+pub(super) struct Row {
+    players: usize,
+    figure: &'static str,
+    part: VarianceSource,
+    share: Estimate,
+    variance: Estimate,
+}
 
 pub fn table(budgets: &[VarianceShares]) -> Table {
-    let share = Column::share("share", "Its share of the variance; the shares of a figure add up to 1.");
-    let columns: Vec<Column> = [
-        Column::players("Players at the table."),
-        Column::text("figure", "win: whether a seat wins; points: its final points."),
-        Column::text("part", "What varies."),
-    ]
-    .into_iter()
-    .chain(estimate_columns(share))
-    .chain([
-        Column::number(
-            "variance",
-            "The part itself: of wins in squares of a win, of points in squares of a point.",
-        ),
-        Column::number("variance_error", "Its standard error."),
-    ])
-    .collect();
-    let about = "Where the variance of a seat's result comes from. Each part is what its draw adds to those above it, so that they add up to the whole; each is estimated without bias, so that one that is nothing may come out below 0. Strategies and opponents are drawn from those that played: with others, skill has another share.";
-    let mut table = Table::new("luck", "What results go with", about, &columns);
-    table.key = VarianceSource::ALL.iter().map(|part| (part.word(), meaning(*part))).collect();
-    for at in budgets {
-        for (figure, budget) in [(WINS, at.wins), (POINTS, at.points)] {
-            let Some(budget) = budget else { continue };
-            let parts = VarianceSource::ALL.iter().zip(&budget.shares).zip(&budget.parts);
-            table.rows.extend(parts.map(|((part, share), variance)| {
-                let keys = [Cell::from(at.players as u64), Cell::text(figure), Cell::text(part.word())];
-                let variance = [Cell::number(variance.value), Cell::number(variance.standard_error)];
-                keys.into_iter().chain(estimate_cells(share)).chain(variance).collect()
-            }));
-        }
-    }
-    table
+    let rows = budgets.iter().flat_map(|at| {
+        let both = [("win", &at.wins), ("points", &at.points)].into_iter();
+        both.filter_map(|(figure, budget)| Some((figure, budget.as_ref()?))).flat_map(
+            move |(figure, budget)| {
+                let parts = VarianceSource::ALL.into_iter().zip(budget.shares).zip(budget.parts);
+                parts.map(move |((part, share), variance)| Row {
+                    players: at.players,
+                    figure,
+                    part,
+                    share,
+                    variance,
+                })
+            },
+        )
+    });
+    spec().table(rows)
+}
+
+pub(super) fn spec() -> TableSpec<Row> {
+    let mut spec = TableSpec::<Row>::new("luck", "What results go with").about("Where the variance of a seat's result comes from. Each part is what its draw adds to those above it, so that they add up to the whole; each is estimated without bias, so that one that is nothing may come out below 0. Strategies and opponents are drawn from those that played: with others, skill has another share.");
+    spec.key(VarianceSource::ALL.iter().map(|part| (part.word(), meaning(*part))));
+    spec.players(|row| row.players);
+    spec.text("figure", |row| row.figure).about("win: whether a seat wins; points: its final points.");
+    spec.text("part", |row| row.part.word()).about("What varies.");
+    spec.estimate("share", |row| row.share)
+        .of(Unit::Share, "Its share of the variance; the shares of a figure add up to 1.");
+    spec.number("variance", |row| row.variance.value)
+        .about("The part itself: of wins in squares of a win, of points in squares of a point.");
+    spec.number("variance_error", |row| row.variance.standard_error).about("Its standard error.");
+    spec
 }

@@ -1,47 +1,49 @@
-use super::{Cell, Column, Table};
-use crate::target::{Goal, TargetFound};
+use super::{Table, TableSpec};
+use crate::target::{Goal, TargetFound, Tried};
+use sim_stats::Estimate;
 
-pub(super) fn head(answer: &str) -> Table {
-    let columns = [
-        Column::number("value", "What was tried."),
-        Column::text("figure", "What is wanted."),
-        Column::number("level", "The figure there."),
-        Column::low("low"),
-        Column::high("high"),
-        Column::number("target", "What it should be, where one value is wanted."),
-        Column::number("least", "The least that it should be, where a range is wanted that has a lower end."),
-        Column::number("most", "The most that it should be, where a range is wanted that has an upper end."),
-        Column::text(
-            "verdict",
-            "Of one value that is wanted, not ruled out: the interval holds it; ruled out: it does not. Of a range, met: all figures of the value surely lie in it; missed: one surely lies outside. open: not known yet.",
-        ),
-    ];
-    Table::new("target", "The value that is sought", answer, &columns)
+/// A figure of the goal at a value that was tried.
+pub(super) struct Row<'a> {
+    goal: &'a Goal,
+    tried: &'a Tried,
+    figure: String,
+    seen: Estimate,
+}
+
+impl Row<'_> {
+    /// The ends of the range that is wanted.
+    fn ends(&self) -> [Option<f64>; 2] {
+        match self.goal {
+            Goal::Level(_) => [None; 2],
+            Goal::Range(goal) => [goal.range.low, goal.range.high],
+        }
+    }
 }
 
 /// All that was tried; `answer` says in a sentence what it comes to.
 pub fn table(found: &TargetFound, answer: &str) -> Table {
-    let mut table = head(answer);
-    let (target, ends) = match &found.goal {
-        Goal::Level(level) => (Some(level.value), [None; 2]),
-        Goal::Range(goal) => (None, [goal.range.low, goal.range.high]),
-    };
-    for one in &found.tried {
-        table.rows.extend(found.goal.figures().iter().zip(&one.seen).map(|(words, seen)| {
-            let [low, high] = Cell::ends(seen.interval);
-            let [least, most] = ends.map(Cell::number);
-            vec![
-                Cell::Number(one.value),
-                Cell::text(words.to_string()),
-                Cell::number(seen.value),
-                low,
-                high,
-                Cell::number(target),
-                least,
-                most,
-                Cell::text(found.goal.verdict(one)),
-            ]
-        }));
-    }
-    table
+    let goal = &found.goal;
+    let rows = found.tried.iter().flat_map(|tried| {
+        let figures = goal.figures().iter().zip(&tried.seen);
+        figures.map(move |(words, seen)| Row { goal, tried, figure: words.to_string(), seen: *seen })
+    });
+    spec(answer).table(rows)
+}
+
+pub(super) fn spec<'r>(answer: &str) -> TableSpec<Row<'r>> {
+    let mut spec = TableSpec::<Row<'_>>::new("target", "The value that is sought").about(answer);
+    spec.number("value", |row| row.tried.value).about("What was tried.");
+    spec.text("figure", |row| &row.figure).about("What is wanted.");
+    spec.interval(["level", "low", "high"], |row| row.seen).about("The figure there.");
+    spec.number("target", |row| match row.goal {
+        Goal::Level(level) => Some(level.value),
+        Goal::Range(_) => None,
+    })
+    .about("What it should be, where one value is wanted.");
+    spec.number("least", |row| row.ends()[0])
+        .about("The least that it should be, where a range is wanted that has a lower end.");
+    spec.number("most", |row| row.ends()[1])
+        .about("The most that it should be, where a range is wanted that has an upper end.");
+    spec.text("verdict", |row| row.goal.verdict(row.tried)).about("Of one value that is wanted, not ruled out: the interval holds it; ruled out: it does not. Of a range, met: all figures of the value surely lie in it; missed: one surely lies outside. open: not known yet.");
+    spec
 }

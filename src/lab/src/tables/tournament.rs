@@ -1,102 +1,98 @@
-use super::{Cell, Column, Role, Table, Unit};
-use crate::tournament::{Beside, Part, Spread, Standings};
+use super::{Cell, Column, Role, Table, TableSpec, Unit, spec::Declared};
+use crate::tournament::{Beside, Part, Rating, Spread, Standings};
 use sim_engine::{
     Objective,
     analysis::{Heat, Square},
 };
 
 pub fn ratings(standings: &Standings) -> Table {
-    let about = "Who meets whom at all tables that the strategies can fill, or at a sample of them. rating: Elo points of a seat whose chance to win is in proportion to its strength. played: part of a crowd that turns to what wins more than its fair share, while one in a hundred picks anything. nash: part of the equilibrium of two players, which nothing in the field beats; of several the most even one. Errors by resampling deals.";
-    let title = "Ratings, and what people would end up playing";
-    let mut columns = RATINGS.to_vec();
-    if standings.objective == Objective::Points {
-        columns.splice(1..1, SCORES.iter().copied());
-    }
-    let mut table = Table::new("tournament_ratings", title, about, &columns);
-    let spread = |Spread { value, error }: Spread| [value, error].map(|number| Cell::number(Some(number)));
-    let part = |part: Option<Part>| {
-        let numbers = part.map(|Part { value, ends }| [value, ends.low, ends.high]);
-        std::array::from_fn::<_, 3, _>(|at| Cell::number(numbers.map(|numbers| numbers[at])))
-    };
-    table.rows.extend(standings.ratings.iter().map(|rating| {
-        let mut cells = vec![Cell::text(&standings.strategies[rating.strategy])];
-        cells.extend(rating.score.into_iter().flat_map(spread));
-        cells.extend(spread(rating.win_rate).into_iter().chain(spread(rating.elo)));
-        cells.extend(part(Some(rating.played)).into_iter().chain(part(rating.nash)));
-        cells
-    }));
-    table
+    let rows = standings.ratings.iter().map(|rating| (&*standings.strategies[rating.strategy], rating));
+    ratings_spec(standings.objective).table(rows)
 }
 
 pub fn pairs(standings: &Standings) -> Table {
-    let (figure, about, unit) = match standings.objective {
-        Objective::Wins => (
-            Column::share("win_rate", "Its part of the wins of one seat of each."),
-            "Part that one seat of the strategy has of the wins of one seat of each of both, at all tables where both sit; with two players its win rate against the other.",
-            "part of the row",
-        ),
-        Objective::Points => (
-            Column::number("points_ahead", "Its points of a game above the mean of one seat of each."),
-            "By how many points of a game one seat of the strategy is above the mean of it and one seat of the other, at all tables where both sit; with two players whose points add up to 0, what it makes against the other.",
-            "points of the row",
-        ),
-    };
-    let mut columns = PAIRS.to_vec();
-    columns.insert(2, figure);
-    let mut table = Table::new("tournament_pairs", "Strategy beside strategy", about, &columns);
     let name = |at: usize| standings.strategies[at].as_str();
+    let rows = standings.pairs.iter().map(|pair| ([name(pair.strategy), name(pair.beside)], pair));
     let square =
-        |pair: &Beside| Square::plain(name(pair.strategy), name(pair.beside), Some(pair.value.value));
-    table.heat = Some(Heat {
+        |([row, column], pair): ([&str; 2], &Beside)| Square::plain(row, column, Some(pair.value.value));
+    let heat = Heat {
         row: "strategy",
         column: "beside",
-        unit,
+        unit: match standings.objective {
+            Objective::Wins => "part of the row",
+            Objective::Points => "points of the row",
+        },
         word: "",
-        squares: standings.pairs.iter().map(square).collect(),
-    });
-    table.rows.extend(standings.pairs.iter().map(|pair| {
-        let Spread { value, error } = pair.value;
-        let names = [pair.strategy, pair.beside].map(|at| Cell::text(&standings.strategies[at]));
-        let ends = Cell::ends(Some(match standings.objective {
-            Objective::Wins => pair.value.share_interval(),
-            Objective::Points => pair.value.interval(),
-        }));
-        let numbers = [value, error].map(|number| Cell::number(Some(number)));
-        names.into_iter().chain(numbers).chain(ends).collect()
-    }));
-    table
+        squares: rows.clone().map(square).collect(),
+    };
+    Table { heat: Some(heat), ..pairs_spec(standings.objective).table(rows) }
 }
 
-/// Where points are played for.
-const SCORES: &[Column] = &[
-    Column::number("points", "Points of a game, per seat held."),
-    Column::number("points_error", "Standard error of the points."),
-];
+pub(super) fn ratings_spec<'r>(objective: Objective) -> TableSpec<(&'r str, &'r Rating)> {
+    let mut spec = TableSpec::<(&str, &Rating)>::new("tournament_ratings", "Ratings, and what people would end up playing").about("Who meets whom at all tables that the strategies can fill, or at a sample of them. rating: Elo points of a seat whose chance to win is in proportion to its strength. played: part of a crowd that turns to what wins more than its fair share, while one in a hundred picks anything. nash: part of the equilibrium of two players, which nothing in the field beats; of several the most even one. Errors by resampling deals.");
+    spec.text("strategy", |(name, _)| name).about("The strategy.");
+    if objective == Objective::Points {
+        let score = |of: fn(Spread) -> f64| move |(_, one): &(&str, &Rating)| one.score.map(of);
+        spec.number("points", score(|score| score.value)).about("Points of a game, per seat held.");
+        spec.number("points_error", score(|score| score.error)).about("Standard error of the points.");
+    }
+    spec.share("win_rate", |(_, one)| one.win_rate.value).about("Part of the wins, per seat held.");
+    spec.number("win_rate_error", |(_, one)| one.win_rate.error)
+        .of(Unit::Fraction, "Standard error of the win rate.");
+    spec.number("rating", |(_, one)| one.elo.value).about("Elo points; their mean is 0.");
+    spec.number("rating_error", |(_, one)| one.elo.error).about("Standard error of the rating.");
+    let low = "Lower end of the middle 95 % of resampled crowds, reaching to the part itself.";
+    part(&mut spec, ["played", "played_low", "played_high"], low, |one| Some(one.played))
+        .about("Part of the crowd that plays it in the end.");
+    let low = "Lower end of the middle 95 % of resampled equilibria, reaching to the part itself.";
+    part(&mut spec, ["nash", "nash_low", "nash_high"], low, |one| one.nash)
+        .about("Part of the Nash equilibrium; with two players only.");
+    spec
+}
 
-const RATINGS: &[Column] = &[
-    Column::text("strategy", "The strategy."),
-    Column::share("win_rate", "Part of the wins, per seat held."),
-    Column::number("win_rate_error", "Standard error of the win rate.").of(Unit::Fraction),
-    Column::number("rating", "Elo points; their mean is 0."),
-    Column::number("rating_error", "Standard error of the rating."),
-    Column::number("played", "Part of the crowd that plays it in the end.").of(Unit::Fraction),
-    Column::number(
-        "played_low",
-        "Lower end of the middle 95 % of resampled crowds, reaching to the part itself.",
-    ),
-    Column::number("played_high", "Upper end."),
-    Column::number("nash", "Part of the Nash equilibrium; with two players only.").of(Unit::Fraction),
-    Column::number(
-        "nash_low",
-        "Lower end of the middle 95 % of resampled equilibria, reaching to the part itself.",
-    ),
-    Column::number("nash_high", "Upper end."),
-];
+fn part<'s>(
+    spec: &'s mut TableSpec<(&str, &Rating)>,
+    [value, low, high]: [&'static str; 3],
+    about: &'static str,
+    part: fn(&Rating) -> Option<Part>,
+) -> Declared<'s> {
+    let ends = [Column::number(low, about), Column::number(high, "Upper end.")];
+    let columns = [Column::number(value, "").of(Unit::Fraction), ends[0], ends[1]];
+    spec.group(columns, 0, move |(_, one)| {
+        let part = part(one);
+        let [low, high] = Cell::ends(part.map(|part| part.ends));
+        [Cell::number(part.map(|part| part.value)), low, high]
+    })
+}
 
-const PAIRS: &[Column] = &[
-    Column::text("strategy", "The strategy."),
-    Column::text("beside", "The other."),
-    Column::number("standard_error", "Standard error, by resampling deals.").role(Role::Error),
-    Column::low("low").role(Role::Low),
-    Column::high("high").role(Role::High),
-];
+pub(super) fn pairs_spec<'r>(objective: Objective) -> TableSpec<([&'r str; 2], &'r Beside)> {
+    let about = match objective {
+        Objective::Wins => {
+            "Part that one seat of the strategy has of the wins of one seat of each of both, at all tables where both sit; with two players its win rate against the other."
+        }
+        Objective::Points => {
+            "By how many points of a game one seat of the strategy is above the mean of it and one seat of the other, at all tables where both sit; with two players whose points add up to 0, what it makes against the other."
+        }
+    };
+    let mut spec =
+        TableSpec::<([&str; 2], &Beside)>::new("tournament_pairs", "Strategy beside strategy").about(about);
+    spec.text("strategy", |([strategy, _], _)| strategy).about("The strategy.");
+    spec.text("beside", |([_, beside], _)| beside).about("The other.");
+    match objective {
+        Objective::Wins => spec
+            .share("win_rate", |(_, pair)| pair.value.value)
+            .about("Its part of the wins of one seat of each."),
+        Objective::Points => spec
+            .number("points_ahead", |(_, pair)| pair.value.value)
+            .about("Its points of a game above the mean of one seat of each."),
+    };
+    spec.number("standard_error", |(_, pair)| pair.value.error)
+        .role(Role::Error)
+        .about("Standard error, by resampling deals.");
+    let ends = [Column::low("low").role(Role::Low), Column::high("high").role(Role::High)];
+    spec.ends(ends, move |(_, pair)| match objective {
+        Objective::Wins => Some(pair.value.share_interval()),
+        Objective::Points => Some(pair.value.interval()),
+    });
+    spec
+}

@@ -1,9 +1,7 @@
-use super::{
-    Cell, Column, Table, estimate_columns,
-    pairs::{PAIR, paired_cells},
-};
+use super::{Table, TableSpec, spec::PAIR};
 use crate::train::params::{Objective, Tuning, Verdict};
 use sim_engine::text::people;
+use sim_script::script::Param;
 use sim_stats::paired::Paired;
 
 pub fn tables(tuning: &Tuning) -> Vec<Table> {
@@ -25,7 +23,9 @@ pub fn tables(tuning: &Tuning) -> Vec<Table> {
             Objective::Worst => counted.deals,
         };
     }
-    vec![gains(&rows), params(tuning)]
+    let tuned = |at: usize| tuning.verdict.as_ref().map(|verdict| verdict.values[at]);
+    let values = tuning.params.iter().enumerate().map(|(at, param)| (param, tuned(at)));
+    vec![gains().table(rows), params().table(values)]
 }
 
 sim_engine::labels! {
@@ -39,48 +39,22 @@ sim_engine::labels! {
 }
 
 /// What the winner gained over the start on test deals, the objective first.
-pub fn gains(rows: &[(Of, String, Paired)]) -> Table {
-    let mut columns = vec![
-        Column::text(
-            "of",
-            "objective: what was made as large as can be. table: one sort of table. held out: opponents that the search never met. params: against the winner with these as they were.",
-        ),
-        Column::text("name", "Which one."),
-    ];
-    columns.extend(PAIR);
-    columns.extend(estimate_columns(Column::number("difference", "The first less the second.")));
-    let about = "The winner of the search, one, beside the start, other, on the same test deals; in rows of params, beside itself with those set back.";
-    let mut table = Table::new("tuning_gains", "What was gained", about, &columns);
-    for (of, name, paired) in rows {
-        let mut cells = vec![Cell::text(of.word()), Cell::text(name)];
-        cells.extend(paired_cells(paired));
-        table.rows.push(cells);
-    }
-    table
-}
-
-pub(super) fn params_head() -> Table {
-    Table::new(
-        "tuning_params",
-        "Params",
-        "Where each param was and where it came to.",
-        &[
-            Column::text("param", "The param."),
-            Column::text("start", "Its value at the start."),
-            Column::number("tuned", "Its value in the winner."),
-            Column::number("least", "Lower end of its range."),
-            Column::number("most", "Upper end of its range."),
-        ],
-    )
+pub fn gains() -> TableSpec<(Of, String, Paired)> {
+    let mut spec = TableSpec::<(Of, String, Paired)>::new("tuning_gains", "What was gained").about("The winner of the search, one, beside the start, other, on the same test deals; in rows of params, beside itself with those set back.");
+    spec.text("of", |(of, ..)| of.word()).about("objective: what was made as large as can be. table: one sort of table. held out: opponents that the search never met. params: against the winner with these as they were.");
+    spec.text("name", |(_, name, _)| name).about("Which one.");
+    spec.paired(PAIR, "difference", |(.., paired)| *paired).about("The first less the second.");
+    spec
 }
 
 /// All params with their values before and after; none after where there is no winner.
-fn params(tuning: &Tuning) -> Table {
-    let mut table = params_head();
-    for (at, param) in tuning.params.iter().enumerate() {
-        let tuned = tuning.verdict.as_ref().map(|verdict| verdict.values[at]);
-        let numbers = [Some(param.value), tuned, Some(param.range.0), Some(param.range.1)];
-        table.rows.push(std::iter::once(Cell::text(&param.name)).chain(numbers.map(Cell::number)).collect());
-    }
-    table
+pub(super) fn params<'r>() -> TableSpec<(&'r Param, Option<f64>)> {
+    let mut spec = TableSpec::<(&Param, Option<f64>)>::new("tuning_params", "Params")
+        .about("Where each param was and where it came to.");
+    spec.text("param", |(param, _)| &param.name).about("The param.");
+    spec.number("start", |(param, _)| param.value).about("Its value at the start.");
+    spec.number("tuned", |(_, tuned)| *tuned).about("Its value in the winner.");
+    spec.number("least", |(param, _)| param.range.0).about("Lower end of its range.");
+    spec.number("most", |(param, _)| param.range.1).about("Upper end of its range.");
+    spec
 }

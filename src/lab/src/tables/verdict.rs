@@ -1,4 +1,4 @@
-use super::{Cell, Column, Role, Table, Unit};
+use super::{Role, Table, TableSpec, Unit};
 use crate::{
     figure,
     verdict::{BalanceRow, JudgedTable},
@@ -6,101 +6,69 @@ use crate::{
 
 /// The tables that were judged, of a game in which this is the unit of what is played for.
 pub fn table(played_for: figure::Unit, tables: &[JudgedTable]) -> Table {
-    let is_share = played_for.is_share();
     let learns = tables.iter().any(|table| table.learning.is_some());
-    let learning = Column::whole(
-        "learning",
-        "Of players who learned on under these rules which learning, from 1; empty of players as they are.",
-    );
-    let columns = [
-        Column::players("Players at the table."),
-        Column::text("sort", "What is judged: a seat, a strategy, or a component that players choose to use."),
-        Column::text("of", "Which one."),
-        Column::text("source",
-            "Where the data of a component comes from; reconstructed means that it is our guess.",
-        ),
-        Column::text("verdict",
-            "fine: surely within the tolerance; too strong, too weak: surely beyond it; undecided: more games are needed; not judged: these players leave nothing to compare, as the note says.",
-        ),
-        Column::text("figure",
-            "What is held against the tolerance: a win rate less the fair one, or the win rate of those who use a component less that of the others.",
-        ),
-        Column::number("tolerance", "The difference that passes for balance."),
-        if is_share {
-            Column::share("win_rate", "The win rate of a seat or strategy.")
-        } else {
-            Column::number("points", "The mean of the points of a seat or strategy.")
-        },
-        if is_share {
-            Column::share("fair_share", "What each would win if all were equal.")
-        } else {
-            Column::number("mean_points", "What each would make if all were equal: the mean of all seats.")
-        },
-        Column::whole("n", "What was counted: seat-games.").of(Unit::Counted).role(Role::Basis),
-        Column::whole("deals", "Independent deals behind it.").of(Unit::Deals).role(Role::Basis),
-        Column::number("raw_adjusted_difference",
-            "The win rate of a component's users less that of the others, as it is.",
-        ).of(Unit::ShareDifference),
-        if is_share {
-            Column::number("adjusted_difference",
-                "What is held against the tolerance, in percentage points on the page.",
-            ).of(Unit::ShareDifference)
-        } else {
-            Column::number("difference", "What is held against the tolerance.")
-        },
-        Column::number("standard_error", "Its standard error.").role(Role::Error),
-        Column::number("low",
-            "Lower end of the interval that the verdict is read off: those of all rows hold at every interim analysis, all at once, in 95 % of calls.",
-        ).role(Role::Low),
-        Column::number("high", "Its upper end.").role(Role::High),
-        Column::whole("games_needed",
-            "About how many games at this table would decide an open verdict, if the estimate stays.",
-        ),
-        Column::text("note", "Why there is no verdict.").role(Role::Basis),
-    ];
-    let about = "Whether every seat, strategy and component is within what passes for balance. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni), so that a run may end as soon as all is decided.";
-    let mut columns = columns.to_vec();
-    if learns {
-        columns.insert(1, learning);
-    }
-    let mut table = Table::new("verdict", "Verdicts", about, &columns);
-    for one in tables {
-        table.rows.extend(one.rows.iter().map(|found| {
-            let mut cells = row(one, found);
-            if learns {
-                cells.insert(1, one.learning.map_or(Cell::Missing, Cell::from));
-            }
-            cells
-        }));
-    }
-    table
+    let rows = tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table, row)));
+    spec(played_for, learns).table(rows)
 }
 
-fn row(table: &JudgedTable, row: &BalanceRow) -> Vec<Cell> {
-    let (estimate, source) = (&row.estimate, row.of.source());
-    let [low, high] = Cell::ends(row.ends);
-    vec![
-        Cell::from(table.players as u64),
-        Cell::text(row.of.sort().word()),
-        Cell::text(row.of.to_string()),
-        source.map_or(Cell::Missing, |source| Cell::text(source.word())),
-        Cell::text(row.balance.word()),
-        Cell::text(match table.unit {
-            _ if source.is_some() => "users less others, beside its kind",
-            figure::Unit::Share => "win rate less fair share",
-            _ => "points less the mean of all",
-        }),
-        Cell::number(Some(row.tolerance)),
-        Cell::number(estimate.value.filter(|_| source.is_none())),
-        Cell::number(row.fair),
-        Cell::from(estimate.n),
-        Cell::from(estimate.deals),
-        Cell::number(row.raw),
-        Cell::number(row.difference()),
-        Cell::number(estimate.standard_error),
-        low,
-        high,
-        row.games_needed.map_or(Cell::Missing, Cell::from),
-        Cell::text(row.note),
-    ]
+/// `learns`: whether some of the players learned on.
+pub(super) fn spec<'r>(
+    played_for: figure::Unit,
+    learns: bool,
+) -> TableSpec<(&'r JudgedTable, &'r BalanceRow)> {
+    let mut spec = TableSpec::<(&JudgedTable, &BalanceRow)>::new("verdict", "Verdicts").about("Whether every seat, strategy and component is within what passes for balance. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni), so that a run may end as soon as all is decided.");
+    spec.players(|(table, _)| table.players);
+    if learns {
+        spec.whole("learning", |(table, _)| table.learning).about("Of players who learned on under these rules which learning, from 1; empty of players as they are.");
+    }
+    spec.text("sort", |(_, row)| row.of.sort().word())
+        .about("What is judged: a seat, a strategy, or a component that players choose to use.");
+    spec.words("of", |(_, row)| row.of.to_string()).about("Which one.");
+    spec.optional_text("source", |(_, row)| row.of.source().map(|source| source.word()))
+        .about("Where the data of a component comes from; reconstructed means that it is our guess.");
+    spec.text("verdict", |(_, row)| row.balance.word()).about("fine: surely within the tolerance; too strong, too weak: surely beyond it; undecided: more games are needed; not judged: these players leave nothing to compare, as the note says.");
+    spec.text("figure", |(table, row)| match table.unit {
+        _ if row.of.source().is_some() => "users less others, beside its kind",
+        figure::Unit::Share => "win rate less fair share",
+        _ => "points less the mean of all",
+    }).about("What is held against the tolerance: a win rate less the fair one, or the win rate of those who use a component less that of the others.");
+    spec.number("tolerance", |(_, row)| row.tolerance).about("The difference that passes for balance.");
+    let is_share = played_for.is_share();
+    let own = |(_, row): &(&JudgedTable, &BalanceRow)| match row.of.source() {
+        Some(_) => None,
+        None => row.estimate.value,
+    };
+    if is_share {
+        spec.share("win_rate", own).about("The win rate of a seat or strategy.");
+        spec.share("fair_share", |(_, row)| row.fair).about("What each would win if all were equal.");
+    } else {
+        spec.number("points", own).about("The mean of the points of a seat or strategy.");
+        spec.number("mean_points", |(_, row)| row.fair)
+            .about("What each would make if all were equal: the mean of all seats.");
+    }
+    spec.whole("n", |(_, row)| row.estimate.n)
+        .role(Role::Basis)
+        .of(Unit::Counted, "What was counted: seat-games.");
+    spec.whole("deals", |(_, row)| row.estimate.deals)
+        .role(Role::Basis)
+        .of(Unit::Deals, "Independent deals behind it.");
+    spec.number("raw_adjusted_difference", |(_, row)| row.raw)
+        .of(Unit::ShareDifference, "The win rate of a component's users less that of the others, as it is.");
+    if is_share {
+        spec.number("adjusted_difference", |(_, row)| row.difference()).of(
+            Unit::ShareDifference,
+            "What is held against the tolerance, in percentage points on the page.",
+        );
+    } else {
+        spec.number("difference", |(_, row)| row.difference()).about("What is held against the tolerance.");
+    }
+    spec.number("standard_error", |(_, row)| row.estimate.standard_error)
+        .role(Role::Error)
+        .about("Its standard error.");
+    spec.number("low", |(_, row)| Some(row.ends?.low)).role(Role::Low).about("Lower end of the interval that the verdict is read off: those of all rows hold at every interim analysis, all at once, in 95 % of calls.");
+    spec.number("high", |(_, row)| Some(row.ends?.high)).role(Role::High).about("Its upper end.");
+    spec.whole("games_needed", |(_, row)| row.games_needed)
+        .about("About how many games at this table would decide an open verdict, if the estimate stays.");
+    spec.text("note", |(_, row)| row.note).role(Role::Basis).about("Why there is no verdict.");
+    spec
 }

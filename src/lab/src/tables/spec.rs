@@ -1,0 +1,297 @@
+//! Tables declared once: every column beside what fills its cells.
+
+use std::borrow::Borrow;
+
+use super::{Cell, Column, Role, Table, Unit};
+use crate::figure::Owner;
+use sim_engine::{Component, Seat};
+use sim_stats::{Estimate, Interval, paired::Paired};
+
+/// The columns of a table and, for each, its cell in the row of an `R`. To add a column, add a line to the declaration;
+/// files, pages and the terminal follow.
+///
+/// ```
+/// use sim_lab::tables::{TableSpec, Unit};
+///
+/// let mut spec = TableSpec::<(&str, u64)>::new("winners", "Winners").about("Who won how often.");
+/// spec.text("strategy", |(name, _)| name).about("Name of the strategy.");
+/// spec.whole("wins", |(_, wins)| *wins).of(Unit::Games, "Games it won.");
+/// let table = spec.table([("raider", 3)]);
+/// assert_eq!((table.columns.len(), table.number(&table.rows[0], "wins")), (2, Some(3.0)));
+/// ```
+pub struct TableSpec<R> {
+    head: Table,
+    cells: Vec<AddCells<R>>,
+}
+
+type AddCells<R> = Box<dyn Fn(&R, &mut Vec<Cell>)>;
+
+/// A column that was just declared, the main one where several were.
+pub struct Declared<'t>(&'t mut Column);
+
+impl Declared<'_> {
+    pub fn about(self, about: &'static str) -> Self {
+        self.0.about = about;
+        self
+    }
+
+    /// The unit of its values, and what it says.
+    pub fn of(self, unit: Unit, about: &'static str) -> Self {
+        self.0.unit = unit;
+        self.about(about)
+    }
+
+    pub fn role(self, role: Role) -> Self {
+        self.0.role = role;
+        self
+    }
+}
+
+impl<R> TableSpec<R> {
+    pub fn new(name: &'static str, title: &'static str) -> TableSpec<R> {
+        TableSpec { head: Table::new(name, title, "", &[]), cells: Vec::new() }
+    }
+
+    pub fn about(mut self, about: impl Into<String>) -> TableSpec<R> {
+        self.head.about = about.into();
+        self
+    }
+
+    /// What the names in the first column mean.
+    pub fn key(&mut self, key: impl Iterator<Item = (&'static str, &'static str)>) {
+        self.head.key.extend(key);
+    }
+
+    /// Whether people read the largest estimate first.
+    pub fn is_ranked(&mut self, is_ranked: bool) {
+        self.head.is_ranked = is_ranked;
+    }
+
+    /// The table without rows.
+    pub fn head(self) -> Table {
+        self.head
+    }
+
+    pub fn table(self, rows: impl IntoIterator<Item: Borrow<R>>) -> Table {
+        let TableSpec { mut head, cells } = self;
+        let row = |row: &R| {
+            let mut filled = Vec::with_capacity(head.columns.len());
+            cells.iter().for_each(|add| add(row, &mut filled));
+            filled
+        };
+        head.rows = rows.into_iter().map(|one| row(one.borrow())).collect();
+        head
+    }
+
+    /// Columns that are filled together, the main one at `main`.
+    pub(super) fn group<const N: usize>(
+        &mut self,
+        columns: [Column; N],
+        main: usize,
+        cells: impl Fn(&R) -> [Cell; N] + 'static,
+    ) -> Declared<'_> {
+        let main = self.head.columns.len() + main;
+        self.head.columns.extend(columns);
+        self.cells.push(Box::new(move |row, filled| filled.extend(cells(row))));
+        Declared(&mut self.head.columns[main])
+    }
+
+    pub fn column(&mut self, column: Column, cell: impl Fn(&R) -> Cell + 'static) -> Declared<'_> {
+        self.group([column], 0, move |row| [cell(row)])
+    }
+
+    pub fn text(&mut self, name: &'static str, text: impl Fn(&R) -> &str + 'static) -> Declared<'_> {
+        self.column(Column::text(name, ""), move |row| Cell::text(text(row)))
+    }
+
+    /// Texts that are made for the table; none where one is missing.
+    pub fn words<T: Into<Cell>>(
+        &mut self,
+        name: &'static str,
+        words: impl Fn(&R) -> T + 'static,
+    ) -> Declared<'_> {
+        self.column(Column::text(name, ""), move |row| words(row).into())
+    }
+
+    /// Texts that some rows have.
+    pub fn optional_text(
+        &mut self,
+        name: &'static str,
+        text: impl Fn(&R) -> Option<&str> + 'static,
+    ) -> Declared<'_> {
+        self.column(Column::text(name, ""), move |row| text(row).map_or(Cell::Missing, Cell::text))
+    }
+
+    /// Names as files write them, with underscores.
+    pub fn name<T: Into<String>>(
+        &mut self,
+        name: &'static str,
+        text: impl Fn(&R) -> T + 'static,
+    ) -> Declared<'_> {
+        self.column(Column::name(name, ""), move |row| Cell::text(text(row)))
+    }
+
+    pub fn whole<T: Into<Cell>>(
+        &mut self,
+        name: &'static str,
+        count: impl Fn(&R) -> T + 'static,
+    ) -> Declared<'_> {
+        self.column(Column::whole(name, ""), move |row| count(row).into())
+    }
+
+    /// Numbers of players, by which a page sets rows apart.
+    pub fn players(&mut self, players: impl Fn(&R) -> usize + 'static) -> Declared<'_> {
+        self.whole("players", players).role(Role::Players).about("Players at the table.")
+    }
+
+    /// A seat, from 1.
+    pub fn seat(&mut self, seat: impl Fn(&R) -> Option<Seat> + 'static) -> Declared<'_> {
+        self.whole("seat", move |row| Cell::seat(seat(row)))
+    }
+
+    pub fn number<T: Into<Option<f64>>>(
+        &mut self,
+        name: &'static str,
+        value: impl Fn(&R) -> T + 'static,
+    ) -> Declared<'_> {
+        self.column(Column::number(name, ""), move |row| Cell::number(value(row).into()))
+    }
+
+    pub fn share<T: Into<Option<f64>>>(
+        &mut self,
+        name: &'static str,
+        value: impl Fn(&R) -> T + 'static,
+    ) -> Declared<'_> {
+        self.column(Column::share(name, ""), move |row| Cell::number(value(row).into()))
+    }
+
+    /// A component's name, kind and source.
+    pub fn component(&mut self, component: impl Fn(&R) -> &Component + 'static) -> Declared<'_> {
+        let columns = [
+            Column::text("component", "Short name of the component."),
+            Column::text("kind", "What sort of thing it is."),
+            Column::text("source", "Where its data comes from."),
+        ];
+        self.group(columns, 2, move |row| {
+            let component = component(row);
+            [&component.name, &component.kind, component.source.word()].map(Cell::text)
+        })
+    }
+
+    /// Whose figure it is, as far as it is of a strategy or a seat.
+    pub fn owner(&mut self, about: [&'static str; 2], owner: impl Fn(&R) -> &Owner + 'static) {
+        let [strategy, seat] = about;
+        let columns = [Column::text("strategy", strategy), Column::whole("seat", seat)];
+        self.group(columns, 0, move |row| Cell::owner(owner(row)));
+    }
+
+    /// An estimate with what it rests on, its error and its interval.
+    pub fn estimate(
+        &mut self,
+        name: &'static str,
+        estimate: impl Fn(&R) -> Estimate + 'static,
+    ) -> Declared<'_> {
+        self.group(estimate_columns(name), VALUE, move |row| estimate_cells(&estimate(row)))
+    }
+
+    /// The value of an estimate and the ends of its interval, in columns of these names.
+    pub fn interval<T: Into<Option<Estimate>>>(
+        &mut self,
+        [value, low, high]: [&'static str; 3],
+        estimate: impl Fn(&R) -> T + 'static,
+    ) -> Declared<'_> {
+        let columns = [Column::number(value, ""), Column::low(low), Column::high(high)];
+        self.group(columns, 0, move |row| {
+            let estimate: Option<Estimate> = estimate(row).into();
+            let [low, high] = Cell::ends(estimate.and_then(|one| one.interval));
+            [Cell::number(estimate.and_then(|one| one.value)), low, high]
+        })
+    }
+
+    /// The ends of an interval.
+    pub fn ends(&mut self, columns: [Column; 2], interval: impl Fn(&R) -> Option<Interval> + 'static) {
+        self.group(columns, 0, move |row| Cell::ends(interval(row)));
+    }
+
+    /// The ends of an interval that holds for the whole list.
+    pub fn list_ends(&mut self, low: &'static str, interval: impl Fn(&R) -> Option<Interval> + 'static) {
+        let columns = [Column::number("list_low", low), Column::number("list_high", "Its upper end.")];
+        self.ends(columns.map(|column| column.role(Role::OfList)), interval);
+    }
+
+    /// A figure in both arms, and their difference as an estimate of this name.
+    pub fn paired(
+        &mut self,
+        both: [Column; 2],
+        name: &'static str,
+        paired: impl Fn(&R) -> Paired + 'static,
+    ) -> Declared<'_> {
+        let [one, other] = both;
+        let [n, deals, value, error, low, high, note] = estimate_columns(name);
+        self.group([one, other, n, deals, value, error, low, high, note], 2 + VALUE, move |row| {
+            let paired = paired(row);
+            let [n, deals, value, error, low, high, _] = estimate_cells(&paired.difference);
+            let [one, other] = [paired.one, paired.other].map(Cell::number);
+            [one, other, n, deals, value, error, low, high, Cell::text(paired.words())]
+        })
+    }
+
+    /// The p-value of a difference, and its q-value among all rows.
+    pub fn tests(&mut self, tests: impl Fn(&R) -> [Option<f64>; 2] + 'static) {
+        let [p, q] = [
+            Column::number("p_value", "Two-sided p-value of no difference."),
+            Column::number(
+                "false_discovery_rate",
+                "Smallest rate of false discoveries among all rows at which this one counts as found (Benjamini and Hochberg).",
+            ),
+        ];
+        self.group([p.of(Unit::Chance), q.of(Unit::Chance)], 0, move |row| tests(row).map(Cell::number));
+    }
+
+    pub fn variance_ratio(&mut self, ratio: impl Fn(&R) -> Option<f64> + 'static) {
+        self.number("variance_ratio", ratio).about("Variance of the difference, divided by that of two runs on different deals: below 1 where playing the same deals helped.");
+    }
+}
+
+/// The figure in both arms.
+pub const PAIR: [Column; 2] = [
+    Column::number("one", "The figure in the first arm."),
+    Column::number("other", "The figure in the second arm."),
+];
+
+/// What a strategy and a seat are that a figure is of.
+pub const OWNER: [&str; 2] =
+    ["The strategy, if the figure is one of strategies.", "The seat, from 1, if the figure is one of seats."];
+
+/// The place of the value among the columns of an estimate.
+const VALUE: usize = 2;
+
+pub fn estimate_columns(name: &'static str) -> [Column; 7] {
+    [
+        Column::whole("n", "What was counted: seat-games, or games.").of(Unit::Counted).role(Role::Basis),
+        Column::whole("deals", "Independent deals behind the estimate.").of(Unit::Deals).role(Role::Basis),
+        Column::number(name, ""),
+        Column::number("standard_error", "Linearised standard error, deals as clusters.").role(Role::Error),
+        Column::low("low").role(Role::Low),
+        Column::high("high").role(Role::High),
+        Column::text("note", "Why an interval is missing.").role(Role::Basis),
+    ]
+}
+
+fn estimate_cells(estimate: &Estimate) -> [Cell; 7] {
+    let [low, high] = Cell::ends(estimate.interval);
+    [
+        Cell::from(estimate.n),
+        Cell::from(estimate.deals),
+        Cell::number(estimate.value),
+        Cell::number(estimate.standard_error),
+        low,
+        high,
+        Cell::text(estimate.note),
+    ]
+}
+
+/// A count of which the last bin holds all above too.
+pub fn or_more(count: usize, is_more: bool) -> String {
+    format!("{count}{}", if is_more { "+" } else { "" })
+}
