@@ -185,7 +185,7 @@ fn what_nobody_buys_is_told_by_what_it_pays() {
             (number(row, "brings") / number(row, "times") / number(row, "each") - 1.0).abs() < 1e-4,
             "{row}"
         );
-        let beyond = number(row, "each") / number(row, "middle") - 1.0;
+        let beyond = number(row, "each") / number(row, "median") - 1.0;
         assert!((number(row, "beyond") - beyond).abs() < 1e-4, "{row}");
     }
     for row in rows(&told, "component_verdicts") {

@@ -189,7 +189,7 @@ fn what_nobody_uses_does_nothing() {
     assert!(rows.len() >= 24);
     for row in rows {
         assert_eq!(row["uses"].as_f64(), Some(0.0), "{row}");
-        assert!(row["p_value"].is_null() && row["false_discovery_rate"].is_null(), "{row}");
+        assert!(row["p_value"].is_null() && row["q_value"].is_null(), "{row}");
         match row["figure"].as_str() {
             Some("plies") => assert_eq!(row["difference"].as_f64(), Some(0.0), "{row}"),
             _ => assert_eq!(row["note"], "nobody uses it", "{row}"),

@@ -191,7 +191,7 @@ fn findings_are_held_against_other_players_and_other_data() {
     let run: Value = serde_json::from_slice(&sim(folder.path(), &words(run)).stdout).unwrap();
     assert_eq!(run["manifest"]["deals"], 150, "as many as each arm has");
     let adjusted = run["tables"]["component_adjusted_difference"]["rows"].as_array().unwrap();
-    let is_found = |row: &&Value| row["false_discovery_rate"].as_f64().is_some_and(|rate| rate <= 0.05);
+    let is_found = |row: &&Value| row["q_value"].as_f64().is_some_and(|rate| rate <= 0.05);
     let mut names: Vec<&str> =
         adjusted.iter().filter(is_found).map(|row| row["component"].as_str().unwrap()).collect();
     names.sort_unstable();

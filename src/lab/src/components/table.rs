@@ -14,7 +14,7 @@ pub(crate) fn spec(is_share: bool) -> TableSpec<ComponentRow> {
     spec.share("used", |row| row.used).about("Share of the seats that use it in a game.");
     spec.interval(["association", "association_low", "association_high"], |row| row.association).of(
         Unit::ShareDifference,
-        "Win rate of its users less that of others in the same games: correlation.",
+        "Win rate of its users minus that of others in the same games: association, not cause.",
     );
     spec.interval(["removal", "removal_low", "removal_high"], |row| {
         row.removal.map(|one| one.effect.difference)
@@ -22,15 +22,15 @@ pub(crate) fn spec(is_share: bool) -> TableSpec<ComponentRow> {
     .of(
         unit,
         match is_share {
-            true => "Win rate of its users with it in the box less without it, on the same deals.",
-            false => "Points a game of its users with it in the box less without it, on the same deals.",
+            true => "Win rate of its users with it in the box minus without it, on the same deals.",
+            false => "Points a game of its users with it in the box minus without it, on the same deals.",
         },
     );
     spec.interval(["loss", "loss_low", "loss_high"], |row| row.loss.map(|one| one.effect.difference)).of(
         unit,
         match is_share {
-            true => "Win rate of a trained player less that of one who is barred from it.",
-            false => "Points a game of a trained player less those of one who is barred from it.",
+            true => "Win rate of a trained player minus that of one barred from it.",
+            false => "Points a game of a trained player minus those of one barred from it.",
         },
     );
     spec.whole("price", |row| row.price.as_ref().map(|row| row.price.value)).about("Its current price.");

@@ -118,7 +118,7 @@ fn what_is_found_is_found_among_all_rows_of_all_arms() {
     let rates: Vec<(&str, f64)> = table
         .rows
         .iter()
-        .map(|row| (table.text(row, "arm"), table.number(row, "false_discovery_rate").unwrap()))
+        .map(|row| (table.text(row, "arm"), table.number(row, "q_value").unwrap()))
         .collect();
     // Sorted .01 .02 .04 .9 of four: .04 .04 .0533 .9. Of the first arm alone both would be found at 5 %.
     let expected = [("x", 0.04), ("x", 0.16 / 3.0), ("y", 0.04), ("y", 0.9)];

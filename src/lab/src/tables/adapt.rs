@@ -44,23 +44,22 @@ pub fn tables(found: &Adaptation) -> Vec<Table> {
 }
 
 pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
-    let mut spec = TableSpec::<Row<'_>>::new("adaptation", "At once, and after adaptation").about("Arms less the table as it is, between players as they are and between players who learned on under the rules of each. Both sorts play the same deals. Learnings are repeated, each on its part of the deals: errors are those of deals and of learnings.");
-    spec.text("arm", |row| row.arm).about("The arm that is compared with the table as it is.");
+    let mut spec = TableSpec::<Row<'_>>::new("adaptation", "At once, and after adaptation").about("Arms minus the current rules, between players as shipped and between players trained further under the rules of each. Both play the same deals. Training is repeated, each run on its own deals: errors cover deals and training runs.");
+    spec.text("arm", |row| row.arm).about("The arm that is compared with the current rules.");
     spec.words("figure", |row| row.of.figure.word()).about("What is compared.");
     spec.optional_text("component", |row| row.component)
         .about("The component, if the figure is one of components.");
     spec.owner(OWNER, |row| &row.of.owner);
     spec.number("at_once_one", |row| row.at_once.one)
-        .about("The figure in the arm, between players as they are.");
-    spec.number("at_once_other", |row| row.at_once.other).about("The same at the table as it is.");
+        .about("The figure in the arm, between players as shipped.");
+    spec.number("at_once_other", |row| row.at_once.other).about("The same under the current rules.");
     spec.interval(["at_once", "at_once_low", "at_once_high"], |row| row.at_once.difference)
         .about("The first minus the second: what the change does before anybody adapts.");
-    let one = "The figure in the arm, between players who learned on under its rules.";
-    let other = "The same at the table as it is, between players who learned on there, from the same start and as long.";
+    let one = "The figure in the arm, between players trained further under its rules.";
+    let other = "The same under the current rules, between players trained further under them, from the same start and as long.";
     let both = [Column::number("one", one), Column::number("other", other)];
-    spec.paired(both, "difference", |row| row.after).about(
-        "The first minus the second, after adaptation: the interval holds over deals and over learnings.",
-    );
+    spec.paired(both, "difference", |row| row.after)
+        .about("The first minus the second, after adaptation. The interval covers deals and training runs.");
     spec.tests(|row| [row.after.p_value, row.q_value]);
     spec
 }
@@ -72,18 +71,18 @@ pub(super) struct MeetingRow<'a> {
 }
 
 pub(super) fn meetings<'r>(fair: f64) -> TableSpec<MeetingRow<'r>> {
-    let mut spec = TableSpec::<MeetingRow<'_>>::new("relearning", "Who beats whom after adaptation").about("How much players would have to learn anew: one who has adapted among players as they were, and one of these among those who have. Learning on brings something under the rules as they are too: gain and loss are what goes beyond that.");
-    spec.text("arm", |row| row.arm).about("Whose rules are played; the first is the table as it is.");
+    let mut spec = TableSpec::<MeetingRow<'_>>::new("relearning", "Who beats whom after adaptation").about("How much players have to relearn: one adapted player among players as they were, and one of these among adapted players. Further training gains something under the current rules too: gain and loss are what exceeds that.");
+    spec.text("arm", |row| row.arm).about("The arm whose rules are played; the first has the current rules.");
     spec.share("fair_share", move |_| fair).about("An equal share of wins.");
     spec.interval(["adapted", "adapted_low", "adapted_high"], |row| row.meeting.adapted)
-        .of(Unit::Share, "What one who has adapted wins among players as they were.");
+        .of(Unit::Share, "Win rate of one adapted player among players as they were.");
     spec.interval(["as_they_were", "as_they_were_low", "as_they_were_high"], |row| row.meeting.as_they_were)
-        .of(Unit::Share, "What one who has not adapted wins among those who have.");
+        .of(Unit::Share, "Win rate of one player who has not adapted among players who have.");
     spec.interval(["gain", "gain_low", "gain_high"], |row| row.relearning.map(|one| one.gain))
-        .of(Unit::ShareDifference, "What adapting brings beyond learning on under the rules as they are.");
+        .of(Unit::ShareDifference, "What adapting gains beyond further training under the current rules.");
     spec.interval(["loss", "loss_low", "loss_high"], |row| row.relearning.map(|one| one.loss)).of(
         Unit::ShareDifference,
-        "What not adapting costs beyond not learning on under the rules as they are.",
+        "What not adapting costs beyond missing the further training under the current rules.",
     );
     spec.optional_text("need", |row| row.relearning.map(|one| one.need.word())).about("Whether players have to learn anew. much: adapting brings, or not adapting costs, more than 5 points for sure; none: neither does; some: one of both does something for sure; open: not known yet.");
     spec

@@ -20,7 +20,7 @@ pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
     spec.number("value", |row| row.answer.value).about("The figure.");
     spec.number("other", |row| row.answer.other).about("What it is compared with.");
     spec.interval(["difference", "low", "high"], |row| row.answer.difference)
-        .about("The first less the other; without another the figure itself.");
-    spec.text("error", |row| row.answer.error.word()).about("How the error of the difference was come by.");
+        .about("The first minus the other; without another the figure itself.");
+    spec.text("error", |row| row.answer.error.word()).about("How the error of the difference was computed.");
     spec
 }

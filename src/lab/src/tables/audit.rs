@@ -92,18 +92,18 @@ fn glance(audit: &Audit, answered: &[Answer]) -> Table {
 
 pub(super) fn glance_spec<'r>() -> TableSpec<Glance<'r>> {
     let mut spec = TableSpec::<Glance<'_>>::new("glance", "The game in one row")
-        .about("What a publisher would hold beside other games.");
+        .about("What a publisher would compare with other games.");
     spec.text("game", |row| row.part.summary.info.name).about("Its name on the command line.");
     spec.text("title", |row| row.part.summary.info.title).about("Its name.");
     spec.whole("usual_players", |row| row.part.players()).about("Players of its usual table.");
     spec.words("furthest_seat", |row| row.seat.as_ref().map(|seat| seat.seat.to_string()))
-        .about("The seat that is furthest off its fair share, at any table.");
+        .about("The seat furthest from its fair share, at any number of players.");
     spec.whole("furthest_players", |row| row.seat.as_ref().map(|seat| seat.off.players))
         .about("Players at that table.");
     spec.number("furthest_off", |row| row.seat.as_ref().map(|seat| seat.off.value))
-        .of(Unit::ShareDifference, "How far it is off, between players who are alike.");
+        .of(Unit::ShareDifference, "How far it is above or below, between identical players.");
     spec.whole("living_plans", |row| row.plans.map(|[living, _]| living))
-        .about("Plans that surely live among each other at the usual table.");
+        .about("Viable plans at the usual number of players.");
     spec.whole("plans", |row| row.plans.map(|[_, all]| all)).about("Plans that there are.");
     spec.number("depth", |row| row.ladder()?.length.value)
         .about("Points from the lowest level of players to the highest whose distance is known.");
@@ -112,15 +112,14 @@ pub(super) fn glance_spec<'r>() -> TableSpec<Glance<'r>> {
     spec.share("luck_of_the_deal", |row| {
         row.ladder()?.highest.as_ref()?.share_of_winning(VarianceSource::Deal)?.value
     })
-    .about("The share of the variance of winning that goes with the deal, between players who are alike.");
+    .about("Share of the variance of winning explained by the deal, between identical players.");
     spec.number("plies", |row| row.part.course().length.first()?.mean.value)
-        .about("Of a game between players who are alike.");
-    spec.whole("prices_off", |row| row.prices_off)
-        .about("Prices that are surely off, of those that were looked at.");
+        .about("Plies of a game between identical players.");
+    spec.whole("prices_off", |row| row.prices_off).about("Prices that are clearly wrong, of those tested.");
     spec.optional_text("worst_price", |row| Some(&*row.worst.as_ref()?.component))
-        .about("The component whose price is furthest off.");
+        .about("The most mispriced component.");
     spec.whole("price", |row| row.worst.as_ref().map(|one| one.now)).about("What it costs.");
-    spec.number("fair_price", |row| row.worst.as_ref()?.fair).about("What would be fair.");
+    spec.number("fair_price", |row| row.worst.as_ref()?.fair).about("Its fair price.");
     spec
 }
 

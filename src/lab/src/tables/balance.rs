@@ -71,7 +71,7 @@ fn renamed(table: Table) -> Table {
     Table {
         name: "proposal_moves",
         title: "What else the proposals move",
-        about: "All figures that are found to differ between the first table with the changes and the same table without, after players have learned on by either; the clearest first.".to_owned(),
+        about: "All figures with a significant difference between the first table with the changes and the same table without, after players are trained further under either; the clearest first.".to_owned(),
         ..table
     }
 }
@@ -79,7 +79,8 @@ fn renamed(table: Table) -> Table {
 const PROPOSAL: Column = Column::whole("proposal", "Number of the proposal; 0 changes nothing.");
 
 fn changes_spec<'r>() -> TableSpec<(u64, &'r Change)> {
-    let mut spec = TableSpec::<(u64, &Change)>::new("proposals", "What to change").about("The fewest and smallest changes that were found to come nearest to the goals, for each number of changes.");
+    let mut spec = TableSpec::<(u64, &Change)>::new("proposals", "What to change")
+        .about("The fewest and smallest changes that come nearest to the goals, for each number of changes.");
     spec.column(PROPOSAL, |(proposal, _)| Cell::from(*proposal));
     spec.text("path", |(_, change)| &change.path).about("The number that is changed.");
     spec.whole("from", |(_, change)| change.from).about("What it is.");
@@ -99,7 +100,7 @@ fn goals_spec<'r>() -> TableSpec<GoalRow<'r>> {
         .of(Unit::ByRow, "The lower end of its range; empty where there is none.");
     spec.number("most", |row| row.of.0.range.high)
         .of(Unit::ByRow, "The upper end of its range; empty where there is none.");
-    spec.estimate("value", |row| row.estimate).of(Unit::ByRow, "The figure after players have learned on by the changed numbers, on deals and by learnings that the search has not seen. The interval holds over both.");
+    spec.estimate("value", |row| row.estimate).of(Unit::ByRow, "The figure after players are trained further with the changed numbers, on deals and in training runs that the search has not seen. The interval covers both.");
     spec.text("reached", |row| row.reached.word()).about("Of the whole goal, so that it is the same in all its rows. met: the intervals of all its figures lie in the range; missed: one figure is surely outside, at 5 % over all; open: not known yet.");
     spec
 }
@@ -112,7 +113,7 @@ fn effects_spec<'r>() -> TableSpec<(&'r Effect, GoalFigure<'r>, &'static str)> {
     spec.words("figure", |(_, figure, _)| words(*figure)).about("The figure of a goal.");
     spec.text("unit", |(.., unit)| unit).about("Its unit.");
     spec.number("moved", |(effect, ..)| effect.moved)
-        .of(Unit::ByRow, "By how much it moves, on the same deals, between players as they are.");
-    spec.number("standard_error", |(effect, ..)| effect.error).of(Unit::ByRow, "How well that is known.");
+        .of(Unit::ByRow, "By how much it moves, on the same deals, between players as shipped.");
+    spec.number("standard_error", |(effect, ..)| effect.error).of(Unit::ByRow, "Its standard error.");
     spec
 }

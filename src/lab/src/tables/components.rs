@@ -23,9 +23,9 @@ pub fn heads() -> [Table; 3] {
 
 fn component<R>(spec: &mut TableSpec<(&Counted, R)>) {
     spec.text("component", |(counted, _)| &counted.component.name).about("Short name of the component.");
-    spec.text("kind", |(counted, _)| &counted.component.kind).about("What sort of thing it is.");
+    spec.text("kind", |(counted, _)| &counted.component.kind).about("Its kind.");
     spec.text("source", |(counted, _)| counted.component.source.word())
-        .about("Where its data comes from; reconstructed means that it is our guess.");
+        .about("Where its data comes from; reconstructed data is assumed, not printed.");
 }
 
 fn usage<'r>() -> TableSpec<(&'r Counted, &'r UseRow)> {
@@ -74,12 +74,12 @@ fn adjusted<'r>(is_merged: bool) -> TableSpec<(&'r Counted, &'r AdjustedRow)> {
         .about("Its printed price, cost or least bid, if it has one.");
     spec.estimate("adjusted_difference", |(_, row)| row.estimate).of(Unit::ShareDifference, "Win rate of those who used it minus that of the others at the same table, in percentage points on the page; compared only within the same strategy, seat and opponents; empty where no such two meet.");
     spec.number("raw_adjusted_difference", |(_, row)| row.raw)
-        .of(Unit::ShareDifference, "The same without this care: users minus others, whoever they are.");
+        .of(Unit::ShareDifference, "The same without adjustment: users minus others, whoever they are.");
     spec.share("comparable", |(_, row)| row.comparable).about("Share of the comparisons that are between users and others of the same strategy, seat and opponents: 1 if use does not depend on these at all, 0 if they settle it.");
     spec.number("p_value", |(_, row)| row.p_value)
         .of(Unit::Chance, "Two-sided p-value of no adjusted difference.");
-    spec.number("false_discovery_rate", |(_, row)| row.rate).of(Unit::Chance, "Smallest rate of false discoveries among all components at which this one counts as found (Benjamini and Hochberg).");
-    let low = "For components found at 5 %: lower end of an interval that allows for their having been picked from all (false coverage rate, Benjamini and Yekutieli).";
+    spec.number("q_value", |(_, row)| row.rate).of(Unit::Chance, "Q-value: the p-value adjusted for all components (Benjamini and Hochberg). Components up to 0.05 have a false discovery rate of 5 %.");
+    let low = "For components with a q-value up to 0.05: lower end of an interval adjusted for the selection (false coverage rate, Benjamini and Yekutieli).";
     spec.list_ends(low, |(_, row)| row.list);
     spec.whole("uniform_games", |(_, row)| row.uniform_games)
         .of(Unit::Games, "Games left out because everyone used it, or nobody.");

@@ -54,19 +54,19 @@ pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
     spec.interval(["upper_wins", "upper_wins_low", "upper_wins_high"], |row| {
         row.wins.map(|[upper, _]| upper)
     })
-    .of(Unit::Share, "What one of the upper rung wins among those of the lower.");
+    .of(Unit::Share, "Win rate of one of the upper rung among those of the lower.");
     spec.interval(["lower_wins", "lower_wins_low", "lower_wins_high"], |row| {
         row.wins.map(|[_, lower]| lower)
     })
-    .of(Unit::Share, "What one of the lower rung wins among those of the upper.");
-    spec.estimate("points", |row| row.points).about("How far the upper is ahead on the scale of chess: 400 are odds of ten to one beyond those of equals. From both shares; of the whole ladder the sum.");
-    spec.interval(["skill", "skill_low", "skill_high"], |row| row.share(VarianceSource::OwnStrategy)).of(Unit::Share, "Share of the variance of winning that goes with the own strategy where both rungs sit at one table; not of archetypes. In the last row of a number of players those of the highest rung sit in all seats, and none plays otherwise.");
+    .of(Unit::Share, "Win rate of one of the lower rung among those of the upper.");
+    spec.estimate("points", |row| row.points).about("How far the upper is ahead in Elo points: 400 are odds of ten to one. From both shares; for the whole ladder the sum.");
+    spec.interval(["skill", "skill_low", "skill_high"], |row| row.share(VarianceSource::OwnStrategy)).of(Unit::Share, "Share of the variance of winning explained by the own strategy where both rungs sit at one table; not for archetypes. In the last row of a number of players the highest rung sits in all seats, and all play alike.");
     let value = |of: VarianceSource| move |row: &Row<'_>| row.share(of)?.value;
     spec.share("seating", value(VarianceSource::Seating))
-        .about("Share of that variance that goes with the seat.");
+        .about("Share of that variance explained by the seat.");
     spec.share("deal", value(VarianceSource::Deal))
-        .about("Share of that variance that goes with what set-up deals.");
+        .about("Share of that variance explained by the deal at set-up.");
     spec.share("later_draws", value(VarianceSource::LaterDraws))
-        .about("Share of that variance that goes with later luck, and with choices between equals.");
+        .about("Share of that variance explained by later draws and by random choices between equals.");
     spec
 }

@@ -6,7 +6,7 @@ use crate::train::{AtTable, LogEntry, Training, TrainingRecord};
 use sim_engine::text::people;
 use sim_play::Utility;
 
-const LEARNING: &str = "Which learning of the call, from 1.";
+const LEARNING: &str = "The training run, from 1.";
 
 pub fn tables(learning: &Training) -> Vec<Table> {
     let (learnt, TrainingRecord { name, strangers, .. }) = (&learning.learnt, &learning.record);
@@ -36,7 +36,7 @@ pub fn curve(learning: &Training) -> Table {
 
 pub(super) fn curve_spec<'r>() -> TableSpec<(u64, &'r LogEntry)> {
     let mut spec = TableSpec::<(u64, &LogEntry)>::new("learning", "The learning curve")
-        .about("How learnings went: a row for each batch of games between two changes of the weights.");
+        .about("Training step by step: a row for each batch of games between two updates of the weights.");
     spec.whole("learning", |(number, _)| *number).about(LEARNING);
     spec.whole("games", |(_, entry)| entry.games).of(Unit::Games, "Games so far.");
     spec.players(|(_, entry)| entry.players).about("Players at the table of this batch.");
@@ -44,7 +44,7 @@ pub(super) fn curve_spec<'r>() -> TableSpec<(u64, &'r LogEntry)> {
     spec.number("plan", |(_, entry)| entry.plan)
         .about("What it did of its plan is worth, of a game, on average; empty without a plan.");
     spec.number("among_bases", |(_, entry)| entry.among_bases)
-        .about("The same in the place of one base, where that was looked at.");
+        .about("The same in the place of one baseline player, where it was measured.");
     spec.number("entropy", |(_, entry)| entry.entropy)
         .about("Of a choice, in nats: 0 where one answer is certain, 0.69 between two even ones.");
     spec.number("divergence", |(_, entry)| entry.divergence)
@@ -89,7 +89,7 @@ pub(super) fn features<'r>() -> TableSpec<FeatureRow<'r>> {
     spec.whole("learning", |row| row.learning).about(LEARNING);
     spec.text("decision", |row| row.decision).about("The decision.");
     spec.text("feature", |row| row.feature).about("The feature, or the interaction: the product of two.");
-    spec.number("changes", |row| row.changes).about("The part of the choices of the decision that would be others without it, from 0 to 1; empty for an interaction, which was screened out before learning.");
+    spec.number("changes", |row| row.changes).about("The share of the decision's choices that differ without it, from 0 to 1; empty for an interaction, which was screened out before training.");
     spec.whole("left_out", |row| u64::from(row.is_left_out)).about("1 if it was left out in the end.");
     spec
 }

@@ -45,11 +45,11 @@ pub fn components(rows: &[ComponentRow]) -> Table {
 }
 
 pub(super) fn components_spec() -> TableSpec<ComponentRow> {
-    let mut spec = TableSpec::<ComponentRow>::new("component_changes", "Components in both arms").about("Use of components and what goes with it in two arms, what is surest to have changed first. Both met the same deals, and the errors are those of the differences: by 32 groups of deals for use, by 256 for adjusted differences.");
+    let mut spec = TableSpec::<ComponentRow>::new("component_changes", "Components in both arms").about("Use of components and its association with winning in two arms, the surest changes first. Both met the same deals, and the errors are those of the differences: by 32 groups of deals for use, by 256 for adjusted differences.");
     spec.text("component", |row| &row.component).about("Short name of the component.");
-    spec.text("kind", |row| &row.kind).about("What sort of thing it is.");
+    spec.text("kind", |row| &row.kind).about("Its kind.");
     spec.words("figure", |row| row.of.figure.word()).about(
-        "used: times a seat and game; adjusted_difference: win rate of its users less that of others.",
+        "used: times a seat and game; adjusted_difference: win rate of its users minus that of others.",
     );
     spec.text("strategy", |row| row.of.owner.strategy().unwrap_or_default()).about("Whose use it is.");
     spec.paired(PAIR, "difference", |row| row.paired).about("The first minus the second.");
@@ -75,7 +75,7 @@ pub(super) fn moved_spec() -> TableSpec<MovedGame> {
     let replay = |told: &Told| told.replay.as_ref().map(ToString::to_string);
     spec.words("winner_new", move |game| winners(&game.new)).about("Who wins the new game.");
     spec.words("winner_old", move |game| winners(&game.old)).about("Who wins the old one.");
-    spec.words("replay_new", move |game| replay(&game.new)).about("Command that tells the new game.");
-    spec.words("replay_old", move |game| replay(&game.old)).about("Command that tells the old one.");
+    spec.words("replay_new", move |game| replay(&game.new)).about("Command that replays the new game.");
+    spec.words("replay_old", move |game| replay(&game.old)).about("Command that replays the old one.");
     spec
 }

@@ -8,7 +8,7 @@ pub fn tables(found: &Plans) -> Vec<Table> {
 }
 
 pub(super) fn spec(players: usize) -> TableSpec<PlanRow> {
-    let mut spec = TableSpec::<PlanRow>::new("plans", "What plans win when they are played well").about("What ways to play win in good hands: a strong player learned each, paid for it while he learned and judged by wins alone.");
+    let mut spec = TableSpec::<PlanRow>::new("plans", "What plans win when they are played well").about("What ways to play win in good hands. A strong player is trained for each plan with a bonus for following it, and judged by wins alone.");
     spec.text("plan", |row| &row.name).about("The strategy whose plan it is.");
     spec.interval(["share", "share_low", "share_high"], |row| row.share)
         .of(Unit::Share, "What the plan wins in good hands, at tables of all these plans in good hands.");
@@ -17,28 +17,30 @@ pub(super) fn spec(players: usize) -> TableSpec<PlanRow> {
         "What the strategy wins as it is written, at tables of all of them as they are written.",
     );
     spec.share("fair", move |_| 1.0 / players as f64).about("What each would win if all were equal.");
-    let one = "What one wins who learned on without a plan, among copies of the player who learned.";
-    let other = "What one wins who learned on with this plan, likewise.";
+    let one =
+        "Win rate of a player trained further without a plan, among copies of the player it started from.";
+    let other = "Win rate of a player trained further for this plan, likewise.";
     spec.paired([Column::share("one", one), Column::share("other", other)], "cost", |row| row.cost).of(
         Unit::ShareDifference,
-        "The first less the second: what the plan costs. The interval holds over deals and over learnings.",
+        "The first minus the second: what the plan costs. The interval covers deals and training runs.",
     );
     spec.tests(|row| [row.cost.p_value, row.cost_rate]);
-    spec.interval(["more", "more_low", "more_high"], |row| row.more).about("What the plan was worth more to its player than to one who learned on without, in wins: above 0, he follows it.");
+    spec.interval(["more", "more_low", "more_high"], |row| row.more).about("What the plan is worth more to its player than to one trained without it, in wins: above 0, the player follows it.");
     spec.text("reading", |row| row.reading.word()).about("lives: surely above 0.6 times the fair share; rules: surely above 1.5 times; dead: surely below 0.6 times; alike: its player does no more of it than one without a plan; open: not known yet.");
     spec
 }
 
 pub(super) fn aims_spec<'r>() -> TableSpec<(&'r str, &'r AimRow)> {
     let mut spec = TableSpec::<(&str, &AimRow)>::new("plan_aims", "What plans count")
-        .about("What plans count, and how much of it those do who learned them: whether a plan is followed.");
+        .about("What plans count, and how much of it their players do: whether a plan is followed.");
     spec.text("plan", |(plan, _)| plan).about("The strategy whose plan it is.");
     spec.text("counts", |(_, aim)| &aim.word)
-        .about("What the plan counts: a component, a sort of them, a measure or a place of one.");
+        .about("What the plan counts: a component, a kind of component, a measure or a place of one.");
     spec.number("worth", |(_, aim)| aim.worth)
-        .about("What one of it is worth to whoever learns the plan, in wins.");
+        .about("The bonus for one of it while the plan is trained, in wins.");
     spec.number("with", |(_, aim)| aim.counts[0]).about("How many of it its player has in a game.");
-    spec.number("without", |(_, aim)| aim.counts[1]).about("The same of one who learned on without a plan.");
+    spec.number("without", |(_, aim)| aim.counts[1])
+        .about("The same of a player trained further without a plan.");
     spec
 }
 

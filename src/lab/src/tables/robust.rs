@@ -42,7 +42,10 @@ fn spec<'r>() -> TableSpec<(&'r Alternative, &'r ShareRow)> {
         .of(Unit::Share, "Win rate under the alternative.");
     spec.interval(["difference", "difference_low", "difference_high"], |(_, row)| row.difference.difference)
         .about("Under the alternative minus standard, on the same deals.");
-    spec.number("false_discovery_rate", |(_, row)| row.rate).of(Unit::Chance, "Smallest rate of false discoveries among all rows at which this difference counts as found (Benjamini and Hochberg).");
+    spec.number("q_value", |(_, row)| row.rate).of(
+        Unit::Chance,
+        "Q-value: the p-value of the difference, adjusted for all rows (Benjamini and Hochberg).",
+    );
     spec.text("side", |(_, row)| row.side.word())
         .about("above or below the fair share; open: not clearly above or below.");
     spec.text("outcome", |(_, row)| row.outcome.word()).about("holds: on the same side as in the standard run; turns: on the other; fades: open now; appears: open before.");
@@ -71,9 +74,9 @@ fn components_spec<'r>() -> TableSpec<Finding<'r, ComponentFinding>> {
     let mut spec = TableSpec::<Finding<'_, ComponentFinding>>::new("component_findings", "What findings on components rest on").about("Of all components those whose adjusted difference is a finding in the standard run, at a false discovery rate of 5 %, and whether it stays on its side of 0 under each alternative. An adjusted difference is correlation, not cause.");
     spec.component(|one| &one.row.component);
     spec.interval(["adjusted_difference", "low", "high"], |one| one.row.adjusted)
-        .of(Unit::ShareDifference, "Win rate of its users less that of others, in the standard run.");
+        .of(Unit::ShareDifference, "Win rate of its users minus that of others, in the standard run.");
     spec.text("standard", |one| one.row.held.side.word())
-        .about("above: its use goes with winning; below: with losing.");
+        .about("above: its use is associated with winning; below: with losing.");
     outcomes(&mut spec, |row| &row.held);
     spec
 }

@@ -169,7 +169,7 @@ impl<R> TableSpec<R> {
     pub fn component(&mut self, component: impl Fn(&R) -> &Component + 'static) -> Declared<'_> {
         let columns = [
             Column::text("component", "Short name of the component."),
-            Column::text("kind", "What sort of thing it is."),
+            Column::text("kind", "Its kind."),
             Column::text("source", "Where its data comes from."),
         ];
         self.group(columns, 2, move |row| {
@@ -241,8 +241,8 @@ impl<R> TableSpec<R> {
         let [p, q] = [
             Column::number("p_value", "Two-sided p-value of no difference."),
             Column::number(
-                "false_discovery_rate",
-                "Smallest rate of false discoveries among all rows at which this one counts as found (Benjamini and Hochberg).",
+                "q_value",
+                "Q-value: the p-value adjusted for all rows (Benjamini and Hochberg). Rows up to 0.05 have a false discovery rate of 5 %.",
             ),
         ];
         self.group([p.of(Unit::Chance), q.of(Unit::Chance)], 0, move |row| tests(row).map(Cell::number));

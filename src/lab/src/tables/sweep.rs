@@ -22,15 +22,15 @@ pub(super) fn heads() -> [Table; 3] {
 
 fn spec<'r>() -> TableSpec<(&'r SweptArm, &'r SweptRow)> {
     let mut spec = TableSpec::<(&SweptArm, &SweptRow)>::new("sweep", "Arms along the values").about("Every arm on the same deals. The interval of a level is that of a run; the interval of a difference is narrower, as most luck cancels.");
-    spec.text("arm", |(arm, _)| &arm.name).about("What is set; empty for the game as it is.");
+    spec.text("arm", |(arm, _)| &arm.name).about("What is set; empty for the current rules.");
     spec.number("value", |(arm, _)| arm.value).about("The value, where one path with numbers is varied.");
-    spec.words("figure", |(_, row)| row.of.figure.word()).about("What is told.");
+    spec.words("figure", |(_, row)| row.of.figure.word()).about("What is measured.");
     spec.owner(OWNER, |(_, row)| &row.of.owner);
     spec.estimate("level", |(_, row)| row.level).about("The figure in this arm.");
     spec.interval(["difference", "difference_low", "difference_high"], |(_, row)| {
         row.difference.map(|one| one.difference)
     })
-    .about("Less that of the game as it is, on the same deals.");
+    .about("Minus that of the current rules, on the same deals.");
     spec.tests(|(_, row)| [row.difference.and_then(|one| one.p_value), row.rate]);
     spec.variance_ratio(|(_, row)| row.difference?.variance_ratio);
     spec.words("difference_note", |(_, row)| row.difference.map(|one| one.words()))
@@ -64,18 +64,18 @@ fn plane<'r>() -> TableSpec<(&'r Owner, &'r PlanePoint)> {
     spec.number("win_rate_percent", |(_, point)| percent(point.win_rate))
         .of(Unit::Percent, "The win rate there, in percent.");
     spec.number("difference_percent", |(_, point)| percent(point.difference))
-        .of(Unit::PercentagePoints, "Less that of the game as it is, in percentage points.");
+        .of(Unit::PercentagePoints, "Minus that of the current rules, in percentage points.");
     spec
 }
 
 fn crossings() -> TableSpec<Crossing> {
-    let mut spec = TableSpec::<Crossing>::new("crossovers", "Where lines cross").about("Pairs of strategies and of seats whose order of win rates turns along the values. A turn is told where the order is beyond its error on both sides of it.");
+    let mut spec = TableSpec::<Crossing>::new("crossovers", "Where lines cross").about("Pairs of strategies and of seats whose order of win rates turns along the values. A turn is listed where the order is beyond its error on both sides of it.");
     spec.words("one", |row| row.one.to_string()).about("Strategy or seat.");
     spec.words("other", |row| row.other.to_string()).about("The one it crosses.");
     spec.number("from", |row| row.from).about("The last value before, at which the order is sure.");
     spec.number("to", |row| row.to).about("The first value after, at which the other order is sure.");
     spec.number("at", |row| row.at)
-        .about("About where the lines cross: on a straight line between the two values around it.");
+        .about("About where the lines cross, interpolated between the two values around it.");
     spec.words("ahead_before", |row| row.ahead().0.to_string()).about("Who is ahead at the lower value.");
     spec.words("ahead_after", |row| row.ahead().1.to_string()).about("Who is ahead at the upper value.");
     spec

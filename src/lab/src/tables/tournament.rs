@@ -36,17 +36,17 @@ pub(super) fn ratings_spec<'r>(objective: Objective) -> TableSpec<(&'r str, &'r 
         spec.number("points", score(|score| score.value)).about("Points of a game, per seat held.");
         spec.number("points_error", score(|score| score.error)).about("Standard error of the points.");
     }
-    spec.share("win_rate", |(_, one)| one.win_rate.value).about("Part of the wins, per seat held.");
+    spec.share("win_rate", |(_, one)| one.win_rate.value).about("Share of the wins, per seat held.");
     spec.number("win_rate_error", |(_, one)| one.win_rate.error)
         .of(Unit::Fraction, "Standard error of the win rate.");
     spec.number("rating", |(_, one)| one.elo.value).about("Elo points; their mean is 0.");
     spec.number("rating_error", |(_, one)| one.elo.error).about("Standard error of the rating.");
-    let low = "Lower end of the middle 95 % of resampled crowds, reaching to the part itself.";
+    let low = "Lower end of the central 95 % of resampled populations, extended to the share itself.";
     part(&mut spec, ["played", "played_low", "played_high"], low, |one| Some(one.played))
-        .about("Part of the crowd that plays it in the end.");
-    let low = "Lower end of the middle 95 % of resampled equilibria, reaching to the part itself.";
+        .about("Share of the population that plays it in the end.");
+    let low = "Lower end of the central 95 % of resampled equilibria, extended to the share itself.";
     part(&mut spec, ["nash", "nash_low", "nash_high"], low, |one| one.nash)
-        .about("Part of the Nash equilibrium; with two players only.");
+        .about("Share of the Nash equilibrium; with two players only.");
     spec
 }
 
@@ -81,7 +81,7 @@ pub(super) fn pairs_spec<'r>(objective: Objective) -> TableSpec<([&'r str; 2], &
     match objective {
         Objective::Wins => spec
             .share("win_rate", |(_, pair)| pair.value.value)
-            .about("Its part of the wins of one seat of each."),
+            .about("Its share of the wins of one seat of each."),
         Objective::Points => spec
             .number("points_ahead", |(_, pair)| pair.value.value)
             .about("Its points of a game above the mean of one seat of each."),

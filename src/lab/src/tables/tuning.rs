@@ -40,10 +40,10 @@ sim_engine::labels! {
 
 /// What the winner gained over the start on test deals, the objective first.
 pub fn gains() -> TableSpec<(Of, String, Paired)> {
-    let mut spec = TableSpec::<(Of, String, Paired)>::new("tuning_gains", "What was gained").about("The winner of the search, one, beside the start, other, on the same test deals; in rows of params, beside itself with those set back.");
+    let mut spec = TableSpec::<(Of, String, Paired)>::new("tuning_gains", "What was gained").about("The winner of the search (one) compared with the start (other) on the same test deals; in rows of params, with itself with those set back.");
     spec.text("of", |(of, ..)| of.word()).about("objective: what was made as large as can be. table: one sort of table. held out: opponents that the search never met. params: against the winner with these as they were.");
     spec.text("name", |(_, name, _)| name).about("Which one.");
-    spec.paired(PAIR, "difference", |(.., paired)| *paired).about("The first less the second.");
+    spec.paired(PAIR, "difference", |(.., paired)| *paired).about("The first minus the second.");
     spec
 }
 

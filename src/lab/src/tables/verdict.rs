@@ -19,19 +19,19 @@ pub(super) fn spec<'r>(
     let mut spec = TableSpec::<(&JudgedTable, &BalanceRow)>::new("verdict", "Verdicts").about("Whether every seat, strategy and component is within what passes for balance. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni), so that a run may end as soon as all is decided.");
     spec.players(|(table, _)| table.players);
     if learns {
-        spec.whole("learning", |(table, _)| table.learning).about("Of players who learned on under these rules which learning, from 1; empty of players as they are.");
+        spec.whole("learning", |(table, _)| table.learning).about("The training run, from 1, of players trained further under these rules; empty for players as shipped.");
     }
     spec.text("sort", |(_, row)| row.of.sort().word())
         .about("What is judged: a seat, a strategy, or a component that players choose to use.");
     spec.words("of", |(_, row)| row.of.to_string()).about("Which one.");
     spec.optional_text("source", |(_, row)| row.of.source().map(|source| source.word()))
-        .about("Where the data of a component comes from; reconstructed means that it is our guess.");
+        .about("Where the data of a component comes from; reconstructed data is assumed, not printed.");
     spec.text("verdict", |(_, row)| row.balance.word()).about("fine: surely within the tolerance; too strong, too weak: surely beyond it; undecided: more games are needed; not judged: these players leave nothing to compare, as the note says.");
     spec.text("figure", |(table, row)| match table.unit {
         _ if row.of.source().is_some() => "users less others, beside its kind",
         figure::Unit::Share => "win rate less fair share",
         _ => "points less the mean of all",
-    }).about("What is held against the tolerance: a win rate less the fair one, or the win rate of those who use a component less that of the others.");
+    }).about("What is compared with the tolerance: a win rate minus the fair share, or the win rate of a component's users minus that of the others.");
     spec.number("tolerance", |(_, row)| row.tolerance).about("The difference that passes for balance.");
     let is_share = played_for.is_share();
     let own = |(_, row): &(&JudgedTable, &BalanceRow)| match row.of.source() {
@@ -53,19 +53,19 @@ pub(super) fn spec<'r>(
         .role(Role::Basis)
         .of(Unit::Deals, "Independent deals behind it.");
     spec.number("raw_adjusted_difference", |(_, row)| row.raw)
-        .of(Unit::ShareDifference, "The win rate of a component's users less that of the others, as it is.");
+        .of(Unit::ShareDifference, "The win rate of a component's users minus that of the others.");
     if is_share {
         spec.number("adjusted_difference", |(_, row)| row.difference()).of(
             Unit::ShareDifference,
-            "What is held against the tolerance, in percentage points on the page.",
+            "What is compared with the tolerance, in percentage points on the page.",
         );
     } else {
-        spec.number("difference", |(_, row)| row.difference()).about("What is held against the tolerance.");
+        spec.number("difference", |(_, row)| row.difference()).about("What is compared with the tolerance.");
     }
     spec.number("standard_error", |(_, row)| row.estimate.standard_error)
         .role(Role::Error)
         .about("Its standard error.");
-    spec.number("low", |(_, row)| Some(row.ends?.low)).role(Role::Low).about("Lower end of the interval that the verdict is read off: those of all rows hold at every interim analysis, all at once, in 95 % of calls.");
+    spec.number("low", |(_, row)| Some(row.ends?.low)).role(Role::Low).about("Lower end of the confidence sequence that decides the verdict. Those of all rows hold together, at every interim analysis, in 95 % of runs.");
     spec.number("high", |(_, row)| Some(row.ends?.high)).role(Role::High).about("Its upper end.");
     spec.whole("games_needed", |(_, row)| row.games_needed)
         .about("About how many games at this table would decide an open verdict, if the estimate stays.");
