@@ -24,6 +24,8 @@ pub struct TableSpec<R> {
     cells: Vec<AddCells<R>>,
 }
 
+type Str = &'static str;
+
 type AddCells<R> = Box<dyn Fn(&R, &mut Vec<Cell>)>;
 
 /// A column that was just declared, the main one where several were.
@@ -48,7 +50,7 @@ impl Declared<'_> {
 }
 
 impl<R> TableSpec<R> {
-    pub fn new(name: &'static str, title: &'static str) -> TableSpec<R> {
+    pub fn new(name: Str, title: Str) -> TableSpec<R> {
         TableSpec { head: Table::new(name, title, "", &[]), cells: Vec::new() }
     }
 
@@ -58,7 +60,7 @@ impl<R> TableSpec<R> {
     }
 
     /// What the names in the first column mean.
-    pub fn key(&mut self, key: impl Iterator<Item = (&'static str, &'static str)>) {
+    pub fn key(&mut self, key: impl Iterator<Item = (Str, Str)>) {
         self.head.key.extend(key);
     }
 
@@ -100,42 +102,26 @@ impl<R> TableSpec<R> {
         self.group([column], 0, move |row| [cell(row)])
     }
 
-    pub fn text(&mut self, name: &'static str, text: impl Fn(&R) -> &str + 'static) -> Declared<'_> {
+    pub fn text(&mut self, name: Str, text: impl Fn(&R) -> &str + 'static) -> Declared<'_> {
         self.column(Column::text(name, ""), move |row| Cell::text(text(row)))
     }
 
     /// Texts that are made for the table; none where one is missing.
-    pub fn words<T: Into<Cell>>(
-        &mut self,
-        name: &'static str,
-        words: impl Fn(&R) -> T + 'static,
-    ) -> Declared<'_> {
+    pub fn words<T: Into<Cell>>(&mut self, name: Str, words: impl Fn(&R) -> T + 'static) -> Declared<'_> {
         self.column(Column::text(name, ""), move |row| words(row).into())
     }
 
     /// Texts that some rows have.
-    pub fn optional_text(
-        &mut self,
-        name: &'static str,
-        text: impl Fn(&R) -> Option<&str> + 'static,
-    ) -> Declared<'_> {
+    pub fn optional_text(&mut self, name: Str, text: impl Fn(&R) -> Option<&str> + 'static) -> Declared<'_> {
         self.column(Column::text(name, ""), move |row| text(row).map_or(Cell::Missing, Cell::text))
     }
 
     /// Names as files write them, with underscores.
-    pub fn name<T: Into<String>>(
-        &mut self,
-        name: &'static str,
-        text: impl Fn(&R) -> T + 'static,
-    ) -> Declared<'_> {
+    pub fn name<T: Into<String>>(&mut self, name: Str, text: impl Fn(&R) -> T + 'static) -> Declared<'_> {
         self.column(Column::name(name, ""), move |row| Cell::text(text(row)))
     }
 
-    pub fn whole<T: Into<Cell>>(
-        &mut self,
-        name: &'static str,
-        count: impl Fn(&R) -> T + 'static,
-    ) -> Declared<'_> {
+    pub fn whole<T: Into<Cell>>(&mut self, name: Str, count: impl Fn(&R) -> T + 'static) -> Declared<'_> {
         self.column(Column::whole(name, ""), move |row| count(row).into())
     }
 
@@ -151,7 +137,7 @@ impl<R> TableSpec<R> {
 
     pub fn number<T: Into<Option<f64>>>(
         &mut self,
-        name: &'static str,
+        name: Str,
         value: impl Fn(&R) -> T + 'static,
     ) -> Declared<'_> {
         self.column(Column::number(name, ""), move |row| Cell::number(value(row).into()))
@@ -159,7 +145,7 @@ impl<R> TableSpec<R> {
 
     pub fn share<T: Into<Option<f64>>>(
         &mut self,
-        name: &'static str,
+        name: Str,
         value: impl Fn(&R) -> T + 'static,
     ) -> Declared<'_> {
         self.column(Column::share(name, ""), move |row| Cell::number(value(row).into()))
@@ -179,25 +165,21 @@ impl<R> TableSpec<R> {
     }
 
     /// Whose figure it is, as far as it is of a strategy or a seat.
-    pub fn owner(&mut self, about: [&'static str; 2], owner: impl Fn(&R) -> &Owner + 'static) {
+    pub fn owner(&mut self, about: [Str; 2], owner: impl Fn(&R) -> &Owner + 'static) {
         let [strategy, seat] = about;
         let columns = [Column::text("strategy", strategy), Column::whole("seat", seat)];
         self.group(columns, 0, move |row| Cell::owner(owner(row)));
     }
 
     /// An estimate with what it rests on, its error and its interval.
-    pub fn estimate(
-        &mut self,
-        name: &'static str,
-        estimate: impl Fn(&R) -> Estimate + 'static,
-    ) -> Declared<'_> {
+    pub fn estimate(&mut self, name: Str, estimate: impl Fn(&R) -> Estimate + 'static) -> Declared<'_> {
         self.group(estimate_columns(name), VALUE, move |row| estimate_cells(&estimate(row)))
     }
 
     /// The value of an estimate and the ends of its interval, in columns of these names.
     pub fn interval<T: Into<Option<Estimate>>>(
         &mut self,
-        [value, low, high]: [&'static str; 3],
+        [value, low, high]: [Str; 3],
         estimate: impl Fn(&R) -> T + 'static,
     ) -> Declared<'_> {
         let columns = [Column::number(value, ""), Column::low(low), Column::high(high)];
@@ -214,7 +196,7 @@ impl<R> TableSpec<R> {
     }
 
     /// The ends of an interval that holds for the whole list.
-    pub fn list_ends(&mut self, low: &'static str, interval: impl Fn(&R) -> Option<Interval> + 'static) {
+    pub fn list_ends(&mut self, low: Str, interval: impl Fn(&R) -> Option<Interval> + 'static) {
         let columns = [Column::number("list_low", low), Column::number("list_high", "Its upper end.")];
         self.ends(columns.map(|column| column.role(Role::OfList)), interval);
     }
@@ -223,7 +205,7 @@ impl<R> TableSpec<R> {
     pub fn paired(
         &mut self,
         both: [Column; 2],
-        name: &'static str,
+        name: Str,
         paired: impl Fn(&R) -> Paired + 'static,
     ) -> Declared<'_> {
         let [one, other] = both;
