@@ -10,7 +10,6 @@ use sim_play::{
 use sim_stats::{
     Estimate,
     grouped::Grouped,
-    multiplicity::benjamini_hochberg,
     paired::{Paired, Part, difference, weighted},
 };
 
@@ -21,7 +20,7 @@ use crate::{
     error::Error,
     figure::Figure,
     not_played::{self, NotPlayed, WhyNot},
-    pairs::{self, PairError, Side, by_name, by_rate, comparable, median},
+    pairs::{self, PairError, Side, by_name, by_rate, comparable, median, rate_each},
     price::payments::paid_in,
     spec::{ArmSpec, Setting, SpecError},
 };
@@ -494,10 +493,7 @@ fn rows(
     };
     let beyond = beyond_median(components, read);
     let mut rows: Vec<AblatedRow> = read.iter().zip(beyond).flat_map(of_each).collect();
-    let rates = benjamini_hochberg(&rows.iter().map(|row| row.paired.p_value).collect::<Vec<_>>());
-    for (row, rate) in rows.iter_mut().zip(rates) {
-        row.rate = rate;
-    }
+    rate_each(rows.iter_mut().map(|row| (&row.paired, &mut row.rate)));
     // What is added comes after what is taken away.
     let order = |way: Way| Some(way).filter(|way| way.is_more());
     let figure = |row: &AblatedRow| match row.figure {

@@ -65,7 +65,7 @@ pub fn baselines(spec: &ArmSpec, games: u64, lab: &mut Lab<'_>) -> Result<Baseli
         let seats = Seats { players: spec.players, strategies, lineup: None, seed: spec.seed };
         let named = Named { name: name.clone(), arm: entry.entering(&rules, seats)? };
         let (deals, _) = named.arm.schedule.deals_for(games);
-        let tally = lab.tally(&named, deals, Worth::IfLong)?;
+        let tally = lab.tally(&named, 0..deals, Worth::IfLong)?;
         let rates = win_rates(&named.arm.subject(), &tally).strategies;
         found.rows.extend(rates.into_iter().filter(|row| row.owner.strategy() == Some(&name)));
     }

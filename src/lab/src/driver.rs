@@ -64,13 +64,13 @@ pub struct Played {
 }
 
 impl Lab<'_> {
-    /// The first deals of an arm, continued from what is kept. What was played is kept, as far as that is worth it,
+    /// Some deals of an arm, continued from what is kept. What was played is kept, as far as that is worth it,
     /// even where it is stopped.
     ///
     /// # Errors
     /// Those of the store, and of what lies in it; [`Error::Stopped`].
-    pub fn tally(&mut self, named: &Named, deals: u64, worth: Worth) -> Result<Tally, Error> {
-        self.whole(&Playing { named, deals: 0..deals, goal: None, worth })
+    pub fn tally(&mut self, named: &Named, deals: Range<u64>, worth: Worth) -> Result<Tally, Error> {
+        self.whole(&Playing { named, deals, goal: None, worth })
     }
 
     pub fn whole(&mut self, playing: &Playing<'_>) -> Result<Tally, Error> {
@@ -232,7 +232,7 @@ impl Lab<'_> {
         self.plan(arms.all(), deals);
         let mut list = Vec::new();
         let result = arms.each(
-            |named| self.tally(named, deals, Worth::IfLong),
+            |named| self.tally(named, 0..deals, Worth::IfLong),
             |at, named, first, tally| {
                 list.push(read(&At { at, named, first, tally })?);
                 Ok(())
@@ -254,7 +254,7 @@ impl Lab<'_> {
             arms.all().enumerate().filter(|(at, _)| mine(*at)).map(|(_, named)| named).collect();
         self.plan(list.iter().copied(), deals);
         for named in &list {
-            self.tally(named, deals, Worth::Required)?;
+            self.tally(named, 0..deals, Worth::Required)?;
         }
         Ok(list.len())
     }

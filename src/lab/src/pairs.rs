@@ -84,12 +84,17 @@ pub fn is_found(rate: Option<f64>) -> bool {
     rate.is_some_and(|rate| rate <= LEVEL)
 }
 
-/// Sets the rates of false discoveries of rows that are told together.
+/// Sets the q-values of rows that are reported together.
 pub fn rate<'r>(rows: impl IntoIterator<Item = &'r mut FigureRow>) {
-    let rows: Vec<&mut FigureRow> = rows.into_iter().collect();
-    let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.paired.p_value).collect();
-    for (row, rate) in rows.into_iter().zip(benjamini_hochberg(&p_values)) {
-        row.rate = rate;
+    rate_each(rows.into_iter().map(|row| (&row.paired, &mut row.rate)));
+}
+
+/// The same of differences, and where the q-value of each belongs.
+pub(crate) fn rate_each<'r>(rows: impl IntoIterator<Item = (&'r Paired, &'r mut Option<f64>)>) {
+    let (p_values, rates): (Vec<_>, Vec<_>) =
+        rows.into_iter().map(|(paired, rate)| (paired.p_value, rate)).unzip();
+    for (rate, q_value) in rates.into_iter().zip(benjamini_hochberg(&p_values)) {
+        *rate = q_value;
     }
 }
 
@@ -277,10 +282,7 @@ pub fn components(
         let paired = adjusted.next();
         rows.extend(paired.map(|paired| row(Figure::AdjustedDifference, Owner::Games, paired)));
     }
-    let rates = benjamini_hochberg(&rows.iter().map(|row| row.paired.p_value).collect::<Vec<_>>());
-    for (row, rate) in rows.iter_mut().zip(rates) {
-        row.rate = rate;
-    }
+    rate_each(rows.iter_mut().map(|row| (&row.paired, &mut row.rate)));
     rows.sort_by(|a, b| by_surety((a.rate, &a.paired), (b.rate, &b.paired)));
     Ok(rows)
 }

@@ -2,7 +2,6 @@ use sim_play::{arm::Arm, tally::Tally};
 use sim_stats::{
     Estimate, Interval,
     grouped::apart,
-    multiplicity::benjamini_hochberg,
     paired::{Paired, difference},
     repeats::Repeats,
 };
@@ -68,10 +67,7 @@ pub fn together(
         Some(Adapted { at_once: row, after })
     });
     let mut components: Vec<_> = components.collect();
-    let p_values: Vec<Option<f64>> = components.iter().map(|row| row.after.paired.p_value).collect();
-    for (row, rate) in components.iter_mut().zip(benjamini_hochberg(&p_values)) {
-        row.after.rate = rate;
-    }
+    pairs::rate_each(components.iter_mut().map(|row| (&row.after.paired, &mut row.after.rate)));
     (figures, components)
 }
 

@@ -15,7 +15,6 @@ use super::{
 };
 use crate::{
     bench::{Event, Lab},
-    driver::Playing,
     error::Error,
     player::Player,
     store::Worth,
@@ -32,6 +31,14 @@ pub struct Fared {
     pub tally: Tally,
 }
 
+/// Who trains at a table: the file that training starts from, and the strategy whose copies fill the other seats in each
+/// repeat; without any the learner plays itself.
+pub struct Variation<'a> {
+    pub named: &'a Named,
+    pub base: Base,
+    pub fields: &'a [Strategy],
+}
+
 #[derive(Clone, Copy)]
 pub struct School<'a> {
     pub spec: &'a AdaptSpec,
@@ -39,22 +46,53 @@ pub struct School<'a> {
 }
 
 impl<'a> School<'a> {
-    /// The strategies of every arm, in its order, one for each repeat. All learn side by side.
+    /// The strategies of every arm, in its order, one for each repeat: they train by playing themselves.
     pub fn learn(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Strategy>>, Error> {
         let base = self.base(&[])?;
-        let own = arms.iter().map(|named| &named.arm);
+        let variations: Vec<_> =
+            arms.iter().map(|named| Variation { named, base: base.clone(), fields: &[] }).collect();
+        self.train(&variations, lab)
+    }
+
+    /// The strategies that variations come to, one for each repeat. All train side by side.
+    fn train(&self, variations: &[Variation<'_>], lab: &mut Lab<'_>) -> Result<Vec<Vec<Strategy>>, Error> {
+        let arms = variations.iter().map(|one| &one.named.arm);
         let tables: Vec<[Table<'_>; 1]> =
-            own.map(|arm| [Table { game: &*arm.game, players: arm.frame.players }]).collect();
+            arms.map(|arm| [Table { game: &*arm.game, players: arm.frame.players }]).collect();
         let repeats = self.spec.budget.repeats;
-        let lessons: Vec<Lesson<'_>> = arms
-            .iter()
-            .zip(&tables)
-            .flat_map(|(named, tables)| (0..repeats).map(move |repeat| (named, tables, repeat)))
-            .map(|(named, tables, repeat)| self.lesson(&named.arm, tables, base.clone(), &[], repeat))
-            .collect();
-        let strategies = learn_all(&lessons, repeats, lab)?;
-        let mut strategies = strategies.into_iter();
-        Ok(tables.iter().map(|_| strategies.by_ref().take(repeats as usize).collect()).collect())
+        let mut lessons = Vec::new();
+        for (Variation { named, base, fields }, tables) in variations.iter().zip(&tables) {
+            for repeat in 0..repeats {
+                let field = fields.get(repeat as usize).map_or(&[][..], std::slice::from_ref);
+                lessons.push(self.lesson(&named.arm, tables, base.clone(), field, repeat));
+            }
+        }
+        let mut strategies = learn_all(&lessons, repeats, lab)?.into_iter();
+        Ok(variations.iter().map(|_| strategies.by_ref().take(repeats as usize).collect()).collect())
+    }
+
+    /// Trains each variation in each repeat, and has it play among its field in all seats in turn, each repeat on deals of
+    /// its own: the results by variation, and there by repeat.
+    pub fn results(
+        &self,
+        variations: &[Variation<'_>],
+        deals: impl Fn(u64) -> Range<u64>,
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<Vec<Fared>>, Error> {
+        let trained = self.train(variations, lab)?;
+        let repeats = self.spec.budget.repeats;
+        let each: u64 = (0..repeats).map(|repeat| deals(repeat).end - deals(repeat).start).sum();
+        let games = variations.iter().map(|one| one.named.arm.frame.players as u64 * each).sum();
+        lab.progress.see(Event::Plan { arms: variations.len() * repeats as usize, games });
+        let mut results = Vec::new();
+        for (Variation { named, fields, .. }, strategies) in variations.iter().zip(&trained) {
+            let mut own = Vec::new();
+            for ((repeat, strategy), field) in (0..).zip(strategies).zip(*fields) {
+                own.push(self.among(&named.arm, (strategy, field), deals(repeat), lab)?);
+            }
+            results.push(own);
+        }
+        Ok(results)
     }
 
     /// The file of one who learns on among others inside a plan: that of the plan, and what its file never does. He is
@@ -85,7 +123,7 @@ impl<'a> School<'a> {
         Ok(Base { name: LEARNER.to_owned(), origin: LEARNER.to_owned(), ..self.base(bans)? })
     }
 
-    pub fn lesson<'s>(
+    fn lesson<'s>(
         &self,
         arm: &'s Arm,
         tables: &'s [Table<'s>],
@@ -114,37 +152,22 @@ impl<'a> School<'a> {
         Lesson { arm, spec }
     }
 
-    /// Has whoever plays by each of some files learn on among players as they are, as often as there are repeats, and
-    /// then play among them in all seats in turn, each repeat on its part of so many deals: by file, and there by
-    /// repeat.
+    /// The results of learners at one table among players as they are, over so many deals: by file, and there by repeat.
     pub fn each_among(
         &self,
         named: &Named,
-        bases: &[Base],
+        bases: Vec<Base>,
         deals: u64,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<Vec<Fared>>, Error> {
-        let arm = &named.arm;
-        let tables = [Table { game: &*arm.game, players: arm.frame.players }];
-        let start = &self.start.strategy;
-        let field = [start.clone()];
-        let repeats = self.spec.budget.repeats;
-        let lesson = |base: &Base, repeat| self.lesson(arm, &tables, base.clone(), &field, repeat);
-        let lessons: Vec<Lesson<'_>> =
-            bases.iter().flat_map(|base| (0..repeats).map(move |repeat| lesson(base, repeat))).collect();
-        let learned = learn_all(&lessons, repeats, lab)?;
-        let games = arm.frame.players as u64 * deals * bases.len() as u64;
-        lab.progress.see(Event::Plan { arms: learned.len(), games });
-        let each = |strategies: &[Strategy]| {
-            let deals = |repeat| self.spec.budget.part_of(deals, repeat);
-            let one = |(repeat, strategy)| self.among(arm, (strategy, start), deals(repeat), lab);
-            (0..).zip(strategies).map(one).collect()
-        };
-        learned.chunks(repeats as usize).map(each).collect()
+        let budget = self.spec.budget;
+        let fields = &vec![self.start.strategy.clone(); budget.repeats as usize][..];
+        let variations: Vec<_> = bases.into_iter().map(|base| Variation { named, base, fields }).collect();
+        self.results(&variations, |repeat| budget.part_of(deals, repeat), lab)
     }
 
     /// A strategy among copies of another, in all seats in turn, on these deals.
-    pub fn among(
+    fn among(
         &self,
         arm: &Arm,
         (strategy, field): (&Strategy, &Strategy),
@@ -157,8 +180,7 @@ impl<'a> School<'a> {
         let seats = Seats { players, strategies, lineup: Some(lineup), seed: arm.inputs.seed };
         let arm = self.spec.arm.rules.entry.arm(&arm.rules(), seats)?;
         let named = Named { name: format!("{} among {}", strategy.name(), field.name()), arm };
-        let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
-        let tally = lab.whole(&playing)?;
+        let tally = lab.tally(&named, deals, Worth::IfLong)?;
         Ok(Fared { strategy: strategy.clone(), named, tally })
     }
 
@@ -182,9 +204,7 @@ impl<'a> School<'a> {
             let mut rows = Vec::new();
             for (repeat, (strategy, part)) in strategies.iter().zip(&parts).enumerate() {
                 let adapted = self.table(named, strategy, named.arm.inputs.seed)?;
-                let playing =
-                    Playing { named: &adapted, deals: part.clone(), goal: None, worth: Worth::IfLong };
-                let played = lab.whole(&playing)?;
+                let played = lab.tally(&adapted, part.clone(), Worth::IfLong)?;
                 match first.get(repeat) {
                     Some((control, tally)) if at > 0 => {
                         rows.push(Rows::between((&adapted.arm, &played), (&control.arm, tally))?);

@@ -17,7 +17,6 @@ use crate::{
         read::{Rows, over_repeats},
     },
     bench::{Event, Lab},
-    driver::Playing,
     effort::Effort,
     error::Error,
     pairs::FigureRow,
@@ -129,8 +128,7 @@ impl Seated<'_> {
             for (repeat, named) in (0..).zip(own) {
                 let part = budget.part_of(all, repeat);
                 let part = deals.start + part.start..deals.start + part.end;
-                let playing = Playing { named: &named, deals: part, goal: None, worth: Worth::IfLong };
-                let tally = lab.whole(&playing)?;
+                let tally = lab.tally(&named, part, Worth::IfLong)?;
                 played.push((named, tally));
             }
             settled.push(Settled { seen: self.seen(&played, &told), played });

@@ -101,19 +101,19 @@ fn read(at: &At<'_>) -> Result<(String, u64, u64), Error> {
 #[test]
 fn an_arm_goes_on_from_what_is_kept_and_comes_to_the_same() {
     let (one, mut shelf) = (named("one", &["greedy", "random"]), InMemory::default());
-    let (first, _) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 600, Worth::Surely).unwrap());
-    let (longer, seen) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 1000, Worth::IfLong).unwrap());
-    let (in_one_go, _) = with(&mut (), usize::MAX, |lab| lab.tally(&one, 1000, Worth::IfLong).unwrap());
+    let (first, _) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 0..600, Worth::Surely).unwrap());
+    let (longer, seen) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 0..1000, Worth::IfLong).unwrap());
+    let (in_one_go, _) = with(&mut (), usize::MAX, |lab| lab.tally(&one, 0..1000, Worth::IfLong).unwrap());
     assert_eq!(first.deals, 600);
     assert_eq!(longer, in_one_go);
     assert_eq!(seen, ["one: 1200 of 2000 games", "2000 games"]);
     assert_eq!(shelf.begun, [None, Some(600)]);
     assert_eq!(shelf.ended, [(600, Worth::Surely), (1000, Worth::IfLong)]);
     // What is kept of more deals is no answer for fewer, and what is whole is not played again.
-    let (shorter, seen) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 300, Worth::IfLong).unwrap());
+    let (shorter, seen) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 0..300, Worth::IfLong).unwrap());
     assert_eq!((shorter.deals, &*seen[0]), (300, "one: 0 of 600 games"));
     shelf.begun.clear();
-    let (again, seen) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 300, Worth::IfLong).unwrap());
+    let (again, seen) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 0..300, Worth::IfLong).unwrap());
     assert_eq!((again.deals, &*seen[0]), (300, "one: 600 of 600 games"));
     assert!(shelf.begun.is_empty());
 }
@@ -121,10 +121,10 @@ fn an_arm_goes_on_from_what_is_kept_and_comes_to_the_same() {
 #[test]
 fn whoever_asks_ends_an_arm_after_a_block_and_it_goes_on_from_there() {
     let (one, mut shelf) = (named("one", &["greedy", "random"]), InMemory::default());
-    let (stopped, _) = with(&mut shelf, 2, |lab| lab.tally(&one, 2000, Worth::IfLong));
+    let (stopped, _) = with(&mut shelf, 2, |lab| lab.tally(&one, 0..2000, Worth::IfLong));
     assert!(matches!(stopped, Err(Error::Stopped)));
     assert_eq!(shelf.ended, [(512, Worth::IfLong)]);
-    let (tally, seen) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 2000, Worth::IfLong).unwrap());
+    let (tally, seen) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 0..2000, Worth::IfLong).unwrap());
     assert_eq!((tally.deals, &*seen[0]), (2000, "one: 1024 of 4000 games"));
 }
 
@@ -132,10 +132,10 @@ fn whoever_asks_ends_an_arm_after_a_block_and_it_goes_on_from_there() {
 fn what_is_kept_is_checked_and_a_full_store_ends_the_work() {
     let (one, mut shelf) = (named("one", &["greedy", "random"]), InMemory::default());
     shelf.kept.insert(one.arm.inputs.digest(), b"nothing".to_vec());
-    let (result, _) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 300, Worth::IfLong));
+    let (result, _) = with(&mut shelf, usize::MAX, |lab| lab.tally(&one, 0..300, Worth::IfLong));
     assert!(matches!(result, Err(Error::Kept { .. })), "{result:?}");
     let mut full = InMemory { is_full: true, ..InMemory::default() };
-    let (result, _) = with(&mut full, usize::MAX, |lab| lab.tally(&one, 300, Worth::IfLong));
+    let (result, _) = with(&mut full, usize::MAX, |lab| lab.tally(&one, 0..300, Worth::IfLong));
     assert_eq!(result.unwrap_err().to_string(), "no room");
 }
 

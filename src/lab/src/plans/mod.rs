@@ -25,7 +25,6 @@ use crate::{
     },
     bench::{Event, Lab},
     command::{Command, Verb, Word},
-    driver::Playing,
     effect::EffectScale,
     effort::Extent,
     error::Error,
@@ -226,7 +225,7 @@ impl PlansSpec {
             std::iter::once(school.learner(&[])).chain(inside).collect::<Result<_, Error>>()?;
         // Each sits in every seat of a deal in turn.
         let deals = games.div_ceil(players as u64);
-        let fared = school.each_among(&opened.learners, &bases, deals, lab)?;
+        let fared = school.each_among(&opened.learners, bases, deals, lab)?;
         let (control, inside) = (&fared[0], &fared[1..]);
         let met = self.met(first, inside, compared.deals, lab)?;
 
@@ -277,8 +276,7 @@ impl PlansSpec {
             let seats = Seats { players: arm.frame.players, strategies, lineup: None, seed: arm.inputs.seed };
             let named = Named { name: "in good hands".to_owned(), arm: entry.arm(&arm.rules(), seats)? };
             let deals = self.table.budget.part_of(deals, repeat);
-            let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
-            let tally = lab.whole(&playing)?;
+            let tally = lab.tally(&named, deals, Worth::IfLong)?;
             met.push(results(&named.arm.subject(), &tally));
         }
         Ok(met)

@@ -1,6 +1,5 @@
 use std::ops::Range;
 
-use sim_learn::Table;
 use sim_play::arm::{Named, Shard};
 use sim_script::Strategy;
 use sim_stats::{Estimate, paired::Paired, repeats::Repeats};
@@ -9,8 +8,7 @@ use super::{PriceRow, Priced};
 use crate::{
     adapt::{
         barred::{loss, loss_beyond},
-        pupils::learn_all,
-        school::{Fared, School},
+        school::{Fared, School, Variation},
     },
     bench::{Event, Lab},
     driver::Playing,
@@ -86,19 +84,13 @@ impl Trials<'_> {
     ) -> Result<usize, Error> {
         let fields = self.school.learn(&[first], lab)?;
         let mine = |(at, _): &(usize, Option<&str>)| *at as u64 % shard.of == shard.number - 1;
-        let tables: Vec<Without<'_>> = (0..)
-            .zip(names(priced))
-            .filter(mine)
-            .map(|(_, name)| Without { named: first, fields: &fields[0], name })
-            .collect();
-        Ok(self.go_without(&tables, lab)?.len())
+        let names = (0..).zip(names(priced)).filter(mine).map(|(_, name)| name);
+        Ok(self.results(&self.without(first, &fields[0], names)?, lab)?.len())
     }
 
     pub fn as_they_are(&self, first: &Named, priced: &[Priced], lab: &mut Lab<'_>) -> Result<Looked, Error> {
         let fields = self.school.learn(&[first], lab)?;
-        let tables: Vec<Without<'_>> =
-            names(priced).map(|name| Without { named: first, fields: &fields[0], name }).collect();
-        let mut went = self.go_without(&tables, lab)?;
+        let mut went = self.results(&self.without(first, &fields[0], names(priced))?, lab)?;
         let control = went.remove(0);
         let over = self.over();
         let worths: Vec<Paired> =
@@ -178,12 +170,12 @@ impl Trials<'_> {
         }
         let fields = self.school.learn(&arms.iter().collect::<Vec<_>>(), lab)?;
         // Who goes without the middle learns anew too: where one of a kind is cheap, the others are worth less.
-        let mut tables: Vec<Without<'_>> = Vec::new();
+        let mut variations: Vec<Variation<'_>> = Vec::new();
         for ((named, fields), (row, _)) in arms.iter().zip(&fields).zip(wanted) {
             let names = std::iter::once(&row.component.name).chain(looked.middle(&row.component.name));
-            tables.extend(names.map(|name| Without { named, fields, name: Some(name) }));
+            variations.extend(self.without(named, fields, names.map(|name| Some(name.as_str())))?);
         }
-        let went = self.go_without(&tables, lab)?;
+        let went = self.results(&variations, lab)?;
         let mut went = &went[..];
         let mut found = Vec::new();
         for (row, _) in wanted {
@@ -196,44 +188,25 @@ impl Trials<'_> {
         Ok(found)
     }
 
-    fn go_without(&self, tables: &[Without<'_>], lab: &mut Lab<'_>) -> Result<Vec<Went>, Error> {
-        let (school, repeats) = (self.school, self.repeats());
-        let opened: Vec<[Table<'_>; 1]> = tables
-            .iter()
-            .map(|Without { named, .. }| [Table { game: &*named.arm.game, players: named.arm.frame.players }])
-            .collect();
-        let mut lessons = Vec::new();
-        for (Without { named, fields, name }, tables) in tables.iter().zip(&opened) {
+    /// Those who train at a table without some components, or without none, each among players of these fields.
+    fn without<'v>(
+        &self,
+        named: &'v Named,
+        fields: &'v [Strategy],
+        names: impl IntoIterator<Item = Option<&'v str>>,
+    ) -> Result<Vec<Variation<'v>>, Error> {
+        let variation = |name: Option<&str>| {
             let bans: Vec<String> = name.iter().map(|name| (*name).to_owned()).collect();
-            let base = school.learner(&bans)?;
-            let each = (0..repeats).zip(*fields);
-            lessons.extend(each.map(|(repeat, field)| {
-                school.lesson(&named.arm, tables, base.clone(), std::slice::from_ref(field), repeat)
-            }));
-        }
-        let learned = learn_all(&lessons, repeats, lab)?;
-        let players = tables.first().map_or(0, |one| one.named.arm.frame.players as u64);
-        let games = players * self.deals * tables.len() as u64;
-        lab.progress.see(Event::Plan { arms: learned.len(), games });
-        let mut went = Vec::new();
-        for (Without { named, fields, .. }, learned) in tables.iter().zip(learned.chunks(repeats as usize)) {
-            let mut own = Vec::new();
-            for ((repeat, learner), field) in (0..).zip(learned).zip(*fields) {
-                own.push(school.among(&named.arm, (learner, field), self.part_of(0, repeat), lab)?);
-            }
-            went.push(own);
-        }
-        Ok(went)
+            Ok(Variation { named, base: self.school.learner(&bans)?, fields })
+        };
+        names.into_iter().map(variation).collect()
+    }
+
+    fn results(&self, variations: &[Variation<'_>], lab: &mut Lab<'_>) -> Result<Vec<Went>, Error> {
+        self.school.results(variations, |repeat| self.part_of(0, repeat), lab)
     }
 }
 
 fn names(priced: &[Priced]) -> impl Iterator<Item = Option<&str>> {
     std::iter::once(None).chain(priced.iter().map(|one| Some(one.component.name.as_str())))
-}
-
-/// A table at which one goes without a component, or without none, and who sits there beside him in each repeat.
-struct Without<'a> {
-    named: &'a Named,
-    fields: &'a [Strategy],
-    name: Option<&'a str>,
 }

@@ -136,7 +136,7 @@ impl<'a> Docket<'a> {
         lab: &mut Lab<'_>,
     ) -> Result<(Tally, JudgedTable), Error> {
         lab.progress.see(Event::Plan { arms: 1, games: named.arm.schedule.games_of(0..deals) });
-        let tally = lab.tally(named, deals, worth)?;
+        let tally = lab.tally(named, 0..deals, worth)?;
         let judged = self.judge(&tally, tolerance, comparisons);
         Ok((tally, judged))
     }

@@ -36,7 +36,7 @@ impl Learners<'_> {
         let school = self.school;
         let words = std::iter::once(Vec::new()).chain(bans.iter().map(|ban| vec![ban.word.clone()]));
         let bases: Vec<Base> = words.map(|words| school.learner(&words)).collect::<Result<_, _>>()?;
-        let fared = school.each_among(self.first, &bases, self.deals, lab)?;
+        let fared = school.each_among(self.first, bases, self.deals, lab)?;
         let [control, banned @ ..] = &fared[..] else { return Ok(Vec::new()) };
         let repeats = Repeats::new(control.len());
         let worths: Vec<Paired> =
