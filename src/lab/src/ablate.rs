@@ -528,7 +528,7 @@ impl AblateError {
                 format!("`{command}` shows how often each pays, and how much compared with its kind")
             }
             AblateError::Nothing { .. } => {
-                "name other components: `sim list --game GAME` shows which have a price".to_owned()
+                "name other components: `sim components --game GAME` lists them".to_owned()
             }
         }
     }
