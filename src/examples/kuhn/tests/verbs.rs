@@ -24,6 +24,7 @@ use sim_lab::{
     skill::{VarianceSource, VarianceSpec, skill},
     spec::{ArmSpec, Field, RulesSpec},
     summary::Summary,
+    tables,
     verdict::{Balance, Judged, Tolerance, VerdictSpec, verdict},
     worth::{Reading, WorthSpec},
 };
@@ -92,6 +93,9 @@ fn a_level_is_ahead_by_the_objective() {
         let spec = LadderSpec { rules: rules(objective), players: vec![2], rungs, games: 20_000, seed: 1 };
         let mut found = with_lab(|lab| ladder(&spec, lab)).unwrap();
         assert_eq!(found.objective(), objective);
+        let table = tables::ladder::table(&found.tables);
+        assert_eq!(table.column("upper_ahead").is_some(), objective == Objective::Points);
+        assert_eq!(table.column("upper_wins").is_some(), objective == Objective::Wins);
         found.tables.remove(0).steps.remove(0)
     };
     // What one wins the other loses, so that it is twice as far behind.
@@ -130,6 +134,9 @@ fn a_plan_costs_what_it_loses_of_the_objective() {
         let table = learners(objective, "equilibrium", Budget { games: 20_000, repeats: 3 }, 60_000);
         let spec = PlansSpec { table, plans };
         let found = with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap();
+        let table = tables::plans::tables(&found).remove(0);
+        assert_eq!(table.column("points_ahead").is_some(), objective == Objective::Points);
+        assert_eq!(table.column("share").is_some(), objective == Objective::Wins);
         let row = found.rows.iter().find(|row| row.name == "bluffs").unwrap();
         (found.bounds, row.cost.difference, row.share)
     };

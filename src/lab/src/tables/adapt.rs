@@ -1,7 +1,7 @@
 use super::{Column, Table, TableSpec, Unit, spec::OWNER};
 use crate::{
     adapt::{Adaptation, Adapted, Meeting, Relearning},
-    figure::FigureOf,
+    figure::{self, FigureOf},
 };
 use sim_stats::paired::Paired;
 
@@ -39,7 +39,8 @@ pub fn tables(found: &Adaptation) -> Vec<Table> {
         meeting: &arm.meeting,
         relearning: Some(&arm.relearning),
     });
-    let meetings = meetings(1.0 / found.extent.players as f64).table(std::iter::once(first).chain(others));
+    let meetings =
+        meetings(1.0 / found.extent.players as f64, found.unit).table(std::iter::once(first).chain(others));
     vec![spec().table(rows), meetings]
 }
 
@@ -70,18 +71,32 @@ pub(super) struct MeetingRow<'a> {
     relearning: Option<&'a Relearning>,
 }
 
-pub(super) fn meetings<'r>(fair: f64) -> TableSpec<MeetingRow<'r>> {
+pub(super) fn meetings<'r>(fair: f64, objective: figure::Unit) -> TableSpec<MeetingRow<'r>> {
     let mut spec = TableSpec::<MeetingRow<'_>>::new("relearning", "Who beats whom after adaptation").about("How much players have to relearn: one adapted player among players as they were, and one of these among adapted players. Further training gains something under the current rules too: gain and loss are what exceeds that.");
     spec.text("arm", |row| row.arm).about("The arm whose rules are played; the first has the current rules.");
-    spec.share("fair_share", move |_| fair).about("An equal share of wins.");
-    spec.interval(["adapted", "adapted_low", "adapted_high"], |row| row.meeting.adapted)
-        .of(Unit::Share, "Win rate of one adapted player among players as they were.");
+    let unit = Unit::of_result(objective);
+    let [adapted, was] = match objective {
+        figure::Unit::Share => {
+            spec.share("fair_share", move |_| fair).about("An equal share of wins.");
+            [
+                "Win rate of one adapted player among players as they were.",
+                "Win rate of one player who has not adapted among players who have.",
+            ]
+        }
+        _ => [
+            "Points a game of one adapted player among players as they were.",
+            "Points a game of one player who has not adapted among players who have.",
+        ],
+    };
+    spec.interval(["adapted", "adapted_low", "adapted_high"], |row| row.meeting.adapted).of(unit, adapted);
     spec.interval(["as_they_were", "as_they_were_low", "as_they_were_high"], |row| row.meeting.as_they_were)
-        .of(Unit::Share, "Win rate of one player who has not adapted among players who have.");
-    spec.interval(["gain", "gain_low", "gain_high"], |row| row.relearning.map(|one| one.gain))
-        .of(Unit::ShareDifference, "What adapting gains beyond further training under the current rules.");
+        .of(unit, was);
+    spec.interval(["gain", "gain_low", "gain_high"], |row| row.relearning.map(|one| one.gain)).of(
+        Unit::of_difference(objective),
+        "What adapting gains beyond further training under the current rules.",
+    );
     spec.interval(["loss", "loss_low", "loss_high"], |row| row.relearning.map(|one| one.loss)).of(
-        Unit::ShareDifference,
+        Unit::of_difference(objective),
         "What not adapting costs beyond missing the further training under the current rules.",
     );
     spec.optional_text("need", |row| row.relearning.map(|one| one.need.word())).about("Whether players have to learn anew. much: adapting brings, or not adapting costs, more than 5 points for sure; none: neither does; some: one of both does something for sure; open: not known yet.");

@@ -1,3 +1,5 @@
+use crate::figure;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Column {
     /// `snake_case`, unit last where it is not plain.
@@ -69,6 +71,18 @@ impl Role {
     /// Whether values are in the unit of the estimate.
     pub fn is_of_estimate(self) -> bool {
         matches!(self, Role::Error | Role::Low | Role::High | Role::OfList)
+    }
+}
+
+impl Unit {
+    /// Of a result in the objective: a win rate, or points.
+    pub(crate) fn of_result(objective: figure::Unit) -> Unit {
+        if objective.is_share() { Unit::Share } else { Unit::Points }
+    }
+
+    /// Of a difference of such results.
+    pub(crate) fn of_difference(objective: figure::Unit) -> Unit {
+        if objective.is_share() { Unit::ShareDifference } else { Unit::Points }
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     learning, measures, outcomes, pairs, plans, price, profile, robust, scores, skill, sweep, target,
     tournament, tuning, verdict, worth,
 };
-use crate::{figure::Unit, not_played};
+use crate::{figure::Unit, not_played, plans::Bounds};
 use sim_engine::Info;
 
 /// The tables that verbs make of a game, without rows. Those of a name may come twice, with other columns.
@@ -17,7 +17,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend(course::heads(info));
     tables.extend(components::heads());
     tables.extend(measures::heads(info));
-    tables.extend([verdict, audit::seats(&[]), skill::spec().head(), ladder::spec().head()]);
+    tables.extend([verdict, audit::seats(&[]), skill::spec().head(), ladder::spec(info.objective).head()]);
     tables.push(tournament::ratings_spec(info.objective).head());
     tables.push(tournament::pairs_spec(info.objective).head());
     tables.extend([crate::components::table::spec(true).head(), ablate::spec().head()]);
@@ -31,9 +31,11 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([pairs::spec(&[], Some(0.0)).head(), pairs::spec(&[arm], None).head()]);
     tables.extend([pairs::components_spec().head(), pairs::moved_spec().head()]);
     tables.extend(sweep::heads());
-    tables.extend([adapt::spec().head(), adapt::meetings(0.0).head(), worth::spec().head()]);
+    let unit = Unit::of(info.objective);
+    let bounds = Bounds { unit, ..Bounds::of_wins(info.default_players) };
+    tables.extend([adapt::spec().head(), adapt::meetings(0.0, unit).head(), worth::spec(unit).head()]);
     tables.extend(price::heads());
-    tables.extend([plans::spec(0).head(), plans::aims_spec().head()]);
+    tables.extend([plans::spec(bounds).head(), plans::aims_spec(unit).head()]);
     tables.extend(balance::heads());
     tables.extend(choices::heads());
     tables.extend([answer::spec().head(), target::spec("").head()]);

@@ -1,43 +1,77 @@
 use super::{Column, Table, TableSpec, Unit};
-use crate::plans::{AimRow, DEAD, PlanRow, Plans, RULES};
+use crate::{
+    figure,
+    plans::{AimRow, Bounds, DEAD, PlanRow, Plans, RULES},
+};
 
 /// A row a plan, and a row each thing that it counts.
 pub fn tables(found: &Plans) -> Vec<Table> {
     let aims = found.rows.iter().flat_map(|row| row.aims.iter().map(|aim| (row.name.as_str(), aim)));
-    vec![spec(found.extent.players).table(&found.rows), aims_spec().table(aims)]
+    vec![spec(found.bounds).table(&found.rows), aims_spec(found.bounds.unit).table(aims)]
 }
 
-pub(super) fn spec(players: usize) -> TableSpec<PlanRow> {
-    let mut spec = TableSpec::<PlanRow>::new("plans", "What plans win when they are played well").about("What ways to play win in good hands. A strong player is trained for each plan with a bonus for following it, and judged by wins alone.");
+/// What the columns say of results, of the player without a plan and with it, of what is more, and of readings; and the table.
+const OF_WINS: [&str; 7] = [
+    "What the plan wins in good hands, at tables of all these plans in good hands.",
+    "What the strategy wins as it is written, at tables of all of them as they are written.",
+    "Win rate of a player trained further without a plan, among copies of the player it started from.",
+    "Win rate of a player trained further for this plan, likewise.",
+    "What the plan is worth more to its player than to one trained without it, in wins: above 0, the player follows it.",
+    "lives: surely above 0.6 times the fair share; rules: surely above 1.5 times; dead: surely below 0.6 times; alike: its player does no more of it than one without a plan; open: not known yet.",
+    "What ways to play win in good hands. A strong player is trained for each plan with a bonus for following it, and judged by wins alone.",
+];
+const OF_POINTS: [&str; 7] = [
+    "Points a game of the plan in good hands above the mean of all seats, at tables of all these plans in good hands.",
+    "The same of the strategies as they are written.",
+    "Points a game of a player trained further without a plan, among copies of the player it started from.",
+    "Points a game of a player trained further for this plan, likewise.",
+    "What the plan is worth more to its player than to one trained without it, in points: above 0, the player follows it.",
+    "lives: surely above `dead_below`; rules: surely above `rules_above`; dead: surely below `dead_below`; alike: its player does no more of it than one without a plan; open: not known yet.",
+    "What ways to play score in good hands. A strong player is trained for each plan with a bonus for following it, and judged by points alone.",
+];
+
+pub(super) fn spec(bounds: Bounds) -> TableSpec<PlanRow> {
+    let Bounds { unit, fair, dead, rules } = bounds;
+    let is_won = unit.is_share();
+    let [share, written, one, other, more, reading, about] = if is_won { OF_WINS } else { OF_POINTS };
+    let result = Unit::of_result(unit);
+    let mut spec =
+        TableSpec::<PlanRow>::new("plans", "What plans win when they are played well").about(about);
     spec.text("plan", |row| &row.name).about("The strategy whose plan it is.");
-    spec.interval(["share", "share_low", "share_high"], |row| row.share)
-        .of(Unit::Share, "What the plan wins in good hands, at tables of all these plans in good hands.");
-    spec.interval(["written", "written_low", "written_high"], |row| row.written).of(
-        Unit::Share,
-        "What the strategy wins as it is written, at tables of all of them as they are written.",
-    );
-    spec.share("fair", move |_| 1.0 / players as f64).about("What each would win if all were equal.");
-    let one =
-        "Win rate of a player trained further without a plan, among copies of the player it started from.";
-    let other = "Win rate of a player trained further for this plan, likewise.";
-    spec.paired([Column::share("one", one), Column::share("other", other)], "cost", |row| row.cost).of(
-        Unit::ShareDifference,
+    let names = match is_won {
+        true => ["share", "share_low", "share_high"],
+        false => ["points_ahead", "points_ahead_low", "points_ahead_high"],
+    };
+    spec.interval(names, |row| row.share).of(result, share);
+    spec.interval(["written", "written_low", "written_high"], |row| row.written).of(result, written);
+    if is_won {
+        spec.share("fair", move |_| fair).about("What each would win if all were equal.");
+    } else {
+        spec.number("dead_below", move |_| dead)
+            .of(result, "A plan that surely makes less than this is dead.");
+        spec.number("rules_above", move |_| rules).of(result, "One that surely makes more than this rules.");
+    }
+    let both = [Column::number("one", one), Column::number("other", other)].map(|column| column.of(result));
+    spec.paired(both, "cost", |row| row.cost).of(
+        Unit::of_difference(unit),
         "The first minus the second: what the plan costs. The interval covers deals and training runs.",
     );
     spec.tests(|row| [row.cost.p_value, row.cost_rate]);
-    spec.interval(["more", "more_low", "more_high"], |row| row.more).about("What the plan is worth more to its player than to one trained without it, in wins: above 0, the player follows it.");
-    spec.text("reading", |row| row.reading.word()).about("lives: surely above 0.6 times the fair share; rules: surely above 1.5 times; dead: surely below 0.6 times; alike: its player does no more of it than one without a plan; open: not known yet.");
+    spec.interval(["more", "more_low", "more_high"], |row| row.more).about(more);
+    spec.text("reading", |row| row.reading.word()).about(reading);
     spec
 }
 
-pub(super) fn aims_spec<'r>() -> TableSpec<(&'r str, &'r AimRow)> {
+pub(super) fn aims_spec<'r>(unit: figure::Unit) -> TableSpec<(&'r str, &'r AimRow)> {
     let mut spec = TableSpec::<(&str, &AimRow)>::new("plan_aims", "What plans count")
         .about("What plans count, and how much of it their players do: whether a plan is followed.");
     spec.text("plan", |(plan, _)| plan).about("The strategy whose plan it is.");
     spec.text("counts", |(_, aim)| &aim.word)
         .about("What the plan counts: a component, a kind of component, a measure or a place of one.");
-    spec.number("worth", |(_, aim)| aim.worth)
-        .about("The bonus for one of it while the plan is trained, in wins.");
+    spec.number("worth", |(_, aim)| aim.worth).about(match unit {
+        figure::Unit::Share => "The bonus for one of it while the plan is trained, in wins.",
+        _ => "The bonus for one of it while the plan is trained, in points.",
+    });
     spec.number("with", |(_, aim)| aim.counts[0]).about("How many of it its player has in a game.");
     spec.number("without", |(_, aim)| aim.counts[1])
         .about("The same of a player trained further without a plan.");

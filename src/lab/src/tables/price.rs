@@ -1,25 +1,36 @@
 use super::{Table, TableSpec, Unit};
-use crate::price::{
-    PriceRow, PriceVerdict, Prices, TOLERANCE,
-    curve::Trial,
-    payments::{PART, Payment},
+use crate::{
+    figure,
+    price::{
+        PriceRow, PriceVerdict, Prices, TOLERANCE,
+        curve::Trial,
+        payments::{PART, Payment},
+    },
 };
 use sim_engine::{Component, text::people};
 
 /// A row a component, and a row each price that was played of it.
 pub fn tables(found: &Prices) -> Vec<Table> {
     let trials = found.rows.iter().flat_map(|row| row.trials.iter().map(|trial| (&row.component, trial)));
-    vec![spec().table(&found.rows), trials_spec().table(trials), payments_spec().table(&found.payments)]
+    vec![
+        spec(found.unit, found.tolerance).table(&found.rows),
+        trials_spec(found.unit).table(trials),
+        payments_spec().table(&found.payments),
+    ]
 }
 
 pub(super) fn heads() -> [Table; 3] {
-    [spec().head(), trials_spec().head(), payments_spec().head()]
+    [
+        spec(figure::Unit::Share, TOLERANCE).head(),
+        trials_spec(figure::Unit::Share).head(),
+        payments_spec().head(),
+    ]
 }
 
-fn spec() -> TableSpec<PriceRow> {
+fn spec(unit: figure::Unit, tolerance: f64) -> TableSpec<PriceRow> {
     let about = format!(
-        "At its fair price a component is worth as much as the median of the others of its kind, whose prices stay as printed. All players are trained further at every tested price. The tolerance is {} points around the median. Other prices are tested only for clearly mispriced components: all of them, or the few most mispriced.",
-        people::short(TOLERANCE * 100.0)
+        "At its fair price a component is worth as much as the median of the others of its kind, whose prices stay as printed. All players are trained further at every tested price. The tolerance is {} around the median. Other prices are tested only for clearly mispriced components: all of them, or the few most mispriced.",
+        unit.within(tolerance)
     );
     let mut spec = TableSpec::<PriceRow>::new("fair_prices", "What components should cost").about(about);
     spec.component(|row| &row.component);
@@ -27,8 +38,8 @@ fn spec() -> TableSpec<PriceRow> {
     spec.share("used", |row| row.used)
         .about("Share of the seats that use it in a game, between players as shipped.");
     spec.interval(["contrast", "contrast_low", "contrast_high"], |row| row.contrast).of(Unit::ShareDifference, "Win rate of its users minus that of others at the same table, between players as shipped: association, not cause.");
-    spec.interval(["worth", "worth_low", "worth_high"], |row| row.worth.difference).of(Unit::ShareDifference, "What one player loses who is barred from it, among players who are not: all trained further at the current prices.");
-    spec.estimate("beyond", |row| row.beyond).of(Unit::ShareDifference, "Its worth minus the median worth of the others of its kind. The interval covers deals and training runs.");
+    spec.interval(["worth", "worth_low", "worth_high"], |row| row.worth.difference).of(Unit::of_difference(unit), "What one player loses who is barred from it, among players who are not: all trained further at the current prices.");
+    spec.estimate("beyond", |row| row.beyond).of(Unit::of_difference(unit), "Its worth minus the median worth of the others of its kind. The interval covers deals and training runs.");
     spec.tests(|row| [row.p_value, row.rate]);
     spec.whole("prices", |row| row.trials.len()).about("Prices tested, including the current one.");
     spec.number("fair_price", |row| row.fair.price).about("The price at which it would be worth as much as the median of its kind, interpolated between two tested prices; empty where no two bracket it, or the current price is not known to be wrong.");
@@ -42,13 +53,13 @@ fn spec() -> TableSpec<PriceRow> {
     spec
 }
 
-fn trials_spec<'r>() -> TableSpec<(&'r Component, &'r Trial)> {
+fn trials_spec<'r>(unit: figure::Unit) -> TableSpec<(&'r Component, &'r Trial)> {
     let mut spec =
         TableSpec::<(&Component, &Trial)>::new("price_trials", "What components are worth at other prices")
             .about("Every tested price, with players trained further at it.");
     spec.component(|(component, _)| component);
     spec.whole("price", |(_, trial)| trial.price).about("What it cost.");
-    spec.estimate("beyond", |(_, trial)| trial.beyond).of(Unit::ShareDifference, "Its worth at that price minus the median worth of the others of its kind, whose prices stay as printed.");
+    spec.estimate("beyond", |(_, trial)| trial.beyond).of(Unit::of_difference(unit), "Its worth at that price minus the median worth of the others of its kind, whose prices stay as printed.");
     spec
 }
 

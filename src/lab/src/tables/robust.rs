@@ -1,5 +1,10 @@
 use super::{Table, TableSpec, Unit};
-use crate::robust::{Alternative, ComponentFinding, FindingRow, Held, Robustness, ShareRow};
+use crate::{
+    figure,
+    question::AHEAD,
+    robust::{Alternative, ComponentFinding, FindingRow, Held, Robustness, ShareRow},
+};
+use sim_engine::Objective;
 
 pub fn tables(found: &Robustness) -> Vec<Table> {
     let turned_by = |held: &Held| found.turned_by(held).join(", ");
@@ -7,7 +12,7 @@ pub fn tables(found: &Robustness) -> Vec<Table> {
     if found.has_others() {
         let findings = found.findings.iter().map(|row| Finding { row, turned_by: turned_by(&row.held) });
         let components = found.components.iter().map(|row| Finding { row, turned_by: turned_by(&row.held) });
-        tables.push(findings_spec().table(findings));
+        tables.push(findings_spec(found.objective).table(findings));
         tables.push(components_spec().table(components));
         tables.push(shares(found, &found.shares));
     }
@@ -20,26 +25,47 @@ pub fn tables(found: &Robustness) -> Vec<Table> {
 }
 
 pub(super) fn heads() -> [Table; 4] {
-    let numbers = Table { name: "numbers", title: "What a step in a number moves", ..spec().head() };
-    [findings_spec().head(), components_spec().head(), spec().head(), numbers]
+    let numbers =
+        Table { name: "numbers", title: "What a step in a number moves", ..spec(Objective::Wins).head() };
+    let objective = Objective::Wins;
+    [findings_spec(objective).head(), components_spec().head(), spec(objective).head(), numbers]
 }
 
 /// Every win rate under every alternative, what moves most first.
 fn shares(found: &Robustness, rows: &[ShareRow]) -> Table {
-    spec().table(rows.iter().map(|row| (&found.alternatives[row.alternative], row)))
+    spec(found.objective).table(rows.iter().map(|row| (&found.alternatives[row.alternative], row)))
 }
 
-fn spec<'r>() -> TableSpec<(&'r Alternative, &'r ShareRow)> {
+fn spec<'r>(objective: Objective) -> TableSpec<(&'r Alternative, &'r ShareRow)> {
     let mut spec = TableSpec::<(&Alternative, &ShareRow)>::new("robust", "Win rates under alternatives")
         .about("One thing is changed at a time, on the same deals.");
     spec.text("alternative", |(alternative, _)| &alternative.name).about("What is changed.");
     spec.text("kind", |(alternative, _)| alternative.kind.word())
         .about("ruling, order of ties, data, players or number.");
-    let seat = "The seat, from 1, whose win rate it is.";
-    spec.owner(["The strategy whose win rate it is.", seat], |(_, row)| &row.owner);
-    spec.number("standard", |(_, row)| row.standard).about("Win rate in the standard run.");
-    spec.interval(["win_rate", "low", "high"], |(_, row)| row.win_rate)
-        .of(Unit::Share, "Win rate under the alternative.");
+    let (name, [strategy, seat, standard, changed]) = match objective {
+        Objective::Wins => (
+            "win_rate",
+            [
+                "The strategy whose win rate it is.",
+                "The seat, from 1, whose win rate it is.",
+                "Win rate in the standard run.",
+                "Win rate under the alternative.",
+            ],
+        ),
+        Objective::Points => (
+            AHEAD,
+            [
+                "The strategy whose points they are.",
+                "The seat, from 1, whose points they are.",
+                "Points a game above the mean of all seats in the standard run.",
+                "The same under the alternative.",
+            ],
+        ),
+    };
+    let unit = Unit::of_result(figure::Unit::of(objective));
+    spec.owner([strategy, seat], |(_, row)| &row.owner);
+    spec.number("standard", |(_, row)| row.standard).about(standard);
+    spec.interval([name, "low", "high"], |(_, row)| row.win_rate).of(unit, changed);
     spec.interval(["difference", "difference_low", "difference_high"], |(_, row)| row.difference.difference)
         .about("Under the alternative minus standard, on the same deals.");
     spec.number("q_value", |(_, row)| row.rate).of(
@@ -58,12 +84,13 @@ struct Finding<'r, R> {
     turned_by: String,
 }
 
-fn findings_spec<'r>() -> TableSpec<Finding<'r, FindingRow>> {
+fn findings_spec<'r>(objective: Objective) -> TableSpec<Finding<'r, FindingRow>> {
     let mut spec = TableSpec::<Finding<'_, FindingRow>>::new("findings", "What findings rest on")
         .about("Who wins more or less than the fair share in the standard run, and whether that survives.");
     spec.words("of", |one| one.row.owner.to_string()).about("Strategy or seat.");
-    spec.interval(["win_rate", "low", "high"], |one| one.row.win_rate)
-        .of(Unit::Share, "In the standard run.");
+    let name = if objective.is_wins() { "win_rate" } else { AHEAD };
+    spec.interval([name, "low", "high"], |one| one.row.win_rate)
+        .of(Unit::of_result(figure::Unit::of(objective)), "In the standard run.");
     spec.text("standard", |one| one.row.held.side.word())
         .about("above or below the fair share; open: not clearly above or below.");
     outcomes(&mut spec, |row| &row.held);

@@ -1,11 +1,14 @@
 use super::{Column, Table, TableSpec, Unit};
-use crate::worth::{WorthRow, Worths};
+use crate::{
+    figure,
+    worth::{WorthRow, Worths},
+};
 
 pub fn table(found: &Worths) -> Table {
-    spec().table(&found.rows)
+    spec(found.unit).table(&found.rows)
 }
 
-pub(super) fn spec() -> TableSpec<WorthRow> {
+pub(super) fn spec(unit: figure::Unit) -> TableSpec<WorthRow> {
     let mut spec = TableSpec::<WorthRow>::new("worth", "What things are worth to one good player").about("What one player loses who is barred from something, among players who are not. This player and its control are trained further, from the same start and as long. Rivals do not adapt.");
     spec.text("never", |row| &row.ban.word)
         .about("What one player is barred from: a component, a kind of component, or an action.");
@@ -16,10 +19,17 @@ pub(super) fn spec() -> TableSpec<WorthRow> {
     spec.share("used", |row| row.used)
         .about("Share of the seats that use it in a game, between players who may do anything.");
     spec.interval(["contrast", "contrast_low", "contrast_high"], |row| row.contrast).of(Unit::ShareDifference, "Win rate of its users minus that of others in the same games, between players who may do anything: association, not cause.");
-    let both = [
-        Column::number("one", "Win rate of a player trained further who may do anything: the control."),
-        Column::number("other", "Win rate of a player trained further who is barred from it."),
-    ];
+    let [one, other] = match unit {
+        figure::Unit::Share => [
+            "Win rate of a player trained further who may do anything: the control.",
+            "Win rate of a player trained further who is barred from it.",
+        ],
+        _ => [
+            "Points a game of a player trained further who may do anything: the control.",
+            "Points a game of a player trained further who is barred from it.",
+        ],
+    };
+    let both = [Column::number("one", one), Column::number("other", other)];
     spec.paired(both, "worth", |row| row.worth).about("The first minus the second: what it is worth to one strong player. The interval covers deals and training runs.");
     spec.tests(|row| [row.worth.p_value, row.rate]);
     spec.whole("rank", |row| row.rank.map(|(rank, _)| rank))
