@@ -209,7 +209,7 @@ mod tests {
         price.fair = Fair { price: Some(14.6), low: Some(13), high: Some(17) };
         let text = of_kind(&[ComponentRow { price: Some(price), ..row() }], STYLE);
         assert!(
-            text.contains("price    fair price  verdict\n") && text.contains(" 10  15 (13 to 17)  "),
+            text.contains("price     fair price  verdict\n") && text.contains(" 10  15 (13 to 17)  "),
             "{text}"
         );
         let payment = Some(payment("box-5", 14.0, PaymentVerdict::Much));
