@@ -4,7 +4,7 @@
 //! which shows at the sizes of axis labels. Here every shape and glyph is an outline, filled by
 //! area coverage.
 
-use std::convert::Infallible;
+use std::{convert::Infallible, io::Write};
 
 use ab_glyph::{Font, OutlineCurve, Point, point};
 use ab_glyph_rasterizer::Rasterizer;
@@ -56,9 +56,14 @@ impl Image {
         let dots_per_metre = (96.0 * SCALE / 0.0254).round() as u32;
         let dots = PixelDimensions { xppu: dots_per_metre, yppu: dots_per_metre, unit: Unit::Meter };
         encoder.set_pixel_dims(Some(dots));
+        // A stream is packed by deflate. Data that is written whole is packed by an encoder for photographs, which makes
+        // pictures of flat colours forty times as large.
         let mut writer = encoder.write_header()?;
-        writer.write_image_data(&self.bytes)?;
-        writer.finish()?;
+        let mut stream = writer.stream_writer()?;
+        stream.write_all(&self.bytes)?;
+        stream.finish()?;
+        // This ends the file.
+        drop(writer);
         Ok(file)
     }
 

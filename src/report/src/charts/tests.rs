@@ -77,9 +77,13 @@ fn names(run: &Summary) -> Vec<String> {
     draw(run, "").unwrap().into_iter().map(|figure| figure.name).collect()
 }
 
+/// Width and height of a picture that holds all its pixels, packed to a twentieth or less.
 fn png_size(png: &[u8]) -> (u32, u32) {
-    let reader = png::Decoder::new(png).read_info().unwrap();
-    (reader.info().width, reader.info().height)
+    let mut reader = png::Decoder::new(png).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size()];
+    let frame = reader.next_frame(&mut pixels).unwrap();
+    assert!(20 * png.len() < pixels.len(), "{} bytes of {} are no packed picture", png.len(), pixels.len());
+    (frame.width, frame.height)
 }
 
 #[test]
