@@ -21,15 +21,17 @@ pub fn plans(found: &Plans, style: Style) -> String {
     let what = "what plans win when they are played well";
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: false };
     let mut text = head(info, extent.players, what, &played);
-    let control = control.map_or(String::new(), |value| level(unit, value));
     let fair =
         if unit.is_share() { format!(" (fair {})", level(unit, bounds.fair)) } else { " a game".to_owned() };
     text += &format!(
-        "Each plan was learned by {start} among copies of itself: {} of {}. Without a plan one who learned on {} {control} there{fair}.\n\n",
-        people::counted(*repeats, "learning", "learnings"),
+        "A copy of {start} trained for each plan among other copies: {} of {}.",
+        people::counted(*repeats, "training", "trainings"),
         people::counted(*learned, "game", "games"),
-        verb(unit),
     );
+    if let Some(control) = control {
+        text += &format!(" Trained without a plan, it {} {} there{fair}.", verb(unit), level(unit, *control));
+    }
+    text += "\n\n";
     text += &grid_of(rows, unit, style);
     text += &more(rows.len(), ROWS, "", style);
     text += &match unit {
