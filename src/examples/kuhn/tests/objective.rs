@@ -1,38 +1,27 @@
 //! A game of chips is judged by chips. Who always puts a chip in wins most hands against a perfect player and loses
 //! chips by it: both are counted out over all cards, and every verb goes by the one that is played for.
 
+mod common;
+
 use std::num::NonZeroU32;
 
+use common::{BOTH, rules, with_lab};
 use kuhn::{
     ENTRY,
     exact::{Behaviour, equilibrium, value},
 };
 use sim_engine::Objective;
 use sim_lab::{
-    Lab, Stop,
     compare::{CompareSpec, Comparison, Until, compare},
     figure::{Direction, Figure},
     player::Player,
-    spec::{ArmSpec, Field, RulesSpec},
+    spec::{ArmSpec, Field},
     tournament::{Standings, TournamentSpec, tournament},
     train::params::{self, TuneSpec, tune},
     verdict::{Balance, Tolerance, VerdictSpec, verdict},
 };
 use sim_play::{arm::Seats, tally::UseKind};
 use sim_script::{Search, Strategy};
-
-const BOTH: [Objective; 2] = [Objective::Points, Objective::Wins];
-
-fn with_lab<T>(ask: impl FnOnce(&mut Lab<'_>) -> T) -> T {
-    let threads = rayon::ThreadPoolBuilder::new().build().unwrap();
-    ask(&mut Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () })
-}
-
-/// Hands for chips: who has more wins, and points are by how much.
-fn rules(objective: Objective) -> RulesSpec {
-    let set = vec!["payout=chips".parse().unwrap()];
-    RulesSpec { objective: Some(objective), set, ..RulesSpec::printed(&ENTRY) }
-}
 
 fn script(scores: [&str; 4]) -> String {
     let on = ["open", "after_check", "after_bet", "after_check_and_bet"];

@@ -1,13 +1,16 @@
 //! Verbs whose answers follow the objective: with `payout=chips` who wins hands is not who wins chips, and every answer
 //! here differs between the two.
 
+mod common;
+
+use common::{BOTH, rules, with_lab};
 use kuhn::{
     ENTRY,
     exact::{Behaviour, equilibrium, value},
 };
 use sim_engine::Objective;
 use sim_lab::{
-    Effort, Lab, Stop,
+    Effort,
     adapt::{AdaptSpec, Budget},
     audit::{
         AuditSpec,
@@ -22,7 +25,7 @@ use sim_lab::{
     player::Player,
     robust::{Kind, RobustSpec, robust},
     skill::{VarianceSource, VarianceSpec, skill},
-    spec::{ArmSpec, Field, RulesSpec},
+    spec::{ArmSpec, Field},
     summary::Summary,
     tables,
     verdict::{Balance, Judged, Tolerance, VerdictSpec, verdict},
@@ -30,21 +33,9 @@ use sim_lab::{
 };
 use sim_stats::Estimate;
 
-const BOTH: [Objective; 2] = [Objective::Points, Objective::Wins];
-
 /// Chips a hand that the equilibrium wins of one who always bets: see `objective.rs`.
 const WON_OF_MANIAC: f64 = 1.0 / 9.0;
 const HONEST: Behaviour = [[0.0, 0.0, 1.0]; 4];
-
-fn with_lab<T>(ask: impl FnOnce(&mut Lab<'_>) -> T) -> T {
-    let threads = rayon::ThreadPoolBuilder::new().build().unwrap();
-    ask(&mut Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () })
-}
-
-fn rules(objective: Objective) -> RulesSpec {
-    let set = vec!["payout=chips".parse().unwrap()];
-    RulesSpec { objective: Some(objective), set, ..RulesSpec::printed(&ENTRY) }
-}
 
 fn script(name: &str, head: &str, score: &str) -> Player {
     let on = ["open", "after_check", "after_bet", "after_check_and_bet"];
