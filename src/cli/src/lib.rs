@@ -52,7 +52,7 @@ use std::{error::Error, ffi::OsString, process::ExitCode};
 
 use clap::{
     Arg, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
-    error::{ContextKind, ContextValue},
+    error::{ContextKind, ContextValue, ErrorKind},
 };
 
 use failure::Failure;
@@ -191,12 +191,29 @@ fn answer() -> ExitCode {
 }
 
 fn parsed(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
-    command().try_get_matches_from(arguments).and_then(|read| Cli::from_arg_matches(&read))
+    let read = match plain_command().try_get_matches_from(&arguments) {
+        // The frame of the help takes longer to build than a command line to parse.
+        Err(error) if is_help(error.kind()) => command().try_get_matches_from(arguments),
+        read => read,
+    };
+    read.and_then(|read| Cli::from_arg_matches(&read))
+}
+
+fn is_help(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand)
 }
 
 /// The command line. A program of one game plays that one, unless it is told another.
 fn command() -> Command {
-    let command = help::framed(program::in_own_words(Cli::command()));
+    with_only_game(help::framed(program::in_own_words(Cli::command())))
+}
+
+/// The same without the frame of its help.
+fn plain_command() -> Command {
+    with_only_game(program::in_own_words(Cli::command()))
+}
+
+fn with_only_game(command: Command) -> Command {
     let mut games = program::all().map(|entry| entry.info().name);
     match (games.next(), games.next()) {
         (Some(only), None) => command.mut_subcommands(|verb| with_game(verb, only)),
