@@ -6,7 +6,7 @@ use sim_engine::{Objective, Seat, text::people};
 use sim_play::{
     Schedule,
     arm::{Arm, Named, Twice},
-    tally::{Companies, WIN},
+    tally::{LineupStrata, WIN},
 };
 use sim_stats::{
     Estimate, Interval,
@@ -166,11 +166,11 @@ fn games(arm: &Arm, deals: u64) -> u64 {
 /// Line-ups of a schedule with what each seat of each deal came to, deal by deal, as strata; of a line-up with
 /// few rotations each counts for more, so that every seat of every deal weighs the same.
 fn strata(schedule: &Schedule, outcomes: impl Iterator<Item = [i32; 2]>) -> Vec<Stratum> {
-    let companies = Companies::of(schedule);
+    let lineup_strata = LineupStrata::new(schedule);
     let players = schedule.players();
     let mut strata: Vec<Stratum> = (0..schedule.len() as u64)
         .map(|lineup| {
-            let company = companies.at(lineup);
+            let company = lineup_strata.at(lineup);
             let tables: Vec<_> = schedule.tables(lineup).collect();
             let weight = 1.0 / (tables.len() * players) as f64;
             let seats =

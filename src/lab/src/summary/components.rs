@@ -13,8 +13,8 @@ use sim_stats::{
 pub struct Components {
     /// In the order of the box.
     pub all: Vec<Counted>,
-    /// Whether sets of opponents are too many to be kept apart where users are held against others.
-    pub is_merged: bool,
+    /// Whether users are compared across line-ups, as there are too many to stratify by.
+    pub is_pooled: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -123,7 +123,7 @@ pub(super) fn components(subject: &Subject<'_>, tally: &Tally) -> Components {
     };
     Components {
         all: subject.components.iter().enumerate().map(counted).collect(),
-        is_merged: tally.layout.frame().companies.is_merged(),
+        is_pooled: tally.layout.frame().strata.is_pooled(),
     }
 }
 

@@ -2,7 +2,7 @@ use super::{Table, TableSpec, Unit, spec::or_more};
 use crate::summary::{AdjustedRow, Components, Counted, DoseRow, Summary, UseRow};
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
-    let Components { all, is_merged } = &summary.components;
+    let Components { all, is_pooled } = &summary.components;
     if all.is_empty() {
         return Vec::new();
     }
@@ -12,7 +12,7 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
     // Alone at the table there are no others to be held against.
     if summary.players > 1 {
         let rows = all.iter().filter_map(|counted| Some((counted, counted.adjusted.as_ref()?)));
-        tables.push(adjusted(*is_merged).table(rows));
+        tables.push(adjusted(*is_pooled).table(rows));
     }
     tables
 }
@@ -53,8 +53,8 @@ fn win_rates<'r>() -> TableSpec<(&'r Counted, &'r DoseRow)> {
     spec
 }
 
-fn adjusted<'r>(is_merged: bool) -> TableSpec<(&'r Counted, &'r AdjustedRow)> {
-    let apart = match is_merged {
+fn adjusted<'r>(is_pooled: bool) -> TableSpec<(&'r Counted, &'r AdjustedRow)> {
+    let apart = match is_pooled {
         true => {
             " There are too many sets of opponents here to keep them apart, so a difference between them may show as one between users."
         }

@@ -12,7 +12,7 @@ use sim_engine::{
 use sim_play::{
     Schedule,
     arm::Subject,
-    tally::{Companies, Frame, Tally},
+    tally::{LineupStrata, Frame, Tally},
 };
 use sim_restauranteur::{rules as restauranteur, rules::Restauranteur};
 
@@ -50,7 +50,7 @@ fn tables() -> Vec<Table> {
         measures: CritterKitchen::INFO.measures,
         ends: 1,
         points_bin: CritterKitchen::INFO.points_bin,
-        companies: Arc::new(Companies::of(&Schedule::pool(2, 1).unwrap())),
+        strata: Arc::new(LineupStrata::new(&Schedule::pool(2, 1).unwrap())),
     };
     let mut tally = Tally::new(&frame);
     // Strategy 0 wins one game of three, strategy 1 ties its only one.
@@ -168,7 +168,7 @@ fn a_board_is_a_table_of_its_own_over_all_strategies() {
         measures: Restauranteur::INFO.measures,
         ends: Restauranteur::INFO.ends.len(),
         points_bin: Restauranteur::INFO.points_bin,
-        companies: Arc::new(Companies::of(&Schedule::pool(2, 2).unwrap())),
+        strata: Arc::new(LineupStrata::new(&Schedule::pool(2, 2).unwrap())),
     };
     let mut tally = Tally::new(&frame);
     for deal in 0..200 {

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::{Arm, ArmError, Sink, Stop};
 use crate::{
     Row, Utility,
-    tally::{Companies, Duel, Outcome, Tally},
+    tally::{LineupStrata, Duel, Outcome, Tally},
 };
 
 /// Deals between two looks at what both arms came to: enough to keep all threads busy, few enough that a
@@ -48,7 +48,7 @@ impl Sink for Outcomes<'_> {
 
 /// What two arms have before their first deal.
 pub fn unplayed(arm: &Arm) -> Duel {
-    Duel::new(arm.inputs.rules.players, Companies::of(&arm.schedule).count())
+    Duel::new(arm.inputs.rules.players, LineupStrata::new(&arm.schedule).count())
 }
 
 /// Plays both arms over the first `deals`, in turn from one interim analysis to the next, or for fewer deals where
@@ -71,7 +71,7 @@ pub fn duel(
             help: "give both the same field and seed".to_owned(),
         });
     }
-    let companies = Companies::of(&one.schedule);
+    let strata = LineupStrata::new(&one.schedule);
     let mut tallies = (one.empty(), other.empty());
     let turn = match one.searches() || other.searches() {
         true => TURN * rayon::current_num_threads() as u64,
@@ -89,7 +89,7 @@ pub fn duel(
         }
         let mine = outcomes(one, part.clone(), &mut tallies.0, sink);
         for (deal, (mine, theirs)) in part.clone().zip(mine.iter().zip(&theirs)) {
-            duel.add(companies.at(deal), mine, theirs);
+            duel.add(strata.at(deal), mine, theirs);
         }
         if duel.deals < part.end || interim(&duel).is_break() {
             break;

@@ -37,7 +37,7 @@ use sim_script::{Scripted, Strategy};
 use crate::{
     Details, Row,
     lineup::Schedule,
-    tally::{Companies, Frame, Tally},
+    tally::{LineupStrata, Frame, Tally},
 };
 pub use arm::{Arm, ArmError, Opened, Rules, Seats};
 pub use arms::{Arms, Named};
@@ -204,6 +204,6 @@ pub(crate) fn frame<G: Scripted>(game: &G, strategies: usize, schedule: &Schedul
         measures: G::INFO.measures,
         ends: G::INFO.ends.len(),
         points_bin: G::INFO.points_bin,
-        companies: Arc::new(Companies::of(schedule)),
+        strata: Arc::new(LineupStrata::new(schedule)),
     }
 }

@@ -25,8 +25,8 @@ pub struct Duel {
 }
 
 impl Duel {
-    pub fn new(players: usize, companies: usize) -> Duel {
-        let empty = || DealDifferences::new(companies);
+    pub fn new(players: usize, strata: usize) -> Duel {
+        let empty = || DealDifferences::new(strata);
         Duel {
             wins: empty(),
             points: empty(),
@@ -64,12 +64,12 @@ impl Duel {
     }
 
     /// Adds a deal by what it came to in both arms.
-    pub fn add(&mut self, company: usize, one: &Outcome, other: &Outcome) {
-        self.wins.add(company, (one.wins, other.wins), one.games);
-        self.points.add(company, (one.points, other.points), one.games);
-        self.places.add(company, (one.places, other.places), one.games);
+    pub fn add(&mut self, stratum: usize, one: &Outcome, other: &Outcome) {
+        self.wins.add(stratum, (one.wins, other.wins), one.games);
+        self.points.add(stratum, (one.points, other.points), one.games);
+        self.places.add(stratum, (one.places, other.places), one.games);
         let seats = self.by_seat.iter_mut().zip(one.by_seat.iter().zip(&other.by_seat));
-        seats.for_each(|(seat, (one, other))| seat.add(company, (*one, *other), 1));
+        seats.for_each(|(seat, (one, other))| seat.add(stratum, (*one, *other), 1));
         self.deals += 1;
         self.games += one.games as u64;
     }

@@ -1,9 +1,9 @@
-//! What is kept of headline figures beside their sums over all deals: sums by company and by group.
+//! What is kept of headline figures beside their sums over all deals: sums by stratum and by group.
 //!
-//! Sums by company take the plan of a run out of the errors: differences between companies are no luck.
+//! Sums by stratum take the plan of a run out of the errors: differences between strata are no luck.
 //! In 4,000 made-up runs of 120 to 600 deals of a pool of four unlike strategies, intervals of win rates
 //! covered 94.4 to 95.5 %, and errors were .98 to 1.01 times the spread, where errors that know no
-//! companies were 1.02 to 1.35 times as wide (`scripts/coverage of_a_pool`).
+//! strata were 1.02 to 1.35 times as wide (`scripts/coverage of_a_pool`).
 //!
 //! Sums by group let two runs of the same deals be compared with the error of the paired difference,
 //! long after they were played. The outcome of every deal would serve too, and sharper where few deals
@@ -15,24 +15,24 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    companies::Companies,
+    lineup_strata::LineupStrata,
     grouping::{GROUPS, group},
     layout::Layout,
     numbers::Numbers,
 };
 use sim_stats::Stratum;
 
-/// Sums of the headline cells by company and by group.
+/// Sums of the headline cells by stratum and by group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Headline {
     #[serde(skip)]
-    companies: Arc<Companies>,
+    strata: Arc<LineupStrata>,
     #[serde(skip)]
     cells: usize,
     /// Denominators: cells of one set of seat-games share theirs.
     #[serde(skip)]
     overs: usize,
-    /// Numerators by company and cell, denominators and deals by company.
+    /// Numerators by stratum and cell, denominators and deals by stratum.
     numerators: Numbers,
     denominators: Numbers,
     deals: Numbers,
@@ -45,16 +45,16 @@ pub struct Headline {
 
 impl Headline {
     pub fn new(layout: &Layout) -> Headline {
-        let companies = Arc::clone(&layout.frame().companies);
+        let strata = Arc::clone(&layout.frame().strata);
         let (cells, overs) = (layout.headline(), layout.overs());
         Headline {
-            numerators: Numbers::new(companies.count() * cells),
-            denominators: Numbers::new(companies.count() * overs),
-            deals: Numbers::new(companies.count() * overs),
+            numerators: Numbers::new(strata.count() * cells),
+            denominators: Numbers::new(strata.count() * overs),
+            deals: Numbers::new(strata.count() * overs),
             group_numerators: Numbers::new(GROUPS * cells),
             group_denominators: Numbers::new(GROUPS * overs),
             group_deals: vec![0; GROUPS],
-            companies,
+            strata,
             cells,
             overs,
         }
@@ -62,9 +62,9 @@ impl Headline {
 
     /// Where a deal is added up.
     pub fn deal(&mut self, deal: u64) -> Deal<'_> {
-        let (company, group) = (self.companies.at(deal), group(deal));
+        let (stratum, group) = (self.strata.at(deal), group(deal));
         self.group_deals[group] += 1;
-        Deal { headline: self, company, group }
+        Deal { headline: self, stratum, group }
     }
 
     pub fn merge(&mut self, other: &Headline) {
@@ -93,14 +93,14 @@ impl Headline {
         lists.into_iter().map(Numbers::size).sum()
     }
 
-    /// The sums of a cell by company, those that it has no deals in left out.
+    /// The sums of a cell by stratum, those that it has no deals in left out.
     pub fn strata(&self, layout: &Layout, cell: usize) -> Vec<Stratum> {
         let over = layout.over(cell);
-        (0..self.companies.count())
-            .map(|company| Stratum {
-                deals: self.deals.get(company * self.overs + over).unsigned_abs(),
-                y: self.numerators.get(company * self.cells + cell),
-                x: self.denominators.get(company * self.overs + over),
+        (0..self.strata.count())
+            .map(|stratum| Stratum {
+                deals: self.deals.get(stratum * self.overs + over).unsigned_abs(),
+                y: self.numerators.get(stratum * self.cells + cell),
+                x: self.denominators.get(stratum * self.overs + over),
             })
             .filter(|stratum| stratum.deals > 0)
             .collect()
@@ -126,7 +126,7 @@ impl Headline {
 /// The place of one deal among the sums.
 pub struct Deal<'a> {
     headline: &'a mut Headline,
-    company: usize,
+    stratum: usize,
     group: usize,
 }
 
@@ -134,14 +134,14 @@ impl Deal<'_> {
     /// Adds the deal's sums of a headline cell.
     #[inline]
     pub fn add(&mut self, layout: &Layout, cell: usize, y: i64, x: i64) {
-        let Deal { headline, company, group } = self;
-        headline.numerators.add(*company * headline.cells + cell, y);
+        let Deal { headline, stratum, group } = self;
+        headline.numerators.add(*stratum * headline.cells + cell, y);
         headline.group_numerators.add(*group * headline.cells + cell, y);
         // Of the cells that share a denominator, one adds it.
         if layout.leads(cell) {
             let over = layout.over(cell);
-            headline.denominators.add(*company * headline.overs + over, x);
-            headline.deals.add(*company * headline.overs + over, 1);
+            headline.denominators.add(*stratum * headline.overs + over, x);
+            headline.deals.add(*stratum * headline.overs + over, 1);
             headline.group_denominators.add(*group * headline.overs + over, x);
         }
     }

@@ -6,7 +6,7 @@
 
 mod adjusted;
 mod clustered;
-mod companies;
+mod lineup_strata;
 mod counts;
 mod duel;
 mod grouping;
@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 pub use adjusted::{Adjusted, Adjustments, Linear};
 use clustered::Clustered;
-pub use companies::Companies;
+pub use lineup_strata::LineupStrata;
 use counts::Counts;
 pub use duel::{Duel, Outcome};
 pub use grouping::{GROUPS, group};
@@ -91,7 +91,7 @@ pub struct Frame {
     /// Points of one bin of their distribution.
     pub points_bin: i32,
     /// Who sits together at which deal.
-    pub companies: Arc<Companies>,
+    pub strata: Arc<LineupStrata>,
 }
 
 impl Frame {
@@ -115,7 +115,7 @@ pub struct Tally {
     /// Formula results that were not a number, by strategy and formula of its script.
     pub not_a_number: Vec<u64>,
     pub cells: Clustered,
-    /// The headline cells by company and by group.
+    /// The headline cells by stratum and by group.
     pub headline: Headline,
     /// Uses of components and measures, by plan.
     pub counts: Counts,
@@ -237,7 +237,7 @@ impl Tally {
         self.cells.get(cell).mean(&self.strata(cell))
     }
 
-    /// The cell's sums by company, where they are kept.
+    /// The cell's sums by stratum, where they are kept.
     fn strata(&self, cell: usize) -> Vec<Stratum> {
         if cell < self.layout.headline() { self.headline.strata(&self.layout, cell) } else { Vec::new() }
     }

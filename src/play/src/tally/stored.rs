@@ -160,10 +160,10 @@ pub(super) fn checksum(bytes: &[u8]) -> u64 {
 /// Which numbers a tally of a frame has. The digest of the inputs says more; this keeps a wrong digest
 /// from putting numbers in wrong places.
 fn fingerprint(frame: &Frame) -> u64 {
-    let Frame { players, contenders, strategies, components, measures, ends, points_bin, companies } = frame;
+    let Frame { players, contenders, strategies, components, measures, ends, points_bin, strata } = frame;
     let measures: Vec<(&str, Of, usize)> =
         measures.iter().map(|measure| (measure.name, measure.of, measure.width())).collect();
-    let members: Vec<&[u8]> = (0..companies.count()).map(|company| companies.members(company)).collect();
+    let members: Vec<&[u8]> = (0..strata.count()).map(|stratum| strata.members(stratum)).collect();
     let text = format!(
         "{players} {contenders} {strategies} {components} {ends} {points_bin} {measures:?} {members:?}"
     );

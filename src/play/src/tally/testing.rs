@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Companies, Frame, Tally};
+use super::{LineupStrata, Frame, Tally};
 use crate::Schedule;
 use sim_engine as rules;
 use sim_engine::{
@@ -43,7 +43,7 @@ pub fn frame(schedule: &Schedule, strategies: usize) -> Frame {
         measures: MEASURES,
         ends: 1,
         points_bin: 5,
-        companies: Arc::new(Companies::of(schedule)),
+        strata: Arc::new(LineupStrata::new(schedule)),
     }
 }
 

@@ -48,7 +48,7 @@ fn errors_of_a_pool_are_the_spread_over_runs() {
 #[allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 fn coverage_of_a_pool() {
     println!("win rate by strategy, pool of 4 for two players, 4,000 runs each");
-    println!("deals  strategy  covered  error/spread  without companies");
+    println!("deals  strategy  covered  error/spread  without strata");
     for deals in [120, 300, 600] {
         let runs: Vec<Tally> = (0..4000).map(|run| play(run * deals..(run + 1) * deals, |_, _| 0)).collect();
         for strategy in 0..4 {

@@ -19,7 +19,7 @@ pub struct Adjusted {
     /// The same before standardisation.
     pub raw: Option<f64>,
     /// The share of the variance of use that lies within places: 1 for a use that has nothing to do with
-    /// strategy, seat and company, 0 for one that follows from them.
+    /// strategy, seat and stratum, 0 for one that follows from them.
     pub comparable: Option<f64>,
     pub p_value: Option<f64>,
     /// Games that say nothing about the component.
@@ -47,7 +47,7 @@ struct Wins {
     plays: Vec<f64>,
     /// Games by place.
     totals: Vec<f64>,
-    /// What is expected of a strategy beside its company, by strategy and by place.
+    /// What is expected of a strategy beside its stratum, by strategy and by place.
     by_strategy: Vec<f64>,
     by_place: Vec<f64>,
 }
@@ -93,14 +93,14 @@ impl Adjustments {
 
     /// All that a group of deals holds of a component, and of wins.
     fn of_group(&self, component: usize, group: usize) -> impl Iterator<Item = i64> + '_ {
-        let (width, places) = (STRATEGIES + self.strategies, self.companies.places());
+        let (width, places) = (STRATEGIES + self.strategies, self.strata.places());
         let sums = (group * self.components + component) * width;
         let sums = (sums..sums + width).map(|at| self.sums.get(at));
         sums.chain((group * places..(group + 1) * places).map(|at| self.wins.get(at)))
     }
 
     fn means(&self) -> Wins {
-        let places = self.companies.places();
+        let places = self.strata.places();
         let wins: Vec<f64> = self.wins.iter().map(|wins| wins as f64).collect();
         let plays: Vec<f64> =
             (0..GROUPS * places).map(|at| self.plays.get(at / self.players) as f64).collect();
@@ -115,20 +115,20 @@ impl Adjustments {
         Wins { wins, plays, totals, by_strategy, by_place }
     }
 
-    /// Company and strategy of every place.
+    /// Stratum and strategy of every place.
     fn each_place(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let of = |company| {
-            self.companies.places_of(company).map(move |(_, strategy, _)| (company, strategy.into()))
+        let of = |stratum| {
+            self.strata.places_of(stratum).map(move |(_, strategy, _)| (stratum, strategy.into()))
         };
-        (0..self.companies.count()).flat_map(of)
+        (0..self.strata.count()).flat_map(of)
     }
 
-    /// What strategies win beside the mean of their company: least squares for wins that add up from
-    /// company and strategy, each fitted in turn to what the other leaves. That needs no limit, as any
+    /// What strategies win beside the mean of their stratum: least squares for wins that add up from
+    /// stratum and strategy, each fitted in turn to what the other leaves. That needs no limit, as any
     /// expectation will do.
     fn strengths(&self, wins: &[f64], games: &[f64]) -> Vec<f64> {
         const ROUNDS: usize = 40;
-        let mut companies = vec![0.0; self.companies.count()];
+        let mut strata = vec![0.0; self.strata.count()];
         let mut strategies = vec![0.0; self.strategies];
         let fit = |of: &dyn Fn((usize, usize)) -> (usize, f64), values: &mut [f64]| {
             let mut sums = vec![(0.0, 0.0); values.len()];
@@ -142,8 +142,8 @@ impl Adjustments {
             }
         };
         for _ in 0..ROUNDS {
-            fit(&|(company, strategy)| (company, strategies[strategy]), &mut companies);
-            fit(&|(company, strategy)| (strategy, companies[company]), &mut strategies);
+            fit(&|(stratum, strategy)| (stratum, strategies[strategy]), &mut strata);
+            fit(&|(stratum, strategy)| (strategy, strata[stratum]), &mut strategies);
         }
         strategies
     }
@@ -158,7 +158,7 @@ impl Adjustments {
     }
 
     fn adjusted(&self, component: usize, wins: &Wins) -> Linear {
-        let places = self.companies.places();
+        let places = self.strata.places();
         let width = STRATEGIES + self.strategies;
         let sum = |group: usize, number: usize| {
             self.sums.get((group * self.components + component) * width + number) as f64

@@ -4,7 +4,7 @@
 //! win of the holders less the mean win of the others: a sum of wins with weights, 1/holders for each
 //! holder and -1/others for each other. Strong strategies and good seats hold some components more
 //! often. So holders are compared with those who do not hold it in the same *place*: the same strategy
-//! in the same seat in the same company. That is, from each weight its mean over the place is taken off;
+//! in the same seat in the same stratum. That is, from each weight its mean over the place is taken off;
 //! what is left of the sum is a covariance within places, and it is divided by the share of the weights
 //! that is left, so that it is a difference of win rates again. A component that only marks a strategy,
 //! a seat, or who else sits there, is held always or never in each place: then its holders cannot be
@@ -14,8 +14,8 @@
 //! Wolter, Introduction to Variance Estimation, 2007, chapter 4): a group's influence is the sum of
 //! (weight - mean weight of the place) * (win - expected win) over its games, so the means are estimated
 //! within it. Any expectation gives the same estimate, as deviations of weights add up to 0 in each
-//! place; a good one makes the influence that of luck alone. Here it adds up from company and strategy,
-//! where the company's part cancels in every game: weights by group, component and place would take a
+//! place; a good one makes the influence that of luck alone. Here it adds up from stratum and strategy,
+//! where the stratum's effect cancels in every game: weights by group, component and place would take a
 //! hundred times the memory. What this misses of a win adds a percent or two to the error, never less.
 //!
 //! Of components that do nothing, 3.3 to 6.2 % were found at 5 %, and errors were .95 to 1.06 times the
@@ -33,7 +33,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Frame,
-    companies::Companies,
+    lineup_strata::LineupStrata,
     grouping::{GROUPS, group},
     numbers::Numbers,
 };
@@ -69,10 +69,10 @@ pub struct Adjustments {
     #[serde(skip)]
     components: usize,
     #[serde(skip)]
-    companies: Arc<Companies>,
+    strata: Arc<LineupStrata>,
     /// Wins, in `WIN` parts, by group and place.
     wins: Numbers,
-    /// Games of a strategy of a company in one seat, as many in each, by group and member.
+    /// Games of a strategy of a stratum in one seat, as many in each, by group and member.
     plays: Numbers,
     /// By group and component: `STRATEGIES` sums and one for each strategy.
     sums: Numbers,
@@ -91,7 +91,7 @@ pub struct Adjustments {
     now: Now,
 }
 
-/// The deal under way. A place is here a strategy and a seat, as a deal has one company.
+/// The deal under way. A place is here a strategy and a seat, as a deal has one stratum.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Now {
     wins: Vec<i64>,
@@ -111,13 +111,13 @@ impl Adjustments {
         let &Frame { players, strategies, .. } = frame;
         // Alone there are no others to be held against.
         let components = if players > 1 { frame.components } else { 0 };
-        let places = frame.companies.places();
+        let places = frame.strata.places();
         let seats = strategies * players;
         Adjustments {
             players,
             strategies,
             components,
-            companies: Arc::clone(&frame.companies),
+            strata: Arc::clone(&frame.strata),
             wins: Numbers::new(GROUPS * places),
             plays: Numbers::new(GROUPS * places / players),
             sums: Numbers::new(GROUPS * components * (STRATEGIES + strategies)),
@@ -182,11 +182,11 @@ impl Adjustments {
 
     /// Ends the deal. Every deal must have been played at all tables that the schedule has for it.
     pub fn end_deal(&mut self, deal: u64) {
-        let company = self.companies.at(deal);
-        let (group, places, players) = (group(deal), self.companies.places(), self.players);
+        let stratum = self.strata.at(deal);
+        let (group, places, players) = (group(deal), self.strata.places(), self.players);
         let seats = self.strategies * players;
         let now = &mut self.now;
-        for (place, strategy, seat) in self.companies.places_of(company) {
+        for (place, strategy, seat) in self.strata.places_of(stratum) {
             let at = usize::from(strategy) * players + seat.index();
             self.wins.add(group * places + place, std::mem::take(&mut now.wins[at]));
             let plays = std::mem::take(&mut now.plays[at]);
@@ -194,7 +194,7 @@ impl Adjustments {
                 self.plays.add((group * places + place) / players, plays);
             }
         }
-        let (members, first) = (self.companies.members(company), self.companies.first_place(company));
+        let (members, first) = (self.strata.members(stratum), self.strata.first_place(stratum));
         for component in 0..self.components {
             // What nobody used left nothing behind.
             if std::mem::take(&mut now.held[component]) == 0 {

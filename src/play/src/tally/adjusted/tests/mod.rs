@@ -22,7 +22,7 @@ impl World {
 
     fn with(components: usize, schedule: &Schedule, strategies: usize) -> World {
         let players = schedule.players();
-        let companies = Arc::new(Companies::of(schedule));
+        let strata = Arc::new(LineupStrata::new(schedule));
         let room = rules::Frame { players, contenders: players, components, measures: &[] };
         let frame = Frame {
             players,
@@ -32,7 +32,7 @@ impl World {
             measures: &[],
             ends: 1,
             points_bin: 1,
-            companies,
+            strata,
         };
         World { record: GameRecord::new(room), adjusted: Adjustments::new(&frame) }
     }
@@ -170,7 +170,7 @@ fn is_there(table: &BySeat<u8>, players: usize, strategy: u8) -> bool {
 }
 
 #[test]
-fn a_mark_of_strategy_seat_or_company_cannot_be_compared() {
+fn a_mark_of_strategy_seat_or_stratum_cannot_be_compared() {
     let cannot = |adjusted: Adjusted| {
         assert!(adjusted.comparable.is_some_and(|share| share < 1e-9), "{adjusted:?}");
         assert_eq!((adjusted.estimate.value, adjusted.p_value), (None, None));
@@ -192,7 +192,7 @@ fn a_mark_of_strategy_seat_or_company_cannot_be_compared() {
 }
 
 #[test]
-fn a_use_that_leans_on_strategy_seat_or_company_leaves_no_mark() {
+fn a_use_that_leans_on_strategy_seat_or_stratum_leaves_no_mark() {
     // Strategy 0, much the best, uses it nine times in ten where strategy 1 is there too, or in the
     // first seat; everybody else one time in ten. It does nothing.
     let players = 3;

@@ -1,33 +1,32 @@
-//! Who sits together, by the plan of a run.
+//! The strata of a run: deals whose line-ups seat the same strategies.
 //!
-//! Which strategies meet at a deal goes by a plan, not by luck. Estimates that know the plan do not take
-//! differences between companies for errors, and compare users of a component only with others in the
-//! same company.
+//! The schedule decides which strategies meet at a deal, not luck. Estimates that know the strata do not take
+//! differences between them for errors, and compare users of a component only with others in the
+//! same stratum.
 
 use std::collections::BTreeMap;
 
 use crate::Schedule;
 use sim_engine::Seat;
 
-/// Companies times members times seats that are told apart. All shipped pools stay below; a pool that
-/// does not is taken as one company, as sums over thousands of companies would say little of each.
+/// The most strata times members times seats. All shipped pools stay below; a larger pool is pooled into one
+/// stratum, as sums over thousands of strata would say little of each.
 const MOST_PLACES: usize = 1200;
 
-/// The companies of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Companies {
+pub struct LineupStrata {
     players: usize,
     /// By line-up of the schedule's cycle.
     of_lineup: Vec<u32>,
-    /// By company: its strategies, each once.
+    /// By stratum: its strategies, each once.
     members: Vec<Vec<u8>>,
-    /// Places of all companies before this one.
+    /// Places of all strata before this one.
     first_place: Vec<usize>,
-    is_merged: bool,
+    is_pooled: bool,
 }
 
-impl Companies {
-    pub fn of(schedule: &Schedule) -> Companies {
+impl LineupStrata {
+    pub fn new(schedule: &Schedule) -> LineupStrata {
         let players = schedule.players();
         let mut known: BTreeMap<Vec<(u8, u32)>, usize> = BTreeMap::new();
         let mut members: Vec<Vec<u8>> = Vec::new();
@@ -35,15 +34,15 @@ impl Companies {
         for lineup in 0..schedule.len() as u64 {
             let seated = seated(schedule, lineup);
             let strategies = seated.iter().map(|&(strategy, _)| strategy).collect();
-            let company = *known.entry(seated).or_insert_with(|| {
+            let stratum = *known.entry(seated).or_insert_with(|| {
                 members.push(strategies);
                 members.len() - 1
             });
-            of_lineup.push(company as u32);
+            of_lineup.push(stratum as u32);
         }
         let places: usize = members.iter().map(|members| members.len() * players).sum();
-        let is_merged = places > MOST_PLACES;
-        if is_merged {
+        let is_pooled = places > MOST_PLACES;
+        if is_pooled {
             let mut all = members.concat();
             all.sort_unstable();
             all.dedup();
@@ -54,45 +53,44 @@ impl Companies {
             *next += members.len() * players;
             Some(first)
         });
-        Companies { players, of_lineup, first_place: first_place.collect(), members, is_merged }
+        LineupStrata { players, of_lineup, first_place: first_place.collect(), members, is_pooled }
     }
 
     pub fn count(&self) -> usize {
         self.members.len()
     }
 
-    /// Whether there are too many companies to be told apart.
-    pub fn is_merged(&self) -> bool {
-        self.is_merged
+    /// Whether all line-ups form one stratum, as there would be too many.
+    pub fn is_pooled(&self) -> bool {
+        self.is_pooled
     }
 
-    /// The company of a deal.
     #[inline]
     pub fn at(&self, deal: u64) -> usize {
         self.of_lineup[(deal % self.of_lineup.len() as u64) as usize] as usize
     }
 
-    /// The strategies of a company, each once.
-    pub fn members(&self, company: usize) -> &[u8] {
-        &self.members[company]
+    /// The strategies of a stratum, each once.
+    pub fn members(&self, stratum: usize) -> &[u8] {
+        &self.members[stratum]
     }
 
-    /// Places: one for each strategy of each company in each seat, seat by seat.
+    /// Places: one for each strategy of each stratum in each seat, seat by seat.
     pub fn places(&self) -> usize {
         self.members.iter().map(|members| members.len() * self.players).sum()
     }
 
-    /// The first place of a company; those of its members follow each other, a seat after the other.
-    pub fn first_place(&self, company: usize) -> usize {
-        self.first_place[company]
+    /// The first place of a stratum; those of its members follow each other, a seat after the other.
+    pub fn first_place(&self, stratum: usize) -> usize {
+        self.first_place[stratum]
     }
 
-    /// Every place of a company with its strategy and seat.
-    pub fn places_of(&self, company: usize) -> impl Iterator<Item = (usize, u8, Seat)> + '_ {
-        let seats = self.members[company]
+    /// Every place of a stratum with its strategy and seat.
+    pub fn places_of(&self, stratum: usize) -> impl Iterator<Item = (usize, u8, Seat)> + '_ {
+        let seats = self.members[stratum]
             .iter()
             .flat_map(move |&strategy| Seat::all(self.players).map(move |seat| (strategy, seat)));
-        seats.zip(self.first_place[company]..).map(|((strategy, seat), place)| (place, strategy, seat))
+        seats.zip(self.first_place[stratum]..).map(|((strategy, seat), place)| (place, strategy, seat))
     }
 }
 
@@ -111,16 +109,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn companies_are_the_subsets_of_a_pool() {
-        // 6 names choose 4 make 15 companies, each in 6 circular orders.
+    fn strata_are_the_subsets_of_a_pool() {
+        // 6 names choose 4 make 15 strata, each in 6 circular orders.
         let schedule = Schedule::pool(6, 4).unwrap();
-        let companies = Companies::of(&schedule);
-        assert_eq!((companies.count(), companies.places(), companies.is_merged()), (15, 15 * 16, false));
+        let strata = LineupStrata::new(&schedule);
+        assert_eq!((strata.count(), strata.places(), strata.is_pooled()), (15, 15 * 16, false));
         for deal in 0..90 {
             let table = schedule.tables(deal).next().unwrap();
             let mut seated: Vec<u8> = Seat::all(4).map(|seat| table[seat]).collect();
             seated.sort_unstable();
-            assert_eq!(companies.members(companies.at(deal)), seated);
+            assert_eq!(strata.members(strata.at(deal)), seated);
         }
     }
 
@@ -128,10 +126,10 @@ mod tests {
     fn every_member_sits_in_every_seat_equally_often() {
         for (pool, players) in [(1, 4), (2, 3), (2, 4), (3, 5), (4, 6), (6, 2), (3, 1)] {
             let schedule = Schedule::pool(pool, players).unwrap();
-            let companies = Companies::of(&schedule);
+            let strata = LineupStrata::new(&schedule);
             for deal in 0..schedule.len() as u64 {
                 let mut games: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
-                for (_, strategy, seat) in companies.places_of(companies.at(deal)) {
+                for (_, strategy, seat) in strata.places_of(strata.at(deal)) {
                     let there = schedule.tables(deal).filter(|table| table[seat] == strategy).count();
                     games.entry(strategy).or_default().push(there);
                 }
@@ -143,16 +141,16 @@ mod tests {
 
     #[test]
     fn places_are_numbered_without_gaps() {
-        let companies = Companies::of(&Schedule::pool(4, 3).unwrap());
-        let places = (0..companies.count()).flat_map(|company| companies.places_of(company));
+        let strata = LineupStrata::new(&Schedule::pool(4, 3).unwrap());
+        let places = (0..strata.count()).flat_map(|stratum| strata.places_of(stratum));
         assert!(places.map(|(place, ..)| place).eq(0..4 * 9));
     }
 
     #[test]
-    fn too_many_companies_are_one() {
-        // 12 names choose 4 are 495 companies of 16 places.
-        let companies = Companies::of(&Schedule::pool(12, 4).unwrap());
-        assert_eq!((companies.count(), companies.places(), companies.is_merged()), (1, 48, true));
-        assert_eq!(companies.at(1234), 0);
+    fn too_many_strata_are_pooled() {
+        // 12 names choose 4 are 495 strata of 16 places.
+        let strata = LineupStrata::new(&Schedule::pool(12, 4).unwrap());
+        assert_eq!((strata.count(), strata.places(), strata.is_pooled()), (1, 48, true));
+        assert_eq!(strata.at(1234), 0);
     }
 }
