@@ -10,7 +10,7 @@ use sim_play::{arm::Subject, tally::Tally};
 
 use crate::figure::Unit;
 pub(crate) use components::note;
-pub use components::{AdjustedRow, Components, Counted, DoseRow, Event, UseRow};
+pub use components::{AdjustedRow, Components, Counted, Event, UseCountRow, UseRow};
 pub use course::{Course, EndRow, Ending, LeaderRow, LengthBin, LengthRow, RoundRow, ShapeRow};
 pub(crate) use measures::labels;
 pub use measures::{BinRow, Board, BoardCell, MeasureRow, Measures, per};

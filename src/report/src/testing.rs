@@ -58,7 +58,7 @@ pub fn counted(name: &str, kind: &str, source: Source, choice: Choice) -> Counte
         kind: Some(Box::leak(Box::new(of_kind))),
         price: None,
         uses: Vec::<UseRow>::new(),
-        doses: Vec::new(),
+        use_counts: Vec::new(),
         adjusted: None,
     }
 }

@@ -24,8 +24,8 @@ fn counted(rows: &[(&str, &str, Event, f64)]) -> Components {
         if all.last().is_none_or(|one| one.component.name != name) {
             let component =
                 Component { name: name.to_owned(), kind: kind.to_owned(), source: Source::Rulebook };
-            let (uses, doses) = (Vec::new(), Vec::new());
-            all.push(Counted { component, kind: None, price: None, uses, doses, adjusted: None });
+            let (uses, use_counts) = (Vec::new(), Vec::new());
+            all.push(Counted { component, kind: None, price: None, uses, use_counts, adjusted: None });
         }
         let mean = Estimate { value: Some(mean), ..Estimate::MISSING };
         let row = UseRow { strategy: "rush".to_owned(), event, mean };

@@ -1,7 +1,7 @@
 use sim_engine::{Choice, Component, Kind, Sum};
 use sim_play::{
     arm::Subject,
-    tally::{Adjusted, DOSES, Tally, UseKind, WIN},
+    tally::{Adjusted, Tally, USE_COUNT_BUCKETS, UseKind, WIN},
 };
 use sim_stats::{
     Estimate, Interval,
@@ -25,7 +25,7 @@ pub struct Counted {
     pub price: Option<i64>,
     /// By strategy, the automa among them, then by event.
     pub uses: Vec<UseRow>,
-    pub doses: Vec<DoseRow>,
+    pub use_counts: Vec<UseCountRow>,
     /// None alone at the table, where there are no others to be held against.
     pub adjusted: Option<AdjustedRow>,
 }
@@ -77,7 +77,7 @@ pub struct UseRow {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct DoseRow {
+pub struct UseCountRow {
     /// Uses of a seat in a game; the last row has all that are more.
     pub uses: usize,
     /// Whether more uses are counted with these.
@@ -118,7 +118,7 @@ pub(super) fn components(subject: &Subject<'_>, tally: &Tally) -> Components {
         kind: subject.kind(at),
         price: subject.prices.get(at).copied().flatten(),
         uses: uses(subject, tally, at),
-        doses: doses(tally, at),
+        use_counts: use_counts(tally, at),
         adjusted: adjusted.next(),
     };
     Components {
@@ -146,18 +146,18 @@ fn uses(subject: &Subject<'_>, tally: &Tally, at: usize) -> Vec<UseRow> {
     rows
 }
 
-fn doses(tally: &Tally, at: usize) -> Vec<DoseRow> {
+fn use_counts(tally: &Tally, at: usize) -> Vec<UseCountRow> {
     let row = |uses| {
-        let win_rate = tally.share(tally.layout.dose(at, uses), WIN as f64);
-        DoseRow { uses, is_more: uses == DOSES - 1, win_rate }
+        let win_rate = tally.share(tally.layout.use_count(at, uses), WIN as f64);
+        UseCountRow { uses, is_more: uses == USE_COUNT_BUCKETS - 1, win_rate }
     };
-    (0..DOSES).map(row).collect()
+    (0..USE_COUNT_BUCKETS).map(row).collect()
 }
 
 /// Why users cannot be held against others, where one side is empty in all games.
 pub(crate) fn note(tally: &Tally, component: usize, note: &'static str) -> &'static str {
-    let seats = |dose| tally.cells.get(tally.layout.dose(component, dose)).count();
-    let users: u64 = (1..DOSES).map(seats).sum();
+    let seats = |bucket| tally.cells.get(tally.layout.use_count(component, bucket)).count();
+    let users: u64 = (1..USE_COUNT_BUCKETS).map(seats).sum();
     match (users, seats(0)) {
         (0, 0) => note,
         (0, _) => "never used",

@@ -1,5 +1,5 @@
 use super::{Table, TableSpec, Unit, spec::or_more};
-use crate::summary::{AdjustedRow, Components, Counted, DoseRow, Summary, UseRow};
+use crate::summary::{AdjustedRow, Components, Counted, Summary, UseCountRow, UseRow};
 
 pub fn tables(summary: &Summary) -> Vec<Table> {
     let Components { all, is_pooled } = &summary.components;
@@ -7,8 +7,8 @@ pub fn tables(summary: &Summary) -> Vec<Table> {
         return Vec::new();
     }
     let uses = all.iter().flat_map(|counted| counted.uses.iter().map(move |row| (counted, row)));
-    let doses = all.iter().flat_map(|counted| counted.doses.iter().map(move |row| (counted, row)));
-    let mut tables = vec![usage().table(uses), win_rates().table(doses)];
+    let use_counts = all.iter().flat_map(|counted| counted.use_counts.iter().map(move |row| (counted, row)));
+    let mut tables = vec![usage().table(uses), win_rates().table(use_counts)];
     // Alone at the table there are no others to be held against.
     if summary.players > 1 {
         let rows = all.iter().filter_map(|counted| Some((counted, counted.adjusted.as_ref()?)));
@@ -43,8 +43,8 @@ fn usage<'r>() -> TableSpec<(&'r Counted, &'r UseRow)> {
     spec
 }
 
-fn win_rates<'r>() -> TableSpec<(&'r Counted, &'r DoseRow)> {
-    let mut spec = TableSpec::<(&Counted, &DoseRow)>::new("component_win_rate", "Win rate by component use").about("Win rate by number of uses. Good strategies and good seats use some components more often, so this is not what the component is worth.");
+fn win_rates<'r>() -> TableSpec<(&'r Counted, &'r UseCountRow)> {
+    let mut spec = TableSpec::<(&Counted, &UseCountRow)>::new("component_win_rate", "Win rate by component use").about("Win rate by number of uses. Good strategies and good seats use some components more often, so this is not what the component is worth.");
     component(&mut spec);
     spec.words("uses", |(_, row)| or_more(row.uses, row.is_more))
         .about("Times the seat used it in the game; the last is that many or more.");

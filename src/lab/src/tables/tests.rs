@@ -12,7 +12,7 @@ use sim_engine::{
 use sim_play::{
     Schedule,
     arm::Subject,
-    tally::{LineupStrata, Frame, Tally},
+    tally::{Frame, LineupStrata, Tally},
 };
 use sim_restauranteur::{rules as restauranteur, rules::Restauranteur};
 

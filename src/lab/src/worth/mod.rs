@@ -300,7 +300,7 @@ impl Seen {
         let of_place = |at: &usize| {
             let Some(one) = counted.get(*at) else { return Seen::NOTHING };
             let seats = |least: usize| -> u64 {
-                one.doses.iter().filter(|dose| dose.uses >= least).map(|dose| dose.win_rate.n).sum()
+                one.use_counts.iter().filter(|row| row.uses >= least).map(|row| row.win_rate.n).sum()
             };
             let used = (seats(0) > 0).then(|| seats(1) as f64 / seats(0) as f64);
             let adjusted = one.adjusted.as_ref();

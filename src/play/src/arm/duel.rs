@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::{Arm, ArmError, Sink, Stop};
 use crate::{
     Row, Utility,
-    tally::{LineupStrata, Duel, Outcome, Tally},
+    tally::{Duel, LineupStrata, Outcome, Tally},
 };
 
 /// Deals between two looks at what both arms came to: enough to keep all threads busy, few enough that a

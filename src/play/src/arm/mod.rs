@@ -37,7 +37,7 @@ use sim_script::{Scripted, Strategy};
 use crate::{
     Details, Row,
     lineup::Schedule,
-    tally::{LineupStrata, Frame, Tally},
+    tally::{Frame, LineupStrata, Tally},
 };
 pub use arm::{Arm, ArmError, Opened, Rules, Seats};
 pub use arms::{Arms, Named};

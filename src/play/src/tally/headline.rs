@@ -15,9 +15,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    lineup_strata::LineupStrata,
     grouping::{GROUPS, group},
     layout::Layout,
+    lineup_strata::LineupStrata,
     numbers::Numbers,
 };
 use sim_stats::Stratum;

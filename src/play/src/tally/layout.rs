@@ -1,6 +1,6 @@
 //! Where each quantity of a tally stands among its cells.
 
-use super::{DOSES, Frame, Shape, UseKind};
+use super::{Frame, Shape, USE_COUNT_BUCKETS, UseKind};
 use sim_engine::{Measure, MeasureShape, Of, Seat, record::MAX_ROUNDS};
 
 pub const LENGTH_BINS: usize = 200;
@@ -47,7 +47,7 @@ pub struct Layout {
     games: usize,
     rounds: usize,
     leaders: usize,
-    doses: usize,
+    use_counts: usize,
     cells: usize,
     /// By headline cell: which denominator it has, and whether it is the one that counts it.
     overs: Vec<(usize, bool)>,
@@ -69,8 +69,8 @@ impl Layout {
         let games = places + groups * frame.contenders;
         let rounds = games + 3 + frame.ends + Shape::ALL.len();
         let leaders = rounds + plans * MAX_ROUNDS;
-        let doses = leaders + MAX_ROUNDS;
-        let cells = doses + frame.components * DOSES;
+        let use_counts = leaders + MAX_ROUNDS;
+        let cells = use_counts + frame.components * USE_COUNT_BUCKETS;
         // A set of seat-games counts its denominator with its wins; the automa has none, and does so
         // with its points.
         let over = |cell: usize| match cell {
@@ -106,7 +106,7 @@ impl Layout {
             games,
             rounds,
             leaders,
-            doses,
+            use_counts,
             cells,
             overs,
             measures,
@@ -218,8 +218,8 @@ impl Layout {
         self.leaders + round.min(MAX_ROUNDS - 1)
     }
 
-    pub fn dose(&self, component: usize, dose: usize) -> usize {
-        self.doses + component * DOSES + dose
+    pub fn use_count(&self, component: usize, bucket: usize) -> usize {
+        self.use_counts + component * USE_COUNT_BUCKETS + bucket
     }
 
     /// A use of a component, among the numbers of a plan.

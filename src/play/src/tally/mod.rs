@@ -6,12 +6,12 @@
 
 mod adjusted;
 mod clustered;
-mod lineup_strata;
 mod counts;
 mod duel;
 mod grouping;
 mod headline;
 mod layout;
+mod lineup_strata;
 mod marks;
 mod measures;
 mod numbers;
@@ -27,12 +27,12 @@ use serde::{Deserialize, Serialize};
 
 pub use adjusted::{Adjusted, Adjustments, Linear};
 use clustered::Clustered;
-pub use lineup_strata::LineupStrata;
 use counts::Counts;
 pub use duel::{Duel, Outcome};
 pub use grouping::{GROUPS, group};
 use headline::Headline;
 pub use layout::{Group, LENGTH_WIDTH, Layout, POINT_BINS, bin_start};
+pub use lineup_strata::LineupStrata;
 use measures::histograms;
 use sim_engine::{BySeat, GameRecord, Measure, Of, Seat};
 use sim_stats::{Estimate, Stratum};
@@ -41,8 +41,8 @@ pub use tournament::{PARTS, Tournament};
 
 /// A won game in parts, so that every tie can be shared evenly.
 pub const WIN: i64 = 60;
-/// Doses of a component: used never, once, twice and so on; the last is that often or more.
-pub const DOSES: usize = 8;
+/// Buckets of a component's uses by a seat in a game: never, once, twice and so on; the last also holds all above.
+pub const USE_COUNT_BUCKETS: usize = 8;
 
 /// Room for the formulas of a script, more than any game has.
 pub const FORMULAS: usize = 64;
@@ -164,7 +164,7 @@ impl Tally {
             let strategy = usize::from(record.strategies[seat]);
             self.add_seat(record, seat, strategy, wins[seat]);
         }
-        self.add_doses(record, &wins);
+        self.add_use_counts(record, &wins);
         for automa in Seat::all(record.contenders).skip(record.players) {
             let points = record.points[automa].into();
             self.cells.add(self.layout.points(Group::Automa), points, 1);
@@ -290,19 +290,23 @@ impl Tally {
     }
 
     /// Adds what seats won by how often they used each component.
-    fn add_doses(&mut self, record: &GameRecord, wins: &BySeat<i64>) {
+    fn add_use_counts(&mut self, record: &GameRecord, wins: &BySeat<i64>) {
         let Tally { layout, cells, .. } = self;
         let players = record.players;
         let won: i64 = wins.0[..players].iter().sum();
         for component in 0..layout.frame().components {
             let uses = &record.uses_of(component)[..players];
-            // What nobody used, which is most of the box, has one dose.
+            // What nobody used, which is most of the box, is all in the first bucket.
             if uses.iter().all(|usage| usage.used == 0) {
-                cells.add(layout.dose(component, 0), won, players as i64);
+                cells.add(layout.use_count(component, 0), won, players as i64);
                 continue;
             }
             for (usage, &win) in uses.iter().zip(&wins.0) {
-                cells.add(layout.dose(component, usize::from(usage.used).min(DOSES - 1)), win, 1);
+                cells.add(
+                    layout.use_count(component, usize::from(usage.used).min(USE_COUNT_BUCKETS - 1)),
+                    win,
+                    1,
+                );
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{LineupStrata, Frame, Tally};
+use super::{Frame, LineupStrata, Tally};
 use crate::Schedule;
 use sim_engine as rules;
 use sim_engine::{

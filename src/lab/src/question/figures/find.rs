@@ -5,7 +5,7 @@ use super::{
 };
 use crate::figure::{Figure, Unit, of_shape};
 use sim_engine::{Measure, MeasureShape, Of, Seat, text::suggestion};
-use sim_play::tally::{DOSES, Group, Layout, Shape, UseKind, WIN};
+use sim_play::tally::{Group, Layout, Shape, USE_COUNT_BUCKETS, UseKind, WIN};
 
 /// The figure of why games end; its rows are the reasons.
 pub const END: &str = "end";
@@ -237,11 +237,11 @@ impl Words {
         if figure == "win_rate" {
             self.only(&[("strategy", self.strategy.is_some(), "users of all strategies count")])?;
             // Without a number of uses: whoever used it at all.
-            let doses = match &self.row {
-                None => (1..DOSES).collect(),
-                Some(row) => bins(row, DOSES)?,
+            let buckets = match &self.row {
+                None => (1..USE_COUNT_BUCKETS).collect(),
+                Some(row) => bins(row, USE_COUNT_BUCKETS)?,
             };
-            let cells = doses.into_iter().map(|dose| layout.dose(at, dose)).collect();
+            let cells = buckets.into_iter().map(|bucket| layout.use_count(at, bucket)).collect();
             let factor = 1.0 / WIN as f64;
             return Ok(Located { source: Source::Cells(cells), factor, over: None, unit: Unit::Share });
         }

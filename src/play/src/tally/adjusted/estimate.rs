@@ -117,9 +117,8 @@ impl Adjustments {
 
     /// Stratum and strategy of every place.
     fn each_place(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let of = |stratum| {
-            self.strata.places_of(stratum).map(move |(_, strategy, _)| (stratum, strategy.into()))
-        };
+        let of =
+            |stratum| self.strata.places_of(stratum).map(move |(_, strategy, _)| (stratum, strategy.into()));
         (0..self.strata.count()).flat_map(of)
     }
 

@@ -33,8 +33,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Frame,
-    lineup_strata::LineupStrata,
     grouping::{GROUPS, group},
+    lineup_strata::LineupStrata,
     numbers::Numbers,
 };
 pub use estimate::{Adjusted, Linear};

@@ -633,7 +633,7 @@ fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
             kind: None,
             price: None,
             uses: Vec::new(),
-            doses: Vec::new(),
+            use_counts: Vec::new(),
             adjusted: None,
         };
         let part = part(players);
