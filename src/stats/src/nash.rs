@@ -1,21 +1,21 @@
-//! What best replies come to for two players: a mix that nothing in the field beats.
+//! The Nash equilibrium of a symmetric two-player field: a mixed strategy that nothing in the field beats.
 
-/// The bonus for an even mix at last, in win rate. Differences that are not some twenty times as large are
-/// nobody's reason to change: they are the rounding of shares, as no run has games to tell them from nothing.
+/// The last weight of the entropy bonus, in win rate. Differences that are not some twenty times as large are
+/// no reason to change: they are the rounding of shares, as no run has games to tell them from nothing.
 const TEMPERATURE: f64 = 1e-8;
-/// The search for the mix begins warm, where all mixes are nearly even, and cools down by halves.
-const WARM: f64 = 0.5;
-/// Steps at a temperature; a handful is enough.
+/// The first weight of the bonus, where all mixes are nearly even; it is then halved step by step.
+const FIRST_TEMPERATURE: f64 = 0.5;
+/// Newton steps at a temperature; a handful is enough.
 const MOST_STEPS: usize = 100;
-/// A whole step that moves no part by more is the last one.
-const ENOUGH: f64 = 1e-9;
-/// A part below this is what the bonus adds to none.
-const NOBODY: f64 = 1e-6;
+/// A full step that changes no probability by more is the last one.
+const TOLERANCE: f64 = 1e-9;
+/// A probability below this is due to the bonus alone, and is 0.
+const NEGLIGIBLE: f64 = 1e-6;
 
 /// The Nash equilibrium of a field where two meet: `shares` are the win rates of each against each, a half
-/// on the diagonal. Who beats all others is played always, and what loses to the mix never: exactly. Of several
-/// equilibria it is the most even one, so that a copy of a strategy changes nothing but shares the part of its
-/// original (Balduzzi and others 2018, "Re-evaluating evaluation", NeurIPS 31).
+/// on the diagonal. A strategy that beats all others has probability 1, one that loses to the mix 0: exactly. Of
+/// several equilibria it is the one with the most entropy, so that copies of a strategy share its probability
+/// and change nothing else (Balduzzi and others 2018, "Re-evaluating evaluation", NeurIPS 31).
 ///
 /// It is found as the limit of equilibria with an entropy bonus (McKelvey and Palfrey 1995, "Quantal response
 /// equilibria for normal form games", Games and Economic Behavior 10, 6-38). Where one's win is the other's loss
@@ -24,72 +24,74 @@ pub fn nash(shares: &[Vec<f64>]) -> Vec<f64> {
     let gains: Vec<Vec<f64>> =
         shares.iter().map(|row| row.iter().map(|share| share - 0.5).collect()).collect();
     let mut logits = vec![0.0; shares.len()];
-    let mut temperature = WARM;
+    let mut temperature = FIRST_TEMPERATURE;
     while temperature > TEMPERATURE {
-        settle(&gains, &mut logits, temperature);
+        newton(&gains, &mut logits, temperature);
         temperature /= 2.0;
     }
-    settle(&gains, &mut logits, TEMPERATURE);
-    let mut parts = mix(&logits);
-    parts.iter_mut().filter(|part| **part < NOBODY).for_each(|part| *part = 0.0);
-    let all: f64 = parts.iter().sum();
-    parts.iter().map(|part| part / all).collect()
+    newton(&gains, &mut logits, TEMPERATURE);
+    let mut mix = softmax(&logits);
+    mix.iter_mut().filter(|share| **share < NEGLIGIBLE).for_each(|share| *share = 0.0);
+    let sum: f64 = mix.iter().sum();
+    mix.iter().map(|share| share / sum).collect()
 }
 
-/// Takes logits to those that are what they gain against their own mix, by the temperature.
-fn settle(gains: &[Vec<f64>], logits: &mut Vec<f64>, temperature: f64) {
-    let mut missed = misses(gains, logits, temperature);
+/// Moves logits to the equilibrium at a temperature, where each is its gain against their mix over the temperature, by
+/// damped Newton steps.
+fn newton(gains: &[Vec<f64>], logits: &mut Vec<f64>, temperature: f64) {
+    let mut residual = residuals(gains, logits, temperature);
     for _ in 0..MOST_STEPS {
-        let parts = mix(logits);
-        let Some(whole) = solve(slopes(gains, &parts, temperature), missed.clone()) else { return };
-        // A whole step may go too far; a part of it surely comes nearer.
-        let mut part = 1.0;
+        let mix = softmax(logits);
+        let Some(step) = solve(jacobian(gains, &mix, temperature), residual.clone()) else { return };
+        // A full step may overshoot; some fraction of it surely comes nearer.
+        let mut fraction = 1.0;
         let (next, left) = loop {
-            let next: Vec<f64> = logits.iter().zip(&whole).map(|(logit, step)| logit - part * step).collect();
-            let left = misses(gains, &next, temperature);
-            if size(&left) <= (1.0 - 0.1 * part) * size(&missed) {
+            let next: Vec<f64> =
+                logits.iter().zip(&step).map(|(logit, step)| logit - fraction * step).collect();
+            let left = residuals(gains, &next, temperature);
+            if norm(&left) <= (1.0 - 0.1 * fraction) * norm(&residual) {
                 break (next, left);
             }
-            part /= 2.0;
-            if part < 1e-6 {
+            fraction /= 2.0;
+            if fraction < 1e-6 {
                 // What is left is rounding.
                 return;
             }
         };
-        let moved = mix(&next).iter().zip(&parts).map(|(next, last)| (next - last).abs()).fold(0.0, f64::max);
-        (*logits, missed) = (next, left);
-        if part == 1.0 && moved < ENOUGH {
+        let moved =
+            softmax(&next).iter().zip(&mix).map(|(next, last)| (next - last).abs()).fold(0.0, f64::max);
+        (*logits, residual) = (next, left);
+        if fraction == 1.0 && moved < TOLERANCE {
             return;
         }
     }
 }
 
-/// By how much logits differ from what they gain against their mix.
-fn misses(gains: &[Vec<f64>], logits: &[f64], temperature: f64) -> Vec<f64> {
-    let parts = mix(logits);
-    let gain = |row: &Vec<f64>| row.iter().zip(&parts).map(|(gain, part)| gain * part).sum::<f64>();
+/// Logits less their gains against their mix over the temperature.
+fn residuals(gains: &[Vec<f64>], logits: &[f64], temperature: f64) -> Vec<f64> {
+    let mix = softmax(logits);
+    let gain = |row: &Vec<f64>| row.iter().zip(&mix).map(|(gain, share)| gain * share).sum::<f64>();
     logits.iter().zip(gains).map(|(logit, row)| logit - gain(row) / temperature).collect()
 }
 
-/// How these misses change with each logit. Gains of one are losses of the other, so that this has an inverse.
-fn slopes(gains: &[Vec<f64>], parts: &[f64], temperature: f64) -> Vec<Vec<f64>> {
+/// Derivatives of the residuals by each logit. Gains of one are losses of the other, so it is invertible.
+fn jacobian(gains: &[Vec<f64>], mix: &[f64], temperature: f64) -> Vec<Vec<f64>> {
     let row = |(at, row): (usize, &Vec<f64>)| {
-        let mean: f64 = row.iter().zip(parts).map(|(gain, part)| gain * part).sum();
-        let slope = |(to, (gain, part)): (usize, (&f64, &f64))| {
-            f64::from(u8::from(at == to)) - part * (gain - mean) / temperature
+        let mean: f64 = row.iter().zip(mix).map(|(gain, share)| gain * share).sum();
+        let derivative = |(to, (gain, share)): (usize, (&f64, &f64))| {
+            f64::from(u8::from(at == to)) - share * (gain - mean) / temperature
         };
-        row.iter().zip(parts).enumerate().map(slope).collect()
+        row.iter().zip(mix).enumerate().map(derivative).collect()
     };
     gains.iter().enumerate().map(row).collect()
 }
 
-/// The root of the sum of squares.
-fn size(numbers: &[f64]) -> f64 {
+/// Euclidean.
+fn norm(numbers: &[f64]) -> f64 {
     numbers.iter().map(|number| number * number).sum::<f64>().sqrt()
 }
 
-/// What gives the right side when the rows are multiplied by it, by Gauss's elimination with the largest pivots;
-/// none where rows depend on each other.
+/// Solves a system of linear equations by Gaussian elimination with partial pivoting; none if it is singular.
 fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let n = right.len();
     for at in 0..n {
@@ -113,12 +115,11 @@ fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     Some(right)
 }
 
-/// Parts in proportion to the exponentials of logits.
-fn mix(logits: &[f64]) -> Vec<f64> {
+fn softmax(logits: &[f64]) -> Vec<f64> {
     let most = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let parts: Vec<f64> = logits.iter().map(|logit| libm::exp(logit - most)).collect();
-    let all: f64 = parts.iter().sum();
-    parts.iter().map(|part| part / all).collect()
+    let powers: Vec<f64> = logits.iter().map(|logit| libm::exp(logit - most)).collect();
+    let sum: f64 = powers.iter().sum();
+    powers.iter().map(|power| power / sum).collect()
 }
 
 #[cfg(test)]
