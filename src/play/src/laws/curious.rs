@@ -62,14 +62,14 @@ pub fn ask_strategy<G: Scripted>(
 }
 
 /// The reasons of a strategy at a decision, where every feature that is given no value has this one.
-pub fn ask_blotted<G: Scripted>(
+pub fn ask_poisoned<G: Scripted>(
     game: &G,
     state: &G::State,
     strategy: &Strategy,
     luck: &Luck,
-    blot: f64,
+    poison: f64,
 ) -> Option<Why> {
-    ask(game, state, strategy, luck, blot)?.1
+    ask(game, state, strategy, luck, poison)?.1
 }
 
 fn ask<G: Scripted>(
@@ -77,7 +77,7 @@ fn ask<G: Scripted>(
     state: &G::State,
     strategy: &Strategy,
     luck: &Luck,
-    blot: f64,
+    poison: f64,
 ) -> Option<(Vec<G::Action>, Option<Why>)> {
     let Node::Decision { seat, decision } = game.node(state) else { return None };
     let mut legal = Vec::new();
@@ -88,7 +88,7 @@ fn ask<G: Scripted>(
     let ask = Ask::new(game, state, (seat, decision), (offer, &legal), luck.choice(seat.0, 0, 0));
     let mut evaluator = Evaluator::new(G::VOCABULARY);
     evaluator.explain();
-    evaluator.blot(blot);
+    evaluator.poison(poison);
     let mut actions = Vec::new();
     answer(strategy, &ask, &mut evaluator, &mut G::Cache::default(), &mut None, &mut actions);
     Some((actions, evaluator.take_why()))

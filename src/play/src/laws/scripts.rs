@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     DEALS, SEED,
-    curious::{ask_blotted, ask_strategy, curious_script},
+    curious::{ask_poisoned, ask_strategy, curious_script},
     named, play, random_play, standard, tables, variants,
 };
 use crate::episode::{Episode, Ply, Watch, Workbench};
@@ -47,7 +47,7 @@ pub fn features_keep_their_ranges<G: Scripted>() {
 }
 
 /// A number that no feature has: what a feature still has after a decision was given it by nobody.
-const BLOT: f64 = -8.7654321e99;
+const POISON: f64 = -8.7654321e99;
 
 /// What formulas read at a decision was written for it, and is not left from the decision before.
 pub fn every_feature_is_given_a_value<G: Scripted>() {
@@ -58,7 +58,7 @@ pub fn every_feature_is_given_a_value<G: Scripted>() {
             let luck = Luck::new(SEED, deal);
             random_play(&game, deal, |state, _| {
                 let Node::Decision { decision, .. } = game.node(state) else { return };
-                let Some(why) = ask_blotted(&game, state, &curious, &luck, BLOT) else { return };
+                let Some(why) = ask_poisoned(&game, state, &curious, &luck, POISON) else { return };
                 let of_candidates = why.parts.iter().flat_map(|part| {
                     let values =
                         |candidate: &Candidate| part.features.iter().copied().zip(candidate.features.clone());
@@ -67,7 +67,7 @@ pub fn every_feature_is_given_a_value<G: Scripted>() {
                 let values =
                     why.parts.iter().flat_map(|part| part.context.iter().copied()).chain(of_candidates);
                 let at = G::INFO.decision(decision).name;
-                left.extend(values.filter(|(_, value)| *value == BLOT).map(|(name, _)| (name, at)));
+                left.extend(values.filter(|(_, value)| *value == POISON).map(|(name, _)| (name, at)));
             });
         }
     }

@@ -83,9 +83,9 @@ impl Evaluator {
 
     /// Gives every feature this value: what still has it after a decision was given none.
     #[doc(hidden)]
-    pub fn blot(&mut self, value: f64) {
+    pub fn poison(&mut self, value: f64) {
         self.context.fill(value);
-        self.columns.iter_mut().flatten().for_each(|columns| columns.blot(value));
+        self.columns.iter_mut().flatten().for_each(|columns| columns.poison(value));
     }
 
     /// From now on decisions of the seats that learn are noted.

@@ -85,7 +85,7 @@ impl Columns {
     }
 
     /// Gives all candidates this value in all features.
-    pub(crate) fn blot(&mut self, value: f64) {
+    pub(crate) fn poison(&mut self, value: f64) {
         self.columns_mut().iter_mut().for_each(|column| column.fill(value));
     }
 

@@ -6,7 +6,7 @@ use crate::formula::graph::{self, Graph, Node};
 use crate::formula::operation::Operation;
 use crate::formula::program::Program;
 use crate::formula::schedule;
-use crate::formula::terms::{Leaf, Reading, Same, Terms};
+use crate::formula::terms::{Leaf, Same, TermSource, Terms};
 
 /// What a name in a formula stands for.
 #[derive(Debug, Clone, Copy)]
@@ -160,15 +160,15 @@ impl Compiler {
             // Times 1 it has the same bits.
             _ => leaf(value.id).map(|leaf| (leaf, Leaf::Same(Same::Number(1.0)))),
         };
-        let reading = match leaves {
-            Some((Leaf::Feature(one), Leaf::Feature(other))) => Reading::Product(one, other),
+        let source = match leaves {
+            Some((Leaf::Feature(one), Leaf::Feature(other))) => TermSource::Product(one, other),
             Some(
                 (Leaf::Feature(feature), Leaf::Same(factor)) | (Leaf::Same(factor), Leaf::Feature(feature)),
-            ) => Reading::Feature(feature, factor),
-            Some((Leaf::Same(one), Leaf::Same(other))) => Reading::Same(one, other),
-            None => Reading::Formula(self.finish(value)?),
+            ) => TermSource::Feature(feature, factor),
+            Some((Leaf::Same(one), Leaf::Same(other))) => TermSource::Same(one, other),
+            None => TermSource::Formula(self.finish(value)?),
         };
-        terms.push(at, reading, (scale, weight));
+        terms.push(at, source, (scale, weight));
         Ok(())
     }
 

@@ -1,8 +1,8 @@
-//! The machine that formulas are compiled for: rows of values, and one row at hand.
+//! The accumulator machine that formulas are compiled for. Its values are rows of numbers, one per candidate.
 //!
-//! An instruction does one operation on the row at hand for all candidates of a step, and takes its
-//! other operands from a table of rows. The loop over instructions is one small function, so the row
-//! at hand stays in vector registers from instruction to instruction, and the code of all
+//! An instruction does one operation on the accumulator for all candidates of a step, and takes its
+//! other operands from a table of rows. The loop over instructions is one small function, so the
+//! accumulator stays in vector registers from instruction to instruction, and the code of all
 //! operations in the processor's nearest cache.
 
 use wide::f64x8;
@@ -21,8 +21,8 @@ fn row_of<const IS_FIRST: bool>(operand: Operand, step: usize) -> usize {
     if IS_FIRST || row < WORK { row } else { row + step }
 }
 
-/// Declares the codes, and the loop that does what they say to the row at hand, `x`, with the operands
-/// `a` and `b`. Numbers are common operands, so an instruction may hold one in place of a row: codes
+/// Declares the codes, and the loop that does their operation on the accumulator, `x`, with the operands `a`
+/// and `b`. Numbers are common operands, so an instruction may hold one in place of a row: codes
 /// with two operands have a second name for that, those with three a second for `a` and a third for `b`.
 macro_rules! machine {
     (
@@ -34,10 +34,10 @@ macro_rules! machine {
     ) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         enum Code {
-            /// `a` becomes the row at hand.
+            /// `a` goes to the accumulator.
             Load,
             LoadNumber,
-            /// The row at hand goes to `a` as well.
+            /// The accumulator is copied to `a`.
             Store,
             $($one,)+ $($two, $two_a,)+ $($three, $three_a, $three_b,)+
         }
@@ -132,7 +132,7 @@ machine! {
     }
 }
 
-/// What an operation takes beside the row at hand.
+/// An operand that is not the accumulator.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Source {
     Row(Operand),
@@ -156,12 +156,13 @@ impl Instruction {
         Self::new(Code::Store, [Source::Row(row), Source::Row(0)])
     }
 
-    /// An operation whose operand number `at_hand` is the row at hand; `operands` are all operands up
-    /// to its arity, but that one is not looked at. At most one of the others is a number.
-    pub fn operate(operation: Operation, at_hand: usize, operands: &[Source]) -> Self {
-        let mut others = operands.iter().enumerate().filter(|(at, _)| *at != at_hand).map(|(_, from)| *from);
+    /// An operation whose operand number `accumulated` is the accumulator; `operands` are all operands up
+    /// to its arity, but that one is ignored. At most one of the others is a number.
+    pub fn operate(operation: Operation, accumulated: usize, operands: &[Source]) -> Self {
+        let mut others =
+            operands.iter().enumerate().filter(|(at, _)| *at != accumulated).map(|(_, from)| *from);
         let mut next = || others.next().unwrap_or(Source::Row(0));
-        Self::new(code(operation, at_hand), [next(), next()])
+        Self::new(code(operation, accumulated), [next(), next()])
     }
 
     fn new(code: Code, operands: [Source; 2]) -> Self {
@@ -185,9 +186,9 @@ impl Instruction {
     }
 }
 
-/// The code of an operation, by which of its operands is at hand.
-fn code(operation: Operation, at_hand: usize) -> Code {
-    match (operation, at_hand) {
+/// The code of an operation, by which of its operands is the accumulator.
+fn code(operation: Operation, accumulated: usize) -> Code {
+    match (operation, accumulated) {
         (Operation::Negate, _) => Code::Negate,
         (Operation::Not, _) => Code::Not,
         (Operation::Abs, _) => Code::Abs,
@@ -224,7 +225,7 @@ fn code(operation: Operation, at_hand: usize) -> Code {
     }
 }
 
-/// Does the instructions for one step of candidates; `out` is the row at hand when all is done.
+/// Does the instructions for one step of candidates; `out` is the accumulator at the end.
 ///
 /// Every operation gives the bits of its namesake in [`arithmetic`].
 ///
@@ -239,7 +240,7 @@ pub fn execute(instructions: &[Instruction], rows: &mut [f64x8], step: usize, ou
     }
 }
 
-/// Applies a function value by value. Through memory of its own, or the row at hand would live in
+/// Applies a function value by value. Through memory of its own, or the accumulator would live in
 /// memory for all operations.
 #[inline(always)]
 fn each(x: f64x8, operation: fn(f64) -> f64) -> f64x8 {

@@ -9,7 +9,7 @@ use crate::formula::machine::{Instruction, execute};
 ///
 /// It does in this order: numbers and context features to rows of their own; the prologue, whose
 /// values are the same for all candidates; and for each step of candidates the body, which leaves
-/// the result at hand. The result for a candidate depends neither on the other candidates nor on
+/// the result in the accumulator. The result for a candidate depends neither on the other candidates nor on
 /// their number.
 #[derive(Debug, Clone, Default)]
 pub struct Program {

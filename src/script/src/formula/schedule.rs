@@ -1,7 +1,7 @@
 //! Orders the values of a formula, and gives each a place to live.
 //!
 //! Values that are the same for all candidates go to the prologue, which runs once; the rest to
-//! the body, which runs for each step of candidates. A row is used again after its last reading.
+//! the body, which runs for each step of candidates. A row is reused after its last use.
 
 use crate::formula::columns::{STEPS, WORK};
 use crate::formula::graph::{Graph, Id, Node};
@@ -15,7 +15,7 @@ const MAX_OPERATIONS: usize = 4096;
 /// A limit that a formula exceeds, as a message names it.
 pub type Limit = String;
 
-/// An operation to be done and its operands, after fusing.
+/// An operation and its operands, after fusion.
 #[derive(Debug, Clone, Copy)]
 struct Task {
     operation: Operation,
@@ -30,16 +30,16 @@ impl Task {
 
 /// Builds the program of the value `root`.
 pub fn schedule(graph: &Graph, root: Id) -> Result<Program, Limit> {
-    let readings = readings(graph, root);
-    let tasks = tasks(graph, root, &readings);
+    let use_counts = use_counts(graph, root);
+    let tasks = tasks(graph, root, &use_counts);
     let body = order(graph, root, &tasks);
     if body.len() > MAX_OPERATIONS {
         return Err(format!("{MAX_OPERATIONS} operations"));
     }
-    let used = || (0..=root).filter(|id| readings[*id] > 0);
+    let used = || (0..=root).filter(|id| use_counts[*id] > 0);
     let mut program = Program { constant: graph.constant(root), ..Program::default() };
-    let mut emitter = Emitter::new(graph, readings.clone());
-    // Which of several operands is at hand is known only later: every second number gets a row.
+    let mut emitter = Emitter::new(graph, use_counts.clone());
+    // Which of several operands is in the accumulator is known only later: every second number gets a row.
     let mut needs_row = vec![false; root + 1];
     for task in used().filter_map(|id| tasks[id]) {
         let numbers = task.operands().iter().filter(|id| graph.constant(**id).is_some());
@@ -76,31 +76,31 @@ pub fn schedule(graph: &Graph, root: Id) -> Result<Program, Limit> {
     Ok(program)
 }
 
-/// How often each value up to `root` is read; the root counts as read once, by the caller.
-fn readings(graph: &Graph, root: Id) -> Vec<usize> {
-    let mut readings = vec![0; root + 1];
-    readings[root] = 1;
+/// How often each value up to `root` is used; the root counts as used once, by the caller.
+fn use_counts(graph: &Graph, root: Id) -> Vec<usize> {
+    let mut use_counts = vec![0; root + 1];
+    use_counts[root] = 1;
     for id in (0..=root).rev() {
-        if readings[id] > 0 {
+        if use_counts[id] > 0 {
             for operand in graph.operands(id) {
-                readings[operand] += 1;
+                use_counts[operand] += 1;
             }
         }
     }
-    readings
+    use_counts
 }
 
-/// What is to be done for each value that is read, `None` for leaves and for products that are
-/// fused into the sum that alone reads them.
-fn tasks(graph: &Graph, root: Id, readings: &[usize]) -> Vec<Option<Task>> {
+/// The operation of each value that is used, `None` for leaves and for products that are
+/// fused into the sum that alone uses them.
+fn tasks(graph: &Graph, root: Id, use_counts: &[usize]) -> Vec<Option<Task>> {
     let mut tasks = vec![None; root + 1];
-    for id in (0..=root).filter(|id| readings[*id] > 0) {
+    for id in (0..=root).filter(|id| use_counts[*id] > 0) {
         let Node::Operation(operation, operands) = graph.node(id) else {
             continue;
         };
         let product = |operand: Id| match graph.node(operand) {
             Node::Operation(Operation::Multiply, [a, b, _])
-                if graph.is_lane(operand) && readings[operand] == 1 =>
+                if graph.is_lane(operand) && use_counts[operand] == 1 =>
             {
                 Some([a, b])
             }
@@ -172,9 +172,9 @@ fn order(graph: &Graph, root: Id, tasks: &[Option<Task>]) -> Vec<Id> {
 struct Emitter<'g> {
     graph: &'g Graph,
     instructions: Vec<Instruction>,
-    /// Readings of each value still to come.
+    /// Uses of each value still to come.
     left: Vec<usize>,
-    at_hand: Option<Id>,
+    accumulator: Option<Id>,
     /// The row of each value that has one; features have columns instead.
     rows: Vec<Option<u16>>,
     free: Vec<bool>,
@@ -184,14 +184,14 @@ struct Emitter<'g> {
 }
 
 impl<'g> Emitter<'g> {
-    fn new(graph: &'g Graph, readings: Vec<usize>) -> Self {
+    fn new(graph: &'g Graph, use_counts: Vec<usize>) -> Self {
         Self {
             graph,
             instructions: Vec::new(),
-            rows: vec![None; readings.len()],
-            kept: vec![false; readings.len()],
-            left: readings,
-            at_hand: None,
+            rows: vec![None; use_counts.len()],
+            kept: vec![false; use_counts.len()],
+            left: use_counts,
+            accumulator: None,
             free: vec![true; WORK],
             most: 0,
         }
@@ -211,30 +211,30 @@ impl<'g> Emitter<'g> {
         match (self.graph.node(id), self.rows[id]) {
             (Node::Feature(index), _) => Source::Row((WORK + index * STEPS) as u16),
             (Node::Constant(bits), None) => Source::Number(f64::from_bits(bits)),
-            // The value at hand has no row if nothing else reads it; its place is not looked at.
+            // The value in the accumulator has no row if nothing else uses it; its place is ignored.
             (_, row) => Source::Row(row.unwrap_or(0)),
         }
     }
 
-    /// Puts the value at hand into a row if more than `here` readings of it are to come.
-    fn keep_at_hand(&mut self, here: usize) -> Result<(), Limit> {
-        if let Some(id) = self.at_hand.filter(|id| self.left[*id] > here && self.rows[*id].is_none()) {
+    /// Stores the accumulator in a row if more than `here` uses of its value are to come.
+    fn store_accumulator(&mut self, here: usize) -> Result<(), Limit> {
+        if let Some(id) = self.accumulator.filter(|id| self.left[*id] > here && self.rows[*id].is_none()) {
             let row = self.assign(id)?;
             self.instructions.push(Instruction::store(row));
         }
         Ok(())
     }
 
-    /// Does an operation: afterwards its result is at hand.
+    /// Emits an operation, which leaves its result in the accumulator.
     fn operate(&mut self, id: Id, task: Task) -> Result<(), Limit> {
-        let at_hand = task.operands().iter().position(|operand| self.at_hand == Some(*operand));
-        self.keep_at_hand(usize::from(at_hand.is_some()))?;
+        let accumulated = task.operands().iter().position(|operand| self.accumulator == Some(*operand));
+        self.store_accumulator(usize::from(accumulated.is_some()))?;
         let operands = task.operands.map(|operand| self.operand(operand));
         let operands = &operands[..task.operands().len()];
-        if at_hand.is_none() {
+        if accumulated.is_none() {
             self.instructions.push(Instruction::load(operands[0]));
         }
-        self.instructions.push(Instruction::operate(task.operation, at_hand.unwrap_or(0), operands));
+        self.instructions.push(Instruction::operate(task.operation, accumulated.unwrap_or(0), operands));
         for &operand in task.operands() {
             self.left[operand] -= 1;
             let row = self.rows[operand].filter(|_| self.left[operand] == 0 && !self.kept[operand]);
@@ -243,23 +243,23 @@ impl<'g> Emitter<'g> {
                 self.free[usize::from(row)] = true;
             }
         }
-        self.at_hand = Some(id);
+        self.accumulator = Some(id);
         Ok(())
     }
 
     /// Ends what runs once; what it has computed stays for every step of the body. Gives its length.
     fn end_prologue(&mut self) -> Result<usize, Limit> {
-        self.keep_at_hand(0)?;
-        self.at_hand = None;
+        self.store_accumulator(0)?;
+        self.accumulator = None;
         for (kept, row) in self.kept.iter_mut().zip(&self.rows) {
             *kept = row.is_some();
         }
         Ok(self.instructions.len())
     }
 
-    /// Ends the body with the result at hand; gives all instructions.
+    /// Ends the body with the result in the accumulator; gives all instructions.
     fn end(mut self, root: Id) -> Vec<Instruction> {
-        if self.at_hand != Some(root) {
+        if self.accumulator != Some(root) {
             self.instructions.push(Instruction::load(self.operand(root)));
         }
         self.instructions
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_used_again_after_its_last_reading() {
+    fn a_row_is_reused_after_its_last_use() {
         let mut graph = Graph::default();
         let mut sum = graph.context(0);
         for step in 0..2000 {

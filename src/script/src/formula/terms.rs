@@ -24,7 +24,7 @@ pub struct Terms {
 struct Term {
     /// Its place in the decision's list of terms, some of which say nothing in this part.
     at: usize,
-    reading: Reading,
+    source: TermSource,
     place: Place,
     weight: f64,
 }
@@ -38,7 +38,7 @@ struct Place {
 
 /// Where the values of a term come from.
 #[derive(Debug, Clone)]
-pub(super) enum Reading {
+pub(super) enum TermSource {
     /// A feature times what is the same for all candidates.
     Feature(usize, Same),
     Product(usize, usize),
@@ -77,14 +77,14 @@ impl Same {
     }
 }
 
-impl Reading {
+impl TermSource {
     /// The features of the part and of the context that it reads, as bits.
     fn masks(&self) -> (u128, u128) {
         match *self {
-            Reading::Feature(feature, factor) => (1 << feature, factor.mask()),
-            Reading::Product(one, other) => (1 << one | 1 << other, 0),
-            Reading::Same(one, other) => (0, one.mask() | other.mask()),
-            Reading::Formula(ref program) => (program.part_mask(), program.context_mask()),
+            TermSource::Feature(feature, factor) => (1 << feature, factor.mask()),
+            TermSource::Product(one, other) => (1 << one | 1 << other, 0),
+            TermSource::Same(one, other) => (0, one.mask() | other.mask()),
+            TermSource::Formula(ref program) => (program.part_mask(), program.context_mask()),
         }
     }
 
@@ -93,20 +93,20 @@ impl Reading {
     fn read(&self, context: &[f64], columns: &mut Columns, count: usize, mut give: impl FnMut(usize, f64x4)) {
         let steps = 0..count.div_ceil(BESIDE);
         match *self {
-            Reading::Feature(feature, factor) => {
+            TermSource::Feature(feature, factor) => {
                 let (values, factor) =
                     (steps_of(columns.column(feature)), f64x4::splat(factor.value(context)));
                 steps.for_each(|step| give(step, f64x4::new(values[step]) * factor));
             }
-            Reading::Product(one, other) => {
+            TermSource::Product(one, other) => {
                 let (one, other) = (steps_of(columns.column(one)), steps_of(columns.column(other)));
                 steps.for_each(|step| give(step, f64x4::new(one[step]) * f64x4::new(other[step])));
             }
-            Reading::Same(one, other) => {
+            TermSource::Same(one, other) => {
                 let value = f64x4::splat(one.value(context) * other.value(context));
                 steps.for_each(|step| give(step, value));
             }
-            Reading::Formula(ref program) => {
+            TermSource::Formula(ref program) => {
                 let mut values = COLUMN;
                 program.run(context, columns, count, &mut values);
                 steps.for_each(|step| give(step, f64x4::new(steps_of(&values)[step])));
@@ -117,12 +117,12 @@ impl Reading {
 
 impl Terms {
     /// Adds the term at a place of the decision's list.
-    pub(super) fn push(&mut self, at: usize, reading: Reading, (scale, weight): (Scale, f64)) {
-        let (part, context) = reading.masks();
+    pub(super) fn push(&mut self, at: usize, source: TermSource, (scale, weight): (Scale, f64)) {
+        let (part, context) = source.masks();
         self.part_mask |= part;
         self.context_mask |= context;
         let place = Place::of(scale);
-        self.terms.push(Term { at, reading, place, weight });
+        self.terms.push(Term { at, source, place, weight });
     }
 
     /// The features of the part, and those of the context, that are read, as bits.
@@ -142,9 +142,9 @@ impl Terms {
         let (out, _) = out.as_chunks_mut::<BESIDE>();
         let out = &mut out[..count.div_ceil(BESIDE)];
         out.fill([0.0; BESIDE]);
-        for Term { reading, place, weight, .. } in &self.terms {
+        for Term { source, place, weight, .. } in &self.terms {
             let weight = f64x4::splat(*weight);
-            reading.read(context, columns, count, |step, values| {
+            source.read(context, columns, count, |step, values| {
                 let sum = &mut out[step];
                 *sum = (f64x4::new(*sum) + place.of_all(values) * weight).to_array();
             });
@@ -164,9 +164,9 @@ impl Terms {
         mut give: impl FnMut(usize, &[f64]),
     ) {
         let mut out = COLUMN;
-        for Term { at, reading, .. } in &self.terms {
+        for Term { at, source, .. } in &self.terms {
             let (steps, _) = out.as_chunks_mut::<BESIDE>();
-            reading.read(context, columns, count, |step, values| steps[step] = values.to_array());
+            source.read(context, columns, count, |step, values| steps[step] = values.to_array());
             give(*at, &out[..count]);
         }
     }
