@@ -27,7 +27,7 @@ use sim_report::tell;
 use sim_stats::sprt::Sizes;
 use sim_store::{
     Findings,
-    findings::{Told, Unfinished},
+    findings::{FindingsContent, Unfinished},
     strategies,
 };
 
@@ -199,11 +199,11 @@ impl CompareArgs {
     fn answer(&self, mut findings: Findings, answer: &Answer) -> Result<(), Failure> {
         findings.deals = answer.deals;
         findings.heading.command = answer.command.to_string();
-        let told = Told::plain(&answer.tables, &answer.text);
+        let content = FindingsContent::plain(&answer.tables, &answer.text);
         match &answer.unfinished {
-            None => self.findings.report_with(&findings, told),
+            None => self.findings.report_with(&findings, content),
             Some((unfinished, words)) => {
-                self.findings.report_unfinished(&mut findings, told, (*unfinished, words))
+                self.findings.report_unfinished(&mut findings, content, (*unfinished, words))
             }
         }
     }

@@ -16,7 +16,7 @@ use sim_lab::{
 use sim_report::charts::Data;
 use sim_store::{
     Findings,
-    findings::{Told, Unfinished},
+    findings::{FindingsContent, Unfinished},
 };
 
 /// How much of each arm is played, and where findings go.
@@ -79,14 +79,14 @@ impl ComparingArgs {
         findings.deals = shown.deals;
         findings.heading.command = shown.command.to_string();
         let Shown { tables, drawn, charts, text, reached, .. } = shown;
-        let told = Told { tables, drawn, charts, text };
+        let content = FindingsContent { tables, drawn, charts, text };
         match reached.filter(|reached| reached.ended == Ended::Stopped) {
-            None => self.findings.report_with(&findings, told),
+            None => self.findings.report_with(&findings, content),
             Some(reached) => {
                 let [read, of] = [reached.read, reached.all].map(|arms| arms as u64);
                 let beside = Unfinished { read: read.saturating_sub(1), of: of.saturating_sub(1) };
                 let words = beside.kept_words("arms beside the first");
-                self.findings.report_unfinished(&mut findings, told, (Unfinished { read, of }, &words))
+                self.findings.report_unfinished(&mut findings, content, (Unfinished { read, of }, &words))
             }
         }
     }

@@ -14,7 +14,7 @@ use sim_lab::{Lab, command::Verb, experiment::Named, tables::Table};
 use sim_report::tell::{Style, plain};
 use sim_store::{
     Findings,
-    findings::{Told, Unfinished},
+    findings::{FindingsContent, Unfinished},
     folder,
 };
 
@@ -53,7 +53,7 @@ impl FindingsArgs {
         Ok(findings)
     }
 
-    /// How what is found is told: to a folder the tables go with it.
+    /// The style of the text: a folder, if one is named, has the tables.
     pub fn style(&self) -> Style {
         Style { has_tables: self.out.is_some(), ..output::style() }
     }
@@ -61,19 +61,20 @@ impl FindingsArgs {
     /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for
     /// reading.
     pub fn report(&self, findings: &Findings, tables: &[Table], text: &str) -> Result<(), Failure> {
-        self.report_with(findings, Told::plain(tables, text))
+        self.report_with(findings, FindingsContent::plain(tables, text))
     }
 
-    pub fn report_with(&self, findings: &Findings, told: Told<'_>) -> Result<(), Failure> {
-        let written = self.out.as_ref().map(|out| findings.write(out, told, program::this())).transpose()?;
+    pub fn report_with(&self, findings: &Findings, content: FindingsContent<'_>) -> Result<(), Failure> {
+        let written =
+            self.out.as_ref().map(|out| findings.write(out, content, program::this())).transpose()?;
         for missing in written.iter().flat_map(|(_, missing)| missing) {
             output::remark(&format!("nothing to draw for the chart `{missing}`: its table has no values"));
         }
         let place = written.map(|(folder, _)| format!("written to {}\n", folder.display()));
         let beaten = findings.beaten(program::this());
         let beaten = beaten.map_or(String::new(), |sentence| format!("\n{}\n", plain(&sentence)));
-        let text = format!("{}{beaten}{}", told.text, place.unwrap_or_default());
-        output::answer(self.format, findings, told.tables, &text)
+        let text = format!("{}{beaten}{}", content.text, place.unwrap_or_default());
+        output::answer(self.format, findings, content.tables, &text)
     }
 
     /// The same for work that was stopped; `reached` says how far it came, on the page too: whoever opens that later has
@@ -84,12 +85,12 @@ impl FindingsArgs {
     pub fn report_unfinished(
         &self,
         findings: &mut Findings,
-        told: Told<'_>,
+        content: FindingsContent<'_>,
         (unfinished, reached): (Unfinished, &str),
     ) -> Result<(), Failure> {
         findings.unfinished = Some(unfinished);
-        let text = format!("Unfinished: {reached}\n\n{}", told.text);
-        self.report_with(findings, Told { text: &text, ..told })?;
+        let text = format!("Unfinished: {reached}\n\n{}", content.text);
+        self.report_with(findings, FindingsContent { text: &text, ..content })?;
         Err(Failure::Interrupted(format!("interrupted: {reached}")))
     }
 }

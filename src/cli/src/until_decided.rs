@@ -18,7 +18,7 @@ use sim_lab::{
     verdict::{Balance, Tolerance, VerdictSpec, verdict},
 };
 use sim_report::tell;
-use sim_store::findings::{Told, Unfinished};
+use sim_store::findings::{FindingsContent, Unfinished};
 
 /// Exit statuses of an answer that is not all fine.
 const OFF: u8 = 3;
@@ -82,8 +82,8 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let tables = [table(Unit::of(chosen.spec.objective()), &judgement.tables)];
     if is_stopped {
         let unfinished = Unfinished { read: judgement.tables.len() as u64, of: judgement.planned as u64 };
-        let (told, words) = (Told::plain(&tables, &text), unfinished.kept_words("tables"));
-        return printed.report_unfinished(&mut findings, told, (unfinished, &words));
+        let (content, words) = (FindingsContent::plain(&tables, &text), unfinished.kept_words("tables"));
+        return printed.report_unfinished(&mut findings, content, (unfinished, &words));
     }
     printed.report(&findings, &tables, &text)?;
     let is_any = |balance| judgement.count(balance) > 0;

@@ -18,7 +18,7 @@ use sim_play::{
 use sim_stats::{
     Interval,
     estimate::{MIN_DEALS, Z},
-    field::{Met, crowd, expected, strengths},
+    field::{TableResult, crowd, expected, strengths},
     multiplicity::simultaneous_quantile,
     nash::nash,
 };
@@ -301,7 +301,8 @@ impl Reading {
                 let pairs: Vec<Vec<f64>> = (0..strategies).map(row).collect();
                 let shares = |row: &Vec<f64>| row.iter().map(|ahead| 0.5 + ahead / win).collect::<Vec<f64>>();
                 let nash = (players == 2).then(|| nash(&pairs.iter().map(shares).collect::<Vec<_>>()));
-                let scored: Vec<Met> = scored.iter().map(|table| as_wins(table, win, players)).collect();
+                let scored: Vec<TableResult> =
+                    scored.iter().map(|table| as_wins(table, win, players)).collect();
                 (pairs, crowd(&scored, start, players), nash)
             }
         };
@@ -322,9 +323,9 @@ impl Reading {
 }
 
 /// What each strategy has, per seat that it holds.
-fn per_seat(tables: &[Met], strategies: usize) -> Vec<f64> {
+fn per_seat(tables: &[TableResult], strategies: usize) -> Vec<f64> {
     let mean = |at: usize| {
-        let sat = |table: &Met| table.games * table.copies[at];
+        let sat = |table: &TableResult| table.games * table.copies[at];
         let seats: f64 = tables.iter().map(sat).sum();
         tables.iter().map(|table| table.wins[at]).sum::<f64>() / seats
     };
@@ -332,18 +333,18 @@ fn per_seat(tables: &[Met], strategies: usize) -> Vec<f64> {
 }
 
 /// Points of a table as wins: its games are shared evenly, but for how far each strategy is from the mean.
-fn as_wins(table: &Met, points_of_a_win: f64, players: usize) -> Met {
+fn as_wins(table: &TableResult, points_of_a_win: f64, players: usize) -> TableResult {
     let mean = table.wins.iter().sum::<f64>() / players as f64;
     let even = table.games / players as f64;
     let both = table.wins.iter().zip(&table.copies);
     let wins = both.map(|(points, copies)| copies * even + (points - copies * mean) / points_of_a_win);
-    Met { wins: wins.collect(), ..table.clone() }
+    TableResult { wins: wins.collect(), ..table.clone() }
 }
 
 /// Points a game of a seat of one strategy above the mean of it and a seat of the other, at all tables where both sit.
-fn ahead(tables: &[Met], one: usize, other: usize) -> f64 {
+fn ahead(tables: &[TableResult], one: usize, other: usize) -> f64 {
     let (mut sum, mut games) = (0.0, 0.0);
-    let both = |table: &&Met| one != other && table.copies[one] > 0.0 && table.copies[other] > 0.0;
+    let both = |table: &&TableResult| one != other && table.copies[one] > 0.0 && table.copies[other] > 0.0;
     for table in tables.iter().filter(both) {
         let [mine, theirs] = [one, other].map(|at| table.wins[at] / table.copies[at]);
         sum += (mine - theirs) / 2.0;
@@ -352,13 +353,13 @@ fn ahead(tables: &[Met], one: usize, other: usize) -> f64 {
     if games > 0.0 { sum / games } else { 0.0 }
 }
 
-fn each_beside_each(tables: &[Met], strategies: usize) -> Vec<Vec<f64>> {
+fn each_beside_each(tables: &[TableResult], strategies: usize) -> Vec<Vec<f64>> {
     let row = |one| (0..strategies).map(|other| beside(tables, one, other)).collect();
     (0..strategies).map(row).collect()
 }
 
 /// The part that a seat of one strategy has of the wins of one seat of each, at all tables where both sit.
-fn beside(tables: &[Met], one: usize, other: usize) -> f64 {
+fn beside(tables: &[TableResult], one: usize, other: usize) -> f64 {
     if one == other {
         return 0.5;
     }
@@ -469,7 +470,7 @@ fn cycles(surely: &[Vec<bool>]) -> Vec<[usize; 3]> {
     found
 }
 
-fn misfit(tables: &[Met], whole: &Reading) -> Option<Misfit> {
+fn misfit(tables: &[TableResult], whole: &Reading) -> Option<Misfit> {
     let strengths: Vec<f64> = whole.ratings.iter().map(|rating| libm::exp10(rating / 400.0)).collect();
     let seats = || {
         tables.iter().filter(|table| table.games > 0.0).flat_map(|table| {

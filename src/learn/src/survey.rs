@@ -5,7 +5,7 @@ use sim_script::{formula::compile::Scale, notes::Noted};
 const LEAST: f64 = 1e-9;
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct DecisionSurvey {
     /// How often it was met with more than one answer, and with how many candidates in all.
     pub met: u64,
     pub candidates: u64,
@@ -17,7 +17,7 @@ pub struct Found {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
-    pub decisions: Vec<Found>,
+    pub decisions: Vec<DecisionSurvey>,
     pub mean: Vec<f32>,
     pub sd: Vec<f32>,
     pub games: u64,
@@ -66,7 +66,7 @@ pub fn survey(
         }
     }
     let all = moments.iter().zip(&gaps).zip(mixed).zip(candidates);
-    let decisions = all.map(|(((moments, gaps), &is_mixed), candidates)| Found {
+    let decisions = all.map(|(((moments, gaps), &is_mixed), candidates)| DecisionSurvey {
         met: gaps.len() as u64,
         candidates,
         temperatures: levels.iter().map(|&level| temperature(gaps, level)).collect(),

@@ -1,12 +1,12 @@
-//! What was found to beat copies of a strategy.
+//! Best responses to copies of a strategy.
 
-/// A best response that was found to copies of a strategy: how far these can be beaten at least.
+/// An approximate best response to copies of a strategy: a lower bound on how far these can be beaten.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BestResponse {
     /// Players at the table; all but one are copies.
     pub players: usize,
     /// How it was found.
-    pub found: Found,
+    pub method: ResponseMethod,
     /// Games that it learned or was tuned from; those that a search played.
     pub games: u64,
     /// Share of games that it wins beyond its fair share in the place of a copy, on deals that did not choose it: from
@@ -25,7 +25,7 @@ impl BestResponse {
 
 /// How a best response was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Found {
+pub enum ResponseMethod {
     /// It learned to beat the copies.
     Learned,
     /// Its params were tuned to beat the copies.

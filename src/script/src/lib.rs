@@ -49,7 +49,7 @@ pub mod spec;
 pub mod why;
 
 pub use ask::Ask;
-pub use best_response::{BestResponse, Found};
+pub use best_response::{BestResponse, ResponseMethod};
 pub use evaluator::Evaluator;
 pub use learned::Learned;
 pub use level::Level;

@@ -76,7 +76,7 @@ fn read(text: &str) -> Result<String, String> {
         let interval = row.low.zip(row.high);
         write!(
             list,
-            "sim_script::BestResponse {{ players: {}, found: sim_script::Found::{found}, games: {}, gain: {:?}, interval: {interval:?} }},",
+            "sim_script::BestResponse {{ players: {}, method: sim_script::ResponseMethod::{found}, games: {}, gain: {:?}, interval: {interval:?} }},",
             row.players, row.games, row.gain
         )
         .map_err(|error| error.to_string())?;
@@ -99,12 +99,12 @@ mod tests {
     fn a_row_becomes_a_response() {
         assert_eq!(
             row("4,learned,300000,0.133,0.12,0.147").unwrap(),
-            "&[sim_script::BestResponse { players: 4, found: sim_script::Found::Learned, games: 300000, gain: 0.133, \
+            "&[sim_script::BestResponse { players: 4, method: sim_script::ResponseMethod::Learned, games: 300000, gain: 0.133, \
              interval: Some((0.12, 0.147)) },]"
         );
         assert_eq!(
             row("2,search:200:champion,80,0.2,,").unwrap(),
-            "&[sim_script::BestResponse { players: 2, found: sim_script::Found::Search(\"search:200:champion\"), \
+            "&[sim_script::BestResponse { players: 2, method: sim_script::ResponseMethod::Search(\"search:200:champion\"), \
              games: 80, gain: 0.2, interval: None },]"
         );
         assert_eq!(read(HEAD).unwrap(), "&[]");

@@ -5,7 +5,7 @@
 //! such as that the interval is all on one side of a limit, is misled in at most `level` of runs. It takes
 //! about twice the deals of a test whose length is fixed beforehand.
 //!
-//! A verdict is read off such an interval: inside of the tolerance around 0, above it, below it, or open.
+//! A verdict is read off such an interval: within the tolerance around 0, above it, below it, or undecided.
 //! That is both one-sided tests of equivalence and both tests of a difference that matters in one. With a
 //! level of 5 % shared evenly by a list (Bonferroni), every verdict of the list is right in 95 % of calls.
 //! To hand on the level of what is decided (Holm) would gain nothing: a decided figure may be decided
@@ -71,21 +71,21 @@ pub fn interval(estimate: &Estimate, figure: Scale, level: f64) -> Option<Interv
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Standing {
+pub enum Position {
     Within,
     Above,
     Below,
-    Open,
+    Undecided,
 }
 
-impl Standing {
-    /// Read off an interval around 0.
-    pub fn of(interval: Option<Interval>, tolerance: f64) -> Standing {
+impl Position {
+    /// Where an interval lies relative to the tolerance around 0.
+    pub fn classify(interval: Option<Interval>, tolerance: f64) -> Position {
         match interval {
-            Some(ends) if ends.low > tolerance => Standing::Above,
-            Some(ends) if ends.high < -tolerance => Standing::Below,
-            Some(ends) if ends.low >= -tolerance && ends.high <= tolerance => Standing::Within,
-            _ => Standing::Open,
+            Some(ends) if ends.low > tolerance => Position::Above,
+            Some(ends) if ends.high < -tolerance => Position::Below,
+            Some(ends) if ends.low >= -tolerance && ends.high <= tolerance => Position::Within,
+            _ => Position::Undecided,
         }
     }
 }
@@ -133,14 +133,14 @@ mod tests {
     }
 
     #[test]
-    fn a_standing_is_read_off_the_interval() {
-        let of = |low, high| Standing::of(Some(Interval { low, high }), 0.03);
-        assert_eq!(of(-0.02, 0.029), Standing::Within);
-        assert_eq!(of(0.031, 0.05), Standing::Above);
-        assert_eq!(of(-0.9, -0.04), Standing::Below);
-        assert_eq!(of(0.02, 0.04), Standing::Open);
-        assert_eq!(of(-0.1, 0.1), Standing::Open);
-        assert_eq!(Standing::of(None, 0.03), Standing::Open);
+    fn a_position_is_read_off_the_interval() {
+        let of = |low, high| Position::classify(Some(Interval { low, high }), 0.03);
+        assert_eq!(of(-0.02, 0.029), Position::Within);
+        assert_eq!(of(0.031, 0.05), Position::Above);
+        assert_eq!(of(-0.9, -0.04), Position::Below);
+        assert_eq!(of(0.02, 0.04), Position::Undecided);
+        assert_eq!(of(-0.1, 0.1), Position::Undecided);
+        assert_eq!(Position::classify(None, 0.03), Position::Undecided);
     }
 
     #[test]
@@ -182,9 +182,9 @@ mod tests {
     fn errors(truths: &[f64], runs: u64, ends: impl Fn(&Estimate) -> Option<Interval>) -> (f64, f64) {
         const TOLERANCE: f64 = 0.03;
         let right = |truth: f64| match truth {
-            off if off > TOLERANCE + 1e-9 => Standing::Above,
-            off if off < -TOLERANCE - 1e-9 => Standing::Below,
-            _ => Standing::Within,
+            off if off > TOLERANCE + 1e-9 => Position::Above,
+            off if off < -TOLERANCE - 1e-9 => Position::Below,
+            _ => Position::Within,
         };
         let (mut wrong, mut whole) = (0, 0);
         for run in 0..runs {
@@ -198,19 +198,19 @@ mod tests {
                     }
                     deals += 1;
                 }
-                let standing = |sums: &RatioSums| {
+                let position = |sums: &RatioSums| {
                     let ends = ends(&sums.share(1.0, &[])).map(|ends| ends.moved(-0.25));
-                    Standing::of(ends, TOLERANCE)
+                    Position::classify(ends, TOLERANCE)
                 };
-                let found: Vec<Standing> = list.iter().map(standing).collect();
-                let is_wrong = |(found, off): (&Standing, &f64)| match *found {
-                    Standing::Open => false,
+                let found: Vec<Position> = list.iter().map(position).collect();
+                let is_wrong = |(found, off): (&Position, &f64)| match *found {
+                    Position::Undecided => false,
                     // On the limit itself nothing may be claimed: either side is a hair away.
                     _ if (off.abs() - TOLERANCE).abs() < 1e-9 => true,
                     found => found != right(*off),
                 };
                 is_misled |= found.iter().zip(truths).any(is_wrong);
-                let is_whole = !found.contains(&Standing::Open);
+                let is_whole = !found.contains(&Position::Undecided);
                 if is_whole || look >= 20_000 {
                     wrong += u64::from(is_misled);
                     whole += u64::from(is_whole);

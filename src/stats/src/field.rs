@@ -2,7 +2,7 @@
 
 /// A table: how many seats each strategy holds, the games, and the wins of each.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Met {
+pub struct TableResult {
     pub copies: Vec<f64>,
     pub games: f64,
     pub wins: Vec<f64>,
@@ -15,7 +15,7 @@ const MOST_STEPS: usize = 5000;
 /// Terry (1952) for two, of Luce (1959) for more, by Hunter's minorisation (2004, Annals of Statistics 32,
 /// 384-406). Their mean logarithm is 0. One win and one loss against a strength of 1 are added to each, so that
 /// whoever wins all has a strength too.
-pub fn strengths(tables: &[Met], strategies: usize) -> Vec<f64> {
+pub fn strengths(tables: &[TableResult], strategies: usize) -> Vec<f64> {
     let mut strengths = vec![1.0; strategies];
     let mut wins = vec![1.0; strategies];
     for table in tables {
@@ -43,7 +43,7 @@ pub fn strengths(tables: &[Met], strategies: usize) -> Vec<f64> {
 }
 
 /// The part of the wins that the strengths expect of a strategy at a table, all of its seats together.
-pub fn expected(table: &Met, strengths: &[f64], strategy: usize) -> f64 {
+pub fn expected(table: &TableResult, strengths: &[f64], strategy: usize) -> f64 {
     let all: f64 = table.copies.iter().zip(strengths).map(|(copies, strength)| copies * strength).sum();
     table.copies[strategy] * strengths[strategy] / all
 }
@@ -57,7 +57,7 @@ const PACE: f64 = 0.2;
 /// hundred picks anything (replicators with mutation: Hadeler 1981; Bomze and Buerger 1995, Games and Economic
 /// Behavior 11, 146-172). It begins with the parts `start`. Unlike a Nash equilibrium, the outcome moves little when
 /// wins do, so that it can be resampled.
-pub fn crowd(tables: &[Met], start: &[f64], players: usize) -> Vec<f64> {
+pub fn crowd(tables: &[TableResult], start: &[f64], players: usize) -> Vec<f64> {
     let even = 1.0 / start.len() as f64;
     let fair = 1.0 / players as f64;
     let tables = companies(tables);
@@ -84,7 +84,7 @@ pub fn crowd(tables: &[Met], start: &[f64], players: usize) -> Vec<f64> {
 /// What one seat of each strategy may expect to win in a crowd of these parts, where everybody else at its
 /// table is drawn from the crowd. Tables that were not played count as those that were, by their chances; at
 /// tables of its own kind alone, which are never played, everybody has the fair share.
-pub fn fitness(tables: &[Met], parts: &[f64], players: usize) -> Vec<f64> {
+pub fn fitness(tables: &[TableResult], parts: &[f64], players: usize) -> Vec<f64> {
     expectations(&companies(tables), parts, players)
 }
 
@@ -100,8 +100,8 @@ struct Seated {
     won: f64,
 }
 
-fn companies(tables: &[Met]) -> Vec<Company> {
-    let company = |table: &Met| {
+fn companies(tables: &[TableResult]) -> Vec<Company> {
+    let company = |table: &TableResult| {
         let (mut orders, mut seated, mut seats) = (1.0, 0.0, Vec::new());
         for (at, &copies) in table.copies.iter().enumerate().filter(|(_, copies)| **copies > 0.0) {
             for copy in 1..=copies as u32 {
@@ -146,7 +146,7 @@ fn power(part: f64, copies: u32) -> f64 {
 mod tests {
     use super::*;
 
-    fn pairs(shares: &[&[f64]]) -> Vec<Met> {
+    fn pairs(shares: &[&[f64]]) -> Vec<TableResult> {
         let n = shares.len();
         let mut tables = Vec::new();
         for one in 0..n {
@@ -154,7 +154,7 @@ mod tests {
                 let (mut copies, mut wins) = (vec![0.0; n], vec![0.0; n]);
                 (copies[one], copies[other]) = (1.0, 1.0);
                 (wins[one], wins[other]) = (1e6 * shares[one][other], 1e6 * (1.0 - shares[one][other]));
-                tables.push(Met { copies, games: 1e6, wins });
+                tables.push(TableResult { copies, games: 1e6, wins });
             }
         }
         tables
@@ -171,7 +171,7 @@ mod tests {
             assert!((found * 2.0 / truth - 1.0).abs() < 1e-4, "{found} {truth}");
         }
         // A table of three with two copies of the first: 8 parts of 11 are its.
-        let table = Met { copies: vec![2.0, 1.0, 1.0], games: 1.0, wins: vec![0.0; 3] };
+        let table = TableResult { copies: vec![2.0, 1.0, 1.0], games: 1.0, wins: vec![0.0; 3] };
         assert!((expected(&table, &truth, 0) - 8.0 / 11.0).abs() < 1e-12);
     }
 
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn fitness_of_three_seats_is_the_expectation_over_all_companies() {
         // A wins 1/2 of AAB with both seats, and 2/5 of ABB with its one.
-        let met = |a: f64, share: f64| Met {
+        let met = |a: f64, share: f64| TableResult {
             copies: vec![a, 3.0 - a],
             games: 100.0,
             wins: vec![100.0 * share, 100.0 * (1.0 - share)],
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn tables_that_were_not_played_count_as_those_that_were() {
         // A has won 2/3 beside B, and nobody knows how it does beside C, which it meets as often.
-        let table = Met { copies: vec![1.0, 1.0, 0.0], games: 3.0, wins: vec![2.0, 1.0, 0.0] };
+        let table = TableResult { copies: vec![1.0, 1.0, 0.0], games: 3.0, wins: vec![2.0, 1.0, 0.0] };
         let found = fitness(&[table], &[0.2, 0.4, 0.4], 2);
         let expected = [0.2 * 0.5 + 0.8 * 2.0 / 3.0, 0.4 * 0.5 + 0.6 / 3.0, 0.5];
         assert!(

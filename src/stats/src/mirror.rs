@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::{
     DealDifferences, Estimate, Interval, RatioSums, Stratum,
-    anytime::{self, Scale, Standing},
+    anytime::{self, Position, Scale},
     estimate::{Z, wilson},
     grouped::{Grouped, apart, bounded, bounded_ratio},
     paired::{GroupSum, Paired, Part, difference, weighted},
@@ -131,12 +131,12 @@ proptest! {
         let [here, there] =
             [&one, &other].map(|figure| anytime::interval(&many(figure), Scale::Difference, 0.01));
         prop_assert_eq!(here.map(|ends| Interval { low: -ends.high, high: -ends.low }), there);
-        let turned = match Standing::of(here, 0.1) {
-            Standing::Above => Standing::Below,
-            Standing::Below => Standing::Above,
+        let turned = match Position::classify(here, 0.1) {
+            Position::Above => Position::Below,
+            Position::Below => Position::Above,
             level => level,
         };
-        prop_assert_eq!(turned, Standing::of(there, 0.1));
+        prop_assert_eq!(turned, Position::classify(there, 0.1));
     }
 
     #[test]

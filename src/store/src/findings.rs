@@ -67,7 +67,7 @@ impl Unfinished {
 }
 
 #[derive(Clone, Copy)]
-pub struct Told<'a> {
+pub struct FindingsContent<'a> {
     pub tables: &'a [Table],
     pub drawn: &'a [Data<'a>],
     /// The charts that are drawn, by name; all where none is named.
@@ -75,10 +75,10 @@ pub struct Told<'a> {
     pub text: &'a str,
 }
 
-impl<'a> Told<'a> {
+impl<'a> FindingsContent<'a> {
     /// Without charts.
-    pub fn plain(tables: &'a [Table], text: &'a str) -> Told<'a> {
-        Told { tables, drawn: &[], charts: &[], text }
+    pub fn plain(tables: &'a [Table], text: &'a str) -> FindingsContent<'a> {
+        FindingsContent { tables, drawn: &[], charts: &[], text }
     }
 }
 
@@ -123,11 +123,11 @@ impl Findings {
     pub fn write<'a>(
         &self,
         out: &Path,
-        told: Told<'a>,
+        content: FindingsContent<'a>,
         program: &'static Program,
     ) -> Result<(PathBuf, Vec<&'a str>), Error> {
         let mut draft = Draft::new(out, program)?;
-        sheets::write(&mut draft, told.tables)?;
+        sheets::write(&mut draft, content.tables)?;
         for (name, text) in &self.files {
             draft.write_text(name, text)?;
         }
@@ -136,9 +136,9 @@ impl Findings {
             verb: self.verb,
             deals: self.deals,
             arms: self.arms.iter().map(|arm| (arm.name.as_str(), &arm.inputs)).collect(),
-            text: told.text,
+            text: content.text,
         };
-        let missing = pictures::write_comparison(&mut draft, &about, self.beaten(program), told)?;
+        let missing = pictures::write_comparison(&mut draft, &about, self.beaten(program), content)?;
         Ok((draft.finish(self, &self.heading.digest)?, missing))
     }
 }

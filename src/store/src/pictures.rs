@@ -1,4 +1,4 @@
-use crate::{Draft, Error, findings::Told};
+use crate::{Draft, Error, findings::FindingsContent};
 use sim_engine::text::people;
 use sim_lab::{experiment::Manifest, finding, summary::Summary, tables::Table};
 use sim_report::{
@@ -35,9 +35,9 @@ pub(crate) fn write_comparison<'a>(
     draft: &mut Draft,
     comparison: &Comparison<'_>,
     beaten: Option<String>,
-    told: Told<'a>,
+    content: FindingsContent<'a>,
 ) -> Result<Vec<&'a str>, Error> {
-    let Told { tables, drawn, charts: wanted, .. } = told;
+    let FindingsContent { tables, drawn, charts: wanted, .. } = content;
     let caption = format!(
         "{}, {} of each arm. Errors count deals, not games.",
         comparison.heading.title,

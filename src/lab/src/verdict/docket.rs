@@ -11,7 +11,7 @@ use sim_play::{
 };
 use sim_stats::{
     Estimate,
-    anytime::{self, Scale, Standing},
+    anytime::{self, Position, Scale},
     grouped::Grouped,
     multiplicity::LEVEL,
     paired::Paired,
@@ -208,10 +208,10 @@ impl Rule<'_> {
         let Known { estimate, fair, scale } = known;
         let (fair_share, tally) = (fair.unwrap_or(0.0), self.tally);
         let ends = anytime::interval(&estimate, scale, self.level).map(|ends| ends.moved(-fair_share));
-        let standing = estimate.value.map(|_| Standing::of(ends, tolerance));
+        let position = estimate.value.map(|_| Position::classify(ends, tolerance));
         let gap = estimate.value.map(|value| ((value - fair_share).abs() - tolerance).abs());
         let needed = gap
-            .filter(|_| standing == Some(Standing::Open))
+            .filter(|_| position == Some(Position::Undecided))
             .and_then(|gap| anytime::deals_needed(&estimate, gap, self.level));
         // A strategy sits at some of the tables, and an adjusted difference counts only deals that say something
         // about it.
@@ -219,7 +219,7 @@ impl Rule<'_> {
         let deals_needed = needed.map(|needed| (needed as f64 * of_all).ceil() as u64);
         let per_deal = tally.games as f64 / tally.deals.max(1) as f64;
         let games_needed = deals_needed.map(|deals| (deals as f64 * per_deal).round() as u64);
-        let balance = Balance::of(standing);
+        let balance = Balance::of(position);
         let note = match balance {
             Balance::Undecided if estimate.deals < anytime::LEAST => "fewer than 1,024 deals",
             Balance::Undecided | Balance::NotJudged => estimate.note,

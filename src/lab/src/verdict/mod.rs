@@ -5,7 +5,7 @@ use std::fmt;
 
 use sim_engine::{Seat, Source, text::people};
 use sim_play::arm::{Named, Subject};
-use sim_stats::{Estimate, Interval, anytime::Standing};
+use sim_stats::{Estimate, Interval, anytime::Position};
 
 pub use docket::Docket;
 pub use tolerance::{Tolerance, points};
@@ -106,12 +106,12 @@ impl Balance {
         matches!(self, Balance::TooStrong | Balance::TooWeak)
     }
 
-    fn of(standing: Option<Standing>) -> Balance {
-        match standing {
-            Some(Standing::Within) => Balance::Fine,
-            Some(Standing::Above) => Balance::TooStrong,
-            Some(Standing::Below) => Balance::TooWeak,
-            Some(Standing::Open) => Balance::Undecided,
+    fn of(position: Option<Position>) -> Balance {
+        match position {
+            Some(Position::Within) => Balance::Fine,
+            Some(Position::Above) => Balance::TooStrong,
+            Some(Position::Below) => Balance::TooWeak,
+            Some(Position::Undecided) => Balance::Undecided,
             None => Balance::NotJudged,
         }
     }

@@ -118,10 +118,10 @@ impl Inputs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim_script::Found;
+    use sim_script::ResponseMethod;
 
     const fn response(players: usize) -> BestResponse {
-        BestResponse { players, found: Found::Learned, games: 1, gain: 0.1, interval: None }
+        BestResponse { players, method: ResponseMethod::Learned, games: 1, gain: 0.1, interval: None }
     }
 
     const SHIPPED: [Shipped; 2] = [

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{group, wins};
 use crate::{Row, Schedule, Utility};
 use sim_engine::{Objective, Seat};
-use sim_stats::field::Met;
+use sim_stats::field::TableResult;
 
 /// Groups of deals that errors are resampled over.
 pub const PARTS: usize = 64;
@@ -74,14 +74,14 @@ impl Tournament {
     }
 
     /// Games and wins of each strategy at every table, where the games of each part count so many times.
-    pub fn weighted(&self, weights: &[f64; PARTS]) -> Vec<Met> {
-        self.met(weights, 1, super::WIN)
+    pub fn weighted(&self, weights: &[f64; PARTS]) -> Vec<TableResult> {
+        self.results(weights, 1, super::WIN)
     }
 
     /// The same with points for wins; none where wins are played for.
-    pub fn scored(&self, weights: &[f64; PARTS]) -> Option<Vec<Met>> {
+    pub fn scored(&self, weights: &[f64; PARTS]) -> Option<Vec<TableResult>> {
         let is_scored = self.utility.objective == Objective::Points;
-        is_scored.then(|| self.met(weights, 1 + self.strategies, self.utility.parts))
+        is_scored.then(|| self.results(weights, 1 + self.strategies, self.utility.parts))
     }
 
     /// How many points weigh as much as a win: in a game of so many seats that are won or lost alone, points would be
@@ -101,22 +101,25 @@ impl Tournament {
         if of_game > 0.0 { of_game / of_win } else { 1.0 }
     }
 
-    /// What each strategy has at every table, of sums that begin behind so many others.
-    fn met(&self, weights: &[f64; PARTS], behind: usize, whole: i64) -> Vec<Met> {
+    /// Games and wins at every table, from the sums that begin `behind` others.
+    fn results(&self, weights: &[f64; PARTS], behind: usize, whole: i64) -> Vec<TableResult> {
         let table = |(table, members): (usize, &Vec<u8>)| {
-            let mut met =
-                Met { copies: vec![0.0; self.strategies], games: 0.0, wins: vec![0.0; self.strategies] };
-            members.iter().for_each(|&member| met.copies[usize::from(member)] += 1.0);
+            let mut result = TableResult {
+                copies: vec![0.0; self.strategies],
+                games: 0.0,
+                wins: vec![0.0; self.strategies],
+            };
+            members.iter().for_each(|&member| result.copies[usize::from(member)] += 1.0);
             for (part, weight) in weights.iter().enumerate() {
                 let first = self.place(part, table);
-                met.games += weight * self.sums[first] as f64;
+                result.games += weight * self.sums[first] as f64;
                 for &member in members {
-                    let (at, copies) = (usize::from(member), met.copies[usize::from(member)]);
+                    let (at, copies) = (usize::from(member), result.copies[usize::from(member)]);
                     // Each of the copies brings its part of the wins of them all.
-                    met.wins[at] += weight * self.sums[first + behind + at] as f64 / whole as f64 / copies;
+                    result.wins[at] += weight * self.sums[first + behind + at] as f64 / whole as f64 / copies;
                 }
             }
-            met
+            result
         };
         self.tables.iter().enumerate().map(table).collect()
     }

@@ -1,17 +1,18 @@
 use sim_engine::text::people;
-use sim_script::{BestResponse, Found};
+use sim_script::{BestResponse, ResponseMethod};
 
 /// What is known of best responses to copies of a strategy, in a sentence or two, which name it as `name`; nothing where
 /// none was sought.
 pub fn beaten(name: &str, responses: &[BestResponse]) -> Option<String> {
     let largest = |is_search: bool| {
-        let of_kind = responses.iter().filter(|one| matches!(one.found, Found::Search(_)) == is_search);
+        let of_kind =
+            responses.iter().filter(|one| matches!(one.method, ResponseMethod::Search(_)) == is_search);
         of_kind.max_by(|one, other| one.gain.total_cmp(&other.gain))
     };
     let learned = largest(false).map(|one| {
         let (games, by) = (people::counted(one.games, "game", "games"), points(one));
-        let how = match one.found {
-            Found::Tuned => "was tuned",
+        let how = match one.method {
+            ResponseMethod::Tuned => "was tuned",
             _ => "learned",
         };
         let players = people::counted(one.players as u64, "player", "players");
@@ -25,7 +26,7 @@ pub fn beaten(name: &str, responses: &[BestResponse]) -> Option<String> {
         }
     });
     let searched = largest(true).map(|one| {
-        let Found::Search(search) = one.found else { return String::new() };
+        let ResponseMethod::Search(search) = one.method else { return String::new() };
         let (games, by) = (people::counted(one.games, "game", "games"), points(one));
         let players = people::counted(one.players as u64, "player", "players");
         format!("`{search}` in the place of one of them, with {players}, comes to {by} in {games}.")
@@ -50,7 +51,7 @@ mod tests {
 
     const LEARNED: BestResponse = BestResponse {
         players: 4,
-        found: Found::Learned,
+        method: ResponseMethod::Learned,
         games: 300_000,
         gain: 0.133,
         interval: Some((0.12, 0.147)),
@@ -62,14 +63,14 @@ mod tests {
 
     #[test]
     fn the_largest_gain_is_told_and_that_of_a_search_beside_it() {
-        let tuned = BestResponse { found: Found::Tuned, gain: 0.112, ..LEARNED };
+        let tuned = BestResponse { method: ResponseMethod::Tuned, gain: 0.112, ..LEARNED };
         assert_eq!(
             told(&[tuned, LEARNED]),
             "Copies of `champion` can be beaten: a player who learned to beat them in 300,000 games wins 13.3 points (12.0 to 14.7) more than a fair share with 4 players."
         );
         assert!(told(&[tuned]).contains("who was tuned to beat them"));
-        let search = Found::Search("search:200:champion");
-        let searched = BestResponse { found: search, games: 80, gain: 0.4, interval: None, ..LEARNED };
+        let search = ResponseMethod::Search("search:200:champion");
+        let searched = BestResponse { method: search, games: 80, gain: 0.4, interval: None, ..LEARNED };
         assert!(told(&[searched, LEARNED]).ends_with(
             "with 4 players. `search:200:champion` in the place of one of them, with 4 players, comes to +40.0 points in 80 games."
         ));

@@ -11,7 +11,7 @@ use sim_lab::{
     finding::{At, Moved, OfGame, SeatAt},
     verdict::Sort,
 };
-use sim_script::{BestResponse, Found};
+use sim_script::{BestResponse, ResponseMethod};
 use sim_stats::{Estimate, Interval};
 
 use super::{figure, level, sentence};
@@ -373,7 +373,7 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
     // What was found with more games counts, not what was sought here.
     let known = BestResponse {
         players: 4,
-        found: Found::Learned,
+        method: ResponseMethod::Learned,
         games: 300_000,
         gain: 0.133,
         interval: Some((0.12, 0.147)),
