@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::Path};
 
 use clap::Arg;
 use sim_engine::text::{FileError, suggestion};
-use sim_lab::question::{Call, Given};
+use sim_lab::question::{Call, CallOption};
 use sim_store::experiments;
 
 use crate::{Verb, command, failure::Failure, number_failure, parsed, program};
@@ -16,7 +16,7 @@ pub fn read(path: &Path, text: &str) -> Result<Option<Call>, Failure> {
     let all = command();
     let own = all.find_subcommand(word);
     let names = || own.iter().flat_map(|verb| verb.get_arguments()).filter_map(|one| one.get_long());
-    if let Some(Given { name, offset, .. }) =
+    if let Some(CallOption { name, offset, .. }) =
         call.options.iter().find(|one| !names().any(|known| known == one.name))
     {
         let name = name.replace('-', "_");
@@ -66,7 +66,7 @@ fn located(path: &Path, text: &str, call: &Call, failure: Failure) -> Failure {
     let Failure::Misuse { message, help } = failure else { return failure };
     let origin = path.display().to_string();
     match call.options.iter().find(|one| message.contains(&format!("--{} ", one.name))) {
-        Some(Given { offset, .. }) => FileError::at(&origin, text, *offset, message, help).into(),
+        Some(CallOption { offset, .. }) => FileError::at(&origin, text, *offset, message, help).into(),
         None => Failure::misuse(format!("{origin}: {message}"), help),
     }
 }

@@ -15,7 +15,7 @@ use sim_lab::{
     Effort,
     command::{Command, Verb, Word},
     not_played,
-    question::{Answer, Answered, Call, Question, ask},
+    question::{Answer, Call, Question, QuestionResult, ask},
     tables::{self, Cell, Column, Table, export},
 };
 use sim_report::{
@@ -112,7 +112,7 @@ pub fn check(path: &Path) -> Result<String, Failure> {
 }
 
 /// The answer in a line; with players who adapt two answers, in a row each.
-fn answer_table(question: &Question, answered: &Answered) -> (Table, String) {
+fn answer_table(question: &Question, answered: &QuestionResult) -> (Table, String) {
     let told = |answer: &Answer| {
         let tell::question::Said { word, sentence } = tell::question::answer(question, answer);
         (tables::answer::table(&question.question, answer, &word, &sentence), sentence)
@@ -174,7 +174,7 @@ pub fn run(files: &[PathBuf], comparing: &ComparingArgs) -> Result<(), Failure> 
 }
 
 /// Plays all arms and answers; nothing of a share of the arms.
-fn play(question: &Question, comparing: &ComparingArgs) -> Result<Option<Answered>, Failure> {
+fn play(question: &Question, comparing: &ComparingArgs) -> Result<Option<QuestionResult>, Failure> {
     remark(&question.spec);
     let games = match question.effort {
         Effort::Games(games) => games,

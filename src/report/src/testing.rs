@@ -12,7 +12,7 @@ use sim_lab::{
         curve::{Fair, Trial},
         payments::{Payment, PaymentVerdict},
     },
-    question::Words,
+    question::FigureSelector,
     summary::{
         AdjustedRow, Components, Counted, Course, Measures, Places, Points, Summary, UseRow, WinRates,
     },
@@ -129,7 +129,7 @@ pub fn payment(name: &str, each: f64, verdict: PaymentVerdict) -> Payment {
 pub fn balanced(proposals: &[(f64, Reached)]) -> Balanced {
     let goal = Goal {
         text: "length = 60..80".to_owned(),
-        figures: vec![Words { figure: Some("plies".to_owned()), ..Words::default() }],
+        figures: vec![FigureSelector { figure: Some("plies".to_owned()), ..FigureSelector::default() }],
         unit: Unit::Counted("plies"),
         range: Range { low: Some(60.0), high: Some(80.0) },
         weight: 1.0,

@@ -14,8 +14,8 @@ use sim_lab::{
     ablate::is_match,
     catalogue::Catalogue,
     player::Player,
-    question::Listed,
-    question::{Drawn, Question, Refusal, Sources},
+    question::QuestionSummary,
+    question::{ChartKind, Question, Refusal, Sources},
     tables::{Cell, Column, Table},
 };
 use sim_play::Entry;
@@ -76,11 +76,11 @@ pub fn listing(game: Option<&str>, program: &Program) -> Table {
     let mut table = Table::new("experiments", "Experiments", "Questions that are written down.", &columns);
     for path in paths(program) {
         let origin = path.display().to_string();
-        let listed = text(&path, program).ok().and_then(|text| Listed::read(&origin, &text).ok());
+        let listed = text(&path, program).ok().and_then(|text| QuestionSummary::read(&origin, &text).ok());
         // What is not in order goes by its folder.
         let folder =
             || path.parent().and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
-        let Listed { game: of, title, question } = listed.unwrap_or_else(|| Listed {
+        let QuestionSummary { game: of, title, question } = listed.unwrap_or_else(|| QuestionSummary {
             game: folder(),
             title: String::new(),
             question: format!("(not in order: sim check {origin})"),
@@ -107,12 +107,12 @@ impl Sources for Files<'_> {
         Ok(read_text(Path::new(path))?)
     }
 
-    fn charts(&self, of: Drawn) -> Vec<String> {
+    fn charts(&self, of: ChartKind) -> Vec<String> {
         let owned = |names: &[&str]| names.iter().copied().map(str::to_owned).collect();
         match of {
-            Drawn::Sweep => owned(&charts::OF_SWEEPS),
-            Drawn::Differences => owned(&charts::OF_DIFFERENCES),
-            Drawn::Run(info) => charts::of_runs(info),
+            ChartKind::Sweep => owned(&charts::OF_SWEEPS),
+            ChartKind::Differences => owned(&charts::OF_DIFFERENCES),
+            ChartKind::Run(info) => charts::of_runs(info),
         }
     }
 }

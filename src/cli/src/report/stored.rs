@@ -11,7 +11,7 @@ use crate::{
     output::{self, Format},
     program, question,
 };
-use sim_lab::question::Listed;
+use sim_lab::question::QuestionSummary;
 use sim_store::{experiments, findings, parts};
 
 pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
@@ -32,8 +32,8 @@ pub fn run(args: &ReportArgs, place: &Path) -> Result<(), Failure> {
 }
 
 fn written(args: &ReportArgs, path: &Path) -> Result<(), Failure> {
-    let Listed { game, .. } =
-        Listed::read(&path.display().to_string(), &experiments::text(path, program::this())?)?;
+    let QuestionSummary { game, .. } =
+        QuestionSummary::read(&path.display().to_string(), &experiments::text(path, program::this())?)?;
     let stem = path.file_stem().unwrap_or_default();
     let place = named_or_usual(args.out.as_ref(), Path::new("reports").join(game).join(stem))?;
     let effort = EffortArgs { n: None, precision: None, shard: None, play: args.play.clone() };

@@ -18,7 +18,7 @@ use sim_lab::{
     Lab, Stop,
     catalogue::Catalogue,
     player::Player,
-    question::{Answer, Drawn, Found, Question, Refusal, Reply, Shipped, Sources, ask},
+    question::{Answer, ChartKind, Direction, Question, Refusal, Reply, ShippedSources, Sources, ask},
     spec::RulesSpec,
     train::params::{Objective, TuneSpec, tune},
 };
@@ -227,17 +227,17 @@ impl Sources for Family {
 
     fn player(&self, entry: &'static Entry, word: &str) -> Result<Player, Refusal> {
         let (base, param) = word.split_once(':').map_or((word, None), |(base, param)| (base, Some(param)));
-        let player = Shipped(self.games()).player(entry, base)?;
+        let player = ShippedSources(self.games()).player(entry, base)?;
         let values: Vec<(&str, &str)> = param.and_then(|param| param.split_once('=')).into_iter().collect();
         Ok(player.with_params(entry, &values)?)
     }
 
     fn data(&self, path: &str) -> Result<String, Refusal> {
-        Shipped(self.games()).data(path)
+        ShippedSources(self.games()).data(path)
     }
 
-    fn charts(&self, of: Drawn) -> Vec<String> {
-        Shipped(self.games()).charts(of)
+    fn charts(&self, of: ChartKind) -> Vec<String> {
+        ShippedSources(self.games()).charts(of)
     }
 }
 
@@ -346,8 +346,8 @@ fn coverage_of_comparisons() {
             let mut count = Count::default();
             let mut mean = 0.0;
             answers(&text, games, |answer| {
-                let Reply::Compared(compared) = &answer.reply else { panic!("{answer:?}") };
-                let is_told = matches!(compared.found, Found::More | Found::Less);
+                let Reply::Comparison(compared) = &answer.reply else { panic!("{answer:?}") };
+                let is_told = matches!(compared.direction, Direction::More | Direction::Less);
                 // Where all deals agree on a difference, it has no interval, and is both ends itself; where hardly any
                 // differ, nothing is known.
                 let difference = &compared.paired.difference;
@@ -381,15 +381,15 @@ fn coverage_of_firsts() {
     for games in [400, 2000] {
         let mut told = 0;
         answers(&ranked, games, |answer| {
-            let Reply::Ranked(ranked) = &answer.reply else { panic!("{answer:?}") };
+            let Reply::Ranking(ranked) = &answer.reply else { panic!("{answer:?}") };
             told += u64::from(ranked.level.is_empty());
         });
         let first = 100.0 * told as f64 / REPEATS as f64;
         let mut told = 0;
         answers(&each, games, |answer| {
             let Reply::Each(each) = &answer.reply else { panic!("{answer:?}") };
-            let is_told = |found| matches!(found, Found::More | Found::Less);
-            told += u64::from(each.iter().any(|one| is_told(one.found)));
+            let is_told = |direction| matches!(direction, Direction::More | Direction::Less);
+            told += u64::from(each.iter().any(|one| is_told(one.direction)));
         });
         let any = 100.0 * told as f64 / REPEATS as f64;
         println!("{games:5} games: a first {first:.1}, an arm {any:.1}");

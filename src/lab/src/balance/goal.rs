@@ -15,7 +15,7 @@ use crate::{
     error::Error,
     figure::Unit,
     number::{NumberError, point_for_comma},
-    question::{AHEAD, Among, Reader, Reading, Unknown, Words},
+    question::{AHEAD, Dimension, FigureError, FigureSelector, Measurement, Reader},
     spec::ArmSpec,
 };
 
@@ -28,7 +28,7 @@ const LEVEL: f64 = 0.05;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Goal {
     pub text: String,
-    pub figures: Vec<Words>,
+    pub figures: Vec<FigureSelector>,
     pub unit: Unit,
     /// In their unit, of shares from 0 to 1.
     pub range: Range,
@@ -85,9 +85,9 @@ impl From<NumberError> for Wrong {
 
 #[derive(Clone, Copy, PartialEq)]
 enum Of {
-    Every(Among),
+    Every(Dimension),
     /// The same, where none may be beyond something.
-    No(Among),
+    No(Dimension),
     One,
 }
 
@@ -134,16 +134,17 @@ impl Goal {
             let help = suggestion(word, ["seat", "strategy", "archetype"]);
             wrong(&format!("`every` and `no` go with seat, strategy or archetype, not with `{word}`"), &help)
         })?;
-        let refused = |unknown: Unknown| wrong(&unknown.message, &unknown.help);
+        let refused = |unknown: FigureError| wrong(&unknown.message, &unknown.help);
         let (figures, unit) = match of {
             Of::One => {
-                let (words, unit) = Words::told(figure, subject, layout).map_err(refused)?;
+                let (words, unit) = FigureSelector::parse_known(figure, subject, layout).map_err(refused)?;
                 (vec![words], unit)
             }
             Of::Every(among) | Of::No(among) => {
-                let words = Words::read(figure, subject).map_err(refused)?;
+                let words = FigureSelector::parse(figure, subject).map_err(refused)?;
                 let names = among.names(subject, &words, None).map_err(refused)?;
-                let figures: Vec<Words> = names.iter().map(|name| among.pick(&words, name)).collect();
+                let figures: Vec<FigureSelector> =
+                    names.iter().map(|name| among.pick(&words, name)).collect();
                 let mut unit = Unit::Share;
                 for words in &figures {
                     unit = words.find(subject, layout).map_err(refused)?.unit;
@@ -204,11 +205,11 @@ impl Goal {
     }
 
     /// Each figure as it was played; what changed rules do not have is never seen.
-    pub(super) fn readings(&self, subject: &Subject<'_>, tally: &Tally) -> Vec<Reading> {
+    pub(super) fn readings(&self, subject: &Subject<'_>, tally: &Tally) -> Vec<Measurement> {
         let reader = Reader::new(tally);
-        let of = |words: &Words| match words.find(subject, &tally.layout) {
+        let of = |words: &FigureSelector| match words.find(subject, &tally.layout) {
             Ok(figure) => reader.read(&figure),
-            Err(_) => Reading::never(self.unit),
+            Err(_) => Measurement::missing(self.unit),
         };
         self.figures.iter().map(of).collect()
     }
@@ -338,13 +339,13 @@ fn split(line: &str) -> Option<(&str, Sign, &str)> {
 
 /// Whose figure it is, and the rest, which may be nothing; the word that names nobody there can be several of.
 fn owner(head: &str) -> Result<(Of, &str), &str> {
-    for (word, of) in [("every ", Of::Every as fn(Among) -> Of), ("all ", Of::Every), ("no ", Of::No)] {
+    for (word, of) in [("every ", Of::Every as fn(Dimension) -> Of), ("all ", Of::Every), ("no ", Of::No)] {
         let Some(rest) = head.strip_prefix(word) else { continue };
         let (first, figure) = rest.split_once(' ').unwrap_or((rest, ""));
         match first {
-            "seat" | "seats" => return Ok((of(Among::Seat), figure)),
+            "seat" | "seats" => return Ok((of(Dimension::Seat), figure)),
             "strategy" | "strategies" | "archetype" | "archetypes" => {
-                return Ok((of(Among::Strategy), figure));
+                return Ok((of(Dimension::Strategy), figure));
             }
             other => return Err(other),
         }
@@ -361,9 +362,9 @@ pub(crate) fn is_range(line: &str) -> bool {
     }
 }
 
-pub(crate) fn fair(figures: &[Words], subject: &Subject<'_>) -> Option<f64> {
+pub(crate) fn fair(figures: &[FigureSelector], subject: &Subject<'_>) -> Option<f64> {
     let are = |figure: &str| {
-        let is_it = |words: &Words| words.figure.as_deref().unwrap_or("win_rate") == figure;
+        let is_it = |words: &FigureSelector| words.figure.as_deref().unwrap_or("win_rate") == figure;
         figures.iter().all(|words| words.component.is_none() && is_it(words))
     };
     if are(AHEAD) { Some(0.0) } else { subject.fair_share().filter(|_| are("win_rate")) }

@@ -212,7 +212,7 @@ pub fn by_loss((one, loss): &(Set, f64), (other, beside): &(Set, f64)) -> Orderi
 mod tests {
     use super::*;
     use crate::balance::goal::Range;
-    use crate::{figure::Unit, question::Words};
+    use crate::{figure::Unit, question::FigureSelector};
     use sim_engine::Source;
 
     fn lever(path: &str) -> Lever {
@@ -224,7 +224,7 @@ mod tests {
     fn goal(low: f64, high: f64) -> Goal {
         Goal {
             text: String::new(),
-            figures: vec![Words::default()],
+            figures: vec![FigureSelector::default()],
             unit: Unit::Points,
             range: Range { low: Some(low), high: Some(high) },
             weight: 1.0,

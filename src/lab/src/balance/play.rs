@@ -20,7 +20,7 @@ use crate::{
     effort::Effort,
     error::Error,
     pairs::FigureRow,
-    question::{Kinship, Reading},
+    question::{Measurement, Pairing},
     spec::ArmSpec,
     store::Worth,
 };
@@ -62,8 +62,8 @@ impl Seated<'_> {
             let (subject, of_first) = (at.named.arm.subject(), at.first);
             let now = goal.readings(&subject, at.tally);
             let then = goal.readings(&subject, of_first);
-            let less = |(now, then): (&Reading, &Reading)| {
-                let difference = now.less(then, Kinship::Deals).paired.difference;
+            let less = |(now, then): (&Measurement, &Measurement)| {
+                let difference = now.less(then, Pairing::SameDeals).paired.difference;
                 let by = difference.value.unwrap_or(0.0);
                 // Where too few deals differ for an error it may as well be nothing.
                 Moved { by, error: difference.standard_error.unwrap_or(by.abs()) }
@@ -148,7 +148,7 @@ impl Seated<'_> {
 
     fn seen(&self, played: &[(Named, Tally)], repeats: &Repeats) -> Vec<Vec<Estimate>> {
         let of = |goal: &Goal| {
-            let each: Vec<Vec<Reading>> =
+            let each: Vec<Vec<Measurement>> =
                 played.iter().map(|(named, tally)| goal.readings(&named.arm.subject(), tally)).collect();
             let figure = |at: usize| {
                 let found: Vec<Estimate> = each.iter().map(|read| read[at].estimate).collect();

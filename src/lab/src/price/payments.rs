@@ -10,7 +10,7 @@ use sim_stats::{Estimate, estimate::student_p_value, multiplicity::benjamini_hoc
 
 use crate::{
     pairs::is_found,
-    question::{Reader, Words},
+    question::{FigureSelector, Reader},
 };
 
 /// What pays so much more or less each time than the middle of its kind pays about as much: a tenth.
@@ -71,9 +71,10 @@ pub fn payments(subject: &Subject<'_>, tally: &Tally, components: &[Component]) 
     let reader = Reader::new(tally);
     let read = |component: &Component, figure: &str, per: Option<&str>| {
         let name = |figure: &str| Some(figure.to_owned());
-        let per = per.map(|figure| Box::new(Words { figure: name(figure), ..Words::default() }));
+        let per =
+            per.map(|figure| Box::new(FigureSelector { figure: name(figure), ..FigureSelector::default() }));
         let component = Some(component.name.clone());
-        let words = Words { figure: name(figure), component, per, ..Words::default() };
+        let words = FigureSelector { figure: name(figure), component, per, ..FigureSelector::default() };
         let found = words.find(subject, &tally.layout);
         found.map_or(Estimate::MISSING, |figure| reader.read(&figure).estimate)
     };

@@ -18,14 +18,14 @@ pub(super) fn answer(
         until => until,
     };
     let mut by_arm: Vec<_> = adapted.into_iter().map(Vec::into_iter).collect();
-    let mut readings = Vec::new();
+    let mut measurements = Vec::new();
     for _ in 0..spec.budget.repeats {
         let mut tables = by_arm.iter_mut().filter_map(Iterator::next);
         let Some(first) = tables.next() else { break };
         let arms = Arms::of_any_size(first, tables.collect())?;
         let compared = lab.compare(&arms, effort, |at| Ok(question.plan.of_arm(at.at, at.tally)))?;
         compared.ended.whole()?;
-        readings.push(question.plan.in_order(compared.read));
+        measurements.push(question.plan.in_order(compared.read));
     }
-    Ok(answer::answer(question, &readings))
+    Ok(answer::answer(question, &measurements))
 }

@@ -8,18 +8,18 @@ use sim_stats::{
 
 use super::{
     Question,
-    figures::{Difference, ErrorOf, Kinship, Reading},
-    sought::{Form, Which, YesIf},
+    figures::{Difference, ErrorMethod, Measurement, Pairing},
+    plan::{Form, Which, YesIf},
 };
 use crate::figure::Unit;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Found {
+pub enum Direction {
     More,
     Less,
     /// Within the margin.
     Same,
-    Open,
+    Undecided,
 }
 
 #[derive(Debug, Clone)]
@@ -30,23 +30,23 @@ pub struct Answer {
     pub other: Option<f64>,
     /// The first less the other; without another the figure itself.
     pub difference: Estimate,
-    pub error: ErrorOf,
+    pub error: ErrorMethod,
 }
 
 #[derive(Debug, Clone)]
 pub enum Reply {
     Unknown,
     Amount,
-    Compared(Compared),
+    Comparison(Comparison),
     /// In each of several arms more or less than in the first, or than another figure or number, in the order of the
     /// plan; the intervals hold for all together.
-    Each(Vec<Compared>),
-    Ranked(Ranked),
+    Each(Vec<Comparison>),
+    Ranking(Ranking),
 }
 
 #[derive(Debug, Clone)]
-pub struct Compared {
-    pub found: Found,
+pub struct Comparison {
+    pub direction: Direction,
     /// Whether that is a yes; none where it is open.
     pub is_yes: Option<bool>,
     pub paired: Paired,
@@ -55,7 +55,7 @@ pub struct Compared {
 }
 
 #[derive(Debug, Clone)]
-pub struct Ranked {
+pub struct Ranking {
     pub which: Which,
     /// Places among the items of the question.
     pub first: usize,
@@ -69,42 +69,44 @@ pub struct Ranked {
 }
 
 /// The answer from the figures that the question reads, in its order; read once, or once for each learning.
-pub(super) fn answer(question: &Question, repeats: &[Vec<Reading>]) -> Answer {
+pub(super) fn answer(question: &Question, repeats: &[Vec<Measurement>]) -> Answer {
     let over = Repeats::new(repeats.len());
     let is_one = repeats.len() == 1;
-    let readings: Vec<Reading> = match repeats {
+    let measurements: Vec<Measurement> = match repeats {
         [one] => one.clone(),
         [first, ..] => first.iter().enumerate().map(|(at, one)| over_all(one, at, repeats, &over)).collect(),
         [] => Vec::new(),
     };
-    let readings = &readings[..];
-    let Question { arms, plan, sought, .. } = question;
+    let measurements = &measurements[..];
+    let Question { arms, plan, answer_spec, .. } = question;
     let players = |at: usize| arms.all().nth(at).map(|one| one.arm.inputs.rules.players);
-    let kinship = |one: usize, other: usize| match (plan.items[one].arm, plan.items[other].arm) {
-        (one, other) if one == other => Kinship::Run,
-        (one, other) if players(one) == players(other) => Kinship::Deals,
-        _ => Kinship::Nothing,
+    let pairing = |one: usize, other: usize| match (plan.items[one].arm, plan.items[other].arm) {
+        (one, other) if one == other => Pairing::SameRun,
+        (one, other) if players(one) == players(other) => Pairing::SameDeals,
+        _ => Pairing::Unpaired,
     };
     let less = |one: usize, other: usize| {
-        let kinship = kinship(one, other);
+        let pairing = pairing(one, other);
         if is_one {
-            return readings[one].less(&readings[other], kinship);
+            return measurements[one].less(&measurements[other], pairing);
         }
-        let each: Vec<Difference> =
-            repeats.iter().map(|readings| readings[one].less(&readings[other], kinship)).collect();
+        let each: Vec<Difference> = repeats
+            .iter()
+            .map(|measurements| measurements[one].less(&measurements[other], pairing))
+            .collect();
         let paired: Vec<Paired> = each.iter().map(|one| one.paired).collect();
-        let error = each.first().map_or(ErrorOf::Itself, |one| one.error);
+        let error = each.first().map_or(ErrorMethod::Own, |one| one.error);
         Difference { paired: over.paired(&paired), error }
     };
     let unknown = || Answer {
         reply: Reply::Unknown,
-        unit: readings.first().map_or(Unit::Counted(""), |one| one.unit),
+        unit: measurements.first().map_or(Unit::Counted(""), |one| one.unit),
         value: None,
         other: None,
         difference: Estimate::MISSING,
-        error: ErrorOf::Itself,
+        error: ErrorMethod::Own,
     };
-    let known = match (&plan.form, readings) {
+    let known = match (&plan.form, measurements) {
         (Form::Amount, [one]) => one.estimate.value.map(|value| Answer {
             reply: Reply::Amount,
             value: Some(value),
@@ -114,12 +116,12 @@ pub(super) fn answer(question: &Question, repeats: &[Vec<Reading>]) -> Answer {
         (Form::Number { number, .. }, [one]) => {
             let difference = one.less_number(*number);
             let margin = question.margin(one, &difference.paired);
-            Some(compared(sought.yes_if, margin, difference, unknown()))
+            Some(compared(answer_spec.yes_if, margin, difference, unknown()))
         }
         (Form::Against { .. }, [one, _]) => {
             let difference = less(0, 1);
             let margin = question.margin(one, &difference.paired);
-            Some(compared(sought.yes_if, margin, difference, unknown()))
+            Some(compared(answer_spec.yes_if, margin, difference, unknown()))
         }
         (Form::Each { .. }, [others @ .., _]) => {
             let last = others.len();
@@ -136,14 +138,14 @@ pub(super) fn answer(question: &Question, repeats: &[Vec<Reading>]) -> Answer {
             Some(Answer { reply: Reply::Each(question.each(each.collect())), ..unknown() })
         }
         (Form::Ranking, _) => {
-            let which = sought.which.unwrap_or(Which::Highest);
-            ranked(which, readings, less).map(|(ranked, difference)| Answer {
-                unit: readings[ranked.first].unit,
+            let which = answer_spec.which.unwrap_or(Which::Highest);
+            ranked(which, measurements, less).map(|(ranked, difference)| Answer {
+                unit: measurements[ranked.first].unit,
                 value: difference.paired.one,
                 other: difference.paired.other,
                 difference: difference.paired.difference,
                 error: difference.error,
-                reply: Reply::Ranked(ranked),
+                reply: Reply::Ranking(ranked),
             })
         }
         // A plan has as many figures as its form needs.
@@ -152,29 +154,29 @@ pub(super) fn answer(question: &Question, repeats: &[Vec<Reading>]) -> Answer {
     known.unwrap_or_else(unknown)
 }
 
-fn over_all(one: &Reading, at: usize, repeats: &[Vec<Reading>], over: &Repeats) -> Reading {
-    let found: Vec<Estimate> =
-        repeats.iter().filter_map(|readings| Some(readings.get(at)?.estimate)).collect();
+fn over_all(one: &Measurement, at: usize, repeats: &[Vec<Measurement>], over: &Repeats) -> Measurement {
+    let estimates: Vec<Estimate> =
+        repeats.iter().filter_map(|measurements| Some(measurements.get(at)?.estimate)).collect();
     let mut all = one.clone();
-    all.estimate = over.mean(&found).0;
+    all.estimate = over.mean(&estimates).0;
     all
 }
 
 impl Question {
     /// What passes for no difference, in units of the figure.
-    fn margin(&self, one: &Reading, paired: &Paired) -> f64 {
+    fn margin(&self, one: &Measurement, paired: &Paired) -> f64 {
         let size = if one.unit.is_share() { 1.0 } else { paired.one.unwrap_or(0.0).abs() };
-        self.sought.margin_percent / 100.0 * size
+        self.answer_spec.margin_percent / 100.0 * size
     }
 
-    /// What was found of each of several differences, by intervals that hold for all of them together.
-    fn each(&self, all: Vec<(&Reading, Paired)>) -> Vec<Compared> {
+    /// A verdict on each of several differences, by intervals that hold for all of them together.
+    fn each(&self, all: Vec<(&Measurement, Paired)>) -> Vec<Comparison> {
         let quantile = normal_quantile(LEVEL / all.len() as f64);
-        let one = |(one, paired): (&Reading, Paired)| {
+        let one = |(one, paired): (&Measurement, Paired)| {
             let ends = wide(&paired.difference, quantile);
             let margin = self.margin(one, &paired);
             let is_same = ends.is_some_and(|ends| -margin <= ends.low && ends.high <= margin);
-            verdict(self.sought.yes_if, paired, ends, is_same)
+            verdict(self.answer_spec.yes_if, paired, ends, is_same)
         };
         all.into_iter().map(one).collect()
     }
@@ -191,7 +193,7 @@ fn compared(yes_if: Option<YesIf>, margin: f64, difference: Difference, unknown:
     let Difference { paired, error } = difference;
     let ends = known(&paired.difference);
     Answer {
-        reply: Reply::Compared(verdict(yes_if, paired, ends, paired.is_within(margin))),
+        reply: Reply::Comparison(verdict(yes_if, paired, ends, paired.is_within(margin))),
         value: paired.one,
         other: paired.other,
         difference: paired.difference,
@@ -200,20 +202,20 @@ fn compared(yes_if: Option<YesIf>, margin: f64, difference: Difference, unknown:
     }
 }
 
-fn verdict(yes_if: Option<YesIf>, paired: Paired, ends: Option<Interval>, is_same: bool) -> Compared {
-    let found = match ends {
-        Some(ends) if ends.low > 0.0 => Found::More,
-        Some(ends) if ends.high < 0.0 => Found::Less,
-        _ if is_same => Found::Same,
-        _ => Found::Open,
+fn verdict(yes_if: Option<YesIf>, paired: Paired, ends: Option<Interval>, is_same: bool) -> Comparison {
+    let direction = match ends {
+        Some(ends) if ends.low > 0.0 => Direction::More,
+        Some(ends) if ends.high < 0.0 => Direction::Less,
+        _ if is_same => Direction::Same,
+        _ => Direction::Undecided,
     };
-    let is_yes = match (found, yes_if) {
-        (Found::Open, _) => None,
-        (Found::More, Some(YesIf::More | YesIf::Differs))
-        | (Found::Less, Some(YesIf::Less | YesIf::Differs)) => Some(true),
+    let is_yes = match (direction, yes_if) {
+        (Direction::Undecided, _) => None,
+        (Direction::More, Some(YesIf::More | YesIf::Differs))
+        | (Direction::Less, Some(YesIf::Less | YesIf::Differs)) => Some(true),
         _ => Some(false),
     };
-    Compared { found, is_yes, paired, ends }
+    Comparison { direction, is_yes, paired, ends }
 }
 
 /// An interval of a difference with as many standard errors on either side as this quantile asks for.
@@ -233,12 +235,12 @@ fn wide(estimate: &Estimate, quantile: f64) -> Option<Interval> {
 /// 4: the one that leads may have been picked because it leads).
 fn ranked(
     which: Which,
-    readings: &[Reading],
+    measurements: &[Measurement],
     less: impl Fn(usize, usize) -> Difference,
-) -> Option<(Ranked, Difference)> {
+) -> Option<(Ranking, Difference)> {
     let sign = if which == Which::Highest { 1.0 } else { -1.0 };
-    let valued = |at: usize| readings[at].estimate.value.map(|value| (at, sign * value));
-    let mut order: Vec<(usize, f64)> = (0..readings.len()).filter_map(valued).collect();
+    let valued = |at: usize| measurements[at].estimate.value.map(|value| (at, sign * value));
+    let mut order: Vec<(usize, f64)> = (0..measurements.len()).filter_map(valued).collect();
     order.sort_by(|one, other| other.1.total_cmp(&one.1));
     let [(first, _), rest @ ..] = &order[..] else { return None };
     let (second, _) = *rest.first()?;
@@ -252,6 +254,6 @@ fn ranked(
         |at: usize| wide(at).1.is_some_and(|ends| if sign > 0.0 { ends.low > 0.0 } else { ends.high < 0.0 });
     let level = rest.iter().map(|(at, _)| *at).filter(|at| !is_behind(*at)).collect();
     let (difference, ends) = wide(second);
-    let (paired, estimate) = (difference.paired, readings[*first].estimate);
-    Some((Ranked { which, first: *first, second, level, estimate, paired, ends }, difference))
+    let (paired, estimate) = (difference.paired, measurements[*first].estimate);
+    Some((Ranking { which, first: *first, second, level, estimate, paired, ends }, difference))
 }

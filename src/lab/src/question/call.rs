@@ -20,11 +20,11 @@ pub struct Call {
     /// What stands without an option.
     pub names: Vec<String>,
     /// The options, in the order of the file.
-    pub options: Vec<Given>,
+    pub options: Vec<CallOption>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Given {
+pub struct CallOption {
     /// Its name on the command line, without the dashes.
     pub name: String,
     /// What it is given, once each; nothing for one without a value.
@@ -65,12 +65,14 @@ impl Call {
             })?;
             match key {
                 NAMES => names = given,
-                key => {
-                    options.push(Given { name: key.replace('_', "-"), values: given, offset: offset(key) })
-                }
+                key => options.push(CallOption {
+                    name: key.replace('_', "-"),
+                    values: given,
+                    offset: offset(key),
+                }),
             }
         }
-        options.sort_by_key(|one: &Given| one.offset);
+        options.sort_by_key(|one: &CallOption| one.offset);
         let (game, title, question) = (word("game")?, word("title")?, word("question")?);
         Ok(Some(Call { verb, game, title, question, names, options }))
     }
@@ -79,7 +81,7 @@ impl Call {
     pub fn words(&self, is_left_out: impl Fn(&str) -> bool) -> Vec<String> {
         let mut words = vec![self.verb.word().to_owned()];
         words.extend(self.names.iter().cloned());
-        for Given { name, values, .. } in self.options.iter().filter(|one| !is_left_out(&one.name)) {
+        for CallOption { name, values, .. } in self.options.iter().filter(|one| !is_left_out(&one.name)) {
             if values.is_empty() {
                 words.push(format!("--{name}"));
             }

@@ -14,8 +14,8 @@ use sim_play::{
 };
 
 use super::{
-    Call, Question, Varied,
-    sought::{Problem, Sought},
+    Call, Question, Variation,
+    plan::{AnswerSpec, PlanError},
 };
 use crate::{
     adapt::{AdaptError, AdaptSpec, Budget, MOST_REPEATS, REPEATS, usual_start},
@@ -33,7 +33,7 @@ const NO_PRESET: &str = "default";
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct QuestionFile {
     format: Spanned<i64>,
     game: Spanned<String>,
     title: String,
@@ -52,14 +52,14 @@ struct Written {
     #[serde(default = "first_seed")]
     seed: u64,
     #[serde(default)]
-    arms: Vec<Spanned<WrittenArm>>,
+    arms: Vec<Spanned<ArmSection>>,
     /// Paths with values: each point of their grid is an arm, beside the only one of `arms`.
     #[serde(default)]
     vary: Vec<Spanned<String>>,
     /// The figures that are drawn; without them all.
     #[serde(default)]
     chart: Vec<Spanned<String>>,
-    answer: Spanned<Sought>,
+    answer: Spanned<AnswerSpec>,
 }
 
 fn first_seed() -> u64 {
@@ -68,7 +68,7 @@ fn first_seed() -> u64 {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WrittenArm {
+struct ArmSection {
     name: String,
     players: Option<i64>,
     #[serde(default)]
@@ -91,11 +91,11 @@ pub trait Sources {
 
     fn data(&self, path: &str) -> Result<String, Refusal>;
 
-    fn charts(&self, of: Drawn) -> Vec<String>;
+    fn charts(&self, of: ChartKind) -> Vec<String>;
 }
 
 #[derive(Debug, Clone, Copy)]
-pub enum Drawn {
+pub enum ChartKind {
     Run(&'static Info),
     Differences,
     Sweep,
@@ -122,9 +122,9 @@ impl<E: Into<Error>> From<E> for Refusal {
 
 /// Nothing but games and what is shipped with them.
 #[derive(Clone, Copy)]
-pub struct Shipped(pub Catalogue);
+pub struct ShippedSources(pub Catalogue);
 
-impl Sources for Shipped {
+impl Sources for ShippedSources {
     fn games(&self) -> Catalogue {
         self.0
     }
@@ -138,31 +138,31 @@ impl Sources for Shipped {
         Err(Refusal::new(format!("cannot read {path}"), "write the values under `set`"))
     }
 
-    fn charts(&self, _: Drawn) -> Vec<String> {
+    fn charts(&self, _: ChartKind) -> Vec<String> {
         Vec::new()
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct QuestionSummary {
     pub game: String,
     pub title: String,
     pub question: String,
 }
 
-impl Listed {
-    pub fn read(origin: &str, text: &str) -> Result<Listed, FileError> {
+impl QuestionSummary {
+    pub fn read(origin: &str, text: &str) -> Result<QuestionSummary, FileError> {
         if let Some(Call { game, title, question, .. }) = Call::read(origin, text)? {
-            return Ok(Listed { game, title, question });
+            return Ok(QuestionSummary { game, title, question });
         }
-        let Written { game, title, question, .. } = parse(origin, text)?;
-        Ok(Listed { game: game.into_inner(), title, question })
+        let QuestionFile { game, title, question, .. } = parse(origin, text)?;
+        Ok(QuestionSummary { game: game.into_inner(), title, question })
     }
 }
 
 const HELP: &str = "an experiment has format, game, title, question, n, and [answer]; with precision in place of n if you like; it may have players, strategies or lineup, seed, adapt and repeats, [[arms]], vary and chart";
 
-fn parse(origin: &str, text: &str) -> Result<Written, FileError> {
+fn parse(origin: &str, text: &str) -> Result<QuestionFile, FileError> {
     document(origin, text, HELP)?;
     toml::from_str(text).map_err(|error| {
         let offset = error.span().map_or(0, |span| span.start);
@@ -192,35 +192,34 @@ pub(super) fn document<'t>(origin: &str, text: &'t str, help: &str) -> Result<De
 
 impl Question {
     pub fn read(origin: &str, text: &str, sources: &dyn Sources) -> Result<Question, FileError> {
-        let written = parse(origin, text)?;
+        let file = parse(origin, text)?;
         // What is wrong with an arm is told where it stands.
         let at = |offset: usize| {
             move |Refusal { message, help }: Refusal| FileError::at(origin, text, offset, message, help)
         };
         let wrong = |offset: usize, message: String, help: &str| at(offset)(Refusal::new(message, help));
-        if *written.format.get_ref() != FORMAT {
-            let message = format!("format {} is not known", written.format.get_ref());
-            return Err(wrong(written.format.span().start, message, "write format = 1"));
+        if *file.format.get_ref() != FORMAT {
+            let message = format!("format {} is not known", file.format.get_ref());
+            return Err(wrong(file.format.span().start, message, "write format = 1"));
         }
-        let game = written.game.get_ref();
+        let game = file.game.get_ref();
         let Some(entry) = sources.games().find(game) else {
             let help = suggestion(game, sources.games().0.iter().map(|entry| entry.info().name));
-            return Err(wrong(written.game.span().start, format!("no game `{game}`"), &help));
+            return Err(wrong(file.game.span().start, format!("no game `{game}`"), &help));
         };
-        let effort = written.effort().map_err(|(offset, refusal)| at(offset)(refusal))?;
-        let budget = written.budget(effort).map_err(|(offset, refusal)| at(offset)(refusal))?;
-        let start =
-            written.players.as_ref().map_or(written.game.span().start, |players| players.span().start);
+        let effort = file.effort().map_err(|(offset, refusal)| at(offset)(refusal))?;
+        let budget = file.budget(effort).map_err(|(offset, refusal)| at(offset)(refusal))?;
+        let start = file.players.as_ref().map_or(file.game.span().start, |players| players.span().start);
         let single = [Spanned::new(
             start..start,
-            WrittenArm { name: "as printed".to_owned(), ..WrittenArm::default() },
+            ArmSection { name: "as printed".to_owned(), ..ArmSection::default() },
         )];
-        let list = if written.arms.is_empty() { &single[..] } else { &written.arms[..] };
+        let list = if file.arms.is_empty() { &single[..] } else { &file.arms[..] };
         let mut specs = Vec::new();
         let mut arms = Vec::new();
         for arm in list {
             let wrong = at(arm.span().start);
-            let mut spec = written.spec(arm.get_ref(), entry, sources).map_err(&wrong)?;
+            let mut spec = file.spec(arm.get_ref(), entry, sources).map_err(&wrong)?;
             if let Some(budget) = budget {
                 let seated = AdaptSpec::seat(spec, budget, effort);
                 spec = seated.map_err(|error| wrong(Error::from(error).into()))?.arm;
@@ -233,23 +232,23 @@ impl Question {
         let second = list.get(1).map_or(start, |arm| arm.span().start);
         let mut arms = Arms::of_any_size(first, arms).map_err(|error| at(second)(error.into()))?;
         let mut varied = None;
-        if let Some(path) = written.vary.first() {
+        if let Some(path) = file.vary.first() {
             if list.len() > 1 {
                 let help = "leave vary out, or all arms but the one that is varied";
                 return Err(wrong(path.span().start, "vary is of one arm".to_owned(), help));
             }
-            let grid = written.grid(&spec).map_err(|(offset, refusal)| at(offset)(refusal))?;
+            let grid = file.grid(&spec).map_err(|(offset, refusal)| at(offset)(refusal))?;
             let opened = grid.open(&spec).map_err(|error| at(path.span().start)(error.into()))?;
             let GridArms { arms: points_arms, points, not_played } = opened;
             arms = points_arms;
-            varied = Some(Varied { grid, points, not_played });
+            varied = Some(Variation { grid, points, not_played });
         }
         let mut charts = Vec::new();
-        for chart in &written.chart {
+        for chart in &file.chart {
             let known = sources.charts(match (&varied, arms.others()) {
-                (Some(_), _) => Drawn::Sweep,
-                (None, []) => Drawn::Run(arms.first().arm.info),
-                (None, _) => Drawn::Differences,
+                (Some(_), _) => ChartKind::Sweep,
+                (None, []) => ChartKind::Run(arms.first().arm.info),
+                (None, _) => ChartKind::Differences,
             });
             let name = chart.get_ref();
             if !known.contains(name) {
@@ -258,27 +257,28 @@ impl Question {
             }
             charts.push(name.clone());
         }
-        let sought = written.answer.get_ref().clone();
-        let plan = sought.plan(&arms, varied.is_some()).map_err(|Problem { path, message, help }| {
-            wrong(place(text, &path).unwrap_or(written.answer.span().start), message, &help)
-        })?;
+        let answer_spec = file.answer.get_ref().clone();
+        let plan =
+            answer_spec.plan(&arms, varied.is_some()).map_err(|PlanError { path, message, help }| {
+                wrong(place(text, &path).unwrap_or(file.answer.span().start), message, &help)
+            })?;
         let adapting = budget.map(|budget| AdaptSpec { arm: spec.clone(), budget, effort });
         let strategies = |named: &Named| named.arm.inputs.strategies.clone();
-        if let Some(adapt) = &written.adapt
+        if let Some(adapt) = &file.adapt
             && let Some(odd) = arms.others().iter().find(|odd| strategies(odd) != strategies(arms.first()))
         {
             let refusal = Refusal::from(Error::from(AdaptError::Param(odd.name.clone())));
             return Err(at(adapt.span().start)(refusal));
         }
-        let Written { title, question, .. } = written;
-        Ok(Question { title, question, spec, arms, effort, adapting, sought, plan, varied, charts })
+        let QuestionFile { title, question, .. } = file;
+        Ok(Question { title, question, spec, arms, effort, adapting, answer_spec, plan, varied, charts })
     }
 }
 
-type Misplaced = (usize, Refusal);
+type RefusalAt = (usize, Refusal);
 
-impl Written {
-    fn effort(&self) -> Result<Effort, Misplaced> {
+impl QuestionFile {
+    fn effort(&self) -> Result<Effort, RefusalAt> {
         match (&self.n, &self.precision) {
             (Some(n), None) => {
                 let games = u64::try_from(*n.get_ref()).ok().filter(|games| (1..=MAX_GAMES).contains(games));
@@ -303,7 +303,7 @@ impl Written {
         }
     }
 
-    fn budget(&self, effort: Effort) -> Result<Option<Budget>, Misplaced> {
+    fn budget(&self, effort: Effort) -> Result<Option<Budget>, RefusalAt> {
         let number = |value: &Spanned<i64>, most: u64, help: String| {
             let read = u64::try_from(*value.get_ref()).ok().filter(|number| (1..=most).contains(number));
             let wrong = || {
@@ -336,7 +336,7 @@ impl Written {
 
     fn spec(
         &self,
-        arm: &WrittenArm,
+        arm: &ArmSection,
         entry: &'static Entry,
         sources: &dyn Sources,
     ) -> Result<ArmSpec, Refusal> {
@@ -362,7 +362,7 @@ impl Written {
         Ok(ArmSpec { rules, players, field, seed: self.seed })
     }
 
-    fn grid(&self, spec: &ArmSpec) -> Result<Grid, Misplaced> {
+    fn grid(&self, spec: &ArmSpec) -> Result<Grid, RefusalAt> {
         let mut paths: Vec<grid::Path> = Vec::new();
         for path in &self.vary {
             let wrong = |error: Error| (path.span().start, Refusal::from(error));
@@ -375,7 +375,7 @@ impl Written {
     }
 }
 
-impl WrittenArm {
+impl ArmSection {
     fn rules(&self, entry: &'static Entry, sources: &dyn Sources) -> Result<RulesSpec, Refusal> {
         if self.preset.iter().any(|preset| preset.contains(',')) {
             let help = "name one: only runs play one after the other";

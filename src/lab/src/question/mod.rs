@@ -3,16 +3,16 @@ mod answer;
 mod call;
 mod figures;
 mod file;
-mod sought;
+mod plan;
 
 use sim_play::{arm::Arms, tally::Tally};
 
-pub use answer::{Answer, Compared, Found, Ranked, Reply};
-pub use call::{Call, Given};
-pub(crate) use figures::{AHEAD, Kinship, Reader, Reading, Unknown};
-pub use figures::{ALL, Among, ErrorOf, Located, Words};
-pub use file::{Drawn, Listed, Refusal, Shipped, Sources};
-pub use sought::{Form, Item, Plan, Sought, Which, YesIf};
+pub use answer::{Answer, Comparison, Direction, Ranking, Reply};
+pub use call::{Call, CallOption};
+pub(crate) use figures::{AHEAD, FigureError, Measurement, Pairing, Reader};
+pub use figures::{ALL, Dimension, ErrorMethod, FigureSelector, TallyFigure};
+pub use file::{ChartKind, QuestionSummary, Refusal, ShippedSources, Sources};
+pub use plan::{AnswerPlan, AnswerSpec, Form, PlannedFigure, Which, YesIf};
 
 use crate::{
     adapt::AdaptSpec,
@@ -36,21 +36,21 @@ pub struct Question {
     pub effort: Effort,
     /// How players learn on under the rules of each arm, if the question is asked of those too.
     pub adapting: Option<AdaptSpec>,
-    pub sought: Sought,
-    pub plan: Plan,
-    pub varied: Option<Varied>,
+    pub answer_spec: AnswerSpec,
+    pub plan: AnswerPlan,
+    pub varied: Option<Variation>,
     /// The charts that are drawn; all, if there are none.
     pub charts: Vec<String>,
 }
 
-pub struct Varied {
+pub struct Variation {
     pub grid: Grid,
     /// Of the arms after the first.
     pub points: Vec<Point>,
     pub not_played: Vec<NotPlayed>,
 }
 
-pub struct Answered {
+pub struct QuestionResult {
     /// The answer, between players as they are.
     pub answer: Answer,
     /// Between players who learned on under the rules of each arm, if they do.
@@ -68,8 +68,8 @@ pub struct ArmDifferences {
     pub rows: Vec<FigureRow>,
 }
 
-struct Read {
-    readings: Vec<Reading>,
+struct ArmResult {
+    measurements: Vec<Measurement>,
     run: Option<Summary>,
     differences: Option<ArmDifferences>,
     swept: Option<Swept>,
@@ -78,7 +78,7 @@ struct Read {
 /// Plays every arm of a question on the same deals, as much as is asked for, and answers it.
 ///
 /// ```
-/// use sim_lab::{Effort, Lab, Stop, catalogue::Catalogue, question::{Question, Shipped, ask}};
+/// use sim_lab::{Effort, Lab, Stop, catalogue::Catalogue, question::{Question, ShippedSources, ask}};
 ///
 /// let text = r#"
 /// format = 1
@@ -92,20 +92,20 @@ struct Read {
 /// yes_if = "more"
 /// "#;
 /// static GAMES: [&sim_play::Entry; 1] = [&sim_delectable::ENTRY];
-/// let question = Question::read("raider.toml", text, &Shipped(Catalogue(&GAMES)))?;
+/// let question = Question::read("raider.toml", text, &ShippedSources(Catalogue(&GAMES)))?;
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// let answered = ask(&question, question.effort, &mut lab)?;
 /// println!("{:?} less {:?}", answered.answer.value, answered.answer.other);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Answered, Error> {
+pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<QuestionResult, Error> {
     let Question { spec, arms, plan, varied, .. } = question;
     let first = &arms.first().arm;
     let mut reader = varied.as_ref().map(|one| SweptReader::new(&one.grid, &one.points, arms, spec));
     let compared = lab.compare_all(arms, effort, |at| {
         let tally = at.tally;
-        let readings = plan.of_arm(at.at, tally);
+        let measurements = plan.of_arm(at.at, tally);
         let subjects = (at.named.arm.subject(), first.subject());
         let run = arms.others().is_empty().then(|| Summary::of(&subjects.1, tally));
         let swept = reader.as_mut().map(|reader| reader.read(at));
@@ -117,20 +117,20 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Ans
             let rows = pairs::figures(one, other, &pairs::by_name(&subjects.0, &subjects.1))?;
             Ok::<_, Error>(ArmDifferences { name: at.named.name.clone(), rows })
         });
-        Ok(Read { readings, run, differences: differences.transpose()?, swept })
+        Ok(ArmResult { measurements, run, differences: differences.transpose()?, swept })
     })?;
     let (mut by_arm, mut run, mut differences, mut swept) = (Vec::new(), None, Vec::new(), Vec::new());
     for read in compared.read {
-        by_arm.push(read.readings);
+        by_arm.push(read.measurements);
         run = run.or(read.run);
         differences.extend(read.differences);
         swept.extend(read.swept);
     }
     pairs::rate(differences.iter_mut().flat_map(|arm| &mut arm.rows));
-    let readings = plan.in_order(by_arm);
+    let measurements = plan.in_order(by_arm);
     let after = question.adapting.as_ref().map(|spec| adapted::answer(question, spec, effort, lab));
-    Ok(Answered {
-        answer: answer::answer(question, &[readings]),
+    Ok(QuestionResult {
+        answer: answer::answer(question, &[measurements]),
         after: after.transpose()?,
         deals: compared.deals,
         run,
@@ -139,14 +139,14 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Ans
     })
 }
 
-impl Plan {
-    fn of_arm(&self, arm: usize, tally: &Tally) -> Vec<Reading> {
+impl AnswerPlan {
+    fn of_arm(&self, arm: usize, tally: &Tally) -> Vec<Measurement> {
         let figures = Reader::new(tally);
         let own = self.items.iter().filter(|item| item.arm == arm);
         own.map(|item| figures.read(&item.figure)).collect()
     }
 
-    fn in_order(&self, by_arm: Vec<Vec<Reading>>) -> Vec<Reading> {
+    fn in_order(&self, by_arm: Vec<Vec<Measurement>>) -> Vec<Measurement> {
         let mut by_arm: Vec<_> = by_arm.into_iter().map(Vec::into_iter).collect();
         self.items.iter().filter_map(|item| by_arm.get_mut(item.arm)?.next()).collect()
     }

@@ -6,7 +6,7 @@ use super::{Alternative, ComponentFinding, FindingRow, Held, Outcome, ShareRow};
 use crate::{
     figure::{Direction, Figure, Level, Owner, levels},
     pairs::is_found,
-    question::{self, AHEAD, Kinship, Reader, Words},
+    question::{self, AHEAD, FigureSelector, Pairing, Reader},
 };
 
 pub(super) struct Reading {
@@ -18,7 +18,7 @@ pub(super) struct Reading {
 /// A win rate or, where points are the objective, how many a strategy or a seat is ahead of the mean of all seats.
 enum Share {
     Won(Level),
-    Ahead(Owner, question::Reading),
+    Ahead(Owner, question::Measurement),
 }
 
 impl Share {
@@ -40,7 +40,9 @@ impl Share {
     fn less(&self, tally: &Tally, before: &Share, base: &Tally) -> Option<Paired> {
         match (self, before) {
             (Share::Won(one), Share::Won(other)) => Some(one.less(tally, other, base)),
-            (Share::Ahead(_, one), Share::Ahead(_, other)) => Some(one.less(other, Kinship::Deals).paired),
+            (Share::Ahead(_, one), Share::Ahead(_, other)) => {
+                Some(one.less(other, Pairing::SameDeals).paired)
+            }
             _ => None,
         }
     }
@@ -81,11 +83,11 @@ impl Reading {
                 return Some(Share::Won(level));
             }
             let owner = level.of.owner;
-            let words = Words {
+            let words = FigureSelector {
                 figure: Some(AHEAD.to_owned()),
                 strategy: owner.strategy().map(str::to_owned),
                 seat: owner.seat().map(|seat| seat.0 + 1),
-                ..Words::default()
+                ..FigureSelector::default()
             };
             let found = words.find(subject, &tally.layout).ok()?;
             Some(Share::Ahead(owner, reader.read(&found)))

@@ -25,7 +25,7 @@ use crate::{
     figure::Unit,
     grid::{Path, rounded},
     number::point_for_comma,
-    question::{Reader, Words},
+    question::{FigureSelector, Reader},
     spec::{ArmSpec, SpecError},
 };
 
@@ -44,7 +44,7 @@ pub enum Goal {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
-    pub words: Words,
+    pub words: FigureSelector,
     pub unit: Unit,
     /// What it is to be, in its unit.
     pub value: f64,
@@ -85,7 +85,7 @@ impl Goal {
                 "write FIGURE = VALUE, as \"seat 1 win rate = 25%\", or a range, as \"every seat within 1%\"",
             ));
         };
-        let (words, unit) = Words::told(figure, subject, layout)
+        let (words, unit) = FigureSelector::parse_known(figure, subject, layout)
             .map_err(|unknown| Wrong { message: unknown.message, help: unknown.help })?;
         let fair = goal::fair(std::slice::from_ref(&words), subject);
         let help = if unit.is_share() { "write 25% or 0.25" } else { "write a number without %, as 60" };
@@ -97,7 +97,7 @@ impl Goal {
         Ok(Goal::Level(Level { words, unit, value }))
     }
 
-    pub fn figures(&self) -> &[Words] {
+    pub fn figures(&self) -> &[FigureSelector] {
         match self {
             Goal::Level(level) => std::slice::from_ref(&level.words),
             Goal::Range(goal) => &goal.figures,
@@ -230,7 +230,7 @@ impl TargetSpec {
                 subject.strategies.clone_from(&names);
                 let reader = Reader::new(at.tally);
                 // What the rules of a value do not have is never seen there.
-                let read = |words: &Words| {
+                let read = |words: &FigureSelector| {
                     let found = words.find(&subject, &at.tally.layout);
                     found.map_or(Estimate::MISSING, |figure| reader.read(&figure).estimate)
                 };
@@ -499,7 +499,7 @@ mod tests {
 
     #[test]
     fn too_few_deals_neither_fit_nor_rule_out() {
-        let goal = |value| Goal::Level(Level { words: Words::default(), unit: Unit::Share, value });
+        let goal = |value| Goal::Level(Level { words: FigureSelector::default(), unit: Unit::Share, value });
         let once = |value: f64, level: f64| {
             let seen = Estimate {
                 value: Some(level),

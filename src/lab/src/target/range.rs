@@ -75,11 +75,11 @@ pub(super) fn answer(tried: &[Tried], goal: &Goal) -> TargetAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{balance::goal::Range, figure::Unit, question::Words};
+    use crate::{balance::goal::Range, figure::Unit, question::FigureSelector};
     use sim_stats::{Estimate, Interval, estimate::Z};
 
     fn within() -> Goal {
-        let seat = |seat| Words { seat: Some(seat), ..Words::default() };
+        let seat = |seat| FigureSelector { seat: Some(seat), ..FigureSelector::default() };
         Goal {
             text: "every seat within 2%".to_owned(),
             figures: vec![seat(1), seat(2)],

@@ -7,7 +7,7 @@ use sim_lab::{
     Effort, Ended, Error, Event, Lab, Progress, Stop,
     catalogue::Catalogue,
     player::Player,
-    question::{Answered, Found, Question, Reply, Shipped, ask},
+    question::{Direction, Question, QuestionResult, Reply, ShippedSources, ask},
     spec::RulesSpec,
     store::{Item, Store, StoreError, Worth},
     tournament::{Tournament, TournamentSpec, tournament},
@@ -364,12 +364,12 @@ fn a_learning_that_cannot_be_is_refused_before_anything_is_played() {
 }
 
 /// What is answered to a question of the raider and others.
-fn answered(games: u64, answer: &str) -> Answered {
+fn answered(games: u64, answer: &str) -> QuestionResult {
     let text = format!(
         "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 400\n\
          strategies = [\"raider\", \"balancer\", \"random\"]\n[answer]\n{answer}\n"
     );
-    let question = Question::read("q.toml", &text, &Shipped(Catalogue(GAMES))).unwrap();
+    let question = Question::read("q.toml", &text, &ShippedSources(Catalogue(GAMES))).unwrap();
     assert_eq!(question.effort, Effort::Games(400));
     within(NEVER, &mut (), |lab| ask(&question, Effort::Games(games), lab)).unwrap()
 }
@@ -379,13 +379,13 @@ fn an_answer_is_an_amount_a_comparison_or_the_first_of_several() {
     let amount = answered(400, "figure = \"plies\"").answer;
     assert!(matches!(amount.reply, Reply::Amount) && amount.value > Some(10.0), "{amount:?}");
     let yes = answered(2000, "strategy = \"random\"\nyes_if = \"less\"").answer;
-    let Reply::Compared(compared) = &yes.reply else { panic!("{yes:?}") };
-    assert_eq!((compared.found, compared.is_yes), (Found::Less, Some(true)));
+    let Reply::Comparison(compared) = &yes.reply else { panic!("{yes:?}") };
+    assert_eq!((compared.direction, compared.is_yes), (Direction::Less, Some(true)));
     assert_eq!(yes.other, Some(0.5));
     let no = answered(2000, "strategy = \"random\"\nyes_if = \"more\"").answer;
-    assert!(matches!(no.reply, Reply::Compared(compared) if compared.is_yes == Some(false)));
+    assert!(matches!(no.reply, Reply::Comparison(compared) if compared.is_yes == Some(false)));
     let last = answered(2000, "which = \"lowest\"\namong = \"strategy\"").answer;
-    let Reply::Ranked(ranked) = &last.reply else { panic!("{last:?}") };
+    let Reply::Ranking(ranked) = &last.reply else { panic!("{last:?}") };
     assert_eq!((ranked.first, ranked.level.len()), (2, 0));
 }
 
@@ -394,7 +394,7 @@ fn a_question_names_only_what_is_there() {
     let read = |old: &str, new: &str| {
         let text = "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 400\n\
                     strategies = [\"raider\", \"random\"]\n[answer]\nfigure = \"plies\"\n";
-        Question::read("q.toml", &text.replace(old, new), &Shipped(Catalogue(GAMES))).map(drop)
+        Question::read("q.toml", &text.replace(old, new), &ShippedSources(Catalogue(GAMES))).map(drop)
     };
     assert_eq!(read("", ""), Ok(()));
     for (old, new, line, message) in [

@@ -10,7 +10,7 @@ use sim_games::GAMES;
 use sim_lab::{
     catalogue::Catalogue,
     experiment::{Arm, Manifest, Rules, Seats},
-    question::{Question, Shipped},
+    question::{Question, ShippedSources},
 };
 use sim_play::{
     Entry,
@@ -97,7 +97,7 @@ pub fn experiments() -> Sort {
         texts.extend(paths.iter().flat_map(|path| vec![text(path); times(entry)]));
     }
     let reads =
-        |_: &'static Entry, text: &str| Question::read("mine.toml", text, &Shipped(CATALOGUE)).is_ok();
+        |_: &'static Entry, text: &str| Question::read("mine.toml", text, &ShippedSources(CATALOGUE)).is_ok();
     texts.retain(|(entry, text)| reads(entry, text));
     Sort::of_texts(texts, reads)
 }

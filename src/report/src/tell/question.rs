@@ -2,7 +2,10 @@ use sim_engine::text::people;
 use sim_lab::{
     figure::Unit,
     pairs::FigureRow,
-    question::{ALL, Answer, Answered, Compared, Form, Found, Question, Ranked, Reply, Which, Words},
+    question::{
+        ALL, Answer, Comparison, Direction, FigureSelector, Form, Question, QuestionResult, Ranking, Reply,
+        Which,
+    },
 };
 use sim_stats::{Estimate, Interval};
 
@@ -29,7 +32,7 @@ pub fn question(question: &Question, deals: u64) -> String {
     )
 }
 
-pub fn arms(question: &Question, answered: &Answered, style: Style) -> String {
+pub fn arms(question: &Question, answered: &QuestionResult, style: Style) -> String {
     let first = question.arms.first();
     let mut text = String::new();
     if let Some(run) = &answered.run {
@@ -67,17 +70,18 @@ pub struct Said {
 pub fn answer(question: &Question, answer: &Answer) -> Said {
     let first = question.arms.first();
     let plan = &question.plan;
-    let is_contrast = plan.words.figure.as_deref() == Some("adjusted_difference") && plan.words.per.is_none();
+    let is_contrast =
+        plan.selector.figure.as_deref() == Some("adjusted_difference") && plan.selector.per.is_none();
     let scale = Scale { unit: answer.unit, word: answer.unit.word(first.arm.info), is_contrast };
     // Beside others like them it is a win rate that is told.
     let is_of_zero =
         matches!(&plan.form, Form::Number { number: 0.0, .. } | Form::InEach { number: Some(0.0), .. });
     let is_lead = is_contrast && !is_of_zero;
-    let called = || match &plan.words.component {
+    let called = || match &plan.selector.component {
         Some(component) if is_lead => format!("the lead of users of {component} over others like them"),
-        _ => name(&plan.words, answer.unit, question),
+        _ => name(&plan.selector, answer.unit, question),
     };
-    let name = question.sought.called.clone().unwrap_or_else(called);
+    let name = question.answer_spec.called.clone().unwrap_or_else(called);
     match (&answer.reply, answer.value) {
         (Reply::Amount, Some(value)) => {
             let word = scale.level(value, answer.difference.half_width());
@@ -87,20 +91,20 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
             };
             Said { word, sentence }
         }
-        (Reply::Compared(compared), _) => {
+        (Reply::Comparison(compared), _) => {
             let than = match &plan.form {
                 Form::Number { number, than } if than.is_empty() => scale.than(*number),
                 Form::Number { than, .. } | Form::Against { than } => than.clone(),
                 Form::Amount | Form::Ranking | Form::Each { .. } | Form::InEach { .. } => String::new(),
             };
             let word = word_of(compared);
-            let margin = question.sought.margin_percent;
+            let margin = question.answer_spec.margin_percent;
             let sentence = format!("{word}: {}", scale.compared(compared, &name, &than, margin));
             Said { word: word.to_owned(), sentence }
         }
         (Reply::Each(each), _) => {
             let (than, same) = beside(&plan.form, &scale);
-            let margin = question.sought.margin_percent;
+            let margin = question.answer_spec.margin_percent;
             let is_one = each.windows(2).all(|two| word_of(&two[0]) == word_of(&two[1]));
             let word = each.first().filter(|_| is_one).map_or("it depends", word_of);
             let told = each.iter().zip(&than).map(|(compared, (arm, than))| {
@@ -129,7 +133,7 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
                 format!("{word}: {told}{same}{along} (intervals hold for all {} together)", each.len());
             Said { word: word.to_owned(), sentence }
         }
-        (Reply::Ranked(ranked), _) => {
+        (Reply::Ranking(ranked), _) => {
             let item = |at: usize| plan.items[at].name.as_str();
             let (top, which) = (item(ranked.first), ranked.which.word());
             let lead = scale.lead(ranked, item(ranked.second));
@@ -177,7 +181,7 @@ fn is_in_order(question: &Question) -> bool {
 
 /// Whether a figure surely rises or falls from the first of the values in order to the last: their intervals, which hold
 /// together, do not meet. Nothing where there are but two values, whose order is told as it is.
-fn trend(each: &[Compared], what: &str) -> String {
+fn trend(each: &[Comparison], what: &str) -> String {
     let [first, _, .., last] = each else { return String::new() };
     match first.ends.zip(last.ends) {
         Some((first, last)) if last.low > first.high => {
@@ -191,9 +195,10 @@ fn trend(each: &[Compared], what: &str) -> String {
 }
 
 /// Between which of the values in order a figure comes to the other side for sure.
-fn crossings(each: &[Compared], arms: &[String]) -> String {
-    let sure = each.iter().zip(arms).filter(|(one, _)| matches!(one.found, Found::More | Found::Less));
-    let sure: Vec<(Found, &String)> = sure.map(|(one, arm)| (one.found, arm)).collect();
+fn crossings(each: &[Comparison], arms: &[String]) -> String {
+    let sure =
+        each.iter().zip(arms).filter(|(one, _)| matches!(one.direction, Direction::More | Direction::Less));
+    let sure: Vec<(Direction, &String)> = sure.map(|(one, arm)| (one.direction, arm)).collect();
     let turns = sure.windows(2).filter(|two| two[0].0 != two[1].0);
     let turns: Vec<String> = turns.map(|two| format!("between `{}` and `{}`", two[0].1, two[1].1)).collect();
     match &turns[..] {
@@ -202,7 +207,7 @@ fn crossings(each: &[Compared], arms: &[String]) -> String {
     }
 }
 
-fn word_of(compared: &Compared) -> &'static str {
+fn word_of(compared: &Comparison) -> &'static str {
     match compared.is_yes {
         None => "open",
         Some(true) => "yes",
@@ -259,9 +264,9 @@ impl Scale {
         Some(format!("{} to {}", self.fixed(ends.low, places), self.fixed(ends.high, places)))
     }
 
-    fn compared(&self, compared: &Compared, name: &str, than: &str, margin_percent: f64) -> String {
-        let Compared { found, paired, ends, .. } = compared;
-        let mut text = self.found(*found, paired.difference.value, *ends, (name, than), margin_percent);
+    fn compared(&self, compared: &Comparison, name: &str, than: &str, margin_percent: f64) -> String {
+        let Comparison { direction, paired, ends, .. } = compared;
+        let mut text = self.verdict(*direction, paired.difference.value, *ends, (name, than), margin_percent);
         if ends.is_none() {
             text += &format!(" ({})", paired.words());
         } else if let (Some(one), Some(other)) = (paired.one, paired.other.filter(|other| *other != 0.0)) {
@@ -272,9 +277,9 @@ impl Scale {
         text
     }
 
-    fn found(
+    fn verdict(
         &self,
-        found: Found,
+        direction: Direction,
         value: Option<f64>,
         ends: Option<Interval>,
         (name, than): (&str, &str),
@@ -285,14 +290,14 @@ impl Scale {
         let fixed = |value: f64| self.fixed(value, places);
         let (value, is_known) = (value.unwrap_or(0.0), ends.is_some());
         let Interval { low, high } = ends.unwrap_or(Interval { low: 0.0, high: 0.0 });
-        match found {
-            Found::More => {
+        match direction {
+            Direction::More => {
                 format!("{name} is {}{unit} higher {than}, {}", fixed(value), between(low, high, fixed))
             }
-            Found::Less => {
+            Direction::Less => {
                 format!("{name} is {}{unit} lower {than}, {}", fixed(-value), between(-high, -low, fixed))
             }
-            Found::Same => {
+            Direction::Same => {
                 let margin = people::short(margin_percent);
                 let of = match (self.unit.is_share(), margin_percent == 1.0) {
                     (true, true) => " percentage point",
@@ -303,17 +308,17 @@ impl Scale {
                     than.strip_prefix("than ").map_or_else(|| than.to_owned(), |it| format!("as {it}"));
                 format!("{name} is the same {} to within {margin}{of}", than.replacen(" than ", " as ", 1))
             }
-            Found::Open if is_known => {
+            Direction::Undecided if is_known => {
                 let signed = |value: f64| people::signed(value * self.unit.factor(), places);
                 let (low, high) = (signed(low), signed(high));
                 format!("{name} may be anything from {low} to {high}{unit} higher {than}; play more games")
             }
-            Found::Open => format!("nothing can be said yet of how much higher {name} is {than}"),
+            Direction::Undecided => format!("nothing can be said yet of how much higher {name} is {than}"),
         }
     }
 
-    fn lead(&self, ranked: &Ranked, second: &str) -> String {
-        let Ranked { which, estimate, paired, ends, .. } = ranked;
+    fn lead(&self, ranked: &Ranking, second: &str) -> String {
+        let Ranking { which, estimate, paired, ends, .. } = ranked;
         let sign = if *which == Which::Highest { 1.0 } else { -1.0 };
         let value = estimate.value.unwrap_or(0.0);
         let first = self.level(value, estimate.half_width());
@@ -348,8 +353,8 @@ fn few(names: &[&str]) -> String {
     }
 }
 
-fn name(words: &Words, unit: Unit, question: &Question) -> String {
-    let Words { figure, strategy, seat, component, row, column, per } = words;
+fn name(words: &FigureSelector, unit: Unit, question: &Question) -> String {
+    let FigureSelector { figure, strategy, seat, component, row, column, per } = words;
     let figure = figure.as_deref().unwrap_or("win_rate");
     let part = [row, column].into_iter().flatten().filter(|label| *label != ALL);
     let part = part.map(String::as_str).collect::<Vec<_>>().join(", ");

@@ -3,7 +3,7 @@ use sim_lab::{
     balance::goal::{self, Reached},
     figure::Unit,
     grid::rounded,
-    question::Words,
+    question::FigureSelector,
     target::{Goal, Level, TargetAnswer, TargetFound, Tried},
 };
 use sim_stats::Estimate;
@@ -20,7 +20,7 @@ pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
         [rounded(one.value)].into_iter().chain(seen).chain([goal.verdict(one).to_owned()]).collect()
     };
     let rows: Vec<Vec<String>> = found.tried.iter().map(row).collect();
-    let figures: Vec<String> = goal.figures().iter().map(Words::to_string).collect();
+    let figures: Vec<String> = goal.figures().iter().map(FigureSelector::to_string).collect();
     let last = if matches!(goal, Goal::Level(_)) { "verdict" } else { "all of them" };
     let header: Vec<&str> =
         [found.path.as_str()].into_iter().chain(figures.iter().map(String::as_str)).chain([last]).collect();
@@ -183,7 +183,7 @@ mod tests {
                 extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
                 path: "x".to_owned(),
                 goal: Goal::Level(Level {
-                    words: Words { seat: Some(1), ..Words::default() },
+                    words: FigureSelector { seat: Some(1), ..FigureSelector::default() },
                     unit: Unit::Share,
                     value: 0.25,
                 }),
@@ -231,7 +231,7 @@ mod tests {
             let interval = Some(Interval { low: level - 0.01, high: level + 0.01 });
             Estimate { value: Some(level), interval, degrees: 100, ..Estimate::MISSING }
         };
-        let seat = |seat| Words { seat: Some(seat), ..Words::default() };
+        let seat = |seat| FigureSelector { seat: Some(seat), ..FigureSelector::default() };
         let told = |best, met: &[usize], open: &[usize], missed: &[usize]| {
             let [met, open, missed] = [met, open, missed].map(<[usize]>::to_vec);
             let tried = |value: f64, level: f64| Tried { value, seen: vec![seen(level), seen(0.99 - level)] };

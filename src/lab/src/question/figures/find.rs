@@ -1,5 +1,5 @@
 use super::{
-    ALL, Subject, Unknown, Words, labels,
+    ALL, FigureError, FigureSelector, Subject, labels,
     places::{bins, chosen},
     sides,
 };
@@ -34,11 +34,11 @@ pub(super) enum Source {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Located {
+pub struct TallyFigure {
     pub(super) source: Source,
     /// What one of its numerator is.
     pub(super) factor: f64,
-    pub(super) over: Option<Box<Located>>,
+    pub(super) denominator: Option<Box<TallyFigure>>,
     /// What it is counted in; a ratio of two in nothing that has a name.
     pub unit: Unit,
 }
@@ -51,31 +51,33 @@ impl Source {
     }
 }
 
-impl Words {
-    pub fn find(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
+impl FigureSelector {
+    pub fn find(&self, subject: &Subject<'_>, layout: &Layout) -> Result<TallyFigure, FigureError> {
         let mut found = self.find_one(subject, layout)?;
         let Some(changes) = &self.per else { return Ok(found) };
         if changes.per.is_some() {
-            return Err(Unknown::new("per", "`per` within `per`", "divide once"));
+            return Err(FigureError::new("per", "`per` within `per`", "divide once"));
         }
         // Of another measure, places go along only where it has the same sides.
-        let mut under = Words { per: None, ..self.clone() };
+        let mut under = FigureSelector { per: None, ..self.clone() };
         if changes.figure.is_some() {
-            let of = |words: &Words| words.measure(subject).map_or([None, None], |one| sides(subject, one));
+            let of = |selector: &FigureSelector| {
+                selector.measure(subject).map_or([None, None], |one| sides(subject, one))
+            };
             let (here, there) = (of(self), of(&under.with(changes)));
             let keeps = |at: usize| there[at].is_some() && there[at] == here[at];
             under.row = under.row.filter(|_| keeps(0));
             under.column = under.column.filter(|_| keeps(1));
         }
         let under = under.with(changes).find_one(subject, layout);
-        let mut under = under.map_err(|unknown| Unknown { word: "per", ..unknown })?;
+        let mut under = under.map_err(|unknown| FigureError { word: "per", ..unknown })?;
         // What is said here goes before what the measure is told by.
         found.source.forget_occasions();
         under.source.forget_occasions();
         // A part of the same measure is a share of it.
         let is_share = changes.figure.is_none() && changes.strategy.is_none();
         let unit = if is_share { Unit::Share } else { Unit::Counted("") };
-        Ok(Located { over: Some(Box::new(under)), unit, ..found })
+        Ok(TallyFigure { denominator: Some(Box::new(under)), unit, ..found })
     }
 
     fn measure(&self, subject: &Subject<'_>) -> Option<&'static Measure> {
@@ -83,13 +85,13 @@ impl Words {
         subject.info.measures.iter().find(|measure| measure.name == figure)
     }
 
-    fn find_one(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
+    fn find_one(&self, subject: &Subject<'_>, layout: &Layout) -> Result<TallyFigure, FigureError> {
         let said = |label: &Option<String>| label.clone().filter(|label| label != ALL);
-        let words = Words { row: said(&self.row), column: said(&self.column), ..self.clone() };
-        words.find_said(subject, layout)
+        let selector = FigureSelector { row: said(&self.row), column: said(&self.column), ..self.clone() };
+        selector.find_said(subject, layout)
     }
 
-    fn find_said(&self, subject: &Subject<'_>, layout: &Layout) -> Result<Located, Unknown> {
+    fn find_said(&self, subject: &Subject<'_>, layout: &Layout) -> Result<TallyFigure, FigureError> {
         let figure = self.figure.as_deref().unwrap_or(OF_SEATS[0]);
         let place = figure.strip_prefix("place_").and_then(|place| place.parse().ok());
         let has_place = place.is_some_and(|place| (1..=layout.frame().contenders).contains(&place));
@@ -107,7 +109,7 @@ impl Words {
             let known = OF_SEATS.into_iter().chain(["place_1"]).chain(OF_GAMES).chain(Shape::WORDS);
             let known = known.chain([END]).chain(subject.info.measures.iter().map(|one| one.name));
             let uses = UseKind::WORDS.into_iter().chain([ADJUSTED]);
-            return Err(Unknown::name("figure", "figure", figure, known.chain(uses)));
+            return Err(FigureError::name("figure", "figure", figure, known.chain(uses)));
         }
         self.only(&[("seat", self.seat.is_some(), "win_rate, points and places are told by seat")])?;
         if let Some(at) = measure {
@@ -116,14 +118,14 @@ impl Words {
         self.only(&[("strategy", self.strategy.is_some(), "it is a figure of games")])?;
         let found = |cell, factor, unit| {
             let source = Source::Cells(vec![cell]);
-            Ok(Located { source, factor, over: None, unit })
+            Ok(TallyFigure { source, factor, denominator: None, unit })
         };
         let scale = subject.points_scale();
         if figure == END {
             let row = self.row.as_deref().unwrap_or_default();
             let at = subject.info.ends.iter().position(|end| *end == row);
             let ends = || subject.info.ends.iter().copied();
-            let at = at.ok_or_else(|| Unknown::name("row", "end", row, ends()))?;
+            let at = at.ok_or_else(|| FigureError::name("row", "end", row, ends()))?;
             return found(layout.end(at), 1.0, Unit::Share);
         }
         self.only(&[("row", self.row.is_some() || self.column.is_some(), "measures have rows")])?;
@@ -134,7 +136,7 @@ impl Words {
             (_, Some(shape)) => {
                 found(layout.shape(shape), of_shape(shape, scale), Figure::Shape(shape).unit())
             }
-            _ => Err(Unknown::new(
+            _ => Err(FigureError::new(
                 "figure",
                 format!("`{figure}` is told of components"),
                 "name one: component = ...",
@@ -142,12 +144,16 @@ impl Words {
         }
     }
 
-    fn only(&self, words: &[(&'static str, bool, &str)]) -> Result<(), Unknown> {
-        match words.iter().find(|(_, is_given, _)| *is_given) {
+    fn only(&self, keys: &[(&'static str, bool, &str)]) -> Result<(), FigureError> {
+        match keys.iter().find(|(_, is_given, _)| *is_given) {
             None => Ok(()),
             Some((word, _, help)) => {
                 let figure = self.figure.as_deref().unwrap_or(OF_SEATS[0]);
-                Err(Unknown::new(word, format!("`{figure}` has no {word}"), format!("leave it out: {help}")))
+                Err(FigureError::new(
+                    word,
+                    format!("`{figure}` has no {word}"),
+                    format!("leave it out: {help}"),
+                ))
             }
         }
     }
@@ -157,7 +163,7 @@ impl Words {
         subject: &Subject<'_>,
         layout: &Layout,
         (figure, place): (&str, Option<usize>),
-    ) -> Result<Located, Unknown> {
+    ) -> Result<TallyFigure, FigureError> {
         self.only(&[("row", self.row.is_some(), "measures have rows")])?;
         self.only(&[("column", self.column.is_some(), "measures have columns")])?;
         let strategy = self.strategy(subject)?;
@@ -166,19 +172,23 @@ impl Words {
             Some(seat) if (1..=subject.players).contains(&usize::from(seat)) => Some(Seat(seat - 1)),
             Some(_) => {
                 let help = format!("give seat = 1 to {}", subject.players);
-                return Err(Unknown::new("seat", "there is no such seat", help));
+                return Err(FigureError::new("seat", "there is no such seat", help));
             }
         };
         if figure == "win_rate" && strategy.or(seat.map(|_| 0)).is_none() && subject.fair_share().is_some() {
-            return Err(Unknown::new("figure", "whose win rate is meant?", "give seat or strategy"));
+            return Err(FigureError::new("figure", "whose win rate is meant?", "give seat or strategy"));
         }
         if figure == AHEAD && (strategy.is_none() && seat.is_none() || subject.players == 1) {
             let message = "a strategy or a seat is ahead of others at its table";
-            return Err(Unknown::new("figure", message, "give seat or strategy, and two players or more"));
+            return Err(FigureError::new(
+                "figure",
+                message,
+                "give seat or strategy, and two players or more",
+            ));
         }
         let is_automa = strategy == Some(subject.strategies.len());
         if is_automa && figure != "points" {
-            return Err(Unknown::new(
+            return Err(FigureError::new(
                 "strategy",
                 format!("the automa has no {figure}"),
                 "ask for its points",
@@ -194,7 +204,12 @@ impl Words {
         if figure == AHEAD {
             let seats = Seat::all(subject.players).map(|seat| layout.points(Group::Seat(seat))).collect();
             let source = Source::Ahead(layout.points(groups[0]), seats);
-            return Ok(Located { source, factor: subject.points_scale(), over: None, unit: Unit::Points });
+            return Ok(TallyFigure {
+                source,
+                factor: subject.points_scale(),
+                denominator: None,
+                unit: Unit::Points,
+            });
         }
         let cell = |group: Group| match (figure, place) {
             ("win_rate", _) => layout.wins(group),
@@ -207,14 +222,14 @@ impl Words {
             _ => (1.0, Unit::Share),
         };
         let source = Source::Cells(groups.into_iter().map(cell).collect());
-        Ok(Located { source, factor, over: None, unit })
+        Ok(TallyFigure { source, factor, denominator: None, unit })
     }
 
     /// The strategy by its place; the automa comes after them.
-    fn strategy(&self, subject: &Subject<'_>) -> Result<Option<usize>, Unknown> {
+    fn strategy(&self, subject: &Subject<'_>) -> Result<Option<usize>, FigureError> {
         let Some(name) = &self.strategy else { return Ok(None) };
         let at = subject.plans().position(|known| known == name);
-        let unknown = || Unknown {
+        let unknown = || FigureError {
             word: "strategy",
             message: format!("`{name}` does not play"),
             help: suggestion(name, subject.plans()),
@@ -223,15 +238,20 @@ impl Words {
     }
 
     /// The plans whose plays count: one strategy, or all seats.
-    fn plans(&self, subject: &Subject<'_>) -> Result<Vec<usize>, Unknown> {
+    fn plans(&self, subject: &Subject<'_>) -> Result<Vec<usize>, FigureError> {
         Ok(self.strategy(subject)?.map_or_else(|| (0..subject.strategies.len()).collect(), |at| vec![at]))
     }
 
-    fn of_component(&self, subject: &Subject<'_>, layout: &Layout, figure: &str) -> Result<Located, Unknown> {
+    fn of_component(
+        &self,
+        subject: &Subject<'_>,
+        layout: &Layout,
+        figure: &str,
+    ) -> Result<TallyFigure, FigureError> {
         let name = self.component.as_deref().unwrap_or_default();
         let at = subject.components.iter().position(|component| component.name == name);
         let names = || subject.components.iter().map(|component| component.name.as_str());
-        let at = at.ok_or_else(|| Unknown::name("component", "component", name, names()))?;
+        let at = at.ok_or_else(|| FigureError::name("component", "component", name, names()))?;
         self.only(&[("seat", self.seat.is_some(), "components are told by strategy")])?;
         self.only(&[("column", self.column.is_some(), "components have no columns")])?;
         if figure == "win_rate" {
@@ -243,28 +263,38 @@ impl Words {
             };
             let cells = buckets.into_iter().map(|bucket| layout.use_count(at, bucket)).collect();
             let factor = 1.0 / WIN as f64;
-            return Ok(Located { source: Source::Cells(cells), factor, over: None, unit: Unit::Share });
+            return Ok(TallyFigure {
+                source: Source::Cells(cells),
+                factor,
+                denominator: None,
+                unit: Unit::Share,
+            });
         }
         self.only(&[("row", self.row.is_some(), "measures have rows")])?;
         if figure == ADJUSTED {
             self.only(&[("strategy", self.strategy.is_some(), "users of all strategies count")])?;
             if subject.players == 1 {
-                return Err(Unknown::new("figure", "alone there are no others", "ask for its `used`"));
+                return Err(FigureError::new("figure", "alone there are no others", "ask for its `used`"));
             }
             let source = Source::Adjusted(at);
-            return Ok(Located { source, factor: 1.0, over: None, unit: Unit::Share });
+            return Ok(TallyFigure { source, factor: 1.0, denominator: None, unit: Unit::Share });
         }
         let Some(kind) = UseKind::named(figure) else {
             let known = UseKind::WORDS.into_iter().chain([ADJUSTED, "win_rate"]);
-            return Err(Unknown::name("figure", "figure of components", figure, known));
+            return Err(FigureError::name("figure", "figure of components", figure, known));
         };
         let numbers = vec![layout.component_use(at, kind)];
         let (of, plans, occasions) = (Of::Seat, self.plans(subject)?, Vec::new());
         let source = Source::Numbers { of, plans, numbers, occasions };
-        Ok(Located { source, factor: 1.0, over: None, unit: Figure::Use(kind).unit() })
+        Ok(TallyFigure { source, factor: 1.0, denominator: None, unit: Figure::Use(kind).unit() })
     }
 
-    fn of_measure(&self, subject: &Subject<'_>, layout: &Layout, at: usize) -> Result<Located, Unknown> {
+    fn of_measure(
+        &self,
+        subject: &Subject<'_>,
+        layout: &Layout,
+        at: usize,
+    ) -> Result<TallyFigure, FigureError> {
         let measure = &subject.info.measures[at];
         let plans = match measure.of {
             Of::Seat => self.plans(subject)?,
@@ -275,7 +305,7 @@ impl Words {
         };
         let found = |numbers, occasions, unit| {
             let source = Source::Numbers { of: measure.of, plans, numbers, occasions };
-            Ok(Located { source, factor: 1.0, over: None, unit })
+            Ok(TallyFigure { source, factor: 1.0, denominator: None, unit })
         };
         if let (MeasureShape::Histogram { bins: count }, Some(row)) = (measure.shape, &self.row) {
             let bins = bins(row, count)?.into_iter().map(|bin| layout.bin(at, bin)).collect();

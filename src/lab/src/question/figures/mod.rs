@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 use crate::{figure::Unit, summary::labels};
 pub(crate) use find::AHEAD;
-pub use find::Located;
-pub use read::{Difference, ErrorOf, Kinship, Reader, Reading};
+pub use find::TallyFigure;
+pub use read::{Difference, ErrorMethod, Measurement, Pairing, Reader};
 use sim_engine::{Axis, Measure, MeasureShape, text::suggestion};
 use sim_play::arm::Subject;
 pub use text::as_it_is_called;
@@ -18,10 +18,10 @@ pub use text::as_it_is_called;
 /// The word for all rows or columns of a measure together.
 pub const ALL: &str = "all";
 
-/// What a figure is, and whose. Without an owner it is that of all seats together.
+/// Which figure, and whose. Without an owner it is that of all seats together.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Words {
+pub struct FigureSelector {
     /// The number: `win_rate`, `points`, a measure.
     pub figure: Option<String>,
     pub strategy: Option<String>,
@@ -31,12 +31,12 @@ pub struct Words {
     /// The place in a measure; without it all rows or columns together.
     pub row: Option<String>,
     pub column: Option<String>,
-    /// What it is divided by, in the words that are different there.
-    pub per: Option<Box<Words>>,
+    /// The denominator, by the keys that differ there.
+    pub per: Option<Box<FigureSelector>>,
 }
 
-impl Words {
-    /// What a share can be that goes by these words; none of what is no share, and of a ratio, which may be above 1.
+impl FigureSelector {
+    /// The range of the share that it selects; none if it is no share, or a ratio, which may be above 1.
     pub(crate) fn shares(&self, unit: Unit) -> Option<RangeInclusive<f64>> {
         // A difference of shares can be below 0.
         let least = if self.figure.as_deref() == Some(find::ADJUSTED) { -1.0 } else { 0.0 };
@@ -44,9 +44,9 @@ impl Words {
     }
 
     #[must_use]
-    pub fn with(&self, changes: &Words) -> Words {
+    pub fn with(&self, changes: &FigureSelector) -> FigureSelector {
         let one = |own: &Option<String>, change: &Option<String>| change.as_ref().or(own.as_ref()).cloned();
-        Words {
+        FigureSelector {
             figure: one(&self.figure, &changes.figure),
             strategy: one(&self.strategy, &changes.strategy),
             seat: changes.seat.or(self.seat),
@@ -59,15 +59,15 @@ impl Words {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Unknown {
+pub struct FigureError {
     pub word: &'static str,
     pub message: String,
     pub help: String,
 }
 
-impl Unknown {
-    fn new(word: &'static str, message: impl Into<String>, help: impl Into<String>) -> Unknown {
-        Unknown { word, message: message.into(), help: help.into() }
+impl FigureError {
+    fn new(word: &'static str, message: impl Into<String>, help: impl Into<String>) -> FigureError {
+        FigureError { word, message: message.into(), help: help.into() }
     }
 
     fn name<'a>(
@@ -75,15 +75,15 @@ impl Unknown {
         what: &str,
         name: &str,
         known: impl IntoIterator<Item = &'a str>,
-    ) -> Unknown {
-        Unknown::new(word, format!("no {what} `{name}`"), suggestion(name, known))
+    ) -> FigureError {
+        FigureError::new(word, format!("no {what} `{name}`"), suggestion(name, known))
     }
 }
 
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
     #[serde(rename_all = "lowercase")]
-    pub enum Among {
+    pub enum Dimension {
         Strategy = "strategy",
         Seat = "seat",
         Component = "component",
@@ -93,68 +93,72 @@ sim_engine::labels! {
     }
 }
 
-impl Among {
+impl Dimension {
     /// The names there are, for a figure of this subject; of components those of one `kind`. Arms are
     /// known elsewhere.
     pub fn names(
         self,
         subject: &Subject<'_>,
-        words: &Words,
+        selector: &FigureSelector,
         kind: Option<&str>,
-    ) -> Result<Vec<String>, Unknown> {
+    ) -> Result<Vec<String>, FigureError> {
         let kinds = || subject.components.iter().map(|component| component.kind.as_str());
         if let Some(kind) = kind
             && kinds().all(|known| known != kind)
         {
             let mut known: Vec<&str> = kinds().collect();
             known.dedup();
-            return Err(Unknown::name("kind", "sort of component", kind, known));
+            return Err(FigureError::name("kind", "sort of component", kind, known));
         }
         Ok(match self {
-            Among::Strategy => subject.strategies.clone(),
-            Among::Seat => (1..=subject.players).map(|seat| seat.to_string()).collect(),
-            Among::Component => subject
+            Dimension::Strategy => subject.strategies.clone(),
+            Dimension::Seat => (1..=subject.players).map(|seat| seat.to_string()).collect(),
+            Dimension::Component => subject
                 .components
                 .iter()
                 .filter(|component| kind.is_none_or(|kind| component.kind == kind))
                 .map(|component| component.name.clone())
                 .collect(),
-            Among::Row | Among::Column => labels_of(subject, words, self)?,
-            Among::Arm => Vec::new(),
+            Dimension::Row | Dimension::Column => labels_of(subject, selector, self)?,
+            Dimension::Arm => Vec::new(),
         })
     }
 
     #[must_use]
-    pub fn pick(self, words: &Words, name: &str) -> Words {
+    pub fn pick(self, selector: &FigureSelector, name: &str) -> FigureSelector {
         let own = || Some(name.to_owned());
         match self {
-            Among::Strategy => Words { strategy: own(), ..words.clone() },
-            Among::Seat => Words { seat: name.parse().ok(), ..words.clone() },
-            Among::Component => Words { component: own(), ..words.clone() },
-            Among::Row => Words { row: own(), ..words.clone() },
-            Among::Column => Words { column: own(), ..words.clone() },
-            Among::Arm => words.clone(),
+            Dimension::Strategy => FigureSelector { strategy: own(), ..selector.clone() },
+            Dimension::Seat => FigureSelector { seat: name.parse().ok(), ..selector.clone() },
+            Dimension::Component => FigureSelector { component: own(), ..selector.clone() },
+            Dimension::Row => FigureSelector { row: own(), ..selector.clone() },
+            Dimension::Column => FigureSelector { column: own(), ..selector.clone() },
+            Dimension::Arm => selector.clone(),
         }
     }
 }
 
-fn labels_of(subject: &Subject<'_>, words: &Words, side: Among) -> Result<Vec<String>, Unknown> {
-    let figure = words.figure.as_deref().unwrap_or(find::OF_SEATS[0]);
+fn labels_of(
+    subject: &Subject<'_>,
+    selector: &FigureSelector,
+    side: Dimension,
+) -> Result<Vec<String>, FigureError> {
+    let figure = selector.figure.as_deref().unwrap_or(find::OF_SEATS[0]);
     let own = |labels: &[&str]| labels.iter().map(|&label| label.to_owned()).collect();
-    if figure == find::END && side == Among::Row {
+    if figure == find::END && side == Dimension::Row {
         return Ok(own(subject.info.ends));
     }
     let measure = subject.info.measures.iter().find(|measure| measure.name == figure);
     if let Some(MeasureShape::Histogram { bins }) = measure.map(|measure| measure.shape)
-        && side == Among::Row
+        && side == Dimension::Row
     {
         return Ok((0..bins).map(|bin| bin_label(bin, bins)).collect());
     }
     let [rows, columns] = measure.map_or([None, None], |measure| sides(subject, measure));
-    let found = if side == Among::Row { rows } else { columns };
+    let found = if side == Dimension::Row { rows } else { columns };
     found.map(|side| own(&side.labels)).ok_or_else(|| {
         let message = format!("`{figure}` has no {}s", side.word());
-        Unknown::new(
+        FigureError::new(
             "among",
             message,
             "among = \"strategy\", \"seat\", \"component\" or \"arm\" may be meant",

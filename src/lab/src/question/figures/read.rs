@@ -1,6 +1,6 @@
 use std::cell::OnceCell;
 
-use super::find::{Located, Source};
+use super::find::{Source, TallyFigure};
 use crate::figure::Unit;
 use sim_engine::Of;
 use sim_play::tally::{Linear, Tally};
@@ -12,12 +12,12 @@ use sim_stats::{
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kinship {
-    Run,
-    /// They come from two runs over the same deals.
-    Deals,
-    /// They come from runs at tables of different size.
-    Nothing,
+pub enum Pairing {
+    SameRun,
+    /// Two runs over the same deals.
+    SameDeals,
+    /// Runs at tables of different size, which share no deals.
+    Unpaired,
 }
 
 pub struct Reader<'a> {
@@ -26,7 +26,7 @@ pub struct Reader<'a> {
 }
 
 #[derive(Debug, Clone)]
-pub struct Reading {
+pub struct Measurement {
     pub estimate: Estimate,
     pub unit: Unit,
     deals: u64,
@@ -39,16 +39,16 @@ pub struct Reading {
 #[derive(Debug, Clone)]
 pub struct Difference {
     pub paired: Paired,
-    pub error: ErrorOf,
+    pub error: ErrorMethod,
 }
 
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum ErrorOf {
+    pub enum ErrorMethod {
         /// It is that of the figure: there is nothing else that varies.
-        Itself = "",
+        Own = "",
         Paired = "paired by groups of deals",
-        Apart = "as of runs with luck of their own",
+        Independent = "as of runs with luck of their own",
         Bounded = "errors added up: rather too wide",
     }
 }
@@ -58,17 +58,18 @@ impl Reader<'_> {
         Reader { tally, adjusted: OnceCell::new() }
     }
 
-    pub fn read(&self, figure: &Located) -> Reading {
+    pub fn read(&self, figure: &TallyFigure) -> Measurement {
         let tally = self.tally;
         let (estimate, sums) = self.one(figure);
-        let own = |figure: &Located, sums: &[GroupSum]| Grouped::of(sums).map(|it| it.scaled(figure.factor));
+        let own =
+            |figure: &TallyFigure, sums: &[GroupSum]| Grouped::of(sums).map(|it| it.scaled(figure.factor));
         let grouped = match &figure.source {
             Source::Adjusted(at) => self.adjusted(*at).and_then(Linear::grouped),
             Source::Ahead(own, seats) => self.ahead(*own, seats, figure.factor),
             _ => own(figure, &sums),
         };
-        let Located { factor, unit, over, .. } = figure;
-        let base = |estimate, sums, grouped| Reading {
+        let TallyFigure { factor, unit, denominator, .. } = figure;
+        let base = |estimate, sums, grouped| Measurement {
             estimate,
             unit: *unit,
             deals: tally.deals,
@@ -76,9 +77,9 @@ impl Reader<'_> {
             sums,
             grouped,
         };
-        let Some(over) = over else { return base(estimate, sums, grouped) };
-        let (under, under_sums) = self.one(over);
-        match grouped.zip(own(over, &under_sums)) {
+        let Some(denominator) = denominator else { return base(estimate, sums, grouped) };
+        let (under, under_sums) = self.one(denominator);
+        match grouped.zip(own(denominator, &under_sums)) {
             Some((top, under)) => match top.over(under) {
                 Some(ratio) => base(ratio.estimate(tally.deals), Vec::new(), Some(ratio)),
                 None => base(Estimate { deals: tally.deals, ..Estimate::MISSING }, Vec::new(), None),
@@ -101,7 +102,7 @@ impl Reader<'_> {
     }
 
     /// A figure that is not divided by another, and its sums by group where they are kept.
-    fn one(&self, figure: &Located) -> (Estimate, Vec<GroupSum>) {
+    fn one(&self, figure: &TallyFigure) -> (Estimate, Vec<GroupSum>) {
         let Tally { layout, cells, headline, counts, deals, .. } = self.tally;
         let factor = figure.factor;
         let pooled = |sums: &[GroupSum]| {
@@ -193,32 +194,32 @@ fn added(parts: &[Vec<GroupSum>], adds_plays: bool) -> Vec<GroupSum> {
     sums
 }
 
-impl Reading {
-    pub fn never(unit: Unit) -> Reading {
+impl Measurement {
+    pub fn missing(unit: Unit) -> Measurement {
         let (estimate, sums) = (Estimate::MISSING, Vec::new());
-        Reading { estimate, unit, deals: 0, factor: 1.0, sums, grouped: None }
+        Measurement { estimate, unit, deals: 0, factor: 1.0, sums, grouped: None }
     }
 
-    pub fn less(&self, other: &Reading, kinship: Kinship) -> Difference {
+    pub fn less(&self, other: &Measurement, pairing: Pairing) -> Difference {
         let (one, two) = (&self.estimate, &other.estimate);
         let sides = [(1.0, *one), (-1.0, *two)];
         let by =
             |difference, error| Difference { paired: unpaired([one.value, two.value], difference), error };
-        if kinship == Kinship::Nothing {
-            return by(apart(&sides), ErrorOf::Apart);
+        if pairing == Pairing::Unpaired {
+            return by(apart(&sides), ErrorMethod::Independent);
         }
         let is_plain = !self.sums.is_empty() && self.sums.len() == other.sums.len();
         if is_plain && self.factor == other.factor {
             let paired = paired::difference(&self.sums, &other.sums, self.deals);
             let paired = paired.scaled(self.factor).beside(one, two);
-            return Difference { paired, error: ErrorOf::Paired };
+            return Difference { paired, error: ErrorMethod::Paired };
         }
         if let Some((mine, theirs)) = self.grouped.clone().zip(other.grouped.clone()) {
-            return Difference { paired: mine.less(theirs, [one, two]), error: ErrorOf::Paired };
+            return Difference { paired: mine.less(theirs, [one, two]), error: ErrorMethod::Paired };
         }
-        match kinship {
-            Kinship::Run => by(bounded(&sides), ErrorOf::Bounded),
-            _ => by(apart(&sides), ErrorOf::Apart),
+        match pairing {
+            Pairing::SameRun => by(bounded(&sides), ErrorMethod::Bounded),
+            _ => by(apart(&sides), ErrorMethod::Independent),
         }
     }
 
@@ -231,7 +232,7 @@ impl Reading {
             ..*estimate
         };
         let paired = unpaired([estimate.value, Some(number)], difference);
-        Difference { paired, error: ErrorOf::Itself }
+        Difference { paired, error: ErrorMethod::Own }
     }
 }
 

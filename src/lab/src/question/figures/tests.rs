@@ -1,4 +1,4 @@
-//! Figures by their words, against the tables that hold them.
+//! Figures by their selectors, against the tables that hold them.
 
 use super::*;
 use crate::{
@@ -38,14 +38,14 @@ fn play() -> Tally {
     testing::run(&schedule, 3, 0..1500, |strategy| 1.0 + f64::from(strategy), |_, _| 0)
 }
 
-/// Words from a line of TOML.
-fn words(text: &str) -> Words {
+/// The selector of a line of TOML.
+fn selector(text: &str) -> FigureSelector {
     toml::from_str(&text.replace("; ", "\n")).unwrap()
 }
 
-fn read(tally: &Tally, subject: &Subject<'_>, text: &str) -> Reading {
+fn read(tally: &Tally, subject: &Subject<'_>, text: &str) -> Measurement {
     let found =
-        words(text).find(subject, &tally.layout).unwrap_or_else(|unknown| panic!("{text}: {unknown:?}"));
+        selector(text).find(subject, &tally.layout).unwrap_or_else(|unknown| panic!("{text}: {unknown:?}"));
     Reader::new(tally).read(&found)
 }
 
@@ -165,7 +165,7 @@ fn two_strategies_differ_by_what_is_paired() {
         let of = |strategy: &str| {
             read(&tally, &subject, &format!("figure = '{figure}'; strategy = '{strategy}'{row}"))
         };
-        let difference = of("c").less(&of("a"), Kinship::Run);
+        let difference = of("c").less(&of("a"), Pairing::SameRun);
         let name = if row.is_empty() { figure } else { "things: b" };
         let known = figures
             .iter()
@@ -202,7 +202,7 @@ fn words_that_name_nothing_are_told_with_the_nearest() {
         ("figure = 'use'; component = 'S2'", "figure", "did you mean `used`?"),
         ("figure = 'things'; per = { row = 'z' }", "per", "did you mean `a`?"),
     ] {
-        let unknown = words(text).find(&subject, &tally.layout).unwrap_err();
+        let unknown = selector(text).find(&subject, &tally.layout).unwrap_err();
         assert_eq!((unknown.word, unknown.help.as_str()), (word, help), "{text}: {}", unknown.message);
     }
 }
@@ -211,16 +211,16 @@ fn words_that_name_nothing_are_told_with_the_nearest() {
 fn what_there_is_several_of_has_names() {
     let components = components();
     let subject = subject(&components);
-    let names = |among: Among, figure: &str| among.names(&subject, &words(figure), None).unwrap();
-    assert_eq!(names(Among::Strategy, ""), ["a", "b", "c"]);
-    assert_eq!(names(Among::Seat, ""), ["1", "2"]);
-    assert_eq!(names(Among::Component, ""), ["S2", "S3"]);
-    assert_eq!(names(Among::Row, "figure = 'things'"), ["a", "b"]);
-    assert_eq!(names(Among::Row, "figure = 'level'"), ["0", "1", "2+"]);
-    assert_eq!(names(Among::Row, "figure = 'end'"), ["deck"]);
-    assert!(Among::Column.names(&subject, &words("figure = 'things'"), None).is_err());
-    let unknown = Among::Component.names(&subject, &words(""), Some("cart")).unwrap_err();
+    let names = |among: Dimension, figure: &str| among.names(&subject, &selector(figure), None).unwrap();
+    assert_eq!(names(Dimension::Strategy, ""), ["a", "b", "c"]);
+    assert_eq!(names(Dimension::Seat, ""), ["1", "2"]);
+    assert_eq!(names(Dimension::Component, ""), ["S2", "S3"]);
+    assert_eq!(names(Dimension::Row, "figure = 'things'"), ["a", "b"]);
+    assert_eq!(names(Dimension::Row, "figure = 'level'"), ["0", "1", "2+"]);
+    assert_eq!(names(Dimension::Row, "figure = 'end'"), ["deck"]);
+    assert!(Dimension::Column.names(&subject, &selector("figure = 'things'"), None).is_err());
+    let unknown = Dimension::Component.names(&subject, &selector(""), Some("cart")).unwrap_err();
     assert_eq!(unknown.help, "did you mean `card`?");
-    let picked = Among::Seat.pick(&words("figure = 'points'"), "2");
+    let picked = Dimension::Seat.pick(&selector("figure = 'points'"), "2");
     assert_eq!((picked.figure.as_deref(), picked.seat), (Some("points"), Some(2)));
 }

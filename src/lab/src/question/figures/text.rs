@@ -1,11 +1,11 @@
 //! A figure in a line, as people type it: `seat 1 win rate`, `component patio-seating contrast`.
 //!
-//! Whose it is comes first, then the figure, then `row` and `column` with their labels: the words of a question's
+//! Whose it is comes first, then the figure, then `row` and `column` with their labels: the keys of a question's
 //! file, in the order in which they are said.
 
 use std::fmt;
 
-use super::{Unknown, Words, find::AHEAD};
+use super::{FigureError, FigureSelector, find::AHEAD};
 use crate::figure::Unit;
 use sim_engine::text::{nearest, suggestion};
 use sim_play::{arm::Subject, tally::Layout};
@@ -17,40 +17,49 @@ pub fn as_it_is_called(figure: &str) -> String {
     called.map_or(figure, |(_, name)| name).to_owned()
 }
 
-impl Words {
-    pub fn told(line: &str, subject: &Subject<'_>, layout: &Layout) -> Result<(Words, Unit), Unknown> {
-        let words = Words::read(line, subject);
-        let found = words.and_then(|words| words.find(subject, layout).map(|found| (words, found.unit)));
+impl FigureSelector {
+    pub fn parse_known(
+        line: &str,
+        subject: &Subject<'_>,
+        layout: &Layout,
+    ) -> Result<(FigureSelector, Unit), FigureError> {
+        let selector = FigureSelector::parse(line, subject);
+        let found =
+            selector.and_then(|selector| selector.find(subject, layout).map(|found| (selector, found.unit)));
         found.map_err(|unknown| {
             // A name that is misspelt is taken for a part of the figure.
             let first = line.split_whitespace().next().unwrap_or_default();
             let is_near = unknown.word == "figure" && nearest(first, subject.plans()).is_some();
-            if is_near { Unknown { help: suggestion(first, subject.plans()), ..unknown } } else { unknown }
+            if is_near {
+                FigureError { help: suggestion(first, subject.plans()), ..unknown }
+            } else {
+                unknown
+            }
         })
     }
 
-    /// The words of a line. Whether there is such a figure is told by [`Words::find`].
-    pub fn read(line: &str, subject: &Subject<'_>) -> Result<Words, Unknown> {
+    /// The selector of a line. [`FigureSelector::find`] tells whether there is such a figure.
+    pub fn parse(line: &str, subject: &Subject<'_>) -> Result<FigureSelector, FigureError> {
         let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut words = Words::default();
-        let mut rest = words.read_owner(&line, subject)?;
-        for (key, place) in [(" column ", &mut words.column), (" row ", &mut words.row)] {
+        let mut selector = FigureSelector::default();
+        let mut rest = selector.read_owner(&line, subject)?;
+        for (key, place) in [(" column ", &mut selector.column), (" row ", &mut selector.row)] {
             if let Some((before, label)) = rest.split_once(key) {
                 *place = Some(label.to_owned());
                 rest = before;
             }
         }
         let figure = rest.trim().to_lowercase().replace([' ', '-'], "_");
-        words.figure = Some(as_it_is_called(&figure)).filter(|figure| !figure.is_empty());
+        selector.figure = Some(as_it_is_called(&figure)).filter(|figure| !figure.is_empty());
         // Of a seat or a strategy it is the objective; other defaults are win rates.
-        if words.figure.is_none() && words.component.is_none() && !subject.objective.is_wins() {
-            words.figure = Some(AHEAD.to_owned());
+        if selector.figure.is_none() && selector.component.is_none() && !subject.objective.is_wins() {
+            selector.figure = Some(AHEAD.to_owned());
         }
-        Ok(words)
+        Ok(selector)
     }
 
     /// Takes off whose the figure is; gives what is left of the line.
-    fn read_owner<'l>(&mut self, line: &'l str, subject: &Subject<'_>) -> Result<&'l str, Unknown> {
+    fn read_owner<'l>(&mut self, line: &'l str, subject: &Subject<'_>) -> Result<&'l str, FigureError> {
         let components = || subject.components.iter().map(|component| component.name.as_str());
         let mut rest = line;
         if let Some((name, figure)) = longest(after("strategy", rest).unwrap_or(rest), subject.plans()) {
@@ -60,7 +69,7 @@ impl Words {
         if let Some(named) = after("component", rest) {
             let (name, figure) = longest(named, components()).ok_or_else(|| {
                 let name = named.split(' ').next().unwrap_or_default();
-                Unknown::name("component", "component", name, components())
+                FigureError::name("component", "component", name, components())
             })?;
             self.component = Some(name.to_owned());
             rest = figure;
@@ -70,7 +79,7 @@ impl Words {
             let seat = number.parse().ok().filter(|seat| (1..=subject.players).contains(&usize::from(*seat)));
             let none = || {
                 let help = format!("seats are 1 to {}", subject.players);
-                Unknown::new("seat", format!("no seat `{number}`"), help)
+                FigureError::new("seat", format!("no seat `{number}`"), help)
             };
             self.seat = Some(seat.ok_or_else(none)?);
             rest = figure;
@@ -94,10 +103,10 @@ fn longest<'l, 'n>(line: &'l str, names: impl Iterator<Item = &'n str>) -> Optio
     names.filter_map(begins).max_by_key(|(name, _)| name.len())
 }
 
-/// As [`Words::read`] takes it.
-impl fmt::Display for Words {
+/// As [`FigureSelector::parse`] takes it.
+impl fmt::Display for FigureSelector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Words { figure, strategy, seat, component, row, column, per: _ } = self;
+        let FigureSelector { figure, strategy, seat, component, row, column, per: _ } = self;
         let figure = figure.as_deref().unwrap_or("win_rate").replace('_', " ");
         let mut parts = Vec::new();
         parts.extend(strategy.clone());

@@ -9,7 +9,7 @@ use sim_play::{
     tally::Layout,
 };
 
-use super::figures::{Among, Located, Unknown, Words, as_it_is_called};
+use super::figures::{Dimension, FigureError, FigureSelector, TallyFigure, as_it_is_called};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -30,7 +30,7 @@ sim_engine::labels! {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sought {
+pub struct AnswerSpec {
     figure: Option<String>,
     strategy: Option<String>,
     /// From 1.
@@ -38,16 +38,16 @@ pub struct Sought {
     component: Option<String>,
     row: Option<String>,
     column: Option<String>,
-    per: Option<Words>,
+    per: Option<FigureSelector>,
     pub called: Option<String>,
     /// What it is held against in the same arm.
     #[serde(default, deserialize_with = "than")]
-    than: Option<Than>,
+    than: Option<Comparand>,
     /// The arm that is held against the first, or that is read; without it all of them.
     arm: Option<String>,
     pub yes_if: Option<YesIf>,
     pub which: Option<Which>,
-    among: Option<Among>,
+    among: Option<Dimension>,
     kind: Option<String>,
     /// What passes for no difference: so many percentage points, or so much of the figure.
     #[serde(default = "one_percent")]
@@ -58,53 +58,53 @@ fn one_percent() -> f64 {
     1.0
 }
 
-/// Another figure, in the words that are different there, or a number.
+/// Another figure, by the keys that differ, or a number.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Than {
+struct Comparand {
     figure: Option<String>,
     strategy: Option<String>,
     seat: Option<u8>,
     component: Option<String>,
     row: Option<String>,
     column: Option<String>,
-    per: Option<Words>,
+    per: Option<FigureSelector>,
     number: Option<f64>,
     called: Option<String>,
 }
 
 /// A number may stand by itself: `than = 0.25`.
-fn than<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Than>, D::Error> {
-    struct Said;
+fn than<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Comparand>, D::Error> {
+    struct ComparandVisitor;
 
-    impl<'de> Visitor<'de> for Said {
-        type Value = Than;
+    impl<'de> Visitor<'de> for ComparandVisitor {
+        type Value = Comparand;
 
         fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
             f.write_str("a number, or the words that differ, as { strategy = \"raider\" }")
         }
 
-        fn visit_f64<E>(self, number: f64) -> Result<Than, E> {
-            Ok(Than { number: Some(number), ..Than::default() })
+        fn visit_f64<E>(self, number: f64) -> Result<Comparand, E> {
+            Ok(Comparand { number: Some(number), ..Comparand::default() })
         }
 
-        fn visit_i64<E>(self, number: i64) -> Result<Than, E> {
-            Ok(Than { number: Some(number as f64), ..Than::default() })
+        fn visit_i64<E>(self, number: i64) -> Result<Comparand, E> {
+            Ok(Comparand { number: Some(number as f64), ..Comparand::default() })
         }
 
-        fn visit_map<A: MapAccess<'de>>(self, words: A) -> Result<Than, A::Error> {
-            Than::deserialize(MapAccessDeserializer::new(words))
+        fn visit_map<A: MapAccess<'de>>(self, selector: A) -> Result<Comparand, A::Error> {
+            Comparand::deserialize(MapAccessDeserializer::new(selector))
         }
     }
 
-    deserializer.deserialize_any(Said).map(Some)
+    deserializer.deserialize_any(ComparandVisitor).map(Some)
 }
 
-impl Than {
-    fn words(&self) -> Words {
-        let Than { figure, strategy, seat, component, row, column, per, .. } = self.clone();
+impl Comparand {
+    fn selector(&self) -> FigureSelector {
+        let Comparand { figure, strategy, seat, component, row, column, per, .. } = self.clone();
         let figure = figure.as_deref().map(as_it_is_called);
-        Words { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
+        FigureSelector { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
     }
 }
 
@@ -128,78 +128,78 @@ pub enum Form {
 
 /// A figure that is read, of which arm, and its name among the others.
 #[derive(Debug, Clone)]
-pub struct Item {
+pub struct PlannedFigure {
     /// Among all arms; the first is 0.
     pub arm: usize,
     pub name: String,
-    pub figure: Located,
+    pub figure: TallyFigure,
 }
 
 #[derive(Debug, Clone)]
-pub struct Plan {
-    pub items: Vec<Item>,
+pub struct AnswerPlan {
+    pub items: Vec<PlannedFigure>,
     pub form: Form,
-    pub words: Words,
+    pub selector: FigureSelector,
 }
 
 /// What cannot be answered: the path of the word that is wrong, and the way out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
+pub struct PlanError {
     pub path: Vec<&'static str>,
     pub message: String,
     pub help: String,
 }
 
-impl Problem {
-    fn new(path: &[&'static str], message: impl Into<String>, help: impl Into<String>) -> Problem {
-        Problem { path: path.to_vec(), message: message.into(), help: help.into() }
+impl PlanError {
+    fn new(path: &[&'static str], message: impl Into<String>, help: impl Into<String>) -> PlanError {
+        PlanError { path: path.to_vec(), message: message.into(), help: help.into() }
     }
 
-    fn unknown(within: &[&'static str], unknown: Unknown) -> Problem {
+    fn unknown(within: &[&'static str], unknown: FigureError) -> PlanError {
         let path = within.iter().copied().chain([unknown.word]).collect();
-        Problem { path, message: unknown.message, help: unknown.help }
+        PlanError { path, message: unknown.message, help: unknown.help }
     }
 }
 
-impl Sought {
-    fn words(&self) -> Words {
-        let Sought { figure, strategy, seat, component, row, column, per, .. } = self.clone();
+impl AnswerSpec {
+    fn selector(&self) -> FigureSelector {
+        let AnswerSpec { figure, strategy, seat, component, row, column, per, .. } = self.clone();
         let figure = figure.as_deref().map(as_it_is_called);
-        Words { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
+        FigureSelector { figure, strategy, seat, component, row, column, per: per.map(Box::new) }
     }
 
     /// What is to be read of these arms. Where they are points along values, strategies are called as in the
     /// first, as their params may be what is varied.
-    pub fn plan(&self, arms: &Arms, is_along: bool) -> Result<Plan, Problem> {
+    pub fn plan(&self, arms: &Arms, is_along: bool) -> Result<AnswerPlan, PlanError> {
         if !(self.margin_percent > 0.0 && self.margin_percent < 100.0) {
             let message = "a margin is above 0 % and below 100 %";
-            return Err(Problem::new(&["margin_percent"], message, "give margin_percent = 1"));
+            return Err(PlanError::new(&["margin_percent"], message, "give margin_percent = 1"));
         }
         let list: Vec<&Named> = arms.all().collect();
         let names = is_along.then(|| list[0].arm.subject().strategies);
-        let item = |arm: usize, name: &str, words: &Words, within: &[&'static str]| {
-            item(list[arm], arm, name, words, (within, names.as_ref()))
+        let item = |arm: usize, name: &str, selector: &FigureSelector, within: &[&'static str]| {
+            item(list[arm], arm, name, selector, (within, names.as_ref()))
         };
         let arm = self.arm_of(&list)?;
-        let (words, is_several) = (self.words(), list.len() > 1);
+        let (selector, is_several) = (self.selector(), list.len() > 1);
         let (items, form) = match (self.which, self.yes_if, &self.than) {
             (Some(_), Some(_), _) => {
-                return Err(Problem::new(&["which"], "two questions at once", "leave which or yes_if out"));
+                return Err(PlanError::new(&["which"], "two questions at once", "leave which or yes_if out"));
             }
             (Some(_), None, Some(_)) => {
-                return Err(Problem::new(
+                return Err(PlanError::new(
                     &["than"],
                     "the figures are compared with each other",
                     "leave than out",
                 ));
             }
-            (Some(_), None, None) => self.ranking(&list, arm, &words, &item)?,
+            (Some(_), None, None) => self.ranking(&list, arm, &selector, &item)?,
             (None, None, _) => {
                 if self.than.is_some() || (is_several && self.arm.is_none()) {
                     let help = "give yes_if = \"more\", \"less\" or \"differs\", or which = \"highest\"";
-                    return Err(Problem::new(&["yes_if"], "what would make the answer a yes?", help));
+                    return Err(PlanError::new(&["yes_if"], "what would make the answer a yes?", help));
                 }
-                (vec![item(arm.unwrap_or(0), "", &words, &[])?], Form::Amount)
+                (vec![item(arm.unwrap_or(0), "", &selector, &[])?], Form::Amount)
             }
             (None, Some(_), Some(than)) => {
                 // Along values the first is the table as it is, which is there to be compared with.
@@ -207,17 +207,17 @@ impl Sought {
                     Some(at) => vec![at],
                     None => (usize::from(is_along && is_several)..list.len()).collect(),
                 };
-                let (theirs, called) = (than.words(), than.called.clone());
+                let (theirs, called) = (than.selector(), than.called.clone());
                 let mut items = Vec::new();
                 for &at in &all {
-                    items.push(item(at, "", &words, &[])?);
+                    items.push(item(at, "", &selector, &[])?);
                     if than.number.is_none() {
-                        items.push(item(at, "", &words.with(&theirs), &["than"])?);
+                        items.push(item(at, "", &selector.with(&theirs), &["than"])?);
                     }
                 }
                 let than = match than.number {
                     Some(number) => {
-                        held_against(number, &words, &items)?;
+                        held_against(number, &selector, &items)?;
                         called.unwrap_or_default()
                     }
                     None => called.unwrap_or_else(|| difference(&theirs)),
@@ -234,22 +234,22 @@ impl Sought {
                 (items, form)
             }
             (None, Some(_), None) if is_several => {
-                self.beside_the_first(&list, (arm, is_along), &words, &item)?
+                self.beside_the_first(&list, (arm, is_along), &selector, &item)?
             }
             (None, Some(_), None) => {
-                let own = item(0, "", &words, &[])?;
-                (vec![own], self.usual(&list[0].arm, &words)?)
+                let own = item(0, "", &selector, &[])?;
+                (vec![own], self.usual(&list[0].arm, &selector)?)
             }
         };
         if self.which.is_none() {
             for (word, is_given) in [("among", self.among.is_some()), ("kind", self.kind.is_some())] {
                 if is_given {
                     let help = "give which = \"highest\" or \"lowest\"";
-                    return Err(Problem::new(&[word], "which of them is asked for?", help));
+                    return Err(PlanError::new(&[word], "which of them is asked for?", help));
                 }
             }
         }
-        Ok(Plan { items, form, words })
+        Ok(AnswerPlan { items, form, selector })
     }
 
     /// The figure in other arms against that in the first: in the one that is named, or in all. Along values one may be
@@ -258,9 +258,9 @@ impl Sought {
         &self,
         list: &[&Named],
         (arm, is_along): (Option<usize>, bool),
-        words: &Words,
-        item: &impl Fn(usize, &str, &Words, &[&'static str]) -> Result<Item, Problem>,
-    ) -> Result<(Vec<Item>, Form), Problem> {
+        selector: &FigureSelector,
+        item: &impl Fn(usize, &str, &FigureSelector, &[&'static str]) -> Result<PlannedFigure, PlanError>,
+    ) -> Result<(Vec<PlannedFigure>, Form), PlanError> {
         let first = list[0];
         let named = arm.filter(|arm| *arm > 0);
         let wanted: Vec<usize> = named.map_or_else(|| (1..list.len()).collect(), |at| vec![at]);
@@ -274,14 +274,14 @@ impl Sought {
                 same.first().map_or(String::new(), |&at| name(at)),
                 first.name
             );
-            return Err(Problem::new(
+            return Err(PlanError::new(
                 &[word],
                 message,
                 "name the arm of another value, or vary to values that are not in force",
             ));
         }
-        let items = others.iter().map(|&at| item(at, &list[at].name, words, &[]));
-        let items = items.chain([item(0, &first.name, words, &[])]).collect::<Result<Vec<_>, _>>()?;
+        let items = others.iter().map(|&at| item(at, &list[at].name, selector, &[]));
+        let items = items.chain([item(0, &first.name, selector, &[])]).collect::<Result<Vec<_>, _>>()?;
         let than = |&at: &usize| format!("with `{}` than with `{}`", list[at].name, first.name);
         let form = match &others[..] {
             [only] => Form::Against { than: than(only) },
@@ -293,9 +293,9 @@ impl Sought {
         Ok((items, form))
     }
 
-    fn usual(&self, arm: &Arm, words: &Words) -> Result<Form, Problem> {
-        let figure = words.figure.as_deref().unwrap_or("win_rate");
-        let is_whole = words.component.is_none() && words.per.is_none();
+    fn usual(&self, arm: &Arm, selector: &FigureSelector) -> Result<Form, PlanError> {
+        let figure = selector.figure.as_deref().unwrap_or("win_rate");
+        let is_whole = selector.component.is_none() && selector.per.is_none();
         let than = |than: &str| than.to_owned();
         match (figure, arm.subject().fair_share()) {
             ("adjusted_difference", _) => {
@@ -304,7 +304,7 @@ impl Sought {
             ("win_rate", Some(number)) if is_whole => {
                 Ok(Form::Number { number, than: than("than its fair share") })
             }
-            _ => Err(Problem::new(
+            _ => Err(PlanError::new(
                 &["figure"],
                 format!("`{figure}` has nothing to be compared with"),
                 "add an arm, or than = { number = 0.5 }, or than = { strategy = \"...\" }",
@@ -312,46 +312,46 @@ impl Sought {
         }
     }
 
-    fn arm_of(&self, list: &[&Named]) -> Result<Option<usize>, Problem> {
+    fn arm_of(&self, list: &[&Named]) -> Result<Option<usize>, PlanError> {
         let Some(name) = &self.arm else { return Ok(None) };
         let at = list.iter().position(|arm| arm.name == *name);
         let help = || suggestion(name, list.iter().map(|arm| arm.name.as_str()));
-        at.map(Some).ok_or_else(|| Problem::new(&["arm"], format!("no arm `{name}`"), help()))
+        at.map(Some).ok_or_else(|| PlanError::new(&["arm"], format!("no arm `{name}`"), help()))
     }
 
     fn ranking(
         &self,
         list: &[&Named],
         arm: Option<usize>,
-        words: &Words,
-        item: &impl Fn(usize, &str, &Words, &[&'static str]) -> Result<Item, Problem>,
-    ) -> Result<(Vec<Item>, Form), Problem> {
+        selector: &FigureSelector,
+        item: &impl Fn(usize, &str, &FigureSelector, &[&'static str]) -> Result<PlannedFigure, PlanError>,
+    ) -> Result<(Vec<PlannedFigure>, Form), PlanError> {
         let Some(among) = self.among else {
             let help = "give among = \"strategy\", \"seat\", \"component\", \"row\", \"column\" or \"arm\"";
-            return Err(Problem::new(&["which"], "of which?", help));
+            return Err(PlanError::new(&["which"], "of which?", help));
         };
-        let items = if among == Among::Arm {
+        let items = if among == Dimension::Arm {
             let each = list.iter().enumerate();
-            each.map(|(at, arm)| item(at, &arm.name, words, &[])).collect::<Result<Vec<_>, _>>()?
+            each.map(|(at, arm)| item(at, &arm.name, selector, &[])).collect::<Result<Vec<_>, _>>()?
         } else {
             let at = arm.unwrap_or(0);
             let subject = list[at].arm.subject();
-            let names = among.names(&subject, words, self.kind.as_deref());
-            let names = names.map_err(|unknown| Problem::unknown(&[], unknown))?;
-            let one = |name: &String| item(at, name, &among.pick(words, name), &[]);
+            let names = among.names(&subject, selector, self.kind.as_deref());
+            let names = names.map_err(|unknown| PlanError::unknown(&[], unknown))?;
+            let one = |name: &String| item(at, name, &among.pick(selector, name), &[]);
             names.iter().map(one).collect::<Result<Vec<_>, _>>()?
         };
         if items.len() < 2 {
             let message = format!("there is no second {}", among.word());
-            return Err(Problem::new(&["among"], message, "ask how much it is, without which"));
+            return Err(PlanError::new(&["among"], message, "ask how much it is, without which"));
         }
         Ok((items, Form::Ranking))
     }
 }
 
 /// Refuses a number that a share cannot be: `than = 25` for 25 %.
-fn held_against(number: f64, words: &Words, items: &[Item]) -> Result<(), Problem> {
-    let shares = items.first().and_then(|item| words.shares(item.figure.unit));
+fn held_against(number: f64, selector: &FigureSelector, items: &[PlannedFigure]) -> Result<(), PlanError> {
+    let shares = items.first().and_then(|item| selector.shares(item.figure.unit));
     let Some(shares) = shares.filter(|shares| !shares.contains(&number)) else { return Ok(()) };
     let share = number / 100.0;
     let help = match shares.contains(&share) {
@@ -359,27 +359,27 @@ fn held_against(number: f64, words: &Words, items: &[Item]) -> Result<(), Proble
         false => "give a share, as than = 0.25 for 25 %".to_owned(),
     };
     let message = format!("{number} is no share from {} to 1", shares.start());
-    Err(Problem::new(&["than", "number"], message, help))
+    Err(PlanError::new(&["than", "number"], message, help))
 }
 
 fn item(
     named: &Named,
     arm: usize,
     name: &str,
-    words: &Words,
+    selector: &FigureSelector,
     (within, names): (&[&'static str], Option<&Vec<String>>),
-) -> Result<Item, Problem> {
+) -> Result<PlannedFigure, PlanError> {
     let mut subject = named.arm.subject();
     if let Some(names) = names {
         subject.strategies.clone_from(names);
     }
-    let figure = words.find(&subject, &Layout::new(&named.arm.frame));
-    let figure = figure.map_err(|unknown| Problem::unknown(within, unknown))?;
-    Ok(Item { arm, name: name.to_owned(), figure })
+    let figure = selector.find(&subject, &Layout::new(&named.arm.frame));
+    let figure = figure.map_err(|unknown| PlanError::unknown(within, unknown))?;
+    Ok(PlannedFigure { arm, name: name.to_owned(), figure })
 }
 
-fn difference(words: &Words) -> String {
-    let Words { figure, strategy, seat, component, row, column, .. } = words;
+fn difference(selector: &FigureSelector) -> String {
+    let FigureSelector { figure, strategy, seat, component, row, column, .. } = selector;
     let seat = seat.map(|seat| format!("seat {seat}"));
     let names = [strategy, &seat, component, row, column].into_iter().flatten();
     let names: Vec<&str> = names.map(String::as_str).collect();
