@@ -143,7 +143,7 @@ pub fn choices(spec: &ChoicesSpec, lab: &mut Lab<'_>) -> Result<Choices, Error> 
     let mut watch = |games: u64| progress.see(Event::Step { games });
     let sim_learn::Choices { mut rows, by_formula } = threads
         .install(|| sim_learn::choices(table, &one.strategy, (arm.seed, 0..*games), stop, &mut watch))?;
-    rows.sort_by(|one, other| other.otherwise_in_a_game().total_cmp(&one.otherwise_in_a_game()));
+    rows.sort_by(|one, other| other.changed_per_game().total_cmp(&one.changed_per_game()));
     let examples = match against {
         Some(against) => spec.examples(&rows, [one, against], lab)?,
         None => Vec::new(),

@@ -51,7 +51,7 @@ pub struct Arena<'a> {
 }
 
 #[derive(Debug, Clone, Default)]
-pub struct Played(Vec<Vec<Score>>);
+pub struct ContestScores(Vec<Vec<Score>>);
 
 impl Arena<'_> {
     /// Deals in which each of some strategies sits once among rivals, so many games in all tables together;
@@ -65,8 +65,8 @@ impl Arena<'_> {
         rivals: &[&Strategy],
         phase: Phase,
         (first, games): (u64, u64),
-    ) -> Result<Vec<Played>, Stopped> {
-        let mut all = vec![Played::default(); strategies.len()];
+    ) -> Result<Vec<ContestScores>, Stopped> {
+        let mut all = vec![ContestScores::default(); strategies.len()];
         for Table { game, players } in self.tables {
             let Some(schedule) = Schedule::against(rivals.len(), *players) else { continue };
             let count = schedule.deals_for(games.div_ceil(self.tables.len() as u64)).0;
@@ -82,19 +82,20 @@ impl Arena<'_> {
         Ok(all)
     }
 
-    pub fn estimates(&self, played: &Played) -> Vec<Estimate> {
+    pub fn estimates(&self, played: &ContestScores) -> Vec<Estimate> {
         played.0.iter().map(|scores| self.utility.of_contest(scores)).collect()
     }
 
     /// The mean over tables.
-    pub fn worth(&self, played: &Played) -> Option<f64> {
+    pub fn worth(&self, played: &ContestScores) -> Option<f64> {
         let values: Option<Vec<f64>> = self.estimates(played).iter().map(|estimate| estimate.value).collect();
         values.filter(|values| !values.is_empty()).map(|all| all.iter().sum::<f64>() / all.len() as f64)
     }
 
-    pub fn beside(&self, one: &Played, other: &Played, tables: Range<usize>) -> Paired {
+    pub fn difference(&self, one: &ContestScores, other: &ContestScores, tables: Range<usize>) -> Paired {
         let grouped = |scores: &Vec<Score>| by_group(scores.iter().map(|score| self.utility.ratio(score)));
-        let groups = |played: &Played| -> Vec<_> { played.0[tables.clone()].iter().map(grouped).collect() };
+        let groups =
+            |played: &ContestScores| -> Vec<_> { played.0[tables.clone()].iter().map(grouped).collect() };
         let (ones, others) = (groups(one), groups(other));
         let weight = 1.0 / ones.len().max(1) as f64;
         let parts = ones.iter().zip(&others).map(|(one, other)| Part { weight, one, other });
@@ -107,7 +108,7 @@ impl Arena<'_> {
 /// The learner beside its base, each in the same place on the same deals, which learning never met.
 #[derive(Debug, Clone)]
 pub struct Test {
-    pub tables: Vec<AtTable>,
+    pub tables: Vec<TableTest>,
     /// The mean of these.
     pub field: Paired,
     /// Against opponents that the learner never met, if there are any.
@@ -115,7 +116,7 @@ pub struct Test {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct AtTable {
+pub struct TableTest {
     pub players: usize,
     pub won: Estimate,
     pub field: Paired,
@@ -129,7 +130,7 @@ impl Test {
 
 /// Several learnings of the same, from other seeds.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Spread {
+pub struct RunAverage {
     /// The mean of what they gained, and half of its interval: over deals and over learnings.
     pub mean: f64,
     pub half_width: f64,
@@ -140,7 +141,7 @@ pub struct Spread {
 /// What one of them shows is what it is worth and what its deals add to that, so the spread of what they show
 /// holds both. Of few learnings that spread may come out too small by luck, so the interval is never
 /// narrower than deals alone make it.
-pub fn together(gains: &[Estimate]) -> Option<Spread> {
+pub fn average_runs(gains: &[Estimate]) -> Option<RunAverage> {
     let known: Option<Vec<(f64, f64)>> =
         gains.iter().map(|gain| gain.value.zip(gain.standard_error)).collect();
     let known = known.filter(|known| known.len() > 1)?;
@@ -150,7 +151,7 @@ pub fn together(gains: &[Estimate]) -> Option<Spread> {
     let of_deals = known.iter().map(|(_, error)| error * error).sum::<f64>() / count;
     let quantile = student_of_few(known.len() as u64 - 1)?;
     let half_width = (quantile * (shown / count).sqrt()).max(Z * (of_deals / count).sqrt());
-    Some(Spread { mean, half_width })
+    Some(RunAverage { mean, half_width })
 }
 
 #[cfg(test)]
@@ -173,7 +174,7 @@ mod tests {
                 let value = 0.2 + between * normal(&mut stream) + error * normal(&mut stream);
                 Estimate { value: Some(value), standard_error: Some(error), ..Estimate::MISSING }
             });
-            let spread = together(&gains.collect::<Vec<_>>()).unwrap();
+            let spread = average_runs(&gains.collect::<Vec<_>>()).unwrap();
             (spread.mean - 0.2).abs() <= spread.half_width
         };
         (0..runs).filter(holds).count() as f64 / runs as f64
@@ -190,6 +191,6 @@ mod tests {
             let alike = coverage(learnings, 0.0, 0.01);
             assert!(alike > 0.94, "{learnings}: {alike}");
         }
-        assert!(together(&[Estimate::MISSING; 2]).is_none());
+        assert!(average_runs(&[Estimate::MISSING; 2]).is_none());
     }
 }

@@ -16,7 +16,7 @@ pub struct LossWeights {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub struct View<'a> {
+pub struct DecisionView<'a> {
     /// Numbers of each candidate.
     pub width: usize,
     /// Candidate by candidate.
@@ -26,9 +26,9 @@ pub struct View<'a> {
     pub log_chance: f64,
 }
 
-impl<'a> View<'a> {
-    pub fn of(notes: &'a Notes, noted: &Noted, width: usize) -> View<'a> {
-        View {
+impl<'a> DecisionView<'a> {
+    pub fn of(notes: &'a Notes, noted: &Noted, width: usize) -> DecisionView<'a> {
+        DecisionView {
             width,
             values: &notes.values[noted.values..noted.values + usize::from(noted.candidates) * width],
             plans: &notes.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)],
@@ -39,13 +39,13 @@ impl<'a> View<'a> {
 
     fn logits(&self, weights: &[f64], rows: &mut Vec<f64>) {
         // A sum waits for its last step: four of them go side by side.
-        const BESIDE: usize = 4;
+        const LANES: usize = 4;
         rows.clear();
-        let mut together = self.values.chunks_exact(BESIDE * self.width);
+        let mut together = self.values.chunks_exact(LANES * self.width);
         for candidates in &mut together {
-            let all: [&[f32]; BESIDE] =
+            let all: [&[f32]; LANES] =
                 std::array::from_fn(|at| &candidates[at * self.width..(at + 1) * self.width]);
-            let mut sums = [0.0; BESIDE];
+            let mut sums = [0.0; LANES];
             for (at, &weight) in weights[..self.width].iter().enumerate() {
                 for (sum, values) in sums.iter_mut().zip(all) {
                     *sum += f64::from(values[at]) * weight;
@@ -59,7 +59,7 @@ impl<'a> View<'a> {
         rows.extend(together.remainder().chunks_exact(self.width).map(logit));
     }
 
-    pub fn log_chances(&self, weights: &[f64], rows: &mut Vec<f64>, out: &mut Vec<f64>) {
+    pub fn log_probabilities(&self, weights: &[f64], rows: &mut Vec<f64>, out: &mut Vec<f64>) {
         self.logits(weights, rows);
         out.clear();
         out.extend(self.plans.iter().map(|plan| plan.rows().map(|row| rows[row]).sum::<f64>()));
@@ -87,7 +87,7 @@ pub struct Loss {
 
 /// The loss of a decision with an advantage; its gradient with respect to the weights is added to `gradient`.
 pub fn ppo_loss(
-    view: &View<'_>,
+    view: &DecisionView<'_>,
     (weights, magnet): (&[f64], Option<&[f64]>),
     advantage: f64,
     loss_weights: LossWeights,
@@ -96,9 +96,9 @@ pub fn ppo_loss(
 ) -> Loss {
     let Scratch { rows, logs, chances, magnet: anchors } = scratch;
     if let Some(magnet) = magnet {
-        view.log_chances(magnet, rows, anchors);
+        view.log_probabilities(magnet, rows, anchors);
     }
-    view.log_chances(weights, rows, logs);
+    view.log_probabilities(weights, rows, logs);
     chances.clear();
     chances.extend(logs.iter().map(|&log| libm::exp(log)));
     let ratio = libm::exp(logs[view.chosen] - view.log_chance);
@@ -153,7 +153,7 @@ mod tests {
         // Chances as they were drawn by: within the clip, above it and below it.
         for (log_chance, advantage) in [(-1.2, 0.8), (-1.2, -0.8), (-3.0, 0.8), (-3.0, -0.8), (-0.1, -0.5)] {
             for chosen in 0..plans.len() {
-                let view = View { width: 3, values: &values, plans: &plans, chosen, log_chance };
+                let view = DecisionView { width: 3, values: &values, plans: &plans, chosen, log_chance };
                 let loss = |weights: &[f64], gradient: &mut [f64]| {
                     let scratch = &mut Scratch::default();
                     ppo_loss(&view, (weights, Some(&magnet)), advantage, loss_weights, gradient, scratch)

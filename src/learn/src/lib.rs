@@ -19,18 +19,20 @@ mod method;
 mod prune;
 mod run;
 mod screen;
+mod spec;
 mod survey;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod trainer;
 
-pub use arena::{AtTable, Spread, Table, Test, together};
+pub use arena::{RunAverage, Table, TableTest, Test, average_runs};
 pub use choices::{ChoiceRow, Choices, TermRow, choices};
 pub use critic::Critic;
 pub use method::{Method, MethodOverrides};
-pub use prune::{Left, Pruning, Tried};
-pub use run::{Base, Spec, TrainedPolicy, TrainingError, TrainingRun};
+pub use prune::{FeatureTrial, Pruning, PruningOutcome};
+pub use run::{TrainedPolicy, TrainingRun};
 pub use screen::Interaction;
+pub use spec::{Base, Spec, TrainingError};
 pub use terms::Features;
 pub use trainer::{LogEntry, Sampler, TrainerState};

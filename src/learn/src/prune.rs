@@ -12,13 +12,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::gradient::View;
+use crate::gradient::DecisionView;
 use sim_engine::Shape;
 use sim_play::arm::TrajectoryBatch;
 use sim_script::{Script, Vocabulary, learned::Section, script::features_read, spec::Feature};
 use sim_stats::paired::Paired;
 
-use crate::survey::met_in;
+use crate::survey::choices_in;
 
 /// What is worked out for a candidate besides its features, in features: rules, draws and all that base and
 /// learner share. So the count is near what a clock says of games among copies.
@@ -27,12 +27,12 @@ const UPKEEP: f64 = 8.0;
 const MOST: f64 = 2.0;
 
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Met {
+pub struct DecisionCounts {
     pub times: f64,
     pub candidates: f64,
 }
 
-impl Met {
+impl DecisionCounts {
     /// How often features are worked out for an answer: of an amount once, however many are weighed.
     fn rows(&self, shape: Shape) -> f64 {
         if shape == Shape::Amount { self.times } else { self.candidates }
@@ -40,7 +40,7 @@ impl Met {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Group {
+pub struct FeatureGroup {
     pub decision: usize,
     pub feature: &'static str,
     pub cost: f64,
@@ -48,7 +48,7 @@ pub struct Group {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Tried {
+pub struct FeatureTrial {
     pub decision: String,
     pub feature: String,
     /// The part of the choices of its decision that would be others without it, from 0 to 1.
@@ -59,28 +59,28 @@ pub struct Tried {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pruning {
     /// Those that change least for their cost first.
-    pub tried: Vec<Tried>,
+    pub tried: Vec<FeatureTrial>,
     /// What the strategy costs in what its base costs, before and after.
     pub cost: [f64; 2],
 }
 
 /// What the strategy wins or makes less than one that learned as long with all features, on deals of their own.
 #[derive(Debug, Clone)]
-pub struct Left {
+pub struct PruningOutcome {
     pub pruning: Pruning,
     pub lost: Paired,
     /// Whether all features came back, because too much was lost.
     pub is_undone: bool,
 }
 
-pub struct Prices<'a> {
+pub struct CostModel<'a> {
     pub vocabulary: &'static Vocabulary,
     pub base: &'a Script,
     /// By decision; 0 where nothing is learned.
-    pub met: &'a [Met],
+    pub met: &'a [DecisionCounts],
 }
 
-impl Prices<'_> {
+impl CostModel<'_> {
     /// What a strategy costs at the decisions that are learned, in what its base costs.
     pub fn of(&self, script: &Script) -> f64 {
         let price = self.cost(self.base);
@@ -88,7 +88,7 @@ impl Prices<'_> {
     }
 
     fn cost(&self, script: &Script) -> f64 {
-        let of = |(at, met): (usize, &Met)| {
+        let of = |(at, met): (usize, &DecisionCounts)| {
             let (point, own) = (&self.vocabulary.points[at], script.point_at(at));
             let parts = point.parts_of(0);
             let of_part = |part: usize| costs(point.parts[part].features, own.part_masks[part]);
@@ -100,8 +100,8 @@ impl Prices<'_> {
     }
 
     /// Features that cost something. `sections` are those of all decisions.
-    fn groups(&self, script: &Script, sections: &[Option<Section>]) -> Vec<Group> {
-        let mut groups: Vec<Group> = Vec::new();
+    fn groups(&self, script: &Script, sections: &[Option<Section>]) -> Vec<FeatureGroup> {
+        let mut groups: Vec<FeatureGroup> = Vec::new();
         for (decision, met) in self.met.iter().enumerate().filter(|(_, met)| met.times > 0.0) {
             let (point, own) = (&self.vocabulary.points[decision], script.point_at(decision));
             let base = self.base.point_at(decision);
@@ -109,14 +109,15 @@ impl Prices<'_> {
             let row = met.rows(point.shape) / parts.len().max(1) as f64;
             let mut add = |feature: &Feature, times: f64| {
                 let (feature, cost) = (feature.name, times * f64::from(feature.costs));
-                let known = |group: &&mut Group| group.decision == decision && group.feature == feature;
+                let known =
+                    |group: &&mut FeatureGroup| group.decision == decision && group.feature == feature;
                 if let Some(group) = groups.iter_mut().find(known) {
                     group.cost += cost;
                     return;
                 }
                 let terms = sections[decision].iter().flat_map(|section| &section.terms).enumerate();
                 let terms = terms.filter(|(_, term)| reads(&term.text, feature)).map(|(at, _)| 1 + at);
-                groups.push(Group { decision, feature, cost, terms: terms.collect() });
+                groups.push(FeatureGroup { decision, feature, cost, terms: terms.collect() });
             };
             for part in parts {
                 let more = own.part_masks[part] & !base.part_masks[part];
@@ -136,24 +137,24 @@ impl Prices<'_> {
         sections: &[Option<Section>],
         weights: &[Vec<f64>],
         pieces: &[TrajectoryBatch],
-    ) -> Vec<(Group, Tried)> {
+    ) -> Vec<(FeatureGroup, FeatureTrial)> {
         let mut excess = self.cost(script) - MOST * self.cost(self.base);
         if excess <= 0.0 {
             return Vec::new();
         }
-        let changed = |group: Group| {
+        let changed = |group: FeatureGroup| {
             let (total, times) = changes(&group, &weights[group.decision], pieces);
             let changes = if times > 0.0 { total / times } else { 0.0 };
             (total / group.cost, group, changes)
         };
         let mut groups: Vec<_> = self.groups(script, sections).into_iter().map(changed).collect();
         groups.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let tried = |(_, group, changes): (f64, Group, f64)| {
+        let tried = |(_, group, changes): (f64, FeatureGroup, f64)| {
             let is_left_out = excess > 0.0;
             excess -= group.cost;
             let decision = self.vocabulary.points[group.decision].name.to_owned();
             let feature = group.feature.to_owned();
-            (group, Tried { decision, feature, changes, is_left_out })
+            (group, FeatureTrial { decision, feature, changes, is_left_out })
         };
         groups.into_iter().map(tried).collect()
     }
@@ -164,16 +165,16 @@ fn costs(features: &'static [Feature], mask: u128) -> f64 {
 }
 
 /// How many choices would be others if some numbers of the candidates did not count, and how many there were.
-fn changes(group: &Group, weights: &[f64], pieces: &[TrajectoryBatch]) -> (f64, f64) {
+fn changes(group: &FeatureGroup, weights: &[f64], pieces: &[TrajectoryBatch]) -> (f64, f64) {
     let mut without = weights.to_vec();
     group.terms.iter().for_each(|&at| without[at] = 0.0);
     let (mut rows, mut with, mut other) = (Vec::new(), Vec::new(), Vec::new());
     let (mut total, mut times) = (0.0, 0.0);
     for piece in pieces {
-        for noted in met_in(piece).filter(|noted| usize::from(noted.point) == group.decision) {
-            let view = View::of(&piece.notes, noted, weights.len());
-            view.log_chances(weights, &mut rows, &mut with);
-            view.log_chances(&without, &mut rows, &mut other);
+        for noted in choices_in(piece).filter(|noted| usize::from(noted.point) == group.decision) {
+            let view = DecisionView::of(&piece.notes, noted, weights.len());
+            view.log_probabilities(weights, &mut rows, &mut with);
+            view.log_probabilities(&without, &mut rows, &mut other);
             let both = with.iter().zip(&other);
             total += both.map(|(one, other)| (libm::exp(*one) - libm::exp(*other)).abs()).sum::<f64>() / 2.0;
             times += 1.0;
@@ -215,12 +216,12 @@ mod tests {
 
     #[test]
     fn what_changes_is_how_many_choices_would_be_others() {
-        let group = Group { decision: 0, feature: "x", cost: 1.0, terms: vec![1] };
+        let group = FeatureGroup { decision: 0, feature: "x", cost: 1.0, terms: vec![1] };
         // With a weight of ln 3 the second answer has three chances of four, and without it one of two.
         let found = changes(&group, &[1.0, libm::log(3.0)], &[piece()]);
         assert!((found.0 - 0.25).abs() < 1e-12 && found.1 == 1.0, "{found:?}");
         assert_eq!(changes(&group, &[1.0, 0.0], &[piece()]), (0.0, 1.0));
-        assert_eq!(changes(&Group { decision: 1, ..group }, &[1.0, 1.0], &[piece()]), (0.0, 0.0));
+        assert_eq!(changes(&FeatureGroup { decision: 1, ..group }, &[1.0, 1.0], &[piece()]), (0.0, 0.0));
     }
 
     #[test]

@@ -1,23 +1,27 @@
-use std::{fmt, ops::Range};
+//! A training run: it surveys what the base meets, then plays batches of games and learns from each.
+
+mod evaluation;
+
+use std::ops::Range;
 
 use crate::{
-    arena::{Arena, AtTable, Phase, Table, Test, deals},
+    arena::{Phase, Table, deals},
     critic::Critic,
-    method::Method,
-    prune::{Left, Met, Prices, Pruning},
+    prune::{CostModel, DecisionCounts, Pruning},
     screen::{self, Interaction, Screen},
-    survey::{met_in, survey},
-    terms::{Features, Terms, clock},
+    spec::{Base, Spec, TrainingError},
+    survey::{choices_in, survey},
+    terms::clock,
     trainer::{Sampler, TrainerState, won},
 };
-use sim_engine::{Objective, text::FileError};
+pub use evaluation::TrainedPolicy;
+use sim_engine::Objective;
 use sim_play::{
-    Entry, Schedule, Utility,
+    Schedule, Utility,
     arm::{SamplingJob, Stop, Stopped, TrajectoryBatch},
 };
 use sim_script::{
     Script, Strategy,
-    evaluator::first_most,
     formula::compile::Scale,
     learned::{Section, Term, rounded},
     notes::BehaviorPolicy,
@@ -39,105 +43,20 @@ const SCREENED: (u64, u64) = (10, 4_000);
 const BLOCK: u64 = 64;
 /// What was met less often in the survey is left as it is.
 const LEAST_MET: u64 = 20;
-/// How often a self-play looks how it does among bases, and games of each look.
-const LOOKS: f64 = 20.0;
-const LOOK: u64 = 400;
+/// How often a self-play is evaluated among bases.
+const EVALUATIONS: f64 = 20.0;
 /// Weights that move no chance by more than about this part are left out of the file.
-const NOTHING: f64 = 0.004;
-/// Deals on which weights are chosen are far from those of learning curves.
-const CHOOSING: u64 = 1 << 40;
-/// How much larger logits are tried, once it is learned, where nobody answers.
-const SHARPER: [f64; 3] = [1.5, 2.0, 3.0];
+const NEGLIGIBLE: f64 = 0.004;
 /// When features are left out: what is left is learned on for the rest. Before the last third, whose mean may
 /// be what was learned.
 const PRUNED_AT: f64 = 0.6;
 /// Games that tell what each feature changes.
-const LOOKED_AT: u64 = 240;
-/// What may be lost by leaving features out: a point of win rate; of other gains a twentieth.
-const LOSS: f64 = 0.01;
-const PART: f64 = 0.05;
+const PRUNING_GAMES: u64 = 240;
 
-pub struct Spec<'a> {
-    pub entry: &'a Entry,
-    /// The tables that it learns at: batches take turns.
-    pub tables: &'a [Table<'a>],
-    pub base: Base,
-    /// Whom the test holds it against: the base, unless that is but a part of somebody.
-    pub standard: &'a Strategy,
-    /// Opponents who do not learn; none for self-play.
-    pub field: &'a [Strategy],
-    /// Opponents that the learner never meets, for the test.
-    pub strangers: &'a [Strategy],
-    pub features: Features,
-    /// Whether features that cost more than they bring are left out.
-    pub is_pruned: bool,
-    pub method: Method,
-    pub games: u64,
-    /// Games of the test, of each candidate. Without any, nothing is looked at on the way either: see
-    /// [`TrainingRun::settled`].
-    pub test_games: u64,
-    pub seed: u64,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Base {
-    pub name: String,
-    pub origin: String,
-    pub text: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TrainingError {
-    /// The spec cannot be learned by.
-    Unfit {
-        message: String,
-        help: String,
-    },
-    Stopped,
-}
-
-impl TrainingError {
-    pub fn help(&self) -> &str {
-        match self {
-            TrainingError::Unfit { help, .. } => help,
-            TrainingError::Stopped => "",
-        }
-    }
-}
-
-impl fmt::Display for TrainingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TrainingError::Unfit { message, .. } => write!(f, "{message}"),
-            TrainingError::Stopped => write!(f, "interrupted"),
-        }
-    }
-}
-
-impl std::error::Error for TrainingError {}
-
-impl From<FileError> for TrainingError {
-    fn from(error: FileError) -> TrainingError {
-        let place = format!("{}:{}:{}", error.origin, error.line, error.column);
-        TrainingError::Unfit { message: format!("{place}: {}", error.message), help: error.help }
-    }
-}
-
-impl From<Stopped> for TrainingError {
-    fn from(_: Stopped) -> TrainingError {
-        TrainingError::Stopped
-    }
-}
-
-struct Made {
+struct Candidate {
     weights: Vec<Vec<f64>>,
     strategy: Strategy,
     text: String,
-}
-
-struct Chosen {
-    made: Made,
-    chosen_by: f64,
 }
 
 pub struct TrainingRun<'a> {
@@ -151,7 +70,7 @@ pub struct TrainingRun<'a> {
     schedules: Vec<Schedule>,
     begin: TrainerState,
     /// How often decisions are met; nothing where nothing is learned.
-    met: Vec<Met>,
+    met: Vec<DecisionCounts>,
     /// Those of decisions that have too many for all to be learned.
     interactions: Vec<Interaction>,
     /// Games that were played before the first batch.
@@ -180,19 +99,6 @@ impl Sampler for TableSampler<'_> {
     fn utility(&self) -> Utility {
         self.table.game.utility()
     }
-}
-
-#[derive(Debug, Clone)]
-pub struct TrainedPolicy {
-    pub text: String,
-    pub strategy: Strategy,
-    /// What it won or made where its weights were chosen: of several learnings the best is known by this, and
-    /// told by the test.
-    pub chosen_by: f64,
-    pub left: Option<Left>,
-    /// Interactions that were screened, in the order of decisions; none of those that have few.
-    pub interactions: Vec<Interaction>,
-    pub test: Test,
 }
 
 impl<'a> TrainingRun<'a> {
@@ -244,7 +150,7 @@ impl<'a> TrainingRun<'a> {
             surveyed += SURVEY;
             for piece in &pieces[before..] {
                 room += piece.notes.values.len();
-                met_in(piece).for_each(|noted| times[usize::from(noted.point)] += 1);
+                choices_in(piece).for_each(|noted| times[usize::from(noted.point)] += 1);
             }
             let is_rare = times.iter().zip(&is_new).any(|(times, is_new)| *is_new && *times < WELL_MET);
             if !is_rare || surveyed == MOST_SURVEYED || room > ROOM {
@@ -278,7 +184,11 @@ impl<'a> TrainingRun<'a> {
                 std::iter::once(1.0).chain(section.terms.iter().map(|term| term.weight)).collect()
             });
             let (times, candidates) = (found.met as f64, found.candidates as f64);
-            met.push(if section.is_some() { Met { times, candidates } } else { Met::default() });
+            met.push(if section.is_some() {
+                DecisionCounts { times, candidates }
+            } else {
+                DecisionCounts::default()
+            });
             weights.push(own);
             sections.push(section);
         }
@@ -393,12 +303,12 @@ impl<'a> TrainingRun<'a> {
         let per_deal = schedule.games_a_deal().max(1.0);
         let wanted = ((spec.method.batch as f64 / per_deal).ceil() as u64).max(1);
         let first = deals(Phase::Learning, 0..0).start;
-        let looks = |state: &TrainerState| (self.done(state) * LOOKS) as u64;
-        let before = looks(state);
+        let evaluations = |state: &TrainerState| (self.done(state) * EVALUATIONS) as u64;
+        let before = evaluations(state);
         state.step(&sampler, &spec.method, first, wanted, (spec.seed, self.done(state)))?;
         // Among its own kind everybody wins as much as the others.
-        if spec.test_games > 0 && self.is_self_play() && looks(state) > before {
-            let worth = self.look(&state.weights(), state.batches)?;
+        if spec.test_games > 0 && self.is_self_play() && evaluations(state) > before {
+            let worth = self.evaluate_among_bases(&state.weights(), state.batches)?;
             if let Some(entry) = state.log.last_mut() {
                 entry.among_bases = worth;
             }
@@ -424,7 +334,8 @@ impl<'a> TrainingRun<'a> {
     /// # Errors
     /// When a strategy cannot be made of the weights.
     pub fn settled(&self, state: &TrainerState) -> Result<(Strategy, String), TrainingError> {
-        let Made { strategy, text, .. } = self.made(&state.late_mean().unwrap_or_else(|| state.weights()))?;
+        let Candidate { strategy, text, .. } =
+            self.candidate(&state.late_mean().unwrap_or_else(|| state.weights()))?;
         Ok((strategy, text))
     }
 
@@ -432,140 +343,14 @@ impl<'a> TrainingRun<'a> {
         self.spec.field.is_empty() && self.spec.tables.iter().any(|table| table.players > 1)
     }
 
-    /// What it won or made when it was looked at last: against the field, or in self-play in the place of one
-    /// base.
-    pub fn shown(&self, state: &TrainerState) -> Option<f64> {
-        let is_self_play = self.is_self_play();
-        let mut entries = state.log.iter().rev();
-        entries.find_map(|entry| if is_self_play { entry.among_bases } else { Some(entry.won) })
-    }
-
     /// The strategy with these weights.
     ///
     /// # Errors
     /// When the text cannot be read, which the learner's could.
-    fn made(&self, weights: &[Vec<f64>]) -> Result<Made, TrainingError> {
+    fn candidate(&self, weights: &[Vec<f64>]) -> Result<Candidate, TrainingError> {
         let sections: Vec<Section> = self.sections.iter().zip(weights).filter_map(with_weights).collect();
         let text = self.template.with_sections(&sections);
-        Ok(Made { weights: weights.to_vec(), strategy: self.spec.read(&text)?, text })
-    }
-
-    fn look(&self, weights: &[Vec<f64>], number: u64) -> Result<Option<f64>, Stopped> {
-        let Ok(Made { strategy, .. }) = self.made(weights) else { return Ok(None) };
-        let arena = self.arena();
-        let played = arena.play(&[&strategy], &self.rivals(), Phase::Choice, (number << 16, LOOK))?;
-        Ok(played.first().and_then(|played| arena.worth(played)))
-    }
-
-    fn arena(&self) -> Arena<'_> {
-        let Spec { tables, seed, .. } = *self.spec;
-        Arena { tables, utility: self.spec.utility(), seed, stop: self.stop }
-    }
-
-    fn rivals(&self) -> Vec<&Strategy> {
-        if self.spec.field.is_empty() { vec![&self.base] } else { self.spec.field.iter().collect() }
-    }
-
-    /// What a learning came to, and what it wins on deals that nobody met: its last weights or their late mean,
-    /// whichever win more, against a field as certain of their choices as wins most, without the features that
-    /// cost more than they bring.
-    ///
-    /// # Errors
-    /// When a strategy cannot be made of the weights; that it was asked to stop; those of `watch`, which hears of games
-    /// that were played.
-    pub fn finish<E: From<TrainingError> + From<Stopped>>(
-        &self,
-        state: &TrainerState,
-        watch: &mut dyn FnMut(u64) -> Result<(), E>,
-    ) -> Result<TrainedPolicy, E> {
-        let spec = self.spec;
-        let (arena, rivals) = (self.arena(), self.rivals());
-        let games = spec.test_games / 2;
-        let Chosen { mut made, mut chosen_by } = self.choose(state, watch)?;
-        let mut left = None;
-        if let Some((pruning, whole)) = state.pruned() {
-            let whole = self.choose(whole, watch)?;
-            let pair = [&whole.made.strategy, &made.strategy];
-            let played = arena.play(&pair, &rivals, Phase::Rest, (0, games))?;
-            let lost = arena.beside(&played[0], &played[1], 0..spec.tables.len());
-            watch(2 * games)?;
-            let most = match spec.utility().objective {
-                Objective::Wins => LOSS,
-                Objective::Points => PART * chosen_by.abs(),
-            };
-            let is_undone = lost.difference.value.is_some_and(|lost| lost > most);
-            if is_undone {
-                Chosen { made, chosen_by } = whole;
-            }
-            left = Some(Left { pruning: pruning.clone(), lost, is_undone });
-        }
-        let Made { strategy, text, .. } = made;
-        let compared = |rivals: &[&Strategy], games: u64| -> Result<_, Stopped> {
-            let played = arena.play(&[&strategy, spec.standard], rivals, Phase::Test, (0, games))?;
-            let mut played = played.into_iter();
-            let mut next = || played.next().unwrap_or_default();
-            Ok([next(), next()])
-        };
-        let all = 0..spec.tables.len();
-        let [mine, theirs] = compared(&rivals, spec.test_games)?;
-        let won = arena.estimates(&mine).into_iter();
-        let at_table = |(at, (table, won)): (usize, (&Table<'_>, _))| AtTable {
-            players: table.players,
-            won,
-            field: arena.beside(&mine, &theirs, at..at + 1),
-        };
-        let tables = spec.tables.iter().zip(won).enumerate().map(at_table).collect();
-        let field = arena.beside(&mine, &theirs, all.clone());
-        watch(2 * spec.test_games)?;
-        let strangers: Vec<&Strategy> = spec.strangers.iter().collect();
-        let strangers = match &strangers[..] {
-            [] => None,
-            strangers => {
-                let [mine, theirs] = compared(strangers, spec.test_games / 2)?;
-                Some(arena.beside(&mine, &theirs, all))
-            }
-        };
-        watch(spec.test_games)?;
-        let test = Test { tables, field, strangers };
-        Ok(TrainedPolicy { text, strategy, chosen_by, left, interactions: self.interactions.clone(), test })
-    }
-
-    /// The last weights or their late mean, whichever win more, against a field as certain of their choices as wins
-    /// most.
-    fn choose<E: From<TrainingError> + From<Stopped>>(
-        &self,
-        state: &TrainerState,
-        watch: &mut dyn FnMut(u64) -> Result<(), E>,
-    ) -> Result<Chosen, E> {
-        let spec = self.spec;
-        let (arena, rivals) = (self.arena(), self.rivals());
-        let (last, mean) = (state.weights(), state.late_mean());
-        let candidates: Vec<_> = match mean {
-            Some(mean) if spec.method.is_mean => vec![mean],
-            mean => std::iter::once(last).chain(mean).collect(),
-        };
-        let mut made = candidates.iter().map(|weights| self.made(weights)).collect::<Result<Vec<_>, _>>()?;
-        let games = spec.test_games / 2;
-        let worths = |made: &[Made]| -> Result<Vec<f64>, Stopped> {
-            let strategies: Vec<&Strategy> = made.iter().map(|made| &made.strategy).collect();
-            let played = arena.play(&strategies, &rivals, Phase::Choice, (CHOOSING, games))?;
-            Ok(played.iter().map(|played| arena.worth(played).unwrap_or(f64::NEG_INFINITY)).collect())
-        };
-        let mut all = worths(&made)?;
-        watch(games * made.len() as u64)?;
-        if !self.is_self_play() {
-            // Nobody answers, so that chances need not stay open: how far they may be closed is tried.
-            let best = first_most(&all);
-            let weights = made[best].weights.clone();
-            let sharper: Result<Vec<Made>, TrainingError> =
-                SHARPER.iter().map(|by| self.made(&scaled(&weights, *by))).collect();
-            let sharper = sharper?;
-            all.extend(worths(&sharper)?);
-            watch(games * sharper.len() as u64)?;
-            made.extend(sharper);
-        }
-        let best = first_most(&all);
-        Ok(Chosen { made: made.swap_remove(best), chosen_by: all[best] })
+        Ok(Candidate { weights: weights.to_vec(), strategy: self.spec.read(&text)?, text })
     }
 
     /// Leaves out what costs more than it brings; nothing if it is cheap enough.
@@ -573,7 +358,7 @@ impl<'a> TrainingRun<'a> {
         let spec = self.spec;
         let Strategy::Script(base) = &self.base else { return Ok(()) };
         let (weights, policy) = (state.weights(), BehaviorPolicy::Weights(state.weights()));
-        let script = |weights: &[Vec<f64>]| match self.made(weights).ok()?.strategy {
+        let script = |weights: &[Vec<f64>]| match self.candidate(weights).ok()?.strategy {
             Strategy::Script(script) => Some(script),
             _ => None,
         };
@@ -582,10 +367,10 @@ impl<'a> TrainingRun<'a> {
         for (table, schedule) in spec.tables.iter().zip(&self.schedules) {
             let sampler =
                 TableSampler { spec, stop: self.stop, table: *table, learner: &self.learner, schedule };
-            let games = LOOKED_AT.div_ceil(spec.tables.len() as u64);
+            let games = PRUNING_GAMES.div_ceil(spec.tables.len() as u64);
             pieces.extend(sampler.play(&policy, deals(Phase::Trial, 0..schedule.deals_for(games).0))?);
         }
-        let prices = Prices { vocabulary: spec.entry.vocabulary(), base, met: &self.met };
+        let prices = CostModel { vocabulary: spec.entry.vocabulary(), base, met: &self.met };
         let found = prices.cheapest(&before, &self.sections, &weights, &pieces);
         let mut after = weights;
         for (group, _) in found.iter().filter(|(_, tried)| tried.is_left_out) {
@@ -600,45 +385,6 @@ impl<'a> TrainingRun<'a> {
         let gone = gone.iter().map(|(decision, terms)| (*decision, &terms[..]));
         state.leave_out(gone, Pruning { tried, cost });
         Ok(())
-    }
-}
-
-impl Spec<'_> {
-    /// All tables are of one game, which is played for the same thing at each.
-    fn utility(&self) -> Utility {
-        let declared = || Utility::new(self.entry.info(), self.entry.info().objective);
-        self.tables.first().map_or_else(declared, |table| table.game.utility())
-    }
-
-    fn read(&self, text: &str) -> Result<Strategy, FileError> {
-        self.entry.read_strategy(&self.base.name, &self.base.origin, text, &[])
-    }
-
-    fn schedule(&self, players: usize) -> Result<Schedule, TrainingError> {
-        let schedule = if self.field.is_empty() {
-            Schedule::fixed(&vec![0; players])
-        } else {
-            Schedule::against(self.field.len(), players)
-        };
-        schedule.ok_or_else(|| TrainingError::Unfit {
-            message: format!("{} strategies make too many tables of {players}", self.field.len()),
-            help: "name fewer strategies with --against".to_owned(),
-        })
-    }
-
-    fn terms(&self, base: &Script, at: usize) -> Terms {
-        self.features.terms(self.entry.vocabulary(), at, base, self.tables.len() > 1)
-    }
-
-    /// The base with sections, which has every context feature worked out where it learns.
-    fn learner(&self, template: &Template, sections: &[Option<Section>]) -> Result<Strategy, FileError> {
-        let sections: Vec<Section> = sections.iter().flatten().cloned().collect();
-        let mut learner = self.read(&template.with_sections(&sections))?;
-        if let Strategy::Script(script) = &mut learner {
-            let contexts = self.entry.vocabulary().context.len();
-            script.read_also(u128::MAX >> (128 - contexts.clamp(1, 128)));
-        }
-        Ok(learner)
     }
 }
 
@@ -708,15 +454,11 @@ fn width(section: &Option<Section>) -> usize {
     section.as_ref().map_or(0, |section| 1 + section.terms.len())
 }
 
-fn scaled(weights: &[Vec<f64>], by: f64) -> Vec<Vec<f64>> {
-    weights.iter().map(|own| own.iter().map(|weight| weight * by).collect()).collect()
-}
-
 /// A section with what was learned of it, without what hardly counts.
 fn with_weights((section, weights): (&Option<Section>, &Vec<f64>)) -> Option<Section> {
     let section = section.as_ref()?;
     let [score, weights @ ..] = &weights[..] else { return None };
-    let terms = section.terms.iter().zip(weights).filter(|(_, weight)| weight.abs() > NOTHING);
+    let terms = section.terms.iter().zip(weights).filter(|(_, weight)| weight.abs() > NEGLIGIBLE);
     let terms = terms.map(|(term, &weight)| Term { weight: rounded(weight), ..term.clone() });
     // A score that counts for nothing, or against itself, counts for next to nothing.
     let temperature = rounded(section.temperature / score.max(1e-3));

@@ -7,14 +7,14 @@
 
 use crate::{
     critic::Critic,
-    gradient::{LossWeights, Scratch, View, ppo_loss},
+    gradient::{DecisionView, LossWeights, Scratch, ppo_loss},
     terms::MOST,
 };
 use sim_play::arm::TrajectoryBatch;
 use sim_script::{Vocabulary, learned::Section};
 
 /// The policy gradient alone, without regularization.
-const PULLS: LossWeights = LossWeights { clip: f64::INFINITY, entropy: 0.0, magnet: 0.0 };
+const POLICY_GRADIENT: LossWeights = LossWeights { clip: f64::INFINITY, entropy: 0.0, magnet: 0.0 };
 
 /// An interaction that was screened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,10 +27,10 @@ pub struct Interaction {
 /// The interactions of one decision.
 pub(crate) struct Screen {
     decision: &'static str,
-    gradients: Vec<Slope>,
+    gradients: Vec<GradientSum>,
 }
 
-struct Slope {
+struct GradientSum {
     term: String,
     /// Its place among the numbers of a candidate, and that of the other feature in the context.
     own: usize,
@@ -54,7 +54,7 @@ impl Screen {
             let is_new = place(&term).is_none();
             // The score stands before the terms.
             let own = 1 + place(&own).filter(|_| is_new)?;
-            Some(Slope { term, own, context, sum: 0.0, squares: 0.0 })
+            Some(GradientSum { term, own, context, sum: 0.0, squares: 0.0 })
         };
         let gradients = interactions.into_iter().filter_map(gradient).collect();
         Screen { decision: vocabulary.points[decision].name, gradients }
@@ -67,11 +67,12 @@ impl Screen {
     /// The interactions, of which the steepest are learned; of equals the earlier.
     pub fn ranked(self) -> Vec<Interaction> {
         let Screen { decision, gradients } = self;
-        let strength = |gradient: &Slope| gradient.sum.abs() / gradient.squares.sqrt().max(f64::MIN_POSITIVE);
+        let strength =
+            |gradient: &GradientSum| gradient.sum.abs() / gradient.squares.sqrt().max(f64::MIN_POSITIVE);
         let mut order: Vec<usize> = (0..gradients.len()).collect();
         order.sort_by(|&one, &other| strength(&gradients[other]).total_cmp(&strength(&gradients[one])));
         order.truncate(MOST);
-        let interaction = |(at, gradient): (usize, Slope)| {
+        let interaction = |(at, gradient): (usize, GradientSum)| {
             let is_learned = order.contains(&at) && gradient.squares > 0.0;
             Interaction { decision, term: gradient.term, is_learned }
         };
@@ -95,9 +96,9 @@ pub(crate) fn count(
         if noted.plans < 2 || gradients.is_empty() {
             continue;
         }
-        let view = View::of(notes, noted, weights.len());
+        let view = DecisionView::of(notes, noted, weights.len());
         let mut own = vec![0.0; weights.len()];
-        ppo_loss(&view, (weights, None), advantage, PULLS, &mut own, &mut scratch);
+        ppo_loss(&view, (weights, None), advantage, POLICY_GRADIENT, &mut own, &mut scratch);
         let context: Vec<f64> = critic.places(context).collect();
         for gradient in gradients {
             let by = own[gradient.own] * context[gradient.context];

@@ -32,7 +32,7 @@ struct Moments {
 }
 
 /// The decisions of some games that had more than one answer.
-pub fn met_in(piece: &TrajectoryBatch) -> impl Iterator<Item = &Noted> {
+pub fn choices_in(piece: &TrajectoryBatch) -> impl Iterator<Item = &Noted> {
     piece.notes.decisions.iter().filter(|noted| noted.plans > 1)
 }
 
@@ -50,7 +50,7 @@ pub fn survey(
     let mut gaps: Vec<Vec<Vec<f32>>> = vec![Vec::new(); widths.len()];
     for piece in pieces {
         let notes = &piece.notes;
-        for noted in met_in(piece) {
+        for noted in choices_in(piece) {
             let point = usize::from(noted.point);
             let width = widths[point];
             candidates[point] += u64::from(noted.candidates);

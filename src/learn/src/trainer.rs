@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     adam::Adam,
     critic::{Critic, Sums},
-    gradient::{Loss, Scratch, View, ppo_loss},
+    gradient::{DecisionView, Loss, Scratch, ppo_loss},
     method::{self, Method, outcome},
     prune::Pruning,
 };
@@ -54,7 +54,7 @@ pub struct TrainerState {
     late: Vec<f64>,
     late_count: u64,
     /// Weights that stay 0, once features were left out, and what is learned with them all the same.
-    left_out: Option<LeftOut>,
+    left_out: Option<PrunedState>,
     pub deals: u64,
     pub games: u64,
     pub batches: u64,
@@ -62,7 +62,7 @@ pub struct TrainerState {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct LeftOut {
+struct PrunedState {
     pruning: Pruning,
     gone: Vec<bool>,
     /// Its games are those since then.
@@ -85,9 +85,9 @@ pub struct LogEntry {
 }
 
 /// Whose gradient it is: a piece, and a decision in it.
-type At = (u32, u32);
+type DecisionRef = (u32, u32);
 
-struct Credited {
+struct Credits {
     advantages: Vec<Vec<f64>>,
     sums: Sums,
 }
@@ -155,7 +155,7 @@ impl TrainerState {
             terms.iter().for_each(|term| flags[first + term] = true);
         }
         let whole = Box::new(TrainerState { games: 0, log: Vec::new(), ..self.clone() });
-        self.left_out = Some(LeftOut { pruning, gone: flags, whole });
+        self.left_out = Some(PrunedState { pruning, gone: flags, whole });
         self.forget_gone();
         self.magnet.clone_from(&self.weights);
     }
@@ -186,7 +186,7 @@ impl TrainerState {
         deals: u64,
         (seed, done): (u64, f64),
     ) -> Result<(), Stopped> {
-        if let Some(LeftOut { whole, .. }) = &mut self.left_out {
+        if let Some(PrunedState { whole, .. }) = &mut self.left_out {
             whole.step(sampler, method, first, deals, (seed, done))?;
         }
         let policy = BehaviorPolicy::Weights(self.weights());
@@ -194,7 +194,7 @@ impl TrainerState {
         let pieces = sampler.play(&policy, from..from + deals)?;
         let gae_lambda = method.gae_lambda_at(done);
         let mut advantages = self.credit_all(&pieces, sampler, gae_lambda);
-        even_out(&mut advantages);
+        normalize(&mut advantages);
         let loss = self.learn(&pieces, &advantages, method, (seed, done));
         self.deals += deals;
         self.batches += 1;
@@ -225,7 +225,7 @@ impl TrainerState {
         sampler: &dyn Sampler,
         gae_lambda: f64,
     ) -> Vec<Vec<f64>> {
-        let credited: Vec<Credited> =
+        let credited: Vec<Credits> =
             pieces.par_chunks(PIECES).map(|pieces| self.credit(pieces, sampler, gae_lambda)).collect();
         self.critic.fit(credited.iter().map(|part| &part.sums));
         credited.into_iter().flat_map(|part| part.advantages).collect()
@@ -235,7 +235,7 @@ impl TrainerState {
         &self.critic
     }
 
-    fn credit(&self, pieces: &[TrajectoryBatch], sampler: &dyn Sampler, gae_lambda: f64) -> Credited {
+    fn credit(&self, pieces: &[TrajectoryBatch], sampler: &dyn Sampler, gae_lambda: f64) -> Credits {
         let mut sums = self.critic.sums();
         let mut row = Vec::new();
         let features = self.critic.features();
@@ -261,7 +261,7 @@ impl TrainerState {
             advantages
         };
         let advantages = pieces.iter().map(&mut credit).collect();
-        Credited { advantages, sums }
+        Credits { advantages, sums }
     }
 
     /// Goes through all decisions some times; gives the mean of the losses of the last time.
@@ -282,7 +282,7 @@ impl TrainerState {
             let noted = &piece.notes.decisions[at];
             noted.plans > 1 && self.widths[usize::from(noted.point)] > 0
         };
-        let mut order: Vec<At> = Vec::new();
+        let mut order: Vec<DecisionRef> = Vec::new();
         for (at, piece) in pieces.iter().enumerate() {
             let learned = (0..piece.notes.decisions.len()).filter(|&decision| is_learned(piece, decision));
             order.extend(learned.map(|decision| (at as u32, decision as u32)));
@@ -307,7 +307,7 @@ impl TrainerState {
                             let noted = &notes.decisions[at];
                             let point = usize::from(noted.point);
                             let own = firsts[point]..firsts[point] + self.widths[point];
-                            let view = View::of(notes, noted, self.widths[point]);
+                            let view = DecisionView::of(notes, noted, self.widths[point]);
                             let magnet = (loss_weights.magnet > 0.0).then(|| &magnet[own.clone()]);
                             let loss = ppo_loss(
                                 &view,
@@ -341,7 +341,7 @@ impl TrainerState {
 }
 
 /// Advantages in their own spreads, so that steps are alike whatever is at stake.
-fn even_out(advantages: &mut [Vec<f64>]) {
+fn normalize(advantages: &mut [Vec<f64>]) {
     let count = advantages.iter().map(Vec::len).sum::<usize>().max(1) as f64;
     let mean = advantages.iter().flatten().sum::<f64>() / count;
     let square = advantages.iter().flatten().map(|one| (one - mean) * (one - mean)).sum::<f64>() / count;

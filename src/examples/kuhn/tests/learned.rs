@@ -92,10 +92,10 @@ fn what_is_open_and_otherwise_is_as_worked_out() {
     assert_eq!((row.decision, row.asked.value, row.answers.value), ("open", Some(0.5), Some(2.0)));
     assert_eq!((term.term.as_str(), term.weight), ("jack", 1.0));
     for (name, estimate, truth) in [
-        ("likeliest", row.likeliest, mean([0.75, 0.8, 0.5])),
-        ("open", row.open, mean([0.75, 0.8, 0.5].map(entropy)).exp()),
-        ("otherwise", row.otherwise, mean([0.25, 0.2, 0.5])),
-        ("moved", term.moved, 0.5 / (0.25 + 0.2 + 0.5)),
+        ("likeliest", row.top_probability, mean([0.75, 0.8, 0.5])),
+        ("open", row.perplexity, mean([0.75, 0.8, 0.5].map(entropy)).exp()),
+        ("otherwise", row.total_variation, mean([0.25, 0.2, 0.5])),
+        ("moved", term.feature_shift, 0.5 / (0.25 + 0.2 + 0.5)),
     ] {
         let (value, error) = (estimate.value.unwrap(), estimate.standard_error.unwrap());
         assert!((value - truth).abs() < 3.0 * error && error < 0.02, "{name}: {value} ± {error}, {truth}");

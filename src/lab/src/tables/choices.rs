@@ -18,11 +18,11 @@ fn spec() -> TableSpec<ChoiceRow> {
         .about("How often a seat is asked in a game, with more than one answer.");
     spec.interval(["answers", "answers_low", "answers_high"], |row| row.answers)
         .about("Answers that are weighed, on average.");
-    spec.interval(["open", "open_low", "open_high"], |row| row.open)
+    spec.interval(["open", "open_low", "open_high"], |row| row.perplexity)
         .about("As open as so many answers of the same chance: e to the mean entropy of the chances.");
-    spec.interval(["likeliest", "likeliest_low", "likeliest_high"], |row| row.likeliest)
+    spec.interval(["likeliest", "likeliest_low", "likeliest_high"], |row| row.top_probability)
         .of(Unit::Share, "The chance of the likeliest answer, on average.");
-    spec.estimate("otherwise", |row| row.otherwise)
+    spec.estimate("otherwise", |row| row.total_variation)
         .of(Unit::Share, "How much of the chances lies on other answers than the formulas alone would give.");
     spec
 }
@@ -33,8 +33,8 @@ fn terms_spec<'r>() -> TableSpec<(&'static str, &'r TermRow)> {
     spec.text("term", |(_, row)| &row.term)
         .about("A feature, or a formula of features, as the strategy's file has it.");
     spec.number("weight", |(_, row)| row.weight).about("What was learned, for each spread of the term.");
-    spec.estimate("moved", |(_, row)| row.moved).about("By how many spreads an answer that is given otherwise lies above the one that the formulas would give.");
-    spec.interval(["adds", "adds_low", "adds_high"], |(_, row)| row.adds).about("The weight times that: what the term does for the answers that are given otherwise. An answer whose logit is larger by 1 is given 2.7 times as often.");
+    spec.estimate("moved", |(_, row)| row.feature_shift).about("By how many spreads an answer that is given otherwise lies above the one that the formulas would give.");
+    spec.interval(["adds", "adds_low", "adds_high"], |(_, row)| row.logit_shift).about("The weight times that: what the term does for the answers that are given otherwise. An answer whose logit is larger by 1 is given 2.7 times as often.");
     spec
 }
 

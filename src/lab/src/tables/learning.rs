@@ -2,7 +2,7 @@ use super::{
     Table, TableSpec, Unit,
     tuning::{Of, gains},
 };
-use crate::train::{AtTable, LogEntry, Training, TrainingRecord};
+use crate::train::{LogEntry, TableTest, Training, TrainingRecord};
 use sim_engine::text::people;
 use sim_play::Utility;
 
@@ -14,7 +14,7 @@ pub fn tables(learning: &Training) -> Vec<Table> {
     for (at, one) in learnt.iter().enumerate() {
         let name = if learnt.len() > 1 { format!("{name} {}", at + 1) } else { name.clone() };
         rows.push((Of::Objective, name, one.test.field));
-        for AtTable { players, field, .. } in one.test.tables.iter().filter(|_| one.test.tables.len() > 1) {
+        for TableTest { players, field, .. } in one.test.tables.iter().filter(|_| one.test.tables.len() > 1) {
             rows.push((Of::Table, format!("{players} players"), *field));
         }
         rows.extend(one.test.strangers.map(|paired| (Of::HeldOut, people::list(strangers), paired)));

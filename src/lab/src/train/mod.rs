@@ -23,8 +23,8 @@ use crate::{
 
 pub use error::TrainError;
 pub use sim_learn::{
-    AtTable, Features, Interaction, Left, LogEntry, MethodOverrides, Pruning, Spread, Test, TrainedPolicy,
-    TrainingError, Tried, together,
+    FeatureTrial, Features, Interaction, LogEntry, MethodOverrides, Pruning, PruningOutcome, RunAverage,
+    TableTest, Test, TrainedPolicy, TrainingError, average_runs,
 };
 pub use spec::{Against, TrainSpec, strangers, usual_base};
 pub use training::{Start, Training, train};

@@ -1,6 +1,7 @@
 use sim_engine::{Objective, text::people};
 use sim_learn::{
-    AtTable, Interaction, Left, LogEntry, Pruning, Spread, Test, TrainedPolicy, Tried, together,
+    FeatureTrial, Interaction, LogEntry, Pruning, PruningOutcome, RunAverage, TableTest, Test, TrainedPolicy,
+    average_runs,
 };
 use sim_stats::{Estimate, Interval, paired::Paired};
 
@@ -46,7 +47,7 @@ impl Training {
             field => format!(" against {}", people::list(field)),
         };
         let mut lines = Vec::new();
-        for AtTable { players, won, field } in tables {
+        for TableTest { players, won, field } in tables {
             let deals = people::counted(won.deals, "deal", "deals");
             let won = worth(self.objective, won.value.unwrap_or_default(), won.interval);
             let at = if tables.len() > 1 { format!(" of {players} players") } else { String::new() };
@@ -73,8 +74,8 @@ impl Training {
             let own: Vec<&TrainedPolicy> = self.learnt.iter().skip(at).step_by(self.starts.len()).collect();
             let gains: Vec<Estimate> = own.iter().map(|one| one.test.field.difference).collect();
             let begun = if several { format!("Learned {}: ", start.word()) } else { String::new() };
-            match (together(&gains), &own[..]) {
-                (Some(Spread { mean, half_width }), _) => lines.push(format!(
+            match (average_runs(&gains), &own[..]) {
+                (Some(RunAverage { mean, half_width }), _) => lines.push(format!(
                     "{begun}{} learnings gained {} ± {} points on average.",
                     own.len(),
                     self.points(mean),
@@ -143,10 +144,10 @@ impl Training {
         }
     }
 
-    fn left_out(&self, left: &Left) -> Vec<String> {
-        let Left { pruning: Pruning { tried, cost: [before, after] }, lost, is_undone } = left;
+    fn left_out(&self, left: &PruningOutcome) -> Vec<String> {
+        let PruningOutcome { pruning: Pruning { tried, cost: [before, after] }, lost, is_undone } = left;
         let [before, after] = [before, after].map(|cost| people::fixed(*cost, 1));
-        let gone: Vec<&Tried> = tried.iter().filter(|one| one.is_left_out).collect();
+        let gone: Vec<&FeatureTrial> = tried.iter().filter(|one| one.is_left_out).collect();
         if gone.is_empty() {
             return vec![format!("By count it takes {before} times as long as what it began from.")];
         }
@@ -172,7 +173,7 @@ impl Training {
             ]
         };
         let mut decisions: Vec<(&str, Vec<String>)> = Vec::new();
-        for Tried { decision, feature, changes, .. } in gone {
+        for FeatureTrial { decision, feature, changes, .. } in gone {
             let words = format!("{feature} {}", people::fixed(changes * 100.0, 1));
             match decisions.iter_mut().find(|(known, _)| known == decision) {
                 Some((_, all)) => all.push(words),

@@ -39,14 +39,14 @@ fn chances_of_champions_of_all_games_keep_their_laws() {
         for row in &found.rows {
             let decision = row.decision;
             let of = |estimate: sim_stats::Estimate| estimate.value.unwrap();
-            let (answers, open) = (of(row.answers), of(row.open));
+            let (answers, open) = (of(row.answers), of(row.perplexity));
             assert!(answers >= 2.0 && (1.0..=answers).contains(&open), "{name}, {decision}: {open}");
-            let (likeliest, otherwise) = (of(row.likeliest), of(row.otherwise));
+            let (likeliest, otherwise) = (of(row.top_probability), of(row.total_variation));
             // What is likeliest has at least its part of the chances.
             assert!(likeliest <= 1.0 && likeliest >= 1.0 / answers, "{name}, {decision}: {likeliest}");
             assert!((0.0..=1.0).contains(&otherwise), "{name}, {decision}: {otherwise}");
         }
-        let in_a_game: Vec<f64> = found.rows.iter().map(ChoiceRow::otherwise_in_a_game).collect();
+        let in_a_game: Vec<f64> = found.rows.iter().map(ChoiceRow::changed_per_game).collect();
         assert!(in_a_game.is_sorted_by(|one, other| one >= other), "{name}: {in_a_game:?}");
         assert_eq!(found.examples.len(), 3, "{name}");
         for game in &found.examples {

@@ -43,9 +43,9 @@ fn grid_of(rows: &[ChoiceRow], style: Style) -> String {
                 row.decision.to_owned(),
                 number(&row.asked),
                 number(&row.answers),
-                number(&row.open),
-                share(&row.likeliest),
-                share(&row.otherwise),
+                number(&row.perplexity),
+                share(&row.top_probability),
+                share(&row.total_variation),
             ]
         })
         .collect();
@@ -59,9 +59,9 @@ fn number(of: &Estimate) -> String {
 /// Features in which the options that differ are significantly apart from the formulas' choice, the furthest first; of
 /// decisions that learned no single features, their interactions.
 fn significant(row: &ChoiceRow) -> Vec<&TermRow> {
-    let size = |term: &&TermRow| term.moved.value.map_or(0.0, f64::abs);
+    let size = |term: &&TermRow| term.feature_shift.value.map_or(0.0, f64::abs);
     let is_significant =
-        |term: &&TermRow| term.moved.interval.is_some_and(|ends| ends.low > 0.0 || ends.high < 0.0);
+        |term: &&TermRow| term.feature_shift.interval.is_some_and(|ends| ends.low > 0.0 || ends.high < 0.0);
     let is_feature = |term: &&TermRow| !term.term.contains('*');
     let has_features = row.terms.iter().any(|term| is_feature(&term));
     let is_shown = |term: &&TermRow| is_significant(term) && (is_feature(term) || !has_features);
@@ -71,7 +71,7 @@ fn significant(row: &ChoiceRow) -> Vec<&TermRow> {
 }
 
 fn terms(rows: &[ChoiceRow], style: Style) -> String {
-    let is_much = |row: &&ChoiceRow| row.otherwise.value.is_some_and(|value| value >= HARDLY);
+    let is_much = |row: &&ChoiceRow| row.total_variation.value.is_some_and(|value| value >= HARDLY);
     let mut cells: Vec<Vec<String>> = Vec::new();
     let mut all = 0;
     for row in rows.iter().filter(is_much) {
@@ -82,7 +82,12 @@ fn terms(rows: &[ChoiceRow], style: Style) -> String {
         }
         for (at, term) in terms.iter().take(TERMS).enumerate() {
             let decision = if at == 0 { row.decision.to_owned() } else { String::new() };
-            cells.push(vec![decision, term.term.clone(), difference(&term.moved), difference(&term.adds)]);
+            cells.push(vec![
+                decision,
+                term.term.clone(),
+                difference(&term.feature_shift),
+                difference(&term.logit_shift),
+            ]);
         }
     }
     if cells.is_empty() {
