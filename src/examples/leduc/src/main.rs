@@ -1,0 +1,7 @@
+//! The whole program, for this game.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    sim_cli::main(env!("CARGO_BIN_NAME"), [&leduc::ENTRY])
+}
