@@ -3,10 +3,9 @@
 
 use super::{
     RestaurantRow,
-    components::MAX_TOKENS,
     scoring::Values,
     state::{PLAYERS, State, Table},
-    words::{CATEGORIES, bits},
+    words::CATEGORIES,
 };
 use sim_engine::seat::Seat;
 
@@ -59,29 +58,6 @@ impl<'a> Observation<'a> {
     pub fn likely_cash(&self, seat: Seat) -> i32 {
         let (low, high) = self.cash_bounds(seat);
         (low + high) / 2
-    }
-
-    /// Employees that may still come from the pile, those removed unseen among them, as bits.
-    pub fn unseen_staff(&self) -> u16 {
-        let rules = self.rules;
-        let employees = rules.supplies.employees.iter().enumerate();
-        let all = employees.fold(0, |rows, (row, one)| rows | u16::from(one.is_in) << row);
-        let shown = self.table.on_display().fold(0, |rows, (_, row)| rows | 1 << row);
-        let houses = &self.table.houses[..rules.players];
-        all & !houses.iter().fold(shown, |rows, house| rows | house.staff)
-    }
-
-    /// Renovation tokens that may still come from the pile, those removed unseen among them, by row.
-    pub fn unseen_renovations(&self) -> [u8; MAX_TOKENS] {
-        let rules = self.rules;
-        let mut left = [0; MAX_TOKENS];
-        for (row, kind) in rules.supplies.renovations.iter().enumerate() {
-            left[row] = kind.tokens - self.table.renovations[row];
-        }
-        for house in &self.table.houses[..rules.players] {
-            bits(house.renovations.into()).for_each(|row| left[row] -= 1);
-        }
-        left
     }
 
     /// Customers still in the bag tonight, the Shill among them, as bits of rows; all of them between

@@ -183,13 +183,6 @@ impl Kind {
 }
 
 impl Guest {
-    pub fn is_foodie(self) -> bool {
-        matches!(
-            self,
-            Guest::MeatFoodie | Guest::SeafoodFoodie | Guest::VegetableFoodie | Guest::AllRoundFoodie
-        )
-    }
-
     /// The attractions that may claim a customer of this type, the strongest first (RR-124).
     #[inline]
     pub fn attractions(self) -> &'static [Attraction] {

@@ -95,27 +95,6 @@ impl<'a> Observation<'a> {
         self.fresh_unseen(face) + self.kept_by_others(face)
     }
 
-    #[inline]
-    pub fn fresh_held_by_others(&self) -> usize {
-        let others = Seat::all(self.rules.players).filter(|&seat| seat != self.seat);
-        others.map(|seat| self.hand_size(seat) - self.kept_size(seat)).sum()
-    }
-
-    /// How many cards of a face the deck holds, on average over what the seat cannot tell apart.
-    #[inline]
-    pub fn expected_in_deck(&self, face: Face) -> f64 {
-        let deck = f64::from(self.table().deck_left);
-        let among = deck + self.fresh_held_by_others() as f64;
-        if among > 0.0 { f64::from(self.fresh_unseen(face)) * deck / among } else { 0.0 }
-    }
-
-    /// Counters of a type that the seat does not see: in the Build Pile, or in the pools of others.
-    #[inline]
-    pub fn unseen_counters(&self, cuisine: Cuisine) -> u8 {
-        let built = self.table().on_board(cuisine);
-        self.rules.stock.counters[cuisine.index()] - built - self.pool().count(cuisine)
-    }
-
     /// What an income card gives each seat for a target, tolls included.
     #[inline]
     pub fn payout(&self, target: Target) -> BySeat<i32> {

@@ -247,14 +247,6 @@ impl Public {
     }
 
     #[inline]
-    pub fn owner_at(&self, cell: Cell) -> Option<Seat> {
-        match self.place(cell) {
-            Place::Restaurant(_, owner) => Some(owner),
-            _ => None,
-        }
-    }
-
-    #[inline]
     pub fn districts_of(&self, districts: Cells) -> [u8; District::COUNT] {
         let mut counts = [0; District::COUNT];
         for cell in cells(districts) {

@@ -1,7 +1,6 @@
 //! What others know (RR-19), and what is drawn afresh.
 
 use super::{Hands, at_doors, dealt, rules_with, seat, shopping, states_at_random};
-use crate::rules::state::Phase;
 use sim_engine::{Game, Lawful, Luck, Seat};
 
 #[test]
@@ -127,27 +126,4 @@ fn the_bag_is_what_has_not_come() {
     let seen = game.rules.observe(&game.state, Seat(0));
     assert_eq!(seen.bag().count_ones(), 27);
     assert_eq!(seen.bag() >> game.row("ted") & 1, 0);
-}
-
-#[test]
-fn unseen_tokens_are_those_of_the_pile_and_those_removed() {
-    for players in 2..=4 {
-        let rules = rules_with(players, &[]);
-        for deal in 0..5 {
-            states_at_random(&rules, deal, |state| {
-                let Phase::Store { seat } = state.table.phase else { return };
-                let seen = rules.observe(state, seat);
-                let hidden = &state.hidden;
-                let left = usize::from(state.table.staff_left);
-                let pile = hidden.staff_pile[..left].iter().chain(&hidden.staff_out);
-                let rows = pile.filter(|&&row| row != super::NONE).fold(0u16, |rows, row| rows | 1 << row);
-                assert_eq!(seen.unseen_staff(), rows);
-                let left = usize::from(state.table.renovations_left);
-                let pile = hidden.renovation_pile[..left].iter().chain(&hidden.renovation_out);
-                let mut tokens = [0; 16];
-                pile.filter(|&&row| row != super::NONE).for_each(|&row| tokens[usize::from(row)] += 1);
-                assert_eq!(seen.unseen_renovations(), tokens);
-            });
-        }
-    }
 }

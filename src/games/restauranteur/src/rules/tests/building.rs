@@ -66,8 +66,7 @@ fn re_29_on_an_open_cell_with_a_token() {
     }
     let layout = layout.act(&["site r1c2"]);
     assert_eq!(layout.state.table.tokens[Seat(0)], 19);
-    assert_eq!(layout.state.table.owner_at(cell(1, 2)), Some(Seat(0)));
-    assert_eq!(layout.state.table.cuisine_at(cell(1, 2)), Some(Cuisine::Sushi));
+    assert_eq!(layout.state.table.place(cell(1, 2)), Place::Restaurant(Cuisine::Sushi, Seat(0)));
 }
 
 #[test]
@@ -140,8 +139,8 @@ fn re_68_management_moves_a_restaurant_for_two_coins() {
     let layout = site().restaurant(1, "italian", 5, 5).improvement(1, "management", "");
     let layout = layout.act(&["move r5c5", "site r2c2"]);
     assert_eq!(layout.purses(), [28, 30]);
-    assert_eq!(layout.state.table.owner_at(cell(2, 2)), Some(Seat(0)));
-    assert_eq!(layout.state.table.owner_at(cell(5, 5)), None);
+    assert_eq!(layout.state.table.place(cell(2, 2)), Place::Restaurant(Cuisine::Italian, Seat(0)));
+    assert_eq!(layout.state.table.place(cell(5, 5)), Place::Open);
     assert_eq!(layout.state.hands[Seat(0)].len(), 2, "no card is paid");
     // The second action of the turn may be a build, but not another move.
     let layout = layout.chance();

@@ -27,6 +27,7 @@ use super::{
     components::{Cuisine, Cuisines, District, Face, Improvement},
     earning::Occasion,
     hand::{Hand, Pool},
+    state::Place,
     stock::{MAX_COUNTERS, MAX_DECK},
 };
 use sim_engine::{
