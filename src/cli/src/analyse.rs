@@ -21,7 +21,7 @@ use sim_engine::{
 };
 use sim_lab::{
     command::{Command, Verb, Word},
-    experiment::{self, Heading, Opened},
+    experiment::{self, Heading, OpenGame},
     tables::Table,
 };
 use sim_play::entry::Entry;
@@ -122,7 +122,7 @@ impl AnalyseArgs {
     }
 
     /// The tables; a signal ends the wait for them.
-    fn work(&self, game: Box<dyn Opened>, name: &'static str) -> Result<Vec<analysis::Table>, Failure> {
+    fn work(&self, game: Box<dyn OpenGame>, name: &'static str) -> Result<Vec<analysis::Table>, Failure> {
         /// Between two looks whether somebody has asked for an end.
         const PAUSE: Duration = Duration::from_millis(50);
         let stop = signals::listen();

@@ -1,7 +1,7 @@
 use sim_engine::{Info, Seat};
 use sim_play::{
     Row,
-    arm::{Arm, Arms, Moved, Named, Ruleset, most_moved},
+    arm::{Arm, Arms, DivergedGame, Named, Ruleset, most_diverged},
     tally::Tally,
 };
 
@@ -155,7 +155,7 @@ pub fn between(old: &Played<'_>, new: &Played<'_>, tolerance: f64, lab: &Lab<'_>
     rows.sort_by(|a, b| by_surety((a.rate, &a.paired), (b.rate, &b.paired)));
     let components = pairs::components(one, other, &matched)?;
     let searched = 0..old.tally.deals.min(SEARCHED);
-    let moved = lab.threads.install(|| most_moved(second, first, searched, GAMES, lab.stop))?;
+    let moved = lab.threads.install(|| most_diverged(second, first, searched, GAMES, lab.stop))?;
     Ok(Diff {
         info: first.info,
         players: first.inputs.rules.players,
@@ -170,7 +170,7 @@ pub fn between(old: &Played<'_>, new: &Played<'_>, tolerance: f64, lab: &Lab<'_>
     })
 }
 
-fn told(game: &Moved, new: &Played<'_>, old: &Played<'_>) -> MovedGame {
+fn told(game: &DivergedGame, new: &Played<'_>, old: &Played<'_>) -> MovedGame {
     let Row { deal, rotation, .. } = game.one;
     let of = |row: &Row, run: &Played<'_>| {
         let seats = Seat::all(row.players.into()).filter(|&seat| row.places[seat] == 1);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sim_engine::{Info, Objective};
 use sim_play::{
     Entry, Schedule,
-    arm::{Contest, Opened, Score, Stopped},
+    arm::{Contest, OpenGame, Score, Stopped},
 };
 use sim_script::Strategy;
 use sim_stats::{Estimate, Interval, estimate::MIN_DEALS, grouped::apart};
@@ -248,7 +248,7 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
 }
 
 struct Seating<'a> {
-    game: &'a dyn Opened,
+    game: &'a dyn OpenGame,
     players: usize,
     games: u64,
     seed: u64,

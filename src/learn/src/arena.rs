@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use sim_play::{
     Schedule, Utility,
-    arm::{Contest, Opened, Score, Stop, Stopped, by_group},
+    arm::{Contest, OpenGame, Score, Stop, Stopped, by_group},
 };
 use sim_script::Strategy;
 use sim_stats::{
@@ -38,7 +38,7 @@ pub fn deals(phase: Phase, part: Range<u64>) -> Range<u64> {
 
 #[derive(Clone, Copy)]
 pub struct Table<'a> {
-    pub game: &'a dyn Opened,
+    pub game: &'a dyn OpenGame,
     pub players: usize,
 }
 

@@ -12,7 +12,7 @@ use sim_script::{Scripted, Shipped, Strategy, Vocabulary, library, script::Templ
 use crate::{
     Schedule, Utility,
     arm::{
-        self, Arm, ArmError, Contest, Opened, Play, Rules, SamplingJob, Score, Seats, Sink, Stop, Stopped,
+        self, Arm, ArmError, Contest, OpenGame, Play, Rules, SamplingJob, Score, Seats, Sink, Stop, Stopped,
         TrajectoryBatch, Twice,
     },
     fingerprint,
@@ -119,7 +119,7 @@ pub trait Erased: Sync {
     ///
     /// # Errors
     /// When the values contradict each other.
-    fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn Opened>, SettingError>;
+    fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn OpenGame>, SettingError>;
 }
 
 struct Typed<G>(PhantomData<fn() -> G>);
@@ -182,7 +182,7 @@ impl<G: Scripted> Erased for Typed<G> {
         library::template::<G>(name, origin, text)
     }
 
-    fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn Opened>, SettingError> {
+    fn open(&self, settings: &Settings, players: usize) -> Result<Box<dyn OpenGame>, SettingError> {
         let (fewest, most) = G::INFO.players;
         if !(fewest..=most).contains(&players) {
             return Err(SettingError::new(
@@ -200,7 +200,7 @@ struct Ready<G> {
     utility: Utility,
 }
 
-impl<G: Scripted> Opened for Ready<G> {
+impl<G: Scripted> OpenGame for Ready<G> {
     fn utility(&self) -> Utility {
         self.utility
     }

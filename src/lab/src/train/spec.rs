@@ -7,7 +7,7 @@ use sim_engine::{
 use sim_learn::{Base, Features, Method, MethodOverrides, Spec, Table};
 use sim_play::{
     Entry,
-    arm::{Opened, Ruleset, StrategyEntry, digest},
+    arm::{OpenGame, Ruleset, StrategyEntry, digest},
 };
 use sim_script::{Strategy, spec::Vocabulary};
 
@@ -74,7 +74,7 @@ impl Against {
 pub(super) struct Ready<'s> {
     pub spec: &'s TrainSpec,
     pub info: &'static Info,
-    games: Vec<Box<dyn Opened>>,
+    games: Vec<Box<dyn OpenGame>>,
     bases: Vec<(Start, Base)>,
     pub field: Vec<Strategy>,
     pub strangers: Vec<Strategy>,
@@ -103,7 +103,7 @@ impl TrainSpec {
         let rules = self.rules.resolve()?;
         let entry = self.rules.entry;
         let open = |&players: &usize| entry.open(&rules.settings, players);
-        let games: Vec<Box<dyn Opened>> = self.players.iter().map(open).collect::<Result<_, _>>()?;
+        let games: Vec<Box<dyn OpenGame>> = self.players.iter().map(open).collect::<Result<_, _>>()?;
         if self.repeats == 0 {
             return Err(TrainError::NoRepeat.into());
         }

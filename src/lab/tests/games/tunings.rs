@@ -3,7 +3,7 @@
 use crate::find;
 use sim_lab::{
     Stop,
-    experiment::Opened,
+    experiment::OpenGame,
     train::params::{Arena, Objective, Plan, Space, Task, TunerState, Verdict, judge},
 };
 use sim_script::{Strategy, script::Template};
@@ -19,7 +19,7 @@ value = \"taste*(value_now + 1) + 0*idle + 0.01*steps*run\"
 ";
 
 struct Ground {
-    game: Box<dyn Opened>,
+    game: Box<dyn OpenGame>,
     template: Template,
     field: Vec<Strategy>,
     stop: Stop,

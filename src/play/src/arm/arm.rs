@@ -15,8 +15,8 @@ use sim_engine::analysis::Table;
 use sim_engine::{Component, Info, SettingError, Settings, text::FileError};
 use sim_script::{Level, Shipped, Strategy, spec::Vocabulary};
 
-/// A game whose rules are fixed, whatever the game.
-pub trait Opened: Send + Sync {
+/// A game with its settings fixed, of any type.
+pub trait OpenGame: Send + Sync {
     /// What is played for.
     fn utility(&self) -> Utility;
 
@@ -39,7 +39,7 @@ pub trait Opened: Send + Sync {
     /// What each deal of each contest comes to; the same for any number of threads.
     ///
     /// # Errors
-    /// When it was asked to stop before the last game ended; so do [`Opened::sample_trajectories`] and [`Opened::twice`].
+    /// When it was asked to stop before the last game ended; so do [`OpenGame::sample_trajectories`] and [`OpenGame::twice`].
     fn contests(&self, contests: &[Contest<'_>], seed: u64, stop: &Stop) -> Result<Vec<Vec<Score>>, Stopped>;
 
     /// What seats that learn decided and won, in pieces by the order of the deals; the same for any number of
@@ -111,7 +111,7 @@ pub struct Arm {
     pub inputs: Inputs,
     pub info: &'static Info,
     pub settings: Settings,
-    pub game: Box<dyn Opened>,
+    pub game: Box<dyn OpenGame>,
     pub strategies: Vec<Strategy>,
     pub schedule: Schedule,
     pub frame: Frame,
@@ -125,7 +125,7 @@ impl Arm {
     /// When the strategies fill no table.
     pub fn new(
         (info, shipped): (&'static Info, &[Shipped]),
-        game: Box<dyn Opened>,
+        game: Box<dyn OpenGame>,
         rules: &Rules,
         seats: Seats,
     ) -> Result<Arm, ArmError> {
@@ -142,7 +142,7 @@ impl Arm {
     /// When the field fills no table.
     pub fn entering(
         source: (&'static Info, &[Shipped]),
-        game: Box<dyn Opened>,
+        game: Box<dyn OpenGame>,
         rules: &Rules,
         seats: Seats,
     ) -> Result<Arm, ArmError> {
@@ -159,7 +159,7 @@ impl Arm {
     /// When the strategies fill no table.
     pub fn of_meetings(
         source: (&'static Info, &[Shipped]),
-        game: Box<dyn Opened>,
+        game: Box<dyn OpenGame>,
         rules: &Rules,
         seats: Seats,
         games: u64,
@@ -170,7 +170,7 @@ impl Arm {
 
     fn by_schedule(
         (info, shipped): (&'static Info, &[Shipped]),
-        game: Box<dyn Opened>,
+        game: Box<dyn OpenGame>,
         rules: &Rules,
         (seats, schedule, entrant): (Seats, Option<Schedule>, Option<String>),
     ) -> Result<Arm, ArmError> {

@@ -13,10 +13,10 @@ mod arm;
 mod arms;
 mod contest;
 mod dealer;
+mod divergence;
 mod duel;
 mod fold;
 mod inputs;
-mod moved;
 mod scene;
 mod shard;
 mod stop;
@@ -39,15 +39,15 @@ use crate::{
     lineup::Schedule,
     tally::{Frame, LineupStrata, Tally},
 };
-pub use arm::{Arm, ArmError, Opened, Rules, Seats};
+pub use arm::{Arm, ArmError, OpenGame, Rules, Seats};
 pub use arms::{Arms, Named};
 pub(crate) use contest::contests;
 pub use contest::{Contest, Score, by_group, mean_of, share_of};
 use dealer::Dealer;
+pub use divergence::{DivergedGame, most_diverged};
 pub use duel::{INTERIM, duel, unplayed};
 use fold::{Block, Fold, Worker};
 pub use inputs::{Inputs, Ruleset, StrategyEntry, digest};
-pub use moved::{Moved, most_moved};
 pub use scene::{Whose, clearest};
 pub use shard::Shard;
 pub use stop::{Stop, Stopped};

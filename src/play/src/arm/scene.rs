@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Arm, Stop, Stopped, moved::rows};
+use super::{Arm, Stop, Stopped, divergence::rows};
 use crate::{
     Row,
     tally::{WIN, wins},

@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use crate::{
     bench::Stop,
-    experiment::{Contest, Opened, Score},
+    experiment::{Contest, OpenGame, Score},
 };
 use sim_play::{Schedule, arm::Stopped};
 use sim_script::Strategy;
@@ -44,7 +44,7 @@ pub struct Board {
 pub type Sum = (i64, i64);
 
 pub struct Arena<'a> {
-    pub game: &'a dyn Opened,
+    pub game: &'a dyn OpenGame,
     pub players: usize,
     pub objective: Objective,
     pub field: &'a [Strategy],
@@ -59,7 +59,7 @@ impl<'a> Arena<'a> {
     /// copy of the strategy, and for the worst case around two and so on; each rival alone among copies
     /// comes last.
     pub fn new(
-        game: &'a dyn Opened,
+        game: &'a dyn OpenGame,
         players: usize,
         objective: Objective,
         field: &'a [Strategy],

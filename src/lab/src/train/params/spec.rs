@@ -6,7 +6,7 @@ use sim_engine::{
 };
 use sim_play::{
     Entry,
-    arm::{Opened, Ruleset, StrategyEntry, digest},
+    arm::{OpenGame, Ruleset, StrategyEntry, digest},
 };
 use sim_script::{Search, Strategy, library::BASELINES, script::Template};
 
@@ -45,7 +45,7 @@ pub struct TuneSpec {
 
 pub(super) struct Ready {
     pub info: &'static Info,
-    pub game: Box<dyn Opened>,
+    pub game: Box<dyn OpenGame>,
     pub template: Template,
     pub tuned: Vec<usize>,
     pub field: Vec<Strategy>,

@@ -1,4 +1,4 @@
-//! The games in which two arms went apart most.
+//! The games that differ most between two arms.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,7 +11,7 @@ use sim_engine::Seat;
 
 /// The same deal and rotation in two arms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Moved {
+pub struct DivergedGame {
     pub one: Row,
     pub other: Row,
     /// Seats whose part of the win is another.
@@ -20,13 +20,13 @@ pub struct Moved {
     pub points: u64,
 }
 
-impl Moved {
-    fn new(one: Row, other: Row) -> Moved {
+impl DivergedGame {
+    fn new(one: Row, other: Row) -> DivergedGame {
         let players = usize::from(one.players);
         let parts = (wins(&one.places, players), wins(&other.places, players));
         let winners = Seat::all(players).filter(|&seat| parts.0[seat] != parts.1[seat]).count() as u32;
         let apart = |seat| u64::from(one.points[seat].abs_diff(other.points[seat]));
-        Moved { one, other, winners, points: Seat::all(players).map(apart).sum() }
+        DivergedGame { one, other, winners, points: Seat::all(players).map(apart).sum() }
     }
 }
 
@@ -65,18 +65,18 @@ pub(super) fn rows(arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Row>
 ///
 /// # Errors
 /// When it was asked to stop.
-pub fn most_moved(
+pub fn most_diverged(
     one: &Arm,
     other: &Arm,
     deals: Range<u64>,
     most: usize,
     stop: &Stop,
-) -> Result<Vec<Moved>, Stopped> {
+) -> Result<Vec<DivergedGame>, Stopped> {
     if one.schedule != other.schedule {
         return Ok(Vec::new());
     }
     let pairs = rows(one, deals.clone(), stop)?.into_iter().zip(rows(other, deals, stop)?);
-    let mut moved: Vec<Moved> = pairs.map(|(one, other)| Moved::new(one, other)).collect();
+    let mut moved: Vec<DivergedGame> = pairs.map(|(one, other)| DivergedGame::new(one, other)).collect();
     moved.retain(|game| game.winners > 0 || game.points > 0);
     // The sort is stable: among equals the earlier deal comes first.
     moved.sort_by_key(|game| std::cmp::Reverse((game.winners > 0, game.points)));
