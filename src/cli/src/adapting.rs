@@ -26,7 +26,7 @@ use sim_report::{
 #[derive(Debug, Clone, Args)]
 pub struct AdaptArgs {
     /// Also retrain the players under each variant, for so many games. The current rules are retrained too, and all
-    /// are measured again. Players are copies of the champion, or of the one strategy that is named [default: 30k]
+    /// are measured again. The members of the panel share the games, or copies of the one strategy that is named train [default: 30k]
     #[arg(
         long,
         value_name = "GAMES",
@@ -75,13 +75,13 @@ impl AdaptArgs {
         let Some(budget) = self.budget() else { return Ok(None) };
         let refusal =
             ("players who adapt learn in all arms side by side", "leave --shard out, or leave --adapt out");
-        copies_who_learn(table, chosen, budget, comparing, refusal).map(Some)
+        trained_players(table, chosen, budget, comparing, refusal).map(Some)
     }
 }
 
-/// A table of copies of one strategy, and how they learn on; a share of it is refused with these words, and this way
+/// A table of strong players, and how they train further; a share of it is refused with these words, and this way
 /// out.
-pub fn copies_who_learn(
+pub fn trained_players(
     table: &TableArgs,
     chosen: &Chosen,
     budget: Budget,
@@ -100,7 +100,7 @@ pub fn learners(
     budget: Budget,
     comparing: &ComparingArgs,
 ) -> Result<AdaptSpec, Failure> {
-    let arm = table.copies(chosen)?;
+    let arm = table.strong(chosen)?;
     remark(&arm);
     Ok(AdaptSpec::seat(arm, budget, comparing.effort.effort(N)).map_err(sim_lab::Error::from)?)
 }

@@ -38,10 +38,11 @@ pub struct BalanceArgs {
     /// Numbers that a proposal changes at most
     #[arg(long, value_name = "N", default_value = "3", value_parser = number::count, allow_negative_numbers = true)]
     most_changes: u64,
-    /// Games that players learn on by the numbers of each proposal
-    #[arg(long, value_name = "GAMES", default_value = "1k", value_parser = number::games, allow_hyphen_values = true)]
-    learn: u64,
-    /// Learnings of each proposal, each with a seed of its own: intervals hold over all of them [default: 8]
+    /// Games that players train for under the numbers of each proposal, shared by the members of a panel [default: 1k for
+    /// copies of one strategy; a panel plays as it is]
+    #[arg(long, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
+    learn: Option<u64>,
+    /// Trainings of each proposal, each with a seed of its own: intervals hold over all of them [default: 8]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     repeats: Option<u64>,
     #[command(flatten)]
@@ -54,13 +55,14 @@ const EXAMPLES: &str = "Examples:
   sim balance --game delectable --goal 'plies = 240..280' --vary all-numbers --most-changes 1
   sim balance --game critter-kitchen --players 3 --goal 'no strategy above 1.2 times fair' --goal 'every seat within 2% must'
 
-Players are copies of the champion, who learn on by the numbers of each proposal; goals of strategies are told of the \
-strategies that the game comes with, who play as they are. Proposals that are told are confirmed by eight times as many \
-games as --n says, on deals of their own.";
+Seats hold the panel of strong players; goals of strategies are measured among the archetypes. Proposals are confirmed by \
+eight times as many games as --n says, on deals of their own.";
 
 impl BalanceArgs {
     pub fn spec(&self) -> Result<BalanceSpec, Failure> {
-        let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
+        let is_trained = self.learn.is_some() || self.repeats.is_some();
+        let (games, repeats) = (self.learn.unwrap_or(GAMES), self.repeats.unwrap_or(REPEATS));
+        let budget = is_trained.then_some(Budget { games, repeats });
         let sitting = self.sitting()?;
         let vary = if self.vary.is_empty() { vec![ALL.to_owned()] } else { self.vary.clone() };
         let effort = self.comparing.effort.effort(N);
@@ -97,17 +99,16 @@ impl BalanceArgs {
     fn sitting(&self) -> Result<Sitting, Failure> {
         let chosen = self.game.resolve()?;
         if !self.table.is_named() {
-            let copies = self.table.copies(&chosen)?;
-            remark(&copies);
+            let strong = self.table.strong(&chosen)?;
+            remark(&strong);
             let pool = (archetypes(chosen.entry).len() > 1).then(|| self.table.one(&chosen)).transpose()?;
-            return Ok(Sitting::Usual { copies, pool });
+            let pool = pool.map(Box::new);
+            return Ok(Sitting::Usual { strong, pool });
         }
         let named = self.table.one(&chosen)?;
         remark(&named);
-        Ok(match named.field.distinct().len() {
-            1 => Sitting::Copies(named),
-            _ => Sitting::Named(named),
-        })
+        let is_strong = named.field.panel().is_some() || named.field.distinct().len() == 1;
+        Ok(if is_strong { Sitting::Strong(named) } else { Sitting::Named(named) })
     }
 }
 

@@ -1,7 +1,7 @@
 use clap::{ArgGroup, Args};
 
 use super::{
-    adapting::{copies_who_learn, learners},
+    adapting::{learners, trained_players},
     comparing::{ComparingArgs, Reached, Shown},
     effort::N,
     failure::Failure,
@@ -14,6 +14,7 @@ use sim_lab::{
     command::Verb,
     components::ComponentsSpec,
     price::{self, PriceSpec},
+    spec::Field,
     worth,
 };
 use sim_report::{charts::Data, tell};
@@ -59,7 +60,8 @@ const EXAMPLES: &str = "Examples:
   sim components equipment --game delectable --price
   sim components 'E*' --game delectable --price --set cards.E5.cost=12
 
-Trained players are copies of the champion, or of the strategy that --strategies names if it is one.";
+Trained players sit among the panel of strong players, or among copies of the strategy that --strategies names if it is \
+one.";
 
 impl ComponentsArgs {
     pub fn spec(&self) -> Result<ComponentsSpec, Failure> {
@@ -71,19 +73,13 @@ impl ComponentsArgs {
         let arm = self.table.seat(&self.game)?;
         // Several strategies share the table that is measured, and one trains.
         let players = Some(arm.players.to_string());
-        let trained = match arm.field.distinct().len() {
-            1 => self.table.clone(),
+        let trained = match (&arm.field, arm.field.distinct().len()) {
+            (Field::Panel(_), _) | (_, 1) => self.table.clone(),
             _ => TableArgs { players, strategies: Vec::new(), lineup: Vec::new(), ..self.table.clone() },
         };
         let worth = self.worth.then(|| {
             let refusal = ("players who are barred train side by side", "leave --shard out");
-            copies_who_learn(
-                &trained,
-                &chosen,
-                budget(worth::GAMES, worth::REPEATS),
-                &self.comparing,
-                refusal,
-            )
+            trained_players(&trained, &chosen, budget(worth::GAMES, worth::REPEATS), &self.comparing, refusal)
         });
         let price = self.price.then(|| -> Result<PriceSpec, Failure> {
             let table = learners(&trained, &chosen, budget(price::GAMES, price::REPEATS), &self.comparing)?;

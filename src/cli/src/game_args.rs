@@ -17,11 +17,12 @@ use sim_engine::{
 use sim_lab::{
     adapt,
     experiment::Rules,
+    panel::PANEL,
     player::{Player, archetypes},
     spec::{self, ArmSpec, DataFile, RulesSpec, Setting},
 };
 use sim_play::entry::Entry;
-use sim_store::{read_text, strategies};
+use sim_store::{panels, read_text, strategies};
 
 /// Which game, by which rules.
 #[derive(Debug, Clone, Args)]
@@ -82,6 +83,10 @@ pub struct TableArgs {
     /// played separately. A comma in the name of a file is written `\,`
     #[arg(long, value_name = "A,B,...", conflicts_with = "lineup")]
     pub strategies: Vec<String>,
+    /// Strong players that share the seats, as a file or a list: mixed tables, all equally often. `--strategies panel` is
+    /// the panel that comes with the game
+    #[arg(long, value_name = "FILE|A,B,...", conflicts_with_all = ["lineup", "strategies"])]
+    pub panel: Option<String>,
     /// One fixed table: a strategy for each seat, in order. Given several times, each is played separately
     #[arg(long, value_name = "A,B,...")]
     pub lineup: Vec<String>,
@@ -210,9 +215,28 @@ pub fn sizes(entry: &Entry, text: &str) -> Result<Vec<usize>, Failure> {
     if text == "all" { Ok((fewest..=most).collect()) } else { text.split(',').map(count).collect() }
 }
 
-struct Field {
-    names: Vec<String>,
-    is_lineup: bool,
+enum Field {
+    Pool(Vec<String>),
+    Lineup(Vec<String>),
+    /// By its name.
+    Panel(String),
+}
+
+impl Field {
+    fn load(&self, entry: &Entry) -> Result<spec::Field, Failure> {
+        Ok(match self {
+            Field::Pool(names) => spec::Field::Pool(strategies::load_all(entry, names)?),
+            Field::Lineup(names) => spec::Field::Lineup(strategies::load_all(entry, names)?),
+            Field::Panel(name) => spec::Field::Panel(panels::panel(entry, name)?),
+        })
+    }
+
+    fn seats(&self) -> Option<&[String]> {
+        match self {
+            Field::Lineup(names) => Some(names),
+            Field::Pool(_) | Field::Panel(_) => None,
+        }
+    }
 }
 
 impl TableArgs {
@@ -234,26 +258,35 @@ impl TableArgs {
         Ok(spec)
     }
 
-    /// The one table asked for, with copies of a strategy in all seats: of the usual one of those who learn, where
-    /// none is named.
-    pub fn copies(&self, chosen: &Chosen) -> Result<ArmSpec, Failure> {
-        self.or_usual(chosen).one(chosen)
+    #[must_use]
+    pub fn with(&self, strategy: &str) -> TableArgs {
+        TableArgs { strategies: vec![strategy.to_owned()], ..self.clone() }
     }
 
-    pub fn all_copies(&self, chosen: &Chosen) -> Result<Vec<ArmSpec>, Failure> {
-        self.or_usual(chosen).specs(chosen)
+    /// The one table asked for, of strong players where nobody is named.
+    pub fn strong(&self, chosen: &Chosen) -> Result<ArmSpec, Failure> {
+        self.or_strong(chosen)?.one(chosen)
+    }
+
+    pub fn all_strong(&self, chosen: &Chosen) -> Result<Vec<ArmSpec>, Failure> {
+        self.or_strong(chosen)?.specs(chosen)
     }
 
     pub fn is_named(&self) -> bool {
-        !self.strategies.is_empty() || !self.lineup.is_empty()
+        !self.strategies.is_empty() || !self.lineup.is_empty() || self.panel.is_some()
     }
 
-    fn or_usual(&self, chosen: &Chosen) -> TableArgs {
+    /// The same with strong players where nobody is named: the panel, and in a game without one copies of the strategy that
+    /// plays best.
+    pub fn or_strong(&self, chosen: &Chosen) -> Result<TableArgs, Failure> {
         let mut table = self.clone();
         if !table.is_named() {
-            table.strategies.push(adapt::usual_start(chosen.entry).to_owned());
+            match panels::usual(chosen.entry)? {
+                Some(panel) => table.panel = Some(panel.named),
+                None => table.strategies.push(adapt::usual_start(chosen.entry).to_owned()),
+            }
         }
-        table
+        Ok(table)
     }
 
     pub fn one(&self, chosen: &Chosen) -> Result<ArmSpec, Failure> {
@@ -269,38 +302,38 @@ impl TableArgs {
     }
 
     fn fields(&self, entry: &Entry) -> Vec<Field> {
-        let is_lineup = !self.lineup.is_empty();
-        let given = if is_lineup { &self.lineup } else { &self.strategies };
-        let mut fields: Vec<Field> =
-            given.iter().map(|words| Field { names: list::split(words), is_lineup }).collect();
-        if fields.is_empty() {
-            fields.push(Field { names: archetypes(entry), is_lineup });
-        }
-        fields
+        let pool = |words: &String| match list::split(words) {
+            names if names == [PANEL] => Field::Panel(PANEL.to_owned()),
+            names => Field::Pool(names),
+        };
+        let lineups = self.lineup.iter().map(|words| Field::Lineup(list::split(words)));
+        let panels = self.panel.iter().map(|name| Field::Panel(name.clone()));
+        let fields: Vec<Field> = self.strategies.iter().map(pool).chain(lineups).chain(panels).collect();
+        if fields.is_empty() { vec![Field::Pool(archetypes(entry))] } else { fields }
     }
 
     fn player_counts(&self, entry: &Entry, field: &Field) -> Result<Vec<usize>, Failure> {
         let (fewest, most) = entry.info().players;
-        match self.players.as_deref() {
-            None if field.is_lineup => {
-                let seats = field.names.len();
+        match (self.players.as_deref(), field.seats()) {
+            (None, Some(names)) => {
+                let seats = names.len();
                 if (fewest..=most).contains(&seats) {
                     return Ok(vec![seats]);
                 }
-                let names = people::counted(seats as u64, "strategy", "strategies");
+                let named = people::counted(seats as u64, "strategy", "strategies");
                 Err(Failure::misuse(
-                    format!("--lineup names {names}, and {} seats {fewest} to {most}", entry.info().title),
+                    format!("--lineup names {named}, and {} seats {fewest} to {most}", entry.info().title),
                     format!(
                         "name one for each seat, the same one more than once if you like: --lineup {}",
-                        list::join(&vec![field.names[0].as_str(); fewest.max(2)])
+                        list::join(&vec![names[0].as_str(); fewest.max(2)])
                     ),
                 ))
             }
-            None => Ok(vec![entry.info().default_players]),
-            Some("all") if field.is_lineup => {
+            (None, None) => Ok(vec![entry.info().default_players]),
+            (Some("all"), Some(_)) => {
                 Err(Failure::misuse("--lineup fixes the number of players", "leave --players out"))
             }
-            Some(text) => sizes(entry, text),
+            (Some(text), _) => sizes(entry, text),
         }
     }
 
@@ -308,9 +341,7 @@ impl TableArgs {
         let Chosen { entry, rules, spec } = chosen;
         // Rules that make no game are told before anything of those who play it.
         entry.open(&rules.settings, players)?;
-        let list = strategies::load_all(entry, &field.names)?;
-        let field = if field.is_lineup { spec::Field::Lineup(list) } else { spec::Field::Pool(list) };
-        Ok(ArmSpec { rules: spec.clone(), players, field, seed: self.seed })
+        Ok(ArmSpec { rules: spec.clone(), players, field: field.load(entry)?, seed: self.seed })
     }
 }
 

@@ -1,7 +1,7 @@
 use clap::Args;
 
 use super::{
-    adapting::copies_who_learn,
+    adapting::trained_players,
     comparing::{ComparingArgs, Shown},
     failure::Failure,
     game_args::{GameArgs, TableArgs},
@@ -42,7 +42,7 @@ const EXAMPLES: &str = "Examples:
   sim plans --game restaurant-row --set renovations.patio-seating.price=10
 
 A plan is a line of a strategy's file: things, and what part of a win each is worth to whoever learns it, \
-plan = { thefts = 0.05 }. The champion learns each, or the one strategy that is named with --strategies, and is then \
+plan = { thefts = 0.05 }. Strong players train for each, or the one strategy that is named with --strategies, and are then \
 judged by wins alone.";
 
 impl PlansArgs {
@@ -50,7 +50,7 @@ impl PlansArgs {
         let budget = Budget { games: self.learn, repeats: self.repeats.unwrap_or(REPEATS) };
         let refusal = ("players who learn do so with all plans side by side", "leave --shard out");
         let chosen = self.game.resolve()?;
-        let table = copies_who_learn(&self.table, &chosen, budget, &self.comparing, refusal)?;
+        let table = trained_players(&self.table, &chosen, budget, &self.comparing, refusal)?;
         let plans = match &self.plans[..] {
             [] => planned(chosen.entry).map_err(Failure::from)?,
             names => strategies::load_all(chosen.entry, names)?,

@@ -230,7 +230,12 @@ impl ReplayArgs {
     /// Copies of A.
     fn copies(&self, chosen: &Chosen) -> Result<ArmSpec, Failure> {
         let strategies = self.strategy.iter().map(|name| list::join(&[name])).collect();
-        TableArgs { strategies, ..self.table.clone() }.copies(chosen)
+        let table = TableArgs { strategies, ..self.table.clone() };
+        if table.is_named() {
+            table.one(chosen)
+        } else {
+            table.with(adapt::usual_start(chosen.entry)).one(chosen)
+        }
     }
 
     fn show_difference(&self, chosen: Chosen, against: &str) -> Result<(), Failure> {

@@ -66,7 +66,8 @@ const EXAMPLES: &str = "Examples:
 
 impl RobustArgs {
     pub fn run(&self) -> Result<(), Failure> {
-        let (arm, adapting) = self.adapting.seat(&self.table, &self.game, &self.comparing)?;
+        let table = self.table.or_strong(&self.game.resolve()?)?;
+        let (arm, adapting) = self.adapting.seat(&table, &self.game, &self.comparing)?;
         let is_over = |over: Over| match self.over.as_slice() {
             [] => over != Over::Numbers,
             named => named.contains(&over),

@@ -156,8 +156,9 @@ impl RunArgs {
     }
 
     fn answer(&self) -> Result<(), Failure> {
-        let TableArgs { players, strategies, lineup, .. } = &self.table;
+        let TableArgs { players, strategies, lineup, panel, .. } = &self.table;
         let table = [
+            ("--panel", panel.is_some()),
             ("--players", players.is_some()),
             ("--strategies", !strategies.is_empty()),
             ("--lineup", !lineup.is_empty()),

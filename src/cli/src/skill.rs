@@ -84,7 +84,7 @@ impl SkillArgs {
 
     fn ladder(&self, chosen: &Chosen) -> Result<(), Failure> {
         let entry = chosen.entry;
-        let tables = self.table.all_copies(chosen)?;
+        let tables = self.table.all_strong(chosen)?;
         if tables.iter().any(|table| table.players == 1) {
             return Err(sim_lab::Error::from(SpecError::NobodyMeets).into());
         }

@@ -14,7 +14,7 @@ use sim_lab::{
     command::Verb,
     experiment,
     figure::Unit,
-    tables::verdict::table,
+    tables::verdict::tables,
     verdict::{Balance, Tolerance, VerdictSpec, verdict},
 };
 use sim_report::tell;
@@ -50,10 +50,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
         ));
     }
     let adapting = args.adapting.budget();
-    let arms = match adapting {
-        Some(_) => args.table.all_copies(&chosen)?,
-        None => args.table.specs(&chosen)?,
-    };
+    let arms = args.table.all_strong(&chosen)?;
     let tolerance = tolerance(args.tolerance, &chosen)?;
     let mut spec = VerdictSpec { arms, tolerance, games, adapting };
     if let Some(budget) = adapting {
@@ -79,7 +76,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     findings.heading.command = spec.command(&arms)?.map_or(String::new(), |command| command.to_string());
     let caution = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name);
     let text = tell::verdict(&spec, judgement, caution, printed.style());
-    let tables = [table(Unit::of(chosen.spec.objective()), &judgement.tables)];
+    let tables = tables(Unit::of(chosen.spec.objective()), &judgement.tables);
     if is_stopped {
         let unfinished = Unfinished { read: judgement.tables.len() as u64, of: judgement.planned as u64 };
         let (content, words) = (FindingsContent::plain(&tables, &text), unfinished.kept_words("tables"));

@@ -6,8 +6,9 @@ use sim_play::{
 };
 
 use crate::{
-    adapt::AdaptError, balance::BalanceError, choices::ChoicesError, pairs::PairError, plans::PlansError,
-    price::PriceError, spec::SpecError, store::StoreError, train::TrainError, worth::WorthError,
+    adapt::AdaptError, balance::BalanceError, choices::ChoicesError, pairs::PairError, panel::PanelError,
+    plans::PlansError, price::PriceError, spec::SpecError, store::StoreError, train::TrainError,
+    worth::WorthError,
 };
 
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +36,8 @@ pub enum Error {
     Price(#[from] PriceError),
     #[error(transparent)]
     Plans(#[from] PlansError),
+    #[error(transparent)]
+    Panel(#[from] PanelError),
     #[error(transparent)]
     Choices(#[from] ChoicesError),
     #[error(transparent)]
@@ -84,6 +87,7 @@ impl Error {
             Error::Worth(error) => (error.to_string(), error.help()),
             Error::Price(error) => (error.to_string(), error.help()),
             Error::Plans(error) => (error.to_string(), error.help()),
+            Error::Panel(error) => (error.to_string(), error.help()),
             Error::Choices(error) => (error.to_string(), error.help()),
             Error::Balance(error) => (error.to_string(), error.help()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),

@@ -16,7 +16,7 @@ use crate::{
     not_played::{self, NotPlayed, WhyNot},
     number::point_for_comma,
     player::Player,
-    spec::{ArmSpec, Field, Setting, SpecError},
+    spec::{ArmSpec, Setting, SpecError},
 };
 
 pub const MOST_ARMS: usize = 2000;
@@ -152,8 +152,8 @@ impl Path {
                 spec.rules.set.push(Setting { path: path.clone(), value: value.to_owned() });
             }
             Target::Param { strategy, param } => {
-                let (Field::Pool(players) | Field::Lineup(players)) = &mut spec.field;
-                for player in players.iter_mut().filter(|player| called(player) == strategy) {
+                for player in spec.field.players_mut().iter_mut().filter(|player| called(player) == strategy)
+                {
                     *player = player.clone().with_params(spec.rules.entry, &[(param, value)])?;
                 }
             }
@@ -414,6 +414,7 @@ pub fn rounded(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::Field;
     use crate::spec::RulesSpec;
 
     fn read(domain: &Span, text: &str) -> Result<Vec<String>, String> {

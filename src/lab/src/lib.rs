@@ -63,6 +63,7 @@ pub mod ladder;
 pub mod not_played;
 pub mod number;
 pub mod pairs;
+pub mod panel;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod plans;
 pub mod player;

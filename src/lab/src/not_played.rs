@@ -47,6 +47,7 @@ impl WhyNot {
             | Error::Training(_)
             | Error::Adapt(_)
             | Error::Worth(_)
+            | Error::Panel(_)
             | Error::Plans(_)
             | Error::Price(_)
             | Error::Choices(_)

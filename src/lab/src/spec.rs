@@ -15,6 +15,7 @@ use crate::{
     error::Error,
     grid::GridError,
     not_played::{self, NotPlayed},
+    panel::{PANEL, Panel},
     player::Player,
     target::TargetError,
 };
@@ -111,12 +112,48 @@ pub enum Field {
     Pool(Vec<Player>),
     /// One fixed table, a strategy for each seat in order.
     Lineup(Vec<Player>),
+    /// A pool of strong players, who stand for all ways to play well.
+    Panel(Panel),
 }
 
 impl Field {
     pub fn players(&self) -> &[Player] {
         match self {
             Field::Pool(players) | Field::Lineup(players) => players,
+            Field::Panel(panel) => &panel.players,
+        }
+    }
+
+    pub fn players_mut(&mut self) -> &mut Vec<Player> {
+        match self {
+            Field::Pool(players) | Field::Lineup(players) => players,
+            Field::Panel(panel) => &mut panel.players,
+        }
+    }
+
+    /// The same kind of field with other players in it; a panel with others is a pool.
+    #[must_use]
+    pub fn with(&self, players: Vec<Player>) -> Field {
+        match self {
+            Field::Lineup(_) => Field::Lineup(players),
+            Field::Pool(_) | Field::Panel(_) => Field::Pool(players),
+        }
+    }
+
+    pub fn panel(&self) -> Option<&Panel> {
+        match self {
+            Field::Panel(panel) => Some(panel),
+            Field::Pool(_) | Field::Lineup(_) => None,
+        }
+    }
+
+    /// How a command seats them.
+    pub fn word(&self) -> Word {
+        match self {
+            Field::Pool(_) => Word::Strategies(self.named()),
+            Field::Lineup(_) => Word::Lineup(self.named()),
+            Field::Panel(panel) if panel.named == PANEL => Word::Strategies(vec![PANEL.to_owned()]),
+            Field::Panel(panel) => Word::Option(PANEL.to_owned(), panel.named.clone()),
         }
     }
 
@@ -146,6 +183,11 @@ pub struct ArmSpec {
 
 impl ArmSpec {
     pub fn level(&self) -> Level {
+        match &self.field {
+            Field::Panel(panel) if panel.named == PANEL => return Level::Panel,
+            Field::Panel(panel) => return Level::OwnPanel(panel.named.clone()),
+            Field::Pool(_) | Field::Lineup(_) => {}
+        }
         let strategies: Vec<Strategy> =
             self.field.distinct().into_iter().map(|player| player.strategy.clone()).collect();
         Level::of(self.rules.entry.shipped(), &strategies)
@@ -191,21 +233,17 @@ impl ArmSpec {
             lineup: is_lineup.then_some(seats),
             seed: self.seed,
         };
-        Ok(entry.arm(rules, seats)?)
+        let arm = entry.arm(rules, seats)?;
+        Ok(Arm { level: self.level(), ..arm })
     }
 
     /// The command that has a verb done at this table: of so many games, or of as many as the verb likes.
     pub fn command(&self, verb: Verb, games: Option<u64>) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
-        let named = self.field.named();
-        let field = match &self.field {
-            Field::Pool(_) => Word::Strategies(named),
-            Field::Lineup(_) => Word::Lineup(named),
-        };
         let command = Command::new(verb)
             .with(Word::Game(rules.settings.game.clone()))
             .with(Word::Players(vec![self.players]))
-            .with(field)
+            .with(self.field.word())
             .by(&rules);
         Ok(games
             .into_iter()

@@ -7,7 +7,7 @@ use std::{
 };
 
 use sim_engine::{Component, Info, SettingError, Settings, analysis::Table, settings, text::FileError};
-use sim_script::{Scripted, Shipped, Strategy, Vocabulary, library, script::Template};
+use sim_script::{Scripted, Shipped, ShippedPanel, Strategy, Vocabulary, library, script::Template};
 
 use crate::{
     Schedule, Utility,
@@ -79,6 +79,8 @@ pub trait Erased: Sync {
     fn vocabulary(&self) -> &'static Vocabulary;
     /// The strategy files that come with it, `default` first.
     fn shipped(&self) -> &'static [Shipped];
+    /// The strong players that come with it.
+    fn panel(&self) -> ShippedPanel;
     /// The questions that come with it.
     fn experiments(&self) -> &'static [Shipped];
 
@@ -139,6 +141,10 @@ impl<G: Scripted> Erased for Typed<G> {
 
     fn shipped(&self) -> &'static [Shipped] {
         G::SHIPPED
+    }
+
+    fn panel(&self) -> ShippedPanel {
+        G::PANEL
     }
 
     fn experiments(&self) -> &'static [Shipped] {

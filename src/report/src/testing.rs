@@ -79,7 +79,7 @@ pub fn prices(rows: Vec<PriceRow>, payments: Vec<Payment>) -> Prices {
     Prices {
         info: Delectable::INFO,
         extent: Extent { title: "", players: 2, deals: 100, seed: 1 },
-        start: "champion".to_owned(),
+        level: sim_script::Level::Champions,
         learned: 10,
         repeats: 2,
         tried: 2,
@@ -154,6 +154,7 @@ pub fn balanced(proposals: &[(f64, Reached)]) -> Balanced {
     Balanced {
         info: Delectable::INFO,
         extent: Extent { title: "Delectable", players: 2, deals: 800, seed: 1 },
+        level: sim_script::Level::Champions,
         learned: None,
         has_pool: true,
         tried: 100,

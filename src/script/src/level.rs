@@ -16,6 +16,10 @@ use super::{Shipped, Strategy, library::BASELINES};
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
+    /// The game's panel.
+    Panel,
+    /// A panel of somebody's own, by its name.
+    OwnPanel(String),
     /// The game's archetypes, or some of them: ways to play, each with the mistakes of its author.
     Archetypes,
     /// The game's learned player in every seat.
@@ -64,9 +68,11 @@ fn text_of(strategy: &Strategy) -> &str {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Level::Archetypes => write!(f, "archetypes"),
-            Level::Champions => write!(f, "champions"),
-            Level::Experts => write!(f, "experts"),
+            Level::Panel => write!(f, "strong players"),
+            Level::OwnPanel(name) => write!(f, "the panel {name}"),
+            Level::Archetypes => write!(f, "beginners"),
+            Level::Champions => write!(f, "copies of champion"),
+            Level::Experts => write!(f, "copies of expert"),
             Level::Copies(name) => write!(f, "copies of {name}"),
             Level::Mixed => write!(f, "a mixed field"),
         }
@@ -88,13 +94,13 @@ mod tests {
             file("chain", "k"),
         ];
         let level = |names: &[(&str, &str)]| Level::named(&shipped, names.iter().copied()).to_string();
-        assert_eq!(level(&[("champion", "c")]), "champions");
-        assert_eq!(level(&[("expert", "e")]), "experts");
+        assert_eq!(level(&[("champion", "c")]), "copies of champion");
+        assert_eq!(level(&[("expert", "e")]), "copies of expert");
         assert_eq!(level(&[("miser", "m")]), "copies of miser");
         assert_eq!(level(&[("champion", "my own")]), "copies of champion");
         assert_eq!(level(&[("miser", "m"), ("expert", "e")]), "a mixed field");
         assert_eq!(level(&[("miser", "m"), ("hub", "h")]), "a mixed field", "one of them is not shipped");
-        assert_eq!(level(&[("miser", "m"), ("chain", "k")]), "archetypes");
+        assert_eq!(level(&[("miser", "m"), ("chain", "k")]), "beginners");
         assert_eq!(level(&[]), "a mixed field");
     }
 }

@@ -74,6 +74,20 @@ pub struct Shipped {
     pub responses: &'static [BestResponse],
 }
 
+/// The strong players that come with a game: `panel.toml` beside its strategies, and the files in `panel/`.
+#[derive(Debug, Clone, Copy)]
+pub struct ShippedPanel {
+    /// The text of `panel.toml`: who the members are, each with its weight.
+    pub text: &'static str,
+    /// Members that are no strategies of their own otherwise.
+    pub members: &'static [Shipped],
+}
+
+impl ShippedPanel {
+    /// No strong players.
+    pub const NONE: ShippedPanel = ShippedPanel { text: "", members: &[] };
+}
+
 /// A game that scripts can play.
 pub trait Scripted: Game {
     /// What the strategies of a table keep between the decisions of a game to save work; never information:
@@ -85,6 +99,9 @@ pub trait Scripted: Game {
 
     /// The strategy files of this game, `default` first.
     const SHIPPED: &'static [Shipped];
+
+    /// Its strong players; a game without a panel keeps this.
+    const PANEL: ShippedPanel = ShippedPanel::NONE;
 
     /// The experiment files of this game: questions that its program answers wherever it is started. A game
     /// whose questions lie in its folder alone keeps this.

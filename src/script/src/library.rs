@@ -148,7 +148,7 @@ fn default_for<G: Scripted>(text: &str) -> Result<Option<Script>, FileError> {
     default.map(parse).transpose()
 }
 
-/// A shipped strategy, or `random`; `None` if there is none of this name.
+/// A shipped strategy, a member of the shipped panel, or `random`; `None` if there is none of this name.
 ///
 /// # Errors
 /// When a shipped file has an error, which a test rules out.
@@ -156,6 +156,6 @@ pub fn shipped<G: Scripted>(name: &str) -> Result<Option<Strategy>, FileError> {
     if name == "random" {
         return Ok(Some(Strategy::Random));
     }
-    let found = G::SHIPPED.iter().find(|shipped| shipped.name == name);
+    let found = G::SHIPPED.iter().chain(G::PANEL.members).find(|shipped| shipped.name == name);
     found.map(|shipped| read::<G>(name, &format!("{name}.toml"), shipped.text)).transpose()
 }

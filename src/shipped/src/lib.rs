@@ -4,6 +4,9 @@
 //! rest by name. The order is that of pools and tables. A name there without a file is refused.
 //! `NAME.responses.csv` beside a strategy has what was found to beat copies of it: see `responses.rs`.
 //!
+//! `panel.toml` is no strategy: it names the game's strong players, of which those that are no strategies otherwise lie
+//! in the folder `panel`. What was found of them is the list `panel.rs`.
+//!
 //! A game's `build.rs` names its folders, and the game includes what was found:
 //!
 //! ```ignore
@@ -24,13 +27,15 @@ mod responses;
 use std::{
     env,
     error::Error,
-    fmt::Write,
     fs,
     path::{Path, PathBuf},
 };
 
+/// The file that names a game's strong players, and the folder of those that are no strategies otherwise.
+const PANEL: &str = "panel";
+
 /// Writes the list of the files of a folder, which is told from the root of the package. The list has the name of
-/// the folder around it: that of `strategies/pig` is `strategies.rs`.
+/// the folder around it: that of `strategies/pig` is `strategies.rs`. A panel beside the files gets a list of its own.
 ///
 /// # Errors
 /// When the folder cannot be read, when its `order.txt` names a file that is not there or names one twice, or when
@@ -40,26 +45,39 @@ pub fn write(folder: &str) -> Result<(), Box<dyn Error>> {
     let sort = sort.ok_or_else(|| format!("`{folder}` is no folder of a game, as strategies/pig is"))?;
     let path = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join(folder);
     println!("cargo:rerun-if-changed={}", path.display());
-    let files = listed(&path).map_err(|error| format!("{folder}{error}"))?;
-    let mut found = String::from("&[\n");
-    for path in &files {
-        let responses = responses::beside(path).map_err(|error| format!("{folder}{error}"))?;
-        let name = stem(path);
-        writeln!(
-            found,
-            "sim_script::Shipped {{ name: {name:?}, text: include_str!({path:?}), responses: {responses} }},"
-        )?;
+    let out = env::var("OUT_DIR")?;
+    let out = Path::new(&out);
+    let files = list_of(&path).map_err(|error| format!("{folder}{error}"))?;
+    fs::write(out.join(sort).with_extension("rs"), files)?;
+    let panel = path.join(PANEL).with_extension("toml");
+    if panel.is_file() {
+        let members = path.join(PANEL);
+        let members = if members.is_dir() { list_of(&members) } else { Ok("&[]".to_owned()) };
+        let members = members.map_err(|error| format!("{folder}/{PANEL}{error}"))?;
+        let list =
+            format!("sim_script::ShippedPanel {{ text: include_str!({panel:?}), members: {members} }}\n");
+        fs::write(out.join(PANEL).with_extension("rs"), list)?;
     }
-    found.push_str("]\n");
-    fs::write(Path::new(&env::var("OUT_DIR")?).join(sort).with_extension("rs"), found)?;
     Ok(())
+}
+
+/// The files of a folder as the expression of a list.
+fn list_of(folder: &Path) -> Result<String, String> {
+    let mut list = String::from("&[\n");
+    for path in &listed(folder)? {
+        let responses = responses::beside(path)?;
+        let name = stem(path);
+        let text = format!("text: include_str!({path:?}), responses: {responses}");
+        list += &format!("sim_script::Shipped {{ name: {name:?}, {text} }},\n");
+    }
+    Ok(list + "]\n")
 }
 
 /// The TOML files of a folder in their order.
 fn listed(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files = sorted(folder)
         .map_err(|error| format!(": {error}; where the game has none, take its line out of build.rs"))?;
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "toml") && stem(path) != PANEL);
     if let Some(odd) = files.iter().find(|path| path.to_str().is_none() || !path.is_file()) {
         let name = odd.file_name().unwrap_or_default().to_string_lossy().into_owned();
         return Err(format!(
@@ -113,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_default_comes_first_then_those_in_order_then_the_rest_by_name() {
-        let files = ["a.toml", "b.toml", "c.toml", "default.toml", "d.toml", "notes.md"];
+        let files = ["a.toml", "b.toml", "c.toml", "default.toml", "d.toml", "notes.md", "panel.toml"];
         assert_eq!(names(&files, "c\nb\n\n").unwrap(), ["default", "c", "b", "a", "d"]);
     }
 

@@ -79,6 +79,16 @@ pub enum Position {
 }
 
 impl Position {
+    /// `within`, `above`, `below` or `undecided`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Position::Within => "within",
+            Position::Above => "above",
+            Position::Below => "below",
+            Position::Undecided => "undecided",
+        }
+    }
+
     /// Where an interval lies relative to the tolerance around 0.
     pub fn classify(interval: Option<Interval>, tolerance: f64) -> Position {
         match interval {

@@ -11,7 +11,7 @@
 //! | a listing of runs, and pages that lead to them | [`runs`] |
 //! | folders of comparisons, audits and analyses | [`findings`], [`audit`], [`analysis`] |
 //! | tables and pictures in a folder | [`sheets`], [`pictures`] |
-//! | `strategies/GAME/`, `experiments/GAME/`: what a designer writes | [`strategies`], [`curve`], [`experiments`] |
+//! | `strategies/GAME/`, `experiments/GAME/`: what a designer writes | [`strategies`], [`panels`], [`curve`], [`experiments`] |
 //! | what this build's games were found to play like, in the user's caches | [`fingerprints`] |
 //!
 //! # What is promised
@@ -39,6 +39,7 @@ pub mod fingerprints;
 pub mod folder;
 mod hold;
 mod kept;
+pub mod panels;
 mod parquet;
 pub mod parts;
 pub mod pictures;

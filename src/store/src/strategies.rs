@@ -6,17 +6,19 @@ use std::{
 use crate::{
     Error, Hold, Program,
     files::{is_device, read_text, toml_files, write_new},
+    panels::panel,
 };
 use sim_engine::text::suggestion;
 use sim_lab::{
     number::count,
+    panel::PANEL,
     player::{Origin, Player},
 };
 use sim_play::Entry;
-use sim_script::{Search, search};
+use sim_script::{Search, Shipped, search};
 
 /// Names that no strategy can have: `sim show` has a page for each.
-const PAGES: [&str; 3] = ["rules", "settings", "features"];
+const PAGES: [&str; 4] = ["rules", "settings", "features", PANEL];
 
 #[derive(Debug, thiserror::Error)]
 pub enum StrategyError {
@@ -84,12 +86,17 @@ pub fn eclipse(entry: &Entry, player: &Player) -> Option<String> {
 }
 
 pub fn is_shipped(entry: &Entry, name: &str) -> bool {
-    name == "random" || entry.shipped().iter().any(|shipped| shipped.name == name)
+    name == "random" || shipped(entry).any(|shipped| shipped.name == name)
+}
+
+/// The strategies that come with a game, and the members of its panel.
+fn shipped(entry: &Entry) -> impl Iterator<Item = &'static Shipped> {
+    entry.shipped().iter().chain(entry.panel().members)
 }
 
 /// Whether a text is a strategy as it was shipped under this name, as in a clone of the project.
 fn is_untouched(entry: &Entry, name: &str, text: &str) -> bool {
-    entry.shipped().iter().any(|shipped| shipped.name == name && shipped.text == text)
+    shipped(entry).any(|shipped| shipped.name == name && shipped.text == text)
 }
 
 /// The names of the designer's own strategies in `./strategies/<game>/`, sorted.
@@ -98,7 +105,7 @@ pub fn own(entry: &Entry) -> Vec<String> {
     let mut names: Vec<String> = files
         .iter()
         .filter_map(|path| {
-            let name = path.file_stem()?.to_str()?;
+            let name = path.file_stem()?.to_str().filter(|name| *name != PANEL)?;
             let is_untouched = |text: String| is_untouched(entry, name, &text);
             (!read_text(path).is_ok_and(is_untouched)).then(|| name.to_owned())
         })
@@ -123,8 +130,16 @@ pub fn load(entry: &Entry, word: &str) -> Result<Player, Error> {
     if values.is_empty() { Ok(base) } else { Ok(base.with_params(entry, &values)?) }
 }
 
+/// The strategies of a list, in which `panel` stands for the members of the game's panel.
 pub fn load_all(entry: &Entry, words: &[String]) -> Result<Vec<Player>, Error> {
-    words.iter().map(|word| load(entry, word)).collect()
+    let mut players = Vec::new();
+    for word in words {
+        match word.as_str() {
+            PANEL => players.extend(panel(entry, PANEL)?.players),
+            word => players.push(load(entry, word)?),
+        }
+    }
+    Ok(players)
 }
 
 fn searching(entry: &Entry, word: &str) -> Result<Player, Error> {
@@ -165,7 +180,7 @@ fn find(entry: &Entry, name: &str) -> Result<Player, Error> {
     if let Some((name, param)) = name.split_once(':') {
         return Err(StrategyError::NoValue { strategy: name.to_owned(), param: param.to_owned() }.into());
     }
-    let known = entry.shipped().iter().map(|shipped| shipped.name).chain(["random"]);
+    let known = shipped(entry).map(|shipped| shipped.name).chain(["random"]);
     let near = suggestion(name, known);
     Err(StrategyError::Unknown { name: name.to_owned(), game: entry.info().name, near }.into())
 }

@@ -14,7 +14,7 @@ fn a_change_is_told_at_once_and_after_adaptation() {
     assert!(plain.status.success(), "{}", text(&plain.stderr));
     let page = text(&plain.stdout);
     let first = "Delectable, 2 players: hand_limit=4 less printed, before and after players adapt\n\
-                 400 games of each on 400 deals, seed 1\nPlayers are copies of champion.";
+                 400 games of each on 400 deals, seed 1\nPlayers: strong players.";
     assert!(page.starts_with(first), "{page}");
     for words in ["after adaptation", "win_rate %  seat 1", "among players as they were (fair 50.0"] {
         assert!(page.contains(words), "{page}");
@@ -170,5 +170,5 @@ fn verdicts_are_also_on_players_who_learned() {
     assert_eq!(of(Value::Null), of(Value::from(2)));
     let page = text(&sim(folder.path(), &words(line)).stdout);
     assert!(page.contains("players retrained under these rules, training run 2"), "{page}");
-    assert!(page.contains("among champions"), "{page}");
+    assert!(page.contains("among strong players"), "{page}");
 }

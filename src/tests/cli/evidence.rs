@@ -40,7 +40,7 @@ fn table(game: &str) -> ArmSpec {
 fn part(spec: &ArmSpec) -> Part {
     let arm = spec.open().unwrap();
     let (subject, tally) = (arm.subject(), arm.empty());
-    let mut verdicts = Docket::new(&subject, false).judge(&tally, Tolerance::USUAL, 1);
+    let mut verdicts = Docket::new(&subject).judge(&tally, Tolerance::USUAL, 1);
     let mut fixed = Vec::new();
     for row in &mut verdicts.rows {
         let value = row.fair.unwrap_or(0.0) + 0.3;
@@ -144,6 +144,7 @@ fn commands(game: &str) -> Vec<String> {
         prices: None,
         plans: None,
         balanced: Vec::new(),
+        checks: Vec::new(),
     };
     let findings: Vec<Finding> = parts.into_iter().flat_map(|part| audit(part).findings()).collect();
     let mut list = Vec::new();

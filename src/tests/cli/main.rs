@@ -25,6 +25,7 @@ mod listings;
 mod names;
 mod new_game;
 mod pages;
+mod panels;
 mod plans;
 mod precision;
 mod printed;

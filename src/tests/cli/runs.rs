@@ -51,9 +51,9 @@ fn a_run_prints_win_rates_and_writes_its_folder() {
 
     // Who is of one sort is told in a word.
     for (field, level) in [
-        ("--strategies raider,prestige", ", among archetypes"),
-        ("--lineup champion,champion", ", among champions"),
-        ("--lineup expert,expert", ", among experts"),
+        ("--strategies raider,prestige", ", among beginners"),
+        ("--lineup champion,champion", ", among copies of champion"),
+        ("--lineup expert,expert", ", among copies of expert"),
         ("--lineup random,random", ", among copies of random"),
         ("--lineup raider,expert", ""),
     ] {
@@ -61,7 +61,7 @@ fn a_run_prints_win_rates_and_writes_its_folder() {
         let told = text(&sim(folder.path(), &words(&line)).stdout);
         assert!(told.lines().next().unwrap().ends_with(&format!(", seed 1{level}")), "{told}");
         // Responses to the shipped champion alone were sought, and by the usual rules.
-        assert_eq!(told.contains("opies of champion "), level == ", among champions", "{told}");
+        assert_eq!(told.contains("opies of champion "), level == ", among copies of champion", "{told}");
     }
     let line = "--game delectable --n 2 --lineup champion,champion --set hand_limit=5 --out level --force";
     assert!(!text(&sim(folder.path(), &words(line)).stdout).contains("opies of champion "));

@@ -44,7 +44,7 @@ fn what_is_all_fine_ends_with_0_and_what_is_open_with_4() {
     // With a tolerance that takes in everything a few thousand deals do, however many are allowed.
     let (code, told) = status("--game delectable --lineup default,default --tolerance 49 --n 1e6");
     assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("20 of 20 components that players choose are fine"), "{told}");
+    assert!(told.contains("20 of 20 components that players choose are ok"), "{told}");
     let (code, told) = status("--game restauranteur --players 2,3 --strategies random --n 30");
     assert_eq!(code, Some(4), "{told}");
     assert!(told.contains("fewer than 1,024 deals") && told.contains("3 players, 30 games"), "{told}");

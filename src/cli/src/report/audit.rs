@@ -90,19 +90,30 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
 fn spec(args: &ReportArgs, chosen: &Chosen) -> Result<AuditSpec, Failure> {
     let table = args.table(&args.players);
     let arms = table.specs(chosen)?;
-    let mut best = table.all_copies(chosen)?;
+    let mut best = table.all_strong(chosen)?;
     best.retain(|spec| spec.players > 1);
     let field = strategies::load_all(chosen.entry, &usual_field(chosen.entry))?;
-    Ok(AuditSpec { arms, best, field, tolerance: Tolerance::USUAL, games: args.n })
+    Ok(AuditSpec {
+        arms,
+        best,
+        field,
+        tolerance: Tolerance::USUAL,
+        games: args.n,
+        look_ahead: args.look_ahead.unwrap_or(0),
+    })
 }
 
 fn command(args: &ReportArgs, chosen: &Chosen, games: u64) -> Command {
-    Command::new(Verb::Report)
+    let command = Command::new(Verb::Report)
         .with(Word::Game(args.game.clone()))
         .by(&chosen.rules)
         .option("players", &args.players)
         .with(Word::Games(games))
-        .with(Word::Seed(args.seed))
+        .with(Word::Seed(args.seed));
+    match args.look_ahead {
+        None => command,
+        Some(games) => command.option("look-ahead", games),
+    }
 }
 
 fn told(
@@ -116,7 +127,7 @@ fn told(
     let best = audit.usual().and_then(|part| part.best.as_ref());
     if let Some(best) = best {
         let played = (best.summary.players, audit.unit());
-        let level = tell::answer::level(&best.strategy, played, audit.response.as_ref(), known);
+        let level = tell::answer::level((&best.level, &best.players), played, audit.response.as_ref(), known);
         text += &format!("Level of play: {}\n\n", plain(&level));
     }
     for answer in audit.answers() {

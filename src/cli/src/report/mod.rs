@@ -21,7 +21,7 @@ use super::{
 #[command(after_help = EXAMPLES)]
 pub struct ReportArgs {
     /// The folder of a run, whose page is made anew, or a file with a question, in place of a game
-    #[arg(value_name = "DIR|FILE", conflicts_with_all = ["game", "objective", "preset", "set", "players", "n", "minutes", "seed"])]
+    #[arg(value_name = "DIR|FILE", conflicts_with_all = ["game", "objective", "preset", "set", "players", "n", "minutes", "look_ahead", "seed"])]
     stored: Option<PathBuf>,
     /// The game to audit: see `sim list`
     // Without it there is a folder or a file: the default is never read.
@@ -53,6 +53,10 @@ pub struct ReportArgs {
     /// the command that plays as many
     #[arg(long, value_name = "MINUTES", value_parser = number::minutes, conflicts_with = "n", allow_negative_numbers = true)]
     minutes: Option<Duration>,
+    /// Also test the leading findings in this number of games each among players that look ahead, with 50 rollouts per
+    /// decision: confirmed, not confirmed or too few games. Slow: a game takes seconds
+    #[arg(long, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
+    look_ahead: Option<u64>,
     /// Seed: the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
     seed: u64,
@@ -102,6 +106,7 @@ impl ReportArgs {
             players: Some(players.to_owned()),
             strategies: Vec::new(),
             lineup: Vec::new(),
+            panel: None,
             seed: self.seed,
         }
     }

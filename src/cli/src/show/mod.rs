@@ -1,6 +1,7 @@
-//! `sim show`: a strategy, or the rules, settings or features of a game.
+//! `sim show`: a strategy, or the rules, settings, features or panel of a game.
 
 mod features;
+mod panel;
 mod settings;
 mod strategy;
 
@@ -13,11 +14,12 @@ use super::{
     game_args::{self, GameArgs},
     output::{self, Format},
 };
+use sim_lab::panel::PANEL;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ShowArgs {
-    /// A strategy, by name or file; or `rules`, `settings` or `features`
+    /// A strategy, by name or file; or `rules`, `settings`, `features` or `panel`
     #[arg(value_name = "STRATEGY|PAGE")]
     what: String,
     /// With `settings`: only these, and what is below them, as `cards` or `cards.F5`
@@ -46,9 +48,10 @@ const EXAMPLES: &str = "Examples:
   sim show settings --game delectable --preset 2020-06-late --changed
   sim show settings --game critter-kitchen --source reconstructed
   sim show features --game delectable
+  sim show panel --game delectable
 
 `rules` is the rulebook, `settings` every number and ruling with its range and its source, `features` what formulas of \
-strategies may read at each decision.";
+strategies may read at each decision, `panel` its strong players.";
 
 impl ShowArgs {
     pub fn run(&self) -> Result<(), Failure> {
@@ -62,6 +65,10 @@ impl ShowArgs {
             "features" => {
                 self.refuse("features depend on the game alone", false)?;
                 features::print(entry, self.format)
+            }
+            PANEL => {
+                self.refuse("a panel is a list of strategies", false)?;
+                panel::print(entry, self.format)
             }
             name => {
                 self.refuse("a strategy is shown as its file has it", true)?;

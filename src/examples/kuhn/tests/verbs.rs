@@ -150,7 +150,7 @@ fn a_goal_without_a_figure_is_of_the_objective() {
     let reached = |objective, goal: &str| {
         let (sitting, vary) =
             (Sitting::Named(arm(objective, &["honest", "equilibrium"])), ["cards".to_owned()]);
-        let asked = (Effort::Games(10_000), Budget { games: 1, repeats: 1 });
+        let asked = (Effort::Games(10_000), Some(Budget { games: 1, repeats: 1 }));
         let spec = BalanceSpec::seat(sitting, &[goal.to_owned()], &vary, 1, asked).unwrap();
         let found = with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap();
         let names: Vec<String> = found.goals[0].figures.iter().map(ToString::to_string).collect();
@@ -170,7 +170,7 @@ fn goals_of_points_that_cannot_all_be_met_are_refused() {
     let refused = |goals: &[&str]| {
         let sitting = Sitting::Named(arm(Objective::Points, &["honest", "equilibrium"]));
         let goals: Vec<String> = goals.iter().map(|goal| (*goal).to_owned()).collect();
-        let asked = (Effort::Games(100), Budget { games: 1, repeats: 1 });
+        let asked = (Effort::Games(100), Some(Budget { games: 1, repeats: 1 }));
         let spec = BalanceSpec::seat(sitting, &goals, &["cards".to_owned()], 1, asked);
         spec.err().map(|error| error.told().0)
     };
@@ -243,7 +243,7 @@ fn an_audit_judges_by_the_objective() {
         let arms = vec![arm(objective, &["honest", "maniac", "equilibrium"])];
         let best = vec![arm(objective, &["equilibrium"])];
         let field = ["honest", "maniac", "equilibrium"].map(player).into();
-        let spec = AuditSpec { arms, best, field, tolerance: Tolerance::USUAL, games: 1_000 };
+        let spec = AuditSpec { arms, best, field, tolerance: Tolerance::USUAL, games: 1_000, look_ahead: 0 };
         let found = with_lab(|lab| audit(&spec, lab)).unwrap();
         let off = found.findings().into_iter().find_map(|finding| match finding.what {
             What::Game(OfGame::WinsOff { whose: Judged::Strategy(name), off, .. }) => Some((name, off.unit)),

@@ -9,18 +9,22 @@ use sim_stats::{
     repeats::Repeats,
 };
 
-use super::{read::learner_less, school::Fared};
+use super::{read::learner_less, trainer::LearnerResult};
 use crate::{error::Error, figure::Unit};
 
 /// What the control wins or scores less what the barred player does.
-pub fn loss(repeats: &Repeats, control: &[Fared], barred: &[Fared]) -> Result<Paired, Error> {
+pub fn loss(repeats: &Repeats, control: &[LearnerResult], barred: &[LearnerResult]) -> Result<Paired, Error> {
     let losses = control.iter().zip(barred).map(|(control, barred)| learner_less(control, barred));
     Ok(over(repeats, barred, &losses.collect::<Result<Vec<Paired>, Error>>()?))
 }
 
 /// The loss of a barred player beyond that of players who are barred from the median component of the kind, or from the
 /// two that share it.
-pub fn loss_beyond(repeats: &Repeats, median: &[&[Fared]], barred: &[Fared]) -> Result<Paired, Error> {
+pub fn loss_beyond(
+    repeats: &Repeats,
+    median: &[&[LearnerResult]],
+    barred: &[LearnerResult],
+) -> Result<Paired, Error> {
     let weight = 1.0 / median.len() as f64;
     let mut beyond = Vec::new();
     for (repeat, own) in barred.iter().enumerate() {
@@ -34,7 +38,7 @@ pub fn loss_beyond(repeats: &Repeats, median: &[&[Fared]], barred: &[Fared]) -> 
     Ok(over(repeats, barred, &beyond))
 }
 
-fn over(repeats: &Repeats, barred: &[Fared], each: &[Paired]) -> Paired {
+fn over(repeats: &Repeats, barred: &[LearnerResult], each: &[Paired]) -> Paired {
     let objective = barred.first().map_or(Objective::Wins, |one| one.named.arm.subject().objective);
     Unit::of(objective).clipped(repeats.paired(each))
 }

@@ -9,9 +9,9 @@
 //! adapted wins among players as they were, and one of these among those who have.
 
 pub(crate) mod barred;
-pub(crate) mod pupils;
+pub(crate) mod jobs;
 pub(crate) mod read;
-pub(crate) mod school;
+pub(crate) mod trainer;
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ use sim_play::{
     Entry,
     arm::{Arms, Named},
 };
-use sim_script::Strategy;
+use sim_script::{Level, Strategy};
 use sim_stats::{Estimate, repeats::Repeats};
 
 use crate::{
@@ -35,7 +35,7 @@ use crate::{
     spec::{ArmSpec, Field},
 };
 use read::{Rows, together};
-use school::School;
+use trainer::Trainer;
 
 /// Games that each learning takes where nothing is said.
 pub const GAMES: u64 = 30_000;
@@ -69,7 +69,7 @@ impl Budget {
 
 #[derive(Clone)]
 pub struct AdaptSpec {
-    /// The table as it is: a line-up of one strategy in all seats. See [`AdaptSpec::seat`].
+    /// The table as it is: a panel, or a line-up of one strategy in all seats. See [`AdaptSpec::seat`].
     pub arm: ArmSpec,
     pub budget: Budget,
     pub effort: Effort,
@@ -79,7 +79,8 @@ pub struct AdaptSpec {
 pub struct Adaptation {
     pub info: &'static Info,
     pub extent: Extent,
-    pub start: String,
+    /// Of the players among whom learners train and play.
+    pub level: Level,
     pub budget: Budget,
     /// Games of each arm, at once and again after adaptation.
     pub games: u64,
@@ -155,7 +156,7 @@ impl Need {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AdaptError {
-    #[error("players who adapt are copies of one strategy, and {0} are named")]
+    #[error("players who adapt are a panel or copies of one strategy, and {0} are named")]
     Several(usize),
     #[error("{0} has no formulas that could learn")]
     NoFormulas(String),
@@ -172,7 +173,10 @@ pub enum AdaptError {
 impl AdaptError {
     pub fn help(&self) -> String {
         match self {
-            AdaptError::Several(_) => "name one with --strategies, or none for the champion".to_owned(),
+            AdaptError::Several(_) => {
+                "name one with --strategies, or none for the panel; --panel takes several strong ones"
+                    .to_owned()
+            }
             AdaptError::NoFormulas(_) => "name a script: see `sim list --game GAME`".to_owned(),
             AdaptError::Alone => "give --players 2 or more".to_owned(),
             AdaptError::Param(_) => "leave it out, or leave --adapt out".to_owned(),
@@ -188,10 +192,10 @@ pub fn usual_start(entry: &Entry) -> &'static str {
 }
 
 impl AdaptSpec {
-    /// Seats copies of one strategy at a table.
+    /// Seats a panel at a table, or copies of one strategy.
     ///
     /// # Errors
-    /// A table of one; several strategies, or one that has no formulas.
+    /// A table of one; several strategies that are no panel, or one that has no formulas.
     pub fn seat(arm: ArmSpec, budget: Budget, effort: Effort) -> Result<AdaptSpec, AdaptError> {
         if !(1..=MOST_REPEATS).contains(&budget.repeats) {
             return Err(AdaptError::Repeats(budget.repeats));
@@ -203,16 +207,20 @@ impl AdaptSpec {
             return Err(AdaptError::Alone);
         }
         let named = arm.field.distinct();
-        let &[start] = &named[..] else { return Err(AdaptError::Several(named.len())) };
-        if start.strategy.text().is_none() || start.strategy.search().is_some() {
-            return Err(AdaptError::NoFormulas(start.named.clone()));
+        let is_bare = |one: &&&Player| one.strategy.text().is_none() || one.strategy.search().is_some();
+        if let Some(one) = named.iter().find(is_bare) {
+            return Err(AdaptError::NoFormulas(one.named.clone()));
         }
+        if arm.field.panel().is_some() {
+            return Ok(AdaptSpec { arm, budget, effort });
+        }
+        let &[start] = &named[..] else { return Err(AdaptError::Several(named.len())) };
         let field = Field::Lineup(vec![start.clone(); arm.players]);
         Ok(AdaptSpec { arm: ArmSpec { field, ..arm }, budget, effort })
     }
 
-    pub(crate) fn start(&self) -> Result<&Player, AdaptError> {
-        self.arm.field.players().first().ok_or(AdaptError::Several(0))
+    pub(crate) fn is_panel(&self) -> bool {
+        self.arm.field.panel().is_some()
     }
 
     /// Arms with players who learned on under the rules of each: every arm once for each repeat.
@@ -232,13 +240,12 @@ impl AdaptSpec {
         seed: fn(u64, u64) -> u64,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<Vec<Named>>, Error> {
-        let start = self.start()?;
-        let school = School { spec: self, start };
-        let learned = school.learn(arms, lab)?;
-        let of = |(named, strategies): (&&Named, Vec<Strategy>)| -> Result<Vec<Named>, Error> {
+        let trainer = Trainer { spec: self };
+        let learned = trainer.adapt(arms, lab)?;
+        let of = |(named, strategies): (&&Named, Vec<Vec<Strategy>>)| -> Result<Vec<Named>, Error> {
             let own = named.arm.inputs.seed;
             let each = (0..).zip(&strategies);
-            each.map(|(repeat, strategy)| school.table(named, strategy, seed(own, repeat))).collect()
+            each.map(|(repeat, players)| trainer.table(named, players, seed(own, repeat))).collect()
         };
         arms.iter().zip(learned).map(of).collect()
     }
@@ -248,7 +255,6 @@ impl AdaptSpec {
     /// # Errors
     /// Arms whose strategies differ; those of learning, playing and of the store.
     pub fn play(&self, arms: &Arms, lab: &mut Lab<'_>) -> Result<Adaptation, Error> {
-        let start = self.start()?;
         let first = arms.first();
         let others = arms.others().iter();
         if let Some(odd) = others.clone().find(|one| one.arm.inputs.strategies != first.arm.inputs.strategies)
@@ -264,11 +270,11 @@ impl AdaptSpec {
             }
             _ => Rows::between((&at.named.arm, at.tally), (&first.arm, at.first)).map(Some),
         })?;
-        let school = School { spec: self, start };
-        let learned = school.learn(&arms.all().collect::<Vec<_>>(), lab)?;
+        let trainer = Trainer { spec: self };
+        let learned = trainer.adapt(&arms.all().collect::<Vec<_>>(), lab)?;
         let deals = compared.deals;
-        let after = school.play(arms, &learned, deals, lab)?;
-        let met = school.meet(arms, &learned, deals, lab)?;
+        let after = trainer.play(arms, &learned, deals, lab)?;
+        let met = trainer.meet(arms, &learned, deals, lab)?;
         let (control, rest) = (&met[0], &met[1..]);
         let read = compared.read.into_iter().flatten().zip(&after);
         let told = others.zip(read).zip(rest).map(|((named, (at_once, after)), met)| {
@@ -284,7 +290,7 @@ impl AdaptSpec {
         Ok(Adaptation {
             info: first.arm.info,
             extent: Extent::of(&first.arm, deals),
-            start: start.named.clone(),
+            level: self.arm.level(),
             budget: self.budget,
             games: first.arm.schedule.games_of(0..deals),
             first: first.name.clone(),

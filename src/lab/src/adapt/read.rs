@@ -8,7 +8,7 @@ use sim_stats::{
 
 use super::{
     Adapted, Meeting, Need, Relearning,
-    school::{Fared, LEARNER},
+    trainer::{LEARNER, LearnerResult},
 };
 use crate::{
     error::Error,
@@ -32,16 +32,24 @@ impl Rows {
     }
 }
 
-/// What one who learned on among others wins or makes, less what another does, each at a table of its own, on the same
-/// deals.
-pub fn learner_less(one: &Fared, other: &Fared) -> Result<Paired, Error> {
-    let (subject, beside) = (one.named.arm.subject(), other.named.arm.subject());
-    let one = Side { subject: &subject, tally: &one.tally };
-    let other = Side { subject: &beside, tally: &other.tally };
+/// What one learner wins or makes less what another does, each at a table of its own, on the same deals.
+pub fn learner_less(one: &LearnerResult, other: &LearnerResult) -> Result<Paired, Error> {
+    strategy_less(LEARNER, (&one.named.arm, &one.tally), (&other.named.arm, &other.tally))
+}
+
+/// What the strategy of this name wins or makes at one table less what it does at another, on the same deals.
+pub fn strategy_less(
+    name: &str,
+    (arm, tally): (&Arm, &Tally),
+    (other, of_other): (&Arm, &Tally),
+) -> Result<Paired, Error> {
+    let (subject, beside) = (arm.subject(), other.subject());
+    let one = Side { subject: &subject, tally };
+    let other = Side { subject: &beside, tally: of_other };
     let figures = pairs::figures(one, other, &by_name(one.subject, other.subject))?;
     let figure = Figure::of(one.subject.objective);
     let of_learner =
-        |row: &&FigureRow| row.of.figure == figure && row.of.owner == Owner::Strategy(LEARNER.to_owned());
+        |row: &&FigureRow| row.of.figure == figure && row.of.owner == Owner::Strategy(name.to_owned());
     Ok(figures.iter().find(of_learner).map_or_else(|| difference(&[], &[], 0), |row| row.paired))
 }
 

@@ -9,7 +9,7 @@ use sim_play::tally::Shape;
 use sim_stats::{Estimate, Interval, estimate::MIN_DEALS};
 
 use super::{
-    Audit, Part, Priced,
+    Audit, Check, Part, Priced,
     balance::Found,
     checks::Checks,
     course::{self, Pace},
@@ -27,8 +27,8 @@ use crate::{
     verdict::{Balance, Sort},
 };
 
-/// A seat that is off by more than so many times what passes for balance is wrong.
-const WRONG: f64 = 2.0;
+/// A seat beyond so many times the tolerance is a problem.
+const PROBLEM: f64 = 2.0;
 /// A larger part of the components that is our guess is to be looked at, and a larger part of verdicts that is open.
 const LITTLE: f64 = 0.1;
 /// Changes that are told at most.
@@ -37,10 +37,12 @@ const CHANGES: usize = 3;
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum AnswerVerdict {
-        Fine = "fine",
-        Look = "look here",
-        Wrong = "wrong",
-        Open = "open",
+        Fine = "ok",
+        Check = "check",
+        Problem = "problem",
+        /// Strong players surely disagree, so that it is no property of the game.
+        Depends = "depends on who plays",
+        Undecided = "undecided",
     }
 }
 
@@ -87,13 +89,23 @@ pub struct Answer {
     pub command: Option<Command>,
     /// Of the objective.
     pub played_for: Unit,
+    /// Its leading finding among players that look ahead, where that was asked.
+    pub check: Option<Check>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Says {
-    /// The seats that are surely off, the furthest first; those that are not decided; and, where none is off, the one that
-    /// is furthest from its fair share.
-    Seats { sizes: Vec<usize>, off: Vec<SeatAt>, open: Vec<SeatAt>, furthest: Option<SeatAt>, tolerance: f64 },
+    /// The seats that are surely beyond the tolerance, the furthest first; those on which the members of the panel surely
+    /// disagree, likewise; those that are not decided; and, where no seat is beyond it, the one that is furthest from its
+    /// fair share.
+    Seats {
+        sizes: Vec<usize>,
+        off: Vec<SeatAt>,
+        disputed: Vec<Disputed>,
+        open: Vec<SeatAt>,
+        furthest: Option<SeatAt>,
+        tolerance: f64,
+    },
     /// How many archetypes there are, with so many players; how many surely live among each other; those that surely do
     /// not, with their results; those that win most and least; those that do not live at other numbers of players; and
     /// what else is known of them in good hands, where they were learned.
@@ -163,6 +175,15 @@ pub enum Says {
     },
 }
 
+/// A seat that is worth more to some members of the panel than to others, for sure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Disputed {
+    pub seat: SeatAt,
+    /// The members that it is worth most and least to, and how much: their results there less those in all seats.
+    pub most: (String, Estimate),
+    pub least: (String, Estimate),
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct InGoodHands {
     /// Those that win far more than their share, for sure.
@@ -181,9 +202,10 @@ pub struct Proposed {
     /// What is changed; nothing where no change was found that is better.
     pub changes: Vec<Change>,
     pub reached: Reached,
-    /// The seat that is furthest off its fair share and by how much, as the game is and then, between players who learned
-    /// on.
+    /// The seat that is furthest off its fair share and by how much, as the game is and then.
     pub off: [(u8, f64); 2],
+    /// Whether players trained further under the change.
+    pub is_trained: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -244,7 +266,11 @@ impl Audit {
             self.change(),
             self.unknown(),
         ];
-        all.into_iter().flatten().collect()
+        let checked = |answer: Answer| {
+            let is_of = |check: &&Check| check.topic() == answer.topic();
+            Answer { check: self.checks.iter().find(is_of).cloned(), ..answer }
+        };
+        all.into_iter().flatten().map(checked).collect()
     }
 
     /// The part of the usual number of players, or the first that has rivals.
@@ -267,12 +293,16 @@ impl Audit {
         off.sort_by(|a, b| by_size(b).total_cmp(&by_size(a)));
         let open = judged().filter(|(_, one)| one.is(Balance::Undecided)).map(|(seat, _)| seat);
         let open: Vec<SeatAt> = open.collect();
-        let is_wrong = off.iter().any(|one| by_size(one) > WRONG * tolerance);
-        let verdict = match (&off[..], &open[..]) {
-            ([], []) => AnswerVerdict::Fine,
-            ([], _) => AnswerVerdict::Open,
-            _ if is_wrong => AnswerVerdict::Wrong,
-            _ => AnswerVerdict::Look,
+        let mut disputed: Vec<Disputed> = judged().filter_map(|(seat, one)| one.disputed(seat)).collect();
+        let apart = |one: &Disputed| one.most.1.value.unwrap_or(0.0) - one.least.1.value.unwrap_or(0.0);
+        disputed.sort_by(|a, b| apart(b).total_cmp(&apart(a)));
+        let is_problem = off.iter().any(|one| by_size(one) > PROBLEM * tolerance);
+        let verdict = match (&off[..], &disputed[..], &open[..]) {
+            ([], [], []) => AnswerVerdict::Fine,
+            ([], [], _) => AnswerVerdict::Undecided,
+            ([], _, _) => AnswerVerdict::Depends,
+            _ if is_problem => AnswerVerdict::Problem,
+            _ => AnswerVerdict::Check,
         };
         // Of each table the seat that is furthest off.
         let sizes: Vec<usize> =
@@ -290,9 +320,17 @@ impl Audit {
         let worst = self.parts.iter().find(|part| part.players() == furthest.off.players)?;
         let command = Found::all(worst, Sort::Seat).next()?.shown(self);
         let furthest = off.is_empty().then_some(furthest);
-        let says = Says::Seats { sizes, off, open, furthest, tolerance };
+        let says = Says::Seats { sizes, off, disputed, open, furthest, tolerance };
         let fine = Some(Interval { low: -tolerance, high: tolerance });
-        Some(Answer { verdict, says, marks, fine, command: Some(command), played_for: self.unit() })
+        Some(Answer {
+            verdict,
+            says,
+            marks,
+            fine,
+            command: Some(command),
+            played_for: self.unit(),
+            check: None,
+        })
     }
 
     fn priced(&self) -> Option<Answer> {
@@ -320,9 +358,9 @@ impl Audit {
         // Nothing printed says what things of a kind should pay, so that one which pays more than others is no fault.
         let is_quiet = off.is_empty() && unbought.is_empty();
         let verdict = match (is_quiet, open) {
-            (false, _) => AnswerVerdict::Look,
+            (false, _) => AnswerVerdict::Check,
             (true, 0) => AnswerVerdict::Fine,
-            _ => AnswerVerdict::Open,
+            _ => AnswerVerdict::Undecided,
         };
         let marks = off.iter().filter(|one| one.now > 0).filter_map(|one| {
             let part = |price: f64| price / one.now as f64 - 1.0;
@@ -347,7 +385,7 @@ impl Audit {
         let (looked, left) = (prices.rows.len(), left.clone());
         let says = Says::Prices { players, looked, guessed, off, unbought, open, paying, left };
         let fine = Some(Interval { low: 0.0, high: 0.0 });
-        Some(Answer { verdict, says, marks, fine, command, played_for: self.unit() })
+        Some(Answer { verdict, says, marks, fine, command, played_for: self.unit(), check: None })
     }
 
     fn runs(&self) -> Option<Answer> {
@@ -376,15 +414,23 @@ impl Audit {
         let plies = part.course().length.first().and_then(|row| row.mean.value);
         let is_open = off.is_empty() && self.parts.iter().any(|part| part.played_best().deals < MIN_DEALS);
         let verdict = match (is_open, off.is_empty()) {
-            (true, _) => AnswerVerdict::Open,
+            (true, _) => AnswerVerdict::Undecided,
             (_, true) => AnswerVerdict::Fine,
-            (_, false) => AnswerVerdict::Look,
+            (_, false) => AnswerVerdict::Check,
         };
         let early = early(part).map(|(value, _)| value);
         let (pace, shared) = (Pace::of(part), course::shared(part));
         let says = Says::Course { players: part.players(), off, is_open, plies, pace, early, shared };
         let fine = Some(Interval { low: course::NOTHING, high: course::SETTLED });
-        Some(Answer { verdict, says, marks, fine, command: Some(command), played_for: self.unit() })
+        Some(Answer {
+            verdict,
+            says,
+            marks,
+            fine,
+            command: Some(command),
+            played_for: self.unit(),
+            check: None,
+        })
     }
 
     fn skill(&self) -> Option<Answer> {
@@ -398,8 +444,8 @@ impl Audit {
         let marks = marks.collect();
         // Where the best wins no more among the worst than these do, all is luck.
         let verdict = match ladder.length.interval {
-            None => AnswerVerdict::Open,
-            Some(ends) if ends.low <= 0.0 => AnswerVerdict::Look,
+            None => AnswerVerdict::Undecided,
+            Some(ends) if ends.low <= 0.0 => AnswerVerdict::Check,
             Some(_) => AnswerVerdict::Fine,
         };
         let command = self.command(Verb::Skill, vec![part.players()]).with(Word::Flag("levels".to_owned()));
@@ -413,7 +459,15 @@ impl Audit {
         let of_archetypes = of_archetypes(part).or_else(|| self.parts.iter().find_map(of_archetypes));
         let (players, length) = (part.players(), ladder.length);
         let says = Says::Skill { players, lowest, highest, length, of_archetypes };
-        Some(Answer { verdict, says, marks, fine: None, command: Some(command), played_for: self.unit() })
+        Some(Answer {
+            verdict,
+            says,
+            marks,
+            fine: None,
+            command: Some(command),
+            played_for: self.unit(),
+            check: None,
+        })
     }
 
     fn change(&self) -> Option<Answer> {
@@ -433,14 +487,14 @@ impl Audit {
         let prices: Vec<PriceAt> = priced.take(CHANGES.saturating_sub(changed)).collect();
         let found = self.prices.as_ref().map(|prices| &prices.found);
         let priced = found.filter(|found| !found.rows.is_empty()).map(|found| found.extent.players);
-        let (course, open) = (self.runs(), |one: &Answer| one.verdict == AnswerVerdict::Open);
+        let (course, open) = (self.runs(), |one: &Answer| one.verdict == AnswerVerdict::Undecided);
         let is_open = [&self.seats(), &self.priced(), &course].into_iter().flatten().any(open);
-        let is_course_off = course.is_some_and(|one| one.verdict == AnswerVerdict::Look);
+        let is_course_off = course.is_some_and(|one| one.verdict == AnswerVerdict::Check);
         // That something is wrong is said where it is asked.
         let verdict = match seats.is_empty() && untried.is_empty() && prices.is_empty() {
-            true if is_open || is_course_off => AnswerVerdict::Open,
+            true if is_open || is_course_off => AnswerVerdict::Undecided,
             true => AnswerVerdict::Fine,
-            false => AnswerVerdict::Look,
+            false => AnswerVerdict::Check,
         };
         let tried = self.balanced.first().map(|balanced| {
             let goal = balanced.goals.first().map_or(String::new(), |goal| goal.text.clone());
@@ -465,6 +519,7 @@ impl Audit {
             fine,
             command,
             played_for: self.unit(),
+            check: None,
         })
     }
 
@@ -503,14 +558,22 @@ impl Audit {
         let verdict =
             match (is_quiet && is_little_open, guessed + open.iter().map(|(_, open, _)| open).sum::<usize>())
             {
-                (false, _) => AnswerVerdict::Look,
+                (false, _) => AnswerVerdict::Check,
                 (true, 0) => AnswerVerdict::Fine,
-                (true, _) => AnswerVerdict::Open,
+                (true, _) => AnswerVerdict::Undecided,
             };
         let command = Audit::among(part, self.command(Verb::Robust, vec![part.players()]));
         let says = Says::Unknown { guessed, of: all.len(), alternatives, moving, plan, open };
         let fine = Some(Interval { low: -best.robust.large, high: best.robust.large });
-        Some(Answer { verdict, says, marks, fine, command: Some(command), played_for: self.unit() })
+        Some(Answer {
+            verdict,
+            says,
+            marks,
+            fine,
+            command: Some(command),
+            played_for: self.unit(),
+            check: None,
+        })
     }
 }
 
@@ -577,6 +640,7 @@ fn proposed(balanced: &Balanced) -> Option<Shown> {
         changes: then.changes.clone(),
         reached: *then.reached.first()?,
         off: [furthest(before), furthest(after)],
+        is_trained: balanced.learned.is_some(),
     };
     Some(Shown { seats, marks: all, fine })
 }

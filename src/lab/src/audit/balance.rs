@@ -1,9 +1,9 @@
-use super::{Audit, Part, grouped, sizes, survival};
+use super::{Audit, Part, answer::Disputed, grouped, sizes, survival};
 use crate::{
     command::{Command, Verb, Word},
     figure::Unit,
     finding::{At, But, Finding, JudgedAt, OfGame, Scene, SeatAt, Surety, Tone},
-    verdict::{Balance, BalanceRow, Judged, JudgedTable, Sort},
+    verdict::{Balance, BalanceRow, Judged, JudgedTable, MemberEffect, Sort},
 };
 use sim_engine::Source;
 
@@ -52,6 +52,13 @@ impl<'a> Found<'a> {
             }
             _ => None,
         }
+    }
+
+    /// What members of the panel make of the seat, where they surely disagree.
+    pub fn disputed(&self, seat: SeatAt) -> Option<Disputed> {
+        let [most, least] = self.row.extremes().filter(|_| self.is(Balance::Depends))?;
+        let of = |member: &MemberEffect| (member.strategy.clone(), member.effect);
+        Some(Disputed { seat, most: of(most), least: of(least) })
     }
 
     fn result(&self) -> f64 {

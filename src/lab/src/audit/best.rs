@@ -1,8 +1,11 @@
-//! What a game is like among players who are alike and play best: nobody wins there because somebody else plays badly.
+//! What a game is like among strong players: nobody wins there because somebody else plays badly.
+
+use sim_script::Level;
 
 use super::play::Place;
 use crate::{
     bench::Lab,
+    command::Word,
     error::Error,
     robust::{Kind, Robustness},
     summary::Summary,
@@ -11,7 +14,11 @@ use crate::{
 
 #[derive(Debug, Clone)]
 pub struct Best {
-    pub strategy: String,
+    pub level: Level,
+    /// Who they are, in the order of the pool.
+    pub players: Vec<String>,
+    /// How a command seats them.
+    pub word: Word,
     pub summary: Summary,
     /// The verdicts on seats; those of all tables share one error rate.
     pub seats: JudgedTable,
@@ -22,7 +29,7 @@ impl Place<'_> {
     pub fn best(&self, (summary, seats): (Summary, JudgedTable), lab: &mut Lab<'_>) -> Result<Best, Error> {
         let kinds = [Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
         let robust = self.robust(&kinds, lab)?;
-        let strategy = self.named.arm.inputs.strategies.first().map_or("", |one| &one.name).to_owned();
-        Ok(Best { strategy, summary, seats, robust })
+        let (level, players, word) = (self.spec.level(), self.spec.field.named(), self.spec.field.word());
+        Ok(Best { level, players, word, summary, seats, robust })
     }
 }

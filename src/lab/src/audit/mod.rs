@@ -8,6 +8,7 @@ mod best;
 mod checks;
 mod course;
 mod decided;
+mod look_ahead;
 mod meta;
 mod numbers;
 mod play;
@@ -42,6 +43,7 @@ pub use best::Best;
 use checks::Checks;
 pub use course::Pace;
 pub use decided::MOST;
+pub use look_ahead::{Check, Checked, Confirmation, ROLLOUTS};
 pub use play::{AuditSpec, LEARNED_FROM, Opened, audit};
 pub use prices::Priced;
 pub use response::Response;
@@ -49,7 +51,7 @@ pub use skill::LEAST as LEAST_OF_STRATEGY;
 
 #[derive(Debug, Clone)]
 pub struct Part {
-    /// Among players who are alike and play best; none alone.
+    /// Among strong players; none alone.
     pub best: Option<Best>,
     pub summary: Summary,
     /// Its verdicts; none where nobody has a fair share.
@@ -86,12 +88,12 @@ impl Part {
         &self.played_best().course
     }
 
-    /// The games between players who are alike and play best; alone, the standard run.
+    /// The games between strong players; alone, the standard run.
     pub fn played_best(&self) -> &Summary {
         self.best.as_ref().map_or(&self.summary, |best| &best.summary)
     }
 
-    /// Where things of a sort are judged: seats between players who are alike.
+    /// Where things of a sort are judged: seats among strong players.
     fn judged(&self, sort: Sort) -> Option<&JudgedTable> {
         let best = self.best.as_ref().filter(|_| sort == Sort::Seat).map(|best| &best.seats);
         best.or(self.verdicts.as_ref())
@@ -122,6 +124,8 @@ pub struct Audit {
     /// What to change at each table at which a seat is off, so that every seat is fine there: the usual table first, then
     /// the one whose seat is furthest off.
     pub balanced: Vec<Balanced>,
+    /// The leading findings among players that look ahead; none where that was not asked.
+    pub checks: Vec<Check>,
 }
 
 impl Audit {
@@ -172,10 +176,10 @@ impl Audit {
         Audit::among(part, self.command(Verb::Run, vec![part.players()])).with(Word::Games(games))
     }
 
-    /// A command at a table of copies of the strategy that plays best, where there is one.
+    /// A command at a table of strong players, where there are any.
     fn among(part: &Part, command: Command) -> Command {
         match &part.best {
-            Some(best) => command.with(Word::Strategies(vec![best.strategy.clone()])),
+            Some(best) => command.with(best.word.clone()),
             None => command,
         }
     }

@@ -75,7 +75,7 @@ const USUAL_SEED: u64 = 1;
 #[derive(Clone)]
 pub struct AuditSpec {
     pub arms: Vec<ArmSpec>,
-    /// Copies of the strategy that plays best, at each of them where there are rivals.
+    /// Strong players, at each of them where there are rivals: a panel, or copies of the strategy that plays best.
     pub best: Vec<ArmSpec>,
     /// Who meets at all tables: see [`usual_field`](crate::tournament::usual_field).
     pub field: Vec<Player>,
@@ -83,6 +83,8 @@ pub struct AuditSpec {
     /// Games of each table at which seats, strategies and components are looked at first; what is not decided then is
     /// played on, to 32 times as many at most. Every other part takes its share of them.
     pub games: u64,
+    /// Games of each leading finding among players that look ahead; 0 for none.
+    pub look_ahead: u64,
 }
 
 /// What a standard run came to, with its verdicts; none where nobody has a fair share.
@@ -108,7 +110,7 @@ impl AuditSpec {
         let arms = self.arms.iter().map(|spec| named(spec, "")).collect::<Result<_, _>>()?;
         let best = self.best.iter().map(|spec| {
             let who: Vec<&str> = spec.field.distinct().iter().map(|one| one.named.as_str()).collect();
-            named(spec, &format!(", all {}", who.join(", ")))
+            named(spec, &format!(", {}", who.join(", ")))
         });
         Ok(Opened { arms, best: best.collect::<Result<_, _>>()? })
     }
@@ -137,6 +139,8 @@ impl AuditSpec {
         let prices = self.prices(priced, lab)?;
         let balanced = self.balanced(&bests, lab)?;
         let plans = self.plans(usual.map(|(spec, _)| spec), lab)?;
+        let strongest = plans.as_ref().and_then(|plans| plans.rows.first()).map(|row| row.name.as_str());
+        let checks = self.look_ahead((&bests, prices.as_ref()), strongest, lab)?;
         let standard = self.standard(&opened.arms, lab)?;
         let mut bests = bests.into_iter().peekable();
         let mut parts = Vec::new();
@@ -154,13 +158,13 @@ impl AuditSpec {
             }
             None => (Vec::new(), Vec::new()),
         };
-        Ok(Audit { shared, abouts, parts, learns: self.learns(), response, prices, plans, balanced })
+        Ok(Audit { shared, abouts, parts, learns: self.learns(), response, prices, plans, balanced, checks })
     }
 
     fn standard(&self, opened: &[Named], lab: &mut Lab<'_>) -> Result<Vec<Standard>, Error> {
         let both = self.arms.iter().zip(opened);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
-        let played = until_decided(&places, |subject| Docket::new(subject, false), "standard", lab)?;
+        let played = until_decided(&places, |subject| Docket::new(subject), "standard", lab)?;
         let judged = |(summary, table): (Summary, JudgedTable)| {
             let verdicts = Some(table).filter(|table| !table.rows.is_empty());
             (summary, verdicts)
@@ -229,10 +233,11 @@ impl AuditSpec {
         let tolerance = best.seats.rows.first().map_or(self.tolerance.seat, |row| row.tolerance);
         let goal = seats_within(best.seats.unit, tolerance);
         let effort = Effort::Games((self.games / TRIED).max(1));
-        let sitting = Sitting::Usual { copies: arm.clone(), pool: None };
+        let sitting = Sitting::Usual { strong: arm.clone(), pool: None };
         let most = proposals::MOST_CHANGES as usize;
         let vary = [lever::ALL.to_owned()];
-        let asked = (effort, self.budget(proposals::REPEATS));
+        let budget = arm.field.panel().is_none().then(|| self.budget(proposals::REPEATS));
+        let asked = (effort, budget);
         let spec = BalanceSpec::seat(sitting, &[goal], &vary, most, asked)?;
         spec.play(&spec.open()?, lab)
     }
@@ -286,7 +291,7 @@ fn abouts(rules: &Rules) -> Vec<(String, String)> {
 /// let arms = vec![ArmSpec { rules, players: 2, field: pool, seed: 1 }];
 /// let copies = Field::Pool(field[..1].to_vec());
 /// let best = vec![ArmSpec { field: copies, ..arms[0].clone() }];
-/// let spec = AuditSpec { arms, best, field, tolerance: Tolerance::USUAL, games: 200 };
+/// let spec = AuditSpec { arms, best, field, tolerance: Tolerance::USUAL, games: 200, look_ahead: 0 };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// let found = audit(&spec, &mut lab)?;
@@ -449,9 +454,9 @@ impl Audit {
         let clearest = || clearest(arm, whose, scene.is_won, 0..SEARCHED, lab.stop);
         let Some(row) = lab.threads.install(clearest)? else { return Ok(None) };
         let mut command = self.command(Verb::Run, vec![scene.players]);
-        if best.is_some() {
-            let names = arm.strategies.iter().map(|one| one.name().to_owned()).collect();
-            command = command.with(Word::Strategies(names));
+        let part = self.parts.iter().find(|part| part.players() == scene.players);
+        if let (true, Some(part)) = (best.is_some(), part) {
+            command = Audit::among(part, command);
         }
         Ok(Some(command.replay(row.deal, row.rotation)))
     }

@@ -11,14 +11,14 @@ use crate::{
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Response {
     pub games: u64,
-    /// What the response wins beyond a copy of the strategy in its place, on deals that it never met: a lower bound of how
-    /// far that can be beaten.
+    /// What the response wins beyond the strategy it started from in its place, on deals that it never met: a lower bound of
+    /// how far the players can be beaten.
     pub gain: Estimate,
 }
 
 impl Place<'_> {
-    /// Learns a best response in as many games as the standard run has, from each of its beginnings; nothing where
-    /// there is nothing to learn.
+    /// Trains a best response in as many games as the standard run has: to copies of one strategy from each of its starts, to
+    /// a panel from its first member. None where there is nothing to train.
     pub fn response(&self, lab: &mut Lab<'_>) -> Result<Option<Response>, Error> {
         let Some(start) = self.spec.field.players().first() else { return Ok(None) };
         if start.strategy.text().is_none() {
@@ -30,7 +30,10 @@ impl Place<'_> {
             players: vec![self.spec.players],
             start: start.clone(),
             name: format!("{}-response", start.named),
-            against: Against::Start,
+            against: match self.spec.field.panel() {
+                Some(panel) => Against::Field(panel.players.clone()),
+                None => Against::Start,
+            },
             strangers: Vec::new(),
             features: Features::Cheap,
             overrides: MethodOverrides::default(),

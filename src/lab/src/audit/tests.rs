@@ -15,6 +15,7 @@ use crate::{
     verdict::{Balance, BalanceRow, Judged, JudgedTable},
 };
 use sim_engine::{Component, Objective, Seat, Source, Sum};
+use sim_script::Level;
 use sim_stats::{Estimate, Interval, multiplicity::LEVEL, paired::Paired};
 
 /// Components by what is counted of them: name, kind, event and mean, those of one together.
@@ -129,6 +130,7 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
         fair: Some(1.0 / players as f64),
         estimate: Estimate { value: Some(1.0 / players as f64 + off), ..Estimate::MISSING },
         raw: None,
+        members: Vec::new(),
         ends: Some(Interval { low: off - 0.005, high: off + 0.005 }),
         games_needed: None,
         note: "",
@@ -150,7 +152,14 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
         objective: Objective::Wins,
         large: MOVE,
     };
-    let best = Best { strategy: "champion".to_owned(), summary: summary.clone(), seats, robust };
+    let best = Best {
+        level: Level::Champions,
+        players: vec!["champion".to_owned()],
+        word: Word::Strategies(vec!["champion".to_owned()]),
+        summary: summary.clone(),
+        seats,
+        robust,
+    };
     Part {
         best: Some(best),
         summary,
@@ -178,6 +187,7 @@ fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
             prices: None,
             plans: None,
             balanced: Vec::new(),
+            checks: Vec::new(),
         };
         audit.answers().remove(0)
     };
@@ -186,10 +196,10 @@ fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
     let off = |by: f64| alike(3, &[(Balance::TooStrong, by), (Balance::Fine, 0.0), (Balance::TooWeak, -by)]);
     for (parts, verdict, marks) in [
         (vec![fine()], AnswerVerdict::Fine, 1),
-        (vec![fine(), open()], AnswerVerdict::Open, 2),
-        (vec![fine(), off(0.05)], AnswerVerdict::Look, 2),
+        (vec![fine(), open()], AnswerVerdict::Undecided, 2),
+        (vec![fine(), off(0.05)], AnswerVerdict::Check, 2),
         // More than twice what passes for balance.
-        (vec![fine(), off(0.07)], AnswerVerdict::Wrong, 2),
+        (vec![fine(), off(0.07)], AnswerVerdict::Problem, 2),
     ] {
         let found = answer(parts);
         assert_eq!((found.verdict, found.marks.len()), (verdict, marks), "{found:?}");
@@ -221,6 +231,7 @@ fn findings_of_seats_are_those_between_players_who_are_alike() {
         prices: None,
         plans: None,
         balanced: Vec::new(),
+        checks: Vec::new(),
     };
     let found: Vec<Finding> = audit.findings();
     let seats: Vec<&Finding> = found.iter().filter(|one| one.table == SEATS).collect();

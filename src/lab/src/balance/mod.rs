@@ -18,6 +18,7 @@ mod skill;
 
 use sim_engine::{Info, Seat, Source};
 use sim_play::arm::{Arms, Shard};
+use sim_script::Level;
 use sim_stats::Estimate;
 
 use crate::{
@@ -28,7 +29,7 @@ use crate::{
     error::Error,
     not_played::{NotPlayed, WhyNot},
     pairs::FigureRow,
-    spec::{ArmSpec, Field, Setting},
+    spec::{ArmSpec, Setting},
 };
 use goal::{Goal, Reached};
 use lever::{Lever, levers};
@@ -65,11 +66,11 @@ pub struct BalanceSpec {
 
 #[derive(Clone)]
 pub enum Sitting {
-    /// Copies of one strategy, who learn on; and beside them, for goals of strategies, all that a game comes with, if
-    /// there are two or more.
-    Usual { copies: ArmSpec, pool: Option<ArmSpec> },
-    /// Copies of a strategy that was named, who learn on.
-    Copies(ArmSpec),
+    /// Strong players: a panel, or copies of one strategy. For goals of strategies the archetypes have a table of their own,
+    /// if there are two or more.
+    Usual { strong: ArmSpec, pool: Option<Box<ArmSpec>> },
+    /// A panel, or copies of one strategy, that was named.
+    Strong(ArmSpec),
     /// Several that were named, who play as they are.
     Named(ArmSpec),
 }
@@ -86,8 +87,10 @@ pub struct Balanced {
     pub info: &'static Info,
     /// What was played of the first table in the last look.
     pub extent: Extent,
-    /// Who learned on, and how; none where nobody did.
-    pub learned: Option<(String, Budget)>,
+    /// Of the players at the first table.
+    pub level: Level,
+    /// How they trained further; none where they did not.
+    pub learned: Option<Budget>,
     pub has_pool: bool,
     /// Deals of the first table of each proposal that was tried.
     pub tried: u64,
@@ -202,14 +205,15 @@ impl BalanceError {
 }
 
 impl BalanceSpec {
-    /// Goals at the tables where they belong: those of strategies where several sit, all others among copies who learn
-    /// on, if there are any.
+    /// Goals at the tables where they belong: those of strategies where several sit, all others among strong players, if
+    /// there are any. Copies of one strategy train further by the numbers of each proposal, as the budget says or
+    /// [`GAMES`] and [`REPEATS`] do; a panel does so where there is a budget.
     pub fn seat(
         sitting: Sitting,
         goals: &[String],
         vary: &[String],
         most: usize,
-        (effort, budget): (Effort, Budget),
+        (effort, budget): (Effort, Option<Budget>),
     ) -> Result<BalanceSpec, Error> {
         if goals.is_empty() {
             return Err(BalanceError::NoGoal.into());
@@ -218,16 +222,24 @@ impl BalanceSpec {
             return Err(BalanceError::Changes(most).into());
         }
         let is_named = !matches!(sitting, Sitting::Usual { .. });
-        let (copies, pool) = match sitting {
-            Sitting::Usual { copies, pool } => (Some(copies), pool),
-            Sitting::Copies(copies) => (Some(copies), None),
+        let (strong, pool) = match sitting {
+            Sitting::Usual { strong, pool } => (Some(strong), pool.map(|pool| *pool)),
+            Sitting::Strong(strong) => (Some(strong), None),
             Sitting::Named(pool) => (None, Some(pool)),
         };
-        let copies = copies.map(|arm| AdaptSpec::seat(arm, budget, effort)).transpose()?;
-        let copies = copies.map(|spec| Table { arm: spec.arm, goals: Vec::new(), budget: Some(budget) });
+        let strong = strong.map(|arm| -> Result<Table, Error> {
+            let trains = Budget { games: GAMES, repeats: REPEATS };
+            let budget = budget.or(Some(trains).filter(|_| arm.field.panel().is_none()));
+            let arm = match budget {
+                Some(budget) => AdaptSpec::seat(arm, budget, effort)?.arm,
+                None => arm,
+            };
+            Ok(Table { arm, goals: Vec::new(), budget })
+        });
+        let strong = strong.transpose()?;
         let pool = pool.map(|arm| Table { arm, goals: Vec::new(), budget: None });
         let is_alone = pool.is_none();
-        let mut tables: Vec<Table> = copies.into_iter().chain(pool).collect();
+        let mut tables: Vec<Table> = strong.into_iter().chain(pool).collect();
         for text in goals {
             // Those of strategies are told at the last table, those of all else at the first.
             let [first, .., last] = &mut tables[..] else {
@@ -311,12 +323,13 @@ impl BalanceSpec {
         let arm = &opened.arms.first().arm;
         let tried = search.tables.first().map_or(0, |one| one.deals);
         let deals = tried * CONFIRMED;
-        let of_copies = self.tables.iter().find_map(|table| Some((table, table.budget?)));
+        let trained = self.tables.iter().find_map(|table| table.budget);
         Ok(Balanced {
             info: arm.info,
             extent: Extent::of(arm, deals),
-            learned: of_copies.map(|(table, budget)| (start(&table.arm), budget)),
-            has_pool: self.tables.iter().any(|table| table.budget.is_none()),
+            level: self.tables.first().map_or(Level::Mixed, |table| table.arm.level()),
+            learned: trained,
+            has_pool: self.tables.iter().any(|table| table.goals.iter().any(Goal::is_of_strategies)),
             tried,
             games: arm.schedule.games_of(0..deals),
             goals: search.goals().cloned().collect(),
@@ -372,9 +385,4 @@ impl BalanceSpec {
         }
         Ok(command)
     }
-}
-
-fn start(arm: &ArmSpec) -> String {
-    let (Field::Pool(players) | Field::Lineup(players)) = &arm.field;
-    players.first().map_or(String::new(), |player| player.named.clone())
 }

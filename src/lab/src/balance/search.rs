@@ -9,7 +9,7 @@ use super::{
     lever::Lever,
     model::{Base, Model, Moved, Played, Set, Side, by_loss},
     play::{Seated, Settled, Table},
-    skill, start,
+    skill,
 };
 use crate::{
     bench::Lab,
@@ -184,7 +184,8 @@ impl<'a> Search<'a> {
     pub(super) fn confirm(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Proposal>, Error> {
         let settled = self.settled(sets, 1, lab)?;
         let skill = self.skill(&settled, lab)?;
-        let start = self.tables.first().map_or(String::new(), |seated| start(&seated.table.arm));
+        let start = self.tables.first().and_then(|seated| seated.table.arm.field.players().first());
+        let start = start.map_or(String::new(), |player| player.named.clone());
         let goals: Vec<&Goal> = self.goals().collect();
         let mut proposals = Vec::new();
         for (at, (set, tables)) in sets.iter().zip(&settled).enumerate() {

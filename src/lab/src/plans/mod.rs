@@ -15,13 +15,13 @@ use sim_play::{
     arm::{Arms, Named, Seats, Subject},
     tally::{Group, Tally},
 };
-use sim_script::{Never, Strategy, plan::Aim};
+use sim_script::{Level, Never, Strategy, plan::Aim};
 use sim_stats::{Estimate, paired::Paired};
 
 use crate::{
     adapt::{
         AdaptSpec,
-        school::{Fared, School},
+        trainer::{LearnerResult, Trainer},
     },
     bench::{Event, Lab},
     command::{Command, Verb, Word},
@@ -95,7 +95,8 @@ pub struct Opened {
 pub struct Plans {
     pub info: &'static Info,
     pub extent: Extent,
-    pub start: String,
+    /// Of the players among whom learners train and play.
+    pub level: Level,
     pub learned: u64,
     pub repeats: u64,
     /// Games among each other, of the strategies as they are written, and about as many of those who learned.
@@ -208,7 +209,6 @@ impl PlansSpec {
     }
 
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Plans, Error> {
-        let start = self.table.start()?;
         let first = opened.arms.first();
         let mut compared = lab.compare_all(&opened.arms, self.table.effort, |at| {
             let subject = at.named.arm.subject();
@@ -217,15 +217,15 @@ impl PlansSpec {
         let (written, bounds) = compared.read.remove(0);
         let games = first.arm.schedule.games_of(0..compared.deals);
         let players = first.arm.frame.players;
-        let school = School { spec: &self.table, start };
+        let trainer = Trainer { spec: &self.table };
         let inside = self.plans.iter().filter_map(|Player { strategy, .. }| {
-            Some(school.inside(strategy.plan()?, strategy.never().map_or(&[][..], Never::words)))
+            Some(trainer.inside(strategy.plan()?, strategy.never().map_or(&[][..], Never::words)))
         });
-        let bases: Vec<Base> =
-            std::iter::once(school.learner(&[])).chain(inside).collect::<Result<_, Error>>()?;
+        let bases: Vec<Vec<Base>> =
+            std::iter::once(trainer.learners(&[])).chain(inside).collect::<Result<_, Error>>()?;
         // Each sits in every seat of a deal in turn.
         let deals = games.div_ceil(players as u64);
-        let fared = school.each_among(&opened.learners, bases, deals, lab)?;
+        let fared = trainer.each_among(&opened.learners, bases, deals, lab)?;
         let (control, inside) = (&fared[0], &fared[1..]);
         let met = self.met(first, inside, compared.deals, lab)?;
 
@@ -245,7 +245,7 @@ impl PlansSpec {
         Ok(Plans {
             info: first.arm.info,
             extent: Extent::of(&first.arm, compared.deals),
-            start: start.named.clone(),
+            level: self.table.arm.level(),
             learned: self.table.budget.games,
             repeats: self.table.budget.repeats,
             games,
@@ -259,7 +259,7 @@ impl PlansSpec {
     fn met(
         &self,
         first: &Named,
-        inside: &[Vec<Fared>],
+        inside: &[Vec<LearnerResult>],
         deals: u64,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<Vec<Estimate>>, Error> {

@@ -6,7 +6,7 @@ use sim_stats::{
 
 use super::{AimRow, Bounds, PlanRow, Reading};
 use crate::{
-    adapt::{read::learner_less, school::Fared},
+    adapt::{read::learner_less, trainer::LearnerResult},
     error::Error,
     figure::Unit,
     pairs::is_found,
@@ -17,8 +17,8 @@ pub struct Heard<'a> {
     pub player: &'a Player,
     pub aims: Vec<(String, Aim)>,
     /// Those who learned on without a plan, by repeat, and those who learned this one.
-    pub control: &'a [Fared],
-    pub inside: &'a [Fared],
+    pub control: &'a [LearnerResult],
+    pub inside: &'a [LearnerResult],
     /// The results of the latter among those of the other plans, by repeat.
     pub shares: Vec<Estimate>,
     pub written: Estimate,
@@ -45,7 +45,7 @@ impl Heard<'_> {
         let both = || self.control.iter().zip(self.inside);
         let costs: Vec<Paired> =
             both().map(|(other, one)| learner_less(other, one)).collect::<Result<_, _>>()?;
-        let more = |(other, one): (&Fared, &Fared)| {
+        let more = |(other, one): (&LearnerResult, &LearnerResult)| {
             let of =
                 |(_, aim): &(String, Aim)| aim.worth * (count(aim, &one.tally) - count(aim, &other.tally));
             exactly(self.aims.iter().map(of).sum())
@@ -53,7 +53,7 @@ impl Heard<'_> {
         let more = repeats.mean(&both().map(more).collect::<Vec<_>>()).0;
         // How far learnings differ shows from two on.
         let interval = more.interval.filter(|_| self.control.len() > 1);
-        let mean = |all: &[Fared], aim: &Aim| {
+        let mean = |all: &[LearnerResult], aim: &Aim| {
             let sum: f64 = all.iter().map(|one| count(aim, &one.tally)).sum();
             (!all.is_empty()).then(|| sum / all.len() as f64)
         };

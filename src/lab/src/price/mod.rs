@@ -20,11 +20,12 @@ mod trials;
 
 use sim_engine::{Choice, Component, Info, settings::Price};
 use sim_play::arm::{Arms, Named, Shard};
+use sim_script::Level;
 use sim_stats::{Estimate, estimate::Z, multiplicity::benjamini_hochberg, paired::Paired};
 
 use crate::{
     ablate::{check, is_match_of_any},
-    adapt::{AdaptSpec, Budget, school::School},
+    adapt::{AdaptSpec, Budget, trainer::Trainer},
     bench::Lab,
     command::{Command, Word},
     effect::EffectScale,
@@ -89,7 +90,8 @@ struct Priced {
 pub struct Prices {
     pub info: &'static Info,
     pub extent: Extent,
-    pub start: String,
+    /// Of the players among whom learners train and play.
+    pub level: Level,
     pub learned: u64,
     /// Learnings at the prices as they are, with and without each component.
     pub repeats: u64,
@@ -300,18 +302,16 @@ impl PriceSpec {
     /// are known.
     pub fn keep(&self, opened: &Opened, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
         let Opened { arms, priced, .. } = opened;
-        let start = self.table.start()?;
         let (Effort::Games(games) | Effort::Until { most: games, .. }) = self.table.effort;
         let first = arms.first();
         let games = first.arm.schedule.games_of(0..arms.deals_for(games));
         let deals = games.div_ceil(first.arm.frame.players as u64);
-        let trials = Trials { school: School { spec: &self.table, start }, deals, looks: self.looks() };
+        let trials = Trials { trainer: Trainer { spec: &self.table }, deals, looks: self.looks() };
         trials.keep(first, priced, shard, lab)
     }
 
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Prices, Error> {
         let Opened { arms, priced, paid, not_played } = opened;
-        let start = self.table.start()?;
         let first = arms.first();
         let places: Vec<usize> = priced.iter().map(|one| one.at).collect();
         let mut compared = lab.compare_all(arms, self.table.effort, |at| {
@@ -324,13 +324,13 @@ impl PriceSpec {
         // The one sits in each seat of a deal in turn.
         let games = first.arm.schedule.games_of(0..compared.deals);
         let deals = games.div_ceil(first.arm.frame.players as u64);
-        let school = School { spec: &self.table, start };
-        let trials = Trials { school, deals, looks: self.looks() };
+        let trainer = Trainer { spec: &self.table };
+        let trials = Trials { trainer, deals, looks: self.looks() };
         let (rows, tried) = self.priced(first, priced, (&seen, tolerance, games), &trials, lab)?;
         Ok(Prices {
             info: first.arm.info,
             extent: Extent::of(&first.arm, compared.deals),
-            start: start.named.clone(),
+            level: self.table.arm.level(),
             learned: self.table.budget.games,
             repeats: self.table.budget.repeats,
             tried,
@@ -395,9 +395,9 @@ impl PriceSpec {
         let tried = self.tried(off.len());
         let budget = Budget { repeats: tried, ..self.table.budget };
         let table = AdaptSpec { budget, ..self.table.clone() };
-        let school = School { spec: &table, start: trials.school.start };
+        let trainer = Trainer { spec: &table };
         // Each of these prices is looked at once.
-        let elsewhere = Trials { school, deals: trials.deals, looks: 1 };
+        let elsewhere = Trials { trainer, deals: trials.deals, looks: 1 };
         for _ in 0..TRIALS {
             let ask = |row: &PriceRow| next(&row.trials, &row.price);
             let asked: Vec<(usize, i64)> = off.iter().filter_map(|&at| Some((at, ask(&rows[at])?))).collect();

@@ -8,7 +8,7 @@ use super::{PriceRow, Priced};
 use crate::{
     adapt::{
         barred::{loss, loss_beyond},
-        school::{Fared, School, Variation},
+        trainer::{LearnerResult, Trainer, Variation},
     },
     bench::{Event, Lab},
     driver::Playing,
@@ -19,7 +19,7 @@ use crate::{
 };
 
 pub struct Trials<'a> {
-    pub school: School<'a>,
+    pub trainer: Trainer<'a>,
     /// Of each at the first look, over all repeats.
     pub deals: u64,
     /// Times that it is looked at what is not decided, each after twice the deals of the one before.
@@ -27,7 +27,7 @@ pub struct Trials<'a> {
 }
 
 /// What one who learned on among others came to, repeat by repeat.
-type Went = Vec<Fared>;
+type Went = Vec<LearnerResult>;
 
 pub struct Looked {
     /// In the order of the components.
@@ -57,7 +57,7 @@ pub struct Found {
 
 impl Trials<'_> {
     fn repeats(&self) -> u64 {
-        self.school.spec.budget.repeats
+        self.trainer.spec.budget.repeats
     }
 
     /// Their intervals hold for all looks together.
@@ -67,7 +67,7 @@ impl Trials<'_> {
 
     /// The deals of a repeat up to a look, counted from 0: the first of those that are its own.
     fn part_of(&self, look: u32, repeat: u64) -> Range<u64> {
-        let of = |deals: u64| self.school.spec.budget.part_of(deals, repeat);
+        let of = |deals: u64| self.trainer.spec.budget.part_of(deals, repeat);
         let own = of(self.deals << (self.looks - 1));
         let now = of(self.deals << look);
         own.start..own.start + (now.end - now.start)
@@ -82,14 +82,14 @@ impl Trials<'_> {
         shard: Shard,
         lab: &mut Lab<'_>,
     ) -> Result<usize, Error> {
-        let fields = self.school.learn(&[first], lab)?;
+        let fields = self.trainer.rivals(&[first], lab)?;
         let mine = |(at, _): &(usize, Option<&str>)| *at as u64 % shard.of == shard.number - 1;
         let names = (0..).zip(names(priced)).filter(mine).map(|(_, name)| name);
         Ok(self.results(&self.without(first, &fields[0], names)?, lab)?.len())
     }
 
     pub fn as_they_are(&self, first: &Named, priced: &[Priced], lab: &mut Lab<'_>) -> Result<Looked, Error> {
-        let fields = self.school.learn(&[first], lab)?;
+        let fields = self.trainer.rivals(&[first], lab)?;
         let mut went = self.results(&self.without(first, &fields[0], names(priced))?, lab)?;
         let control = went.remove(0);
         let over = self.over();
@@ -104,7 +104,7 @@ impl Trials<'_> {
         let middles: Vec<Vec<usize>> = (0..priced.len()).map(middle).collect();
         let mut found = Vec::new();
         for (at, worth) in worths.into_iter().enumerate() {
-            let of_middle: Vec<&[Fared]> = middles[at].iter().map(|at| &went[*at][..]).collect();
+            let of_middle: Vec<&[LearnerResult]> = middles[at].iter().map(|at| &went[*at][..]).collect();
             found.push(Found { worth, beyond: loss_beyond(&over, &of_middle, &went[at])? });
         }
         let names = priced.iter().map(|one| one.component.name.clone()).collect();
@@ -131,11 +131,11 @@ impl Trials<'_> {
         let mut further = Vec::new();
         for went in all {
             let mut own = Vec::new();
-            for (repeat, Fared { strategy, named, tally }) in (0..).zip(went) {
+            for (repeat, LearnerResult { strategy, named, tally }) in (0..).zip(went) {
                 let deals = self.part_of(look, repeat);
                 let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
                 let tally = lab.further(&playing, tally)?;
-                own.push(Fared { strategy, named, tally });
+                own.push(LearnerResult { strategy, named, tally });
             }
             further.push(own);
         }
@@ -146,7 +146,7 @@ impl Trials<'_> {
         }
         let over = self.over();
         for &at in open {
-            let of_middle: Vec<&[Fared]> =
+            let of_middle: Vec<&[LearnerResult]> =
                 looked.middles[at].iter().map(|at| &looked.went[*at][..]).collect();
             let beyond = loss_beyond(&over, &of_middle, &looked.went[at])?;
             let worth = loss(&over, &looked.control, &looked.went[at])?;
@@ -164,11 +164,11 @@ impl Trials<'_> {
     ) -> Result<Vec<Estimate>, Error> {
         let mut arms: Vec<Named> = Vec::new();
         for (row, price) in wanted {
-            let mut spec = self.school.spec.arm.clone();
+            let mut spec = self.trainer.spec.arm.clone();
             spec.rules.set.extend(row.price.at(*price).parse::<Setting>().ok());
             arms.push(Named { name: format!("{} at {price}", row.component.name), arm: spec.open()? });
         }
-        let fields = self.school.learn(&arms.iter().collect::<Vec<_>>(), lab)?;
+        let fields = self.trainer.rivals(&arms.iter().collect::<Vec<_>>(), lab)?;
         // Who goes without the middle learns anew too: where one of a kind is cheap, the others are worth less.
         let mut variations: Vec<Variation<'_>> = Vec::new();
         for ((named, fields), (row, _)) in arms.iter().zip(&fields).zip(wanted) {
@@ -182,7 +182,7 @@ impl Trials<'_> {
             let count = 1 + looked.middle(&row.component.name).count();
             let (own, rest) = went.split_at(count.min(went.len()));
             went = rest;
-            let middle: Vec<&[Fared]> = own[1..].iter().map(|went| &went[..]).collect();
+            let middle: Vec<&[LearnerResult]> = own[1..].iter().map(|went| &went[..]).collect();
             found.push(loss_beyond(&self.over(), &middle, &own[0])?.difference);
         }
         Ok(found)
@@ -192,18 +192,18 @@ impl Trials<'_> {
     fn without<'v>(
         &self,
         named: &'v Named,
-        fields: &'v [Strategy],
+        rivals: &'v [Vec<Strategy>],
         names: impl IntoIterator<Item = Option<&'v str>>,
     ) -> Result<Vec<Variation<'v>>, Error> {
         let variation = |name: Option<&str>| {
             let bans: Vec<String> = name.iter().map(|name| (*name).to_owned()).collect();
-            Ok(Variation { named, base: self.school.learner(&bans)?, fields })
+            Ok(Variation { named, bases: self.trainer.learners(&bans)?, rivals })
         };
         names.into_iter().map(variation).collect()
     }
 
     fn results(&self, variations: &[Variation<'_>], lab: &mut Lab<'_>) -> Result<Vec<Went>, Error> {
-        self.school.results(variations, |repeat| self.part_of(0, repeat), lab)
+        self.trainer.results(variations, |repeat| self.part_of(0, repeat), lab)
     }
 }
 

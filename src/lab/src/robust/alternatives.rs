@@ -142,7 +142,7 @@ fn fields(spec: &ArmSpec) -> Result<Vec<Candidate>, Error> {
         list.push(with(name.to_owned(), edited_field(entry, &spec.field, edit)));
     }
     // A line-up has no seat to spare; a pool fills the seats of one that is left out.
-    if matches!(spec.field, Field::Pool(_)) && own.len() > spec.players.max(2) {
+    if !matches!(spec.field, Field::Lineup(_)) && own.len() > spec.players.max(2) {
         for left in own {
             let is_other = |one: &&Player| one.strategy.name() != left.strategy.name();
             let others = own.iter().filter(is_other).cloned().collect();
@@ -160,11 +160,7 @@ fn edited_field(entry: &Entry, field: &Field, edit: Edit) -> Result<Field, WhyNo
         is_changed |= changed.is_some();
         players.push(changed.unwrap_or_else(|| player.clone()));
     }
-    match field {
-        _ if !is_changed => Err(WhyNot::NothingToChange),
-        Field::Pool(_) => Ok(Field::Pool(players)),
-        Field::Lineup(_) => Ok(Field::Lineup(players)),
-    }
+    if is_changed { Ok(field.with(players)) } else { Err(WhyNot::NothingToChange) }
 }
 
 /// The player with its file edited; none where it has nothing to change, as random play, which has no file, or

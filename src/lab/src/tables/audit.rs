@@ -4,7 +4,7 @@ use super::{
 };
 use crate::{
     audit::{
-        Audit, Part, SEATS, Unused,
+        Audit, Best, Check, Checked, Part, SEATS, Unused,
         answer::{Answer, Mark, PriceAt, Says},
     },
     figure,
@@ -19,7 +19,11 @@ const PLAYERS: Column = Column::players("Players at the table.");
 
 pub fn of_part(part: &Part) -> Vec<Table> {
     let mut tables = of_run(&part.summary);
-    tables.extend(part.best.as_ref().map(|best| seats(std::slice::from_ref(&best.seats))));
+    if let Some(Best { seats: judged, .. }) = &part.best {
+        let judged = std::slice::from_ref(judged);
+        tables.push(seats(judged));
+        tables.extend(verdict::members(judged[0].unit, judged));
+    }
     tables.extend(part.verdicts.as_ref().map(|one| verdict::table(one.unit, std::slice::from_ref(one))));
     if let Some(standings) = &part.standings {
         tables.extend([tournament::ratings(standings), tournament::pairs(standings)]);
@@ -46,14 +50,31 @@ pub fn of_audit(audit: &Audit) -> Vec<Table> {
     let balanced = audit.balanced.iter();
     let balanced = balanced.map(|one| (Cell::from(one.extent.players as u64), balance::tables(one)));
     tables.extend(joined(&balanced.collect::<Vec<_>>()));
+    tables.extend((!audit.checks.is_empty()).then(|| look_ahead_spec().table(&audit.checks)));
     tables
 }
 
+/// The leading findings among players that look ahead.
+pub(super) fn look_ahead_spec() -> TableSpec<Check> {
+    let mut spec = TableSpec::<Check>::new("look_ahead", "Among players that look ahead").about("Whether the leading findings stand among players that search by 50 rollouts per decision. They play much better, and few games.");
+    spec.players(|row| row.players);
+    spec.text("topic", |row| row.topic().word()).about("Whose finding it is: of seats, plans or prices.");
+    spec.words("of", |row| match &row.checked {
+        Checked::Seat(seat) => seat.to_string(),
+        Checked::Plan(name) | Checked::Price { component: name, .. } => name.clone(),
+    })
+    .about("Which seat, plan or component.");
+    spec.number("claimed", |row| row.claimed).about("The figure of the finding: of a seat or plan less its fair share (0: more than that), of a component the loss without it less that of the median of its kind.");
+    spec.estimate("seen", |row| row.estimate).about("The same among players that look ahead.");
+    spec.text("result", |row| row.confirmation.word()).about("confirmed, not confirmed, or too few games.");
+    spec
+}
+
 pub(super) fn seats(tables: &[JudgedTable]) -> Table {
-    let about = "Whether every seat is within what passes for balance, where all play the strategy that plays best. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni); a table is played until all its seats are decided, or for 32 times the games that were asked for.";
+    let about = "Whether every seat is within the tolerance among strong players. The intervals are confidence sequences with a common error rate of 5 % (Bonferroni); a table is played until all its seats are decided, or for 32 times the games that were asked for.";
     let unit = tables.first().map_or(figure::Unit::Share, |table| table.unit);
     let table = verdict::table(unit, tables);
-    Table { name: SEATS, title: "Seats between players who are alike", about: about.to_owned(), ..table }
+    Table { name: SEATS, title: "Seats among strong players", about: about.to_owned(), ..table }
 }
 
 pub(super) struct Glance<'a> {
@@ -135,7 +156,7 @@ pub(super) fn answers_spec<'r>() -> TableSpec<(&'r Answer, Option<&'r Mark>)> {
         .about("The answers at the top of the page, with the figures of their pictures.");
     spec.text("topic", |(one, _)| one.topic().word()).about("What a designer asks.");
     spec.text("verdict", |(one, _)| one.verdict.word())
-        .about("fine, look here, wrong, or open where it is not known.");
+        .about("ok, check, problem, depends on who plays (strong players surely disagree), or undecided.");
     spec.optional_text("label", |(_, mark)| mark.map(|mark| &*mark.label)).about("What the figure is of.");
     spec.text("unit", |(one, _)| one.unit().word()).about("Its unit.");
     spec.number("value", |(_, mark)| mark.map(|mark| mark.value)).of(Unit::ByRow, "The figure.");

@@ -17,7 +17,13 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend(course::heads(info));
     tables.extend(components::heads());
     tables.extend(measures::heads(info));
-    tables.extend([verdict, audit::seats(&[]), skill::spec().head(), ladder::spec(info.objective).head()]);
+    tables.extend([
+        verdict,
+        verdict::members_spec(Unit::of(info.objective)).head(),
+        audit::seats(&[]),
+        skill::spec().head(),
+        ladder::spec(info.objective).head(),
+    ]);
     tables.push(tournament::ratings_spec(info.objective).head());
     tables.push(tournament::pairs_spec(info.objective).head());
     tables.extend([crate::components::table::spec(true).head(), ablate::spec().head()]);
@@ -26,7 +32,12 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     // An audit has them at several numbers of players.
     let audited = audit::joined(&[(Cell::Missing, tables.clone())]);
     tables.extend(audited);
-    tables.extend([audit::answers_spec().head(), audit::glance_spec().head(), duel::spec().head()]);
+    tables.extend([
+        audit::answers_spec().head(),
+        audit::glance_spec().head(),
+        audit::look_ahead_spec().head(),
+        duel::spec().head(),
+    ]);
     let arm = Column::text("arm", "The arm that is compared with the first.");
     tables.extend([pairs::spec(&[], Some(0.0)).head(), pairs::spec(&[arm], None).head()]);
     tables.extend([pairs::components_spec().head(), pairs::moved_spec().head()]);

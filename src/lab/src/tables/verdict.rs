@@ -1,13 +1,47 @@
 use super::{Role, Table, TableSpec, Unit};
 use crate::{
     figure,
-    verdict::{BalanceRow, JudgedTable},
+    verdict::{BalanceRow, JudgedTable, MemberEffect},
 };
+
+/// The verdicts and, among a panel, what each seat is worth to each member.
+pub fn tables(played_for: figure::Unit, judged: &[JudgedTable]) -> Vec<Table> {
+    [table(played_for, judged)].into_iter().chain(members(played_for, judged)).collect()
+}
+
+/// What each seat is worth to each member of a panel; none of other players.
+pub fn members(played_for: figure::Unit, judged: &[JudgedTable]) -> Option<Table> {
+    let of = |table| {
+        judged_rows(table).flat_map(|(table, row)| row.members.iter().map(move |one| (table, row, one)))
+    };
+    let rows: Vec<(&JudgedTable, &BalanceRow, &MemberEffect)> = judged.iter().flat_map(of).collect();
+    (!rows.is_empty()).then(|| members_spec(played_for).table(rows))
+}
+
+type MemberRow<'r> = (&'r JudgedTable, &'r BalanceRow, &'r MemberEffect);
+
+pub(super) fn members_spec<'r>(played_for: figure::Unit) -> TableSpec<MemberRow<'r>> {
+    let mut spec = TableSpec::<MemberRow<'_>>::new("members", "Seats by member of the panel").about("What each seat is worth to each strong player, from the games of the verdicts. Members that surely disagree make a verdict one on who plays, not on the game.");
+    spec.players(|(table, ..)| table.players);
+    spec.words("of", |(_, row, _)| row.of.to_string()).about("Which seat.");
+    spec.text("strategy", |(.., one)| &one.strategy).about("The member.");
+    spec.estimate("effect", |(.., one)| one.effect).of(
+        if played_for.is_share() { Unit::ShareDifference } else { Unit::Points },
+        "Its result in the seat minus its mean over all seats.",
+    );
+    spec.text("position", |(.., one)| one.position().word())
+        .about("Where that surely lies: within the tolerance, above or below it, or undecided.");
+    spec
+}
+
+fn judged_rows(table: &JudgedTable) -> impl Iterator<Item = (&JudgedTable, &BalanceRow)> {
+    table.rows.iter().map(move |row| (table, row))
+}
 
 /// The tables that were judged, of a game in which this is the unit of what is played for.
 pub fn table(played_for: figure::Unit, tables: &[JudgedTable]) -> Table {
     let learns = tables.iter().any(|table| table.learning.is_some());
-    let rows = tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table, row)));
+    let rows = tables.iter().flat_map(judged_rows);
     spec(played_for, learns).table(rows)
 }
 
@@ -26,7 +60,7 @@ pub(super) fn spec<'r>(
     spec.words("of", |(_, row)| row.of.to_string()).about("Which one.");
     spec.optional_text("source", |(_, row)| row.of.source().map(|source| source.word()))
         .about("Where the data of a component comes from; reconstructed data is assumed, not printed.");
-    spec.text("verdict", |(_, row)| row.balance.word()).about("fine: surely within the tolerance; too strong, too weak: surely beyond it; undecided: more games are needed; not judged: these players leave nothing to compare, as the note says.");
+    spec.text("verdict", |(_, row)| row.balance.word()).about("ok: surely within the tolerance; too strong, too weak: surely beyond it; depends on who plays: members of the panel surely disagree; undecided: more games are needed; not judged: these players leave nothing to compare, as the note says.");
     spec.text("figure", |(table, row)| match table.unit {
         _ if row.of.source().is_some() => "users less others, beside its kind",
         figure::Unit::Share => "win rate less fair share",

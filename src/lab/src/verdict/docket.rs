@@ -17,13 +17,17 @@ use sim_stats::{
     paired::Paired,
 };
 
-use super::{Balance, BalanceRow, Judged, JudgedTable, Tolerance};
+use super::{
+    Balance, BalanceRow, Judged, JudgedTable, Tolerance,
+    members::{self, seat_effects},
+};
 use crate::{
     bench::{Event, Lab},
     effect::EffectScale,
     effort::Ended,
     error::Error,
     figure::{Unit, beyond_mean},
+    spec::Field,
     store::Worth,
     summary::note,
 };
@@ -35,34 +39,45 @@ enum Item {
     Component(usize),
 }
 
-/// All that is judged at a table. In a line-up a strategy has a seat of its own, so that only seats are judged;
-/// without a fair share nothing is.
+/// All that is judged at a table; without a fair share nothing is.
 pub struct Docket<'a> {
     subject: &'a Subject<'a>,
     items: Vec<Item>,
+    /// Whether the strategies are a panel, whose members are no items of the game.
+    is_panel: bool,
 }
 
 impl<'a> Docket<'a> {
-    pub fn new(subject: &'a Subject<'a>, is_lineup: bool) -> Docket<'a> {
+    /// Seats, strategies and components of a pool.
+    pub fn new(subject: &'a Subject<'a>) -> Docket<'a> {
         let mut items = Vec::new();
         if subject.fair_share().is_some() {
             items.extend(Seat::all(subject.players).map(Item::Seat));
-            let strategies = if is_lineup { 0 } else { subject.strategies.len() };
-            items.extend((0..strategies).map(Item::Strategy));
+            items.extend((0..subject.strategies.len()).map(Item::Strategy));
             // What a component does is known in win rate alone.
             let components = if subject.objective.is_wins() { subject.components.len() } else { 0 };
             let chosen = (0..components)
                 .filter(|&at| subject.kind(at).is_some_and(|kind| kind.choice == Choice::Chosen));
             items.extend(chosen.map(Item::Component));
         }
-        Docket { subject, items }
+        Docket { subject, items, is_panel: false }
     }
 
-    /// Only the seats of a table: what is judged between players who are alike.
+    /// The same of a field. In a line-up a strategy has a seat of its own, and a panel is no part of the game: there strategies
+    /// are not judged.
+    pub fn of_field(subject: &'a Subject<'a>, field: &Field) -> Docket<'a> {
+        let mut docket = Docket::new(subject);
+        if !matches!(field, Field::Pool(_)) {
+            docket.items.retain(|item| !matches!(item, Item::Strategy(_)));
+        }
+        Docket { is_panel: field.panel().is_some(), ..docket }
+    }
+
+    /// Only the seats of a table of strong players.
     pub fn of_seats(subject: &'a Subject<'a>) -> Docket<'a> {
-        let mut docket = Docket::new(subject, true);
+        let mut docket = Docket::new(subject);
         docket.items.retain(|item| matches!(item, Item::Seat(_)));
-        docket
+        Docket { is_panel: subject.strategies.len() > 1, ..docket }
     }
 
     /// Figures that can go wrong apart from each other: of two shares one says it all.
@@ -86,7 +101,23 @@ impl<'a> Docket<'a> {
         };
         let share = |of, group, tolerance: f64| rule.judge(of, self.known(tally, group), tolerance * size);
         let judge = |item: &Item| match *item {
-            Item::Seat(seat) => share(Judged::Seat(seat), Group::Seat(seat), tolerance.seat),
+            Item::Seat(seat) => {
+                let row = share(Judged::Seat(seat), Group::Seat(seat), tolerance.seat);
+                if !self.is_panel {
+                    return row;
+                }
+                let members = seat_effects((self.subject, tally), seat, (row.tolerance, rule.level));
+                let balance = members::verdict(row.balance, &members);
+                let is_undecided = balance == Balance::Undecided;
+                BalanceRow {
+                    balance,
+                    members,
+                    games_needed: row.games_needed.filter(|_| is_undecided),
+                    deals_needed: row.deals_needed.filter(|_| is_undecided),
+                    note: if is_undecided { row.note } else { "" },
+                    ..row
+                }
+            }
             Item::Strategy(at) => {
                 let name = self.subject.strategies[at].clone();
                 share(Judged::Strategy(name), Group::Strategy(at), tolerance.strategy)
@@ -223,7 +254,7 @@ impl Rule<'_> {
         let note = match balance {
             Balance::Undecided if estimate.deals < anytime::LEAST => "fewer than 1,024 deals",
             Balance::Undecided | Balance::NotJudged => estimate.note,
-            Balance::Fine | Balance::TooStrong | Balance::TooWeak => "",
+            Balance::Fine | Balance::TooStrong | Balance::TooWeak | Balance::Depends => "",
         };
         BalanceRow {
             of,
@@ -233,6 +264,7 @@ impl Rule<'_> {
             estimate,
             raw: None,
             ends,
+            members: Vec::new(),
             games_needed,
             note,
             deals_needed,
@@ -285,7 +317,7 @@ mod tests {
         let play = |deals| testing::run(&schedule, 3, 0..deals, strength, |_, _| 0);
         let components = components();
         let subject = subject(&components, &["a", "b", "c"], 2);
-        let docket = Docket::new(&subject, false);
+        let docket = Docket::new(&subject);
         // Two seats are one comparison; three strategies and two components are their own.
         assert_eq!((docket.items.len(), docket.comparisons()), (7, 6));
         let told = docket.judge(&play(4096), TOLERANCE, docket.comparisons());
@@ -318,7 +350,7 @@ mod tests {
         let tolerance = Tolerance { seat: 0.0, strategy, component: 0.0, is_effect: false };
         let components = components();
         let subject = subject(&components, &["a", "b", "c"], 2);
-        let docket = Docket::new(&subject, false);
+        let docket = Docket::new(&subject);
         let (mut tally, mut played, mut next) = (None::<Tally>, 0, Some(anytime::LEAST));
         let (mut is_wrong, mut is_whole) = (false, false);
         while let Some(deals) = next {
@@ -374,7 +406,7 @@ mod tests {
         let components = components();
         // One strategy in all seats has its fair share in every game.
         let alone = subject(&components[..0], &["a"], 2);
-        let docket = Docket::new(&alone, false);
+        let docket = Docket::new(&alone);
         let mirror = Schedule::pool(1, 2).unwrap();
         let play = |deals| testing::run(&mirror, 1, 0..deals, |_| 1.0, |_, _| 0);
         let ruling = docket.judge(&play(1), TOLERANCE, 2);
@@ -384,14 +416,14 @@ mod tests {
         assert_eq!(verdicts(&told)[2..], are(&[("a", Balance::Fine)]));
         // Where every game is a tie nothing varies, and all is fine but what nobody ever used.
         let subject = subject(&components, &["a", "b"], 2);
-        let docket = Docket::new(&subject, false);
+        let docket = Docket::new(&subject);
         let schedule = Schedule::pool(2, 2).unwrap();
         let tied = testing::run(&schedule, 2, 0..2048, |_| 0.0, |_, _| 0);
         let ruling = docket.judge(&tied, TOLERANCE, docket.comparisons());
         assert_eq!((ruling.count(Balance::Fine), ruling.count(Balance::NotJudged)), (5, 1));
         assert_eq!(ruling.count(Balance::Undecided), 0, "{:?}", verdicts(&ruling));
         // In a line-up a strategy is its seat; alone at the table there is nothing to judge.
-        assert_eq!(Docket::new(&subject, true).items.len(), 4);
-        assert!(Docket::new(&self::subject(&components, &["a"], 1), false).items.is_empty());
+        assert_eq!(Docket::of_field(&subject, &Field::Lineup(Vec::new())).items.len(), 4);
+        assert!(Docket::new(&self::subject(&components, &["a"], 1)).items.is_empty());
     }
 }

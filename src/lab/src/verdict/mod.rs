@@ -1,4 +1,5 @@
 mod docket;
+mod members;
 mod tolerance;
 
 use std::fmt;
@@ -8,6 +9,7 @@ use sim_play::arm::{Named, Subject};
 use sim_stats::{Estimate, Interval, anytime::Position};
 
 pub use docket::Docket;
+pub use members::MemberEffect;
 pub use tolerance::{Tolerance, points};
 
 use crate::{
@@ -18,7 +20,7 @@ use crate::{
     error::Error,
     experiment::precision::interim_from,
     figure::{Owner, Unit},
-    spec::{ArmSpec, Field, SpecError},
+    spec::{ArmSpec, SpecError},
     store::Worth,
 };
 
@@ -86,15 +88,17 @@ impl VerdictSpec {
 }
 
 sim_engine::labels! {
-    /// Whether something is within what passes for balance, in the order in which verdicts are told.
+    /// Whether something is within the tolerance, in the order in which verdicts are shown.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Balance {
         /// Surely within.
-        Fine = "fine",
+        Fine = "ok",
         /// Surely beyond, above.
         TooStrong = "too strong",
         /// Surely beyond, below.
         TooWeak = "too weak",
+        /// Members of the panel surely disagree.
+        Depends = "depends on who plays",
         Undecided = "undecided",
         /// These players leave nothing to compare.
         NotJudged = "not judged",
@@ -186,6 +190,8 @@ pub struct BalanceRow {
     /// The interval that the verdict is read off, less the fair share. Those of all rows hold at every interim
     /// analysis, all at once, in 95 % of calls.
     pub ends: Option<Interval>,
+    /// Of a seat among a panel, what it is worth to each member; none otherwise.
+    pub members: Vec<MemberEffect>,
     /// About how many games at this table would decide it, if the estimate stays; none where it is decided.
     pub games_needed: Option<u64>,
     pub note: &'static str,
@@ -193,6 +199,15 @@ pub struct BalanceRow {
 }
 
 impl BalanceRow {
+    /// The members that the seat is worth most and least to.
+    pub fn extremes(&self) -> Option<[&MemberEffect; 2]> {
+        let by = |one: &&MemberEffect, other: &&MemberEffect| {
+            let value = |member: &MemberEffect| member.effect.value.unwrap_or(0.0);
+            value(one).total_cmp(&value(other))
+        };
+        Some([self.members.iter().max_by(by)?, self.members.iter().min_by(by)?])
+    }
+
     pub fn difference(&self) -> Option<f64> {
         self.estimate.value.map(|value| value - self.fair.unwrap_or(0.0))
     }
@@ -277,9 +292,13 @@ pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error
         arms.sort_by_key(|one| (one.named.arm.inputs.rules.players, one.learning));
     }
     judgement.planned = arms.len();
-    let is_lineup = spec.arms.iter().any(|spec| matches!(spec.field, Field::Lineup(_)));
+    let field = spec.arms.first().map(|spec| &spec.field);
     let subjects: Vec<Subject<'_>> = arms.iter().map(|one| one.named.arm.subject()).collect();
-    let dockets: Vec<Docket<'_>> = subjects.iter().map(|subject| Docket::new(subject, is_lineup)).collect();
+    let docket = |subject| match field {
+        Some(field) => Docket::of_field(subject, field),
+        None => Docket::new(subject),
+    };
+    let dockets: Vec<Docket<'_>> = subjects.iter().map(docket).collect();
     let comparisons = dockets.iter().map(Docket::comparisons).sum();
     for (docket, Judging { learning, named }) in dockets.iter().zip(&arms) {
         let (most, _) = named.arm.schedule.deals_for(spec.games);

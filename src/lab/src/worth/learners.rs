@@ -8,7 +8,7 @@ use super::{Ban, Banned};
 use crate::{
     adapt::{
         barred::{loss, loss_beyond},
-        school::{Fared, School},
+        trainer::{LearnerResult, Trainer},
     },
     bench::Lab,
     error::Error,
@@ -25,7 +25,7 @@ pub struct Found {
 }
 
 pub struct Learners<'a> {
-    pub school: School<'a>,
+    pub trainer: Trainer<'a>,
     pub first: &'a Named,
     /// Of each ban, over all repeats.
     pub deals: u64,
@@ -33,10 +33,10 @@ pub struct Learners<'a> {
 
 impl Learners<'_> {
     pub fn found(&self, bans: &[Ban], lab: &mut Lab<'_>) -> Result<Vec<Found>, Error> {
-        let school = self.school;
+        let trainer = self.trainer;
         let words = std::iter::once(Vec::new()).chain(bans.iter().map(|ban| vec![ban.word.clone()]));
-        let bases: Vec<Base> = words.map(|words| school.learner(&words)).collect::<Result<_, _>>()?;
-        let fared = school.each_among(self.first, bases, self.deals, lab)?;
+        let bases: Vec<Vec<Base>> = words.map(|words| trainer.learners(&words)).collect::<Result<_, _>>()?;
+        let fared = trainer.each_among(self.first, bases, self.deals, lab)?;
         let [control, banned @ ..] = &fared[..] else { return Ok(Vec::new()) };
         let repeats = Repeats::new(control.len());
         let worths: Vec<Paired> =
@@ -51,7 +51,7 @@ impl Learners<'_> {
         for (at, (worth, own)) in worths.into_iter().zip(banned).enumerate() {
             let is_beside = |other: &usize| *other != at && kind(at).is_some() && kind(*other) == kind(at);
             let median = median((0..bans.len()).filter(is_beside).collect(), &sizes);
-            let median: Vec<&[Fared]> = median.into_iter().map(|at| &banned[at][..]).collect();
+            let median: Vec<&[LearnerResult]> = median.into_iter().map(|at| &banned[at][..]).collect();
             let beyond = if median.is_empty() { None } else { Some(loss_beyond(&repeats, &median, own)?) };
             found.push(Found { worth, beyond, despite: despite(bans[at].of, own) });
         }
@@ -59,9 +59,9 @@ impl Learners<'_> {
     }
 }
 
-fn despite(banned: Banned, own: &[Fared]) -> Option<f64> {
+fn despite(banned: Banned, own: &[LearnerResult]) -> Option<f64> {
     let Banned::Component(component) = banned else { return None };
-    let times = own.iter().filter_map(|Fared { tally, .. }| {
+    let times = own.iter().filter_map(|LearnerResult { tally, .. }| {
         let sums = tally.counts.get(0, tally.layout.component_use(component, UseKind::Taken));
         sums.count_mean(&[]).value
     });

@@ -14,11 +14,12 @@ use sim_play::{
     arm::{Arms, Named, Subject},
     tally::Tally,
 };
+use sim_script::Level;
 use sim_stats::{Estimate, estimate::MIN_DEALS, multiplicity::benjamini_hochberg, paired::Paired};
 
 use crate::{
     ablate::is_match,
-    adapt::{AdaptSpec, school::School},
+    adapt::{AdaptSpec, trainer::Trainer},
     bench::Lab,
     effect::EffectScale,
     effort::Extent,
@@ -77,7 +78,8 @@ pub struct Opened {
 pub struct Worths {
     pub info: &'static Info,
     pub extent: Extent,
-    pub start: String,
+    /// Of the players among whom learners train and play.
+    pub level: Level,
     pub learned: u64,
     pub repeats: u64,
     /// Games that each ban was played, over all learnings.
@@ -220,15 +222,15 @@ impl WorthSpec {
     }
 
     fn check(&self, word: &str) -> Result<(), Error> {
-        let start = self.table.start()?;
-        let Base { name, origin, text } = School { spec: &self.table, start }.learner(&[word.to_owned()])?;
-        let read = self.table.arm.rules.entry.read_strategy(&name, &origin, &text, &[]);
-        read.map(drop).map_err(|error| WorthError::NoBan { word: word.to_owned(), help: error.help }.into())
+        for Base { name, origin, text } in (Trainer { spec: &self.table }).learners(&[word.to_owned()])? {
+            let read = self.table.arm.rules.entry.read_strategy(&name, &origin, &text, &[]);
+            read.map_err(|error| WorthError::NoBan { word: word.to_owned(), help: error.help })?;
+        }
+        Ok(())
     }
 
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Worths, Error> {
         let Opened { arms, bans, not_played } = opened;
-        let start = self.table.start()?;
         let first = arms.first();
         let place = |ban: &Ban| match ban.of {
             Banned::Component(at) => Some(at),
@@ -244,8 +246,8 @@ impl WorthSpec {
         // The one sits in each seat of a deal in turn.
         let games = first.arm.schedule.games_of(0..compared.deals);
         let deals = games.div_ceil(first.arm.frame.players as u64);
-        let school = School { spec: &self.table, start };
-        let learners = Learners { school, first, deals };
+        let trainer = Trainer { spec: &self.table };
+        let learners = Learners { trainer, first, deals };
         let found = learners.found(bans, lab)?;
         let rates = benjamini_hochberg(&found.iter().map(|one| one.worth.p_value).collect::<Vec<_>>());
         let components = first.arm.game.components();
@@ -273,7 +275,7 @@ impl WorthSpec {
         Ok(Worths {
             info: first.arm.info,
             extent: Extent::of(&first.arm, compared.deals),
-            start: start.named.clone(),
+            level: self.table.arm.level(),
             learned: self.table.budget.games,
             repeats: self.table.budget.repeats,
             games,

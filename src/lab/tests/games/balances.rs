@@ -28,7 +28,8 @@ fn copies(game: &str, players: usize, set: &[&str], seed: u64) -> ArmSpec {
 fn spec(arm: ArmSpec, goals: &[&str], vary: &[&str], most: usize, games: u64, budget: Budget) -> BalanceSpec {
     let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<String>>();
     let (goals, vary) = (owned(goals), owned(vary));
-    BalanceSpec::seat(Sitting::Copies(arm), &goals, &vary, most, (Effort::Games(games), budget)).unwrap()
+    BalanceSpec::seat(Sitting::Strong(arm), &goals, &vary, most, (Effort::Games(games), Some(budget)))
+        .unwrap()
 }
 
 fn play(spec: &BalanceSpec, lab: &mut Lab<'_>) -> Result<Balanced, Error> {

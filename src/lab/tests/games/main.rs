@@ -7,6 +7,7 @@ mod choices;
 mod duels;
 mod measures;
 mod outcomes;
+mod panel;
 mod plans;
 mod prices;
 mod reports;

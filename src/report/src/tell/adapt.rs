@@ -16,7 +16,7 @@ use super::{
 const ROWS: usize = 8;
 
 pub fn adapt(found: &Adaptation, style: Style) -> String {
-    let Adaptation { info, extent, start, budget, games, first, arms, control, unit } = found;
+    let Adaptation { info, extent, level, budget, games, first, arms, control, unit } = found;
     let what = match &arms[..] {
         [one] => format!("{} less {first}, before and after players adapt", one.name),
         all => format!(
@@ -26,20 +26,20 @@ pub fn adapt(found: &Adaptation, style: Style) -> String {
     };
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
     let mut text = head(info, extent.players, &what, &played);
-    let learnings = people::counted(budget.repeats, "learning", "learnings");
+    let learnings = people::counted(budget.repeats, "training run", "training runs");
     let each = people::counted(budget.games, "game", "games");
     text += &format!(
-        "Players are copies of {start}. After adaptation they have learned on by playing themselves, {first} too: {learnings} of {each} in each arm.\n"
+        "Players: {level}. After adaptation they have trained further, under {first} too: {learnings} of {each} in each arm.\n"
     );
     if budget.repeats == 1 {
-        text += "With one learning, intervals after adaptation are of the deals alone: --repeats 3 tells how far another learning ends from it.\n";
+        text += "With one training run, intervals after adaptation cover the deals alone. Add --repeats 3 to cover training too.\n";
     }
     for arm in arms {
         text += &self::arm(arm, found, style);
     }
     let (wins, brings) = (verb(*unit), result(&control.adapted, *unit));
     text + &format!(
-        "\nLearning on brings something by itself: in the first arm ({first}) one who did {wins} {brings} among players as they were. That is taken off.\n"
+        "\nTraining further gains something by itself: under {first}, a player that did so {wins} {brings} among players as they were. That is subtracted.\n"
     )
 }
 

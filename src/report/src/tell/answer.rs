@@ -6,8 +6,8 @@ mod tests;
 use sim_engine::{Source, text::people};
 use sim_lab::{
     audit::{
-        LEARNED_FROM, LEAST_OF_STRATEGY, Pace, Response,
-        answer::{Answer, InGoodHands, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
+        Check, Checked, Confirmation, LEARNED_FROM, LEAST_OF_STRATEGY, Pace, ROLLOUTS, Response,
+        answer::{Answer, Disputed, InGoodHands, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
     },
     balance::{Change, goal::Reached},
     figure::{Owner, Unit},
@@ -15,7 +15,7 @@ use sim_lab::{
     robust::MOVE,
     verdict::Sort,
 };
-use sim_script::BestResponse;
+use sim_script::{BestResponse, Level};
 use sim_stats::{Estimate, Interval};
 
 use super::{
@@ -73,10 +73,41 @@ pub fn caption(answer: &Answer) -> &'static str {
 }
 
 pub fn sentence(answer: &Answer) -> String {
+    let check = answer.check.as_ref().map_or(String::new(), |check| format!(" {}", looking_ahead(check)));
+    own(answer) + &check
+}
+
+/// What players that look ahead make of a finding.
+fn looking_ahead(check: &Check) -> String {
+    let Check { players, checked, estimate, confirmation, games, unit, .. } = check;
+    let by = estimate.value.map_or(String::new(), |value| points(value, estimate.interval, *unit));
+    let (what, who) = match checked {
+        Checked::Seat(seat) => {
+            (format!("{seat} {} is {by} off its fair share", with(&[*players])), "Players that look ahead")
+        }
+        Checked::Plan(name) => (
+            format!("`{name}` {} is {by} off its fair share", with(&[*players])),
+            "Archetypes that look ahead",
+        ),
+        Checked::Price { component, .. } => (
+            format!("losing `{component}` costs {by} more than losing the median of its kind"),
+            "One player that looks ahead",
+        ),
+    };
+    let games = people::counted(*games, "game", "games");
+    let verdict = match confirmation {
+        Confirmation::Confirmed => "confirmed",
+        Confirmation::NotConfirmed => "not confirmed",
+        Confirmation::TooFew => "too few games to tell",
+    };
+    format!("{who} ({ROLLOUTS} rollouts per decision): {verdict}. There {what}; {games}.")
+}
+
+fn own(answer: &Answer) -> String {
     let unit = answer.played_for;
     match &answer.says {
-        Says::Seats { sizes, off, open, furthest, tolerance } => {
-            seats(sizes, off, (open, furthest.as_ref()), *tolerance, unit)
+        Says::Seats { sizes, off, disputed, open, furthest, tolerance } => {
+            seats(sizes, (off, disputed), (open, furthest.as_ref()), *tolerance, unit)
         }
         Says::Plans { players, of, living, dead, strongest, weakest, fair, dead_below, elsewhere, hands } => {
             let untested = hands.as_ref().map_or(0, |hands| hands.alike.len());
@@ -123,36 +154,51 @@ pub fn not_learned() -> String {
     )
 }
 
-/// Who played, at which table, and how far they can be beaten: by the best response that is `known` of a shipped
-/// strategy, else by the one that was sought here.
+/// Who played, at which table, and how far they can be beaten: copies of a shipped strategy by the best response that is
+/// `known` of it, others by the one that was trained here.
 pub fn level(
-    strategy: &str,
+    (level, members): (&Level, &[String]),
     (players, unit): (usize, Unit),
     response: Option<&Response>,
     known: &[BestResponse],
 ) -> String {
-    let who = if strategy == "champion" { ", who learned by playing against himself" } else { "" };
-    let sought = response.and_then(|one| Some((one, one.gain.value?))).map_or(String::new(), |(one, gain)| {
-        let games = people::counted(one.games, "game", "games");
-        let by = points(gain, one.gain.interval, unit);
-        let wins = verb(unit);
-        match one.gain.interval.is_some_and(|ends| ends.low > 0.0) {
-            true => format!(" A new player who learned against copies of it in {games} {wins} {by} more: it can be beaten by that at least."),
-            false => {
-                format!(" A new player who learned only to beat such copies, in {games}, is not known to {} more than they do: {by}.", wins.trim_end_matches('s'))
+    let is_panel = members.len() > 1;
+    let trained =
+        response.and_then(|one| Some((one, one.gain.value?))).map_or(String::new(), |(one, gain)| {
+            let games = people::counted(one.games, "game", "games");
+            let by = points(gain, one.gain.interval, unit);
+            let (wins, whom) = (verb(unit), if is_panel { "them" } else { "such copies" });
+            match one.gain.interval.is_some_and(|ends| ends.low > 0.0) {
+                true => format!(
+                    " A player trained against {whom} in {games} {wins} {by} more, so stronger play exists."
+                ),
+                false => {
+                    format!(
+                        " A player trained against {whom} in {games} is not known to {} more: {by}.",
+                        wins.trim_end_matches('s')
+                    )
+                }
             }
-        }
-    });
-    let beaten = super::beaten(strategy, known).map_or(sought, |sentence| format!(" {sentence}"));
+        });
+    let who = match is_panel {
+        true => format!(
+            "{}, a panel of {}. Tables are mixed: each seats different members",
+            level,
+            names(members, 8)
+        ),
+        false => level.to_string(),
+    };
+    let beaten = members.first().filter(|_| !is_panel).and_then(|one| super::beaten(one, known));
+    let beaten = beaten.map_or(trained, |sentence| format!(" {sentence}"));
     format!(
-        "copies of `{strategy}`{who}. Seats are looked at with every number of players, all else {}, if no other number is named.{beaten}",
+        "{who}. Seats are measured with every number of players, all else {} unless a number is named.{beaten}",
         with(&[players])
     )
 }
 
 fn seats(
     sizes: &[usize],
-    off: &[SeatAt],
+    (off, disputed): (&[SeatAt], &[Disputed]),
     (open, furthest): (&[SeatAt], Option<&SeatAt>),
     tolerance: f64,
     unit: Unit,
@@ -162,9 +208,14 @@ fn seats(
         Unit::Share => ("percentage points", "its fair share"),
         unit => (unit.name(), "the mean of all seats"),
     };
-    let open = not_known(open, &tolerance);
+    let is_open = !open.is_empty();
+    let open = disagreement(disputed, unit) + &not_known(open, &tolerance);
     if let Some(one) = furthest {
-        let so = if open.is_empty() { "Yes: no seat is" } else { "No seat is surely" };
+        let so = match (disputed.is_empty(), is_open) {
+            (true, false) => "Yes: no seat is",
+            (true, true) => "No seat is surely",
+            (false, _) => "On average no seat is surely",
+        };
         return format!(
             "{so} more than {tolerance} {points_word} off {fair_share} {}. Furthest is {} {}: {}.{open}",
             with(sizes),
@@ -211,6 +262,25 @@ fn seats(
         (fair, true) => format!(" It is fair {}.", with(fair)),
     };
     format!("Not {}: {}. Up to {tolerance} {points_word} is fine.{rest}", with(&unfair), list.join("; "))
+}
+
+/// The seats that strong players surely disagree on, and the one they are furthest apart on.
+fn disagreement(disputed: &[Disputed], unit: Unit) -> String {
+    let Some(Disputed { seat, most, least }) = disputed.first() else { return String::new() };
+    let mut sizes: Vec<usize> = disputed.iter().map(|one| one.seat.off.players).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let worth = |(name, effect): &(String, Estimate)| {
+        format!("{} to `{name}`", signed(effect.value.unwrap_or(0.0), effect.interval, unit))
+    };
+    format!(
+        " Which seat is better depends on who plays {}: {} {} is worth {} and {}. So no change of the rules is proposed there.",
+        with(&sizes),
+        seat.seat,
+        at(&seat.off),
+        worth(most),
+        worth(least)
+    )
 }
 
 /// The seats that are not decided, and the furthest of them: `Whether it is more than 3 is not known yet of seats 1 and 2
@@ -498,7 +568,10 @@ fn beside((seat, off): (u8, f64), unit: Unit) -> String {
 
 /// What to change at a table, and what it does: `With 4 players set … : furthest off was seat 2, 9.0 points too strong, and is
 /// then seat 3, 4.2 points too strong; that is better, and not yet surely fair.` What is surely not enough is called that.
-fn proposed(Proposed { players, changes, reached, off: [before, after] }: &Proposed, unit: Unit) -> String {
+fn proposed(
+    Proposed { players, changes, reached, off: [before, after], .. }: &Proposed,
+    unit: Unit,
+) -> String {
     let beside = |off: &(u8, f64)| beside(*off, unit);
     let at = capital(&with(&[*players]));
     let then = match (changes.is_empty(), reached) {
@@ -545,7 +618,7 @@ fn change(
             false => format!(" What was found {players} is in the table of proposals."),
         };
     }
-    if !seats.is_empty() {
+    if seats.iter().any(|one| one.is_trained) {
         text += " These figures are of players who learned on by these rules, in games of their own: seats now are not quite as above.";
     }
     if !untried.is_empty() {

@@ -21,14 +21,18 @@ const ROWS: usize = 6;
 const CLEAR: f64 = 3.0;
 
 pub fn balance(found: &Balanced, style: Style) -> String {
-    let Balanced { info, extent, learned, has_pool, games, goals, proposals, .. } = found;
+    let Balanced { info, extent, level, learned, has_pool, games, goals, proposals, .. } = found;
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
     let mut text = head(info, extent.players, "what to change so that goals are met", &played);
-    if let Some((start, budget)) = learned {
+    if let Some(budget) = learned {
         text += &format!(
-            "All seats have copies of {start}, who learned on by the numbers of each proposal: {} of {}. Deals and learnings are others than those of the search.\n",
-            people::counted(budget.repeats, "learning", "learnings"),
+            "Seats hold {level}, trained further under the numbers of each proposal: {} of {} each. Deals and trainings are other than those of the search.\n",
+            people::counted(budget.repeats, "training", "trainings"),
             people::counted(budget.games, "game", "games"),
+        );
+    } else {
+        text += &format!(
+            "Seats hold {level}, which play each proposal as they are, on deals other than those of the search.\n"
         );
     }
     if *has_pool {

@@ -42,17 +42,17 @@ fn players(found: &ComponentReport) -> String {
         let repeats = people::counted(repeats, "time", "times");
         format!("trained {repeats} for {}", people::counted(learned, "game", "games"))
     };
-    if let Some(Worths { start, learned, repeats, games, control, unit, .. }) = &found.worth {
+    if let Some(Worths { level: players, learned, repeats, games, control, unit, .. }) = &found.worth {
         let control = control.map_or(String::new(), |control| {
             format!(" Without a ban it {} {}.", verb(*unit), level(*unit, control))
         });
         text += &format!(
-            "Loss when barred: one copy of {start} among others, {} for each ban; {} each.{control}\n",
+            "Loss when barred: one player among {players}, {} for each ban; {} each.{control}\n",
             trained(*learned, *repeats),
             people::counted(*games, "game", "games")
         );
     }
-    if let Some(Prices { start, learned, repeats, games, most, rows, .. }) = &found.price
+    if let Some(Prices { level: players, learned, repeats, games, most, rows, .. }) = &found.price
         && !rows.is_empty()
     {
         let most = if most > games {
@@ -61,7 +61,7 @@ fn players(found: &ComponentReport) -> String {
             String::new()
         };
         text += &format!(
-            "Price: copies of {start}, {} at each price; {} each{most}.\n",
+            "Price: one player among {players}, {} at each price; {} each{most}.\n",
             trained(*learned, *repeats),
             people::counted(*games, "game", "games")
         );

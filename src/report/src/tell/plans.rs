@@ -16,7 +16,7 @@ const ROWS: usize = 25;
 const TOLD: usize = 10;
 
 pub fn plans(found: &Plans, style: Style) -> String {
-    let Plans { info, extent, start, learned, repeats, games, control, bounds, rows } = found;
+    let Plans { info, extent, level: players, learned, repeats, games, control, bounds, rows } = found;
     let unit = bounds.unit;
     let what = "what plans win when they are played well";
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: false };
@@ -24,7 +24,7 @@ pub fn plans(found: &Plans, style: Style) -> String {
     let fair =
         if unit.is_share() { format!(" (fair {})", level(unit, bounds.fair)) } else { " a game".to_owned() };
     text += &format!(
-        "A copy of {start} trained for each plan among other copies: {} of {}.",
+        "A player trained for each plan among {players}: {} of {}.",
         people::counted(*repeats, "training", "trainings"),
         people::counted(*learned, "game", "games"),
     );
@@ -45,7 +45,7 @@ pub fn plans(found: &Plans, style: Style) -> String {
     };
     let less = if unit.is_share() { "how much less often one wins" } else { "how much less one scores" };
     text += &format!(
-        "as written: the same of the scripts as they are. costs: {less} with the plan than without, among copies of {start}, in {}. a game: how many of what it counts, and how many without the plan.\n\n",
+        "as written: the same of the scripts as they are. costs: {less} with the plan than without, among {players}, in {}. a game: how many of what it counts, and how many without the plan.\n\n",
         per_game(unit)
     );
     let told: Vec<String> =

@@ -2,7 +2,7 @@ use sim_engine::{Objective, Source, text::people};
 use sim_lab::{
     figure::Unit,
     spec::{ArmSpec, RulesSpec},
-    verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, Sort, VerdictSpec, points},
+    verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, MemberEffect, Sort, VerdictSpec, points},
 };
 use sim_script::Level;
 
@@ -28,7 +28,7 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
     };
     let of = if is_effect { "standard deviations of a seat's points" } else { word };
     let mut text = format!(
-        "{}: is anything too strong or too weak? (seed {})\nFine is within ± {seat} {of} for seats, ± {strategy} for strategies{components}\n",
+        "{}: is anything too strong or too weak? (seed {})\nOk is within ± {seat} {of} for seats, ± {strategy} for strategies{components}\n",
         rules.map_or("", |rules| rules.entry.info().title),
         first.map_or(0, |arm| arm.seed),
     );
@@ -38,7 +38,7 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
         });
         let seat = table.rows.iter().find(|row| row.of.sort() == Sort::Seat).filter(|_| is_effect);
         let fine = seat.map_or(String::new(), |row| {
-            format!(", ± {} {word} is fine for seats", people::short(row.tolerance))
+            format!(", ± {} {word} is ok for seats", people::short(row.tolerance))
         });
         text += &format!(
             "\n{}, {}{learned}{fine}\n\n{}",
@@ -92,13 +92,35 @@ fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
     let count = |balance| components.iter().filter(|row| row.balance == balance).count();
     if !components.is_empty() {
         let fine = count(Balance::Fine);
-        text += &format!("{fine} of {} components that players choose are fine", components.len());
+        text += &format!("{fine} of {} components that players choose are ok", components.len());
         text += &match count(Balance::NotJudged) {
             0 => ".\n".to_owned(),
             none => format!("; {none} give nothing to judge by.\n"),
         };
     }
-    text
+    text + &members(table, word, style)
+}
+
+/// What each seat is worth to each member of a panel; nothing of other players.
+fn members(table: &JudgedTable, word: &str, style: Style) -> String {
+    let seats: Vec<&BalanceRow> = table.rows.iter().filter(|row| !row.members.is_empty()).collect();
+    let Some(first) = seats.first() else { return String::new() };
+    let least = if table.unit.is_share() { 1 } else { 2 };
+    let effect = |row: &&BalanceRow, at: usize| {
+        let value = row.members[at].effect.value;
+        value.map_or(String::new(), |value| people::signed(value * table.unit.factor(), least))
+    };
+    let row = |(at, one): (usize, &MemberEffect)| {
+        std::iter::once(one.strategy.clone()).chain(seats.iter().map(|row| effect(row, at))).collect()
+    };
+    let rows: Vec<Vec<String>> = first.members.iter().enumerate().map(row).collect();
+    let names: Vec<String> = seats.iter().map(|row| row.of.to_string()).collect();
+    let header: Vec<&str> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
+    let is_right: Vec<bool> = (0..header.len()).map(|at| at > 0).collect();
+    format!(
+        "\nWhat each seat is worth to each member of the panel, {word} less its mean over seats:\n\n{}",
+        grid(&header, &rows, &is_right, style)
+    )
 }
 
 fn cells(row: &BalanceRow, unit: Unit) -> Vec<String> {

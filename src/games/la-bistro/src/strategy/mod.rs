@@ -14,7 +14,7 @@ use goods::{Goods, Shelves, Ware};
 use menu::Plates;
 use outlook::{Outlook, Prospect, Seats, Sites};
 use sim_engine::{Game, MAX_SEATS, Offer, Seat, bits};
-use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, Vocabulary, evaluator::rivals};
+use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, ShippedPanel, Vocabulary, evaluator::rivals};
 use vocabulary::{Ads, Building, Choice, Context, Dish, Item, Unique, VOCABULARY};
 
 #[derive(Default)]
@@ -35,6 +35,7 @@ impl Scripted for LaBistro {
 
     const VOCABULARY: &'static Vocabulary = &VOCABULARY;
     const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+    const PANEL: ShippedPanel = include!(concat!(env!("OUT_DIR"), "/panel.rs"));
     const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
 
     /// What is kept is compared with what is seen before it is used.

@@ -20,7 +20,7 @@ pub use cache::Cache;
 use lots::Lots;
 use me::Me;
 use sim_engine::{Game, Offer};
-use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, Vocabulary, notes::Plan};
+use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, ShippedPanel, Vocabulary, notes::Plan};
 use vocabulary::{Hire, Renovation, VOCABULARY};
 
 impl Scripted for RestaurantRow {
@@ -28,6 +28,7 @@ impl Scripted for RestaurantRow {
 
     const VOCABULARY: &'static Vocabulary = &VOCABULARY;
     const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+    const PANEL: ShippedPanel = include!(concat!(env!("OUT_DIR"), "/panel.rs"));
     const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
 
     /// What is kept follows from the rules and from the number of customers.

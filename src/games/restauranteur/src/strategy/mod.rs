@@ -18,7 +18,7 @@ use crate::rules::{
 };
 use ground::Ground;
 use sim_engine::Offer;
-use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, Vocabulary};
+use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, ShippedPanel, Vocabulary};
 use standing::Standing;
 use vocabulary::VOCABULARY;
 
@@ -27,6 +27,7 @@ impl Scripted for Restauranteur {
 
     const VOCABULARY: &'static Vocabulary = &VOCABULARY;
     const SHIPPED: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/strategies.rs"));
+    const PANEL: ShippedPanel = include!(concat!(env!("OUT_DIR"), "/panel.rs"));
     const EXPERIMENTS: &'static [Shipped] = include!(concat!(env!("OUT_DIR"), "/experiments.rs"));
 
     /// What is kept is held against the board before it is used.

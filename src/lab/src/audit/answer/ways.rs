@@ -112,10 +112,10 @@ fn bounds(row: &BalanceRow, part: &Part) -> Option<Bounds> {
 /// By how many of all surely live and surely do not, and whether none stands out.
 fn verdict((living, dead, of): (usize, usize, usize), is_quiet: bool) -> AnswerVerdict {
     match (living, is_quiet) {
-        (0 | 1, _) if living + dead == of => AnswerVerdict::Wrong,
-        (_, false) => AnswerVerdict::Look,
+        (0 | 1, _) if living + dead == of => AnswerVerdict::Problem,
+        (_, false) => AnswerVerdict::Check,
         (2.., true) => AnswerVerdict::Fine,
-        _ => AnswerVerdict::Open,
+        _ => AnswerVerdict::Undecided,
     }
 }
 
@@ -145,7 +145,15 @@ impl Ways<'_> {
             _ => Interval { low: dead_below - fair, high: rules - fair },
         };
         let (marks, played_for) = (all.iter().map(mark).collect(), unit);
-        Some(Answer { verdict, says, marks, fine: Some(fine), command: Some(command), played_for })
+        Some(Answer {
+            verdict,
+            says,
+            marks,
+            fine: Some(fine),
+            command: Some(command),
+            played_for,
+            check: None,
+        })
     }
 }
 

@@ -48,9 +48,9 @@ impl AnswerView {
 fn class(verdict: AnswerVerdict) -> &'static str {
     match verdict {
         AnswerVerdict::Fine => "good",
-        AnswerVerdict::Look => "look",
-        AnswerVerdict::Wrong => "wrong",
-        AnswerVerdict::Open => "open",
+        AnswerVerdict::Check => "look",
+        AnswerVerdict::Problem => "wrong",
+        AnswerVerdict::Depends | AnswerVerdict::Undecided => "open",
     }
 }
 

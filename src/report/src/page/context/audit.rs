@@ -265,7 +265,7 @@ fn level(audit: &Audit, known: &[BestResponse]) -> Vec<Stretch> {
     let best = audit.usual().and_then(|part| part.best.as_ref());
     best.map_or(Vec::new(), |best| {
         let played = (best.summary.players, audit.unit());
-        parts(&tell::answer::level(&best.strategy, played, audit.response.as_ref(), known))
+        parts(&tell::answer::level((&best.level, &best.players), played, audit.response.as_ref(), known))
     })
 }
 

@@ -11,6 +11,7 @@ use sim_lab::{
     finding::{At, Moved, OfGame, SeatAt},
     verdict::Sort,
 };
+use sim_script::Level;
 use sim_script::{BestResponse, ResponseMethod};
 use sim_stats::{Estimate, Interval};
 
@@ -24,6 +25,7 @@ fn told(says: Says) -> String {
         fine: None,
         command: None,
         played_for: Unit::Share,
+        check: None,
     };
     sentence(&answer).replace('\u{a0}', " ")
 }
@@ -43,7 +45,7 @@ fn seat(seat: u8, players: usize, off: f64) -> SeatAt {
 fn seats_are_told_by_the_one_that_is_furthest_off_at_each_table() {
     let says = |off: Vec<SeatAt>, open: Vec<SeatAt>| {
         let furthest = off.is_empty().then(|| seat(1, 4, 0.012));
-        told(Says::Seats { sizes: vec![2, 3, 4], off, open, furthest, tolerance: 0.03 })
+        told(Says::Seats { sizes: vec![2, 3, 4], off, disputed: Vec::new(), open, furthest, tolerance: 0.03 })
     };
     assert_eq!(
         says(vec![seat(0, 3, 0.062), seat(2, 3, -0.05)], Vec::new()),
@@ -141,8 +143,13 @@ fn what_to_change_is_never_called_enough_where_it_is_not_sure() {
         told(Says::Change { seats, untried, prices, priced: Some(4), is_open, is_course_off })
     };
     let off = [(1, 0.062), (2, -0.021)];
-    let at =
-        |players, changes: &[Change], reached| Proposed { players, changes: changes.to_vec(), reached, off };
+    let at = |players, changes: &[Change], reached| Proposed {
+        players,
+        changes: changes.to_vec(),
+        reached,
+        off,
+        is_trained: true,
+    };
     let says = |changes: Vec<Change>, reached| {
         told_of(vec![at(3, &changes, reached)], vec![4, 5], Vec::new(), false, false)
     };
@@ -343,32 +350,36 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
         left: Vec::new(),
     };
     let answer = Answer {
-        verdict: AnswerVerdict::Look,
+        verdict: AnswerVerdict::Check,
         says: prices,
         marks: Vec::new(),
         fine: None,
         command: None,
         played_for: Unit::Share,
+        check: None,
     };
     assert_eq!(figure(&answer, &mark), "+40 %");
     let by = |low: f64, high: f64| {
         let gain =
             Estimate { value: Some(0.05), interval: Some(Interval { low, high }), ..Estimate::MISSING };
-        level("champion", (4, Unit::Share), Some(&Response { games: 10_000, gain }), &[])
-            .replace('\u{a0}', " ")
+        level(
+            (&Level::Champions, &["champion".to_owned()]),
+            (4, Unit::Share),
+            Some(&Response { games: 10_000, gain }),
+            &[],
+        )
+        .replace('\u{a0}', " ")
     };
     assert_eq!(
         by(0.03, 0.07),
-        "copies of `champion`, who learned by playing against himself. Seats are looked at with every number of players, all else with 4 players, if no other number is named. A new player who learned against copies of it in 10,000 games wins +5.0 points (+3.0 to +7.0) more: it can be beaten by that at least."
+        "copies of champion. Seats are measured with every number of players, all else with 4 players unless a number is named. A player trained against such copies in 10,000 games wins +5.0 points (+3.0 to +7.0) more, so stronger play exists."
     );
     assert!(
-        by(-0.01, 0.11).ends_with(
-            "in 10,000 games, is not known to win more than they do: +5.0 points (−1.0 to +11.0)."
-        )
+        by(-0.01, 0.11).ends_with("in 10,000 games is not known to win more: +5.0 points (−1.0 to +11.0).")
     );
     assert_eq!(
-        level("expert", (2, Unit::Share), None, &[]),
-        "copies of `expert`. Seats are looked at with every number of players, all else with 2 players, if no other number is named."
+        level((&Level::Experts, &["expert".to_owned()]), (2, Unit::Share), None, &[]),
+        "copies of expert. Seats are measured with every number of players, all else with 2 players unless a number is named."
     );
     // What was found with more games counts, not what was sought here.
     let known = BestResponse {
@@ -379,7 +390,7 @@ fn a_line_has_the_unit_of_its_picture_and_the_level_says_how_far_it_can_be_beate
         interval: Some((0.12, 0.147)),
     };
     let sought = Response { games: 2_000, gain: Estimate { value: Some(-0.02), ..Estimate::MISSING } };
-    assert!(level("champion", (4, Unit::Share), Some(&sought), &[known]).replace('\u{a0}', " ").ends_with(
+    assert!(level((&Level::Champions, &["champion".to_owned()]), (4, Unit::Share), Some(&sought), &[known]).replace('\u{a0}', " ").ends_with(
         "is named. Copies of `champion` can be beaten: a player who learned to beat them in 300,000 games wins 13.3 points (12.0 to 14.7) more than a fair share with 4 players."
     ));
 }
@@ -392,11 +403,17 @@ fn where_points_are_the_objective_answers_are_in_points() {
     let seat = SeatAt { seat: Seat(0), off, result: 0.2, fair: 0.0 };
     let told = |says: Says| {
         let (verdict, marks, fine) = (AnswerVerdict::Fine, Vec::new(), None);
-        sentence(&Answer { verdict, says, marks, fine, command: None, played_for: unit })
+        sentence(&Answer { verdict, says, marks, fine, command: None, played_for: unit, check: None })
             .replace('\u{a0}', " ")
     };
-    let says =
-        |off, furthest| Says::Seats { sizes: vec![2], off, open: Vec::new(), furthest, tolerance: 0.08 };
+    let says = |off, furthest| Says::Seats {
+        sizes: vec![2],
+        off,
+        disputed: Vec::new(),
+        open: Vec::new(),
+        furthest,
+        tolerance: 0.08,
+    };
     assert_eq!(
         told(says(vec![seat.clone()], None)),
         "Not with 2 players: seat 1 scores 0.2 chips with 2 players, +0.20 chips (+0.19 to +0.21) beside the mean 0 chips. Up to 0.08 chips is fine."

@@ -89,6 +89,7 @@ fn audit(parts: Vec<Part>) -> Audit {
         prices: None,
         plans: None,
         balanced: Vec::new(),
+        checks: Vec::new(),
     }
 }
 
@@ -124,6 +125,7 @@ fn share(of: Judged, balance: Balance, win_rate: f64, fair: f64, (low, high): (f
         balance,
         fair: Some(fair),
         estimate: Estimate { value: Some(win_rate), ..Estimate::MISSING },
+        members: Vec::new(),
         raw: None,
         ends: Some(Interval { low, high }),
         games_needed: None,

@@ -17,7 +17,7 @@ const ROUNDS: u64 = 100;
 const KEPT: u64 = 10;
 const KEPT_AS: &str = "adapted";
 
-pub struct Lesson<'a> {
+pub struct TrainingJob<'a> {
     pub arm: &'a Arm,
     pub spec: Spec<'a>,
 }
@@ -39,14 +39,14 @@ enum Kept {
     Done(String),
 }
 
-struct Pupil<'a> {
+struct Learner<'a> {
     arm: &'a Arm,
     digest: String,
-    stands: Stands<'a>,
+    state: State<'a>,
 }
 
-enum Stands<'a> {
-    Learning { course: Box<TrainingRun<'a>>, standing: Box<TrainerState> },
+enum State<'a> {
+    Learning { run: Box<TrainingRun<'a>>, progress: Box<TrainerState> },
     Done(Box<Strategy>),
 }
 
@@ -58,44 +58,45 @@ pub fn features(start: &Strategy) -> Features {
     }
 }
 
-/// Has all of some lessons learned, of as many games each and so many repeats of each arm: the strategies, in the same
+/// Has all of some jobs learned, of as many games each and so many repeats of each arm: the strategies, in the same
 /// order.
-pub fn learn_all(lessons: &[Lesson<'_>], repeats: u64, lab: &mut Lab<'_>) -> Result<Vec<Strategy>, Error> {
-    let each = lessons.first().map_or(0, |lesson| lesson.spec.games);
-    let all = lessons.len() as u64 * each;
+pub fn train_all(jobs: &[TrainingJob<'_>], repeats: u64, lab: &mut Lab<'_>) -> Result<Vec<Strategy>, Error> {
+    let each = jobs.first().map_or(0, |job| job.spec.games);
+    let all = jobs.len() as u64 * each;
     lab.progress.see(Event::Plan { arms: 1, games: all });
     let stop = lab.stop.clone();
-    let pupils: Result<Vec<Pupil<'_>>, Error> =
-        lessons.iter().map(|lesson| Pupil::open(lesson, &stop, lab)).collect();
-    let mut pupils = pupils?;
+    let learners: Result<Vec<Learner<'_>>, Error> =
+        jobs.iter().map(|job| Learner::open(job, &stop, lab)).collect();
+    let mut learners = learners?;
     let mut round = 0;
-    while pupils.iter().any(Pupil::is_learning) {
+    while learners.iter().any(Learner::is_learning) {
         let games = each.div_ceil(ROUNDS);
-        let step = lab.threads.install(|| pupils.par_iter_mut().try_for_each(|pupil| pupil.learn(games)));
+        let step =
+            lab.threads.install(|| learners.par_iter_mut().try_for_each(|learner| learner.learn(games)));
         round += 1;
-        let learned: u64 = pupils.iter().map(|pupil| pupil.games(each)).sum();
+        let learned: u64 = learners.iter().map(|learner| learner.games(each)).sum();
         let done = learned as f64 / all.max(1) as f64;
-        let arms = lessons.len() / repeats.max(1) as usize;
+        let arms = jobs.len() / repeats.max(1) as usize;
         let stage = Stage::Adapting { arms, repeats, done };
         let step = step.map_err(Error::from).and_then(|()| lab.step(learned, stage));
-        for pupil in &mut pupils {
-            let is_over = pupil.settle()?;
+        for learner in &mut learners {
+            let is_over = learner.settle()?;
             if is_over || step.is_err() || round % KEPT == 0 {
-                pupil.keep(lab)?;
+                learner.keep(lab)?;
             }
         }
         step?;
     }
-    let strategy = |pupil: Pupil<'_>| match pupil.stands {
-        Stands::Done(strategy) => Some(*strategy),
-        Stands::Learning { .. } => None,
+    let strategy = |learner: Learner<'_>| match learner.state {
+        State::Done(strategy) => Some(*strategy),
+        State::Learning { .. } => None,
     };
-    Ok(pupils.into_iter().filter_map(strategy).collect())
+    Ok(learners.into_iter().filter_map(strategy).collect())
 }
 
-impl<'a> Pupil<'a> {
-    fn open(lesson: &'a Lesson<'a>, stop: &'a Stop, lab: &mut Lab<'_>) -> Result<Pupil<'a>, Error> {
-        let Lesson { arm, spec } = lesson;
+impl<'a> Learner<'a> {
+    fn open(job: &'a TrainingJob<'a>, stop: &'a Stop, lab: &mut Lab<'_>) -> Result<Learner<'a>, Error> {
+        let TrainingJob { arm, spec } = job;
         let digest = digest(&Inputs {
             version: env!("CARGO_PKG_VERSION"),
             rules: &arm.inputs.rules,
@@ -106,57 +107,57 @@ impl<'a> Pupil<'a> {
             seed: spec.seed,
         });
         let item = Item::Part { inputs: &arm.inputs, name: KEPT_AS, digest: &digest };
-        let stands = match lab.known_part(item)? {
+        let state = match lab.known_part(item)? {
             Some(Kept::Done(text)) => {
                 let base = &spec.base;
                 let strategy = spec.entry.read_strategy(&base.name, &base.origin, &text, &[])?;
-                Stands::Done(Box::new(strategy))
+                State::Done(Box::new(strategy))
             }
             kept => {
-                let course = Box::new(lab.threads.install(|| TrainingRun::open(spec, stop))?);
-                let standing = match kept {
-                    Some(Kept::UnderWay(standing)) if course.fits(&standing) => standing,
-                    _ => Box::new(course.begin()),
+                let run = Box::new(lab.threads.install(|| TrainingRun::open(spec, stop))?);
+                let progress = match kept {
+                    Some(Kept::UnderWay(progress)) if run.fits(&progress) => progress,
+                    _ => Box::new(run.begin()),
                 };
-                Stands::Learning { course, standing }
+                State::Learning { run, progress }
             }
         };
-        Ok(Pupil { arm, digest, stands })
+        Ok(Learner { arm, digest, state })
     }
 
     fn is_learning(&self) -> bool {
-        matches!(self.stands, Stands::Learning { .. })
+        matches!(self.state, State::Learning { .. })
     }
 
     fn games(&self, all: u64) -> u64 {
-        match &self.stands {
-            Stands::Learning { standing, .. } => standing.games.min(all),
-            Stands::Done(_) => all,
+        match &self.state {
+            State::Learning { progress, .. } => progress.games.min(all),
+            State::Done(_) => all,
         }
     }
 
     fn learn(&mut self, games: u64) -> Result<(), Stopped> {
-        let Stands::Learning { course, standing } = &mut self.stands else { return Ok(()) };
-        let end = standing.games + games;
-        while standing.games < end && !course.is_over(standing) {
-            course.step(standing)?;
+        let State::Learning { run, progress } = &mut self.state else { return Ok(()) };
+        let end = progress.games + games;
+        while progress.games < end && !run.is_over(progress) {
+            run.step(progress)?;
         }
         Ok(())
     }
 
     fn settle(&mut self) -> Result<bool, Error> {
-        let Stands::Learning { course, standing } = &self.stands else { return Ok(false) };
-        if !course.is_over(standing) {
+        let State::Learning { run, progress } = &self.state else { return Ok(false) };
+        if !run.is_over(progress) {
             return Ok(false);
         }
-        self.stands = Stands::Done(Box::new(course.settled(standing)?.0));
+        self.state = State::Done(Box::new(run.settled(progress)?.0));
         Ok(true)
     }
 
     fn keep(&self, lab: &mut Lab<'_>) -> Result<(), Error> {
-        let kept = match &self.stands {
-            Stands::Learning { standing, .. } => Kept::UnderWay(standing.clone()),
-            Stands::Done(strategy) => Kept::Done(strategy.text().unwrap_or_default().to_owned()),
+        let kept = match &self.state {
+            State::Learning { progress, .. } => Kept::UnderWay(progress.clone()),
+            State::Done(strategy) => Kept::Done(strategy.text().unwrap_or_default().to_owned()),
         };
         let item = Item::Part { inputs: &self.arm.inputs, name: KEPT_AS, digest: &self.digest };
         lab.keep_part(item, &kept)

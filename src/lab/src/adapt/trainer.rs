@@ -1,0 +1,332 @@
+use std::ops::Range;
+
+use sim_learn::{Base, Method, Spec, Table};
+use sim_play::{
+    Schedule,
+    arm::{Arm, Arms, Contest, Named, Seats},
+    tally::Tally,
+};
+use sim_script::{Plan, Strategy};
+
+use super::{
+    AdaptError, AdaptSpec,
+    jobs::{TrainingJob, features, train_all},
+    read::{Met, Rows},
+};
+use crate::{
+    bench::{Event, Lab},
+    error::Error,
+    panel::PANEL,
+    player::Player,
+    store::Worth,
+    train::params::template_at,
+};
+
+/// Games at least of each seating of those who adapted and players as they were, so that there is an interval.
+const FEWEST: u64 = 200;
+pub const LEARNER: &str = "learner";
+
+pub struct LearnerResult {
+    pub strategy: Strategy,
+    pub named: Named,
+    pub tally: Tally,
+}
+
+/// Who trains at a table: the files that training starts from, and the rivals that fill the other seats, both one for each
+/// repeat.
+pub struct Variation<'a> {
+    pub named: &'a Named,
+    pub bases: Vec<Base>,
+    pub rivals: &'a [Vec<Strategy>],
+}
+
+/// Trains players at the table of a spec. Among copies of one strategy all seats train together, in self-play. In a panel
+/// each learner trains among the members as they are, and repeats start from the members in turn: what repeats differ in
+/// then includes who trains.
+#[derive(Clone, Copy)]
+pub struct Trainer<'a> {
+    pub spec: &'a AdaptSpec,
+}
+
+impl<'a> Trainer<'a> {
+    fn start(&self, repeat: u64) -> Result<&'a Player, Error> {
+        let players = self.spec.arm.field.players();
+        let count = if self.spec.is_panel() { players.len() as u64 } else { 1 };
+        Ok(players.get((repeat % count.max(1)) as usize).ok_or(AdaptError::Several(0))?)
+    }
+
+    /// The players of every arm after training under its rules, by arm and repeat: one strategy for all seats, or every member
+    /// of the panel.
+    pub fn adapt(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Vec<Strategy>>>, Error> {
+        let repeats = self.spec.budget.repeats;
+        let players = self.spec.arm.field.players();
+        let starts = if self.spec.is_panel() { players } else { &players[..players.len().min(1)] };
+        let field: Vec<Strategy> = players.iter().map(|player| player.strategy.clone()).collect();
+        let rivals = if self.spec.is_panel() { &field[..] } else { &[] };
+        let tables = tables(arms.iter().copied());
+        let mut jobs = Vec::new();
+        for (named, tables) in arms.iter().zip(&tables) {
+            for repeat in 0..repeats {
+                for start in starts {
+                    jobs.push(self.job((&named.arm, tables), start, self.base(start, &[])?, rivals, repeat));
+                }
+            }
+        }
+        // The members share the games that are asked for.
+        for job in &mut jobs {
+            job.spec.games = job.spec.games.div_ceil(starts.len().max(1) as u64);
+        }
+        let mut trained = train_all(&jobs, repeats * starts.len() as u64, lab)?.into_iter();
+        let mut of_repeat = |_| trained.by_ref().take(starts.len()).collect();
+        Ok(arms.iter().map(|_| (0..repeats).map(&mut of_repeat).collect()).collect())
+    }
+
+    /// Whom learners meet in every arm, by arm and repeat: the panel as it is, or copies of one strategy that trained further
+    /// under the arm's rules.
+    pub fn rivals(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Vec<Strategy>>>, Error> {
+        match self.spec.is_panel() {
+            true => Ok(vec![self.untrained(); arms.len()]),
+            false => self.adapt(arms, lab),
+        }
+    }
+
+    /// The players of the table as they are, for each repeat.
+    fn untrained(&self) -> Vec<Vec<Strategy>> {
+        let players = self.spec.arm.field.players();
+        let count = if self.spec.is_panel() { players.len() } else { 1 };
+        let own = players.iter().take(count).map(|player| player.strategy.clone()).collect();
+        vec![own; self.spec.budget.repeats as usize]
+    }
+
+    /// The strategies that variations come to, one for each repeat. All train side by side.
+    fn train(&self, variations: &[Variation<'_>], lab: &mut Lab<'_>) -> Result<Vec<Vec<Strategy>>, Error> {
+        let tables = tables(variations.iter().map(|one| one.named));
+        let repeats = self.spec.budget.repeats;
+        let mut jobs = Vec::new();
+        for (Variation { named, bases, rivals }, tables) in variations.iter().zip(&tables) {
+            for ((repeat, base), rivals) in (0..).zip(bases).zip(*rivals) {
+                jobs.push(self.job((&named.arm, tables), self.start(repeat)?, base.clone(), rivals, repeat));
+            }
+        }
+        let mut strategies = train_all(&jobs, repeats, lab)?.into_iter();
+        Ok(variations.iter().map(|_| strategies.by_ref().take(repeats as usize).collect()).collect())
+    }
+
+    /// Trains each variation in each repeat, and has it play among its rivals in all seats in turn, each repeat on deals of
+    /// its own: the results by variation, and there by repeat.
+    pub fn results(
+        &self,
+        variations: &[Variation<'_>],
+        deals: impl Fn(u64) -> Range<u64>,
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<Vec<LearnerResult>>, Error> {
+        let trained = self.train(variations, lab)?;
+        let repeats = self.spec.budget.repeats;
+        let each: u64 = (0..repeats).map(|repeat| deals(repeat).end - deals(repeat).start).sum();
+        let games = variations.iter().map(|one| one.named.arm.frame.players as u64 * each).sum();
+        lab.progress.see(Event::Plan { arms: variations.len() * repeats as usize, games });
+        let mut results = Vec::new();
+        for (Variation { named, rivals, .. }, strategies) in variations.iter().zip(&trained) {
+            let mut own = Vec::new();
+            for ((repeat, strategy), rivals) in (0..).zip(strategies).zip(*rivals) {
+                own.push(self.among(&named.arm, (strategy, rivals), deals(repeat), lab)?);
+            }
+            results.push(own);
+        }
+        Ok(results)
+    }
+
+    /// The files of learners who train inside a plan, one for each repeat: that of the plan, and what its file never does.
+    pub fn inside(&self, plan: &Plan, never: &[String]) -> Result<Vec<Base>, Error> {
+        let with_plan = |Base { name, origin, text }: Base| {
+            let text = self.spec.arm.rules.entry.template(&name, &origin, &text)?.with_plan(plan);
+            Ok(Base { name, origin, text })
+        };
+        self.learners(never)?.into_iter().map(with_plan).collect()
+    }
+
+    /// The file of a strategy at this table, with bans beside its own. It keeps its name, so that figures of strategies are
+    /// compared with those of players as they are.
+    fn base(&self, start: &Player, bans: &[String]) -> Result<Base, Error> {
+        let entry = self.spec.arm.rules.entry;
+        let name = start.strategy.name().to_owned();
+        let own = template_at(entry, start, self.spec.arm.players)?;
+        let mut text = own.text_with(&own.values());
+        if !bans.is_empty() {
+            let known = start.strategy.never().map_or(&[][..], |never| never.words());
+            let words: Vec<String> = known.iter().chain(bans).cloned().collect();
+            text = entry.template(&name, &start.path(), &text)?.with_bans(&words);
+        }
+        Ok(Base { name, origin: start.path(), text })
+    }
+
+    /// The files of learners with bans, one for each repeat; a name of their own tells them from their rivals.
+    pub fn learners(&self, bans: &[String]) -> Result<Vec<Base>, Error> {
+        let of_repeat = |repeat| {
+            let base = self.base(self.start(repeat)?, bans)?;
+            Ok(Base { name: LEARNER.to_owned(), origin: LEARNER.to_owned(), ..base })
+        };
+        (0..self.spec.budget.repeats).map(of_repeat).collect()
+    }
+
+    fn job<'s>(
+        &self,
+        (arm, tables): (&'s Arm, &'s [Table<'s>]),
+        start: &'s Player,
+        base: Base,
+        rivals: &'s [Strategy],
+        repeat: u64,
+    ) -> TrainingJob<'s>
+    where
+        'a: 's,
+    {
+        let spec = Spec {
+            entry: self.spec.arm.rules.entry,
+            tables,
+            base,
+            standard: &start.strategy,
+            field: rivals,
+            strangers: &[],
+            features: features(&start.strategy),
+            is_pruned: false,
+            method: if rivals.is_empty() { Method::adaptation() } else { Method::response() },
+            games: self.spec.budget.games,
+            test_games: 0,
+            // Arms and bans share it, so that all learn alike for as long as they make no difference.
+            seed: self.spec.arm.seed.wrapping_add(repeat),
+        };
+        TrainingJob { arm, spec }
+    }
+
+    /// The results of learners at one table among players as they are, over so many deals: by variation, and there by repeat.
+    pub fn each_among(
+        &self,
+        named: &Named,
+        variations: Vec<Vec<Base>>,
+        deals: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<Vec<LearnerResult>>, Error> {
+        let budget = self.spec.budget;
+        let rivals = &self.untrained()[..];
+        let variations: Vec<_> =
+            variations.into_iter().map(|bases| Variation { named, bases, rivals }).collect();
+        self.results(&variations, |repeat| budget.part_of(deals, repeat), lab)
+    }
+
+    /// A strategy among its rivals, in all seats in turn, on these deals.
+    fn among(
+        &self,
+        arm: &Arm,
+        (strategy, rivals): (&Strategy, &[Strategy]),
+        deals: Range<u64>,
+        lab: &mut Lab<'_>,
+    ) -> Result<LearnerResult, Error> {
+        let (entry, players) = (self.spec.arm.rules.entry, arm.frame.players);
+        let strategies = std::iter::once(strategy).chain(rivals).cloned().collect();
+        let mut seats = Seats { players, strategies, lineup: None, seed: arm.inputs.seed };
+        let (arm, whom) = match rivals {
+            [one] => {
+                seats.lineup = Some((0..players).map(|seat| u8::from(seat > 0)).collect());
+                (entry.arm(&arm.rules(), seats)?, one.name())
+            }
+            _ => (entry.entering(&arm.rules(), seats)?, PANEL),
+        };
+        let named = Named { name: format!("{} among {whom}", strategy.name()), arm };
+        let tally = lab.tally(&named, deals, Worth::IfLong)?;
+        Ok(LearnerResult { strategy: strategy.clone(), named, tally })
+    }
+
+    /// The arms played by those who have adapted to them, each repeat on its part of the deals: of every arm but the
+    /// first what it differs in from it, repeat by repeat.
+    pub fn play(
+        &self,
+        arms: &Arms,
+        learned: &[Vec<Vec<Strategy>>],
+        deals: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<Vec<Rows>>, Error> {
+        let schedule = &arms.first().arm.schedule;
+        let games: u64 = schedule.games_of(0..deals) * learned.len() as u64;
+        let parts: Vec<Range<u64>> =
+            (0..self.spec.budget.repeats).map(|repeat| self.spec.budget.part_of(deals, repeat)).collect();
+        lab.progress.see(Event::Plan { arms: learned.len() * parts.len(), games });
+        let mut first: Vec<(Named, Tally)> = Vec::new();
+        let mut read = Vec::new();
+        for (at, (named, strategies)) in arms.all().zip(learned).enumerate() {
+            let mut rows = Vec::new();
+            for (repeat, (own, part)) in strategies.iter().zip(&parts).enumerate() {
+                let adapted = self.table(named, own, named.arm.inputs.seed)?;
+                let played = lab.tally(&adapted, part.clone(), Worth::IfLong)?;
+                match first.get(repeat) {
+                    Some((control, tally)) if at > 0 => {
+                        rows.push(Rows::between((&adapted.arm, &played), (&control.arm, tally))?);
+                    }
+                    _ => first.push((adapted, played)),
+                }
+            }
+            if at > 0 {
+                read.push(rows);
+            }
+        }
+        Ok(read)
+    }
+
+    /// The table of an arm with trained players in place of its own.
+    pub fn table(&self, named: &Named, strategies: &[Strategy], seed: u64) -> Result<Named, Error> {
+        let (entry, rules) = (self.spec.arm.rules.entry, named.arm.rules());
+        let players = named.arm.frame.players;
+        let lineup = (strategies.len() == 1).then(|| vec![0; players]);
+        let seats = Seats { players, strategies: strategies.to_vec(), lineup, seed };
+        Ok(Named { name: format!("{}, adapted", named.name), arm: entry.arm(&rules, seats)? })
+    }
+
+    /// Those who have adapted and players as they were at one table, in every arm, on deals beyond those that were
+    /// played.
+    pub fn meet(
+        &self,
+        arms: &Arms,
+        learned: &[Vec<Vec<Strategy>>],
+        deals: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<Met>, Error> {
+        let players = arms.first().arm.frame.players;
+        let untrained = self.untrained();
+        let field = untrained.first().map_or(1, Vec::len);
+        // More members than that make too many tables; the arms could not be opened either.
+        let schedule = Schedule::against(field, players).ok_or(AdaptError::Several(field))?;
+        let games = arms.first().arm.schedule.games_of(0..deals).div_ceil(2 * self.spec.budget.repeats);
+        let games = games.max(FEWEST);
+        let each = schedule.deals_for(games).0;
+        let all = 2 * schedule.games_of(0..each) * self.spec.budget.repeats * learned.len() as u64;
+        lab.progress.see(Event::Plan { arms: 1, games: all });
+        let (mut met, mut played) = (Vec::new(), 0);
+        for (named, strategies) in arms.all().zip(learned) {
+            let mut own = Met::default();
+            for ((repeat, adapted), was) in (0..).zip(strategies).zip(&untrained) {
+                let first = deals + repeat * each;
+                // Repeats send the members of a panel in turn.
+                let sent = repeat as usize % was.len().max(1);
+                let contest =
+                    |strategies| Contest { strategies, schedule: &schedule, deals: first..first + each };
+                let pair = [(adapted, was), (was, adapted)]
+                    .map(|(own, field)| contest(own.get(sent).into_iter().chain(field).collect()));
+                let seed = named.arm.inputs.seed;
+                let scores = lab.threads.install(|| named.arm.game.contests(&pair, seed, lab.stop))?;
+                let utility = named.arm.game.utility();
+                let mut results = scores.iter().map(|scores| utility.of_contest(scores));
+                if let (Some(adapted), Some(was)) = (results.next(), results.next()) {
+                    own.adapted.push(adapted);
+                    own.as_they_were.push(was);
+                }
+                played += 2 * schedule.games_of(0..each);
+                lab.progress.see(Event::Step { games: played });
+            }
+            met.push(own);
+        }
+        Ok(met)
+    }
+}
+
+fn tables<'n>(arms: impl Iterator<Item = &'n Named>) -> Vec<[Table<'n>; 1]> {
+    arms.map(|named| [Table { game: &*named.arm.game, players: named.arm.frame.players }]).collect()
+}

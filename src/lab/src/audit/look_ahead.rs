@@ -1,0 +1,284 @@
+//! The last check of an audit: whether its leading findings stand among players that look ahead.
+//!
+//! A search decides by rollouts of the strategy that it plays, and plays much better than that. It is slow, so that a few
+//! hundred games have to do, with their own interval.
+
+use std::num::NonZeroU32;
+
+use sim_engine::{Objective, Seat};
+use sim_play::{
+    arm::{Arm, Named, Seats},
+    tally::{Group, Tally},
+};
+use sim_stats::{Estimate, Interval};
+
+use super::{Best, Priced, answer::Topic, play::AuditSpec};
+use crate::{
+    adapt::{read::strategy_less, trainer::LEARNER},
+    bench::Lab,
+    error::Error,
+    figure::{Unit, beyond_mean},
+    player::Player,
+    price::PriceVerdict,
+    spec::{ArmSpec, Field},
+    store::Worth,
+    verdict::{BalanceRow, Judged},
+};
+
+/// Rollouts of each decision.
+pub const ROLLOUTS: NonZeroU32 = match NonZeroU32::new(50) {
+    Some(rollouts) => rollouts,
+    None => panic!("50 is not 0"),
+};
+
+sim_engine::labels! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Confirmation {
+        Confirmed = "confirmed",
+        NotConfirmed = "not confirmed",
+        TooFew = "too few games",
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Checked {
+    /// Of the table, whose seats all look ahead.
+    Seat(Seat),
+    /// The strategy whose plan wins most in good hands, where each searches by an archetype.
+    Plan(String),
+    /// A component that is mispriced, by what one player that looks ahead loses without it.
+    Price { component: String, is_over: bool },
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Check {
+    pub players: usize,
+    pub checked: Checked,
+    /// The figure of the finding: of a seat less its fair share, of a plan likewise, of a component the loss less that of the
+    /// median component of its kind as the audit found it.
+    pub claimed: f64,
+    pub estimate: Estimate,
+    pub confirmation: Confirmation,
+    pub games: u64,
+    pub unit: Unit,
+}
+
+impl Check {
+    pub fn topic(&self) -> Topic {
+        match self.checked {
+            Checked::Seat(_) => Topic::Seats,
+            Checked::Plan(_) => Topic::Plans,
+            Checked::Price { .. } => Topic::Prices,
+        }
+    }
+}
+
+/// What a finding says of a figure.
+#[derive(Clone, Copy)]
+enum Claim {
+    Above(f64),
+    Below(f64),
+    Within(f64),
+}
+
+impl Claim {
+    fn confirmation(self, interval: Option<Interval>) -> Confirmation {
+        let Some(Interval { low, high }) = interval else { return Confirmation::TooFew };
+        let (holds, fails) = match self {
+            Claim::Above(bound) => (low > bound, high < bound),
+            Claim::Below(bound) => (high < bound, low > bound),
+            Claim::Within(bound) => (low >= -bound && high <= bound, low > bound || high < -bound),
+        };
+        match (holds, fails) {
+            (true, _) => Confirmation::Confirmed,
+            (_, true) => Confirmation::NotConfirmed,
+            _ => Confirmation::TooFew,
+        }
+    }
+}
+
+impl AuditSpec {
+    /// Plays the leading findings among players that look ahead: the seat furthest from its fair share, the strongest plan and
+    /// the most mispriced component.
+    pub(super) fn look_ahead(
+        &self,
+        (bests, prices): (&[Best], Option<&Priced>),
+        strongest: Option<&str>,
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<Check>, Error> {
+        let mut checks = Vec::new();
+        if self.look_ahead == 0 {
+            return Ok(checks);
+        }
+        checks.extend(self.seat(bests, lab)?);
+        if let (Some((arm, _)), Some(name)) = (self.usual_spec(bests), strongest) {
+            checks.extend(self.plan(arm, name, lab)?);
+        }
+        if let (Some((arm, _)), Some(prices)) = (self.usual_spec(bests), prices) {
+            checks.extend(self.price(arm, prices, lab)?);
+        }
+        Ok(checks)
+    }
+
+    fn usual_spec<'s>(&'s self, bests: &'s [Best]) -> Option<(&'s ArmSpec, &'s Best)> {
+        let mut all = self.best.iter().zip(bests);
+        let usual = |(spec, _): &(&ArmSpec, &Best)| spec.players == spec.rules.entry.info().default_players;
+        all.clone().find(usual).or_else(|| all.next())
+    }
+
+    fn seat(&self, bests: &[Best], lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
+        let rows = self.best.iter().zip(bests).flat_map(|(spec, best)| {
+            best.seats.rows.iter().filter_map(move |row| Some((spec, row, row.difference()?)))
+        });
+        // A seat that is surely too strong or too weak goes before one that is merely far.
+        let rank = |(_, row, off): &(&ArmSpec, &BalanceRow, f64)| (row.balance.is_off(), off.abs());
+        let furthest = rows.max_by(|a, b| rank(a).0.cmp(&rank(b).0).then(rank(a).1.total_cmp(&rank(b).1)));
+        let Some((spec, row, claimed)) = furthest else { return Ok(None) };
+        let Judged::Seat(seat) = row.of else { return Ok(None) };
+        let (named, tally) = self.play_ahead(spec, spec.field.players(), lab)?;
+        let subject = named.arm.subject();
+        let estimate = match subject.objective {
+            Objective::Wins => {
+                let share = subject.utility().of_group(&tally, Group::Seat(seat));
+                moved(share, -row.fair.unwrap_or(0.0))
+            }
+            Objective::Points => beyond_mean(&subject, &tally, Group::Seat(seat)).difference,
+        };
+        let claim = match row.balance.is_off() {
+            true if claimed > 0.0 => Claim::Above(0.0),
+            true => Claim::Below(0.0),
+            false => Claim::Within(row.tolerance),
+        };
+        Ok(Some(Check {
+            players: spec.players,
+            checked: Checked::Seat(seat),
+            claimed,
+            confirmation: claim.confirmation(estimate.interval),
+            estimate,
+            games: tally.games,
+            unit: Unit::of_objective(subject.objective, subject.info),
+        }))
+    }
+
+    fn plan(&self, arm: &ArmSpec, strongest: &str, lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
+        let Some(scripts) = self.arms.iter().find(|one| one.players == arm.players) else { return Ok(None) };
+        let (named, tally) = self.play_ahead(scripts, scripts.field.players(), lab)?;
+        let subject = named.arm.subject();
+        let Some(at) = scripts.field.players().iter().position(|one| one.named == strongest) else {
+            return Ok(None);
+        };
+        let group = Group::Strategy(at);
+        let estimate = match subject.objective {
+            Objective::Wins => {
+                moved(subject.utility().of_group(&tally, group), -subject.fair_share().unwrap_or(0.0))
+            }
+            Objective::Points => beyond_mean(&subject, &tally, group).difference,
+        };
+        Ok(Some(Check {
+            players: arm.players,
+            checked: Checked::Plan(strongest.to_owned()),
+            claimed: 0.0,
+            confirmation: Claim::Above(0.0).confirmation(estimate.interval),
+            estimate,
+            games: tally.games,
+            unit: Unit::of_objective(subject.objective, subject.info),
+        }))
+    }
+
+    fn price(&self, arm: &ArmSpec, prices: &Priced, lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
+        let off = prices.found.rows.iter().filter(|row| row.verdict.is_off());
+        let Some(row) = off.max_by(|a, b| a.distance().total_cmp(&b.distance())) else { return Ok(None) };
+        let (Some(worth), Some(beyond)) = (row.worth.difference.value, row.beyond.value) else {
+            return Ok(None);
+        };
+        let Some(start) = arm.field.players().first() else { return Ok(None) };
+        let component = row.component.name.clone();
+        let mut played = Vec::new();
+        for bans in [&[][..], std::slice::from_ref(&component)] {
+            let Some(named) = self.one_ahead(arm, start, bans)? else { return Ok(None) };
+            let deals = named.arm.schedule.deals_for(self.look_ahead).0;
+            let tally = lab.tally(&named, 0..deals, Worth::Surely)?;
+            played.push((named, tally));
+        }
+        let [(control, of_control), (barred, of_barred)] = &played[..] else { return Ok(None) };
+        let name = control.arm.strategies.first().map_or("", |one| one.name()).to_owned();
+        let loss = strategy_less(&name, (&control.arm, of_control), (&barred.arm, of_barred))?.difference;
+        let subject = control.arm.subject();
+        let is_over = row.verdict == PriceVerdict::Overpriced;
+        let claim = if is_over { Claim::Below(0.0) } else { Claim::Above(0.0) };
+        let estimate = moved(loss, beyond - worth);
+        Ok(Some(Check {
+            players: arm.players,
+            checked: Checked::Price { component, is_over },
+            claimed: beyond,
+            confirmation: claim.confirmation(estimate.interval),
+            estimate,
+            games: of_control.games,
+            unit: Unit::of_objective(subject.objective, subject.info),
+        }))
+    }
+
+    /// A table at which all of these look ahead, and what its games come to.
+    fn play_ahead(
+        &self,
+        spec: &ArmSpec,
+        players: &[Player],
+        lab: &mut Lab<'_>,
+    ) -> Result<(Named, Tally), Error> {
+        let mut distinct: Vec<Player> = Vec::new();
+        for player in players {
+            if distinct.iter().all(|known| known.named != player.named) {
+                distinct.extend(player.clone().searching(ROLLOUTS, Vec::new()));
+            }
+        }
+        let arm = ArmSpec { field: Field::Pool(distinct), ..spec.clone() }.open()?;
+        let named = Named { name: "looking ahead".to_owned(), arm };
+        let deals = named.arm.schedule.deals_for(self.look_ahead).0;
+        let tally = lab.tally(&named, 0..deals, Worth::Surely)?;
+        Ok((named, tally))
+    }
+
+    /// One player that looks ahead, with bans beside its own, in each seat among the others as they are; none where it has no
+    /// file.
+    fn one_ahead(&self, spec: &ArmSpec, start: &Player, bans: &[String]) -> Result<Option<Named>, Error> {
+        let entry = spec.rules.entry;
+        let Some(text) = start.strategy.text() else { return Ok(None) };
+        let known = start.strategy.never().map_or(&[][..], |never| never.words());
+        let words: Vec<String> = known.iter().chain(bans).cloned().collect();
+        let text = match words.is_empty() {
+            true => text.to_owned(),
+            false => entry.template(LEARNER, &start.path(), text)?.with_bans(&words),
+        };
+        let learner = Player::read(entry, LEARNER, LEARNER, &start.path(), &text)?;
+        let Some(learner) = learner.searching(ROLLOUTS, Vec::new()) else { return Ok(None) };
+        let field = spec.field.distinct().into_iter().map(|player| player.strategy.clone());
+        let strategies = std::iter::once(learner.strategy).chain(field).collect();
+        let rules = spec.rules.resolve()?;
+        let seats = Seats { players: spec.players, strategies, lineup: None, seed: spec.seed };
+        let arm: Arm = entry.entering(&rules, seats)?;
+        Ok(Some(Named { name: "one looks ahead".to_owned(), arm }))
+    }
+}
+
+fn moved(estimate: Estimate, by: f64) -> Estimate {
+    let interval = estimate.interval.map(|ends| ends.moved(by));
+    Estimate { value: estimate.value.map(|value| value + by), interval, ..estimate }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_is_confirmed_refuted_or_left_open() {
+        let of = |claim: Claim, low, high| claim.confirmation(Some(Interval { low, high }));
+        assert_eq!(of(Claim::Above(0.0), 0.01, 0.2), Confirmation::Confirmed);
+        assert_eq!(of(Claim::Above(0.0), -0.2, -0.01), Confirmation::NotConfirmed);
+        assert_eq!(of(Claim::Above(0.0), -0.1, 0.2), Confirmation::TooFew);
+        assert_eq!(of(Claim::Below(0.0), -0.2, -0.01), Confirmation::Confirmed);
+        assert_eq!(of(Claim::Within(0.03), -0.02, 0.03), Confirmation::Confirmed);
+        assert_eq!(of(Claim::Within(0.03), 0.04, 0.2), Confirmation::NotConfirmed);
+        assert_eq!(of(Claim::Within(0.03), -0.02, 0.2), Confirmation::TooFew);
+        assert_eq!(Claim::Above(0.0).confirmation(None), Confirmation::TooFew);
+    }
+}

@@ -1,0 +1,202 @@
+//! The panel: the strong, distinct players among whom a game is measured.
+//!
+//! Copies of one strategy share its habits, and among copies the seat decides whatever a symmetric game leaves open. A table
+//! therefore seats distinct members, all tables of them equally often. The members are a sample of the ways to play well:
+//! equal shares make every estimate over tables a U-statistic, unbiased for players drawn at random, and
+//! [`over_members`](sim_stats::members::over_members) gives its error.
+
+use serde::Deserialize;
+use sim_engine::text::{FileError, read_toml, suggestion};
+use sim_play::Entry;
+use toml::Spanned;
+
+use crate::{
+    error::Error,
+    player::{Player, distinct},
+};
+
+/// What commands and files call the panel that comes with a game.
+pub const PANEL: &str = "panel";
+/// Fewer members say nothing about what members have in common.
+pub const FEWEST: usize = 3;
+const MOST: usize = 32;
+const FORMAT: i64 = 1;
+const HELP: &str = "a panel has format, game and a [[member]] for each strategy, with strategy and about";
+
+#[derive(Debug, Clone)]
+pub struct Panel {
+    /// Distinct, [`FEWEST`] or more. Training starts from the first.
+    pub players: Vec<Player>,
+    /// What each is, in the same order.
+    pub abouts: Vec<String>,
+    /// What a command calls it: [`PANEL`], a file, or its members in a list.
+    pub named: String,
+}
+
+/// A member as a panel's file has it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Member {
+    /// A name, or a path as seen from the file.
+    pub strategy: Spanned<String>,
+    /// How it was made, and what sets it apart.
+    pub about: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    format: Spanned<i64>,
+    game: Spanned<String>,
+    #[serde(default)]
+    member: Vec<Member>,
+}
+
+/// The members that a panel's file lists, each once.
+///
+/// # Errors
+/// The first place that is not as it should be; the panel of another game.
+pub fn read(entry: &Entry, origin: &str, text: &str) -> Result<Vec<Member>, FileError> {
+    read_toml(origin, text, HELP)?;
+    let Written { format, game, member } = toml::from_str(text).map_err(|error| {
+        let offset = error.span().map_or(0, |span| span.start);
+        let message = error.message().lines().next().unwrap_or("not as it should be").to_owned();
+        FileError::at(origin, text, offset, message, HELP)
+    })?;
+    let wrong = |at: usize, message: String, help: &str| Err(FileError::at(origin, text, at, message, help));
+    if *format.get_ref() != FORMAT {
+        let message = format!("format {} is not known", format.get_ref());
+        return wrong(format.span().start, message, "write format = 1");
+    }
+    let own = entry.info().name;
+    if game.get_ref() != own {
+        let message = format!("this panel plays {}, not {own}", game.get_ref());
+        return wrong(game.span().start, message, &format!("write game = \"{own}\", or name another file"));
+    }
+    for (at, one) in member.iter().enumerate() {
+        let name = one.strategy.get_ref();
+        if member[..at].iter().any(|other| other.strategy.get_ref() == name) {
+            let message = format!("`{name}` is listed twice");
+            return wrong(one.strategy.span().start, message, "list each member once");
+        }
+    }
+    if !(FEWEST..=MOST).contains(&member.len()) {
+        let message = format!("{} members make no panel", member.len());
+        return wrong(game.span().start, message, &format!("list {FEWEST} to {MOST} strategies"));
+    }
+    Ok(member)
+}
+
+impl Panel {
+    /// # Errors
+    /// Fewer than [`FEWEST`]; the same player twice.
+    pub fn new(named: String, players: Vec<Player>, abouts: Vec<String>) -> Result<Panel, Error> {
+        distinct(&players, "the panel", "name each member once")?;
+        if players.len() < FEWEST {
+            return Err(PanelError::Few(players.len()).into());
+        }
+        Ok(Panel { players, abouts, named })
+    }
+
+    /// A panel of strategies that no file describes.
+    ///
+    /// # Errors
+    /// As [`Panel::new`].
+    pub fn of(named: String, players: Vec<Player>) -> Result<Panel, Error> {
+        let abouts = players.iter().map(|player| player.strategy.about().to_owned()).collect();
+        Panel::new(named, players, abouts)
+    }
+
+    /// The panel that comes with a game; none where it has no strong players.
+    ///
+    /// # Errors
+    /// When the shipped file is wrong, which a test rules out.
+    pub fn shipped(entry: &Entry) -> Result<Option<Panel>, Error> {
+        let text = entry.panel().text;
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let (mut players, mut abouts) = (Vec::new(), Vec::new());
+        for member in read(entry, "panel.toml", text)? {
+            abouts.push(member.about.clone());
+            let name = member.strategy.get_ref();
+            let player = Player::shipped(entry, name)?;
+            players.push(player.ok_or_else(|| {
+                let known = entry.shipped().iter().chain(entry.panel().members).map(|one| one.name);
+                FileError::at(
+                    "panel.toml",
+                    text,
+                    member.strategy.span().start,
+                    format!("no strategy `{name}`"),
+                    suggestion(name, known),
+                )
+            })?);
+        }
+        Panel::new(PANEL.to_owned(), players, abouts).map(Some)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PanelError {
+    #[error("{0} members make no panel")]
+    Few(usize),
+    #[error("{0} has no panel of strong players")]
+    None(&'static str),
+}
+
+impl PanelError {
+    pub fn help(&self) -> String {
+        match self {
+            PanelError::Few(_) => format!("name {FEWEST} strategies or more; --strategies takes fewer"),
+            PanelError::None(_) => "name its players with --panel A,B,C".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "format = 1\ngame = \"delectable\"\n";
+
+    fn wrong(text: &str) -> String {
+        let error = read(&sim_delectable::ENTRY, "p.toml", text).unwrap_err();
+        format!("{}:{} {}", error.line, error.column, error.message)
+    }
+
+    fn member(name: &str) -> String {
+        format!("[[member]]\nstrategy = \"{name}\"\nabout = \"a\"\n")
+    }
+
+    #[test]
+    fn a_panel_lists_distinct_strategies_of_its_game() {
+        let three = HEAD.to_owned() + &member("expert") + &member("raider") + &member("a/b.toml");
+        let names: Vec<String> = read(&sim_delectable::ENTRY, "p.toml", &three)
+            .unwrap()
+            .into_iter()
+            .map(|one| one.strategy.into_inner())
+            .collect();
+        assert_eq!(names, ["expert", "raider", "a/b.toml"]);
+        let twice = HEAD.to_owned() + &member("expert") + &member("expert") + &member("raider");
+        assert_eq!(wrong(&twice), "7:12 `expert` is listed twice");
+        assert_eq!(wrong(&(HEAD.to_owned() + &member("expert"))), "2:8 1 members make no panel");
+        assert_eq!(wrong("format = 2\ngame = \"delectable\""), "1:10 format 2 is not known");
+        assert_eq!(
+            wrong("format = 1\ngame = \"la-bistro\""),
+            "2:8 this panel plays la-bistro, not delectable"
+        );
+        assert!(wrong(&(HEAD.to_owned() + "weights = 3")).starts_with("3:1 unknown field"));
+    }
+
+    #[test]
+    fn every_shipped_panel_has_distinct_members_with_a_file_each() {
+        for entry in sim_games::GAMES {
+            let panel = Panel::shipped(entry).unwrap().unwrap();
+            assert!((5..=8).contains(&panel.players.len()), "{}", entry.info().name);
+            let listed = |name: &str| panel.players.iter().any(|player| player.base == name);
+            for shipped in entry.panel().members {
+                assert!(listed(shipped.name), "{}: {} is no member", entry.info().name, shipped.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What a seat is worth to each member of a panel, and what that says of a verdict on the seat.
+//!
+//! Members that sit in all seats of the same games measure a seat each for itself: the result of a member in the seat less
+//! its mean over seats. The mean of these over members is the effect of the seat.
+
+use sim_engine::Seat;
+use sim_play::{
+    arm::Subject,
+    tally::{Group, Tally},
+};
+use sim_stats::{
+    Estimate,
+    anytime::{self, Position, Scale},
+    paired,
+};
+
+use super::Balance;
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct MemberEffect {
+    pub strategy: String,
+    /// What it wins or makes in the seat less its mean over seats.
+    pub effect: Estimate,
+    position: Position,
+    /// Whether the seat is surely better, and whether it is surely worse, than the others for this member.
+    sign: [bool; 2],
+}
+
+impl MemberEffect {
+    /// How it lies to the tolerance: all of a table's at a level that they share.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+}
+
+/// The effects of a seat, in the order of the members; `level` is what all of them together may be wrong at.
+pub fn seat_effects(
+    (subject, tally): (&Subject<'_>, &Tally),
+    seat: Seat,
+    (tolerance, level): (f64, f64),
+) -> Vec<MemberEffect> {
+    let utility = subject.utility();
+    let layout = &tally.layout;
+    let cell = |group| if utility.objective.is_wins() { layout.wins(group) } else { layout.points(group) };
+    let groups = |group| tally.headline.groups(layout, cell(group));
+    let level = level / subject.strategies.len().max(1) as f64;
+    let of = |(at, name): (usize, &String)| {
+        let [here, all] = [Group::StrategySeat(at, seat), Group::Strategy(at)].map(groups);
+        let effect =
+            paired::difference(&here, &all, tally.deals).scaled(1.0 / utility.parts as f64).difference;
+        let ends = anytime::interval(&effect, Scale::Difference, level);
+        MemberEffect {
+            strategy: name.clone(),
+            effect,
+            position: Position::classify(ends, tolerance),
+            sign: [ends.is_some_and(|ends| ends.low > 0.0), ends.is_some_and(|ends| ends.high < 0.0)],
+        }
+    };
+    subject.strategies.iter().enumerate().map(of).collect()
+}
+
+/// The verdict on a seat whose mixed figure has this one. It holds for players in general only where no member's own
+/// figure contradicts it.
+pub fn verdict(mixed: Balance, members: &[MemberEffect]) -> Balance {
+    let is_any = |position| members.iter().any(|one| one.position == position);
+    let [is_better, is_worse] = [0, 1].map(|side| members.iter().any(|one: &MemberEffect| one.sign[side]));
+    let (above, below) = (is_any(Position::Above), is_any(Position::Below));
+    match mixed {
+        Balance::TooStrong if is_worse => Balance::Depends,
+        Balance::TooWeak if is_better => Balance::Depends,
+        Balance::Fine if above || below => Balance::Depends,
+        // More games would move the mean, and not what members disagree about.
+        Balance::Undecided if above && is_worse || below && is_better => Balance::Depends,
+        mixed => mixed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn member(position: Position, sign: [bool; 2]) -> MemberEffect {
+        MemberEffect { strategy: String::new(), effect: Estimate::MISSING, position, sign }
+    }
+
+    #[test]
+    fn a_seat_is_too_strong_only_where_no_member_is_surely_worse_there() {
+        let strong = member(Position::Above, [true, false]);
+        let open = member(Position::Undecided, [false, false]);
+        let weak = member(Position::Undecided, [false, true]);
+        let level = member(Position::Within, [false, false]);
+        let of = |mixed, members: &[&MemberEffect]| {
+            verdict(mixed, &members.iter().map(|&one| one.clone()).collect::<Vec<_>>())
+        };
+        assert_eq!(of(Balance::TooStrong, &[&strong, &open, &level]), Balance::TooStrong);
+        assert_eq!(of(Balance::TooStrong, &[&strong, &open, &weak]), Balance::Depends);
+        assert_eq!(of(Balance::TooWeak, &[&weak, &strong]), Balance::Depends);
+        assert_eq!(of(Balance::Fine, &[&open, &weak, &level]), Balance::Fine);
+        assert_eq!(of(Balance::Fine, &[&level, &strong]), Balance::Depends);
+        assert_eq!(of(Balance::Undecided, &[&strong, &open]), Balance::Undecided);
+        assert_eq!(of(Balance::Undecided, &[&strong, &weak]), Balance::Depends);
+        assert_eq!(of(Balance::NotJudged, &[]), Balance::NotJudged);
+    }
+}

@@ -1,0 +1,63 @@
+//! Panels of strong players: the one that a game comes with, a designer's own file, or a list of strategies.
+
+use std::path::Path;
+
+use sim_engine::text::list;
+use sim_lab::panel::{PANEL, Panel, PanelError, read};
+use sim_play::Entry;
+
+use crate::{
+    Error,
+    files::read_text,
+    strategies::{load, load_all, local_path},
+};
+
+/// A panel by name, file or members: `panel`, `mine.toml`, `expert,champion,mine.toml`. A file in
+/// `./strategies/<game>/panel.toml` goes before the shipped one. A file names its members as `--strategies` does, paths as
+/// seen from the file.
+///
+/// # Errors
+/// A file that cannot be read or is no panel of this game; fewer members than a panel needs; a game without one.
+pub fn panel(entry: &Entry, word: &str) -> Result<Panel, Error> {
+    let local = local_path(entry, PANEL);
+    let names = list::split(word);
+    match &names[..] {
+        [one] if one == PANEL && local.is_file() => from_file(entry, PANEL, &local),
+        [one] if one == PANEL => shipped(entry),
+        [one] if one.ends_with(".toml") => from_file(entry, word, Path::new(one)),
+        _ => Ok(Panel::of(word.to_owned(), load_all(entry, &names)?)?),
+    }
+}
+
+/// The panel of a game's strong players, a designer's own before the shipped one; none where the game has none.
+///
+/// # Errors
+/// As [`panel`].
+pub fn usual(entry: &Entry) -> Result<Option<Panel>, Error> {
+    let is_there = !entry.panel().text.is_empty() || local_path(entry, PANEL).is_file();
+    is_there.then(|| panel(entry, PANEL)).transpose()
+}
+
+fn from_file(entry: &Entry, named: &str, path: &Path) -> Result<Panel, Error> {
+    let text = read_text(path)?;
+    let origin = path.display().to_string();
+    if named == PANEL && text == entry.panel().text {
+        // As in a clone of the project: its members are the shipped ones.
+        return shipped(entry);
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let (mut players, mut abouts) = (Vec::new(), Vec::new());
+    for member in read(entry, &origin, &text).map_err(sim_lab::Error::from)? {
+        let word = member.strategy.get_ref();
+        let beside = folder.join(word);
+        let is_path = word.ends_with(".toml");
+        abouts.push(member.about.clone());
+        players.push(load(entry, &if is_path { beside.display().to_string() } else { word.clone() })?);
+    }
+    Ok(Panel::new(named.to_owned(), players, abouts)?)
+}
+
+fn shipped(entry: &Entry) -> Result<Panel, Error> {
+    let none = || sim_lab::Error::from(PanelError::None(entry.info().title));
+    Ok(Panel::shipped(entry)?.ok_or_else(none)?)
+}
