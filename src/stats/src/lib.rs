@@ -6,6 +6,7 @@ pub mod deals;
 pub mod estimate;
 pub mod field;
 pub mod grouped;
+pub mod members;
 #[cfg(test)]
 mod mirror;
 pub mod multiplicity;
@@ -15,8 +16,11 @@ pub mod paired;
 pub mod rare;
 pub mod ratio;
 pub mod repeats;
+#[cfg(test)]
+mod simulated;
 pub mod sprt;
 
 pub use deals::DealDifferences;
 pub use estimate::{Estimate, Interval};
+pub use members::{OverMembers, over_members, seat_influence};
 pub use ratio::{Denominators, Numerators, RatioSums, Stratum};

@@ -7,6 +7,7 @@ use crate::{
     anytime::{self, Position, Scale},
     estimate::{Z, wilson},
     grouped::{Grouped, apart, bounded, bounded_ratio},
+    members::{OverMembers, over_members},
     paired::{GroupSum, Paired, Part, difference, weighted},
     ratio::share_interval,
     repeats::Repeats,
@@ -193,6 +194,9 @@ proptest! {
         let repeats = Repeats::new(found.len());
         let ((mean, p_value), (less, same)) = (repeats.mean(&found), repeats.mean(&opposites));
         prop_assert_eq!((opposite(&mean), p_value), (less, same));
+        let panel = |all: &[Estimate]| over_members(&all[0], all, 1.5);
+        let (here, there) = (panel(&found), panel(&opposites));
+        prop_assert_eq!(OverMembers { estimate: opposite(&here.estimate), ..here }, there);
         let paired = |difference: &Estimate| Paired {
             one: Some(1.0),
             other: Some(1.0),

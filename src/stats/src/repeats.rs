@@ -146,8 +146,11 @@ impl Repeats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::estimate::{Z, student_p_value};
-    use sim_engine::{Luck, Purpose, luck::Stream};
+    use crate::{
+        estimate::{Z, student_p_value},
+        simulated::{self, normal_law},
+    };
+    use sim_engine::{Luck, Purpose};
 
     fn found(values: &[f64], error: f64) -> Vec<Estimate> {
         let one = |value: &f64| {
@@ -155,13 +158,6 @@ mod tests {
                 .with_error(error)
         };
         values.iter().map(one).collect()
-    }
-
-    fn normal_law(mut stream: Stream) -> impl FnMut() -> f64 {
-        move || {
-            let radius = (-2.0 * libm::log(1.0 - stream.unit())).sqrt();
-            radius * libm::cos(std::f64::consts::TAU * stream.unit())
-        }
     }
 
     #[test]
@@ -231,21 +227,12 @@ mod tests {
     }
 
     /// The chance that the interval of so many repeats holds the truth where the variance of learnings is `ratio`
-    /// times that of deals: the mean and the spread of normal values are independent, so that it is an integral over
-    /// the chi-square law of the spread.
+    /// times that of deals.
     fn coverage(repeats: usize, ratio: f64) -> f64 {
-        use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
-        let degrees = repeats as f64 - 1.0;
-        let (law, normal) = (ChiSquared::new(degrees).unwrap(), Normal::standard());
-        let whole = 1.0 + ratio;
-        let (steps, all) = (4000, Repeats::new(repeats));
-        let held = |step: usize| {
-            let chi = law.inverse_cdf((step as f64 + 0.5) / steps as f64);
-            let variances = Variances { deals: 1.0, spread: whole * chi / degrees };
-            let half = all.half_width(all.usual.unwrap(), variances) / (whole / repeats as f64).sqrt();
-            2.0 * normal.cdf(half) - 1.0
-        };
-        (0..steps).map(held).sum::<f64>() / steps as f64
+        let (all, whole) = (Repeats::new(repeats), 1.0 + ratio);
+        simulated::coverage(repeats, (whole / repeats as f64).sqrt(), |chi| {
+            all.half_width(all.usual.unwrap(), Variances { deals: 1.0, spread: whole * chi })
+        })
     }
 
     #[test]
