@@ -17,11 +17,11 @@
 //! for 4 or more members, and at most 98.5 % where they add none; the tests integrate and simulate it.
 //!
 //! Two limits (`scripts/coverage of_panels`). [`seat_influence`] assumes that what a member gains in a seat, the
-//! other seats lose evenly. Where the neighbours of four players differ by as much as an even share, 91 % is
+//! other seats lose evenly. Where the losses of three neighbours differ by as much as an even share, 93 % is
 //! covered. The exact influence on a seat is `p (k - 1) / (k - p)` times the difference that a member at the
-//! table, in any seat, makes to the win rate of that seat; it needs those wins by member. And a few members
-//! cannot show a rare way to play: where one strategy in five is of another kind, and members add far more
-//! variance than deals, 67 % is covered with five members and 83 % with eight.
+//! table, in any seat, makes to the win rate of that seat; it needs those wins by member, and `k > p`. And a few
+//! members cannot show a rare way to play: where one strategy in five is of another kind, and members add far
+//! more variance than deals, 67 % is covered with five members and 83 % with eight.
 
 use std::iter::once;
 
