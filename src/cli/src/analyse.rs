@@ -8,8 +8,8 @@ use std::{
 use clap::Args;
 
 use super::{
-    failure::Failure,
-    game_args::{Chosen, SizeArgs},
+    failure::{self, Failure},
+    game_args::{self, Chosen, SizeArgs},
     number,
     output::{self, Format},
     signals,
@@ -21,15 +21,22 @@ use sim_engine::{
 };
 use sim_lab::{
     command::{Command, Verb, Word},
-    experiment::{self, Heading, OpenGame},
-    tables::Table,
+    experiment::{self, Heading, OpenGame, StrategyEntry},
+    exploitability::{ExploitabilitySpec, exploitability},
+    tables::{self, Table},
 };
 use sim_play::entry::Entry;
 use sim_report::tell;
 use sim_store::{
     analysis::{Analysis, Inputs},
-    folder,
+    folder, strategies,
 };
+
+/// The analysis of a strategy, which every game has that lists its chance outcomes.
+pub const EXPLOITABILITY: &str = "exploitability";
+/// Of what is simulated, where a call names none.
+const SEED: u64 = 1;
+const SAMPLES: u64 = 1_000_000;
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Example:\n  sim analyse dice --game la-bistro --out reports/dice")]
@@ -37,14 +44,17 @@ pub struct AnalyseArgs {
     /// The analysis: see `sim list --game GAME`
     #[arg(value_name = "NAME")]
     name: Option<String>,
+    /// What `exploitability` measures: a strategy, by name or file. The game must be small enough to enumerate
+    #[arg(value_name = "STRATEGY")]
+    strategy: Option<String>,
     #[command(flatten)]
     game: SizeArgs,
-    /// Seed of what is simulated
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = number::count, allow_negative_numbers = true)]
-    seed: u64,
-    /// Samples of what is simulated; 0 leaves the simulation out
-    #[arg(long, short, value_name = "SAMPLES", default_value = "1e6", value_parser = number::count, allow_hyphen_values = true)]
-    n: u64,
+    /// Seed of what is simulated [default: 1]
+    #[arg(long, value_name = "SEED", value_parser = number::count, allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// Samples of what is simulated; 0 leaves the simulation out [default: 1e6]
+    #[arg(long, short, value_name = "SAMPLES", value_parser = number::count, allow_hyphen_values = true)]
+    n: Option<u64>,
     /// What to print. CSV holds the first table, JSON the manifest and all tables
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
@@ -59,16 +69,63 @@ pub struct AnalyseArgs {
 impl AnalyseArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let (chosen, players) = self.game.resolve()?;
+        if self.name.as_deref() == Some(EXPLOITABILITY) {
+            return self.exploitability(&chosen, players);
+        }
         let game = chosen.entry.open(&chosen.rules.settings, players)?;
         // A name is checked before the work, and so is the folder.
-        let name = self.known_name(chosen.entry)?;
-        let analysis = self.analysis(&chosen, name, players);
+        let name = self.known_name(chosen.entry, &*game)?;
+        failure::refuse(&[("STRATEGY", self.strategy.is_some())], "is read by `exploitability` alone")?;
+        self.publish(&chosen, &self.analysis(&chosen, name, players), || {
+            let published = self.work(game, name)?;
+            let text = tell::analysis(&published, output::style());
+            Ok((text, published.into_iter().map(Table::from).collect()))
+        })
+    }
+
+    fn exploitability(&self, chosen: &Chosen, players: usize) -> Result<(), Failure> {
+        let why = "has no effect: exploitability is exact";
+        failure::refuse(&[("--n", self.n.is_some()), ("--seed", self.seed.is_some())], why)?;
+        let Some(strategy) = &self.strategy else {
+            let help = format!("name one; `sim list --game {}` lists them", chosen.entry.info().name);
+            return Err(Failure::misuse("exploitability is that of a strategy, and none is named", help));
+        };
+        let player = strategies::load(chosen.entry, strategy)?;
+        game_args::remark_on(chosen.entry, [&player]);
+        let Chosen { entry, rules, spec } = chosen;
+        let inputs = Inputs {
+            analysis: EXPLOITABILITY,
+            rules: rules.ruleset(players, entry.fingerprint()),
+            seed: None,
+            samples: None,
+            strategy: Some(StrategyEntry::new(&player.strategy)),
+        };
+        let command = Command::new(Verb::Analyse)
+            .with(Word::Name(EXPLOITABILITY.to_owned()))
+            .with(Word::Name(player.named.clone()))
+            .with(Word::Game(entry.info().name.to_owned()))
+            .with(Word::Players(vec![players]))
+            .by(rules);
+        let heading = Heading::new(command.to_string(), &inputs, entry.info().title);
+        let spec = ExploitabilitySpec { rules: spec.clone(), players, player };
+        self.publish(chosen, &Analysis { heading, inputs }, || {
+            let found = exploitability(&spec, &signals::listen())?;
+            let text = tell::exploitability(&found, output::style());
+            Ok((text, vec![tables::exploitability::table(&found)]))
+        })
+    }
+
+    /// Prints what comes of the work and, where a folder is named, writes it there.
+    fn publish(
+        &self,
+        chosen: &Chosen,
+        analysis: &Analysis,
+        work: impl FnOnce() -> Result<(String, Vec<Table>), Failure>,
+    ) -> Result<(), Failure> {
         let digest = &analysis.heading.digest;
         let reserve = |out: &PathBuf| folder::reserve(out, digest, self.force, program::this());
         let _hold = self.out.as_ref().map(reserve).transpose()?;
-        let published = self.work(game, name)?;
-        let mut text = tell::analysis(&published, output::style());
-        let tables: Vec<Table> = published.into_iter().map(Table::from).collect();
+        let (mut text, tables) = work()?;
         let written =
             self.out.as_ref().map(|out| analysis.write(out, &tables, program::this())).transpose()?;
         if let Some(sentence) = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name) {
@@ -77,10 +134,18 @@ impl AnalyseArgs {
         if let Some(folder) = written {
             text += &format!("\nwritten to {}\n", folder.display());
         }
-        output::answer(self.format, &analysis, &tables, &text)
+        output::answer(self.format, analysis, &tables, &text)
     }
 
-    fn known_name(&self, entry: &Entry) -> Result<&'static str, Failure> {
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or(SEED)
+    }
+
+    fn samples(&self) -> u64 {
+        self.n.unwrap_or(SAMPLES)
+    }
+
+    fn known_name(&self, entry: &Entry, opened: &dyn OpenGame) -> Result<&'static str, Failure> {
         let game = entry.info().name;
         let known: Vec<&'static str> = entry.analyses().iter().map(|(name, _)| *name).collect();
         let wanted = self.name.as_deref().unwrap_or_default();
@@ -91,6 +156,8 @@ impl AnalyseArgs {
             Some(name) => format!("no analysis `{name}` in {game}"),
             None => format!("no analysis of {game} is named"),
         };
+        let exact = opened.is_enumerable().then_some(EXPLOITABILITY);
+        let known: Vec<&str> = known.into_iter().chain(exact).collect();
         if known.is_empty() {
             let others = program::all().filter(|entry| !entry.analyses().is_empty());
             let others: Vec<String> = others.map(|entry| entry.info().name.to_owned()).collect();
@@ -108,16 +175,17 @@ impl AnalyseArgs {
         let inputs = Inputs {
             analysis: name,
             rules: rules.ruleset(players, entry.fingerprint()),
-            seed: self.seed,
-            samples: self.n,
+            seed: Some(self.seed()),
+            samples: Some(self.samples()),
+            strategy: None,
         };
         let command = Command::new(Verb::Analyse)
             .with(Word::Name(name.to_owned()))
             .with(Word::Game(info.name.to_owned()))
             .with(Word::Players(vec![players]))
             .by(rules)
-            .with(Word::Games(self.n))
-            .with(Word::Seed(self.seed));
+            .with(Word::Games(self.samples()))
+            .with(Word::Seed(self.seed()));
         Analysis { heading: Heading::new(command.to_string(), &inputs, info.title), inputs }
     }
 
@@ -126,7 +194,7 @@ impl AnalyseArgs {
         /// Between two looks whether somebody has asked for an end.
         const PAUSE: Duration = Duration::from_millis(50);
         let stop = signals::listen();
-        let (seed, samples) = (self.seed, self.n);
+        let (seed, samples) = (self.seed(), self.samples());
         let (done, result) = mpsc::channel();
         // Analyses know no way to stop; the thread ends with the program.
         let worker = thread::spawn(move || {

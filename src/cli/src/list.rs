@@ -1,6 +1,7 @@
 use clap::Args;
 
 use super::{
+    analyse::EXPLOITABILITY,
     failure::Failure,
     game_args,
     output::{self, Format},
@@ -77,7 +78,7 @@ impl ListArgs {
             None => vec![games()],
             Some(name) => {
                 let entry = game_args::entry(name)?;
-                vec![strategies_of(entry)?, presets(entry)?, analyses(entry)]
+                vec![strategies_of(entry)?, presets(entry)?, analyses(entry)?]
             }
         };
         output::listing(self.format, &tables, || {
@@ -177,11 +178,13 @@ fn presets(entry: &'static Entry) -> Result<Table, Failure> {
     Ok(table)
 }
 
-fn analyses(entry: &'static Entry) -> Table {
+fn analyses(entry: &'static Entry) -> Result<Table, Failure> {
     let columns = [Column::text("analysis", "name for `sim analyse`"), ABOUT];
     let mut table = Table::new("analyses", "Analyses", "Tables that need no play.", &columns);
-    for (name, about) in entry.analyses() {
+    let game = entry.open(&entry.settings()?, entry.info().default_players)?;
+    let exact = game.is_enumerable().then_some((EXPLOITABILITY, "How far can STRATEGY be beaten, exactly?"));
+    for (name, about) in entry.analyses().into_iter().chain(exact) {
         table.rows.push([name, about].map(Cell::text).to_vec());
     }
-    table
+    Ok(table)
 }

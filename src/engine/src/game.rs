@@ -235,6 +235,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// time.
     fn deal(&self, luck: &Luck, event: &mut dyn FnMut(Self::Event)) -> Self::State;
 
+    /// Every state that [`Game::deal`] may give, each with its probability; they sum to 1. Games that are small enough to be
+    /// enumerated list them, and what chance does later by [`Game::enumerate_chance`]; others keep this.
+    fn enumerate_deals(&self) -> Option<Vec<(Self::State, f64)>> {
+        None
+    }
+
     /// What comes next at a state.
     fn node(&self, state: &Self::State) -> Node<Self::Decision>;
 
@@ -254,6 +260,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn apply_chance(&self, state: &mut Self::State, luck: &Luck, event: &mut dyn FnMut(Self::Event)) {
         let _ = (luck, event);
         unreachable!("{} has a chance node, but no `apply_chance`: {state:?}", Self::INFO.name)
+    }
+
+    /// Every state that [`Game::apply_chance`] may make of a chance node, each with its probability: see
+    /// [`Game::enumerate_deals`].
+    fn enumerate_chance(&self, state: &Self::State) -> Option<Vec<(Self::State, f64)>> {
+        let _ = state;
+        None
     }
 
     /// What a seat sees of a state, and nothing else.

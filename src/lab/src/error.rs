@@ -3,6 +3,7 @@ use sim_learn::TrainingError;
 use sim_play::{
     arm::{ArmError, Stopped},
     tally::StoredError,
+    tree::TreeError,
 };
 
 use crate::{
@@ -42,6 +43,8 @@ pub enum Error {
     Choices(#[from] ChoicesError),
     #[error(transparent)]
     Balance(#[from] BalanceError),
+    #[error(transparent)]
+    Tree(TreeError),
     #[error("{place}: {error}")]
     Kept { place: String, error: StoredError },
     #[error(transparent)]
@@ -58,6 +61,15 @@ pub enum Error {
 impl From<Stopped> for Error {
     fn from(_: Stopped) -> Error {
         Error::Stopped
+    }
+}
+
+impl From<TreeError> for Error {
+    fn from(error: TreeError) -> Error {
+        match error {
+            TreeError::Stopped => Error::Stopped,
+            error => Error::Tree(error),
+        }
     }
 }
 
@@ -90,6 +102,7 @@ impl Error {
             Error::Panel(error) => (error.to_string(), error.help()),
             Error::Choices(error) => (error.to_string(), error.help()),
             Error::Balance(error) => (error.to_string(), error.help()),
+            Error::Tree(error) => (error.to_string(), error.help().to_owned()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),
             Error::Unkept(_) => (self.to_string(), "start in a folder that you may write to".to_owned()),
             Error::Store(_) | Error::Stopped => (self.to_string(), String::new()),

@@ -21,6 +21,7 @@
 //! | fine, too strong or too weak? | [`verdict`] |
 //! | skill or luck? | [`skill`], [`ladder`] |
 //! | can it be played better? | [`train`] |
+//! | how far can a strategy be beaten, exactly? | [`exploitability`] |
 //! | what does a file ask? | [`question`] |
 //! | what is out of balance? | [`audit`] |
 //! | what stands out? | [`finding`] |
@@ -55,6 +56,8 @@ pub mod effect;
 pub mod effort;
 mod error;
 pub mod experiment;
+#[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
+pub mod exploitability;
 pub mod figure;
 pub mod finding;
 pub mod grid;

@@ -52,6 +52,7 @@ impl WhyNot {
             | Error::Price(_)
             | Error::Choices(_)
             | Error::Balance(_)
+            | Error::Tree(_)
             | Error::Kept { .. }
             | Error::Store(_)
             | Error::Unkept(_)

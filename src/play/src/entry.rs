@@ -18,6 +18,7 @@ use crate::{
     fingerprint,
     tally::{Frame, Tally},
     transcript::{self, Telling, Transcript},
+    tree::{self, GameTree, Profile, TreeError},
 };
 
 /// A game before its rules are fixed, its type erased: `pub static ENTRY: Entry = Entry::of::<Pig>();`.
@@ -253,6 +254,19 @@ impl<G: Scripted> OpenGame for Ready<G> {
     fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Twice>, Stopped> {
         let Arm { strategies, schedule, inputs, .. } = arm;
         arm::twice((&self.game, self.utility.objective), (strategies, schedule, inputs.seed), deals, stop)
+    }
+
+    fn is_enumerable(&self) -> bool {
+        self.game.enumerate_deals().is_some()
+    }
+
+    fn enumerate(
+        &self,
+        seats: &[&Strategy],
+        most_nodes: usize,
+        stop: &Stop,
+    ) -> Result<(GameTree, Profile), TreeError> {
+        tree::enumerate((&self.game, self.utility), seats, most_nodes, stop)
     }
 
     fn tell(&self, telling: &Telling<'_>) -> Transcript {

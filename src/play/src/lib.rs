@@ -40,6 +40,8 @@ pub mod search;
 pub mod tally;
 #[doc(hidden)]
 pub mod transcript;
+#[doc(hidden)]
+pub mod tree;
 mod utility;
 
 #[doc(hidden)]

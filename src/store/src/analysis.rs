@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{Draft, Error, Program, pictures, sheets};
 use sim_lab::{
-    experiment::{Heading, Ruleset},
+    experiment::{Heading, Ruleset, StrategyEntry},
     tables::Table,
 };
 use sim_report::charts::Data;
@@ -14,9 +14,15 @@ pub struct Inputs {
     pub analysis: &'static str,
     #[serde(flatten)]
     pub rules: Ruleset,
-    pub seed: u64,
+    /// Of what is simulated, if anything is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// Of what is simulated; 0 leaves the simulation out.
-    pub samples: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub samples: Option<u64>,
+    /// What is analysed, if it is not the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<StrategyEntry>,
 }
 
 #[derive(Debug, Serialize)]

@@ -72,6 +72,8 @@ fn an_unknown_analysis_gets_the_names_of_the_known_ones() {
         ("--game la-bistro", "no analysis of la-bistro is named\n  help: known here: `dice`"),
         ("dice --game delectable", "no analysis `dice` in delectable\n  help: it publishes none; "),
         ("dice --game la-bistro --players 9", "La Bistro is not played by 9\n"),
+        ("dice random --game la-bistro", "STRATEGY is read by `exploitability` alone\n"),
+        ("exploitability random --game delectable", "Delectable does not list its chance outcomes, so "),
     ] {
         let output = sim(folder.path(), &words(&format!("analyse {line}")));
         assert_eq!(output.status.code(), Some(2), "{line}");

@@ -86,6 +86,13 @@ pub struct State {
     pub points: i32,
 }
 
+impl State {
+    /// The end, where the chip that was drawn is seat 1's or seat 2's (KU-6).
+    fn drawn(self, is_first: bool) -> State {
+        State { points: if is_first { CHIPS } else { -CHIPS }, phase: Phase::Over, ..self }
+    }
+}
+
 /// What a seat knows: its card, and where the betting stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
@@ -175,6 +182,22 @@ impl Game for Kuhn {
         State { cards, phase: Phase::Asks(Decision::Open), chips: 0, points: 0 }
     }
 
+    fn enumerate_deals(&self) -> Option<Vec<(State, f64)>> {
+        let mut orders = vec![[Card::Jack, Card::Queen, Card::King, Card::Ace]];
+        for place in 0..self.variant.cards {
+            let swapped = |mut cards: [Card; DECK], other| {
+                cards.swap(place, other);
+                cards
+            };
+            let all =
+                (place..self.variant.cards).flat_map(|other| orders.iter().map(move |&cards| (cards, other)));
+            orders = all.map(|(cards, other)| swapped(cards, other)).collect();
+        }
+        let each = 1.0 / orders.len() as f64;
+        let phase = Phase::Asks(Decision::Open);
+        Some(orders.into_iter().map(|cards| (State { cards, phase, chips: 0, points: 0 }, each)).collect())
+    }
+
     fn node(&self, state: &State) -> Node<Decision> {
         match state.phase {
             Phase::Asks(decision) => {
@@ -217,7 +240,12 @@ impl Game for Kuhn {
         let own = (CHIPS + state.chips) as u64;
         let is_own = luck.stream(DRAW, 0).below(2 * CHIPS as u64) < own;
         event(Event::Drawn { seat: Seat(u8::from(!is_own)) });
-        *state = State { points: if is_own { CHIPS } else { -CHIPS }, phase: Phase::Over, ..*state };
+        *state = state.drawn(is_own);
+    }
+
+    fn enumerate_chance(&self, state: &State) -> Option<Vec<(State, f64)>> {
+        let own = f64::from(CHIPS + state.chips) / f64::from(2 * CHIPS);
+        Some(vec![(state.drawn(true), own), (state.drawn(false), 1.0 - own)])
     }
 
     fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Seen {

@@ -10,10 +10,10 @@
 #![allow(clippy::print_stdout, reason = "the figures are what it is run for")]
 
 use kuhn::{
-    ENTRY, Kuhn,
-    exact::{Behaviour, behaviour, equilibrium, value},
+    ENTRY,
+    exact::{mean_value, value},
 };
-use sim_engine::{Game, Objective as Played};
+use sim_engine::Objective as Played;
 use sim_lab::{
     Lab, Stop,
     catalogue::Catalogue,
@@ -24,6 +24,7 @@ use sim_lab::{
 };
 use sim_learn::{Base, Features, Method, Spec, Table, TrainingRun};
 use sim_play::Entry;
+use sim_script::Strategy;
 use sim_stats::{Estimate, Interval};
 
 const REPEATS: u64 = 10_000;
@@ -71,11 +72,6 @@ impl Count {
     }
 }
 
-/// The chance that a king is bet on in [`mixed`].
-fn sure() -> f64 {
-    1.0 / (1.0 + (-4.0_f64).exp())
-}
-
 /// A script that bets a jack and calls with a queen with these chances.
 fn mixed(steal: f64, call: f64) -> String {
     let open = "jack*ln(steal/(1 - steal)) + 4*king";
@@ -91,31 +87,12 @@ fn mixed(steal: f64, call: f64) -> String {
     )
 }
 
-/// How that script plays, worked out.
-fn as_mixed(steal: f64, call: f64) -> Behaviour {
-    let (open, bet) = ([steal, 0.5, sure()], [1.0 - sure(), call, sure()]);
-    [open, open, bet, bet]
+fn as_mixed((steal, call): (f64, f64)) -> Strategy {
+    ENTRY.read_strategy("mine", "mine.toml", &mixed(steal, call), &[]).unwrap()
 }
 
-/// Chips a hand against another, over both seats.
-fn chips(one: &Behaviour, other: &Behaviour) -> f64 {
-    (value(one, other) - value(other, one)) / 2.0
-}
-
-/// A strategy that comes with the game, and plays without chance.
-fn plain(name: &str) -> Behaviour {
-    let game = Kuhn::new(&ENTRY.settings().unwrap(), 2).unwrap();
-    behaviour(&game, &ENTRY.shipped_strategy(name).unwrap().unwrap(), 1)
-}
-
-#[test]
-fn a_script_plays_as_is_worked_out() {
-    let game = Kuhn::new(&ENTRY.settings().unwrap(), 2).unwrap();
-    let script = ENTRY.read_strategy("mine", "mine.toml", &mixed(0.3, 0.8), &[]).unwrap();
-    let asked = behaviour(&game, &script, 4000);
-    for (asked, known) in asked.as_flattened().iter().zip(as_mixed(0.3, 0.8).as_flattened()) {
-        assert!((asked - known).abs() < 0.04, "{asked} {known}");
-    }
+fn shipped(name: &str) -> Strategy {
+    ENTRY.shipped_strategy(name).unwrap().unwrap()
 }
 
 #[test]
@@ -129,8 +106,8 @@ fn coverage_of_gains_of_tunings() {
     for (name, start) in
         [("equilibrium", (0.5, 0.5)), ("honest", (0.5, 0.5)), ("honest", (0.9, 0.1)), ("bluffer", (0.5, 0.9))]
     {
-        let rival = if name == "equilibrium" { equilibrium(0.2) } else { plain(name) };
-        let rate = |(steal, call)| chips(&as_mixed(steal, call), &rival) / 4.0;
+        let rival = shipped(name);
+        let rate = |params| mean_value(&as_mixed(params), &rival) / 4.0;
         let (mut count, mut gains, mut claims) = (Count::default(), 0.0, (0.0, 0.0));
         with_lab(|lab| {
             for seed in 0..REPEATS {
@@ -183,12 +160,11 @@ fn coverage_of_gains_of_learnings() {
     settings.set("payout", "chips").unwrap();
     let opened = ENTRY.open(&settings, 2).unwrap();
     let tables = [Table { game: &*opened, players: 2 }];
-    let game = Kuhn::new(&settings, 2).unwrap();
     let text = mixed(0.5, 0.5);
     let standard = ENTRY.read_strategy("mine", "mine.toml", &text, &[]).unwrap();
-    for (name, rival) in [("equilibrium", equilibrium(0.2)), ("honest", plain("honest"))] {
-        let field = [ENTRY.shipped_strategy(name).unwrap().unwrap()];
-        let start = chips(&as_mixed(0.5, 0.5), &rival);
+    for name in ["equilibrium", "honest"] {
+        let field = [shipped(name)];
+        let start = mean_value(&standard, &field[0]);
         let (mut count, mut gains) = (Count::default(), 0.0);
         for seed in 0..REPEATS {
             let base = Base { name: "mine".to_owned(), origin: "mine.toml".to_owned(), text: text.clone() };
@@ -207,7 +183,7 @@ fn coverage_of_gains_of_learnings() {
                 seed,
             };
             let learnt = TrainingRun::open(&spec, &Stop::new()).unwrap().whole().unwrap();
-            let gain = chips(&behaviour(&game, &learnt.strategy, 4000), &rival) - start;
+            let gain = mean_value(&learnt.strategy, &field[0]) - start;
             count.add(&learnt.test.field.difference, gain, learnt.test.is_gain());
             gains += gain / REPEATS as f64;
         }
@@ -271,9 +247,9 @@ const TWINS: &str = "[\"equilibrium:alpha=0.05\", \"equilibrium:alpha=0.1\", \"e
 #[ignore = "takes minutes: scripts/coverage"]
 fn coverage_of_amounts() {
     println!("amounts, {REPEATS} questions of 400 and of 2,000 games each: held, in percent");
-    let pool = ["bluffer", "caller", "honest"].map(plain);
+    let pool = ["bluffer", "caller", "honest"].map(shipped);
     let [bluffer, caller, honest] = &pool;
-    let points = (chips(bluffer, caller) + chips(bluffer, honest)) / 2.0;
+    let points = (mean_value(bluffer, caller) + mean_value(bluffer, honest)) / 2.0;
     let seat = {
         let pairs = pool.iter().enumerate().flat_map(|(at, one)| {
             pool.iter()
@@ -321,10 +297,11 @@ fn coverage_of_amounts() {
 #[ignore = "takes minutes: scripts/coverage"]
 fn coverage_of_comparisons() {
     println!("comparisons, {REPEATS} questions each: held, and told as more or less, in percent");
-    let [bluffer, caller, honest] = ["bluffer", "caller", "honest"].map(plain);
-    let rate = |one, others: [&Behaviour; 2]| 0.5 + (chips(one, others[0]) + chips(one, others[1])) / 8.0;
+    let [bluffer, caller, honest] = ["bluffer", "caller", "honest"].map(shipped);
+    let rate =
+        |one, others: [&Strategy; 2]| 0.5 + (mean_value(one, others[0]) + mean_value(one, others[1])) / 8.0;
     let within = rate(&bluffer, [&caller, &honest]) - rate(&caller, [&bluffer, &honest]);
-    let between = (chips(&honest, &bluffer) - chips(&honest, &caller)) / 4.0;
+    let between = (mean_value(&honest, &bluffer) - mean_value(&honest, &caller)) / 4.0;
     let three = "strategies = [\"bluffer\", \"caller\", \"honest\"]\n[answer]\nstrategy = \"bluffer\"\n";
     let arms = "[[arms]]\nname = \"a\"\nstrategies = [\"honest\", \"caller\"]\n[[arms]]\nname = \"b\"\n\
                 strategies = [\"honest\", \"bluffer\"]\n[answer]\nstrategy = \"honest\"\nyes_if = \"more\"\n";

@@ -6,11 +6,8 @@ mod common;
 use std::num::NonZeroU32;
 
 use common::{BOTH, rules, with_lab};
-use kuhn::{
-    ENTRY,
-    exact::{Behaviour, equilibrium, value},
-};
-use sim_engine::Objective;
+use kuhn::{ENTRY, exact::tree};
+use sim_engine::{Objective, Seat};
 use sim_lab::{
     compare::{CompareSpec, Comparison, Until, compare},
     figure::{Direction, Figure},
@@ -49,39 +46,24 @@ fn player(name: &str) -> Player {
     Player::read(&ENTRY, name, name, "test.toml", &text).unwrap()
 }
 
-const MANIAC: Behaviour = [[1.0; 3]; 4];
-const HONEST: Behaviour = [[0.0, 0.0, 1.0]; 4];
-
-/// Chance that seat 1 wins the hand.
-fn first_wins(first: &Behaviour, second: &Behaviour) -> f64 {
-    let mut sum = 0.0;
-    for (mine, other) in (0..3).flat_map(|mine| (0..3).map(move |other| (mine, other))) {
-        if mine == other {
-            continue;
-        }
-        let shown = f64::from(u8::from(mine > other));
-        let (bet, called) = (first[0][mine], second[2][other]);
-        let (raised, again) = (second[1][other], first[3][mine]);
-        sum += bet * (called * shown + 1.0 - called);
-        sum += (1.0 - bet) * ((1.0 - raised) * shown + raised * again * shown);
-    }
-    sum / 6.0
-}
-
-/// Chips a hand, and hands won, of one against another over both seats.
-fn means(one: &Behaviour, other: &Behaviour) -> [f64; 2] {
-    let chips = (value(one, other) - value(other, one)) / 2.0;
-    [chips, (first_wins(one, other) + 1.0 - first_wins(other, one)) / 2.0]
+/// Chips a hand, and hands won, of one strategy against another over both seats.
+fn means(one: &str, other: &str) -> [f64; 2] {
+    let [one, other] = [one, other].map(|name| player(name).strategy);
+    BOTH.map(|objective| {
+        let settings = rules(objective).resolve().unwrap().settings;
+        let as_first = tree(&settings, [&one, &other]);
+        let as_second = tree(&settings, [&other, &one]);
+        (as_first.0.value(&as_first.1, Seat(0)) + as_second.0.value(&as_second.1, Seat(1))) / 2.0
+    })
 }
 
 #[test]
 fn who_always_bets_wins_hands_and_loses_chips() {
-    let perfect = equilibrium(0.2);
-    let near = |one: [f64; 2], other: [f64; 2]| one.iter().zip(other).all(|(a, b)| (a - b).abs() < 1e-12);
-    // Over the six deals by hand: 1/9 of a chip, and 73 hands of 180.
-    assert!(near(means(&MANIAC, &perfect), [-1.0 / 9.0, 107.0 / 180.0]));
-    assert!(near(means(&HONEST, &perfect), [0.0, 41.0 / 90.0]));
-    assert!(near(means(&HONEST, &MANIAC), [0.0, 1.0 / 3.0]));
+    let near = |one: [f64; 2], other: [f64; 2]| one.iter().zip(other).all(|(a, b)| (a - b).abs() < 1e-9);
+    // Over the six deals by hand: 1/9 of a chip, and 107 hands of 180.
+    assert!(near(means("maniac", "equilibrium"), [-1.0 / 9.0, 107.0 / 180.0]));
+    assert!(near(means("honest", "equilibrium"), [0.0, 41.0 / 90.0]));
+    assert!(near(means("honest", "maniac"), [0.0, 1.0 / 3.0]));
 }
 
 fn compared(objective: Objective, until: Until) -> Comparison {
@@ -97,7 +79,7 @@ fn compare_goes_by_what_is_played_for() {
         let found = compared(objective, Until::Played);
         let row = &found.rows[0];
         let at = usize::from(objective == Objective::Wins);
-        let truth = means(&HONEST, &equilibrium(0.2))[at] - means(&MANIAC, &equilibrium(0.2))[at];
+        let truth = means("honest", "equilibrium")[at] - means("maniac", "equilibrium")[at];
         let (value, error) =
             (row.paired.difference.value.unwrap(), row.paired.difference.standard_error.unwrap());
         assert_eq!(row.of.figure, Figure::of(objective));

@@ -1,8 +1,8 @@
 //! Known answers: the value, the family of equilibria, and what simulated games come to.
 
 use kuhn::{
-    Kuhn,
-    exact::{Behaviour, behaviour, best_responses, equilibrium, exploitability, value},
+    ENTRY, Kuhn,
+    exact::{Behaviour, best_responses, equilibrium, exploitability, printed_tree, strategy, tree, value},
 };
 use sim_engine::{Game, Luck, Seat, played::with};
 use sim_play::episode::{Episode, Nobody, Workbench};
@@ -21,19 +21,20 @@ fn is_near(one: f64, other: f64) -> bool {
 #[test]
 fn the_first_player_loses_a_chip_in_eighteen_hands() {
     for alpha in [0.0, 0.1, 0.25, 1.0 / 3.0] {
-        let behaviour = equilibrium(alpha);
-        assert!(is_near(value(&behaviour, &behaviour), VALUE), "{alpha}");
+        let strategy = strategy(&equilibrium(alpha));
+        assert!(is_near(value(&strategy, &strategy), VALUE), "{alpha}");
     }
 }
 
 #[test]
 fn the_whole_family_is_beaten_by_nothing() {
     for alpha in [0.0, 0.1, 0.25, 1.0 / 3.0] {
-        let [first, second] = best_responses(&equilibrium(alpha));
+        let [first, second] = best_responses(&strategy(&equilibrium(alpha)));
         assert!(is_near(first, VALUE) && is_near(second, -VALUE), "{alpha}: {first} and {second}");
     }
     // Beyond the family it is.
-    assert!(exploitability(&equilibrium(0.34)) > 1e-3);
+    let beyond = [[0.34, 0.0, 1.0], equilibrium(0.34)[1], equilibrium(0.34)[2], equilibrium(0.34)[3]];
+    assert!(exploitability(&strategy(&beyond)) > 1e-3);
 }
 
 #[test]
@@ -44,25 +45,42 @@ fn who_never_bluffs_or_always_calls_is_beaten() {
     let mut nobody = equilibrium(0.2);
     nobody[2] = [0.0; 3];
     for behaviour in [timid, caller, nobody] {
-        assert!(exploitability(&behaviour) > 0.02, "{behaviour:?}");
+        assert!(exploitability(&strategy(&behaviour)) > 0.02, "{behaviour:?}");
     }
     // Chance is beaten by 1/2 and 5/12 of a chip: worked out by hand.
-    let random = [[0.5; 3]; 4];
-    let [first, second] = best_responses(&random);
-    assert!(is_near(first, 0.5) && is_near(second, 5.0 / 12.0), "{first} and {second}");
+    for random in [strategy(&[[0.5; 3]; 4]), Strategy::Random] {
+        let [first, second] = best_responses(&random);
+        assert!(is_near(first, 0.5) && is_near(second, 5.0 / 12.0), "{first} and {second}");
+    }
 }
 
 #[test]
-fn the_equilibrium_script_behaves_like_one() {
-    let game = with::<Kuhn>(2, &[]);
-    let asked = behaviour(&game, &shipped("equilibrium"), 20_000);
-    let wanted = equilibrium(0.2);
-    for (asked, wanted) in asked.as_flattened().iter().zip(wanted.as_flattened()) {
-        // Five standard errors of 20,000 answers; a sure answer is sure.
-        let error = 5.0 * (wanted * (1.0 - wanted) / 20_000.0).sqrt();
-        assert!((asked - wanted).abs() <= error + 1e-12, "{asked} for {wanted}");
+fn the_equilibrium_script_is_beaten_by_nothing() {
+    for name in ["equilibrium", "default"] {
+        assert!(exploitability(&shipped(name)).abs() < 1e-12, "{name}");
     }
-    assert!(exploitability(&asked) < 0.01);
+}
+
+#[test]
+fn a_seat_knows_its_card_and_what_was_bet() {
+    let (tree, profile) = printed_tree([&Strategy::Random; 2]);
+    // Three cards at each of four decisions.
+    assert_eq!((tree.sets().len(), profile.len()), (12, 24));
+    // The deal, six hands of nine nodes, and two draws for each of five ends.
+    assert_eq!(tree.size(), 1 + 6 * (9 + 2 * 5));
+}
+
+#[test]
+fn learning_by_regret_solves_the_game() {
+    for (cards, value) in [("3", Some(VALUE)), ("4", None)] {
+        let mut settings = ENTRY.settings().unwrap();
+        settings.set("cards", cards).unwrap();
+        let (tree, _) = tree(&settings, [&Strategy::Random; 2]);
+        let solved = tree.equilibrium(1000);
+        let [first, second] = [0, 1].map(|seat| tree.best_response(&solved, Seat(seat)));
+        assert!(first + second < 1e-3, "{cards} cards: {first} and {second}");
+        assert!(value.is_none_or(|value| (tree.value(&solved, Seat(0)) - value).abs() < 1e-3), "{cards}");
+    }
 }
 
 /// The mean of the points of seat 1, and its win rate.
@@ -86,8 +104,9 @@ fn played(payout: &str, hands: u64, [first, second]: [&str; 2]) -> (f64, f64) {
 #[test]
 fn points_are_chips_on_average_and_wins_follow_them() {
     const HANDS: u64 = 40_000;
-    let honest = [[0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [0.0, 0.0, 1.0]];
-    for (second, expected) in [("equilibrium", VALUE), ("honest", value(&equilibrium(0.2), &honest))] {
+    for (second, expected) in
+        [("equilibrium", VALUE), ("honest", value(&shipped("equilibrium"), &shipped("honest")))]
+    {
         for payout in ["draw", "chips"] {
             let (points, won) = played(payout, HANDS, ["equilibrium", second]);
             // Five standard errors: points are at most 2 from 0.

@@ -1,10 +1,10 @@
 //! What a ban on bluffing costs, and what players come to with a card more: both worked out exactly.
 
 use kuhn::{
-    ENTRY, Kuhn,
-    exact::{behaviour, best_responses, best_without_bluff, solved},
+    ENTRY,
+    exact::{printed_tree, tree},
 };
-use sim_engine::{Game, Objective, Settings};
+use sim_engine::{Objective, Seat};
 use sim_lab::{
     Effort, Lab, Stop,
     adapt::{AdaptSpec, Budget},
@@ -13,10 +13,8 @@ use sim_lab::{
     spec::{ArmSpec, Field, RulesSpec},
     worth::{WorthSpec, Worths},
 };
-
-fn settings() -> Settings {
-    ENTRY.settings().unwrap()
-}
+use sim_play::tree::InformationSet;
+use sim_script::Strategy;
 
 fn copies(player: Player, budget: Budget, games: u64) -> AdaptSpec {
     // What is told is a win rate, which with the draw of KU-6 goes by chips.
@@ -39,10 +37,14 @@ fn worth(name: &str) -> Worths {
 
 /// What a ban on bluffing costs a perfect answer to a strategy, over both seats, in win rate: a chip is a quarter.
 fn cost(name: &str) -> f64 {
-    let game = Kuhn::new(&settings(), 2).unwrap();
-    let theirs = behaviour(&game, &ENTRY.shipped_strategy(name).unwrap().unwrap(), 20_000);
-    let mean = |both: [f64; 2]| both.iter().sum::<f64>() / 2.0;
-    (mean(best_responses(&theirs)) - mean(best_without_bluff(&theirs))) / 4.0
+    let theirs = ENTRY.shipped_strategy(name).unwrap().unwrap();
+    let (tree, profile) = printed_tree([&theirs; 2]);
+    let is_honest = |set: &InformationSet, action: usize| {
+        !(set.observation.contains("Jack") && set.labels[action] == "bet")
+    };
+    let lost = [Seat(0), Seat(1)]
+        .map(|seat| tree.best_response(&profile, seat) - tree.best_response_among(&profile, seat, is_honest));
+    lost.iter().sum::<f64>() / 2.0 / 4.0
 }
 
 #[test]
@@ -65,11 +67,10 @@ fn a_ban_on_bluffing_costs_what_theory_says() {
 
 #[test]
 fn with_a_card_more_players_come_to_what_perfect_play_makes_of_the_first_seat() {
-    let (value, gain) = solved::<3>(4000);
-    assert!((value + 1.0 / 18.0).abs() < 1e-3 && gain < 2e-3, "{value}, beaten by {gain}");
-    let (value, gain) = solved::<4>(4000);
-    assert!(gain < 2e-3, "{value}, beaten by {gain}");
-    let wanted = 0.5 + value / 4.0;
+    let mut settings = ENTRY.settings().unwrap();
+    settings.set("cards", "4").unwrap();
+    let (tree, _) = tree(&settings, [&Strategy::Random; 2]);
+    let wanted = 0.5 + tree.value(&tree.equilibrium(1000), Seat(0)) / 4.0;
     let equilibrium = Player::shipped(&ENTRY, "equilibrium").unwrap().unwrap();
     let spec = copies(equilibrium, Budget { games: 60_000, repeats: 1 }, 400_000);
     let old = spec.arm.clone();

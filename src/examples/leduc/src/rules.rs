@@ -126,6 +126,18 @@ pub struct State {
     pub chips: i32,
 }
 
+impl State {
+    fn dealt(cards: [Card; PLAYERS]) -> State {
+        let table = Table { betting: [Betting::default(); 2], board: None, phase: Phase::Asks };
+        State { cards, table, chips: 0 }
+    }
+
+    /// The second round begins with this board.
+    fn turned(self, card: Card) -> State {
+        State { table: Table { board: Some(card), phase: Phase::Asks, ..self.table }, ..self }
+    }
+}
+
 /// What a seat knows: its card, and the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
@@ -153,6 +165,12 @@ pub struct Leduc {
 pub(crate) fn unseen(known: &[Card]) -> Vec<Card> {
     let left = |card: Card| COPIES - known.iter().filter(|&&other| other == card).count();
     Card::all().flat_map(|card| std::iter::repeat_n(card, left(card))).collect()
+}
+
+/// The probability that the next card is this one, once some are known.
+fn probability(card: Card, known: &[Card]) -> f64 {
+    let left = unseen(known);
+    left.iter().filter(|&&other| other == card).count() as f64 / left.len() as f64
 }
 
 /// What a card is worth at the showdown: a pair beats every other hand (LE-6).
@@ -245,8 +263,15 @@ impl Game for Leduc {
         for seat in Seat::all(PLAYERS) {
             event(Event::Dealt { seat, card: cards[seat.index()] });
         }
-        let table = Table { betting: [Betting::default(); 2], board: None, phase: Phase::Asks };
-        State { cards, table, chips: 0 }
+        State::dealt(cards)
+    }
+
+    fn enumerate_deals(&self) -> Option<Vec<(State, f64)>> {
+        let deal = |first, second| {
+            let probability = probability(first, &[]) * probability(second, &[first]);
+            (State::dealt([first, second]), probability)
+        };
+        Some(Card::all().flat_map(|first| Card::all().map(move |second| deal(first, second))).collect())
     }
 
     fn node(&self, state: &State) -> Node<Decision> {
@@ -286,7 +311,12 @@ impl Game for Leduc {
         let left = unseen(&state.cards);
         let card = left[luck.stream(BOARD, 0).index(left.len())];
         event(Event::Turned { card });
-        state.table = Table { board: Some(card), phase: Phase::Asks, ..state.table };
+        *state = state.turned(card);
+    }
+
+    fn enumerate_chance(&self, state: &State) -> Option<Vec<(State, f64)>> {
+        let outcomes = Card::all().map(|card| (state.turned(card), probability(card, &state.cards)));
+        Some(outcomes.filter(|(_, probability)| *probability > 0.0).collect())
     }
 
     fn observe<'a>(&'a self, state: &'a State, seat: Seat) -> Seen {

@@ -1,9 +1,9 @@
 //! Every table that there is, without rows: what columns are told of before anything is played.
 
 use super::{
-    Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, components, course, duel, ladder,
-    learning, measures, outcomes, pairs, plans, price, profile, robust, scores, skill, sweep, target,
-    tournament, tuning, verdict, worth,
+    Cell, Column, Table, ablate, adapt, answer, audit, balance, choices, components, course, duel,
+    exploitability, ladder, learning, measures, outcomes, pairs, plans, price, profile, robust, scores,
+    skill, sweep, target, tournament, tuning, verdict, worth,
 };
 use crate::{figure::Unit, not_played, plans::Bounds};
 use sim_engine::Info;
@@ -49,6 +49,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend([plans::spec(bounds).head(), plans::aims_spec(unit).head()]);
     tables.extend(balance::heads());
     tables.extend(choices::heads());
+    tables.push(exploitability::spec(info.objective).head());
     tables.extend([answer::spec().head(), target::spec("").head()]);
     tables.extend([tuning::gains().head(), tuning::params().head()]);
     tables.extend([learning::curve_spec().head(), learning::features().head()]);

@@ -14,6 +14,7 @@ mod components;
 mod course;
 mod duel;
 mod every;
+pub mod exploitability;
 pub mod export;
 pub mod ladder;
 pub mod learning;

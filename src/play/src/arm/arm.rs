@@ -10,6 +10,7 @@ use crate::{
     Schedule, Utility,
     tally::{Frame, Tally},
     transcript::{Telling, Transcript},
+    tree::{GameTree, Profile, TreeError},
 };
 use sim_engine::analysis::Table;
 use sim_engine::{Component, Info, SettingError, Settings, text::FileError};
@@ -53,6 +54,21 @@ pub trait OpenGame: Send + Sync {
 
     /// Every seat of every table of each deal, played twice; the same for any number of threads.
     fn twice(&self, arm: &Arm, deals: Range<u64>, stop: &Stop) -> Result<Vec<Twice>, Stopped>;
+
+    /// Whether the game lists its chance outcomes: see [`sim_engine::Game::enumerate_deals`].
+    fn is_enumerable(&self) -> bool;
+
+    /// The game as a tree of at most so many nodes, and how the strategy in each seat plays it. The tree is the same for all
+    /// strategies.
+    ///
+    /// # Errors
+    /// When the game cannot be enumerated, or a strategy's probabilities are unknown.
+    fn enumerate(
+        &self,
+        seats: &[&Strategy],
+        most_nodes: usize,
+        stop: &Stop,
+    ) -> Result<(GameTree, Profile), TreeError>;
 
     /// Tells one game; see [`crate::transcript::tell`].
     fn tell(&self, telling: &Telling<'_>) -> Transcript;

@@ -10,6 +10,8 @@ pub mod basis;
 #[doc(hidden)]
 pub mod chains;
 #[doc(hidden)]
+pub mod chance;
+#[doc(hidden)]
 pub mod counts;
 #[doc(hidden)]
 pub mod curious;
@@ -219,6 +221,7 @@ macro_rules! laws {
             retelling clones_play_on_identically,
             retelling transcripts_read_back,
             chains chains_are_canonical,
+            chance listed_chance_is_what_luck_draws,
             hidden hidden_things_stay_hidden,
             hidden hidden_things_are_drawn_by_luck,
             odds hidden_things_are_drawn_with_their_odds,

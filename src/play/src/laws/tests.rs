@@ -4,7 +4,7 @@ mod toy;
 
 use std::panic::{UnwindSafe, catch_unwind};
 
-use super::{bans, basis, counts, files, hidden, odds, rules, scripts};
+use super::{bans, basis, chance, counts, files, hidden, odds, rules, scripts};
 use toy::{Toy, mistake};
 
 /// The game without a mistake keeps all laws.
@@ -137,6 +137,12 @@ fn a_hidden_field_that_is_left_out_everywhere_is_told() {
 fn a_secret_choice_that_is_left_out_everywhere_is_told() {
     let told = complaint(hidden::what_is_imagined_hangs_on_what_is_seen::<Toy<{ mistake::OPEN_BID }>>);
     assert_told(&told, &["that look the same to seat 2 at `bid`", "`bids` of the state is"]);
+}
+
+#[test]
+fn a_wrong_probability_of_a_deal_is_told() {
+    let told = complaint(chance::listed_chance_is_what_luck_draws::<Toy<{ mistake::MISLISTED }>>);
+    assert_told(&told, &["2 players: the deal: luck draws State", "listed with 0"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Decisions of which something was learned: answers are drawn by their chances, and noted while a seat learns.
 
-use super::{Evaluator, first_most, reasons::Compared, soften};
+use super::{Evaluator, first_most, reasons::Compared, shares, soften};
 use crate::{
     Ask, Learned, Script,
     formula::MAX_CANDIDATES,
@@ -46,6 +46,14 @@ impl Evaluator {
             };
             let logits: Vec<f64> = (0..ask.legal.len()).map(|at| logit(candidate(at))).collect();
             self.ranks.get_or_insert_default().extend(logits);
+        }
+        if let Some(probabilities) = &mut self.probabilities {
+            let mut by_row = [0.0; MAX_CANDIDATES];
+            let drawn = self.plans.iter().zip(shares(&self.weights));
+            drawn.for_each(|(plan, share)| plan.rows().for_each(|row| by_row[row] = share));
+            let alike = |row: usize| (0..ask.legal.len()).filter(|&at| candidate(at) == row).count();
+            let each = (0..ask.legal.len()).map(&candidate).map(|row| by_row[row] / alike(row) as f64);
+            probabilities.extend(each);
         }
         let row = self.plans[drawn].rows().next().unwrap_or(0);
         let alike = || (0..ask.legal.len()).filter(|&at| candidate(at) == row);
@@ -149,7 +157,12 @@ impl Evaluator {
         self.logits.extend(self.plans.iter().map(logit));
         let drawn = match ask.mixes() {
             true => soften(self.logits.iter().copied(), 1.0, stream, &mut self.weights),
-            false => first_most(&self.logits),
+            false => {
+                let most = first_most(&self.logits);
+                self.weights.clear();
+                self.weights.extend((0..self.logits.len()).map(|at| f64::from(u8::from(at == most))));
+                most
+            }
         };
         if self.why.is_some() {
             let verdict = if ask.mixes() { Verdict::Softened } else { Verdict::Best };

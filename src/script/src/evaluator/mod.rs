@@ -44,6 +44,8 @@ pub struct Evaluator {
     why: Option<Why>,
     /// The scores of the legal actions of a list, where somebody wants to compare them.
     ranks: Option<Vec<f64>>,
+    /// The probabilities of the legal actions of a list, where somebody wants to know them.
+    probabilities: Option<Vec<f64>>,
     /// Of decisions of which something was learned: what the terms of each candidate come to, the whole
     /// answers, and their logits.
     terms: Column,
@@ -73,6 +75,7 @@ impl Evaluator {
             not_a_number: Vec::new(),
             why: None,
             ranks: None,
+            probabilities: None,
             terms: COLUMN,
             plans: Vec::new(),
             logits: Vec::new(),
@@ -113,6 +116,19 @@ impl Evaluator {
     /// none are kept any more.
     pub fn take_ranks(&mut self) -> Vec<f64> {
         self.ranks.take().unwrap_or_default()
+    }
+
+    /// From now on the probabilities of the actions of lists are kept.
+    #[doc(hidden)]
+    pub fn keep_probabilities(&mut self) {
+        self.probabilities.get_or_insert_default().clear();
+    }
+
+    /// The probabilities of the legal actions of the list that was answered since [`Evaluator::keep_probabilities`]; empty
+    /// where a solver answered, or an amount was asked for. None are kept any more.
+    #[doc(hidden)]
+    pub fn take_probabilities(&mut self) -> Vec<f64> {
+        self.probabilities.take().unwrap_or_default()
     }
 
     /// From now on the reasons of each decision are kept.
@@ -305,6 +321,9 @@ impl Evaluator {
         if script.point(ask.decision).learned.is_some() {
             let plans = ask.legal.iter().map(plan);
             let chosen = self.draw_plan(ask, script, count, plans, label);
+            if let Some(probabilities) = &mut self.probabilities {
+                probabilities.extend(shares(&self.weights));
+            }
             answer.push(ask.legal[chosen]);
             return;
         }
@@ -354,6 +373,9 @@ impl Evaluator {
         if temperature > 0.0 {
             let (mut stream, weights) = (ask.luck.stream(), &mut self.weights);
             best = soften((0..count).map(score), temperature, &mut stream, weights);
+            if let Some(probabilities) = &mut self.probabilities {
+                probabilities.extend(shares(weights));
+            }
         } else {
             let mut top = score(0);
             for at in 1..count {
@@ -367,6 +389,10 @@ impl Evaluator {
             if ties > 1 {
                 let wanted = ask.luck.index(ties);
                 best = (0..count).filter(|&at| score(at) == top).nth(wanted).unwrap_or(best);
+            }
+            if let Some(probabilities) = &mut self.probabilities {
+                probabilities
+                    .extend((0..count).map(|at| f64::from(u8::from(score(at) == top)) / ties as f64));
             }
         }
         if self.why.is_some() {
@@ -436,6 +462,12 @@ fn soften(
     }
     // Rounding may leave a crumb past the last candidate with any weight.
     weights.iter().rposition(|weight| *weight > 0.0).unwrap_or(0)
+}
+
+/// Weights as parts of their sum.
+fn shares(weights: &[f64]) -> impl Iterator<Item = f64> {
+    let all: f64 = weights.iter().sum();
+    weights.iter().map(move |weight| weight / all)
 }
 
 /// The place of the largest; of equals the first.

@@ -42,6 +42,7 @@ pub mod mistake {
     pub const NOT_COUNTED: u8 = 22;
     pub const SEEN_BID: u8 = 23;
     pub const NOT_ASCENDING: u8 = 24;
+    pub const MISLISTED: u8 = 25;
 }
 
 const DEAL: Purpose = Purpose::new("toy.deal");
@@ -192,6 +193,15 @@ impl<const MISTAKE: u8> Game for Toy<MISTAKE> {
         let [one, two, twist] = [0; 3].map(|_: u64| stream.below(FACES));
         let twist = if MISTAKE == mistake::NO_LUCK { 2 } else { twist };
         State { chips: self.chips, cards: [one, two], twist, bids: [None; 2] }
+    }
+
+    fn enumerate_deals(&self) -> Option<Vec<(State, f64)>> {
+        let deals = (0..FACES.pow(3)).map(|deal| {
+            let [one, two, twist] = [deal % FACES, deal / FACES % FACES, deal / FACES.pow(2)];
+            let weight = if MISTAKE == mistake::MISLISTED { twist as f64 / 96.0 } else { 1.0 / 64.0 };
+            (State { chips: self.chips, cards: [one, two], twist, bids: [None; 2] }, weight)
+        });
+        Some(deals.collect())
     }
 
     fn node(&self, state: &State) -> Node<Decision> {
