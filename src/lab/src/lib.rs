@@ -61,6 +61,7 @@ pub mod exploitability;
 pub mod figure;
 pub mod finding;
 pub mod grid;
+pub mod health;
 mod kept;
 pub mod ladder;
 pub mod not_played;

@@ -6,6 +6,7 @@ use sim_script::script::EditError;
 
 use crate::{
     error::Error,
+    health::Violation,
     tables::{Table, TableSpec},
 };
 
@@ -29,6 +30,14 @@ pub enum WhyNot {
     Edit { strategy: String, error: EditError },
     /// The changed file of a strategy is none that can be played.
     Unreadable { strategy: String, error: Box<FileError> },
+    /// It was played, and is no candidate: how its games violate a [health measure](crate::health).
+    Excluded(String),
+}
+
+impl NotPlayed {
+    pub fn excluded(name: String, violation: &Violation) -> NotPlayed {
+        NotPlayed { name, why: WhyNot::Excluded(violation.to_string()) }
+    }
 }
 
 impl WhyNot {
@@ -72,6 +81,7 @@ impl fmt::Display for WhyNot {
             WhyNot::Unreadable { strategy, error } => {
                 write!(f, "strategy `{strategy}` cannot be played so: {}", in_a_line(error))
             }
+            WhyNot::Excluded(violation) => write!(f, "excluded: {violation}"),
         }
     }
 }
@@ -90,10 +100,10 @@ pub fn table(list: &[NotPlayed]) -> Option<Table> {
 }
 
 pub(crate) fn spec() -> TableSpec<NotPlayed> {
-    let mut spec = TableSpec::<NotPlayed>::new("left_out", "What was not played")
-        .about("These were not played, and why.");
-    spec.text("name", |one| &one.name).about("What was not played.");
-    spec.words("reason", |one| one.why.to_string()).about("Why not.");
+    let mut spec = TableSpec::<NotPlayed>::new("left_out", "What was left out")
+        .about("These were not played, or are excluded from what a search proposes, and why.");
+    spec.text("name", |one| &one.name).about("What was left out.");
+    spec.words("reason", |one| one.why.to_string()).about("Why. excluded: it was played, and its games are surely degenerate compared with those of the current rules.");
     spec
 }
 

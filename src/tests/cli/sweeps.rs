@@ -101,7 +101,7 @@ fn values_at_which_all_seats_are_fair_are_told_apart_from_those_that_are_open() 
     // Three times as many coins as the others have are too many, whoever has them.
     assert!(page.contains("surely missed at start_coins.3=") && page.contains(" 60. "), "{page}");
     let table = fs::read_to_string(folder.path().join("o/target.csv")).unwrap();
-    assert!(table.starts_with("value,figure,level,low,high,target,least,most,verdict\n"), "{table}");
+    assert!(table.starts_with("value,figure,level,low,high,target,least,most,verdict,excluded\n"), "{table}");
     let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|line| line.split(',').collect()).collect();
     for row in &rows {
         let [low, high] = [3, 4].map(|at: usize| row[at].parse::<f64>().unwrap());
@@ -124,7 +124,7 @@ fn a_value_whose_interval_holds_the_target_is_not_ruled_out() {
         let page = sim(folder.path(), &[&line[..], &rest[..]].concat());
         assert!(page.status.success(), "{}", text(&page.stderr));
         let table = fs::read_to_string(folder.path().join(&games).join("target.csv")).unwrap();
-        let verdicts = table.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().to_owned());
+        let verdicts = table.lines().skip(1).map(|line| line.split(',').nth(8).unwrap().to_owned());
         (text(&page.stdout), verdicts.collect::<Vec<String>>())
     };
     let (page, verdicts) = told(400);
@@ -132,6 +132,23 @@ fn a_value_whose_interval_holds_the_target_is_not_ruled_out() {
     assert!(page.contains("not ruled out: ") && !page.contains(" fit"), "{page}");
     let (page, verdicts) = told(2);
     assert!(verdicts.iter().all(|word| word == "open"), "{page}");
+}
+
+/// Hardly anybody can commit eight cards of a hand of seven: most games end 0 to 0, of which every strategy wins half.
+#[test]
+fn a_value_that_leaves_a_degenerate_game_is_excluded() {
+    let folder = TempDir::new().unwrap();
+    let line = format!("sweep {TABLE} --vary commit_min=2,8 --n 400 --out here --target");
+    let page = sim(folder.path(), &[&words(&line)[..], &["raider win rate = 45%..55%"]].concat());
+    assert!(page.status.success(), "{}", text(&page.stderr));
+    let told = text(&page.stdout).replace('\u{a0}', " ");
+    let reason = "97.0 % of games end in a shared first place (none now)";
+    assert!(told.contains(&format!(" commit_min=8 is excluded: {reason}")), "{told}");
+    assert!(!told.contains("met at") && told.contains("Nearest is commit_min=2"), "{told}");
+    let table = fs::read_to_string(folder.path().join("here/target.csv")).unwrap().replace('\u{a0}', " ");
+    let rows: Vec<&str> = table.lines().collect();
+    assert!(rows[0].ends_with("verdict,excluded") && rows[1].ends_with(",missed,"), "{table}");
+    assert!(rows[2].starts_with("8,") && rows[2].contains(&format!(",excluded,{reason}")), "{table}");
 }
 
 #[test]

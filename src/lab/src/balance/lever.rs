@@ -42,6 +42,16 @@ impl Lever {
         Setting { path: self.path.clone(), value: self.values[at].to_string() }
     }
 
+    /// `path=5 or more`, or `or less`: a value and all beyond it, away from what it is.
+    pub fn so_far(&self, at: usize) -> String {
+        let beyond = match at {
+            _ if at == 0 || at + 1 == self.values.len() => "",
+            _ if at > self.now => " or more",
+            _ => " or less",
+        };
+        format!("{}{beyond}", self.setting(at))
+    }
+
     /// Steps from what it is, parts of them too.
     pub fn steps(&self, at: usize) -> f64 {
         at.abs_diff(self.now) as f64 / self.stride as f64
@@ -225,6 +235,9 @@ mod tests {
         }
         let hand = &named(&["hand_limit"])[0];
         assert_eq!((hand.values[hand.now], hand.steps(hand.now + 2)), (7, 2.0));
+        let so_far = [hand.now - 2, hand.now + 2].map(|at| hand.so_far(at));
+        assert_eq!(so_far, ["hand_limit=5 or less", "hand_limit=9 or more"]);
+        assert_eq!(named(&["hand_limit=5..9"])[0].so_far(4), "hand_limit=9", "nothing is beyond");
         let around: Vec<i64> = hand.around().into_iter().map(|place| hand.values[place]).collect();
         assert_eq!(around, [4, 6, 8, 10]);
     }

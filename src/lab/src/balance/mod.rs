@@ -6,6 +6,8 @@
 //! 3. Players learn on by the rules of the best of each size, which is fitted anew to what they make of it.
 //! 4. What is left is confirmed on deals and by learnings that nothing above has seen.
 //!
+//! At every step a set of changes that leaves a degenerate game is [excluded](crate::health).
+//!
 //! So the lines only say what is worth playing. What is told of a proposal, no change at all among them, comes from
 //! the last of these.
 
@@ -101,6 +103,7 @@ pub struct Balanced {
     pub effects: Vec<Effect>,
     /// No change, and what to change; the fewest changes first.
     pub proposals: Vec<Proposal>,
+    /// What is excluded, and what makes no game.
     pub not_played: Vec<NotPlayed>,
 }
 
@@ -335,7 +338,7 @@ impl BalanceSpec {
             goals: search.goals().cloned().collect(),
             effects,
             proposals,
-            not_played: opened.not_played.clone(),
+            not_played: search.excluded().into_iter().chain(opened.not_played.iter().cloned()).collect(),
         })
     }
 
@@ -352,7 +355,13 @@ impl BalanceSpec {
         }
         let goals = self.tables.iter().flat_map(|table| &table.goals);
         let goals = goals.flat_map(|goal| goal.figures.iter().map(move |_| goal)).collect();
-        let model = Model { levers: &opened.levers, goals, base: Vec::new(), moved: Vec::new() };
+        let model = Model {
+            levers: &opened.levers,
+            goals,
+            base: Vec::new(),
+            moved: Vec::new(),
+            excluded: Vec::new(),
+        };
         Ok(Search { tables, model })
     }
 

@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 
 use super::{goal::Goal, lever::Lever};
+use crate::health::Violation;
 
 /// What a step of a number counts beside misses of goals.
 const STEP: f64 = 0.01;
@@ -39,6 +40,8 @@ pub struct Model<'a> {
     pub base: Base,
     /// Of each lever what it moves downwards and upwards.
     pub moved: Vec<[Side; 2]>,
+    /// Sets whose games are degenerate.
+    pub excluded: Vec<(Set, Violation)>,
 }
 
 impl Model<'_> {
@@ -98,6 +101,38 @@ impl Model<'_> {
         (0..self.goals.len()).map(of).sum::<f64>() + self.size(set)
     }
 
+    /// The loss of a set that may be played; no excluded one promises anything.
+    fn promise(&self, set: &Set, base: &[Option<f64>]) -> f64 {
+        if self.is_excluded(set) { f64::INFINITY } else { self.loss(set, base) }
+    }
+
+    /// Excludes a set, and with it every set that changes the same numbers at least as far in the same direction.
+    pub fn exclude(&mut self, set: Set, violation: Violation) {
+        if self.is_excluded(&set) {
+            return;
+        }
+        let mut known = std::mem::take(&mut self.excluded);
+        known.retain(|(wider, _)| !self.is_as_far(wider, &set));
+        known.push((set, violation));
+        self.excluded = known;
+    }
+
+    pub fn is_excluded(&self, set: &Set) -> bool {
+        self.excluded.iter().any(|(degenerate, _)| self.is_as_far(set, degenerate))
+    }
+
+    /// Whether a set has every change of another, each at least as far.
+    fn is_as_far(&self, set: &Set, other: &Set) -> bool {
+        let has = |&(lever, place): &(usize, usize)| {
+            let now = self.levers[lever].now;
+            let is_beyond = |&(own, at): &(usize, usize)| {
+                own == lever && if place > now { at >= place } else { at <= place }
+            };
+            set.iter().any(is_beyond)
+        };
+        other.iter().all(has)
+    }
+
     fn size(&self, set: &Set) -> f64 {
         let steps = set.iter().map(|&(lever, place)| self.levers[lever].steps(place));
         STEP * steps.sum::<f64>()
@@ -141,6 +176,7 @@ impl Model<'_> {
                     found.push(self.fitted(wider, &self.base));
                 }
             }
+            found.retain(|(_, loss)| loss.is_finite());
             found.sort_by(by_loss);
             // Several ways lead to the same levers, and to the same values.
             let mut seen: Vec<Set> = Vec::new();
@@ -179,7 +215,7 @@ impl Model<'_> {
 
     /// A set with the best values of its levers, one after the other until none changes; and what it comes to.
     fn fitted(&self, mut set: Set, base: &[Option<f64>]) -> (Set, f64) {
-        let mut loss = self.loss(&set, base);
+        let mut loss = self.promise(&set, base);
         for _ in 0..PASSES {
             let before = set.clone();
             for at in 0..set.len() {
@@ -188,7 +224,7 @@ impl Model<'_> {
                 let mut best = kept;
                 for place in (0..values.len()).filter(|place| place != now) {
                     set[at].1 = place;
-                    let other = self.loss(&set, base);
+                    let other = self.promise(&set, base);
                     if other < loss {
                         (best, loss) = (place, other);
                     }
@@ -256,6 +292,7 @@ mod tests {
             goals: vec![&first, &second],
             base: vec![Some(6.0), Some(-4.0)],
             moved: vec![both(2.0, 0.0), both(0.0, 1.0), both(0.1, -0.1)],
+            excluded: Vec::new(),
         };
         let sizes = model.sets(3);
         // The first alone leaves 4 steps of the second; the best it can do is to take 6 down to 0.5 or less.
@@ -276,6 +313,7 @@ mod tests {
             goals: vec![&wanted],
             base: vec![Some(6.0)],
             moved: vec![line(&[(-1.0, 0.05)]), line(&[(-3.0, 3.0)])],
+            excluded: Vec::new(),
         };
         assert_eq!(values(&model, &model.sets(1)[0][0]), [("sure".to_owned(), 16)]);
     }
@@ -290,6 +328,7 @@ mod tests {
             goals: vec![&wanted],
             base: vec![Some(9.0)],
             moved: vec![line(&[(-1.0, 0.0)])],
+            excluded: Vec::new(),
         };
         let truth = |steps: i64| 9.0 - (steps * steps) as f64 / 4.0;
         let mut tried = Vec::new();
@@ -307,7 +346,13 @@ mod tests {
     #[test]
     fn beside_a_set_lie_the_next_values_of_each_of_its_numbers() {
         let levers = ["one", "other"].map(lever);
-        let model = Model { levers: &levers, goals: Vec::new(), base: Vec::new(), moved: Vec::new() };
+        let model = Model {
+            levers: &levers,
+            goals: Vec::new(),
+            base: Vec::new(),
+            moved: Vec::new(),
+            excluded: Vec::new(),
+        };
         let last = levers[1].values.len() - 1;
         let (up, end) = (levers[0].now + 1, levers[1].values[last]);
         let found: Vec<_> =
@@ -317,6 +362,37 @@ mod tests {
         assert!(model.beside(&Set::new()).is_empty());
     }
 
+    /// From 10 on, where 15 and all above is degenerate: the best is on the other side, or short of it.
+    #[test]
+    fn excluded_values_and_all_beyond_them_promise_nothing() {
+        let levers = ["one", "other"].map(lever);
+        let wanted = goal(-1.0, 1.0);
+        let mut model = Model {
+            levers: &levers,
+            goals: vec![&wanted],
+            base: vec![Some(7.0)],
+            moved: vec![line(&[(-1.0, 0.0)]), line(&[(0.0, 0.0)])],
+            excluded: Vec::new(),
+        };
+        assert_eq!(values(&model, &model.sets(1)[0][0]), [("one".to_owned(), 17)]);
+        let violation = || Violation::SharedFirst { share: 1.0, now: 0.0 };
+        model.exclude(vec![(0, 18)], violation());
+        model.exclude(vec![(0, 15)], violation());
+        model.exclude(vec![(0, 16)], violation());
+        assert_eq!(model.excluded.len(), 1, "the nearest covers the others");
+        assert!(model.is_excluded(&vec![(0, 16), (1, 3)]) && !model.is_excluded(&vec![(0, 14), (1, 15)]));
+        assert_eq!(values(&model, &model.sets(1)[0][0]), [("one".to_owned(), 14)]);
+        assert!(model.sets(2).iter().flatten().all(|set| !model.is_excluded(set)));
+        // Both changes together are excluded, and neither alone.
+        model.exclude(vec![(0, 12), (1, 8)], violation());
+        assert!(model.is_excluded(&vec![(0, 13), (1, 7)]));
+        assert!(
+            [vec![(0, 13)], vec![(0, 13), (1, 9)], vec![(0, 9), (1, 7)]]
+                .iter()
+                .all(|set| !model.is_excluded(set))
+        );
+    }
+
     #[test]
     fn what_was_played_moves_the_base_and_the_values_are_fitted_anew() {
         let levers = [lever("one")];
@@ -324,7 +400,13 @@ mod tests {
         let up = |by: f64| Moved { by, error: 0.0 };
         // Nothing until it is changed by 3; on that side alone it was played.
         let side = [Vec::new(), vec![(1.0, vec![up(0.0)]), (3.0, vec![up(-6.0)])]];
-        let model = Model { levers: &levers, goals: vec![&wanted], base: vec![Some(8.0)], moved: vec![side] };
+        let model = Model {
+            levers: &levers,
+            goals: vec![&wanted],
+            base: vec![Some(8.0)],
+            moved: vec![side],
+            excluded: Vec::new(),
+        };
         for (by, moved) in [(1.0, 0.0), (2.0, -3.0), (3.0, -6.0), (4.0, -8.0), (-3.0, 6.0)] {
             assert_eq!(model.moved_by(0, by, 0).by, moved, "{by}");
         }

@@ -1,4 +1,4 @@
-use std::ops::Range;
+use std::{cell::OnceCell, ops::Range};
 
 use sim_play::{
     arm::{Arms, Named},
@@ -19,6 +19,7 @@ use crate::{
     bench::{Event, Lab},
     effort::Effort,
     error::Error,
+    health::{Health, Violation},
     pairs::FigureRow,
     question::{Measurement, Pairing},
     spec::ArmSpec,
@@ -37,6 +38,9 @@ pub struct Seated<'a> {
     pub levers: &'a [Lever],
     pub deals: u64,
 }
+
+/// What is read of the games of a set, and how they are degenerate compared with those without a change, if they are.
+pub type Read<T> = (Vec<T>, Option<Violation>);
 
 pub struct Settled {
     /// By goal and figure.
@@ -57,7 +61,7 @@ impl Seated<'_> {
     }
 
     /// The table as it is, and how far all figures are moved by each of some sets.
-    pub fn moved(&self, sets: &[Set], deals: u64, lab: &mut Lab<'_>) -> Result<Vec<Vec<Moved>>, Error> {
+    pub fn moved(&self, sets: &[Set], deals: u64, lab: &mut Lab<'_>) -> Result<Vec<Read<Moved>>, Error> {
         self.compare(sets, deals, lab, |goal, at| {
             let (subject, of_first) = (at.named.arm.subject(), at.first);
             let now = goal.readings(&subject, at.tally);
@@ -72,7 +76,7 @@ impl Seated<'_> {
         })
     }
 
-    pub fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Vec<Estimate>>, Error> {
+    pub fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Read<Estimate>>, Error> {
         self.compare(sets, self.deals, lab, |goal, at| {
             let read = goal.readings(&at.named.arm.subject(), at.tally);
             read.into_iter().map(|reading| reading.estimate).collect()
@@ -92,11 +96,14 @@ impl Seated<'_> {
         deals: u64,
         lab: &mut Lab<'_>,
         read: impl Fn(&Goal, &crate::driver::At<'_>) -> Vec<T>,
-    ) -> Result<Vec<Vec<T>>, Error> {
+    ) -> Result<Vec<Read<T>>, Error> {
         let arms = self.arms(sets)?;
         let games = arms.first().arm.schedule.games_of(0..deals);
+        let current = OnceCell::new();
         let compared = lab.compare_all(&arms, Effort::Games(games), |at| {
-            Ok(self.table.goals.iter().flat_map(|goal| read(goal, at)).collect::<Vec<T>>())
+            let health = Health::of(&at.named.arm.subject(), at.tally);
+            let violation = health.violation(current.get_or_init(|| health.clone()));
+            Ok((self.table.goals.iter().flat_map(|goal| read(goal, at)).collect(), violation))
         })?;
         let mut others = compared.read.into_iter();
         let mut first = others.next();
@@ -163,6 +170,12 @@ impl Seated<'_> {
 impl Settled {
     pub fn arms(&self) -> impl Iterator<Item = &Named> {
         self.played.iter().map(|(named, _)| named)
+    }
+
+    /// How its games are degenerate compared with those of another, if they are.
+    pub fn violation(&self, current: &Settled) -> Option<Violation> {
+        let health = |of: &Settled| Health::over(of.played.iter().map(|(named, tally)| (named, tally)));
+        health(self)?.violation(&health(current)?)
     }
 
     /// What else differs from another, on the same deals and with learnings from the same seeds.

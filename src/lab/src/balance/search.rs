@@ -8,12 +8,14 @@ use super::{
     goal::Goal,
     lever::Lever,
     model::{Base, Model, Moved, Played, Set, Side, by_loss},
-    play::{Seated, Settled, Table},
+    play::{Read, Seated, Settled, Table},
     skill,
 };
 use crate::{
     bench::Lab,
     error::Error,
+    health::Violation,
+    not_played::NotPlayed,
     pairs::{by_surety, is_found, rate},
 };
 
@@ -46,11 +48,10 @@ impl<'a> Search<'a> {
         let steps = steps(around);
         let sets: Vec<Set> = steps.iter().map(|step| vec![*step]).collect();
         let base = self.at_once(&[Set::new()], lab)?;
-        let mut moved: Vec<Vec<Moved>> = vec![Vec::new(); sets.len()];
+        let mut moved: Vec<Read<Moved>> = vec![(Vec::new(), None); sets.len()];
         for seated in &self.tables {
             let deals = seated.deals.div_ceil(SCREENED);
-            let own = seated.moved(&sets, deals, lab)?;
-            moved.iter_mut().zip(own).for_each(|(all, own)| all.extend(own));
+            moved.iter_mut().zip(seated.moved(&sets, deals, lab)?).for_each(|(all, own)| add(all, own));
         }
         let figures: Vec<(usize, usize)> = (0..)
             .zip(self.goals())
@@ -58,7 +59,10 @@ impl<'a> Search<'a> {
             .collect();
         let mut effects = Vec::new();
         let mut sides: Vec<[Side; 2]> = vec![<[Side; 2]>::default(); around.len()];
-        for (&(lever, place), own) in steps.iter().zip(moved) {
+        for (&(lever, place), (own, violation)) in steps.iter().zip(moved) {
+            if let Some(violation) = violation {
+                self.model.exclude(vec![(lever, place)], violation);
+            }
             let Lever { path, values, now, .. } = &self.model.levers[lever];
             let (from, to) = (values[*now], values[place]);
             for (figure, Moved { by, error }) in figures.iter().zip(&own) {
@@ -72,7 +76,8 @@ impl<'a> Search<'a> {
             side.sort_by(|one, other| one.0.total_cmp(&other.0));
         }
         self.model.moved = sides;
-        self.model.base = base.into_iter().flatten().map(|(value, _)| value).collect();
+        let base = base.into_iter().flat_map(|(played, _)| played);
+        self.model.base = base.map(|(value, _)| value).collect();
         Ok(effects)
     }
 
@@ -85,7 +90,7 @@ impl<'a> Search<'a> {
             let mut wanted = if time == 0 { vec![Set::new()] } else { self.fitted(&best) };
             for sets in self.model.sets(most) {
                 let count = if time == 0 { TRIED } else { 1 };
-                wanted.extend(sets.into_iter().filter(|set| self.is_game(set)).take(count));
+                wanted.extend(sets.into_iter().filter(|set| self.is_candidate(set)).take(count));
             }
             if !self.try_new(wanted, &mut known, &mut best, lab)? {
                 break;
@@ -110,9 +115,12 @@ impl<'a> Search<'a> {
             return Ok(false);
         }
         let played = self.at_once(&wanted, lab)?;
-        for (set, played) in wanted.into_iter().zip(played) {
+        for (set, (played, violation)) in wanted.into_iter().zip(played) {
             self.model.learn(&set, &played);
-            self.weigh(set, played, best);
+            match violation {
+                Some(violation) => self.model.exclude(set, violation),
+                None => self.weigh(set, played, best),
+            }
         }
         Ok(true)
     }
@@ -120,19 +128,20 @@ impl<'a> Search<'a> {
     /// The best of every size with one of its numbers at the next value below or above.
     fn beside(&self, best: &BTreeMap<usize, Tried>) -> Vec<Set> {
         let sets = best.values().flat_map(|tried| self.model.beside(&tried.set));
-        sets.filter(|set| self.is_game(set)).collect()
+        sets.filter(|set| self.is_candidate(set)).collect()
     }
 
     /// Has players learn on by the rules of the best of every size, and fits the same numbers to what they make of it:
     /// to all that was played of them, so that luck counts less. What is no nearer to the goals than fewer changes are
     /// is dropped.
-    pub(super) fn learn(&self, best: Vec<Set>, lab: &mut Lab<'_>) -> Result<Vec<Set>, Error> {
+    pub(super) fn learn(&mut self, best: Vec<Set>, lab: &mut Lab<'_>) -> Result<Vec<Set>, Error> {
         let mut wanted = best.clone();
         let mut known: Vec<Set> = Vec::new();
         // By set that it began with: what was played of the same numbers.
         let mut bases: Vec<Vec<Base>> = vec![Vec::new(); best.len()];
         // Players who do not learn play the same as before.
         let times = if self.tables.iter().any(|one| one.table.budget.is_some()) { LEARNED } else { 1 };
+        let mut current: Vec<Settled> = Vec::new();
         for _ in 0..times {
             forget(&mut wanted, &mut known);
             if wanted.is_empty() {
@@ -144,16 +153,25 @@ impl<'a> Search<'a> {
                 let base = self.model.base_for(set, &figures.map(known_of).collect());
                 let own = best.iter().zip(&mut bases).filter(|(first, _)| has_same_numbers(first, set));
                 own.for_each(|(_, own)| own.push(base.clone()));
+                // No change is the first that is played.
+                if set.is_empty() {
+                    current = tables;
+                } else if let Some(violation) = violation(&tables, &current) {
+                    self.model.exclude(set.clone(), violation);
+                }
             }
             let anew = best.iter().zip(&bases).map(|(set, own)| self.model.refit(set, &mean(own)));
-            wanted = anew.filter(|set| self.is_game(set)).collect();
+            wanted = anew.filter(|set| self.is_candidate(set)).collect();
         }
         let mut least = f64::INFINITY;
         let mut nearer = Vec::new();
         for (first, own) in best.iter().zip(&bases) {
             let base = mean(own);
-            let set = Some(self.model.refit(first, &base)).filter(|set| self.is_game(set));
+            let set = Some(self.model.refit(first, &base)).filter(|set| self.is_candidate(set));
             let set = set.unwrap_or_else(|| first.clone());
+            if self.model.is_excluded(&set) {
+                continue;
+            }
             let loss = self.model.loss(&set, &base);
             if loss < least {
                 least = loss;
@@ -177,11 +195,11 @@ impl<'a> Search<'a> {
         let changed = best.values().filter(|tried| !tried.set.is_empty());
         let anew =
             changed.map(|Tried { set, played, .. }| self.model.refit(set, &self.model.base_for(set, played)));
-        anew.filter(|set| self.is_game(set)).collect()
+        anew.filter(|set| self.is_candidate(set)).collect()
     }
 
     /// Plays what is left on deals, and by learnings, that nothing else has seen.
-    pub(super) fn confirm(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Proposal>, Error> {
+    pub(super) fn confirm(&mut self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Proposal>, Error> {
         let settled = self.settled(sets, 1, lab)?;
         let skill = self.skill(&settled, lab)?;
         let start = self.tables.first().and_then(|seated| seated.table.arm.field.players().first());
@@ -189,6 +207,10 @@ impl<'a> Search<'a> {
         let goals: Vec<&Goal> = self.goals().collect();
         let mut proposals = Vec::new();
         for (at, (set, tables)) in sets.iter().zip(&settled).enumerate() {
+            if let Some(violation) = settled.first().and_then(|current| violation(tables, current)) {
+                self.model.exclude(set.clone(), violation);
+                continue;
+            }
             let change = |&(lever, place): &(usize, usize)| {
                 let Lever { path, values, now, seat, source, about, .. } = &self.model.levers[lever];
                 let (path, about) = (path.clone(), about.clone());
@@ -232,15 +254,26 @@ impl<'a> Search<'a> {
         among.play(&tables, lab)
     }
 
-    fn is_game(&self, set: &Set) -> bool {
-        self.tables.iter().all(|seated| seated.open(set).is_ok())
+    /// Whether a set makes a game, and none that is known to be degenerate.
+    fn is_candidate(&self, set: &Set) -> bool {
+        !self.model.is_excluded(set) && self.tables.iter().all(|seated| seated.open(set).is_ok())
     }
 
-    fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<Played>, Error> {
-        let mut all: Vec<Played> = vec![Vec::new(); sets.len()];
+    /// The sets that are excluded, the last first: the first that are excluded are single steps of each number.
+    pub(super) fn excluded(&self) -> Vec<NotPlayed> {
+        let change = |&(lever, place): &(usize, usize)| self.model.levers[lever].so_far(place);
+        let one = |(set, violation): &(Set, Violation)| {
+            NotPlayed::excluded(set.iter().map(change).collect::<Vec<_>>().join(" with "), violation)
+        };
+        self.model.excluded.iter().rev().map(one).collect()
+    }
+
+    fn at_once(&self, sets: &[Set], lab: &mut Lab<'_>) -> Result<Vec<(Played, Option<Violation>)>, Error> {
+        let mut all = vec![(Played::new(), None); sets.len()];
         for seated in &self.tables {
-            let own = seated.at_once(sets, lab)?;
-            all.iter_mut().zip(own).for_each(|(all, own)| all.extend(own.iter().map(known_of)));
+            let own = seated.at_once(sets, lab)?.into_iter();
+            let own = own.map(|(seen, violation)| (seen.iter().map(known_of).collect(), violation));
+            all.iter_mut().zip(own).for_each(|(all, own)| add(all, own));
         }
         Ok(all)
     }
@@ -259,6 +292,17 @@ impl<'a> Search<'a> {
         }
         Ok(all)
     }
+}
+
+/// Adds what was read at another table; the first violation counts.
+fn add<T>((all, known): &mut Read<T>, (own, violation): Read<T>) {
+    all.extend(own);
+    *known = known.take().or(violation);
+}
+
+/// How the games of some tables are degenerate compared with those without a change, if they are at one of them.
+fn violation(tables: &[Settled], current: &[Settled]) -> Option<Violation> {
+    tables.iter().zip(current).find_map(|(own, current)| own.violation(current))
 }
 
 pub(super) fn steps(around: &[Vec<usize>]) -> Vec<(usize, usize)> {

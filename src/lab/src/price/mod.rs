@@ -12,7 +12,7 @@
 //! What nobody buys has no price; of such things it is told what they [pay](mod@payments).
 //!
 //! All of a kind are looked at with the prices as they are. Only for those that are surely off other prices are tried,
-//! a few each: see [`curve`].
+//! a few each: see [`curve`]. A price at which games are [degenerate](crate::health) is excluded, and so is all beyond it.
 
 pub mod curve;
 pub mod payments;
@@ -38,7 +38,7 @@ use crate::{
 };
 use curve::{Fair, Trial, fair, next};
 use payments::{Payment, paid_in, payments};
-use trials::{Looked, Trials};
+use trials::{AtPrice, Looked, Trials};
 
 /// Games that each learning takes where nothing is said, and learnings of each. Learnings differ more by their seeds than
 /// they gain by their length: of as many games in all, many short ones tell prices better than a few long ones.
@@ -108,6 +108,7 @@ pub struct Prices {
     pub rows: Vec<PriceRow>,
     /// What things pay that nobody buys; those of a kind together.
     pub payments: Vec<Payment>,
+    /// Prices that are excluded, and what has none.
     pub not_played: Vec<NotPlayed>,
 }
 
@@ -326,7 +327,8 @@ impl PriceSpec {
         let deals = games.div_ceil(first.arm.frame.players as u64);
         let trainer = Trainer { spec: &self.table };
         let trials = Trials { trainer, deals, looks: self.looks() };
-        let (rows, tried) = self.priced(first, priced, (&seen, tolerance, games), &trials, lab)?;
+        let Sought { rows, tried, excluded } =
+            self.priced(first, priced, (&seen, tolerance, games), &trials, lab)?;
         Ok(Prices {
             info: first.arm.info,
             extent: Extent::of(&first.arm, compared.deals),
@@ -340,7 +342,7 @@ impl PriceSpec {
             tolerance,
             rows,
             payments,
-            not_played: not_played.clone(),
+            not_played: excluded.into_iter().chain(not_played.iter().cloned()).collect(),
         })
     }
 
@@ -354,8 +356,7 @@ impl PriceSpec {
         (self.most / games.max(1)).max(1).ilog2() + 1
     }
 
-    /// A row for each component that is asked for, at its price and at others where it is off, and the learnings of
-    /// each of these.
+    /// A row for each component that is asked for, at its price and at others where it is off.
     fn priced(
         &self,
         first: &Named,
@@ -363,9 +364,9 @@ impl PriceSpec {
         (seen, tolerance, games): (&[Seen], f64, u64),
         trials: &Trials<'_>,
         lab: &mut Lab<'_>,
-    ) -> Result<(Vec<PriceRow>, u64), Error> {
+    ) -> Result<Sought, Error> {
         if priced.is_empty() {
-            return Ok((Vec::new(), 0));
+            return Ok(Sought::default());
         }
         let mut looked = trials.as_they_are(first, priced, lab)?;
         let mut rows: Vec<PriceRow> = self.rows(priced, seen, &looked, (tolerance, games));
@@ -398,24 +399,38 @@ impl PriceSpec {
         let trainer = Trainer { spec: &table };
         // Each of these prices is looked at once.
         let elsewhere = Trials { trainer, deals: trials.deals, looks: 1 };
+        let mut excluded = Vec::new();
+        // What each may cost: degenerate games end the range.
+        let mut ranges: Vec<Price> = rows.iter().map(|row| row.price.clone()).collect();
         for _ in 0..TRIALS {
-            let ask = |row: &PriceRow| next(&row.trials, &row.price);
-            let asked: Vec<(usize, i64)> = off.iter().filter_map(|&at| Some((at, ask(&rows[at])?))).collect();
+            let ask = |at: usize| next(&rows[at].trials, &ranges[at]);
+            let asked: Vec<(usize, i64)> = off.iter().filter_map(|&at| Some((at, ask(at)?))).collect();
             if asked.is_empty() {
                 break;
             }
             let wanted: Vec<(&PriceRow, i64)> =
                 asked.iter().map(|(at, price)| (&rows[*at], *price)).collect();
             let found = elsewhere.at_prices(&wanted, &looked, lab)?;
-            for ((at, price), beyond) in asked.into_iter().zip(found) {
+            for ((at, price), AtPrice { beyond, violation }) in asked.into_iter().zip(found) {
                 let row = &mut rows[at];
+                if let Some(violation) = violation {
+                    let name = format!("{} at {price}", row.component.name);
+                    excluded.push(NotPlayed::excluded(name, &violation));
+                    let Price { value, least, most, .. } = &mut ranges[at];
+                    if price > *value {
+                        *most = price - 1
+                    } else {
+                        *least = price + 1
+                    }
+                    continue;
+                }
                 row.trials.push(Trial { price, beyond });
                 row.trials.sort_by_key(|trial| trial.price);
             }
         }
         rows.iter_mut().filter(|row| row.trials.len() > 1).for_each(PriceRow::settle);
         sort(&mut rows);
-        Ok((rows, tried))
+        Ok(Sought { rows, tried, excluded })
     }
 
     fn rows(
@@ -445,6 +460,15 @@ impl PriceSpec {
             };
         asked.into_iter().zip(rates).map(row).collect()
     }
+}
+
+/// What the search for fair prices comes to.
+#[derive(Default)]
+struct Sought {
+    rows: Vec<PriceRow>,
+    /// Learnings at each other price.
+    tried: u64,
+    excluded: Vec<NotPlayed>,
 }
 
 impl Prices {

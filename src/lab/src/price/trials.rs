@@ -13,6 +13,7 @@ use crate::{
     bench::{Event, Lab},
     driver::Playing,
     error::Error,
+    health::{Health, Violation},
     pairs::median,
     spec::Setting,
     store::Worth,
@@ -41,11 +42,23 @@ pub struct Looked {
 }
 
 impl Looked {
+    /// The games of those who go without a component at its current price.
+    fn without(&self, name: &str) -> &[LearnerResult] {
+        let at = self.names.iter().position(|one| one == name);
+        at.map_or(&[], |at| &self.went[at])
+    }
+
     /// The names of the middle of the others of a component's kind.
     fn middle(&self, name: &str) -> impl Iterator<Item = &String> {
         let at = self.names.iter().position(|one| one == name);
         at.into_iter().flat_map(|at| &self.middles[at]).map(|at| &self.names[*at])
     }
+}
+
+/// What a component is worth beyond the middle at another price, and how games there are degenerate, if they are.
+pub struct AtPrice {
+    pub beyond: Estimate,
+    pub violation: Option<Violation>,
 }
 
 pub struct Found {
@@ -161,7 +174,7 @@ impl Trials<'_> {
         wanted: &[(&PriceRow, i64)],
         looked: &Looked,
         lab: &mut Lab<'_>,
-    ) -> Result<Vec<Estimate>, Error> {
+    ) -> Result<Vec<AtPrice>, Error> {
         let mut arms: Vec<Named> = Vec::new();
         for (row, price) in wanted {
             let mut spec = self.trainer.spec.arm.clone();
@@ -183,7 +196,10 @@ impl Trials<'_> {
             let (own, rest) = went.split_at(count.min(went.len()));
             went = rest;
             let middle: Vec<&[LearnerResult]> = own[1..].iter().map(|went| &went[..]).collect();
-            found.push(loss_beyond(&self.over(), &middle, &own[0])?.difference);
+            let beyond = loss_beyond(&self.over(), &middle, &own[0])?.difference;
+            let current = health(looked.without(&row.component.name));
+            let violation = health(&own[0]).zip(current).and_then(|(own, current)| own.violation(&current));
+            found.push(AtPrice { beyond, violation });
         }
         Ok(found)
     }
@@ -205,6 +221,10 @@ impl Trials<'_> {
     fn results(&self, variations: &[Variation<'_>], lab: &mut Lab<'_>) -> Result<Vec<Went>, Error> {
         self.trainer.results(variations, |repeat| self.part_of(0, repeat), lab)
     }
+}
+
+fn health(went: &[LearnerResult]) -> Option<Health> {
+    Health::over(went.iter().map(|one| (&one.named, &one.tally)))
 }
 
 fn names(priced: &[Priced]) -> impl Iterator<Item = Option<&str>> {

@@ -4,7 +4,8 @@
 //! with the Illinois rule against standing still). Where both ends of the path are on the same side, the curve may
 //! turn inside: then the levels of the path are tried, and the search goes on where two of them lie on either side.
 //! Where figures should lie in a range, the levels of the path are played, and then what lies beside the nearest.
-//! All arms play the same deals, so that the noise of one is nearly that of the next.
+//! All arms play the same deals, so that the noise of one is nearly that of the next. A value of a rule at which games are
+//! [degenerate](crate::health) is excluded from the answer.
 
 mod range;
 
@@ -24,6 +25,7 @@ use crate::{
     error::Error,
     figure::Unit,
     grid::{Path, rounded},
+    health::{Health, Violation},
     number::point_for_comma,
     question::{FigureSelector, Reader},
     spec::{ArmSpec, SpecError},
@@ -113,6 +115,7 @@ impl Goal {
 
     pub fn reached(&self, tried: &Tried) -> Reached {
         match self {
+            _ if tried.violation.is_some() => Reached::Missed,
             Goal::Level(level) if tried.fits(level.value) => Reached::Met,
             // Without an interval, or a value, nobody knows.
             Goal::Level(level) if !tried.is_sure(level.value) => Reached::Open,
@@ -125,6 +128,7 @@ impl Goal {
     /// there.
     pub fn verdict(&self, tried: &Tried) -> &'static str {
         match (self, self.reached(tried)) {
+            _ if tried.violation.is_some() => "excluded",
             (Goal::Level(_), Reached::Met) => "not ruled out",
             (Goal::Level(_), Reached::Missed) => "ruled out",
             (_, reached) => reached.word(),
@@ -158,6 +162,8 @@ pub struct Tried {
     pub value: f64,
     /// The figures there, in the order of the goal.
     pub seen: Vec<Estimate>,
+    /// How its games are degenerate, if they are: it is no answer then.
+    pub violation: Option<Violation>,
 }
 
 /// An answer; `best` is the place of the value that comes nearest.
@@ -165,6 +171,8 @@ pub struct Tried {
 pub enum TargetAnswer {
     /// The figure was never observed.
     NeverSeen,
+    /// At all values where it was, games are degenerate.
+    Excluded,
     /// At all values it is surely on one side.
     OutOfReach,
     /// Whole numbers that are not ruled out, as their intervals hold the target, by their places; there may be none.
@@ -191,6 +199,7 @@ impl Tried {
     pub fn fits(&self, target: f64) -> bool {
         let Estimate { value, interval, deals, .. } = *self.estimate();
         match interval {
+            _ if self.violation.is_some() => false,
             Some(ends) => ends.low <= target && target <= ends.high,
             None => value == Some(target) && deals >= MIN_DEALS,
         }
@@ -211,7 +220,7 @@ impl TargetSpec {
         }
     }
 
-    /// The table as it is, which is not played.
+    /// The table as it is.
     pub fn open(&self) -> Result<Arms, Error> {
         self.levels()?;
         Ok(Arms::new(Named { name: "as it is".to_owned(), arm: self.arm.open()? }, Vec::new())?)
@@ -221,11 +230,8 @@ impl TargetSpec {
         let first = &opened.first().arm;
         let names = first.subject().strategies;
         let mut deals = 0;
-        let mut evaluate = |value: f64| -> Result<Tried, Error> {
-            let text = rounded(value);
-            let arm = self.path.at(&text, self.arm.clone())?.open()?;
-            let arms = Arms::new(Named { name: format!("{}={text}", self.path.target), arm }, Vec::new())?;
-            let mut compared = lab.compare(&arms, self.effort, |at| {
+        let mut play = |arms: &Arms| -> Result<(Vec<Estimate>, Health), Error> {
+            let mut compared = lab.compare(arms, self.effort, |at| {
                 let mut subject = at.named.arm.subject();
                 subject.strategies.clone_from(&names);
                 let reader = Reader::new(at.tally);
@@ -234,13 +240,27 @@ impl TargetSpec {
                     let found = words.find(&subject, &at.tally.layout);
                     found.map_or(Estimate::MISSING, |figure| reader.read(&figure).estimate)
                 };
-                Ok(self.goal.figures().iter().map(read).collect())
+                Ok((self.goal.figures().iter().map(read).collect(), Health::of(&subject, at.tally)))
             })?;
             deals = compared.deals;
             compared.ended.whole()?;
-            Ok(Tried { value, seen: compared.read.remove(0) })
+            Ok(compared.read.remove(0))
         };
         let is_whole = self.path.is_whole();
+        // A param of a strategy changes no rules.
+        let current = if is_whole { Some(play(opened)?) } else { None };
+        let now = self.path.value(&self.arm);
+        let mut evaluate = |value: f64| -> Result<Tried, Error> {
+            if let Some((seen, _)) = current.as_ref().filter(|_| now == Some(value)) {
+                return Ok(Tried { value, seen: seen.clone(), violation: None });
+            }
+            let text = rounded(value);
+            let arm = self.path.at(&text, self.arm.clone())?.open()?;
+            let arms = Arms::new(Named { name: format!("{}={text}", self.path.target), arm }, Vec::new())?;
+            let (seen, health) = play(&arms)?;
+            let violation = current.as_ref().and_then(|(_, current)| health.violation(current));
+            Ok(Tried { value, seen, violation })
+        };
         let levels = self.levels()?;
         let (answer, tried) = match &self.goal {
             Goal::Level(Level { value, .. }) => {
@@ -390,7 +410,8 @@ fn around(
 }
 
 fn best(tried: &[Tried], target: f64) -> Option<usize> {
-    let known = (0..tried.len()).filter(|&at| tried[at].estimate().value.is_some());
+    let is_known = |one: &Tried| one.estimate().value.is_some() && one.violation.is_none();
+    let known = (0..tried.len()).filter(|&at| is_known(&tried[at]));
     let off = |at: usize| tried[at].above(target).abs();
     known.min_by(|&one, &other| off(one).total_cmp(&off(other)))
 }
@@ -398,11 +419,13 @@ fn best(tried: &[Tried], target: f64) -> Option<usize> {
 /// The answer from all that was tried, in order of value.
 fn answer(tried: &[Tried], is_whole: bool, target: f64) -> TargetAnswer {
     let (Some(best), [first, .., last]) = (best(tried, target), tried) else {
-        return TargetAnswer::NeverSeen;
+        let is_excluded = tried.iter().any(|one| one.violation.is_some());
+        return if is_excluded { TargetAnswer::Excluded } else { TargetAnswer::NeverSeen };
     };
+    let candidates = || tried.iter().filter(|one| one.violation.is_none());
     let is_one_sided =
-        tried.iter().all(|one| one.above(target) > 0.0) || tried.iter().all(|one| one.above(target) < 0.0);
-    if is_one_sided && tried.iter().all(|one| one.is_sure(target)) {
+        candidates().all(|one| one.above(target) > 0.0) || candidates().all(|one| one.above(target) < 0.0);
+    if is_one_sided && candidates().all(|one| one.is_sure(target)) {
         return TargetAnswer::OutOfReach;
     }
     if is_whole {
@@ -464,7 +487,7 @@ mod tests {
                 Some(Interval { low: level - estimate::Z * error, high: level + estimate::Z * error });
             let estimate =
                 Estimate { value: Some(level), standard_error: Some(error), interval, ..Estimate::MISSING };
-            Ok(Tried { value, seen: vec![estimate] })
+            Ok(Tried { value, seen: vec![estimate], violation: None })
         }
     }
 
@@ -508,7 +531,7 @@ mod tests {
                 note: "fewer than 30 deals",
                 ..Estimate::MISSING
             };
-            Tried { value, seen: vec![seen] }
+            Tried { value, seen: vec![seen], violation: None }
         };
         // One deal that is the target to the last digit says no more than one that is not.
         assert_eq!([once(7.0, 0.5), once(8.0, 0.4)].map(|one| goal(0.5).verdict(&one)), ["open", "open"]);
@@ -542,6 +565,31 @@ mod tests {
         let many: Vec<f64> = (1..100).map(f64::from).collect();
         assert_eq!(spread(&many, 3), [17.0, 50.0, 83.0]);
         assert_eq!(spread(&many[..2], 3), [1.0, 2.0]);
+    }
+
+    #[test]
+    fn what_is_excluded_is_no_answer() {
+        let degenerate = |from: f64| {
+            move |tried: Tried| {
+                let violation = Violation::SharedFirst { share: 1.0, now: 0.0 };
+                Tried { violation: (tried.value >= from).then_some(violation), ..tried }
+            }
+        };
+        let at = |from: f64| {
+            let mut line = evaluate(|x: f64| 0.4 - 0.02 * x, 0.006);
+            let mark = degenerate(from);
+            let tried = search(&[0.0, 20.0], true, 0.25, &mut |value| Ok(mark(line(value)?))).unwrap();
+            (answer(&tried, true, 0.25), tried)
+        };
+        // 7 and 8 fit, of which the second is degenerate.
+        let (TargetAnswer::Whole { best, fits }, tried) = at(8.0) else { panic!("7 fits") };
+        assert_eq!((fits.len(), tried[best].value), (1, 7.0));
+        let goal = Goal::Level(Level { words: FigureSelector::default(), unit: Unit::Share, value: 0.25 });
+        let words: Vec<_> = tried.iter().map(|one| (one.value, goal.verdict(one))).collect();
+        assert!(words.contains(&(7.0, "not ruled out")) && words.contains(&(8.0, "excluded")), "{words:?}");
+        // All that is left is surely above, or nothing is left.
+        assert_eq!(at(5.0).0, TargetAnswer::OutOfReach);
+        assert_eq!(at(0.0).0, TargetAnswer::Excluded);
     }
 
     #[test]

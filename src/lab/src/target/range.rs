@@ -22,7 +22,7 @@ pub(super) fn search(
         tried.push(evaluate(value)?);
     }
     if is_whole {
-        let goes_on = |one: &Tried| goal.reached(&one.seen) != Reached::Missed;
+        let goes_on = |one: &Tried| one.violation.is_none() && goal.reached(&one.seen) != Reached::Missed;
         let nearest = best(&tried, goal);
         around(&mut tried, nearest, (*low, *high), &goes_on, evaluate)?;
     } else {
@@ -52,7 +52,7 @@ fn beyond(tried: &Tried, goal: &Goal) -> f64 {
         let over = goal.range.high.map_or(f64::NEG_INFINITY, |high| value - high);
         over.max(goal.range.low.map_or(f64::NEG_INFINITY, |low| low - value))
     };
-    worst.map_or(f64::INFINITY, off)
+    worst.filter(|_| tried.violation.is_none()).map_or(f64::INFINITY, off)
 }
 
 fn best(tried: &[Tried], goal: &Goal) -> usize {
@@ -65,8 +65,12 @@ pub(super) fn answer(tried: &[Tried], goal: &Goal) -> TargetAnswer {
     if tried.iter().all(|one| one.seen.iter().all(|seen| seen.value.is_none())) {
         return TargetAnswer::NeverSeen;
     }
-    let are = |reached: Reached| {
-        (0..tried.len()).filter(|&at| goal.reached(&tried[at].seen) == reached).collect::<Vec<_>>()
+    let candidates: Vec<usize> = (0..tried.len()).filter(|&at| tried[at].violation.is_none()).collect();
+    if candidates.is_empty() {
+        return TargetAnswer::Excluded;
+    }
+    let are = |reached: Reached| -> Vec<usize> {
+        candidates.iter().copied().filter(|&at| goal.reached(&tried[at].seen) == reached).collect()
     };
     let (met, missed, open) = (are(Reached::Met), are(Reached::Missed), are(Reached::Open));
     TargetAnswer::Range { best: best(tried, goal), met, missed, open }
@@ -75,7 +79,7 @@ pub(super) fn answer(tried: &[Tried], goal: &Goal) -> TargetAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{balance::goal::Range, figure::Unit, question::FigureSelector};
+    use crate::{balance::goal::Range, figure::Unit, health::Violation, question::FigureSelector};
     use sim_stats::{Estimate, Interval, estimate::Z};
 
     fn within() -> Goal {
@@ -100,7 +104,7 @@ mod tests {
                 degrees: 1000,
                 ..Estimate::MISSING
             });
-            Ok(Tried { value, seen: seen.to_vec() })
+            Ok(Tried { value, seen: seen.to_vec(), violation: None })
         }
     }
 
@@ -128,6 +132,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_excluded_is_neither_met_nor_nearest() {
+        let (goal, mut line) = (within(), evaluate(|x: f64| 0.42 + 0.005 * x, 0.0005));
+        let mut from = |least: f64| {
+            let violation =
+                |value: f64| (value >= least).then_some(Violation::SharedFirst { share: 1.0, now: 0.0 });
+            let tried: Vec<Tried> = [8.0, 12.0, 14.0, 16.0]
+                .map(|value| Tried { violation: violation(value), ..line(value).unwrap() })
+                .into();
+            answer(&tried, &goal)
+        };
+        let nearest = TargetAnswer::Range { best: 1, met: vec![], missed: vec![0], open: vec![1] };
+        assert_eq!([from(14.0), from(0.0)], [nearest, TargetAnswer::Excluded]);
+    }
+
+    #[test]
     fn between_other_values_than_whole_numbers_the_gaps_beside_the_nearest_are_halved() {
         let goal = within();
         let tried = search(&[0.0, 1.0], false, &goal, &mut evaluate(|x| 0.4 + 0.16 * x, 0.001)).unwrap();
@@ -140,7 +159,7 @@ mod tests {
 
     #[test]
     fn what_is_never_seen_is_said_to_be() {
-        let mut never = |value| Ok(Tried { value, seen: vec![Estimate::MISSING; 2] });
+        let mut never = |value| Ok(Tried { value, seen: vec![Estimate::MISSING; 2], violation: None });
         let tried = search(&[1.0, 2.0, 3.0], true, &within(), &mut never).unwrap();
         assert_eq!(answer(&tried, &within()), TargetAnswer::NeverSeen);
     }

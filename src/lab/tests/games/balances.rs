@@ -6,6 +6,7 @@ use sim_lab::{
     Effort, Error, Lab,
     adapt::Budget,
     balance::{BalanceSpec, Balanced, Sitting, goal::Reached},
+    not_played::{NotPlayed, WhyNot},
     player::Player,
     spec::{ArmSpec, Field, RulesSpec, Setting},
     store::{Found, Item, Store, StoreError, Worth},
@@ -109,6 +110,31 @@ fn a_number_that_may_take_one_value_is_played_with_it() {
     let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
     assert!(found.effects.iter().all(|effect| (effect.from, effect.to) == (1, 3)), "{:?}", found.effects);
     assert_eq!(settings(&found, 1), ["theft_min=3"]);
+}
+
+/// Hardly anybody can commit eight cards of a hand of seven: most games end 0 to 0, of which every strategy wins half.
+#[test]
+fn a_goal_that_only_a_degenerate_game_meets_leads_to_no_proposal() {
+    let entry = find("delectable").unwrap();
+    let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name).unwrap().unwrap());
+    let arm =
+        ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool.into()), seed: 1 };
+    let (goal, vary) = (["raider win rate = 45%..55%".to_owned()], ["commit_min=2..8".to_owned()]);
+    let effort = (Effort::Games(400), Budget { games: 10, repeats: 2 });
+    let spec = BalanceSpec::seat(Sitting::Named(arm), &goal, &vary, 1, effort).unwrap();
+    let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
+    let [none, rest @ ..] = &found.proposals[..] else { panic!("{found:?}") };
+    assert_eq!((none.changes.len(), &none.reached[..]), (0, &[Reached::Missed][..]));
+    assert!(rest.iter().all(|one| one.changes[0].to < 5 && !one.is_met()), "{rest:?}");
+    assert_eq!(found.answer(), None);
+    let [NotPlayed { name, why: WhyNot::Excluded(violation) }] = &found.not_played[..] else {
+        panic!("{:?}", found.not_played)
+    };
+    assert!(name.starts_with("commit_min=") && name.ends_with(" or more"), "{name}");
+    assert!(
+        violation.contains(" on average (") || violation.contains(" shared first place ("),
+        "{violation}"
+    );
 }
 
 /// One seat is given more than printed: the tool, which is not told, takes it back, or does something as good.

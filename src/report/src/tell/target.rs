@@ -40,11 +40,26 @@ fn within(seen: &Estimate, unit: Unit) -> String {
 }
 
 pub fn target_answer(found: &TargetFound) -> String {
-    match (&found.goal, &found.answer) {
+    let text = match (&found.goal, &found.answer) {
+        (goal, TargetAnswer::Excluded) => {
+            let figures: Vec<String> = goal.figures().iter().map(FigureSelector::to_string).collect();
+            format!("No value of {} is proposed for {}.", found.path, people::list(&figures))
+        }
         (Goal::Level(level), answer @ TargetAnswer::NeverSeen) => level_answer(found, level, answer),
         (Goal::Level(level), answer) => level_answer(found, level, answer) + &unsure(found) + linked(level),
         (Goal::Range(goal), answer) => range_answer(found, goal, answer),
-    }
+    };
+    text + &excluded(found)
+}
+
+/// The values at which games are degenerate, and how they are at the first of them.
+fn excluded(found: &TargetFound) -> String {
+    let TargetFound { path, tried, .. } = found;
+    let excluded = || tried.iter().filter_map(|one| Some((one.value, one.violation.as_ref()?)));
+    let Some((first, violation)) = excluded().next() else { return String::new() };
+    let all = values(excluded().map(|(value, _)| value));
+    let at = if excluded().nth(1).is_some() { format!(" at {}", rounded(first)) } else { String::new() };
+    format!(" {path}={all} is excluded:{at} {violation}.")
 }
 
 fn range_answer(found: &TargetFound, goal: &goal::Goal, answer: &TargetAnswer) -> String {
@@ -122,10 +137,18 @@ fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> Str
         let best = &tried[best];
         format!("{path}{is}{} is nearest: {key} {}", rounded(best.value), level(best))
     };
-    let [first, .., last] = &tried[..] else { return String::new() };
     match answer {
         TargetAnswer::NeverSeen => format!("{key} was never observed"),
         TargetAnswer::OutOfReach => {
+            let tried: Vec<&Tried> = tried.iter().filter(|one| one.violation.is_none()).collect();
+            let (first, last) = match &tried[..] {
+                [] => return String::new(),
+                [one] => {
+                    let (at, level) = (rounded(one.value), level(one));
+                    return format!("Not reached: at {path}={at} the {key} is {level}, not {wanted}.");
+                }
+                [first, .., last] => (first, last),
+            };
             let levels = || tried.iter().filter_map(|one| one.estimate().value);
             let (least, most) =
                 (levels().fold(f64::INFINITY, f64::min), levels().fold(f64::NEG_INFINITY, f64::max));
@@ -162,21 +185,22 @@ fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> Str
         ),
         TargetAnswer::Nearest { best } => format!("{}.", nearest(*best, " = ")),
         // A range is told by itself.
-        TargetAnswer::Range { .. } => String::new(),
+        TargetAnswer::Range { .. } | TargetAnswer::Excluded => String::new(),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim_lab::{Extent, balance::goal::Range};
+    use sim_lab::{Extent, balance::goal::Range, health::Violation};
     use sim_stats::Interval;
 
     #[test]
     fn every_answer_is_a_sentence() {
         let tried = |value: f64, level: f64, half: Option<f64>| {
             let interval = half.map(|half| Interval { low: level - half, high: level + half });
-            Tried { value, seen: vec![Estimate { value: Some(level), interval, ..Estimate::MISSING }] }
+            let seen = vec![Estimate { value: Some(level), interval, ..Estimate::MISSING }];
+            Tried { value, seen, violation: None }
         };
         let found = |answer: TargetAnswer, last: Option<f64>| {
             let found = TargetFound {
@@ -225,6 +249,36 @@ mod tests {
         let best = told(TargetAnswer::Nearest { best: 1 });
         assert_eq!(best, "x = 8 is nearest: seat 1 win rate 24.0 %.");
     }
+
+    #[test]
+    fn what_is_excluded_is_named_with_its_reason() {
+        let tried = |value: f64, is_degenerate: bool| Tried {
+            value,
+            seen: vec![Estimate { value: Some(0.5), ..Estimate::MISSING }],
+            violation: is_degenerate.then_some(Violation::SharedFirst { share: 1.0, now: 0.004 }),
+        };
+        let found = |from: usize, answer: TargetAnswer| {
+            let words = FigureSelector { seat: Some(1), ..FigureSelector::default() };
+            let found = TargetFound {
+                extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
+                path: "x".to_owned(),
+                goal: Goal::Level(Level { words, unit: Unit::Share, value: 0.25 }),
+                tried: (0..4).map(|at| tried(at as f64, at >= from)).collect(),
+                answer,
+            };
+            target_answer(&found).replace('\u{a0}', " ")
+        };
+        let told = found(3, TargetAnswer::Whole { best: 0, fits: Vec::new() });
+        let last = "x=3 is excluded: all games end in a shared first place (0.4 % now).";
+        assert!(told.ends_with(last), "{told}");
+        let told = found(1, TargetAnswer::OutOfReach);
+        let only = "Not reached: at x=0 the seat 1 win rate is 50.0 %, not 25.0 %.";
+        assert!(told.starts_with(only), "{told}");
+        let told = found(0, TargetAnswer::Excluded);
+        let all = "No value of x is proposed for seat 1 win rate. x=0 to 3 is excluded: at 0 all games end in a shared first place (0.4 % now).";
+        assert_eq!(told, all);
+    }
+
     #[test]
     fn of_a_range_is_told_what_is_sure_and_what_is_open() {
         let seen = |level: f64| {
@@ -234,7 +288,11 @@ mod tests {
         let seat = |seat| FigureSelector { seat: Some(seat), ..FigureSelector::default() };
         let told = |best, met: &[usize], open: &[usize], missed: &[usize]| {
             let [met, open, missed] = [met, open, missed].map(<[usize]>::to_vec);
-            let tried = |value: f64, level: f64| Tried { value, seen: vec![seen(level), seen(0.99 - level)] };
+            let tried = |value: f64, level: f64| Tried {
+                value,
+                seen: vec![seen(level), seen(0.99 - level)],
+                violation: None,
+            };
             let found = TargetFound {
                 extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
                 path: "x".to_owned(),
