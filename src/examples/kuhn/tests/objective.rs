@@ -144,12 +144,12 @@ fn a_verdict_is_on_what_is_played_for() {
     let judged = |objective| {
         let (rules, field) = (rules(objective), Field::Pool(pool()));
         let arms = vec![ArmSpec { rules, players: 2, field, seed: 1 }];
-        let tolerance = Tolerance { seat: 0.001, strategy: 0.0002, component: 0.2, is_effect: false };
+        // Of chips a hundredth, and a fiftieth.
         let tolerance = match objective {
-            // A hundredth of a chip, and a fiftieth.
-            Objective::Points => Tolerance { seat: 0.0001, ..tolerance },
-            Objective::Wins => Tolerance { seat: 0.01, strategy: 0.02, ..tolerance },
+            Objective::Points => "seat=0.01,strategy=0.02,component=20",
+            Objective::Wins => "seat=1,strategy=2,component=20",
         };
+        let tolerance = Tolerance::of_any_size(tolerance).unwrap();
         let spec = VerdictSpec { arms, tolerance, games: 100_000, adapting: None };
         let tables = with_lab(|lab| verdict(&spec, lab)).unwrap().tables;
         let rows = tables[0].rows.iter().map(|row| (row.of.to_string(), row.balance));

@@ -18,7 +18,7 @@ use sim_stats::{
 };
 
 use super::{
-    Balance, BalanceRow, Judged, JudgedTable, Tolerance,
+    Balance, BalanceRow, Judged, JudgedTable, Sort, Tolerance,
     members::{self, seat_effects},
 };
 use crate::{
@@ -94,12 +94,16 @@ impl<'a> Docket<'a> {
         let adjusted = self.adjusted(tally);
         let rule = Rule { level: LEVEL / comparisons.max(1) as f64, tally };
         let unit = Unit::of(self.subject.objective);
-        // A tolerance that was given is in points: of win rate, or of the game.
-        let size = match tolerance.is_effect {
-            true => EffectScale::of(self.subject, tally).threshold(1.0),
-            false => Unit::Share.factor() / unit.factor(),
+        let effect = EffectScale::of(self.subject, tally).threshold(1.0);
+        let share = |of: Judged, group, size: f64| {
+            // A tolerance that was given is in points: of win rate, or of the game.
+            let scale = match of.sort() {
+                Sort::Seat if tolerance.is_seat_effect => effect,
+                Sort::Strategy if tolerance.is_strategy_effect => effect,
+                _ => Unit::Share.factor() / unit.factor(),
+            };
+            rule.judge(of, self.known(tally, group), size * scale)
         };
-        let share = |of, group, tolerance: f64| rule.judge(of, self.known(tally, group), tolerance * size);
         let judge = |item: &Item| match *item {
             Item::Seat(seat) => {
                 let row = share(Judged::Seat(seat), Group::Seat(seat), tolerance.seat);
@@ -347,7 +351,7 @@ mod tests {
     /// Whether a call gives a wrong verdict at any look, and whether all are given at the end. All seats and components
     /// are level, and their tolerance is nothing; `a` and `c` lie on the limit of theirs, `b` far beyond it.
     fn call(run: u64, strategy: f64, most: u64) -> (bool, bool) {
-        let tolerance = Tolerance { seat: 0.0, strategy, component: 0.0, is_effect: false };
+        let tolerance = Tolerance { seat: 0.0, strategy, component: 0.0, ..Tolerance::USUAL };
         let components = components();
         let subject = subject(&components, &["a", "b", "c"], 2);
         let docket = Docket::new(&subject);

@@ -73,12 +73,10 @@ impl VerdictSpec {
         let first = self.arms.iter().find(|spec| Some(&spec.players) == sizes.first());
         let command = first.map(|spec| spec.command(Verb::Run, Some(self.games))).transpose()?;
         let command = command.map(|command| command.at_sizes(sizes).until_decided());
-        // The default tolerance has no number of points.
-        let is_default =
-            self.tolerance.is_effect && first.is_some_and(|spec| !spec.rules.objective().is_wins());
-        let command = command.map(|command| match is_default {
-            true => command,
-            false => command.option("tolerance", self.tolerance),
+        let is_wins = first.is_none_or(|spec| spec.rules.objective().is_wins());
+        let tolerance = if is_wins { Some(self.tolerance.to_string()) } else { self.tolerance.in_points() };
+        let command = command.map(|command| {
+            tolerance.iter().fold(command, |command, tolerance| command.option("tolerance", tolerance))
         });
         Ok(command.map(|command| match self.adapting {
             Some(budget) => budget.on(command),
@@ -274,7 +272,7 @@ impl Judgement {
 /// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
 /// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
 /// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
-/// let tolerance = Tolerance { seat: 0.1, strategy: 0.1, component: 0.2, is_effect: false };
+/// let tolerance = Tolerance { seat: 0.1, strategy: 0.1, component: 0.2, ..Tolerance::USUAL };
 /// let spec = VerdictSpec { arms: vec![arm], tolerance, games: 4_000, adapting: None };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };

@@ -9,9 +9,10 @@ pub struct Tolerance {
     pub seat: f64,
     pub strategy: f64,
     pub component: f64,
-    /// Whether they are thresholds of [`EffectScale`](crate::effect::EffectScale), and no numbers of points; of win rates it
-    /// is the same.
-    pub is_effect: bool,
+    /// Whether that of seats is a threshold of [`EffectScale`](crate::effect::EffectScale), and no number of points; of win
+    /// rates it is the same.
+    pub is_seat_effect: bool,
+    pub is_strategy_effect: bool,
 }
 
 /// In points of win rate: `3`, or `seat=3,strategy=5,component=10`.
@@ -28,7 +29,13 @@ impl fmt::Display for Tolerance {
 impl Tolerance {
     /// What passes for balance where nothing else is said. Nobody chooses a seat; a strategy is chosen, and rivals
     /// adapt; an adjusted difference is a difference between users and others.
-    pub const USUAL: Tolerance = Tolerance { seat: 0.03, strategy: 0.05, component: 0.1, is_effect: true };
+    pub const USUAL: Tolerance = Tolerance {
+        seat: 0.03,
+        strategy: 0.05,
+        component: 0.1,
+        is_seat_effect: true,
+        is_strategy_effect: true,
+    };
 }
 
 const FORMS: &str = "write 3, or seat=2,strategy=5,component=4";
@@ -44,6 +51,21 @@ impl FromStr for Tolerance {
 }
 
 impl Tolerance {
+    /// As a command has it for a game of points, where the default has no number of points; nothing where all is the default.
+    pub fn in_points(&self) -> Option<String> {
+        if !self.is_seat_effect && !self.is_strategy_effect {
+            return Some(self.to_string());
+        }
+        let sorts = [
+            ("seat", self.seat, !self.is_seat_effect),
+            ("strategy", self.strategy, !self.is_strategy_effect),
+            ("component", self.component, self.component != Tolerance::USUAL.component),
+        ];
+        let given = sorts.iter().filter(|(.., is_given)| *is_given);
+        let words: Vec<String> = given.map(|(sort, size, _)| format!("{sort}={}", points(*size))).collect();
+        Some(words.join(",")).filter(|words| !words.is_empty())
+    }
+
     /// The widest of all sorts.
     pub fn widest(&self) -> f64 {
         self.seat.max(self.strategy).max(self.component)
@@ -61,7 +83,7 @@ impl Tolerance {
     /// What is no number above 0, or none for each sort.
     pub fn of_any_size(text: &str) -> Result<Tolerance, NumberError> {
         point_for_comma(text)?;
-        let mut all = Tolerance { is_effect: false, ..Tolerance::USUAL };
+        let mut all = Tolerance::USUAL;
         for word in text.split(',') {
             let (sort, points) =
                 word.split_once('=').map_or(("", word), |(name, points)| (name.trim(), points));
@@ -73,9 +95,17 @@ impl Tolerance {
                 None => return Err(NumberError::new("not a number", FORMS)),
             };
             match sort {
-                "" => all = Tolerance { seat: part, strategy: part, component: part, is_effect: false },
-                "seat" => all.seat = part,
-                "strategy" => all.strategy = part,
+                "" => {
+                    all = Tolerance {
+                        seat: part,
+                        strategy: part,
+                        component: part,
+                        is_seat_effect: false,
+                        is_strategy_effect: false,
+                    };
+                }
+                "seat" => (all.seat, all.is_seat_effect) = (part, false),
+                "strategy" => (all.strategy, all.is_strategy_effect) = (part, false),
                 "component" => all.component = part,
                 _ => return Err(NumberError::new(format!("no sort `{sort}`"), FORMS)),
             }
@@ -104,5 +134,20 @@ mod tests {
             assert!(read(text).is_err(), "{text}");
         }
         assert_eq!(read("1,5").unwrap_err().help, "write 1.5");
+    }
+
+    #[test]
+    fn a_sort_that_is_not_given_keeps_its_effect_size_in_a_game_of_points() {
+        let read = |text: &str| Tolerance::of_any_size(text).unwrap();
+        let seat = read("seat=0.1");
+        assert!(
+            !seat.is_seat_effect && seat.is_strategy_effect && seat.strategy == Tolerance::USUAL.strategy
+        );
+        let written = |tolerance: Tolerance| tolerance.in_points();
+        assert_eq!(written(Tolerance::USUAL), None);
+        assert_eq!(written(seat).as_deref(), Some("seat=0.1"));
+        assert_eq!(written(read("strategy=2,component=4")).as_deref(), Some("strategy=2,component=4"));
+        assert_eq!(written(read("0.2")).as_deref(), Some("0.2"));
+        assert_eq!(read(&written(seat).unwrap()), seat);
     }
 }

@@ -20,13 +20,14 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
         }
         _ => ("points", format!(", ± {} for components", points(tolerance.component))),
     };
-    let is_effect = tolerance.is_effect && !unit.is_share();
-    let [seat, strategy] = match is_effect {
+    let of_seats = (tolerance.seat, tolerance.is_seat_effect && !unit.is_share());
+    let of_strategies = (tolerance.strategy, tolerance.is_strategy_effect && !unit.is_share());
+    let [(seat, of), (strategy, of_strategies)] = [of_seats, of_strategies].map(|one| match one {
         // Of a standard deviation: see `EffectScale`.
-        true => [tolerance.seat, tolerance.strategy].map(|part| people::short(2.0 * part)),
-        false => [tolerance.seat, tolerance.strategy].map(points),
-    };
-    let of = if is_effect { "standard deviations of a seat's points" } else { word };
+        (size, true) => (people::short(2.0 * size), "standard deviations of a seat's points"),
+        (size, false) => (points(size), word),
+    });
+    let strategy = if of == of_strategies { strategy } else { format!("{strategy} {of_strategies}") };
     let mut text = format!(
         "{}: is anything too strong or too weak? (seed {})\nOk is within ± {seat} {of} for seats, ± {strategy} for strategies{components}\n",
         rules.map_or("", |rules| rules.entry.info().title),
@@ -36,7 +37,7 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
         let learned = table.learning.map_or(String::new(), |number| {
             format!(", players retrained under these rules, training run {number}")
         });
-        let seat = table.rows.iter().find(|row| row.of.sort() == Sort::Seat).filter(|_| is_effect);
+        let seat = table.rows.iter().find(|row| row.of.sort() == Sort::Seat).filter(|_| of_seats.1);
         let fine = seat.map_or(String::new(), |row| {
             format!(", ± {} {word} is ok for seats", people::short(row.tolerance))
         });
