@@ -14,7 +14,7 @@ use sim_lab::{
     command::Verb,
     experiment::Named,
     ladder::{GAMES, LadderSpec, Rung, ladder, usual_rungs},
-    skill::{VarianceSpec, skill},
+    skill::{self, LevelSpec, VarianceSpec, skill},
     spec::SpecError,
     tables,
 };
@@ -28,8 +28,8 @@ pub struct SkillArgs {
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// Games at each number of players. Every deal is played twice; rounded up until each line-up plays 60 deals, or
-    /// 90, 120 and so on [default: 60 deals each]
+    /// Games at each level of play and number of players, 240 or more; too few for all line-ups, they play a sample
+    /// drawn by the seed [default: 10k]
     #[arg(long, short, value_name = "GAMES", value_parser = number::games, allow_hyphen_values = true)]
     n: Option<u64>,
     /// Show levels of skill instead: how far each of random, greedy, archetypes, default, expert and champion is
@@ -50,7 +50,8 @@ const EXAMPLES: &str = "Examples:
   sim skill --game delectable --lineup champion,champion
   sim skill --game delectable --levels
 
-Every deal is played twice with the same set-up and different later draws.";
+Without --strategies it is measured among strong players and among beginners. Every deal is played twice with the
+same set-up and different later draws.";
 
 impl SkillArgs {
     pub fn run(&self) -> Result<(), Failure> {
@@ -72,7 +73,14 @@ impl SkillArgs {
         }
         let tables = self.table.specs(&chosen)?;
         tables.first().into_iter().for_each(remark);
-        let spec = VarianceSpec { arms: tables, games: self.n };
+        let tables = match self.table.is_named() {
+            true => tables.into_iter().map(LevelSpec::named).collect(),
+            false => {
+                let levels = tables.iter().map(LevelSpec::usual).collect::<Result<Vec<_>, _>>()?;
+                levels.into_iter().flatten().collect()
+            }
+        };
+        let spec = VarianceSpec { tables, games: self.n.unwrap_or(skill::GAMES) };
         let arms = spec.open()?;
         let mut findings = self.once.begin(Verb::Skill, &arms)?;
         let budgets = self.once.ask(|lab| skill(&spec, lab))?;

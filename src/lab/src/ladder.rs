@@ -19,8 +19,7 @@ use crate::{
     command::{Command, Verb, Word},
     error::Error,
     player::{Player, archetypes},
-    skill::{VarianceShares, VarianceSpec, skill},
-    spec::{ArmSpec, Field, RulesSpec},
+    spec::RulesSpec,
 };
 
 /// Games of each seating of a step where nothing is said.
@@ -107,8 +106,6 @@ pub struct Ladder {
     pub steps: Vec<Step>,
     /// How far it is between its [`ends`](Ladder::ends), in points.
     pub length: Estimate,
-    /// What explains the outcome where champions, or whoever stands highest, sit in all seats.
-    pub highest: Option<VarianceShares>,
     #[serde(default, skip_serializing_if = "Objective::is_wins")]
     pub objective: Objective,
 }
@@ -125,8 +122,6 @@ pub struct Step {
     pub lower_wins: Estimate,
     /// How far the upper rung is ahead: in Elo points, or in points a game.
     pub points: Estimate,
-    /// What explains the outcome where both sit at one table; none of rungs of several ways to play.
-    pub variance: Option<VarianceShares>,
 }
 
 impl Ladder {
@@ -159,10 +154,6 @@ impl LadderSpec {
             .with(Word::Games(self.games))
             .with(Word::Seed(self.seed))
             .with(Word::Flag("levels".to_owned())))
-    }
-
-    fn table(&self, players: usize, field: Field) -> ArmSpec {
-        ArmSpec { rules: self.rules.clone(), players, field, seed: self.seed }
     }
 }
 
@@ -221,26 +212,10 @@ pub fn ladder(spec: &LadderSpec, lab: &mut Lab<'_>) -> Result<Ladders, Error> {
                 upper_wins: ahead,
                 lower_wins: behind,
                 points,
-                variance: None,
             });
         }
-        // Many ways to play make so many tables that they would take longer than all else.
-        let is_single = |pair: &[Rung]| pair.iter().all(|rung| rung.players.len() == 1);
-        let mut tables: Vec<ArmSpec> = Vec::new();
-        for pair in spec.rungs.windows(2).filter(|pair| is_single(pair)) {
-            let both = pair.iter().flat_map(|rung| rung.players.iter().cloned()).collect();
-            tables.push(spec.table(players, Field::Pool(both)));
-        }
-        let highest = spec.rungs.last().and_then(|rung| rung.players.first());
-        tables.extend(highest.map(|one| spec.table(players, Field::Lineup(vec![one.clone(); players]))));
-        let budgets = skill(&VarianceSpec { arms: tables, games: Some(spec.games) }, lab)?;
-        let mut budgets = budgets.tables.into_iter();
-        for (step, _) in found.iter_mut().zip(spec.rungs.windows(2)).filter(|(_, pair)| is_single(pair)) {
-            step.variance = budgets.next();
-        }
-        let highest = budgets.next();
         let objective = rules.settings.objective;
-        let ladder = Ladder { players, steps: found, length: Estimate::MISSING, highest, objective };
+        let ladder = Ladder { players, steps: found, length: Estimate::MISSING, objective };
         let all: Vec<(f64, Estimate)> = ladder.known().map(|step| (1.0, step.points)).collect();
         ladders.tables.push(Ladder { length: apart(&all), ..ladder });
     }
@@ -372,13 +347,9 @@ mod tests {
                 let won = [step.upper_wins, step.lower_wins].map(|won| won.value.unwrap());
                 assert!(won[0] > fair && won[1] < fair, "{step:?}");
                 assert!(step.points.interval.unwrap().low > 0.0, "{step:?}");
-                let skill = step.variance.as_ref().unwrap().wins.unwrap().shares[0].value.unwrap();
-                assert!((0.0..1.0).contains(&skill), "{skill}");
             }
             let length: f64 = found.steps.iter().map(|step| step.points.value.unwrap()).sum();
             assert!((found.length.value.unwrap() - length).abs() < 1e-9);
-            // Copies of one strategy have no skill to tell them apart.
-            assert_eq!(found.highest.unwrap().wins.unwrap().shares[0].value, Some(0.0));
         }
     }
 
@@ -391,15 +362,9 @@ mod tests {
             upper_wins: Estimate::MISSING,
             lower_wins: Estimate::MISSING,
             points: Estimate { value: points, ..Estimate::MISSING },
-            variance: None,
         };
-        let ladder = |steps| Ladder {
-            players: 2,
-            steps,
-            length: Estimate::MISSING,
-            highest: None,
-            objective: Objective::Wins,
-        };
+        let ladder =
+            |steps| Ladder { players: 2, steps, length: Estimate::MISSING, objective: Objective::Wins };
         let (top, middle) = (step("champion", "expert", Some(30.0)), step("expert", "greedy", Some(200.0)));
         let all = ladder(vec![step("greedy", "random", None), middle.clone(), top.clone()]);
         assert_eq!(all.ends(), Some(("greedy", "champion")));

@@ -1,47 +1,110 @@
-//! How much of the variance of the outcome strategies, seats and luck explain. Every deal is played twice, with the
-//! same set-up and different later draws.
+//! How much of the variance of the outcome strategies, seats and luck explain, at each level of play. Every deal is played
+//! twice, with the same set-up and different later draws.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use sim_engine::{Objective, Seat, text::people};
+use sim_engine::{BySeat, Luck, Objective, Purpose, Seat, Stream, text::people};
 use sim_play::{
     Schedule,
     arm::{Arm, Named, Twice},
-    tally::{LineupStrata, WIN},
+    tally::WIN,
 };
 use sim_stats::{
     Estimate, Interval,
-    nested::{self, Budget, GROUPS, Play, Stratum},
+    nested::{
+        self, Budget, GROUPS, Play, Stratum,
+        sampled::{self, LEAST_CLUSTERS, LEAST_DEALS, Seating},
+    },
 };
 
 use crate::{
     bench::{Event, Lab},
-    command::{Command, Verb},
+    command::{Command, Verb, Word},
     error::Error,
-    spec::ArmSpec,
+    player::Player,
+    spec::{ArmSpec, Field},
 };
+
+/// Games of each table where nothing is said.
+pub const GAMES: u64 = 10_000;
+/// The shipped strategies that stand for strong play.
+const STRONG: [&str; 3] = ["champion", "expert", "default"];
+const STRONG_PLAYERS: &str = "strong players";
+const BEGINNERS: &str = "beginners";
+const LINEUPS: Purpose = Purpose::new("skill.lineups");
+
+/// A table whose players stand for a level of play.
+#[derive(Clone)]
+pub struct LevelSpec {
+    pub level: String,
+    pub arm: ArmSpec,
+}
+
+impl LevelSpec {
+    pub fn named(arm: ArmSpec) -> LevelSpec {
+        LevelSpec { level: arm.level().to_string(), arm }
+    }
+
+    /// The levels of a game at a table of its beginners, strong players first; a game that ships one strong player has no
+    /// such level.
+    ///
+    /// # Errors
+    /// When a shipped file is wrong, which a test rules out.
+    pub fn usual(beginners: &ArmSpec) -> Result<Vec<LevelSpec>, Error> {
+        let entry = beginners.rules.entry;
+        let strong = STRONG.iter().map(|name| Player::shipped(entry, name));
+        let strong: Vec<Player> = strong.filter_map(Result::transpose).collect::<Result<_, _>>()?;
+        let level = |level: &str, field| LevelSpec {
+            level: level.to_owned(),
+            arm: ArmSpec { field, ..beginners.clone() },
+        };
+        let mut levels = Vec::new();
+        if strong.len() > 1 {
+            levels.push(level(STRONG_PLAYERS, Field::Pool(strong)));
+        }
+        levels.push(level(BEGINNERS, beginners.field.clone()));
+        Ok(levels)
+    }
+}
 
 #[derive(Clone)]
 pub struct VarianceSpec {
-    pub arms: Vec<ArmSpec>,
-    /// Games at each table, two for each seating of a deal, rounded up so that every line-up plays as many deals as
-    /// the groups of the error need; `None` for the fewest that do.
-    pub games: Option<u64>,
+    pub tables: Vec<LevelSpec>,
+    /// About so many games at each table. Where they do not suffice for every line-up, line-ups are drawn by the seed.
+    pub games: u64,
 }
 
 impl VarianceSpec {
     pub fn open(&self) -> Result<Vec<Named>, Error> {
-        let named = |spec: &ArmSpec| {
-            let name = people::counted(spec.players as u64, "player", "players");
-            Ok(Named { name, arm: spec.open()? })
+        let named = |LevelSpec { level, arm }: &LevelSpec| {
+            let name = people::counted(arm.players as u64, "player", "players");
+            Ok(Named { name: format!("{name}, {level}"), arm: arm.open()? })
         };
-        self.arms.iter().map(named).collect()
+        self.tables.iter().map(named).collect()
     }
 
     /// `None` without a table.
     pub fn command(&self) -> Result<Option<Command>, Error> {
-        let sizes = self.arms.iter().map(|spec| spec.players).collect();
-        let command = self.arms.first().map(|spec| spec.command(Verb::Skill, self.games)).transpose()?;
-        Ok(command.map(|command| command.at_sizes(sizes)))
+        let Some(LevelSpec { level, arm }) = self.tables.first() else { return Ok(None) };
+        let mut sizes: Vec<usize> = self.tables.iter().map(|table| table.arm.players).collect();
+        sizes.dedup();
+        let is_usual = self.tables.iter().any(|table| table.level != *level);
+        let command = match is_usual {
+            // The levels that the game comes with.
+            true => {
+                let rules = arm.rules.resolve()?;
+                let game = Word::Game(rules.settings.game.clone());
+                Command::new(Verb::Skill)
+                    .with(game)
+                    .with(Word::Players(sizes))
+                    .by(&rules)
+                    .with(Word::Games(self.games))
+                    .with(Word::Seed(arm.seed))
+            }
+            false => arm.command(Verb::Skill, Some(self.games))?.at_sizes(sizes),
+        };
+        Ok(Some(command))
     }
 }
 
@@ -49,9 +112,8 @@ sim_engine::labels! {
     /// What varies, in the order of drawing.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum VarianceSource {
-        OwnStrategy = "own strategy",
-        Opponents = "opponents",
-        Seating = "seating",
+        Strategies = "strategies",
+        Seats = "seats",
         Deal = "deal",
         /// What luck decides after it, and how strategies choose between equals.
         LaterDraws = "later draws",
@@ -61,9 +123,14 @@ sim_engine::labels! {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct VarianceShares {
     pub players: usize,
+    /// The level of play at which it was measured.
+    pub level: String,
+    pub strategies: Vec<String>,
     /// Deals that were played, each of them twice.
     pub deals: u64,
     pub games: u64,
+    /// Whether line-ups were drawn, and not all played.
+    pub is_sampled: bool,
     /// The variance of whether a seat wins, in squares of a win; none where it does not vary.
     pub wins: Option<Budget>,
     /// The variance of its points, in squares of a point.
@@ -86,6 +153,10 @@ impl VarianceShares {
     pub fn share_of_winning(&self, of: VarianceSource) -> Option<Estimate> {
         self.of_objective().map(|budget| budget.shares[of as usize].clipped(Interval::SHARE))
     }
+
+    pub fn is_of_beginners(&self) -> bool {
+        self.level == BEGINNERS
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -100,7 +171,7 @@ pub struct Variances {
 /// at all.
 ///
 /// ```
-/// use sim_lab::{Lab, Stop, skill::{self, VarianceSpec, VarianceSource}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+/// use sim_lab::{Lab, Stop, skill::{self, LevelSpec, VarianceSpec, VarianceSource}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
 ///
 /// let entry = &sim_delectable::ENTRY;
 /// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
@@ -109,73 +180,152 @@ pub struct Variances {
 /// let arm = ArmSpec { rules, players: 2, field: Field::Pool(pool), seed: 1 };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
-/// let budgets = skill::skill(&VarianceSpec { arms: vec![arm], games: None }, &mut lab)?;
-/// for (part, share) in VarianceSource::ALL.iter().zip(&budgets.tables[0].wins.expect("somebody wins").shares) {
+/// let spec = VarianceSpec { tables: vec![LevelSpec::named(arm)], games: 400 };
+/// let found = skill::skill(&spec, &mut lab)?;
+/// for (part, share) in VarianceSource::ALL.iter().zip(&found.tables[0].wins.expect("somebody wins").shares) {
 ///     println!("{}: {:?} in {:?}", part.word(), share.value, share.interval);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn skill(spec: &VarianceSpec, lab: &mut Lab<'_>) -> Result<Variances, Error> {
-    let arms = spec.open()?;
-    let deals = |arm: &Arm| deals(arm, spec.games.unwrap_or(0));
-    let all = arms.iter().map(|one| games(&one.arm, deals(&one.arm))).sum();
-    lab.progress.see(Event::Plan { arms: arms.len(), games: all });
+    let mut arms = spec.open()?;
+    let designs: Vec<Design> = arms.iter_mut().map(|one| Design::seat(&mut one.arm, spec.games)).collect();
+    let games = arms.iter().zip(&designs).map(|(one, design)| design.games(&one.arm)).sum();
+    lab.progress.see(Event::Plan { arms: arms.len(), games });
     let title = arms.first().map_or("", |one| one.arm.info.title);
-    let mut budgets = Variances { title, tables: Vec::new() };
-    for named in &arms {
-        let deals = deals(&named.arm);
-        let played = lab.twice(named, deals)?;
-        budgets.tables.push(budget(&named.arm, deals, &played));
+    let mut found = Variances { title, tables: Vec::new() };
+    for ((named, design), table) in arms.iter().zip(&designs).zip(&spec.tables) {
+        let played = lab.twice(named, design.deals)?;
+        found.tables.push(design.shares(&named.arm, table, &played));
     }
-    Ok(budgets)
+    Ok(found)
 }
 
-fn budget(arm: &Arm, deals: u64, played: &[Twice]) -> VarianceShares {
-    let of = |unit: f64, outcome: &dyn Fn(&Twice) -> [i32; 2]| {
-        let mut budget = nested::budget(&strata(&arm.schedule, played.iter().map(outcome)))?;
-        budget.whole = budget.whole.scaled(unit * unit);
-        budget.parts = budget.parts.map(|part| part.scaled(unit * unit));
-        Some(budget)
+/// What is played at a table.
+struct Design {
+    deals: u64,
+    /// Deals of each seating of a cluster; none where every line-up is played.
+    sampled: Option<usize>,
+}
+
+impl Design {
+    /// Every line-up where the games suffice for that; else line-ups that the arm's seed draws, whose schedule the arm gets.
+    fn seat(arm: &mut Arm, asked: u64) -> Design {
+        let (lineups, groups) = (arm.schedule.len() as u64, GROUPS as u64);
+        let each = 2 * groups;
+        let fewest = 2 * (LEAST_CLUSTERS * 2 * LEAST_DEALS) as u64;
+        let asked = asked.max(fewest);
+        let whole = 2 * each * arm.schedule.games_of(0..lineups);
+        if whole <= asked {
+            return Design { deals: lineups * (each * asked / whole / groups * groups), sampled: None };
+        }
+        // Between few clusters of many games, which tell strategies of little effect apart, and many of few, which tell how
+        // strategies of much effect differ.
+        let deals = ((asked as f64).sqrt() / 8.0) as usize;
+        let deals = deals.max(LEAST_DEALS);
+        let clusters = (asked / (4 * deals as u64)).max(LEAST_CLUSTERS as u64);
+        arm.schedule = drawn(&arm.schedule, arm.inputs.seed, clusters, deals);
+        Design { deals: arm.schedule.len() as u64, sampled: Some(deals) }
+    }
+
+    fn games(&self, arm: &Arm) -> u64 {
+        2 * arm.schedule.games_of(0..self.deals)
+    }
+
+    fn shares(&self, arm: &Arm, table: &LevelSpec, played: &[Twice]) -> VarianceShares {
+        let of = |unit: f64, outcome: fn(&Twice) -> [i32; 2]| {
+            let outcomes = played.iter().map(outcome);
+            let mut budget = match self.sampled {
+                Some(deals) => sampled::budget(&clusters(&arm.schedule, deals, outcomes)),
+                None => nested::budget(&strata(&arm.schedule, outcomes)),
+            }?;
+            budget.whole = budget.whole.scaled(unit * unit);
+            budget.parts = budget.parts.map(|part| part.scaled(unit * unit));
+            Some(budget)
+        };
+        VarianceShares {
+            players: arm.inputs.rules.players,
+            level: table.level.clone(),
+            strategies: arm.strategies.iter().map(|one| one.name().to_owned()).collect(),
+            deals: self.deals,
+            games: self.games(arm),
+            is_sampled: self.sampled.is_some(),
+            wins: of(1.0 / WIN as f64, |twice| twice.wins),
+            points: of(arm.subject().points_scale(), |twice| twice.points),
+            objective: arm.subject().objective,
+        }
+    }
+}
+
+/// The strategies at the tables of a line-up, whatever their order.
+fn members(schedule: &Schedule, lineup: u64) -> Vec<u8> {
+    let first = schedule.tables(lineup).take(1);
+    let mut members: Vec<u8> =
+        first.flat_map(|table| Seat::all(schedule.players()).map(move |seat| table[seat])).collect();
+    members.sort_unstable();
+    members
+}
+
+/// For each cluster two seatings of the same strategies, each for so many deals.
+fn drawn(schedule: &Schedule, seed: u64, clusters: u64, deals: usize) -> Schedule {
+    let mut with_members: BTreeMap<Vec<u8>, Vec<u64>> = BTreeMap::new();
+    for lineup in 0..schedule.len() as u64 {
+        with_members.entry(members(schedule, lineup)).or_default().push(lineup);
+    }
+    let mut tables = Vec::new();
+    for cluster in 0..clusters {
+        let mut luck = Luck::new(seed, cluster).stream(LINEUPS, 0);
+        let turned = |lineup: u64, luck: &mut Stream| {
+            let all: Vec<BySeat<u8>> = schedule.tables(lineup).collect();
+            all[luck.index(all.len())]
+        };
+        let lineup = luck.index(schedule.len()) as u64;
+        let one = turned(lineup, &mut luck);
+        let other = match schedule.players() {
+            // Alone the strategy stays the same.
+            1 => one,
+            _ => {
+                let alike = &with_members[&members(schedule, lineup)];
+                let lineup = alike[luck.index(alike.len())];
+                turned(lineup, &mut luck)
+            }
+        };
+        tables.extend([one, other].into_iter().flat_map(|table| vec![table; deals]));
+    }
+    Schedule::of_tables(schedule.players(), tables)
+}
+
+/// The clusters of a schedule that was [`drawn`], with what each seat of each deal came to, deal by deal.
+fn clusters(
+    schedule: &Schedule,
+    deals: usize,
+    mut outcomes: impl Iterator<Item = [i32; 2]>,
+) -> Vec<[Seating; 2]> {
+    let players = schedule.players();
+    let mut seating = |first: usize| {
+        let tables = schedule.tables(first as u64);
+        let seats = tables.flat_map(|table| Seat::all(players).map(move |seat| usize::from(table[seat])));
+        let strategies = seats.collect();
+        Seating { strategies, outcomes: outcomes.by_ref().take(deals * players).collect() }
     };
-    VarianceShares {
-        players: arm.inputs.rules.players,
-        deals,
-        games: games(arm, deals),
-        wins: of(1.0 / WIN as f64, &|twice| twice.wins),
-        points: of(arm.subject().points_scale(), &|twice| twice.points),
-        objective: arm.subject().objective,
-    }
-}
-
-/// The fewest games that the line-ups of a table and the groups of its error ask for.
-pub fn least(arm: &Arm) -> u64 {
-    games(arm, deals(arm, 0))
-}
-
-/// Deals for at least so many games: as many of each line-up, two or more for each group of the error.
-fn deals(arm: &Arm, asked: u64) -> u64 {
-    let (lineups, groups) = (arm.schedule.len() as u64, GROUPS as u64);
-    let each = asked.div_ceil(games(arm, lineups).max(1));
-    lineups * each.div_ceil(groups).max(2) * groups
-}
-
-fn games(arm: &Arm, deals: u64) -> u64 {
-    2 * arm.schedule.games_of(0..deals)
+    let firsts = (0..schedule.len()).step_by(2 * deals);
+    firsts.map(|first| [first, first + deals].map(&mut seating)).collect()
 }
 
 /// Line-ups of a schedule with what each seat of each deal came to, deal by deal, as strata; of a line-up with
 /// few rotations each counts for more, so that every seat of every deal weighs the same.
 fn strata(schedule: &Schedule, outcomes: impl Iterator<Item = [i32; 2]>) -> Vec<Stratum> {
-    let lineup_strata = LineupStrata::new(schedule);
+    let mut places: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
     let players = schedule.players();
     let mut strata: Vec<Stratum> = (0..schedule.len() as u64)
         .map(|lineup| {
-            let company = lineup_strata.at(lineup);
+            let next = places.len();
+            let place = *places.entry(members(schedule, lineup)).or_insert(next);
             let tables: Vec<_> = schedule.tables(lineup).collect();
             let weight = 1.0 / (tables.len() * players) as f64;
             let seats =
                 tables.iter().flat_map(|table| Seat::all(players).map(|seat| usize::from(table[seat])));
-            let of = |strategy| Play { weight, strategy, company: company * usize::from(u8::MAX) + strategy };
+            let of = |strategy| Play { weight, cell: place * usize::from(u8::MAX) + strategy };
             Stratum { plays: seats.map(of).collect(), outcomes: Vec::new() }
         })
         .collect();
@@ -193,11 +343,7 @@ fn strata(schedule: &Schedule, outcomes: impl Iterator<Item = [i32; 2]>) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        Stop,
-        player::Player,
-        spec::{Field, RulesSpec},
-    };
+    use crate::{Stop, spec::RulesSpec};
 
     #[test]
     fn every_seat_of_every_deal_weighs_the_same_in_its_line_up() {
@@ -218,53 +364,101 @@ mod tests {
         assert_eq!(strata[0].outcomes[16], [24, -24]);
     }
 
-    fn played(is_stopped: bool) -> (VarianceSpec, Result<Variances, Error>) {
+    fn pool(names: &[&str], players: usize) -> LevelSpec {
         let entry = &sim_delectable::ENTRY;
-        let player = |name| Player::shipped(entry, name).unwrap().unwrap();
-        let arm = |players| {
-            let field = Field::Pool(vec![player("raider"), player("random")]);
-            ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 }
-        };
-        let spec = VarianceSpec { arms: vec![arm(2), arm(3)], games: None };
+        let pool = names.iter().map(|name| Player::shipped(entry, name).unwrap().unwrap()).collect();
+        let rules = RulesSpec::printed(entry);
+        LevelSpec::named(ArmSpec { rules, players, field: Field::Pool(pool), seed: 1 })
+    }
+
+    fn played(games: u64, is_stopped: bool) -> (VarianceSpec, Result<Variances, Error>) {
+        let tables = [2, 3].map(|players| pool(&["raider", "random"], players)).to_vec();
+        let spec = VarianceSpec { tables, games };
         let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         let stop = Stop::new();
         if is_stopped {
             stop.ask();
         }
         let mut lab = Lab { threads: &threads, stop: &stop, progress: &mut (), store: &mut () };
-        let budgets = skill(&spec, &mut lab);
-        (spec, budgets)
+        let found = skill(&spec, &mut lab);
+        (spec, found)
     }
 
     #[test]
-    fn the_shares_of_a_budget_add_up() {
-        let (spec, budgets) = played(false);
-        let budgets = budgets.unwrap();
-        assert_eq!(budgets.tables.iter().map(|table| table.players).collect::<Vec<_>>(), [2, 3]);
-        for (table, named) in budgets.tables.iter().zip(spec.open().unwrap()) {
-            assert_eq!(table.games, least(&named.arm));
-            for budget in [table.wins, table.points] {
-                let sum: f64 = budget.unwrap().shares.iter().filter_map(|share| share.value).sum();
-                assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    fn the_shares_of_a_table_add_up_in_about_the_games_asked_for() {
+        // With three players every line-up takes 720 games.
+        for (asked, games) in [(1, [240, 240]), (500, [480, 496]), (1500, [1440, 1440])] {
+            let (_, found) = played(asked, false);
+            let tables = found.unwrap().tables;
+            assert_eq!(tables.iter().map(|table| table.players).collect::<Vec<_>>(), [2, 3]);
+            assert_eq!(tables.iter().map(|table| table.games).collect::<Vec<_>>(), games, "{asked}");
+            assert_eq!(tables.iter().map(|table| table.is_sampled).collect::<Vec<_>>(), [false, asked < 720]);
+            for table in tables {
+                for budget in [table.wins, table.points] {
+                    let sum: f64 = budget.unwrap().shares.iter().filter_map(|share| share.value).sum();
+                    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+                }
+                // Against one who plays at random most of winning is skill.
+                assert!(table.wins.unwrap().shares[0].value > Some(0.3));
             }
-            // Against one who plays at random most of winning is skill.
-            assert!(table.wins.unwrap().shares[0].value > Some(0.3));
         }
     }
 
     #[test]
-    fn a_budget_comes_whole_or_not_at_all() {
-        let (_, budgets) = played(true);
-        assert!(matches!(budgets, Err(Error::Stopped)));
+    fn seatings_of_a_cluster_have_the_same_strategies_in_all_orders() {
+        let schedule = Schedule::pool(6, 4).unwrap();
+        let drawn = drawn(&schedule, 1, 200, 3);
+        assert_eq!(drawn.games_of(0..drawn.len() as u64), 200 * 2 * 3);
+        let zeros = std::iter::repeat([0; 2]);
+        let clusters = clusters(&drawn, 3, zeros);
+        let (mut first, mut alike) = ([0; 6], 0);
+        for [one, other] in &clusters {
+            let mut members = [one, other].map(|seating| seating.strategies.clone());
+            assert!(members[0].len() == 4 && one.outcomes.len() == 12);
+            alike += u32::from(members[0] == members[1]);
+            first[members[0][0]] += 1;
+            members.iter_mut().for_each(|members| members.sort_unstable());
+            assert_eq!(members[0], members[1]);
+        }
+        // One of 24 seatings comes up again in 8 of 200, and each strategy sits first in 33.
+        assert!(alike < 25 && first.iter().all(|count| (10..60).contains(count)), "{alike} {first:?}");
     }
 
     #[test]
-    fn its_command_is_of_all_tables_and_says_games_where_they_were_asked_for() {
-        let (mut spec, _) = played(true);
+    fn sampled_line_ups_come_near_what_all_of_them_have() {
+        let names = ["raider", "balancer", "fuel-engine", "greedy", "random"];
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
+        // 20 line-ups of three rotations: 7,200 games.
+        let [all, some] = [7_200, 3_000].map(|games| {
+            let spec = VarianceSpec { tables: vec![pool(&names, 3)], games };
+            skill(&spec, &mut lab).unwrap().tables.remove(0)
+        });
+        assert!(!all.is_sampled && some.is_sampled);
+        for (one, other) in all.wins.unwrap().shares.iter().zip(some.wins.unwrap().shares) {
+            let error = one.standard_error.unwrap().hypot(other.standard_error.unwrap());
+            let apart = one.value.unwrap() - other.value.unwrap();
+            assert!(apart.abs() < 4.0 * error, "{one:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn a_table_comes_whole_or_not_at_all() {
+        let (_, found) = played(240, true);
+        assert!(matches!(found, Err(Error::Stopped)));
+    }
+
+    #[test]
+    fn its_command_names_the_strategies_unless_they_are_the_levels_of_the_game() {
+        let (spec, _) = played(900, true);
         let command = |spec: &VarianceSpec| spec.command().unwrap().unwrap().to_string();
-        let words = "sim skill --game delectable --players 2,3 --strategies raider,random --seed 1";
+        let words = "sim skill --game delectable --players 2,3 --strategies raider,random --n 900 --seed 1";
         assert_eq!(command(&spec), words);
-        spec.games = Some(900);
-        assert_eq!(command(&spec), words.replace(" --seed", " --n 900 --seed"));
+        let tables: Vec<LevelSpec> =
+            spec.tables.iter().flat_map(|table| LevelSpec::usual(&table.arm).unwrap()).collect();
+        let levels: Vec<&str> = tables.iter().map(|table| table.level.as_str()).collect();
+        assert_eq!(levels, ["strong players", "beginners", "strong players", "beginners"]);
+        let usual = VarianceSpec { tables, ..spec };
+        assert_eq!(command(&usual), words.replace(" --strategies raider,random", ""));
     }
 }

@@ -18,14 +18,24 @@ pub type Ring = [u8; MAX_SEATS];
 /// The most line-ups a run cycles through.
 const MAX_LINEUPS: usize = 1_000_000;
 
+/// The tables of a deal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tables {
+    /// Its line-up in each distinct rotation.
+    Rotations,
+    /// So many strategies in turn, alone.
+    Soloists(u8),
+    /// Its line-up as it stands.
+    AsSeated,
+}
+
 /// The line-ups of a run in the order in which deals take them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
     players: usize,
     /// Line-ups; each is played in all of its rotations.
     rings: Vec<Ring>,
-    /// In place of rotations: strategies that play each deal in turn, alone.
-    soloists: Option<u8>,
+    tables: Tables,
     /// Games of the first `i` line-ups of the cycle.
     games_before: Vec<u64>,
 }
@@ -53,7 +63,8 @@ impl Schedule {
         if players == 1 {
             let ring = [0; MAX_SEATS];
             let games_before = vec![0, pool as u64];
-            return Some(Schedule { players, rings: vec![ring], soloists: Some(pool as u8), games_before });
+            let tables = Tables::Soloists(pool as u8);
+            return Some(Schedule { players, rings: vec![ring], tables, games_before });
         }
         let mut rings = Vec::new();
         for members in balanced_members(pool, players)? {
@@ -119,7 +130,14 @@ impl Schedule {
             let games = rotations(&ring[..players]) as u64;
             games_before.push(games_before[games_before.len() - 1] + games);
         }
-        Schedule { players, rings, soloists: None, games_before }
+        Schedule { players, rings, tables: Tables::Rotations, games_before }
+    }
+
+    /// One game a deal: at each of these tables in turn.
+    pub fn of_tables(players: usize, tables: Vec<BySeat<u8>>) -> Schedule {
+        let games_before = (0..=tables.len() as u64).collect();
+        let rings = tables.into_iter().map(|table| table.0).collect();
+        Schedule { players, rings, tables: Tables::AsSeated, games_before }
     }
 
     pub fn players(&self) -> usize {
@@ -135,14 +153,18 @@ impl Schedule {
         self.rings.is_empty()
     }
 
-    /// The tables of a deal: its line-up in each distinct rotation, or every strategy alone.
+    /// The tables of a deal: its line-up in each distinct rotation, every strategy alone, or one table.
     pub fn tables(&self, deal: u64) -> impl Iterator<Item = BySeat<u8>> + '_ {
         let ring = &self.rings[(deal % self.rings.len() as u64) as usize];
         let players = self.players;
-        let tables = self.soloists.map_or_else(|| rotations(&ring[..players]), usize::from);
+        let tables = match self.tables {
+            Tables::Rotations => rotations(&ring[..players]),
+            Tables::Soloists(strategies) => usize::from(strategies),
+            Tables::AsSeated => 1,
+        };
         (0..tables).map(move |turn| {
             let mut table = BySeat::default();
-            if self.soloists.is_some() {
+            if matches!(self.tables, Tables::Soloists(_)) {
                 table[Seat(0)] = turn as u8;
                 return table;
             }
@@ -280,6 +302,16 @@ pub mod tests {
         assert_eq!(schedule.len(), 15 * 6);
         // 90 line-ups x 4 rotations x 4 seats / 6 names / 4 seats = 60 games of a name in a seat.
         assert_eq!(counts(&schedule, 90, 6), vec![vec![60; 4]; 6]);
+    }
+
+    #[test]
+    fn tables_that_are_given_are_played_in_turn_and_once() {
+        let given: Vec<BySeat<u8>> = Schedule::pool(3, 3).unwrap().tables(0).collect();
+        let schedule = Schedule::of_tables(3, given.clone());
+        assert_eq!((schedule.len(), schedule.games_of(1..5)), (3, 4));
+        let played: Vec<BySeat<u8>> =
+            (0..4).flat_map(|deal| schedule.tables(deal).collect::<Vec<_>>()).collect();
+        assert_eq!(played, [given[0], given[1], given[2], given[0]]);
     }
 
     #[test]

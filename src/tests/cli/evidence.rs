@@ -82,7 +82,7 @@ fn part(spec: &ArmSpec) -> Part {
         standings: Some(standings),
         ablation: None,
         robust: None,
-        variance: None,
+        variances: Vec::new(),
         ladder: None,
     }
 }

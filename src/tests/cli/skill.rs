@@ -24,12 +24,30 @@ fn a_budget_adds_up_and_is_the_same_for_any_number_of_threads() {
         let share = |part: &str| own().find(|row| row["part"] == part).unwrap()["share"].as_f64().unwrap();
         let sum: f64 = own().map(|row| row["share"].as_f64().unwrap()).sum();
         assert!((sum - 1.0).abs() < 1e-6, "{figure}: {sum}");
-        // Random play loses, and the rival of a strategy is always the other one.
-        assert!(share("own strategy") > 0.5 && share("opponents").abs() < 1e-6, "{figure}");
+        // Random play loses.
+        assert!(share("strategies") > 0.5, "{figure}");
     }
     let plain = text(&sim(folder.path(), &words(LINE)).stdout);
-    // One line-up of 60 deals, in both rotations, twice.
-    assert!(plain.contains("2 players, 240 games") && plain.contains("\nStrategies explain "), "{plain}");
+    // One line-up of 2,490 deals, in both rotations, twice.
+    assert!(plain.contains(": 9,960 games; ") && plain.contains("\nStrategies explain "), "{plain}");
+}
+
+#[test]
+fn about_as_many_games_are_played_as_are_asked_for_at_each_level() {
+    let folder = TempDir::new().unwrap();
+    // The archetypes have 210 line-ups of four players: 100,800 games for all of them.
+    let line = "skill --game critter-kitchen --players 4 --n 200";
+    let plain = text(&sim(folder.path(), &words(line)).stdout);
+    for level in ["strong players", "beginners"] {
+        let line = plain.lines().find(|line| line.starts_with(&format!("4 players, {level}: "))).unwrap();
+        let games = line.split(": ").nth(1).unwrap().split(' ').next().unwrap();
+        assert!((200..=400).contains(&games.parse::<u32>().unwrap()), "{line}");
+    }
+    let told = sim(folder.path(), &words(&format!("{line} --format json")));
+    let told: Value = serde_json::from_slice(&told.stdout).unwrap();
+    let command = told["manifest"]["command"].as_str().unwrap();
+    assert!(!command.contains("--strategies"), "{command}");
+    assert_eq!(text(&sim(folder.path(), &words(&command[4..])).stdout), plain);
 }
 
 #[test]
@@ -45,7 +63,7 @@ fn alone_at_the_table_only_points_may_vary() {
         rows.iter().find(is_it).unwrap()["share"].as_f64().unwrap()
     };
     // One strategy without rivals in one seat: all that is left is luck.
-    assert_eq!([share("own strategy"), share("opponents"), share("seating")], [0.0; 3]);
+    assert_eq!([share("strategies"), share("seats")], [0.0; 2]);
     assert!((share("deal") + share("later draws") - 1.0).abs() < 1e-6);
 }
 

@@ -21,7 +21,7 @@ use sim_lab::{
     plans::PlansSpec,
     player::Player,
     robust::{Kind, RobustSpec, robust},
-    skill::{VarianceSource, VarianceSpec, skill},
+    skill::{LevelSpec, VarianceSource, VarianceSpec, skill},
     spec::{ArmSpec, Field},
     summary::Summary,
     tables,
@@ -65,9 +65,10 @@ fn is_near(found: &Estimate, truth: f64) -> bool {
 fn what_skill_explains_is_of_the_objective() {
     // Honest play wins as many chips of one who always bets as it loses, and a third of the hands.
     let explained = |objective| {
-        let spec = VarianceSpec { arms: vec![arm(objective, &["honest", "maniac"])], games: Some(20_000) };
+        let tables = vec![LevelSpec::named(arm(objective, &["honest", "maniac"]))];
+        let spec = VarianceSpec { tables, games: 20_000 };
         let table = with_lab(|lab| skill(&spec, lab)).unwrap().tables.remove(0);
-        table.share_of_winning(VarianceSource::OwnStrategy).unwrap().value.unwrap()
+        table.share_of_winning(VarianceSource::Strategies).unwrap().value.unwrap()
     };
     assert!(explained(Objective::Points) < 0.01);
     assert!(explained(Objective::Wins) > 0.08);

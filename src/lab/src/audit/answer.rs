@@ -147,9 +147,9 @@ pub enum Says {
         early: Option<f64>,
         shared: Option<f64>,
     },
-    /// How far it is from the lowest level of players to the highest whose distance is known; and the share of the variance
-    /// of winning that goes with which of the archetypes one plays, where it is known.
-    Skill { players: usize, lowest: String, highest: String, length: Estimate, of_archetypes: Option<At> },
+    /// How far it is from the lowest level of players to the highest whose distance is known; and at each level of play
+    /// the share of the variance of the objective that strategies explain.
+    Skill { players: usize, lowest: String, highest: String, length: Estimate, within: Vec<(String, At)> },
     /// What to change at each table so that its seats are fine, whether that is sure, and how far a seat is off before and
     /// then; the numbers of players at which a seat is off and nothing was tried; prices, and at how many players they were
     /// looked at, if any were; whether seats or prices are not decided; and whether how games run is off, for which
@@ -450,15 +450,14 @@ impl Audit {
         };
         let command = self.command(Verb::Skill, vec![part.players()]).with(Word::Flag("levels".to_owned()));
         let [lowest, highest] = [lowest, highest].map(str::to_owned);
-        let of_archetypes = |part: &Part| {
-            let share = part.variance.as_ref()?.share_of_winning(VarianceSource::OwnStrategy)?;
-            let (players, value) = (part.players(), share.value?);
-            Some(At { players, value, interval: share.interval, unit: part.unit() })
-        };
-        // Missing where its line-ups would take too many games.
-        let of_archetypes = of_archetypes(part).or_else(|| self.parts.iter().find_map(of_archetypes));
+        let within = part.variances.iter().filter_map(|table| {
+            let share = table.share_of_winning(VarianceSource::Strategies)?;
+            let (players, value) = (table.players, share.value?);
+            Some((table.level.clone(), At { players, value, interval: share.interval, unit: part.unit() }))
+        });
+        let within = within.collect();
         let (players, length) = (part.players(), ladder.length);
-        let says = Says::Skill { players, lowest, highest, length, of_archetypes };
+        let says = Says::Skill { players, lowest, highest, length, within };
         Some(Answer {
             verdict,
             says,

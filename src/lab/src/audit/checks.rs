@@ -57,6 +57,6 @@ fn count(part: &Part) -> usize {
     let course = part.course();
     let ratings = part.standings.as_ref().map_or(0, |standings| standings.ratings.len());
     let overall = usize::from(part.summary.rates.overall.is_some());
-    let variance = usize::from(part.variance.as_ref().is_some_and(|one| one.wins.or(one.points).is_some()));
+    let variance = usize::from(part.beginners().is_some());
     course.ends.len() + course.leaders.len() + course.shape.len().min(SHAPES) + ratings + variance + overall
 }

@@ -47,7 +47,6 @@ pub use look_ahead::{Check, Checked, Confirmation, ROLLOUTS};
 pub use play::{AuditSpec, LEARNED_FROM, Opened, audit};
 pub use prices::Priced;
 pub use response::Response;
-pub use skill::LEAST as LEAST_OF_STRATEGY;
 
 #[derive(Debug, Clone)]
 pub struct Part {
@@ -64,8 +63,8 @@ pub struct Part {
     /// What the components do whose use goes with winning or losing most surely, if there are any.
     pub ablation: Option<Ablation>,
     pub robust: Option<Robustness>,
-    /// None where its line-ups ask for far more games than the audit does.
-    pub variance: Option<VarianceShares>,
+    /// What explains the outcome at each level of play.
+    pub variances: Vec<VarianceShares>,
     pub ladder: Option<Ladder>,
 }
 

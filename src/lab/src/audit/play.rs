@@ -32,7 +32,7 @@ use crate::{
     player::Player,
     price::{self, PriceSpec},
     robust::{Kind, RobustSpec, Robustness},
-    skill::{self, VarianceShares, VarianceSpec, skill},
+    skill::{LevelSpec, VarianceShares, VarianceSpec, skill},
     spec::ArmSpec,
     store::Item,
     summary::Summary,
@@ -62,8 +62,6 @@ const LEARNINGS_OF_PRICES: u64 = 16;
 /// A plan is learned from so many games at least, and judged in as many: with fewer it is hardly followed, and no cost is
 /// known.
 const LEAST_OF_PLANS: u64 = 4_000;
-/// Shares of variance are left out where they would take more than this many times the games asked for.
-const MOST_VARIANCE: u64 = 4;
 /// Of so many prices that are off the fair one is sought.
 const SOUGHT: usize = 3;
 /// With fewer games asked for nobody learns: what is learned takes long, and so few games would not tell.
@@ -331,7 +329,7 @@ impl Place<'_> {
             standings: None,
             ablation: None,
             robust: None,
-            variance: None,
+            variances: Vec::new(),
             ladder: None,
         };
         // Alone at the table nobody meets anybody, and no seat has a rival.
@@ -342,10 +340,10 @@ impl Place<'_> {
         let linked = linked(&part.summary, &is_fixed);
         let ablation = self.ablation(linked, lab)?;
         let robust = self.robust(&Kind::ALL, lab)?;
-        let variance = self.variance(lab)?;
+        let variances = self.variances(lab)?;
         let ladder = self.ladder(lab)?;
         (part.standings, part.ablation) = (Some(standings), ablation);
-        (part.robust, part.variance, part.ladder) = (Some(robust), variance, Some(ladder));
+        (part.robust, part.variances, part.ladder) = (Some(robust), variances, Some(ladder));
         Ok(part)
     }
 
@@ -395,16 +393,9 @@ impl Place<'_> {
         })
     }
 
-    /// Nothing where its line-ups ask for far more games than the audit does.
-    fn variance(&self, lab: &mut Lab<'_>) -> Result<Option<VarianceShares>, Error> {
-        let games = self.audit.games;
-        let spec = VarianceSpec { arms: vec![self.spec.clone()], games: Some(games / VARIANCE) };
-        self.kept("variance", &[], lab, |lab| {
-            if skill::least(&self.named.arm) > MOST_VARIANCE * games {
-                return Ok(None);
-            }
-            Ok(skill(&spec, lab)?.tables.pop())
-        })
+    fn variances(&self, lab: &mut Lab<'_>) -> Result<Vec<VarianceShares>, Error> {
+        let spec = VarianceSpec { tables: LevelSpec::usual(self.spec)?, games: self.audit.games / VARIANCE };
+        self.kept("variance", &[], lab, |lab| Ok(skill(&spec, lab)?.tables))
     }
 
     fn ladder(&self, lab: &mut Lab<'_>) -> Result<Ladder, Error> {

@@ -6,14 +6,21 @@ use super::{
 use crate::{
     command::Verb,
     finding::{At, But, Finding, OfGame, Tone},
-    skill::VarianceSource,
+    skill::{VarianceShares, VarianceSource},
 };
 
-/// Where strategies settle less of who wins, they are about equally strong, and all between them is luck.
-pub const LEAST: f64 = 0.05;
+/// Where strategies explain less of who wins, they are about equally strong.
+const LEAST: f64 = 0.05;
+
+impl Part {
+    /// What explains the outcome among beginners, where it varies.
+    pub(super) fn beginners(&self) -> Option<&VarianceShares> {
+        self.variances.iter().find(|one| one.is_of_beginners() && one.of_objective().is_some())
+    }
+}
 
 fn skill<'a>(checks: Checks<'a>, part: &'a Part) -> Option<Figure<'a>> {
-    let share = part.variance.as_ref()?.share_of_winning(VarianceSource::OwnStrategy)?;
+    let share = part.beginners()?.share_of_winning(VarianceSource::Strategies)?;
     checks.estimate(part, &share)
 }
 
@@ -23,17 +30,17 @@ pub fn findings(checks: Checks<'_>) -> Vec<Finding> {
     let fine: Vec<&Figure<'_>> = rest.into_iter().filter(|one| one.sure.low > LEAST).collect();
     [(true, off), (false, fine)]
         .into_iter()
-        .filter_map(|(is_luck, group)| finding(checks.audit, is_luck, &group))
+        .filter_map(|(is_even, group)| finding(checks.audit, is_even, &group))
         .collect()
 }
 
-fn finding(audit: &Audit, is_luck: bool, group: &[&Figure<'_>]) -> Option<Finding> {
+fn finding(audit: &Audit, is_even: bool, group: &[&Figure<'_>]) -> Option<Finding> {
     let least = group.iter().min_by(|a, b| a.value.total_cmp(&b.value))?;
     let sizes = sizes(group.iter().map(|one| one.part));
     let command = audit.command(Verb::Skill, vec![least.part.players()]);
     // Of the variance of the objective.
     let share = At { unit: least.part.unit(), ..least.at() };
-    let what = OfGame::Skill { is_luck, sizes, share, least: LEAST };
+    let what = OfGame::Skill { is_even, sizes, share, least: LEAST };
     let found = Audit::finding(Tone::Fine, 1.0 - least.value / LEAST, what, "luck", command);
     Some(Finding { but: vec![But::OfThese], ..found })
 }

@@ -169,7 +169,7 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
         standings: None,
         ablation: None,
         robust: None,
-        variance: None,
+        variances: Vec::new(),
         ladder: None,
     }
 }

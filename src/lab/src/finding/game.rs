@@ -58,9 +58,9 @@ pub enum OfGame {
     RareEnding { ending: Ending, sizes: Vec<usize>, games: At, least: f64 },
     /// How often a single seat wins, and what is a contest.
     Alone { contest: Contest, won: At, fine: Interval },
-    /// The share of the variance of the objective, which is that of the unit, that the own strategy explains; below `least`
-    /// it is all luck.
-    Skill { is_luck: bool, sizes: Vec<usize>, share: At, least: f64 },
+    /// The share of the variance of the objective, which is that of the unit, that strategies explain among beginners;
+    /// below `least` they are about equally strong.
+    Skill { is_even: bool, sizes: Vec<usize>, share: At, least: f64 },
     /// A step in a number moves a win rate; `others` are the numbers that do so too.
     Number { number: String, moved: Moved, others: Vec<String> },
     /// A ruling or a reconstruction moves a win rate.

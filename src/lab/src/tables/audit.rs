@@ -14,6 +14,7 @@ use crate::{
     skill::VarianceSource,
     verdict::JudgedTable,
 };
+use sim_engine::Objective;
 
 const PLAYERS: Column = Column::players("Players at the table.");
 
@@ -33,7 +34,9 @@ pub fn of_part(part: &Part) -> Vec<Table> {
         tables.extend(robust::tables(found));
         tables.extend(not_played::table(&found.not_played));
     }
-    tables.extend(part.variance.as_ref().map(|one| skill::table(std::slice::from_ref(one))));
+    if !part.variances.is_empty() {
+        tables.push(skill::table(&part.variances));
+    }
     tables.extend(part.ladder.as_ref().map(|one| ladder::table(std::slice::from_ref(one))));
     tables.extend(never_used(&part.unused));
     tables
@@ -108,10 +111,11 @@ fn glance(audit: &Audit, answered: &[Answer]) -> Table {
         }
         row
     });
-    glance_spec().table(row)
+    let objective = audit.parts.first().map_or(Objective::Wins, |part| part.summary.objective);
+    glance_spec(objective).table(row)
 }
 
-pub(super) fn glance_spec<'r>() -> TableSpec<Glance<'r>> {
+pub(super) fn glance_spec<'r>(objective: Objective) -> TableSpec<Glance<'r>> {
     let mut spec = TableSpec::<Glance<'_>>::new("glance", "The game in one row")
         .about("What a publisher would compare with other games.");
     spec.text("game", |row| row.part.summary.info.name).about("Its name on the command line.");
@@ -121,8 +125,10 @@ pub(super) fn glance_spec<'r>() -> TableSpec<Glance<'r>> {
         .about("The seat furthest from its fair share, at any number of players.");
     spec.whole("furthest_players", |row| row.seat.as_ref().map(|seat| seat.off.players))
         .about("Players at that table.");
-    spec.number("furthest_off", |row| row.seat.as_ref().map(|seat| seat.off.value))
-        .of(Unit::ShareDifference, "How far it is above or below, between identical players.");
+    spec.number("furthest_off", |row| row.seat.as_ref().map(|seat| seat.off.value)).of(
+        Unit::of_difference(figure::Unit::of(objective)),
+        "How far it is above or below, between identical players.",
+    );
     spec.whole("living_plans", |row| row.plans.map(|[living, _]| living))
         .about("Viable plans at the usual number of players.");
     spec.whole("plans", |row| row.plans.map(|[_, all]| all)).about("Plans that there are.");
@@ -131,9 +137,10 @@ pub(super) fn glance_spec<'r>() -> TableSpec<Glance<'r>> {
     spec.number("depth_half_width", |row| row.ladder()?.length.half_width()).about("Half its 95 % interval.");
     spec.optional_text("lowest_level", |row| Some(row.ladder()?.ends()?.0)).about("That lowest level.");
     spec.share("luck_of_the_deal", |row| {
-        row.ladder()?.highest.as_ref()?.share_of_winning(VarianceSource::Deal)?.value
+        let strong = row.part.variances.iter().find(|one| !one.is_of_beginners())?;
+        strong.share_of_winning(VarianceSource::Deal)?.value
     })
-    .about("Share of the variance of winning explained by the deal, between identical players.");
+    .about("Share of the variance of winning explained by the deal, among strong players.");
     spec.number("plies", |row| row.part.course().length.first()?.mean.value)
         .about("Plies of a game between identical players.");
     spec.whole("prices_off", |row| row.prices_off).about("Prices that are clearly wrong, of those tested.");

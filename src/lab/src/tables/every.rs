@@ -34,7 +34,7 @@ pub fn every(info: &'static Info) -> Vec<Table> {
     tables.extend(audited);
     tables.extend([
         audit::answers_spec().head(),
-        audit::glance_spec().head(),
+        audit::glance_spec(info.objective).head(),
         audit::look_ahead_spec().head(),
         duel::spec().head(),
     ]);

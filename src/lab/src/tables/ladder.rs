@@ -1,24 +1,18 @@
 use super::{Table, TableSpec, Unit};
-use crate::{
-    figure,
-    ladder::Ladder,
-    skill::{VarianceShares, VarianceSource},
-};
+use crate::{figure, ladder::Ladder};
 use sim_engine::Objective;
 use sim_stats::Estimate;
 
-/// What the columns of both rungs, of the distance and of skill are.
-const OF_WINS: [&str; 4] = [
+/// What the columns of both rungs and of the distance are.
+const OF_WINS: [&str; 3] = [
     "Win rate of one of the upper rung among those of the lower.",
     "Win rate of one of the lower rung among those of the upper.",
     "How far the upper is ahead in Elo points: 400 are odds of ten to one. From both shares; for the whole ladder the sum.",
-    "Share of the variance of winning explained by the own strategy where both rungs sit at one table; not for archetypes. In the last row of a number of players the highest rung sits in all seats, and all play alike.",
 ];
-const OF_POINTS: [&str; 4] = [
+const OF_POINTS: [&str; 3] = [
     "By how many points a game one of the upper rung is ahead of each of the lower.",
     "By how many points a game one of the lower rung is ahead of each of the upper.",
     "By how many points a game the upper is ahead: the mean of both; for the whole ladder the sum.",
-    "Share of the variance of a seat's points explained by the own strategy where both rungs sit at one table; not for archetypes. In the last row of a number of players the highest rung sits in all seats, and all play alike.",
 ];
 
 /// A step of a ladder, or the whole of it.
@@ -28,13 +22,6 @@ pub(super) struct Row<'a> {
     lower: &'a str,
     wins: Option<[Estimate; 2]>,
     points: Estimate,
-    variance: Option<&'a VarianceShares>,
-}
-
-impl Row<'_> {
-    fn share(&self, of: VarianceSource) -> Option<Estimate> {
-        self.variance.and_then(|shares| shares.share_of_winning(of))
-    }
 }
 
 /// Every step of every ladder, the whole length last.
@@ -51,17 +38,14 @@ fn rows(ladder: &Ladder) -> impl Iterator<Item = Row<'_>> {
         lower: &step.lower,
         wins: Some([step.upper_wins, step.lower_wins]),
         points: step.points,
-        variance: step.variance.as_ref(),
     });
-    let whole = ladder.ends().map(|(lower, upper)| {
-        let variance = ladder.highest.as_ref();
-        Row { players, upper, lower, wins: None, points: ladder.length, variance }
-    });
+    let whole =
+        ladder.ends().map(|(lower, upper)| Row { players, upper, lower, wins: None, points: ladder.length });
     steps.chain(whole)
 }
 
 pub(super) fn spec<'r>(objective: Objective) -> TableSpec<Row<'r>> {
-    let mut spec = TableSpec::<Row<'_>>::new("levels", "Levels of skill").about("Players from chance to champions, and how far each is ahead of the next. The length of the ladder is how deep the game is, as far as these players know it.");
+    let mut spec = TableSpec::<Row<'_>>::new("levels", "Levels of skill").about("Players from chance to champions, and how far each is ahead of the next: the distance between levels of play. The length of the ladder is how deep the game is, as far as these players know it.");
     spec.players(|row| row.players);
     spec.text("upper", |row| row.upper)
         .about("The upper rung: a strategy, or archetypes for all ways to play.");
@@ -81,21 +65,12 @@ pub(super) fn spec<'r>(objective: Objective) -> TableSpec<Row<'r>> {
         ),
     };
     let unit = Unit::of_result(figure::Unit::of(objective));
-    let [of_upper, of_lower, points, skill] = match objective {
+    let [of_upper, of_lower, points] = match objective {
         Objective::Wins => OF_WINS,
         Objective::Points => OF_POINTS,
     };
     spec.interval(upper, |row| row.wins.map(|[upper, _]| upper)).of(unit, of_upper);
     spec.interval(lower, |row| row.wins.map(|[_, lower]| lower)).of(unit, of_lower);
     spec.estimate("points", |row| row.points).about(points);
-    spec.interval(["skill", "skill_low", "skill_high"], |row| row.share(VarianceSource::OwnStrategy))
-        .of(Unit::Share, skill);
-    let value = |of: VarianceSource| move |row: &Row<'_>| row.share(of)?.value;
-    spec.share("seating", value(VarianceSource::Seating))
-        .about("Share of that variance explained by the seat.");
-    spec.share("deal", value(VarianceSource::Deal))
-        .about("Share of that variance explained by the deal at set-up.");
-    spec.share("later_draws", value(VarianceSource::LaterDraws))
-        .about("Share of that variance explained by later draws and by random choices between equals.");
     spec
 }

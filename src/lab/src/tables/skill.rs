@@ -4,9 +4,8 @@ use sim_stats::Estimate;
 
 fn meaning(part: VarianceSource) -> &'static str {
     match part {
-        VarianceSource::OwnStrategy => "Which strategy it is, whoever else plays.",
-        VarianceSource::Opponents => "Who the others are, and how the strategy fares against them.",
-        VarianceSource::Seating => "The seat, and the order of the others around the table.",
+        VarianceSource::Strategies => "Who plays how: which strategy it is, and among which others.",
+        VarianceSource::Seats => "The seat, and the order of the others around the table.",
         VarianceSource::Deal => {
             "What is set up before the first decision, with decks that are shuffled then, and how it suits whoever plays."
         }
@@ -16,8 +15,9 @@ fn meaning(part: VarianceSource) -> &'static str {
     }
 }
 
-pub(super) struct Row {
+pub(super) struct Row<'a> {
     players: usize,
+    level: &'a str,
     figure: &'static str,
     part: VarianceSource,
     share: Estimate,
@@ -32,6 +32,7 @@ pub fn table(budgets: &[VarianceShares]) -> Table {
                 let parts = VarianceSource::ALL.into_iter().zip(budget.shares).zip(budget.parts);
                 parts.map(move |((part, share), variance)| Row {
                     players: at.players,
+                    level: &at.level,
                     figure,
                     part,
                     share,
@@ -43,10 +44,11 @@ pub fn table(budgets: &[VarianceShares]) -> Table {
     spec().table(rows)
 }
 
-pub(super) fn spec() -> TableSpec<Row> {
-    let mut spec = TableSpec::<Row>::new("luck", "What results go with").about("Where the variance of a seat's result comes from. Each part is what its draw adds to those above it, so that they add up to the whole; each is estimated without bias, so that one that is nothing may come out below 0. Strategies and opponents are drawn from those that played: with others, skill has another share.");
+pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
+    let mut spec = TableSpec::<Row<'_>>::new("luck", "What results go with").about("Shares of the variance of a seat's result among players of one level. Each is what its draw adds to those above it, so that they add up to the whole; each is estimated without bias, so that one that is nothing may come out below 0. Among players of another level strategies explain another share.");
     spec.key(VarianceSource::ALL.iter().map(|part| (part.word(), meaning(*part))));
     spec.players(|row| row.players);
+    spec.text("level", |row| row.level).about("The level of play at which it was measured.");
     spec.text("figure", |row| row.figure).about("win: whether a seat wins; points: its final points.");
     spec.text("part", |row| row.part.word()).about("What varies.");
     spec.estimate("share", |row| row.share)

@@ -73,10 +73,9 @@ mod tests {
                 Estimate { n: 100, deals: 100, degrees: 99, value: Some(points), ..Estimate::MISSING }
                     .with_error(3.0)
             }),
-            variance: None,
         };
         let steps = names.windows(2).zip(points).map(step).collect();
-        Ladder { players, steps, length: Estimate::MISSING, highest: None, objective: Objective::Wins }
+        Ladder { players, steps, length: Estimate::MISSING, objective: Objective::Wins }
     }
 
     #[test]

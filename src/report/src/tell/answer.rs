@@ -6,7 +6,7 @@ mod tests;
 use sim_engine::{Source, text::people};
 use sim_lab::{
     audit::{
-        Check, Checked, Confirmation, LEARNED_FROM, LEAST_OF_STRATEGY, Pace, ROLLOUTS, Response,
+        Check, Checked, Confirmation, LEARNED_FROM, Pace, ROLLOUTS, Response,
         answer::{Answer, Disputed, InGoodHands, Mark, MarkUnit, PaymentAt, PriceAt, Proposed, Says, Topic},
     },
     balance::{Change, goal::Reached},
@@ -123,8 +123,8 @@ fn own(answer: &Answer) -> String {
         Says::Course { players, off, plies, pace, early, shared, .. } => {
             course(*players, off, (*plies, *pace), (*early, *shared))
         }
-        Says::Skill { players, lowest, highest, length, of_archetypes } => {
-            skill(*players, (lowest, highest), length, of_archetypes.as_ref(), unit)
+        Says::Skill { players, lowest, highest, length, within } => {
+            skill(*players, (lowest, highest), length, within, unit)
         }
         Says::Change { seats, untried, prices, priced, is_open, is_course_off } => {
             change((seats, untried), prices, *priced, (*is_open, *is_course_off), unit)
@@ -661,29 +661,29 @@ fn skill(
     players: usize,
     (lowest, highest): (&str, &str),
     length: &Estimate,
-    of_archetypes: Option<&At>,
+    within: &[(String, At)],
     unit: Unit,
 ) -> String {
     let outcome = if unit.is_share() { "who wins" } else { "the variance of points" };
-    let among = of_archetypes.map_or(String::new(), |share| {
-        let equal = match share.value < LEAST_OF_STRATEGY {
-            true => ": as scripts they are about equally strong, which does not make the game luck",
-            false => "",
-        };
-        format!(
-            " Among the archetypes, {}, the choice of one explains {} of {outcome}{equal}.",
-            at(share),
-            people::percent_within(share.value, share.interval.map(ends))
-        )
+    let shares = within.iter().map(|(level, share)| {
+        format!("{} among {level}", people::percent_within(share.value, share.interval.map(ends)))
     });
+    let shares: Vec<String> = shares.collect();
+    let within = match shares.is_empty() {
+        true => String::new(),
+        false => format!(
+            " Within one level, strategies explain {} of {outcome}; seats and luck explain the rest.",
+            people::list(&shares)
+        ),
+    };
     let table = with(&[players]);
     match unit {
         Unit::Share => format!(
-            "`{highest}` is {} rating points ahead of `{lowest}` {table}; 400 are odds of ten to one, and the picture has the steps between.{among}",
+            "`{highest}` is {} rating points ahead of `{lowest}` {table}, which is how far apart levels of play are: 400 are odds of ten to one, and the picture has the steps between.{within}",
             number(length, 0),
         ),
         unit => format!(
-            "`{highest}` is {} {} a game ahead of `{lowest}` {table}; the picture has the steps between.{among}",
+            "`{highest}` is {} {} a game ahead of `{lowest}` {table}, which is how far apart levels of play are; the picture has the steps between.{within}",
             number(length, 2),
             unit.name()
         ),

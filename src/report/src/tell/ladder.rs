@@ -2,7 +2,6 @@ use sim_engine::{Info, Objective, text::people};
 use sim_lab::{
     figure::Unit,
     ladder::{Ladder, Ladders},
-    skill::VarianceSource,
 };
 use sim_stats::Estimate;
 
@@ -41,25 +40,20 @@ fn rows(ladder: &Ladder, style: Style) -> String {
     let steps = ladder.steps.iter().rev();
     let rows: Vec<Vec<String>> = steps
         .map(|step| {
-            let skill = step
-                .variance
-                .as_ref()
-                .and_then(|budget| budget.share_of_winning(VarianceSource::OwnStrategy));
             vec![
                 step.upper.clone(),
                 step.lower.clone(),
                 result(&step.upper_wins, ladder),
                 result(&step.lower_wins, ladder),
                 points(&step.points, ladder),
-                skill.as_ref().map_or(String::new(), share),
             ]
         })
         .collect();
     let header = match ladder.objective {
-        Objective::Wins => ["one of", "among", "wins %", "the other way round %", "points ahead", "skill %"],
-        Objective::Points => ["one of", "among", "ahead", "the other way round", "points ahead", "skill %"],
+        Objective::Wins => ["one of", "among", "wins %", "the other way round %", "points ahead"],
+        Objective::Points => ["one of", "among", "ahead", "the other way round", "points ahead"],
     };
-    grid(&header, &rows, &[false, false, true, true, true, true], style)
+    grid(&header, &rows, &[false, false, true, true, true], style)
 }
 
 fn summary(ladder: &Ladder, info: &Info) -> String {
@@ -84,22 +78,6 @@ fn summary(ladder: &Ladder, info: &Info) -> String {
         }
         (_, false) => format!("; below {below} too few deals were played.\n"),
     };
-    if let Some(budget) = ladder.highest.as_ref().filter(|budget| budget.of_objective().is_some()) {
-        let of = |part: VarianceSource| {
-            let share = budget.share_of_winning(part).and_then(|share| share.value);
-            share.map_or(String::new(), |value| people::fixed(value * 100.0, 0))
-        };
-        text += &format!(
-            "Between copies of {highest} the seating explains {} % of {}, the deal {} %, later draws {} %.\n",
-            of(VarianceSource::Seating),
-            match ladder.objective {
-                Objective::Wins => "who wins",
-                Objective::Points => "the variance of points",
-            },
-            of(VarianceSource::Deal),
-            of(VarianceSource::LaterDraws)
-        );
-    }
     text
 }
 

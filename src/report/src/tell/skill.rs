@@ -12,11 +12,14 @@ pub fn skill(budgets: &Variances, seed: u64, style: Style) -> String {
     for table in &budgets.tables {
         let players = people::counted(table.players as u64, "player", "players");
         let games = people::counted(table.games, "game", "games");
-        text += &format!("\n{players}, {games}: shares of the variance in percent\n\n");
+        let drawn = if table.is_sampled { " of line-ups drawn by the seed" } else { "" };
+        text +=
+            &format!("\n{players}, {}: {games}{drawn}; shares of the variance in percent\n\n", table.level);
         text += &rows(table, style);
         text += &summary(table);
+        text += &format!("Strategies: {}.\n", people::list(&table.strategies));
     }
-    text + "\nThe deal is the set-up before the first decision. Later draws are dice, bags and shuffles during play, and\nchance in the strategies' own choices. Other strategies give other shares.\n"
+    text + "\nEach share is among players of one level; --levels shows how far apart levels are. The deal is the set-up before\nthe first decision. Later draws are dice, bags and shuffles during play, and chance in the strategies' own choices.\n"
 }
 
 fn summary(table: &VarianceShares) -> String {
@@ -32,9 +35,9 @@ fn summary(table: &VarianceShares) -> String {
     };
     match (table.of_objective(), table.wins.or(table.points)) {
         (Some(budget), _) => format!(
-            "Strategies explain {} % of {of}, the seating {} %, luck {} %.\n",
-            percent(&budget, &[VarianceSource::OwnStrategy, VarianceSource::Opponents]),
-            percent(&budget, &[VarianceSource::Seating]),
+            "Strategies explain {} % of {of}, seats {} %, luck {} %.\n",
+            percent(&budget, &[VarianceSource::Strategies]),
+            percent(&budget, &[VarianceSource::Seats]),
             percent(&budget, &luck)
         ),
         (None, Some(budget)) => {

@@ -218,7 +218,7 @@ const OUTLINES: [Outline; 12] = [
     Outline {
         id: "luck",
         title: "Skill or luck?",
-        lead: "How far each level of skill is ahead of the next shows how deep the game is, as far as these players know it. The shares of variance are those among archetypes, between neighboring levels, and between copies of the strongest player.",
+        lead: "How far each level of skill is ahead of the next shows how deep the game is, as far as these players know it. The shares of variance are within one level: among strong players, and among beginners.",
         figures: &["levels"],
         tables: &["luck"],
         folded: &["levels"],

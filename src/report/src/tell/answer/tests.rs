@@ -295,10 +295,14 @@ fn plans_courses_and_readings_are_told_in_a_sentence_each() {
         interval: Some(Interval { low: 0.01, high: 0.014 }),
         unit: Unit::Share,
     };
-    let skill = told(Says::Skill { players: 2, lowest, highest, length, of_archetypes: Some(share) });
+    let within = vec![
+        ("strong players".to_owned(), At { value: 0.03, interval: None, ..share }),
+        ("beginners".to_owned(), share),
+    ];
+    let skill = told(Says::Skill { players: 2, lowest, highest, length, within });
     assert_eq!(
         skill,
-        "`champion` is 683 ± 47 rating points ahead of `greedy` with 2 players; 400 are odds of ten to one, and the picture has the steps between. Among the archetypes, with 3 players, the choice of one explains 1.2 % ± 0.2 of who wins: as scripts they are about equally strong, which does not make the game luck."
+        "`champion` is 683 ± 47 rating points ahead of `greedy` with 2 players, which is how far apart levels of play are: 400 are odds of ten to one, and the picture has the steps between. Within one level, strategies explain 3.0 % among strong players and 1.2 % ± 0.2 among beginners of who wins; seats and luck explain the rest."
     );
     let moved = |name: &str| Moved {
         name: name.to_owned(),
@@ -427,9 +431,9 @@ fn where_points_are_the_objective_answers_are_in_points() {
         ..Estimate::MISSING
     };
     let [lowest, highest] = ["random", "champion"].map(str::to_owned);
-    let of_archetypes = Some(At { players: 2, value: 0.3, interval: None, unit });
+    let within = vec![("beginners".to_owned(), At { players: 2, value: 0.3, interval: None, unit })];
     assert_eq!(
-        told(Says::Skill { players: 2, lowest, highest, length, of_archetypes }),
-        "`champion` is 0.31 ± 0.01 chips a game ahead of `random` with 2 players; the picture has the steps between. Among the archetypes, with 2 players, the choice of one explains 30.0 % of the variance of points."
+        told(Says::Skill { players: 2, lowest, highest, length, within }),
+        "`champion` is 0.31 ± 0.01 chips a game ahead of `random` with 2 players, which is how far apart levels of play are; the picture has the steps between. Within one level, strategies explain 30.0 % among beginners of the variance of points; seats and luck explain the rest."
     );
 }

@@ -45,7 +45,7 @@ pub fn but(but: &But) -> String {
         But::Reconstructed => "Its data is a reconstruction, not printed.",
         But::NobodyAimed => "Whether people who aim at this ending reach it more often is another question.",
         But::OfThese => {
-            "That is told of these scripts, and does not say how much is luck: the levels of skill are at the top."
+            "It is a share within one level of play; the answer at the top has that of strong players and how far apart levels are."
         }
         But::NumbersAsTheyAre => {
             "The strategies were written for the numbers as they are: people would adapt."

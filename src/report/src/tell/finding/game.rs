@@ -82,12 +82,12 @@ pub fn text(what: &OfGame) -> String {
             Contest::Even => "Alone the scripts win some games and lose some.",
         }
         .to_owned(),
-        OfGame::Skill { is_luck: true, sizes, .. } => {
-            format!("As scripts the archetypes are about equally strong {}.", with(sizes))
+        OfGame::Skill { is_even: true, sizes, .. } => {
+            format!("The strategies of beginners are about equally strong {}.", with(sizes))
         }
-        OfGame::Skill { is_luck: false, sizes, share, .. } => {
-            let what = if share.unit.is_share() { "Who wins depends" } else { "Points depend" };
-            format!("{what} on which of the archetypes one plays, {}.", with(sizes))
+        OfGame::Skill { is_even: false, sizes, share, .. } => {
+            let what = if share.unit.is_share() { "who wins depends" } else { "points depend" };
+            format!("Among beginners {what} on the strategies {}.", with(sizes))
         }
         OfGame::Number { number, moved, others } => {
             let too = match others.as_slice() {
@@ -187,7 +187,7 @@ pub fn size(what: &OfGame) -> String {
             short_percent(fine.high)
         ),
         OfGame::Skill { sizes, share, least, .. } => format!(
-            "which of them one plays explains {} of {}{}; from {} % on it matters",
+            "strategies explain {} of {} among beginners{}; from {} % on it matters",
             percent(share),
             if share.unit.is_share() { "who wins" } else { "the variance of points" },
             most("least", sizes, share),

@@ -22,7 +22,11 @@ use sim_lab::{
     verdict::{Balance, BalanceRow, Judged, JudgedTable},
 };
 use sim_play::tally::Shape;
-use sim_stats::{Estimate, Interval, nested::Budget, paired::Paired};
+use sim_stats::{
+    Estimate, Interval,
+    nested::{Budget, PARTS},
+    paired::Paired,
+};
 
 /// A value and both ends of its interval.
 type Range = (f64, f64, f64);
@@ -72,7 +76,7 @@ fn part(players: usize) -> Part {
         standings: None,
         ablation: None,
         robust: None,
-        variance: None,
+        variances: Vec::new(),
         ladder: None,
     }
 }
@@ -663,25 +667,36 @@ fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
 fn skill_is_told_from_luck_only_where_the_interval_says_so() {
     let budget = |own: Range| Budget {
         whole: Estimate::MISSING,
-        parts: [Estimate::MISSING; 5],
+        parts: [Estimate::MISSING; PARTS],
         shares: VarianceSource::ALL.map(|of| match of {
-            VarianceSource::OwnStrategy => estimate(own),
+            VarianceSource::Strategies => estimate(own),
             _ => Estimate::MISSING,
         }),
     };
     let found = |own: Range| {
         let (wins, points) = (Some(budget(own)), Some(budget((0.9, 0.8, 1.0))));
-        let objective = Objective::Wins;
-        let variance = VarianceShares { players: 2, deals: 0, games: 0, wins, points, objective };
-        findings(Part { variance: Some(variance), ..part(2) })
+        let of = |level: &str, wins| VarianceShares {
+            players: 2,
+            level: level.to_owned(),
+            strategies: Vec::new(),
+            deals: 0,
+            games: 0,
+            is_sampled: false,
+            wins,
+            points,
+            objective: Objective::Wins,
+        };
+        // The finding is on beginners, whatever holds among others.
+        let variances = vec![of("strong players", Some(budget((0.9, 0.8, 1.0)))), of("beginners", wins)];
+        findings(Part { variances, ..part(2) })
     };
     assert_eq!(
         texts(&found((0.02, 0.01, 0.03))),
-        ["As scripts the archetypes are about equally strong with 2 players."]
+        ["The strategies of beginners are about equally strong with 2 players."]
     );
     assert_eq!(
         texts(&found((0.2, 0.18, 0.22))),
-        ["Who wins depends on which of the archetypes one plays, with 2 players."]
+        ["Among beginners who wins depends on the strategies with 2 players."]
     );
     assert!(found((0.05, 0.03, 0.07)).is_empty());
 }
