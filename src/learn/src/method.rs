@@ -115,13 +115,7 @@ impl Method {
     /// For players who adapt to other rules: gently, so that nothing moves that the rules do not move, and to the
     /// mean of the last third, as the last policy alone swings from one learning to the next.
     pub fn adaptation() -> Method {
-        Method {
-            learning_rate: 0.004,
-            entropy: 0.001,
-            magnet: 0.03,
-            is_mean: true,
-            ..Method::self_play()
-        }
+        Method { learning_rate: 0.004, entropy: 0.001, magnet: 0.03, is_mean: true, ..Method::self_play() }
     }
 
     /// For self-play that is to end where nobody can be beaten, as in games of bluff. A large entropy bonus makes the game

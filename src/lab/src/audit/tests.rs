@@ -131,6 +131,7 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
         estimate: Estimate { value: Some(1.0 / players as f64 + off), ..Estimate::MISSING },
         raw: None,
         members: Vec::new(),
+        over_players: None,
         ends: Some(Interval { low: off - 0.005, high: off + 0.005 }),
         games_needed: None,
         note: "",

@@ -1,4 +1,4 @@
-use super::{Role, Table, TableSpec, Unit};
+use super::{Column, Role, Table, TableSpec, Unit};
 use crate::{
     figure,
     verdict::{BalanceRow, JudgedTable, MemberEffect},
@@ -101,6 +101,11 @@ pub(super) fn spec<'r>(
         .about("Its standard error.");
     spec.number("low", |(_, row)| Some(row.ends?.low)).role(Role::Low).about("Lower end of the confidence sequence that decides the verdict. Those of all rows hold together, at every interim analysis, in 95 % of runs.");
     spec.number("high", |(_, row)| Some(row.ends?.high)).role(Role::High).about("Its upper end.");
+    let over = |row: &BalanceRow| row.over_players.map(|one| one.estimate);
+    spec.ends([Column::low("players_low"), Column::high("players_high")], move |(_, row)| {
+        over(row).and_then(|one| one.interval)
+    });
+    spec.number("spread", |(_, row)| row.over_players.and_then(|one| one.spread)).about("Of a seat among a panel: the standard deviation between members of their influence on its effect. `players_low` to `players_high` is the 95 % interval of the effect that covers the deals and the choice of members.");
     spec.whole("games_needed", |(_, row)| row.games_needed)
         .about("About how many games at this table would decide an open verdict, if the estimate stays.");
     spec.text("note", |(_, row)| row.note).role(Role::Basis).about("Why there is no verdict.");

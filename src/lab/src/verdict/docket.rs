@@ -111,11 +111,13 @@ impl<'a> Docket<'a> {
                     return row;
                 }
                 let members = seat_effects((self.subject, tally), seat, (row.tolerance, rule.level));
+                let over_players = members::over_players((self.subject, tally), seat, &members);
                 let balance = members::verdict(row.balance, &members);
                 let is_undecided = balance == Balance::Undecided;
                 BalanceRow {
                     balance,
                     members,
+                    over_players: Some(over_players),
                     games_needed: row.games_needed.filter(|_| is_undecided),
                     deals_needed: row.deals_needed.filter(|_| is_undecided),
                     note: if is_undecided { row.note } else { "" },
@@ -269,6 +271,7 @@ impl Rule<'_> {
             raw: None,
             ends,
             members: Vec::new(),
+            over_players: None,
             games_needed,
             note,
             deals_needed,

@@ -3,7 +3,7 @@
 //! Members that sit in all seats of the same games measure a seat each for itself: the result of a member in the seat less
 //! its mean over seats. The mean of these over members is the effect of the seat.
 
-use sim_engine::Seat;
+use sim_engine::{Objective, Seat};
 use sim_play::{
     arm::Subject,
     tally::{Group, Tally},
@@ -11,10 +11,12 @@ use sim_play::{
 use sim_stats::{
     Estimate,
     anytime::{self, Position, Scale},
+    members::{OverMembers, over_members, seat_influence},
     paired,
 };
 
 use super::Balance;
+use crate::figure::beyond_mean;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct MemberEffect {
@@ -57,6 +59,25 @@ pub fn seat_effects(
         }
     };
     subject.strategies.iter().enumerate().map(of).collect()
+}
+
+/// The effect of a seat as if its players had been drawn from all who play well: the members are a sample of these.
+pub fn over_players(
+    (subject, tally): (&Subject<'_>, &Tally),
+    seat: Seat,
+    members: &[MemberEffect],
+) -> OverMembers {
+    let utility = subject.utility();
+    let mixed = match (utility.objective, subject.fair_share()) {
+        (Objective::Wins, Some(fair)) => {
+            let share = utility.of_group(tally, Group::Seat(seat));
+            let interval = share.interval.map(|ends| ends.moved(-fair));
+            Estimate { value: share.value.map(|value| value - fair), interval, ..share }
+        }
+        _ => beyond_mean(subject, tally, Group::Seat(seat)).difference,
+    };
+    let effects: Vec<Estimate> = members.iter().map(|one| one.effect).collect();
+    over_members(&mixed, &effects, seat_influence(subject.players, members.len()))
 }
 
 /// The verdict on a seat whose mixed figure has this one. It holds for players in general only where no member's own

@@ -6,7 +6,7 @@ use std::fmt;
 
 use sim_engine::{Seat, Source, text::people};
 use sim_play::arm::{Named, Subject};
-use sim_stats::{Estimate, Interval, anytime::Position};
+use sim_stats::{Estimate, Interval, anytime::Position, members::OverMembers};
 
 pub use docket::Docket;
 pub use members::MemberEffect;
@@ -190,6 +190,8 @@ pub struct BalanceRow {
     pub ends: Option<Interval>,
     /// Of a seat among a panel, what it is worth to each member; none otherwise.
     pub members: Vec<MemberEffect>,
+    /// Of a seat among a panel, its effect with an interval that covers the deals and the choice of members.
+    pub over_players: Option<OverMembers>,
     /// About how many games at this table would decide it, if the estimate stays; none where it is decided.
     pub games_needed: Option<u64>,
     pub note: &'static str,

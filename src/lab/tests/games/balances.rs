@@ -120,7 +120,7 @@ fn a_goal_that_only_a_degenerate_game_meets_leads_to_no_proposal() {
     let arm =
         ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool.into()), seed: 1 };
     let (goal, vary) = (["raider win rate = 45%..55%".to_owned()], ["commit_min=2..8".to_owned()]);
-    let effort = (Effort::Games(400), Budget { games: 10, repeats: 2 });
+    let effort = (Effort::Games(400), Some(Budget { games: 10, repeats: 2 }));
     let spec = BalanceSpec::seat(Sitting::Named(arm), &goal, &vary, 1, effort).unwrap();
     let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
     let [none, rest @ ..] = &found.proposals[..] else { panic!("{found:?}") };

@@ -87,8 +87,16 @@ fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
     told.extend(components.iter().filter(|row| row.balance == Balance::Undecided));
     let shown = others.into_iter().chain(told.iter().copied().take(ROWS));
     let cells: Vec<Vec<String>> = shown.map(|row| cells(row, table.unit)).collect();
-    let header = ["", "verdict", word, "surely within", "games needed"];
-    let mut text = grid(&header, &cells, &[false, false, true, true, true], style);
+    let mut header = vec!["", "verdict", word, "surely within", "games needed"];
+    let mut cells = cells;
+    if table.rows.iter().any(|row| row.over_players.is_some()) {
+        // What it would be among other strong players.
+        header.push("over players, 95 %");
+    } else {
+        cells.iter_mut().for_each(|row| drop(row.pop()));
+    }
+    let is_right: Vec<bool> = (0..header.len()).map(|at| at > 1).collect();
+    let mut text = grid(&header, &cells, &is_right, style);
     text += &more(told.len(), ROWS, " components", style);
     let count = |balance| components.iter().filter(|row| row.balance == balance).count();
     if !components.is_empty() {
@@ -134,6 +142,7 @@ fn cells(row: &BalanceRow, unit: Unit) -> Vec<String> {
         Some((low, high)) => format!("{} to {}", signed(low), signed(high)),
         None => row.note.to_owned(),
     };
+    let over = row.over_players.and_then(|one| one.estimate.interval);
     let mark = if is_reconstructed(row) { "*" } else { "" };
     vec![
         format!("{}{mark}", row.of),
@@ -141,5 +150,8 @@ fn cells(row: &BalanceRow, unit: Unit) -> Vec<String> {
         row.difference().map_or(String::new(), |difference| signed(percent(difference))),
         sure,
         row.games_needed.map_or(String::new(), people::count),
+        over.map_or(String::new(), |ends| {
+            format!("{} to {}", signed(percent(ends.low)), signed(percent(ends.high)))
+        }),
     ]
 }

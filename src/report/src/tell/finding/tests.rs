@@ -130,6 +130,7 @@ fn share(of: Judged, balance: Balance, win_rate: f64, fair: f64, (low, high): (f
         fair: Some(fair),
         estimate: Estimate { value: Some(win_rate), ..Estimate::MISSING },
         members: Vec::new(),
+        over_players: None,
         raw: None,
         ends: Some(Interval { low, high }),
         games_needed: None,
