@@ -10,6 +10,7 @@ use sim_play::{
     arm::{Arm, Named, Twice},
     tally::WIN,
 };
+use sim_script::Level;
 use sim_stats::{
     Estimate, Interval,
     nested::{
@@ -22,16 +23,12 @@ use crate::{
     bench::{Event, Lab},
     command::{Command, Verb, Word},
     error::Error,
-    player::Player,
+    panel::Panel,
     spec::{ArmSpec, Field},
 };
 
 /// Games of each table where nothing is said.
 pub const GAMES: u64 = 10_000;
-/// The shipped strategies that stand for strong play.
-const STRONG: [&str; 3] = ["champion", "expert", "default"];
-const STRONG_PLAYERS: &str = "strong players";
-const BEGINNERS: &str = "beginners";
 const LINEUPS: Purpose = Purpose::new("skill.lineups");
 
 /// A table whose players stand for a level of play.
@@ -46,25 +43,14 @@ impl LevelSpec {
         LevelSpec { level: arm.level().to_string(), arm }
     }
 
-    /// The levels of a game at a table of its beginners, strong players first; a game that ships one strong player has no
-    /// such level.
+    /// The levels of a game at a table of its beginners: its panel, if it has one, and these.
     ///
     /// # Errors
     /// When a shipped file is wrong, which a test rules out.
     pub fn usual(beginners: &ArmSpec) -> Result<Vec<LevelSpec>, Error> {
-        let entry = beginners.rules.entry;
-        let strong = STRONG.iter().map(|name| Player::shipped(entry, name));
-        let strong: Vec<Player> = strong.filter_map(Result::transpose).collect::<Result<_, _>>()?;
-        let level = |level: &str, field| LevelSpec {
-            level: level.to_owned(),
-            arm: ArmSpec { field, ..beginners.clone() },
-        };
-        let mut levels = Vec::new();
-        if strong.len() > 1 {
-            levels.push(level(STRONG_PLAYERS, Field::Pool(strong)));
-        }
-        levels.push(level(BEGINNERS, beginners.field.clone()));
-        Ok(levels)
+        let panel = Panel::shipped(beginners.rules.entry)?;
+        let strong = panel.map(|panel| ArmSpec { field: Field::Panel(panel), ..beginners.clone() });
+        Ok(strong.into_iter().chain([beginners.clone()]).map(LevelSpec::named).collect())
     }
 }
 
@@ -155,7 +141,7 @@ impl VarianceShares {
     }
 
     pub fn is_of_beginners(&self) -> bool {
-        self.level == BEGINNERS
+        self.level == Level::Archetypes.to_string()
     }
 }
 
@@ -343,7 +329,7 @@ fn strata(schedule: &Schedule, outcomes: impl Iterator<Item = [i32; 2]>) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Stop, spec::RulesSpec};
+    use crate::{Stop, player::Player, spec::RulesSpec};
 
     #[test]
     fn every_seat_of_every_deal_weighs_the_same_in_its_line_up() {
