@@ -76,8 +76,7 @@ pub struct TrainArgs {
     /// How strongly the policy is pulled towards an older one [default: 0.05 in self-play, else 0]
     #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true, conflicts_with = "steady")]
     magnet: Option<f64>,
-    /// Weight of the entropy bonus, which keeps choices open. It falls to 0 without a magnet, as with --steady [default:
-    /// 0.003, with --steady 0.2]
+    /// Weight of the entropy bonus, which keeps choices open [default: 0.003, with --steady 0.005]
     #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true)]
     entropy: Option<f64>,
     /// Training runs, each with a seed of its own. The best is written, and the interval of the gain covers all of

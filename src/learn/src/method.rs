@@ -46,10 +46,10 @@ pub struct Method {
     /// Length of a step at the beginning; it shrinks to nothing.
     pub learning_rate: f64,
     pub clip: f64,
-    /// The bonus; without a magnet it falls to nothing.
     pub entropy: f64,
-    /// The pull of the magnet, and for how many batches it stays where it is.
+    /// The pull of the magnet at the beginning and at the end, and for how many batches it stays where it is.
     pub magnet: f64,
+    pub magnet_end: f64,
     pub magnet_batches: u64,
     /// How far credit reaches back beyond what the critic sees, at the beginning; all the way at the end.
     pub gae_lambda: f64,
@@ -73,6 +73,7 @@ impl Method {
         Method {
             learning_rate: other.step.unwrap_or(self.learning_rate),
             magnet: other.magnet.unwrap_or(self.magnet),
+            magnet_end: other.magnet.unwrap_or(self.magnet_end),
             entropy: other.entropy.unwrap_or(self.entropy),
             ..self
         }
@@ -89,6 +90,7 @@ impl Method {
             clip: 0.2,
             entropy: 0.003,
             magnet: 0.0,
+            magnet_end: 0.0,
             magnet_batches: 25,
             gae_lambda: 0.95,
             is_mean: false,
@@ -107,6 +109,7 @@ impl Method {
             learning_rate: 0.006,
             entropy: 0.003,
             magnet: 0.05,
+            magnet_end: 0.05,
             magnet_batches: 100,
             ..Method::response()
         }
@@ -115,21 +118,28 @@ impl Method {
     /// For players who adapt to other rules: gently, so that nothing moves that the rules do not move, and to the
     /// mean of the last third, as the last policy alone swings from one learning to the next.
     pub fn adaptation() -> Method {
-        Method { learning_rate: 0.004, entropy: 0.001, magnet: 0.03, is_mean: true, ..Method::self_play() }
+        Method {
+            learning_rate: 0.004,
+            entropy: 0.001,
+            magnet: 0.03,
+            magnet_end: 0.03,
+            is_mean: true,
+            ..Method::self_play()
+        }
     }
 
-    /// For self-play that is to end where nobody can be beaten, as in games of bluff. A large entropy bonus makes the game
-    /// one with a single equilibrium, which self-play finds; as the bonus falls to nothing, that equilibrium moves to one of
-    /// the game itself (Sokota et al. 2023; Rudolph et al. 2025). Smaller bonuses go round in circles: of 0.005, with a
-    /// growing magnet, Leduc hold'em is left with an exploitability of 0.8 chips, however long it is trained. Credit goes by
+    /// For self-play that is to end where nobody can be beaten, as in games of bluff. A magnet that lets go goes
+    /// round in circles there, and one that holds from the start learns little: its pull grows. Credit goes by
     /// what happened alone, because what the critic does not see would move what lies in balance.
     pub fn steady() -> Method {
         Method {
             batch: 400,
             epochs: 2,
             minibatch: 4096,
-            learning_rate: 0.006,
-            entropy: 0.2,
+            entropy: 0.005,
+            magnet: 0.05,
+            magnet_end: 1.0,
+            magnet_batches: 50,
             gae_lambda: 1.0,
             is_mean: true,
             ..Method::response()
@@ -146,6 +156,7 @@ impl Method {
 
     pub fn loss_weights(&self, done: f64) -> LossWeights {
         let entropy = if self.magnet > 0.0 { self.entropy } else { self.entropy * (1.0 - done) };
-        LossWeights { clip: self.clip, entropy, magnet: self.magnet }
+        let magnet = self.magnet + (self.magnet_end - self.magnet) * done;
+        LossWeights { clip: self.clip, entropy, magnet }
     }
 }

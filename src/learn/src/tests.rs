@@ -157,6 +157,7 @@ fn self_play_with_a_magnet_finds_the_mixed_equilibrium() {
         learning_rate: 0.02,
         entropy: 0.0,
         magnet: 0.3,
+        magnet_end: 0.3,
         ..Method::self_play()
     };
     let learned = learn(&STAKES, &method, begin(3), 400, 400);
