@@ -17,7 +17,7 @@ use sim::{
         spec::{ArmSpec, Field, RulesSpec},
         summary::Summary,
         tournament::{Part as Played, Rating, Spread, Standings},
-        verdict::{Balance, Docket, Judged, Tolerance},
+        verdict::{Balance, Judged, PendingVerdicts, Tolerance},
     },
     stats::{Estimate, Interval, paired::Paired},
 };
@@ -40,7 +40,7 @@ fn table(game: &str) -> ArmSpec {
 fn part(spec: &ArmSpec) -> Part {
     let arm = spec.open().unwrap();
     let (subject, tally) = (arm.subject(), arm.empty());
-    let mut verdicts = Docket::new(&subject).judge(&tally, Tolerance::USUAL, 1);
+    let mut verdicts = PendingVerdicts::new(&subject).judge(&tally, Tolerance::USUAL, 1);
     let mut fixed = Vec::new();
     for row in &mut verdicts.rows {
         let value = row.fair.unwrap_or(0.0) + 0.3;

@@ -10,7 +10,7 @@ use sim_stats::{Estimate, Interval, estimate::MIN_DEALS};
 
 use super::{
     Audit, Check, Part, Priced,
-    balance::Found,
+    balance::JudgedItem,
     checks::Checks,
     course::{self, Pace},
     play::seats_within,
@@ -281,7 +281,7 @@ impl Audit {
 
     fn seats(&self) -> Option<Answer> {
         let judged = || {
-            let of = |part| Found::all(part, Sort::Seat).filter_map(|one| Some((one.seat_at()?, one)));
+            let of = |part| JudgedItem::all(part, Sort::Seat).filter_map(|one| Some((one.seat_at()?, one)));
             self.parts.iter().filter(|part| part.best.is_some()).flat_map(of)
         };
         let by_size = |one: &SeatAt| one.off.value.abs();
@@ -318,7 +318,7 @@ impl Audit {
         });
         let marks = marks.collect();
         let worst = self.parts.iter().find(|part| part.players() == furthest.off.players)?;
-        let command = Found::all(worst, Sort::Seat).next()?.shown(self);
+        let command = JudgedItem::all(worst, Sort::Seat).next()?.shown(self);
         let furthest = off.is_empty().then_some(furthest);
         let says = Says::Seats { sizes, off, disputed, open, furthest, tolerance };
         let fine = Some(Interval { low: -tolerance, high: tolerance });
@@ -473,7 +473,7 @@ impl Audit {
         self.parts.iter().find(|part| part.best.is_some())?;
         let prices = self.prices.as_ref().map_or(Vec::new(), |prices| off_prices(&prices.found.rows));
         let is_off =
-            |part: &&Part| Found::all(part, Sort::Seat).any(|one| part.best.is_some() && one.is_off());
+            |part: &&Part| JudgedItem::all(part, Sort::Seat).any(|one| part.best.is_some() && one.is_off());
         let mut untried: Vec<usize> = self.parts.iter().filter(is_off).map(Part::players).collect();
         untried.retain(|size| self.balanced.iter().all(|one| one.extent.players != *size));
         let mut shown: Vec<Shown> = self.balanced.iter().filter_map(proposed).collect();
@@ -503,7 +503,7 @@ impl Audit {
         let furthest = || {
             let all =
                 untried.iter().filter_map(|size| self.parts.iter().find(|part| part.players() == *size));
-            let found = all.flat_map(|part| Found::all(part, Sort::Seat)).filter(Found::is_off);
+            let found = all.flat_map(|part| JudgedItem::all(part, Sort::Seat)).filter(JudgedItem::is_off);
             let seats = found.filter_map(|one| Some((one.seat_at()?.off, one.tolerance())));
             let (off, tolerance) = seats.max_by(|(a, _), (b, _)| a.value.abs().total_cmp(&b.value.abs()))?;
             Some((off.players, seats_within(off.unit, tolerance)))
@@ -546,7 +546,7 @@ impl Audit {
         let plan = rows.iter().filter(|row| !row.is_of_best);
         let plan = plan.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())).map(|row| row.moved(self));
         let judged = |sort: Sort| {
-            let all = || self.parts.iter().flat_map(move |part| Found::all(part, sort));
+            let all = || self.parts.iter().flat_map(move |part| JudgedItem::all(part, sort));
             (sort, all().filter(|one| one.is(Balance::Undecided)).count(), all().count())
         };
         let open: Vec<(Sort, usize, usize)> = Sort::ALL.into_iter().map(judged).collect();

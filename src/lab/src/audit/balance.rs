@@ -14,18 +14,18 @@ const TABLE: &str = "verdict";
 pub const SEATS: &str = "seats";
 
 #[derive(Clone, Copy)]
-pub struct Found<'a> {
+pub struct JudgedItem<'a> {
     part: &'a Part,
     row: &'a BalanceRow,
     /// Off the fair share, or off those of its kind.
     value: f64,
 }
 
-impl<'a> Found<'a> {
-    pub fn all(part: &'a Part, sort: Sort) -> impl Iterator<Item = Found<'a>> {
+impl<'a> JudgedItem<'a> {
+    pub fn all(part: &'a Part, sort: Sort) -> impl Iterator<Item = JudgedItem<'a>> {
         let rows = part.judged(sort).into_iter().flat_map(|table| &table.rows);
         rows.filter(move |row| row.of.sort() == sort)
-            .filter_map(move |row| Some(Found { part, row, value: row.difference()? }))
+            .filter_map(move |row| Some(JudgedItem { part, row, value: row.difference()? }))
     }
 
     fn of(&self) -> &'a Judged {
@@ -111,7 +111,8 @@ pub fn off_components(verdicts: &JudgedTable) -> impl Iterator<Item = &str> {
 pub fn findings(audit: &Audit) -> Vec<Finding> {
     let mut found = Vec::new();
     for sort in Sort::ALL {
-        let all: Vec<Found<'_>> = audit.parts.iter().flat_map(|part| Found::all(part, sort)).collect();
+        let all: Vec<JudgedItem<'_>> =
+            audit.parts.iter().flat_map(|part| JudgedItem::all(part, sort)).collect();
         found.extend(off(audit, &all));
         found.extend(open(audit, sort, &all));
         found.extend(fine(audit, sort, &all));
@@ -120,15 +121,15 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
 }
 
 /// One finding of each that is surely too strong or too weak at some number of players; one of all seats together.
-fn off(audit: &Audit, all: &[Found<'_>]) -> Vec<Finding> {
-    let off = all.iter().copied().filter(Found::is_off);
+fn off(audit: &Audit, all: &[JudgedItem<'_>]) -> Vec<Finding> {
+    let off = all.iter().copied().filter(JudgedItem::is_off);
     let groups = grouped(off.map(|one| ((one.of(), one.value > 0.0), one)));
     // Of two seats one says it all: the stronger one.
-    let is_mirrored = |of: &Judged, is_above: bool, group: &[Found<'_>]| {
+    let is_mirrored = |of: &Judged, is_above: bool, group: &[JudgedItem<'_>]| {
         of.sort() == Sort::Seat && !is_above && group.iter().all(|one| one.part.players() == 2)
     };
     let told = groups.iter().filter(|((of, is_above), group)| !is_mirrored(of, *is_above, group));
-    let told: Vec<&[Found<'_>]> = told.map(|(_, group)| &group[..]).collect();
+    let told: Vec<&[JudgedItem<'_>]> = told.map(|(_, group)| &group[..]).collect();
     // That seats are uneven is one issue, however many of them and however many tables show it.
     if told.len() > 1 && all.iter().all(|one| one.of().sort() == Sort::Seat) {
         return finding(audit, &told.concat()).into_iter().collect();
@@ -136,7 +137,7 @@ fn off(audit: &Audit, all: &[Found<'_>]) -> Vec<Finding> {
     told.into_iter().filter_map(|group| finding(audit, group)).collect()
 }
 
-fn wins_off(worst: &Found<'_>, group: &[Found<'_>]) -> OfGame {
+fn wins_off(worst: &JudgedItem<'_>, group: &[JudgedItem<'_>]) -> OfGame {
     let tolerance = worst.row.tolerance;
     let (result, fair) = (worst.result(), worst.fair());
     if group.iter().all(|one| one.of() == worst.of()) {
@@ -155,10 +156,10 @@ fn wins_off(worst: &Found<'_>, group: &[Found<'_>]) -> OfGame {
     let mut sizes = sizes(group.iter().map(|one| one.part));
     sizes.sort_unstable();
     sizes.dedup();
-    OfGame::SeatsOff { sizes, seats: ordered.iter().filter_map(Found::seat_at).collect(), tolerance }
+    OfGame::SeatsOff { sizes, seats: ordered.iter().filter_map(JudgedItem::seat_at).collect(), tolerance }
 }
 
-fn finding(audit: &Audit, group: &[Found<'_>]) -> Option<Finding> {
+fn finding(audit: &Audit, group: &[JudgedItem<'_>]) -> Option<Finding> {
     let worst = *group.iter().max_by(|a, b| a.severity().total_cmp(&b.severity()))?;
     let sizes = sizes(group.iter().map(|one| one.part));
     let players = worst.part.players();
@@ -174,7 +175,7 @@ fn finding(audit: &Audit, group: &[Found<'_>]) -> Option<Finding> {
     Some(found)
 }
 
-fn used(audit: &Audit, worst: &Found<'_>, sizes: Vec<usize>, (name, source): (&str, Source)) -> Finding {
+fn used(audit: &Audit, worst: &JudgedItem<'_>, sizes: Vec<usize>, (name, source): (&str, Source)) -> Finding {
     let (part, players) = (worst.part, worst.part.players());
     let cause = survival::cause(part, name);
     let link = cause.filter(|cause| !cause.is_found).map(But::NoCause);
@@ -191,8 +192,8 @@ fn used(audit: &Audit, worst: &Found<'_>, sizes: Vec<usize>, (name, source): (&s
     Finding { but, ..Audit::finding(Tone::Off, severity, what, TABLE, command) }
 }
 
-fn open(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
-    let mut open: Vec<&Found<'_>> = all.iter().filter(|one| one.is(Balance::Undecided)).collect();
+fn open(audit: &Audit, sort: Sort, all: &[JudgedItem<'_>]) -> Option<Finding> {
+    let mut open: Vec<&JudgedItem<'_>> = all.iter().filter(|one| one.is(Balance::Undecided)).collect();
     open.sort_by(|a, b| b.severity().total_cmp(&a.severity()));
     let worst = *open.first()?;
     // An estimate that is reached already is a little short.
@@ -206,7 +207,7 @@ fn open(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
     sizes.dedup();
     let games = games.max(1) + more.unwrap_or(games * 3);
     let command = worst.command(audit, sizes).with(Word::Games(games));
-    let judged = |one: &&Found<'_>| JudgedAt { of: one.of().clone(), players: one.part.players() };
+    let judged = |one: &&JudgedItem<'_>| JudgedAt { of: one.of().clone(), players: one.part.players() };
     let what = OfGame::VerdictsOpen {
         sort,
         open: open.iter().map(judged).collect(),
@@ -217,8 +218,8 @@ fn open(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
     Some(Finding { surety, ..Audit::finding(Tone::Open, worst.severity(), what, worst.table(), command) })
 }
 
-fn fine(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
-    let of = |part: &Part| -> Vec<&Found<'_>> {
+fn fine(audit: &Audit, sort: Sort, all: &[JudgedItem<'_>]) -> Option<Finding> {
+    let of = |part: &Part| -> Vec<&JudgedItem<'_>> {
         all.iter().filter(|one| one.part.players() == part.players()).collect()
     };
     let is_fine = |part: &&Part| {
@@ -226,7 +227,7 @@ fn fine(audit: &Audit, sort: Sort, all: &[Found<'_>]) -> Option<Finding> {
         !own.is_empty() && own.iter().all(|one| one.is(Balance::Fine))
     };
     let parts: Vec<&Part> = audit.parts.iter().filter(is_fine).collect();
-    let judged: Vec<&Found<'_>> = parts.iter().flat_map(|part| of(part)).collect();
+    let judged: Vec<&JudgedItem<'_>> = parts.iter().flat_map(|part| of(part)).collect();
     let worst = judged.iter().max_by(|a, b| a.severity().total_cmp(&b.severity()))?;
     let command = worst.shown(audit);
     let what = OfGame::VerdictsFine {

@@ -6,25 +6,25 @@ use crate::{
     error::Error,
     store::Worth,
     summary::Summary,
-    verdict::{Docket, JudgedTable},
+    verdict::{JudgedTable, PendingVerdicts},
 };
 
 /// No table is played longer than so many times the games of the first look.
 pub const MOST: u64 = 32;
 
-/// Plays each table from one interim analysis to the next until all on its docket is decided; how far that is, is kept
+/// Plays each table from one interim analysis to the next until all on its pending is decided; how far that is, is kept
 /// under the name. The verdicts of all tables share one error rate.
 pub fn until_decided(
     places: &[Place<'_>],
-    docket: for<'a> fn(&'a Subject<'a>) -> Docket<'a>,
+    pending: for<'a> fn(&'a Subject<'a>) -> PendingVerdicts<'a>,
     name: &str,
     lab: &mut Lab<'_>,
 ) -> Result<Vec<(Summary, JudgedTable)>, Error> {
     let subjects: Vec<Subject<'_>> = places.iter().map(|place| place.named.arm.subject()).collect();
-    let dockets: Vec<Docket<'_>> = subjects.iter().map(docket).collect();
-    let comparisons: usize = dockets.iter().map(Docket::comparisons).sum();
+    let pending: Vec<PendingVerdicts<'_>> = subjects.iter().map(pending).collect();
+    let comparisons: usize = pending.iter().map(PendingVerdicts::comparisons).sum();
     let mut all = Vec::new();
-    for ((docket, subject), place) in dockets.iter().zip(&subjects).zip(places) {
+    for ((pending, subject), place) in pending.iter().zip(&subjects).zip(places) {
         let AuditSpec { games, tolerance, .. } = place.audit;
         let schedule = &place.named.arm.schedule;
         let [first, most] = [*games, games.saturating_mul(MOST)].map(|games| schedule.deals_for(games).0);
@@ -32,7 +32,7 @@ pub fn until_decided(
         let asked = [tolerance.to_string(), comparisons.to_string(), MOST.to_string()];
         let mut seen = None;
         let deals = place.kept(name, &asked, lab, |lab| {
-            let (last, ended) = docket.until_decided(place.named, (first, most), rule, worth, lab)?;
+            let (last, ended) = pending.until_decided(place.named, (first, most), rule, worth, lab)?;
             ended.whole()?;
             let deals = last.as_ref().map(|(tally, _)| tally.deals);
             seen = last;
@@ -41,7 +41,7 @@ pub fn until_decided(
         let (tally, judged) = match seen {
             Some(seen) => seen,
             // It is known already how far it was played: nothing was, yet.
-            None => docket.look(place.named, deals, rule, worth, lab)?,
+            None => pending.look(place.named, deals, rule, worth, lab)?,
         };
         all.push((Summary::of(subject, &tally), judged));
     }

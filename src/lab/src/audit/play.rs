@@ -38,7 +38,7 @@ use crate::{
     summary::Summary,
     tables::SCHEMA,
     tournament::{Standings, TournamentSpec, tournament},
-    verdict::{BalanceRow, Docket, JudgedTable, Tolerance, points},
+    verdict::{BalanceRow, JudgedTable, PendingVerdicts, Tolerance, points},
 };
 
 /// Components that are taken out: those whose link to winning or losing is the surest.
@@ -123,7 +123,7 @@ impl AuditSpec {
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Audit, Error> {
         let both = self.best.iter().zip(&opened.best);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
-        let seats = until_decided(&places, |subject| Docket::of_seats(subject), "seats", lab)?;
+        let seats = until_decided(&places, |subject| PendingVerdicts::of_seats(subject), "seats", lab)?;
         let bests = places.iter().zip(seats).map(|(place, played)| place.best(played, lab));
         let bests: Vec<Best> = bests.collect::<Result<_, _>>()?;
         let usual = self.usual(&opened.best).filter(|_| self.learns());
@@ -162,7 +162,7 @@ impl AuditSpec {
     fn standard(&self, opened: &[Named], lab: &mut Lab<'_>) -> Result<Vec<Standard>, Error> {
         let both = self.arms.iter().zip(opened);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
-        let played = until_decided(&places, |subject| Docket::new(subject), "standard", lab)?;
+        let played = until_decided(&places, |subject| PendingVerdicts::new(subject), "standard", lab)?;
         let judged = |(summary, table): (Summary, JudgedTable)| {
             let verdicts = Some(table).filter(|table| !table.rows.is_empty());
             (summary, verdicts)

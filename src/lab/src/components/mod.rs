@@ -176,7 +176,7 @@ impl ComponentsSpec {
             }
             command = command.option("repeats", budget.repeats);
         }
-        let most = price.map(|price| games << (price.looks() - 1)).filter(|most| *most > games);
+        let most = price.map(|price| games << (price.analyses() - 1)).filter(|most| *most > games);
         Ok(most.into_iter().fold(command, |command, most| command.option("most", most)))
     }
 }

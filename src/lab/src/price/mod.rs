@@ -38,7 +38,7 @@ use crate::{
 };
 use curve::{Fair, Trial, fair, next};
 use payments::{Payment, paid_in, payments};
-use trials::{AtPrice, Looked, Trials};
+use trials::{AtPrice, CurrentPrices, Trials};
 
 /// Games that each learning takes where nothing is said, and learnings of each. Learnings differ more by their seeds than
 /// they gain by their length: of as many games in all, many short ones tell prices better than a few long ones.
@@ -307,7 +307,7 @@ impl PriceSpec {
         let first = arms.first();
         let games = first.arm.schedule.games_of(0..arms.deals_for(games));
         let deals = games.div_ceil(first.arm.frame.players as u64);
-        let trials = Trials { trainer: Trainer { spec: &self.table }, deals, looks: self.looks() };
+        let trials = Trials { trainer: Trainer { spec: &self.table }, deals, analyses: self.analyses() };
         trials.keep(first, priced, shard, lab)
     }
 
@@ -326,7 +326,7 @@ impl PriceSpec {
         let games = first.arm.schedule.games_of(0..compared.deals);
         let deals = games.div_ceil(first.arm.frame.players as u64);
         let trainer = Trainer { spec: &self.table };
-        let trials = Trials { trainer, deals, looks: self.looks() };
+        let trials = Trials { trainer, deals, analyses: self.analyses() };
         let Sought { rows, tried, excluded } =
             self.priced(first, priced, (&seen, tolerance, games), &trials, lab)?;
         Ok(Prices {
@@ -337,7 +337,7 @@ impl PriceSpec {
             repeats: self.table.budget.repeats,
             tried,
             games,
-            most: games << (trials.looks - 1),
+            most: games << (trials.analyses - 1),
             unit: Unit::of_objective(first.arm.subject().objective, first.arm.info),
             tolerance,
             rows,
@@ -351,7 +351,7 @@ impl PriceSpec {
         each.map_or(0, |each| each.max(REPEATS).min(self.table.budget.repeats))
     }
 
-    pub(crate) fn looks(&self) -> u32 {
+    pub(crate) fn analyses(&self) -> u32 {
         let Effort::Games(games) = self.table.effort else { return 1 };
         (self.most / games.max(1)).max(1).ilog2() + 1
     }
@@ -368,9 +368,9 @@ impl PriceSpec {
         if priced.is_empty() {
             return Ok(Sought::default());
         }
-        let mut looked = trials.as_they_are(first, priced, lab)?;
-        let mut rows: Vec<PriceRow> = self.rows(priced, seen, &looked, (tolerance, games));
-        for look in 1..trials.looks {
+        let mut current = trials.at_current_prices(first, priced, lab)?;
+        let mut rows: Vec<PriceRow> = self.rows(priced, seen, &current, (tolerance, games));
+        for analysis in 1..trials.analyses {
             let is_open = |row: &PriceRow| matches!(row.verdict, PriceVerdict::Undecided { .. });
             let is_asked = |at: &usize| {
                 let name = &priced[*at].component.name;
@@ -380,8 +380,8 @@ impl PriceSpec {
             if open.is_empty() {
                 break;
             }
-            trials.look_again(&mut looked, &open, look, lab)?;
-            let again = self.rows(priced, seen, &looked, (tolerance, games << look));
+            trials.extend(&mut current, &open, analysis, lab)?;
+            let again = self.rows(priced, seen, &current, (tolerance, games << analysis));
             // What is decided stays so.
             for (row, again) in rows.iter_mut().zip(again) {
                 if is_open(row) {
@@ -398,7 +398,7 @@ impl PriceSpec {
         let table = AdaptSpec { budget, ..self.table.clone() };
         let trainer = Trainer { spec: &table };
         // Each of these prices is looked at once.
-        let elsewhere = Trials { trainer, deals: trials.deals, looks: 1 };
+        let elsewhere = Trials { trainer, deals: trials.deals, analyses: 1 };
         let mut excluded = Vec::new();
         // What each may cost: degenerate games end the range.
         let mut ranges: Vec<Price> = rows.iter().map(|row| row.price.clone()).collect();
@@ -410,7 +410,7 @@ impl PriceSpec {
             }
             let wanted: Vec<(&PriceRow, i64)> =
                 asked.iter().map(|(at, price)| (&rows[*at], *price)).collect();
-            let found = elsewhere.at_prices(&wanted, &looked, lab)?;
+            let found = elsewhere.at_prices(&wanted, &current, lab)?;
             for ((at, price), AtPrice { beyond, violation }) in asked.into_iter().zip(found) {
                 let row = &mut rows[at];
                 if let Some(violation) = violation {
@@ -437,27 +437,26 @@ impl PriceSpec {
         &self,
         priced: &[Priced],
         seen: &[Seen],
-        looked: &Looked,
+        current: &CurrentPrices,
         (tolerance, games): (f64, u64),
     ) -> Vec<PriceRow> {
-        let all = priced.iter().zip(seen).zip(&looked.found);
+        let all = priced.iter().zip(seen).zip(&current.losses);
         let asked: Vec<_> = all.filter(|((one, _), _)| one.is_asked).collect();
         let rates =
             benjamini_hochberg(&asked.iter().map(|(_, found)| found.beyond.p_value).collect::<Vec<_>>());
-        let row =
-            |(((one, seen), found), rate): (((&Priced, &Seen), &trials::Found), Option<f64>)| PriceRow {
-                component: one.component.clone(),
-                price: one.price.clone(),
-                used: seen.used,
-                contrast: seen.contrast,
-                worth: found.worth,
-                beyond: found.beyond.difference,
-                p_value: found.beyond.p_value,
-                rate,
-                trials: vec![Trial { price: one.price.value, beyond: found.beyond.difference }],
-                fair: Fair::default(),
-                verdict: PriceVerdict::of((&found.beyond, rate), seen.used, tolerance, games),
-            };
+        let row = |(((one, seen), found), rate): (((&Priced, &Seen), &trials::Loss), Option<f64>)| PriceRow {
+            component: one.component.clone(),
+            price: one.price.clone(),
+            used: seen.used,
+            contrast: seen.contrast,
+            worth: found.worth,
+            beyond: found.beyond.difference,
+            p_value: found.beyond.p_value,
+            rate,
+            trials: vec![Trial { price: one.price.value, beyond: found.beyond.difference }],
+            fair: Fair::default(),
+            verdict: PriceVerdict::of((&found.beyond, rate), seen.used, tolerance, games),
+        };
         asked.into_iter().zip(rates).map(row).collect()
     }
 }

@@ -21,50 +21,50 @@ use crate::{
 
 pub struct Trials<'a> {
     pub trainer: Trainer<'a>,
-    /// Of each at the first look, over all repeats.
+    /// Of each at the first analysis, over all repeats.
     pub deals: u64,
-    /// Times that it is looked at what is not decided, each after twice the deals of the one before.
-    pub looks: u32,
+    /// Interim analyses of what is undecided, each after twice the deals of the one before.
+    pub analyses: u32,
 }
 
-/// What one who learned on among others came to, repeat by repeat.
-type Went = Vec<LearnerResult>;
+/// What a trained player wins among its rivals, repeat by repeat.
+type Results = Vec<LearnerResult>;
 
-pub struct Looked {
+pub struct CurrentPrices {
     /// In the order of the components.
-    pub found: Vec<Found>,
+    pub losses: Vec<Loss>,
     names: Vec<String>,
-    /// Who went without nothing, and without each of them.
-    control: Went,
-    went: Vec<Went>,
-    /// Of each of them the places of the middle of the others of its kind: one, or two.
-    middles: Vec<Vec<usize>>,
+    /// Control (no ban), then one entry per barred component.
+    control: Results,
+    barred: Vec<Results>,
+    /// The median component among the others of its kind, by place: one, or two.
+    medians: Vec<Vec<usize>>,
 }
 
-impl Looked {
-    /// The games of those who go without a component at its current price.
+impl CurrentPrices {
+    /// The games of the player barred from a component at its current price.
     fn without(&self, name: &str) -> &[LearnerResult] {
         let at = self.names.iter().position(|one| one == name);
-        at.map_or(&[], |at| &self.went[at])
+        at.map_or(&[], |at| &self.barred[at])
     }
 
-    /// The names of the middle of the others of a component's kind.
-    fn middle(&self, name: &str) -> impl Iterator<Item = &String> {
+    /// The names of the median of the others of a component's kind.
+    fn median_of_others(&self, name: &str) -> impl Iterator<Item = &String> {
         let at = self.names.iter().position(|one| one == name);
-        at.into_iter().flat_map(|at| &self.middles[at]).map(|at| &self.names[*at])
+        at.into_iter().flat_map(|at| &self.medians[at]).map(|at| &self.names[*at])
     }
 }
 
-/// What a component is worth beyond the middle at another price, and how games there are degenerate, if they are.
+/// What a component is worth beyond the median at another price, and how games there are degenerate, if they are.
 pub struct AtPrice {
     pub beyond: Estimate,
     pub violation: Option<Violation>,
 }
 
-pub struct Found {
-    /// What one wins who may take it less what one wins who may not.
+pub struct Loss {
+    /// What the control wins less what the barred player wins.
     pub worth: Paired,
-    /// That less the worth of the middle of the others of its kind.
+    /// That less the same of the median of the others of its kind.
     pub beyond: Paired,
 }
 
@@ -73,21 +73,20 @@ impl Trials<'_> {
         self.trainer.spec.budget.repeats
     }
 
-    /// Their intervals hold for all looks together.
+    /// Their intervals hold for all interim analyses together.
     fn over(&self) -> Repeats {
-        Repeats::looked_at(self.repeats() as usize, self.looks as usize)
+        Repeats::looked_at(self.repeats() as usize, self.analyses as usize)
     }
 
-    /// The deals of a repeat up to a look, counted from 0: the first of those that are its own.
-    fn part_of(&self, look: u32, repeat: u64) -> Range<u64> {
+    /// The deals of a repeat up to a analysis, counted from 0: the first of those that are its own.
+    fn part_of(&self, analysis: u32, repeat: u64) -> Range<u64> {
         let of = |deals: u64| self.trainer.spec.budget.part_of(deals, repeat);
-        let own = of(self.deals << (self.looks - 1));
-        let now = of(self.deals << look);
+        let own = of(self.deals << (self.analyses - 1));
+        let now = of(self.deals << analysis);
         own.start..own.start + (now.end - now.start)
     }
 
-    /// Has those learn who go without a share of the components with their prices as they are, among players who all learned
-    /// on; how many that are.
+    /// Trains the players barred from a share of the components at current prices; returns their number.
     pub fn keep(
         &self,
         first: &Named,
@@ -101,51 +100,56 @@ impl Trials<'_> {
         Ok(self.results(&self.without(first, &fields[0], names)?, lab)?.len())
     }
 
-    pub fn as_they_are(&self, first: &Named, priced: &[Priced], lab: &mut Lab<'_>) -> Result<Looked, Error> {
+    pub fn at_current_prices(
+        &self,
+        first: &Named,
+        priced: &[Priced],
+        lab: &mut Lab<'_>,
+    ) -> Result<CurrentPrices, Error> {
         let fields = self.trainer.rivals(&[first], lab)?;
-        let mut went = self.results(&self.without(first, &fields[0], names(priced))?, lab)?;
-        let control = went.remove(0);
+        let mut barred = self.results(&self.without(first, &fields[0], names(priced))?, lab)?;
+        let control = barred.remove(0);
         let over = self.over();
         let worths: Vec<Paired> =
-            went.iter().map(|went| loss(&over, &control, went)).collect::<Result<_, _>>()?;
+            barred.iter().map(|barred| loss(&over, &control, barred)).collect::<Result<_, _>>()?;
         let sizes: Vec<f64> = worths.iter().map(|worth| worth.difference.value.unwrap_or(0.0)).collect();
-        let middle = |at: usize| {
+        let median_of_others = |at: usize| {
             let is_beside =
                 |other: &usize| *other != at && priced[*other].component.kind == priced[at].component.kind;
             median((0..priced.len()).filter(is_beside).collect(), &sizes)
         };
-        let middles: Vec<Vec<usize>> = (0..priced.len()).map(middle).collect();
-        let mut found = Vec::new();
+        let medians: Vec<Vec<usize>> = (0..priced.len()).map(median_of_others).collect();
+        let mut losses = Vec::new();
         for (at, worth) in worths.into_iter().enumerate() {
-            let of_middle: Vec<&[LearnerResult]> = middles[at].iter().map(|at| &went[*at][..]).collect();
-            found.push(Found { worth, beyond: loss_beyond(&over, &of_middle, &went[at])? });
+            let of_middle: Vec<&[LearnerResult]> = medians[at].iter().map(|at| &barred[*at][..]).collect();
+            losses.push(Loss { worth, beyond: loss_beyond(&over, &of_middle, &barred[at])? });
         }
         let names = priced.iter().map(|one| one.component.name.clone()).collect();
-        Ok(Looked { found, names, control, went, middles })
+        Ok(CurrentPrices { losses, names, control, barred, medians })
     }
 
-    /// Looks again at what is open, at these places, after as many deals again: those who go without it, without the
-    /// middle, and without nothing play on.
-    pub fn look_again(
+    /// Extends what is undecided, at these places, by as many deals again: the players barred from it and from its median,
+    /// and the control.
+    pub fn extend(
         &self,
-        looked: &mut Looked,
+        current: &mut CurrentPrices,
         open: &[usize],
-        look: u32,
+        analysis: u32,
         lab: &mut Lab<'_>,
     ) -> Result<(), Error> {
-        let is_needed = |at: usize| open.iter().any(|&one| one == at || looked.middles[one].contains(&at));
-        let needed: Vec<usize> = (0..looked.went.len()).filter(|&at| is_needed(at)).collect();
-        let seats = looked.control.first().map_or(0, |one| one.named.arm.frame.players as u64);
+        let is_needed = |at: usize| open.iter().any(|&one| one == at || current.medians[one].contains(&at));
+        let needed: Vec<usize> = (0..current.barred.len()).filter(|&at| is_needed(at)).collect();
+        let seats = current.control.first().map_or(0, |one| one.named.arm.frame.players as u64);
         let arms = (needed.len() + 1) * self.repeats() as usize;
-        let games = (seats * self.deals * (needed.len() as u64 + 1)) << (look - 1);
+        let games = (seats * self.deals * (needed.len() as u64 + 1)) << (analysis - 1);
         lab.progress.see(Event::Plan { arms, games });
-        let own = needed.iter().map(|&at| std::mem::take(&mut looked.went[at]));
-        let all: Vec<Went> = std::iter::once(std::mem::take(&mut looked.control)).chain(own).collect();
+        let own = needed.iter().map(|&at| std::mem::take(&mut current.barred[at]));
+        let all: Vec<Results> = std::iter::once(std::mem::take(&mut current.control)).chain(own).collect();
         let mut further = Vec::new();
-        for went in all {
+        for barred in all {
             let mut own = Vec::new();
-            for (repeat, LearnerResult { strategy, named, tally }) in (0..).zip(went) {
-                let deals = self.part_of(look, repeat);
+            for (repeat, LearnerResult { strategy, named, tally }) in (0..).zip(barred) {
+                let deals = self.part_of(analysis, repeat);
                 let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
                 let tally = lab.further(&playing, tally)?;
                 own.push(LearnerResult { strategy, named, tally });
@@ -153,26 +157,26 @@ impl Trials<'_> {
             further.push(own);
         }
         let mut further = further.into_iter();
-        looked.control = further.next().unwrap_or_default();
-        for (at, went) in needed.into_iter().zip(further) {
-            looked.went[at] = went;
+        current.control = further.next().unwrap_or_default();
+        for (at, barred) in needed.into_iter().zip(further) {
+            current.barred[at] = barred;
         }
         let over = self.over();
         for &at in open {
             let of_middle: Vec<&[LearnerResult]> =
-                looked.middles[at].iter().map(|at| &looked.went[*at][..]).collect();
-            let beyond = loss_beyond(&over, &of_middle, &looked.went[at])?;
-            let worth = loss(&over, &looked.control, &looked.went[at])?;
-            looked.found[at] = Found { worth, beyond };
+                current.medians[at].iter().map(|at| &current.barred[*at][..]).collect();
+            let beyond = loss_beyond(&over, &of_middle, &current.barred[at])?;
+            let worth = loss(&over, &current.control, &current.barred[at])?;
+            current.losses[at] = Loss { worth, beyond };
         }
         Ok(())
     }
 
-    /// What components are worth beyond the middle at other prices, where all have learned on at these.
+    /// What components are worth beyond the median at other prices, with learners that trained at these.
     pub fn at_prices(
         &self,
         wanted: &[(&PriceRow, i64)],
-        looked: &Looked,
+        current: &CurrentPrices,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<AtPrice>, Error> {
         let mut arms: Vec<Named> = Vec::new();
@@ -182,29 +186,30 @@ impl Trials<'_> {
             arms.push(Named { name: format!("{} at {price}", row.component.name), arm: spec.open()? });
         }
         let fields = self.trainer.rivals(&arms.iter().collect::<Vec<_>>(), lab)?;
-        // Who goes without the middle learns anew too: where one of a kind is cheap, the others are worth less.
+        // The player barred from the median trains anew too: where one of a kind is cheap, the others are worth less.
         let mut variations: Vec<Variation<'_>> = Vec::new();
         for ((named, fields), (row, _)) in arms.iter().zip(&fields).zip(wanted) {
-            let names = std::iter::once(&row.component.name).chain(looked.middle(&row.component.name));
+            let names =
+                std::iter::once(&row.component.name).chain(current.median_of_others(&row.component.name));
             variations.extend(self.without(named, fields, names.map(|name| Some(name.as_str())))?);
         }
-        let went = self.results(&variations, lab)?;
-        let mut went = &went[..];
+        let barred = self.results(&variations, lab)?;
+        let mut barred = &barred[..];
         let mut found = Vec::new();
         for (row, _) in wanted {
-            let count = 1 + looked.middle(&row.component.name).count();
-            let (own, rest) = went.split_at(count.min(went.len()));
-            went = rest;
-            let middle: Vec<&[LearnerResult]> = own[1..].iter().map(|went| &went[..]).collect();
-            let beyond = loss_beyond(&self.over(), &middle, &own[0])?.difference;
-            let current = health(looked.without(&row.component.name));
+            let count = 1 + current.median_of_others(&row.component.name).count();
+            let (own, rest) = barred.split_at(count.min(barred.len()));
+            barred = rest;
+            let median_of_others: Vec<&[LearnerResult]> = own[1..].iter().map(|barred| &barred[..]).collect();
+            let beyond = loss_beyond(&self.over(), &median_of_others, &own[0])?.difference;
+            let current = health(current.without(&row.component.name));
             let violation = health(&own[0]).zip(current).and_then(|(own, current)| own.violation(&current));
             found.push(AtPrice { beyond, violation });
         }
         Ok(found)
     }
 
-    /// Those who train at a table without some components, or without none, each among players of these fields.
+    /// Learners barred from some components, or from none, each among these rivals.
     fn without<'v>(
         &self,
         named: &'v Named,
@@ -218,13 +223,13 @@ impl Trials<'_> {
         names.into_iter().map(variation).collect()
     }
 
-    fn results(&self, variations: &[Variation<'_>], lab: &mut Lab<'_>) -> Result<Vec<Went>, Error> {
+    fn results(&self, variations: &[Variation<'_>], lab: &mut Lab<'_>) -> Result<Vec<Results>, Error> {
         self.trainer.results(variations, |repeat| self.part_of(0, repeat), lab)
     }
 }
 
-fn health(went: &[LearnerResult]) -> Option<Health> {
-    Health::over(went.iter().map(|one| (&one.named, &one.tally)))
+fn health(barred: &[LearnerResult]) -> Option<Health> {
+    Health::over(barred.iter().map(|one| (&one.named, &one.tally)))
 }
 
 fn names(priced: &[Priced]) -> impl Iterator<Item = Option<&str>> {

@@ -1,5 +1,5 @@
-mod docket;
 mod members;
+mod pending;
 mod tolerance;
 
 use std::fmt;
@@ -8,8 +8,8 @@ use sim_engine::{Seat, Source, text::people};
 use sim_play::arm::{Named, Subject};
 use sim_stats::{Estimate, Interval, anytime::Position, members::OverMembers};
 
-pub use docket::Docket;
 pub use members::MemberEffect;
+pub use pending::PendingVerdicts;
 pub use tolerance::{Tolerance, points};
 
 use crate::{
@@ -294,16 +294,16 @@ pub fn verdict(spec: &VerdictSpec, lab: &mut Lab<'_>) -> Result<Judgement, Error
     judgement.planned = arms.len();
     let field = spec.arms.first().map(|spec| &spec.field);
     let subjects: Vec<Subject<'_>> = arms.iter().map(|one| one.named.arm.subject()).collect();
-    let docket = |subject| match field {
-        Some(field) => Docket::of_field(subject, field),
-        None => Docket::new(subject),
+    let pending = |subject| match field {
+        Some(field) => PendingVerdicts::of_field(subject, field),
+        None => PendingVerdicts::new(subject),
     };
-    let dockets: Vec<Docket<'_>> = subjects.iter().map(docket).collect();
-    let comparisons = dockets.iter().map(Docket::comparisons).sum();
-    for (docket, Judging { learning, named }) in dockets.iter().zip(&arms) {
+    let pending: Vec<PendingVerdicts<'_>> = subjects.iter().map(pending).collect();
+    let comparisons = pending.iter().map(PendingVerdicts::comparisons).sum();
+    for (pending, Judging { learning, named }) in pending.iter().zip(&arms) {
         let (most, _) = named.arm.schedule.deals_for(spec.games);
         let (first, rule) = (interim_from(0).min(most), (spec.tolerance, comparisons));
-        let (last, ended) = docket.until_decided(named, (first, most), rule, Worth::IfLong, lab)?;
+        let (last, ended) = pending.until_decided(named, (first, most), rule, Worth::IfLong, lab)?;
         judgement.ended = ended;
         let last = last.map(|(_, judged)| JudgedTable { learning: *learning, ..judged });
         judgement.tables.extend(last);

@@ -15,7 +15,7 @@ use crate::{
     pairs::median,
 };
 
-pub struct Found {
+pub struct BanEffect {
     /// The win rate of who may do anything, that of who may never do it, and the difference.
     pub worth: Paired,
     /// The difference less that of the median of the other components of its kind; none without others.
@@ -24,15 +24,15 @@ pub struct Found {
     pub despite: Option<f64>,
 }
 
-pub struct Learners<'a> {
+pub struct BannedLearners<'a> {
     pub trainer: Trainer<'a>,
     pub first: &'a Named,
     /// Of each ban, over all repeats.
     pub deals: u64,
 }
 
-impl Learners<'_> {
-    pub fn found(&self, bans: &[Ban], lab: &mut Lab<'_>) -> Result<Vec<Found>, Error> {
+impl BannedLearners<'_> {
+    pub fn effects(&self, bans: &[Ban], lab: &mut Lab<'_>) -> Result<Vec<BanEffect>, Error> {
         let trainer = self.trainer;
         let words = std::iter::once(Vec::new()).chain(bans.iter().map(|ban| vec![ban.word.clone()]));
         let bases: Vec<Vec<Base>> = words.map(|words| trainer.learners(&words)).collect::<Result<_, _>>()?;
@@ -53,7 +53,7 @@ impl Learners<'_> {
             let median = median((0..bans.len()).filter(is_beside).collect(), &sizes);
             let median: Vec<&[LearnerResult]> = median.into_iter().map(|at| &banned[at][..]).collect();
             let beyond = if median.is_empty() { None } else { Some(loss_beyond(&repeats, &median, own)?) };
-            found.push(Found { worth, beyond, despite: despite(bans[at].of, own) });
+            found.push(BanEffect { worth, beyond, despite: despite(bans[at].of, own) });
         }
         Ok(found)
     }

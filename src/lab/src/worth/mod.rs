@@ -29,7 +29,7 @@ use crate::{
     pairs::is_found,
     summary::Summary,
 };
-use learners::Learners;
+use learners::BannedLearners;
 
 /// Games that each learning takes where nothing is said: fewer than players need who adapt to other rules, as only
 /// one of them has to learn, and only to do without a thing.
@@ -247,8 +247,8 @@ impl WorthSpec {
         let games = first.arm.schedule.games_of(0..compared.deals);
         let deals = games.div_ceil(first.arm.frame.players as u64);
         let trainer = Trainer { spec: &self.table };
-        let learners = Learners { trainer, first, deals };
-        let found = learners.found(bans, lab)?;
+        let learners = BannedLearners { trainer, first, deals };
+        let found = learners.effects(bans, lab)?;
         let rates = benjamini_hochberg(&found.iter().map(|one| one.worth.p_value).collect::<Vec<_>>());
         let components = first.arm.game.components();
         let mut seen = seen.into_iter();

@@ -6,7 +6,7 @@ use sim_lab::{
     spec::{ArmSpec, Field, RulesSpec},
     summary::Summary,
     tables::of_run,
-    verdict::{Docket, Judged, Tolerance},
+    verdict::{Judged, PendingVerdicts, Tolerance},
 };
 
 use super::{GAMES, find};
@@ -45,7 +45,7 @@ fn outcomes_are_judged_nowhere_and_marked_in_their_table() {
         let game = entry.info().name;
         let arm = table(game).open().unwrap();
         let (subject, tally) = (arm.subject(), arm.empty());
-        let judged = Docket::new(&subject).judge(&tally, Tolerance::USUAL, 1);
+        let judged = PendingVerdicts::new(&subject).judge(&tally, Tolerance::USUAL, 1);
         for row in &judged.rows {
             let Judged::Component { name, .. } = &row.of else { continue };
             let at = subject.components.iter().position(|one| one.name == *name).unwrap();

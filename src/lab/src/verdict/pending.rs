@@ -40,16 +40,16 @@ enum Item {
 }
 
 /// All that is judged at a table; without a fair share nothing is.
-pub struct Docket<'a> {
+pub struct PendingVerdicts<'a> {
     subject: &'a Subject<'a>,
     items: Vec<Item>,
     /// Whether the strategies are a panel, whose members are no items of the game.
     is_panel: bool,
 }
 
-impl<'a> Docket<'a> {
+impl<'a> PendingVerdicts<'a> {
     /// Seats, strategies and components of a pool.
-    pub fn new(subject: &'a Subject<'a>) -> Docket<'a> {
+    pub fn new(subject: &'a Subject<'a>) -> PendingVerdicts<'a> {
         let mut items = Vec::new();
         if subject.fair_share().is_some() {
             items.extend(Seat::all(subject.players).map(Item::Seat));
@@ -60,24 +60,24 @@ impl<'a> Docket<'a> {
                 .filter(|&at| subject.kind(at).is_some_and(|kind| kind.choice == Choice::Chosen));
             items.extend(chosen.map(Item::Component));
         }
-        Docket { subject, items, is_panel: false }
+        PendingVerdicts { subject, items, is_panel: false }
     }
 
     /// The same of a field. In a line-up a strategy has a seat of its own, and a panel is no part of the game: there strategies
     /// are not judged.
-    pub fn of_field(subject: &'a Subject<'a>, field: &Field) -> Docket<'a> {
-        let mut docket = Docket::new(subject);
+    pub fn of_field(subject: &'a Subject<'a>, field: &Field) -> PendingVerdicts<'a> {
+        let mut pending = PendingVerdicts::new(subject);
         if !matches!(field, Field::Pool(_)) {
-            docket.items.retain(|item| !matches!(item, Item::Strategy(_)));
+            pending.items.retain(|item| !matches!(item, Item::Strategy(_)));
         }
-        Docket { is_panel: field.panel().is_some(), ..docket }
+        PendingVerdicts { is_panel: field.panel().is_some(), ..pending }
     }
 
     /// Only the seats of a table of strong players.
-    pub fn of_seats(subject: &'a Subject<'a>) -> Docket<'a> {
-        let mut docket = Docket::new(subject);
-        docket.items.retain(|item| matches!(item, Item::Seat(_)));
-        Docket { is_panel: subject.strategies.len() > 1, ..docket }
+    pub fn of_seats(subject: &'a Subject<'a>) -> PendingVerdicts<'a> {
+        let mut pending = PendingVerdicts::new(subject);
+        pending.items.retain(|item| matches!(item, Item::Seat(_)));
+        PendingVerdicts { is_panel: subject.strategies.len() > 1, ..pending }
     }
 
     /// Figures that can go wrong apart from each other: of two shares one says it all.
@@ -178,7 +178,7 @@ impl<'a> Docket<'a> {
         Ok((tally, judged))
     }
 
-    /// Plays a table from one interim analysis to the next until all on the docket is decided, and no longer than to
+    /// Plays a table from one interim analysis to the next until all on the pending is decided, and no longer than to
     /// `most` deals. Gives what it came to last, and whether somebody asked to stop before that.
     pub(crate) fn until_decided(
         &self,
@@ -324,10 +324,10 @@ mod tests {
         let play = |deals| testing::run(&schedule, 3, 0..deals, strength, |_, _| 0);
         let components = components();
         let subject = subject(&components, &["a", "b", "c"], 2);
-        let docket = Docket::new(&subject);
+        let pending = PendingVerdicts::new(&subject);
         // Two seats are one comparison; three strategies and two components are their own.
-        assert_eq!((docket.items.len(), docket.comparisons()), (7, 6));
-        let told = docket.judge(&play(4096), TOLERANCE, docket.comparisons());
+        assert_eq!((pending.items.len(), pending.comparisons()), (7, 6));
+        let told = pending.judge(&play(4096), TOLERANCE, pending.comparisons());
         let seats = are(&[("seat 1", Balance::Fine), ("seat 2", Balance::Fine)]);
         assert_eq!(verdicts(&told)[..2], seats);
         // b beats each of the others where its number in (0, 1.6) is the larger one: 1 - .5 / 1.6 = .6875
@@ -341,7 +341,7 @@ mod tests {
         assert_eq!(pan.of.source(), Some(Source::Reconstructed));
         assert!((pan.raw.unwrap() - pan.difference().unwrap()).abs() < 0.1);
         // Few deals decide nothing, and say why.
-        let early = docket.judge(&play(500), TOLERANCE, docket.comparisons());
+        let early = pending.judge(&play(500), TOLERANCE, pending.comparisons());
         assert_eq!(early.count(Balance::Undecided) + early.count(Balance::NotJudged), 7);
         assert_eq!(early.rows[0].note, "fewer than 1,024 deals");
         assert!(early.rows[0].games_needed.unwrap() >= 2 * 1024);
@@ -357,7 +357,7 @@ mod tests {
         let tolerance = Tolerance { seat: 0.0, strategy, component: 0.0, ..Tolerance::USUAL };
         let components = components();
         let subject = subject(&components, &["a", "b", "c"], 2);
-        let docket = Docket::new(&subject);
+        let pending = PendingVerdicts::new(&subject);
         let (mut tally, mut played, mut next) = (None::<Tally>, 0, Some(anytime::LEAST));
         let (mut is_wrong, mut is_whole) = (false, false);
         while let Some(deals) = next {
@@ -368,7 +368,7 @@ mod tests {
             }
             let Some(tally) = &tally else { break };
             played = deals;
-            let judged = docket.judge(tally, tolerance, docket.comparisons());
+            let judged = pending.judge(tally, tolerance, pending.comparisons());
             let is_given =
                 |row: &&BalanceRow| !matches!(row.balance, Balance::Undecided | Balance::NotJudged);
             let given: Vec<&BalanceRow> = judged.rows.iter().filter(is_given).collect();
@@ -413,24 +413,24 @@ mod tests {
         let components = components();
         // One strategy in all seats has its fair share in every game.
         let alone = subject(&components[..0], &["a"], 2);
-        let docket = Docket::new(&alone);
+        let pending = PendingVerdicts::new(&alone);
         let mirror = Schedule::pool(1, 2).unwrap();
         let play = |deals| testing::run(&mirror, 1, 0..deals, |_| 1.0, |_, _| 0);
-        let ruling = docket.judge(&play(1), TOLERANCE, 2);
+        let ruling = pending.judge(&play(1), TOLERANCE, 2);
         assert_eq!(ruling.count(Balance::Undecided), 3);
         assert!(ruling.next_interim(1).is_none() && ruling.next_interim(2) == Some(2));
-        let told = docket.judge(&play(2048), TOLERANCE, 2);
+        let told = pending.judge(&play(2048), TOLERANCE, 2);
         assert_eq!(verdicts(&told)[2..], are(&[("a", Balance::Fine)]));
         // Where every game is a tie nothing varies, and all is fine but what nobody ever used.
         let subject = subject(&components, &["a", "b"], 2);
-        let docket = Docket::new(&subject);
+        let pending = PendingVerdicts::new(&subject);
         let schedule = Schedule::pool(2, 2).unwrap();
         let tied = testing::run(&schedule, 2, 0..2048, |_| 0.0, |_, _| 0);
-        let ruling = docket.judge(&tied, TOLERANCE, docket.comparisons());
+        let ruling = pending.judge(&tied, TOLERANCE, pending.comparisons());
         assert_eq!((ruling.count(Balance::Fine), ruling.count(Balance::NotJudged)), (5, 1));
         assert_eq!(ruling.count(Balance::Undecided), 0, "{:?}", verdicts(&ruling));
         // In a line-up a strategy is its seat; alone at the table there is nothing to judge.
-        assert_eq!(Docket::of_field(&subject, &Field::Lineup(Vec::new())).items.len(), 4);
-        assert!(Docket::new(&self::subject(&components, &["a"], 1)).items.is_empty());
+        assert_eq!(PendingVerdicts::of_field(&subject, &Field::Lineup(Vec::new())).items.len(), 4);
+        assert!(PendingVerdicts::new(&self::subject(&components, &["a"], 1)).items.is_empty());
     }
 }
