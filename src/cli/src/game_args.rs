@@ -84,7 +84,7 @@ pub struct TableArgs {
     #[arg(long, value_name = "A,B,...", conflicts_with = "lineup")]
     pub strategies: Vec<String>,
     /// Strong players that share the seats, as a file or a list: mixed tables, all equally often. `--strategies panel` is
-    /// the panel that comes with the game
+    /// the panel that comes with the game, and `--strategies beginners` its archetypes
     #[arg(long, value_name = "FILE|A,B,...", conflicts_with_all = ["lineup", "strategies"])]
     pub panel: Option<String>,
     /// One fixed table: a strategy for each seat, in order. Given several times, each is played separately

@@ -17,6 +17,8 @@ use crate::{
 
 /// What commands and files call the panel that comes with a game.
 pub const PANEL: &str = "panel";
+/// What commands call the archetypes that come with a game.
+pub const BEGINNERS: &str = "beginners";
 /// Fewer members say nothing about what members have in common.
 pub const FEWEST: usize = 3;
 const MOST: usize = 32;

@@ -11,8 +11,8 @@ use crate::{
 use sim_engine::text::suggestion;
 use sim_lab::{
     number::count,
-    panel::PANEL,
-    player::{Origin, Player},
+    panel::{BEGINNERS, PANEL},
+    player::{Origin, Player, archetypes},
 };
 use sim_play::Entry;
 use sim_script::{Search, Shipped, search};
@@ -130,12 +130,13 @@ pub fn load(entry: &Entry, word: &str) -> Result<Player, Error> {
     if values.is_empty() { Ok(base) } else { Ok(base.with_params(entry, &values)?) }
 }
 
-/// The strategies of a list, in which `panel` stands for the members of the game's panel.
+/// The strategies of a list, in which `panel` stands for the members of the game's panel and `beginners` for its archetypes.
 pub fn load_all(entry: &Entry, words: &[String]) -> Result<Vec<Player>, Error> {
     let mut players = Vec::new();
     for word in words {
         match word.as_str() {
             PANEL => players.extend(panel(entry, PANEL)?.players),
+            BEGINNERS => players.extend(load_all(entry, &archetypes(entry))?),
             word => players.push(load(entry, word)?),
         }
     }

@@ -97,7 +97,11 @@ impl<'a> JudgedItem<'a> {
 
     fn command(&self, audit: &Audit, sizes: Vec<usize>) -> Command {
         let command = audit.command(Verb::Run, sizes).until_decided();
-        if self.row.of.sort() == Sort::Seat { Audit::among(self.part, command) } else { command }
+        if self.row.of.sort() == Sort::Seat {
+            Audit::among(self.part, command)
+        } else {
+            Audit::of_beginners(command)
+        }
     }
 }
 

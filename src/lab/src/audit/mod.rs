@@ -31,6 +31,7 @@ use crate::{
     figure::Unit,
     finding::{Finding, OfGame, Surety, Tone, What},
     ladder::Ladder,
+    panel::BEGINNERS,
     plans::Plans,
     robust::Robustness,
     skill::VarianceShares,
@@ -173,6 +174,11 @@ impl Audit {
     fn run(&self, part: &Part) -> Command {
         let games = part.played_best().games;
         Audit::among(part, self.command(Verb::Run, vec![part.players()])).with(Word::Games(games))
+    }
+
+    /// A command at a table of the archetypes, where that is not what its verb plays by itself.
+    fn of_beginners(command: Command) -> Command {
+        command.with(Word::Strategies(vec![BEGINNERS.to_owned()]))
     }
 
     /// A command at a table of strong players, where there are any.

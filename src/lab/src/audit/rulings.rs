@@ -48,7 +48,11 @@ impl<'a> MovedRow<'a> {
 
     pub fn command(&self, audit: &Audit, verb: Verb) -> Command {
         let command = audit.command(verb, vec![self.part.players()]);
-        if self.is_of_best { Audit::among(self.part, command) } else { command }
+        match verb {
+            _ if self.is_of_best => Audit::among(self.part, command),
+            Verb::Robust => Audit::of_beginners(command),
+            _ => command,
+        }
     }
 
     pub fn name(&self) -> &'a str {

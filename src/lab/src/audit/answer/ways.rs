@@ -94,7 +94,8 @@ impl Audit {
         let living = all.iter().filter(|one| one.lives()).count();
         let verdict = verdict((living, dead.len(), all.len()), is_quiet);
         let players = part.players();
-        let command = self.command(Verb::Run, vec![players]).until_decided().with(Word::Games(part.games()));
+        let command = Audit::of_beginners(self.command(Verb::Run, vec![players]).until_decided());
+        let command = command.with(Word::Games(part.games()));
         Some(Ways { verdict, players, of: all.len(), living, all, dead, elsewhere, hands: None, command })
     }
 }
