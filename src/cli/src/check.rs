@@ -7,12 +7,12 @@ use super::{call_file, failure::Failure, output, question};
 use crate::program;
 use sim_engine::text::{FileError, people, read_toml, suggestion};
 use sim_play::entry::Entry;
-use sim_store::{experiments, strategies};
+use sim_store::{experiments, panels, strategies};
 
 #[derive(Debug, Clone, Args)]
 #[command(after_help = "Example:\n  sim check strategies/delectable/mine.toml")]
 pub struct CheckArgs {
-    /// Strategy files, files of values for --data, or experiments
+    /// Strategy files, panels, files of values for --data, or experiments
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -56,6 +56,10 @@ fn check(path: &Path) -> Result<String, Failure> {
         let (fewest, _) = entry.info().players;
         entry.open(&params, fewest)?;
         return Ok(format!("values for {game}, {}", people::off_default(params.changes().len())));
+    }
+    if file.contains_key("member") {
+        let panel = panels::of_file(entry, path)?;
+        return Ok(format!("a panel of {} strong players for {game}", panel.players.len()));
     }
     let name = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     strategies::check_name(&name).map_err(sim_store::Error::from)?;

@@ -38,6 +38,14 @@ pub fn usual(entry: &Entry) -> Result<Option<Panel>, Error> {
     is_there.then(|| panel(entry, PANEL)).transpose()
 }
 
+/// The panel in a file.
+///
+/// # Errors
+/// As [`panel`].
+pub fn of_file(entry: &Entry, path: &Path) -> Result<Panel, Error> {
+    from_file(entry, &path.display().to_string(), path)
+}
+
 fn from_file(entry: &Entry, named: &str, path: &Path) -> Result<Panel, Error> {
     let text = read_text(path)?;
     let origin = path.display().to_string();

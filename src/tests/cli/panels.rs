@@ -46,6 +46,8 @@ fn a_panel_of_ones_own_is_a_file_or_a_list() {
     let line = "--game delectable --panel mine/panel.toml --n 60";
     let told = text(&call(line).stdout);
     assert!(told.contains("among the panel mine/panel.toml") && told.contains("\nthief "), "{told}");
+    let checked = call("check mine/panel.toml");
+    assert_eq!(text(&checked.stdout), "mine/panel.toml: a panel of 3 strong players for delectable\n");
     for (names, message) in [
         (&["expert", "champion"][..], "mine/panel.toml:2:8: 2 members make no panel"),
         (&["expert", "champion", "expert"], "mine/panel.toml:10:12: `expert` is listed twice"),
@@ -55,6 +57,7 @@ fn a_panel_of_ones_own_is_a_file_or_a_list() {
         let output = call(line);
         assert_eq!(output.status.code(), Some(2));
         assert!(text(&output.stderr).contains(message), "{}", text(&output.stderr));
+        assert_eq!(text(&call("check mine/panel.toml").stderr), text(&output.stderr));
     }
     for (line, message) in [
         ("--game delectable --panel raider,expert --n 60", "2 members make no panel"),
@@ -65,4 +68,14 @@ fn a_panel_of_ones_own_is_a_file_or_a_list() {
         assert_eq!(output.status.code(), Some(2), "{line}");
         assert!(text(&output.stderr).contains(message), "{line}: {}", text(&output.stderr));
     }
+}
+
+#[test]
+fn beginners_are_the_archetypes_by_their_name() {
+    let folder = TempDir::new().unwrap();
+    let call = |line: &str| text(&sim(folder.path(), &words(line)).stdout);
+    let plain = call("--game delectable --n 60 --out plain");
+    let named = call("--game delectable --strategies beginners --n 60 --out plain");
+    let table = |told: &str| told.split("fair share").next().unwrap_or_default().to_owned();
+    assert!(plain.contains("among beginners") && table(&plain) == table(&named), "{named}");
 }
