@@ -28,10 +28,7 @@ fn exploitability_is_told_and_tabulated() {
 fn what_has_no_exploitability_is_refused() {
     for (line, error) in [
         ("analyse exploitability", "exploitability is that of a strategy, and none is named"),
-        (
-            "analyse exploitability search:20:default",
-            "the probabilities of search:20:default at `open` are unknown",
-        ),
+        ("analyse exploitability search:20:default", "the probabilities of search:20 at `open` are unknown"),
         ("analyse exploitability random --seed 2", "--seed has no effect"),
         ("analyse odds", "no analysis `odds` in leduc\n  help: known here: `exploitability`"),
     ] {
