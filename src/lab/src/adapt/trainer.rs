@@ -41,33 +41,43 @@ pub struct Variation<'a> {
 }
 
 /// Trains players at the table of a spec. Among copies of one strategy all seats train together, in self-play. In a panel
-/// each learner trains among the members as they are, and repeats start from the members in turn: what repeats differ in
-/// then includes who trains.
+/// each learner trains among the members as they are, and repeats start from the trained members in turn: what repeats differ
+/// in then includes who trains. A script that was never trained is no start there: training would first soften its choices,
+/// and more games than are spent here go by until it plays as well as before.
 #[derive(Clone, Copy)]
 pub struct Trainer<'a> {
     pub spec: &'a AdaptSpec,
 }
 
 impl<'a> Trainer<'a> {
-    fn start(&self, repeat: u64) -> Result<&'a Player, Error> {
+    /// Where training starts from, in the order of repeats: the trained members of a panel, or all where none is.
+    fn starts(&self) -> Vec<&'a Player> {
         let players = self.spec.arm.field.players();
-        let count = if self.spec.is_panel() { players.len() as u64 } else { 1 };
-        Ok(players.get((repeat % count.max(1)) as usize).ok_or(AdaptError::Several(0))?)
+        if !self.spec.is_panel() {
+            return players.iter().take(1).collect();
+        }
+        let trained: Vec<&Player> = players.iter().filter(|player| is_trained(player)).collect();
+        if trained.is_empty() { players.iter().collect() } else { trained }
     }
 
-    /// The players of every arm after training under its rules, by arm and repeat: one strategy for all seats, or every member
-    /// of the panel.
+    fn start(&self, repeat: u64) -> Result<&'a Player, Error> {
+        let starts = self.starts();
+        let at = repeat.checked_rem(starts.len() as u64).ok_or(AdaptError::Several(0))?;
+        Ok(starts[at as usize])
+    }
+
+    /// The players of every arm after training under its rules, by arm and repeat: one strategy for all seats, or the members
+    /// of the panel, of which those that were never trained stay as they are.
     pub fn adapt(&self, arms: &[&Named], lab: &mut Lab<'_>) -> Result<Vec<Vec<Vec<Strategy>>>, Error> {
         let repeats = self.spec.budget.repeats;
-        let players = self.spec.arm.field.players();
-        let starts = if self.spec.is_panel() { players } else { &players[..players.len().min(1)] };
-        let field: Vec<Strategy> = players.iter().map(|player| player.strategy.clone()).collect();
+        let starts = self.starts();
+        let field = self.untrained().into_iter().next().unwrap_or_default();
         let rivals = if self.spec.is_panel() { &field[..] } else { &[] };
         let tables = tables(arms.iter().copied());
         let mut jobs = Vec::new();
         for (named, tables) in arms.iter().zip(&tables) {
             for repeat in 0..repeats {
-                for start in starts {
+                for start in &starts {
                     jobs.push(self.job((&named.arm, tables), start, self.base(start, &[])?, rivals, repeat));
                 }
             }
@@ -77,7 +87,14 @@ impl<'a> Trainer<'a> {
             job.spec.games = job.spec.games.div_ceil(starts.len().max(1) as u64);
         }
         let mut trained = train_all(&jobs, repeats * starts.len() as u64, lab)?.into_iter();
-        let mut of_repeat = |_| trained.by_ref().take(starts.len()).collect();
+        let mut of_repeat = |_| {
+            let mut players = field.clone();
+            for (start, strategy) in starts.iter().zip(trained.by_ref()) {
+                let place = players.iter().position(|one| one.name() == start.strategy.name());
+                place.into_iter().for_each(|at| players[at] = strategy.clone());
+            }
+            players
+        };
         Ok(arms.iter().map(|_| (0..repeats).map(&mut of_repeat).collect()).collect())
     }
 
@@ -325,6 +342,10 @@ impl<'a> Trainer<'a> {
         }
         Ok(met)
     }
+}
+
+fn is_trained(player: &Player) -> bool {
+    matches!(&player.strategy, Strategy::Script(script) if script.has_learned())
 }
 
 fn tables<'n>(arms: impl Iterator<Item = &'n Named>) -> Vec<[Table<'n>; 1]> {
