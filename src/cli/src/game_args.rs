@@ -79,12 +79,11 @@ pub struct TableArgs {
     /// Number of players: 3, several as `2,4`, or `all` [default: the game's]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub players: Option<String>,
-    /// Strategies, by name or file, that take turns in all seats. Given several times, each list is
-    /// played separately. A comma in the name of a file is written `\,`
+    /// Strategies, by name or file, that take turns in all seats. `panel` is the strong players of the game, `beginners` its
+    /// archetypes. Given several times, each list is played separately. A comma in the name of a file is written `\,`
     #[arg(long, value_name = "A,B,...", conflicts_with = "lineup")]
     pub strategies: Vec<String>,
-    /// Strong players that share the seats, as a file or a list: mixed tables, all equally often. `--strategies panel` is
-    /// the panel that comes with the game, and `--strategies beginners` its archetypes
+    /// Other strong players than those of the game, as a file or a list. They share the seats, all tables of them equally often
     #[arg(long, value_name = "FILE|A,B,...", conflicts_with_all = ["lineup", "strategies"])]
     pub panel: Option<String>,
     /// One fixed table: a strategy for each seat, in order. Given several times, each is played separately

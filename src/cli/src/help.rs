@@ -24,7 +24,9 @@ const HEADINGS: [(&str, &[&str]); 5] = [
 ];
 
 /// Options that only the long help shows.
-const RARE: [&str; 15] = [
+const RARE: [&str; 17] = [
+    "panel",
+    "look_ahead",
     "objective",
     "data",
     "repeats",

@@ -50,10 +50,18 @@ const BALANCE: [&str; 15] = [
     "--repeats",
     "2",
 ];
-/// Tables that none of these calls writes: those of a question, of `train`, and of components that nobody
-/// used in an audit.
-const OTHERS: [&str; 6] =
-    ["answer", "learning", "learning_features", "never_used", "tuning_gains", "tuning_params"];
+/// Tables that none of these calls writes: those of a question, of `train`, of games small enough to enumerate, and in an
+/// audit of components that nobody used and of players that look ahead.
+const OTHERS: [&str; 8] = [
+    "answer",
+    "exploitability",
+    "learning",
+    "learning_features",
+    "look_ahead",
+    "never_used",
+    "tuning_gains",
+    "tuning_params",
+];
 
 /// A line of `columns.csv`.
 struct Line {

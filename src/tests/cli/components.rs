@@ -157,7 +157,7 @@ fn games_at_most_are_not_fewer_than_games() {
 #[test]
 fn a_card_that_is_made_too_cheap_is_found() {
     let folder = TempDir::new().unwrap();
-    let line = "components E4 --price --game delectable --set cards.E4.cost=1 --n 2000 --learn 40 --repeats 3 --seed 3 --format json";
+    let line = "components E4 --price --game delectable --set cards.E4.cost=1 --n 6000 --learn 40 --repeats 4 --seed 3 --format json";
     let output = sim(folder.path(), &words(line));
     assert!(output.status.success(), "{}", text(&output.stderr));
     let told: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -172,7 +172,7 @@ fn a_card_that_is_made_too_cheap_is_found() {
 #[test]
 fn what_nobody_buys_is_told_by_what_it_pays() {
     let folder = TempDir::new().unwrap();
-    let line = "components box --price --game la-bistro --players 2 --n 400 --format json";
+    let line = "components box --price --game la-bistro --players 2 --n 2k --format json";
     let output = sim(folder.path(), &words(line));
     assert!(output.status.success(), "{}", text(&output.stderr));
     let told: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -68,12 +68,18 @@ fn begin(folder: &Path) {
 fn copy(name: &str, to: &Path) {
     let (from, to) = (Path::new(env!("CARGO_MANIFEST_DIR")).join(name), to.join(name));
     let _ = fs::remove_dir_all(&to);
-    for game in fs::read_dir(from).unwrap() {
-        let game = game.unwrap();
-        fs::create_dir_all(to.join(game.file_name())).unwrap();
-        for file in fs::read_dir(game.path()).unwrap() {
-            let file = file.unwrap();
-            fs::copy(file.path(), to.join(game.file_name()).join(file.file_name())).unwrap();
+    copy_folder(&from, &to);
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
         }
     }
 }

@@ -21,13 +21,13 @@ fn an_audit_is_one_page_with_answers_first_and_is_answered_from_what_is_kept() {
     let question = "format = 1\ngame = \"delectable\"\ntitle = \"First\"\nquestion = \"Does seat 1 win more?\"\nn = 20_000\n\n[answer]\nfigure = \"win_rate\"\nseat = 1\nyes_if = \"more\"\n";
     fs::write(questions.join("first.toml"), question).unwrap();
     let told = audit(folder.path(), &["--threads", "1"]);
-    // So few games decide no verdict between newcomers, but when games are decided is plain.
+    // So few games decide no verdict among beginners, but when games are decided is plain.
     assert!(
-        told.contains("the winner leads for good after 6.8 of 10 rounds, each a tenth of the deck"),
+        told.contains("the winner leads for good after 6.7 of 10 rounds, each a tenth of the deck"),
         "{told}"
     );
     assert!(
-        told.contains("sim run --game delectable --seed 3 --players 2 --strategies champion --n "),
+        told.contains("sim run --game delectable --seed 3 --players 2 --strategies panel --n "),
         "{told}"
     );
     assert!(told.contains("Whether all strategies are in balance is not known yet"), "{told}");
@@ -47,12 +47,12 @@ fn an_audit_is_one_page_with_answers_first_and_is_answered_from_what_is_kept() {
         "What is not known?",
         "The game, played well",
         "Still open<",
-        "Who wins between newcomers?",
-        "Does the seat matter between equals who play best?",
+        "Who wins among beginners?",
+        "Does the seat matter among strong players?",
         "What would be played if everybody took up what wins?",
-        "How do games run between newcomers?",
-        "What do newcomers use, and what does it do?",
-        "What do the findings on newcomers rest on?",
+        "How do games run among beginners?",
+        "What do beginners use, and what does it do?",
+        "What do the findings on beginners rest on?",
         "Skill or luck?",
         "Questions that were asked beforehand",
     ];

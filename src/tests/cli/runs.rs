@@ -268,7 +268,7 @@ fn a_change_to_what_is_so_anyway_is_no_change() {
     assert_eq!(command("--set cards.S2.cost=9 --set hand_limit=6"), changed);
     assert_eq!(runs(), 2);
     let one = text(&sim(folder.path(), &words("--game delectable --n 2 --set hand_limit=6")).stdout);
-    assert!(one.starts_with("Delectable, 2 players: 2 games of 1 deal, seed 1, among archetypes\n"), "{one}");
+    assert!(one.starts_with("Delectable, 2 players: 2 games of 1 deal, seed 1, among beginners\n"), "{one}");
     assert!(one.contains("\n1 value changed from the default\n"), "{one}");
 }
 

@@ -148,7 +148,8 @@ fn a_value_that_leaves_a_degenerate_game_is_excluded() {
     let table = fs::read_to_string(folder.path().join("here/target.csv")).unwrap().replace('\u{a0}', " ");
     let rows: Vec<&str> = table.lines().collect();
     assert!(rows[0].ends_with("verdict,excluded") && rows[1].ends_with(",missed,"), "{table}");
-    assert!(rows[2].starts_with("8,") && rows[2].contains(&format!(",excluded,{reason}")), "{table}");
+    let is_excluded = |row: &&str| row.starts_with("8,") && row.contains(&format!(",excluded,{reason}"));
+    assert!(rows.iter().any(is_excluded), "{table}");
 }
 
 #[test]

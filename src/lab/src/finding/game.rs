@@ -76,13 +76,13 @@ pub enum Chapter {
     /// What a ruling or reconstructed data does to it.
     Readings,
     /// What holds between scripts that play a plan each, as people who are new to the game do.
-    Newcomers,
+    Beginners,
     Open,
 }
 
 impl Chapter {
     /// In the order in which they are told.
-    pub const ALL: [Chapter; 4] = [Chapter::Game, Chapter::Readings, Chapter::Newcomers, Chapter::Open];
+    pub const ALL: [Chapter; 4] = [Chapter::Game, Chapter::Readings, Chapter::Beginners, Chapter::Open];
 }
 
 impl OfGame {
@@ -106,7 +106,7 @@ impl OfGame {
             | OfGame::TakenOver { .. }
             | OfGame::OpenField { .. }
             | OfGame::Unplayed { .. }
-            | OfGame::Skill { .. } => Chapter::Newcomers,
+            | OfGame::Skill { .. } => Chapter::Beginners,
             OfGame::VerdictsOpen { .. } => Chapter::Open,
         }
     }

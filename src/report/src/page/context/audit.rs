@@ -76,20 +76,18 @@ impl ChapterView {
         tables: &[Table],
     ) -> Option<ChapterView> {
         let (id, title, lead) = match chapter {
-            Chapter::Game => (
-                "game",
-                "The game, played well",
-                "What is seen where all play the strategy that plays best; most important first.",
-            ),
+            Chapter::Game => {
+                ("game", "The game, played well", "What strong players show; most important first.")
+            }
             Chapter::Readings => (
                 "readings",
                 "What if the rules were read otherwise?",
                 "Each is one open ruling, or lost data that were filled in otherwise. Nobody proposes them; they show what rests on our reading.",
             ),
-            Chapter::Newcomers => (
-                "newcomers",
-                "For a table of newcomers",
-                "What is seen between the archetypes: simple scripts with one fixed plan each, as people play in their first games. They do not learn and do not answer each other, so that this says as much of the scripts as of the game. Whether a plan, a price or a seat is off between good players is answered at the top.",
+            Chapter::Beginners => (
+                "beginners",
+                "For a table of beginners",
+                "What the archetypes show: simple scripts with one fixed plan each, as people play in their first games. They do not learn and do not answer each other, so this says as much about the scripts as about the game. The top answers whether a plan, a price or a seat is a problem among strong players.",
             ),
             Chapter::Open => {
                 ("open", "Still open", "What these games leave open, and the command that would go on.")
@@ -130,7 +128,7 @@ const OUTLINES: [Outline; 12] = [
     Outline {
         id: "prices",
         title: "What should things cost?",
-        lead: "All are copies of whoever plays best; for what is bought they learned on at every price that was tried. Worth: how many points of win rate one player loses who may never take the thing. Beyond the middle: that less the worth of the middle one of its kind; at a fair price it is nothing. Used: part of the seats that use it in a game. Where a figure of newcomers further down says otherwise, trust these.",
+        lead: "One player sits among strong players; for what is bought it trained at every price that was tried. Worth: the points of win rate that it loses when barred from the item. Beyond the median: that less the worth of the median item of its kind; at a fair price it is 0. Used: share of the seats that use it in a game. Where a figure of beginners further down differs, trust these.",
         figures: &["fair-prices", "price-and-worth", "payments"],
         tables: &["fair_prices"],
         folded: &["payments", "price_trials"],
@@ -138,7 +136,7 @@ const OUTLINES: [Outline; 12] = [
     Outline {
         id: "ways",
         title: "Which ways to win live?",
-        lead: "Whoever plays best learned each plan: while learning it got a bonus for what the plan counts, and it is judged by wins alone. Wins when learned: at tables where each has learned a plan. Wins as script: at tables of the scripts. Costs: how much less often one wins with the plan than without, among copies of whoever plays best; below 0 it pays. Followed more: the bonus that it gets more than one without a plan, in wins; at 0 it plays like one without, and the plan is not tested.",
+        lead: "A strong player trained for each plan: in training it got a bonus for what the plan counts, and it is judged by wins alone. Wins when learned: at tables where each has trained for a plan. Wins as script: at tables of the scripts. Costs: how much less often it wins with the plan than without, among strong players; below 0 it pays. Followed more: the bonus that it gets more than one without a plan, in wins; at 0 it plays like one without, and the plan is not tested.",
         figures: &["plans"],
         tables: &["plans"],
         folded: &["plan_aims"],
@@ -146,34 +144,34 @@ const OUTLINES: [Outline; 12] = [
     Outline {
         id: "change",
         title: "What would make seats fair?",
-        lead: "The fewest and smallest changes of numbers that were found, of all numbers of the rules, told after players have learned on by them. What is not surely enough is told too, as the best that was found. Each is a file in the folder of the audit, as proposal-3p-1.toml for the first with 3 players, and the option --data plays it; what else each moves is in proposal_moves.csv.",
+        lead: "The fewest and smallest changes of numbers that were found, of all numbers of the rules, measured among strong players. What is not surely enough is told too, as the best that was found. Each is a file in the folder of the audit, as proposal-3p-1.toml for the first with 3 players, and the option --data plays it; what else each moves is in proposal_moves.csv.",
         figures: &["proposals"],
         tables: &["proposals", "proposal_goals"],
         folded: &[],
     },
     Outline {
         id: "verdicts",
-        title: "What is out of balance between newcomers?",
-        lead: "Each seat, strategy and component beside what passes for balance. Components that are fine are in verdict.csv.",
+        title: "What is out of balance among beginners?",
+        lead: "Each seat, strategy and component compared with its tolerance. Components that are ok are in verdict.csv.",
         figures: &[],
         tables: &[],
         folded: &["verdict"],
     },
     Outline {
         id: "strategies",
-        title: "Who wins between newcomers?",
-        lead: "What each strategy does otherwise than the others is in profile.csv.",
+        title: "Who wins among beginners?",
+        lead: "What each strategy does differently from the others is in profile.csv.",
         figures: &["win-rate-by-strategy", "head-to-head"],
         tables: &["win_rate_overall", "win_rate_by_strategy"],
         folded: &["points_by_strategy"],
     },
     Outline {
         id: "seats",
-        title: "Does the seat matter between equals who play best?",
-        lead: "A seat's number is its place in the starting order.",
+        title: "Does the seat matter among strong players?",
+        lead: "A seat's number is its place in the starting order. What each seat is worth to each of these players is in members.csv.",
         figures: &["seat-by-players"],
         tables: &["seats"],
-        folded: &[],
+        folded: &["members"],
     },
     Outline {
         id: "meta",
@@ -185,7 +183,7 @@ const OUTLINES: [Outline; 12] = [
     },
     Outline {
         id: "course",
-        title: "How do games run between newcomers?",
+        title: "How do games run among beginners?",
         lead: "",
         figures: &["points-by-round", "leader-by-round", "score-distribution"],
         tables: &["length", "ends", "shape"],
@@ -193,7 +191,7 @@ const OUTLINES: [Outline; 12] = [
     },
     Outline {
         id: "components",
-        title: "What do newcomers use, and what does it do?",
+        title: "What do beginners use, and what does it do?",
         lead: "An adjusted difference is a link between using a component and winning. What it causes shows where the same deals are played without it.",
         figures: &["component-use-and-win-rate", "ablation"],
         tables: &["ablation"],
@@ -201,7 +199,7 @@ const OUTLINES: [Outline; 12] = [
     },
     Outline {
         id: "rests",
-        title: "What do the findings on newcomers rest on?",
+        title: "What do the findings on beginners rest on?",
         lead: "One thing is changed at a time, on the same deals: a ruling, data that is reconstructed, or who plays.",
         figures: &["tornado"],
         tables: &["findings"],
@@ -209,7 +207,7 @@ const OUTLINES: [Outline; 12] = [
     },
     Outline {
         id: "numbers",
-        title: "Which numbers matter to newcomers?",
+        title: "Which numbers matter to beginners?",
         lead: "Every number of the rules, one step down and one step up, on the same deals. The strategies were written for the numbers as they are, and read some of them.",
         figures: &["numbers"],
         tables: &[],
