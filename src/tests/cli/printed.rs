@@ -135,6 +135,16 @@ fn split(line: &str) -> Vec<String> {
     words
 }
 
+/// Whether some game ships a strong player of this name.
+fn is_shipped(name: &str) -> bool {
+    let strategies = Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies");
+    let has = |game: fs::DirEntry| {
+        let path = game.path();
+        ["", "panel/"].iter().any(|folder| path.join(format!("{folder}{name}.toml")).is_file())
+    };
+    fs::read_dir(strategies).unwrap().any(|game| has(game.unwrap()))
+}
+
 /// The words after the program, as they are run here; what its output goes to, if a shell puts it into a file.
 fn prepared(line: &str) -> (Vec<String>, Option<String>) {
     // What a shell does with the output is not ours.
@@ -148,9 +158,9 @@ fn prepared(line: &str) -> (Vec<String>, Option<String>) {
         // What a command makes has its own name.
         let is_made = words.last().is_some_and(|before| before == "--out");
         let stand_in = STAND_INS.iter().find(|(name, _)| *name == word && !is_made);
-        // Here each game has a champion already.
+        // Here each game has its champion and the members of its panel already.
         let word = match stand_in {
-            None if is_made && word == "champion" => "newcomer".to_owned(),
+            None if is_made && is_shipped(&word) => "newcomer".to_owned(),
             None => word,
             Some((_, value)) => (*value).to_owned(),
         };
