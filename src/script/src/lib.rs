@@ -79,7 +79,7 @@ pub struct Shipped {
 pub struct ShippedPanel {
     /// The text of `panel.toml`: who the members are, each with its weight.
     pub text: &'static str,
-    /// Members that are no strategies of their own otherwise.
+    /// Members that are no strategies of their own otherwise, and those that they trained against.
     pub members: &'static [Shipped],
 }
 
