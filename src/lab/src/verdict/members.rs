@@ -81,14 +81,17 @@ pub fn over_players(
 }
 
 /// The verdict on a seat whose mixed figure has this one. It holds for players in general only where no member's own
-/// figure contradicts it.
-pub fn verdict(mixed: Balance, members: &[MemberEffect]) -> Balance {
+/// figure contradicts it, and where the effect would surely point the same way among other strong players.
+pub fn verdict(mixed: Balance, members: &[MemberEffect], over_players: &OverMembers) -> Balance {
     let is_any = |position| members.iter().any(|one| one.position == position);
     let [is_better, is_worse] = [0, 1].map(|side| members.iter().any(|one: &MemberEffect| one.sign[side]));
     let (above, below) = (is_any(Position::Above), is_any(Position::Below));
+    let over = over_players.estimate.interval;
+    let [is_surely_above, is_surely_below] =
+        [over.is_none_or(|ends| ends.low > 0.0), over.is_none_or(|ends| ends.high < 0.0)];
     match mixed {
-        Balance::TooStrong if is_worse => Balance::Depends,
-        Balance::TooWeak if is_better => Balance::Depends,
+        Balance::TooStrong if is_worse || !is_surely_above => Balance::Depends,
+        Balance::TooWeak if is_better || !is_surely_below => Balance::Depends,
         Balance::Fine if above || below => Balance::Depends,
         // More games would move the mean, and not what members disagree about.
         Balance::Undecided if above && is_worse || below && is_better => Balance::Depends,
@@ -98,6 +101,8 @@ pub fn verdict(mixed: Balance, members: &[MemberEffect]) -> Balance {
 
 #[cfg(test)]
 mod tests {
+    use sim_stats::Interval;
+
     use super::*;
 
     fn member(position: Position, sign: [bool; 2]) -> MemberEffect {
@@ -110,9 +115,21 @@ mod tests {
         let open = member(Position::Undecided, [false, false]);
         let weak = member(Position::Undecided, [false, true]);
         let level = member(Position::Within, [false, false]);
-        let of = |mixed, members: &[&MemberEffect]| {
-            verdict(mixed, &members.iter().map(|&one| one.clone()).collect::<Vec<_>>())
+        let over = |interval| OverMembers {
+            estimate: Estimate { interval, ..Estimate::MISSING },
+            sampling: None,
+            spread: None,
         };
+        let known = |mixed, members: &[&MemberEffect], interval| {
+            verdict(mixed, &members.iter().map(|&one| one.clone()).collect::<Vec<_>>(), &over(interval))
+        };
+        let of = |mixed, members: &[&MemberEffect]| known(mixed, members, None);
+        // A few members that agree may all share a habit.
+        let around = |low, high| Some(Interval { low, high });
+        assert_eq!(known(Balance::TooStrong, &[&strong], around(-0.01, 0.11)), Balance::Depends);
+        assert_eq!(known(Balance::TooStrong, &[&strong], around(0.01, 0.11)), Balance::TooStrong);
+        assert_eq!(known(Balance::TooWeak, &[&weak], around(-0.11, 0.01)), Balance::Depends);
+        assert_eq!(known(Balance::TooWeak, &[&weak], around(-0.11, -0.01)), Balance::TooWeak);
         assert_eq!(of(Balance::TooStrong, &[&strong, &open, &level]), Balance::TooStrong);
         assert_eq!(of(Balance::TooStrong, &[&strong, &open, &weak]), Balance::Depends);
         assert_eq!(of(Balance::TooWeak, &[&weak, &strong]), Balance::Depends);

@@ -95,7 +95,7 @@ sim_engine::labels! {
         TooStrong = "too strong",
         /// Surely beyond, below.
         TooWeak = "too weak",
-        /// Members of the panel surely disagree.
+        /// Members of the panel surely disagree, or they are too few and too different to speak for other strong players.
         Depends = "depends on who plays",
         Undecided = "undecided",
         /// These players leave nothing to compare.

@@ -112,7 +112,7 @@ impl<'a> PendingVerdicts<'a> {
                 }
                 let members = seat_effects((self.subject, tally), seat, (row.tolerance, rule.level));
                 let over_players = members::over_players((self.subject, tally), seat, &members);
-                let balance = members::verdict(row.balance, &members);
+                let balance = members::verdict(row.balance, &members, &over_players);
                 let is_undecided = balance == Balance::Undecided;
                 BalanceRow {
                     balance,
