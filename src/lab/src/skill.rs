@@ -50,7 +50,8 @@ impl LevelSpec {
     pub fn usual(beginners: &ArmSpec) -> Result<Vec<LevelSpec>, Error> {
         let panel = Panel::shipped(beginners.rules.entry)?;
         let strong = panel.map(|panel| ArmSpec { field: Field::Panel(panel), ..beginners.clone() });
-        Ok(strong.into_iter().chain([beginners.clone()]).map(LevelSpec::named).collect())
+        let beginners = LevelSpec { level: Level::Archetypes.to_string(), arm: beginners.clone() };
+        Ok(strong.map(LevelSpec::named).into_iter().chain([beginners]).collect())
     }
 }
 

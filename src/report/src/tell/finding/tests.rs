@@ -183,7 +183,10 @@ fn what_is_off_is_told_once_over_all_numbers_of_players() {
     );
     assert!((found[0].severity - 3.0).abs() < 1e-9 && found[0].tone == Tone::Off);
     assert_eq!(size(&found[0]), "+20.0 points (+19.0 to +21.0); within 5 points is fine");
-    assert_eq!(command(&found[0]), "sim run --until-decided --game g --players 2 --n 20000");
+    assert_eq!(
+        command(&found[0]),
+        "sim run --until-decided --game g --players 2 --strategies beginners --n 20000"
+    );
     assert!(found.iter().all(|finding| finding.but.is_empty() && surety(finding.surety) == "sure"));
     let scene = |players, whose| Some(Scene { players, whose, is_won: true });
     let scenes = [scene(2, strategy("rush")), scene(2, Owner::Seat(Seat(0)))];
@@ -285,7 +288,7 @@ fn a_component_weighs_by_what_it_causes() {
     let fixed = of(Part { fixed: vec!["pan".to_owned()], ..judged() });
     assert_eq!(
         command(&fixed),
-        "sim run --until-decided --game g --players 2 --n 20000",
+        "sim run --until-decided --game g --players 2 --strategies beginners --n 20000",
         "it cannot be taken out"
     );
     let causal = of(Part { ablation: Some(ablation(0.01)), ..judged() });
@@ -615,9 +618,9 @@ fn a_ruling_that_changes_who_wins_is_told() {
         ]
     );
     assert_eq!(commands(&ruling), ["sim diff --game g --players 3 --set x=2"]);
-    assert!(
-        buts(&ruling[0])[0].ends_with("`sim robust --game g --players 3 --over rulings` shows all rulings.")
-    );
+    assert!(buts(&ruling[0])[0].ends_with(
+        "`sim robust --game g --players 3 --strategies beginners --over rulings` shows all rulings."
+    ));
     let data =
         found(("other", Kind::Data), moved(Owner::Seat(Seat(0)), (0.3, 0.4), (0.1, 0.08, 0.12), 0.001));
     assert!(
