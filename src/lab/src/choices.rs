@@ -128,7 +128,7 @@ impl ChoicesSpec {
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// for row in &choices(&spec, &mut lab)?.rows {
-///     println!("{}: as open as {:?} answers", row.decision, row.open.value);
+///     println!("{}: perplexity {:?}", row.decision, row.perplexity.value);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
