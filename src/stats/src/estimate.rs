@@ -92,6 +92,12 @@ impl Estimate {
         Estimate { value: self.value.map(clip), interval, ..self }
     }
 
+    /// The same estimate of a figure that a constant was added to.
+    pub fn moved(self, by: f64) -> Estimate {
+        let interval = self.interval.map(|ends| ends.moved(by));
+        Estimate { value: self.value.map(|value| value + by), interval, ..self }
+    }
+
     /// The same estimate in another unit, which may count the other way round.
     pub fn scaled(self, factor: f64) -> Estimate {
         Estimate {

@@ -57,7 +57,7 @@ fn no_verdict_rests_on_a_deal_or_two() {
             "verdict",
         ),
         ("components box --price --game la-bistro --players 2 --n 2", "payments", "verdict"),
-        ("plans --game delectable --n 1 --learn 1", "plans", "reading"),
+        ("plans --game delectable --n 1 --learn 1", "plans", "verdict"),
         ("components equipment --worth --game delectable --n 2 --learn 1 --repeats 1", "worth", "reading"),
         ("components --game delectable --n 2", "component_verdicts", "verdict"),
         ("robust --game delectable --over players --n 2", "findings", "verdict"),

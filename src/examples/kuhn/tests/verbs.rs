@@ -131,7 +131,7 @@ fn a_plan_costs_what_it_loses_of_the_objective() {
     // Equilibrium calls a third of the queens: to bet every jack loses chips, and no hand that a check would win.
     let (bounds, cost, ahead) = found(Objective::Points);
     assert_eq!((bounds.unit, bounds.fair), (Unit::Counted("chips"), 0.0));
-    assert!(bounds.dead < -0.2 && bounds.rules > 0.2, "{bounds:?}");
+    assert!(bounds.viable < -0.2 && bounds.dominant > 0.2, "{bounds:?}");
     assert!(ahead.value.unwrap().abs() < 0.5, "{ahead:?}");
     let (bounds, of_hands, share) = found(Objective::Wins);
     assert_eq!((bounds.unit, bounds.fair), (Unit::Share, 0.5));

@@ -140,7 +140,7 @@ impl AuditSpec {
         let estimate = match subject.objective {
             Objective::Wins => {
                 let share = subject.utility().of_group(&tally, Group::Seat(seat));
-                moved(share, -row.fair.unwrap_or(0.0))
+                share.moved(-row.fair.unwrap_or(0.0))
             }
             Objective::Points => beyond_mean(&subject, &tally, Group::Seat(seat)).difference,
         };
@@ -170,7 +170,7 @@ impl AuditSpec {
         let group = Group::Strategy(at);
         let estimate = match subject.objective {
             Objective::Wins => {
-                moved(subject.utility().of_group(&tally, group), -subject.fair_share().unwrap_or(0.0))
+                subject.utility().of_group(&tally, group).moved(-subject.fair_share().unwrap_or(0.0))
             }
             Objective::Points => beyond_mean(&subject, &tally, group).difference,
         };
@@ -206,7 +206,7 @@ impl AuditSpec {
         let subject = control.arm.subject();
         let is_over = row.verdict == PriceVerdict::Overpriced;
         let claim = if is_over { Claim::Below(0.0) } else { Claim::Above(0.0) };
-        let estimate = moved(loss, beyond - worth);
+        let estimate = loss.moved(beyond - worth);
         Ok(Some(Check {
             players: arm.players,
             checked: Checked::Price { component, is_over },
@@ -258,11 +258,6 @@ impl AuditSpec {
         let arm: Arm = entry.entering(&rules, seats)?;
         Ok(Some(Named { name: "one looks ahead".to_owned(), arm }))
     }
-}
-
-fn moved(estimate: Estimate, by: f64) -> Estimate {
-    let interval = estimate.interval.map(|ends| ends.moved(by));
-    Estimate { value: estimate.value.map(|value| value + by), interval, ..estimate }
 }
 
 #[cfg(test)]

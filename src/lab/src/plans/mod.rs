@@ -1,11 +1,13 @@
-//! Which ways to win live in good hands: whoever plays well learns on inside each plan, and what he wins among others who
-//! insist on theirs says whether the game has room for it.
+//! Which ways to win are viable in strong hands: a strong player is trained for each plan, and its results at tables of all
+//! plans show whether the game has room for it.
 //!
-//! A shipped archetype is a way to play plus the clumsiness of its author. Its [plan](sim_script::Plan), a line of its
-//! file, is the way alone: here the strongest player learns it, paid for it while it learns and judged by the objective
-//! alone.
-//! What he then loses to one who learned on without a plan is what the plan costs (restricted play, as in
+//! A shipped archetype is a way to play, with the clumsiness of its author. Its [plan](sim_script::Plan), a line of its
+//! file, is the way alone: a strong player gets a bonus for it in training, and is judged by the objective alone. What it then
+//! loses to its control, which trained without the bonus, is what the plan costs (restricted play, as in
 //! [`worth`](crate::worth)).
+//!
+//! A trained player may ignore its bonus. It follows the plan where it surely does more of what the plan counts than its
+//! control, and results of a plan are those of players that follow it.
 
 mod rows;
 
@@ -34,33 +36,31 @@ use crate::{
     store::Worth,
 };
 
-use rows::Heard;
+use rows::PlanSamples;
 
-/// Games that each learning takes where nothing is said.
+/// Games of each training run by default.
 pub const GAMES: u64 = 10_000;
 pub const REPEATS: u64 = 4;
-/// A plan that wins less than so much of its fair share among others is dead.
-pub const DEAD: f64 = 0.6;
-/// One that wins more than so much of it rules.
-pub const RULES: f64 = 1.5;
+/// A plan is viable that wins more than this multiple of its fair share among the others.
+pub const VIABLE: f64 = 0.6;
+/// A plan is dominant that wins more than this multiple of it.
+pub const DOMINANT: f64 = 1.5;
 
-/// What results of plans are held against: win rates, or points a game above the mean of all seats. A plan is dead or
-/// rules where its result is as far from fair as [`DEAD`] and [`RULES`] are, in terms of [`EffectScale`].
+/// What results of plans are held against: win rates, or points a game above the mean of all seats. Bounds in points are as
+/// far from fair as [`VIABLE`] and [`DOMINANT`] are, in terms of [`EffectScale`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
     pub unit: Unit,
     /// What each plan would win or make if all were equal.
     pub fair: f64,
-    /// Below this a plan is dead.
-    pub dead: f64,
-    /// Above this it rules.
-    pub rules: f64,
+    pub viable: f64,
+    pub dominant: f64,
 }
 
 impl Bounds {
     pub fn of_wins(players: usize) -> Bounds {
         let fair = 1.0 / players as f64;
-        Bounds { unit: Unit::Share, fair, dead: DEAD * fair, rules: RULES * fair }
+        Bounds { unit: Unit::Share, fair, viable: VIABLE * fair, dominant: DOMINANT * fair }
     }
 
     fn of(subject: &Subject<'_>, tally: &Tally) -> Bounds {
@@ -71,7 +71,7 @@ impl Bounds {
                 let scale = EffectScale::of(subject, tally);
                 let beyond = |bound: f64| scale.threshold(bound - wins.fair);
                 let unit = Unit::of_objective(subject.objective, subject.info);
-                Bounds { unit, fair: 0.0, dead: beyond(wins.dead), rules: beyond(wins.rules) }
+                Bounds { unit, fair: 0.0, viable: beyond(wins.viable), dominant: beyond(wins.dominant) }
             }
         }
     }
@@ -79,7 +79,7 @@ impl Bounds {
 
 #[derive(Clone)]
 pub struct PlansSpec {
-    /// The table of those who learn, how much is played, and how they learn: see [`AdaptSpec::seat`].
+    /// The learners' table, how much is played, and the training: see [`AdaptSpec::seat`].
     pub table: AdaptSpec,
     /// Strategies whose files have a plan, two or more: see [`planned`].
     pub plans: Vec<Player>,
@@ -101,7 +101,7 @@ pub struct Plans {
     pub repeats: u64,
     /// Games among each other, of the strategies as they are written, and about as many of those who learned.
     pub games: u64,
-    /// What one wins among copies of the start who learned on without a plan.
+    /// What a player trained without a plan wins among the others.
     pub control: Option<f64>,
     pub bounds: Bounds,
     /// A row a plan, the one that wins most first.
@@ -112,42 +112,40 @@ pub struct Plans {
 pub struct PlanRow {
     pub name: String,
     pub aims: Vec<AimRow>,
-    /// What the plan was worth more to its player than to one who learned on without: above 0, he follows it.
+    /// What the plan is worth more to its player than to its control.
     pub more: Estimate,
+    /// Training runs whose player follows the plan, and all of them.
+    pub followed: u64,
+    pub repeats: u64,
     /// The result of the strategy as it is written, among the others as they are written: see [`Bounds`].
     pub written: Estimate,
-    /// The result of its plan in good hands, among the others in good hands.
+    /// The result of players that follow it, at tables of all plans in strong hands; of all of them where it is not followed.
     pub share: Estimate,
-    /// What one wins or makes among copies of the start without a plan, and with this one; the difference is what it
-    /// costs.
+    /// What a player wins or makes among the panel without a plan, and with this one; the difference is what it costs.
     pub cost: Paired,
     /// The smallest rate of false discoveries among all rows at which the cost counts as found.
     pub cost_rate: Option<f64>,
-    pub reading: Reading,
+    pub verdict: PlanVerdict,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct AimRow {
     pub word: String,
-    /// What one of it is worth to whoever learns, in wins or in points.
+    /// The bonus for one of it in training, in wins or in points.
     pub worth: f64,
-    /// How many of it its player has in a game, and one without a plan.
+    /// How many of it its player has in a game, and its control.
     pub counts: [Option<f64>; 2],
 }
 
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Reading {
-        /// It wins at least 0.6 times its fair share, for sure; where points are the objective see [`Bounds`].
-        Lives = "lives",
-        /// It wins more than 1.5 times its fair share, for sure.
-        Rules = "rules",
-        /// It wins less than 0.6 times its fair share, for sure.
-        Dead = "dead",
-        /// Its player does no more of it than one without a plan, as far as is known: nobody could tell them apart, since
-        /// everybody plays so already, or since it is worth too little in the file.
-        Alike = "alike",
-        Open = "open",
+    pub enum PlanVerdict {
+        Viable = "viable",
+        Dominant = "dominant",
+        NotViable = "not viable",
+        /// Most trained players do no more of it than their controls: everybody plays so already, or the bonus is too small.
+        NotFollowed = "not followed",
+        Undecided = "undecided",
     }
 }
 
@@ -225,12 +223,12 @@ impl PlansSpec {
             std::iter::once(trainer.learners(&[])).chain(inside).collect::<Result<_, Error>>()?;
         // Each sits in every seat of a deal in turn.
         let deals = games.div_ceil(players as u64);
-        let fared = trainer.each_among(&opened.learners, bases, deals, lab)?;
-        let (control, inside) = (&fared[0], &fared[1..]);
+        let results = trainer.each_among(&opened.learners, bases, deals, lab)?;
+        let (control, inside) = (&results[0], &results[1..]);
         let met = self.met(first, inside, compared.deals, lab)?;
 
         let named = &opened.learners;
-        let heard = self.plans.iter().zip(inside).enumerate().map(|(at, (player, inside))| Heard {
+        let samples = self.plans.iter().zip(inside).enumerate().map(|(at, (player, inside))| PlanSamples {
             player,
             aims: aims(player, named),
             control,
@@ -238,7 +236,7 @@ impl PlansSpec {
             shares: met.iter().filter_map(|shares| shares.get(at).copied()).collect(),
             written: written.get(at).copied().unwrap_or(Estimate::MISSING),
         });
-        let mut rows = rows::all(&heard.collect::<Vec<_>>(), bounds)?;
+        let mut rows = rows::all(&samples.collect::<Vec<_>>(), bounds)?;
         let control = rows.first().and_then(|row| row.cost.one);
         let value = |row: &PlanRow| row.share.value.unwrap_or(f64::NEG_INFINITY);
         rows.sort_by(|one, other| value(other).total_cmp(&value(one)));

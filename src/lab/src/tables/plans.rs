@@ -1,7 +1,7 @@
 use super::{Column, Table, TableSpec, Unit};
 use crate::{
     figure,
-    plans::{AimRow, Bounds, DEAD, PlanRow, Plans, RULES},
+    plans::{AimRow, Bounds, DOMINANT, PlanRow, Plans, VIABLE},
 };
 
 /// A row a plan, and a row each thing that it counts.
@@ -10,33 +10,33 @@ pub fn tables(found: &Plans) -> Vec<Table> {
     vec![spec(found.bounds).table(&found.rows), aims_spec(found.bounds.unit).table(aims)]
 }
 
-/// What the columns say of results, of the player without a plan and with it, of what is more, and of readings; and the table.
+/// Descriptions of the columns of results, of the player without a plan and with it, of what is more, and of verdicts; and of the
+/// table.
 const OF_WINS: [&str; 7] = [
-    "What the plan wins in good hands, at tables of all these plans in good hands.",
-    "What the strategy wins as it is written, at tables of all of them as they are written.",
-    "Win rate of a player trained further without a plan, among copies of the player it started from.",
-    "Win rate of a player trained further for this plan, likewise.",
-    "What the plan is worth more to its player than to one trained without it, in wins: above 0, the player follows it.",
-    "lives: surely above 0.6 times the fair share; rules: surely above 1.5 times; dead: surely below 0.6 times; alike: its player does no more of it than one without a plan; open: not known yet.",
-    "What ways to play win in good hands. A strong player is trained for each plan with a bonus for following it, and judged by wins alone.",
+    "Win rate of players that follow the plan, at tables of all these plans in strong hands.",
+    "Win rate of the strategy as it is written, at tables of all of them as they are written.",
+    "Win rate of a player trained without a plan, among the panel or copies of the player it started from.",
+    "Win rate of a player trained for this plan, likewise.",
+    "What the plan is worth more to its player than to one trained without it, in wins.",
+    "viable: surely above 0.6 times the fair share; dominant: surely above 1.5 times; not viable: surely below 0.6 times; not followed: most players trained for it do no more of it than one without a plan; undecided: too few games or training runs.",
+    "Win rates of ways to play in strong hands. A strong player is trained for each plan with a bonus for following it, and judged by wins alone.",
 ];
 const OF_POINTS: [&str; 7] = [
-    "Points a game of the plan in good hands above the mean of all seats, at tables of all these plans in good hands.",
+    "Points a game of players that follow the plan above the mean of all seats, at tables of all these plans in strong hands.",
     "The same of the strategies as they are written.",
-    "Points a game of a player trained further without a plan, among copies of the player it started from.",
-    "Points a game of a player trained further for this plan, likewise.",
-    "What the plan is worth more to its player than to one trained without it, in points: above 0, the player follows it.",
-    "lives: surely above `dead_below`; rules: surely above `rules_above`; dead: surely below `dead_below`; alike: its player does no more of it than one without a plan; open: not known yet.",
-    "What ways to play score in good hands. A strong player is trained for each plan with a bonus for following it, and judged by points alone.",
+    "Points a game of a player trained without a plan, among the panel or copies of the player it started from.",
+    "Points a game of a player trained for this plan, likewise.",
+    "What the plan is worth more to its player than to one trained without it, in points.",
+    "viable: surely above `viable_above`; dominant: surely above `dominant_above`; not viable: surely below `viable_above`; not followed: most players trained for it do no more of it than one without a plan; undecided: too few games or training runs.",
+    "Points of ways to play in strong hands. A strong player is trained for each plan with a bonus for following it, and judged by points alone.",
 ];
 
 pub(super) fn spec(bounds: Bounds) -> TableSpec<PlanRow> {
-    let Bounds { unit, fair, dead, rules } = bounds;
+    let Bounds { unit, fair, viable, dominant } = bounds;
     let is_won = unit.is_share();
-    let [share, written, one, other, more, reading, about] = if is_won { OF_WINS } else { OF_POINTS };
+    let [share, written, one, other, more, verdict, about] = if is_won { OF_WINS } else { OF_POINTS };
     let result = Unit::of_result(unit);
-    let mut spec =
-        TableSpec::<PlanRow>::new("plans", "What plans win when they are played well").about(about);
+    let mut spec = TableSpec::<PlanRow>::new("plans", "Plans in strong hands").about(about);
     spec.text("plan", |row| &row.name).about("The strategy whose plan it is.");
     let names = match is_won {
         true => ["share", "share_low", "share_high"],
@@ -47,9 +47,10 @@ pub(super) fn spec(bounds: Bounds) -> TableSpec<PlanRow> {
     if is_won {
         spec.share("fair", move |_| fair).about("What each would win if all were equal.");
     } else {
-        spec.number("dead_below", move |_| dead)
-            .of(result, "A plan that surely makes less than this is dead.");
-        spec.number("rules_above", move |_| rules).of(result, "One that surely makes more than this rules.");
+        spec.number("viable_above", move |_| viable)
+            .of(result, "A plan that surely makes more than this is viable.");
+        spec.number("dominant_above", move |_| dominant)
+            .of(result, "A plan that surely makes more than this is dominant.");
     }
     let both = [Column::number("one", one), Column::number("other", other)].map(|column| column.of(result));
     spec.paired(both, "cost", |row| row.cost).of(
@@ -58,7 +59,11 @@ pub(super) fn spec(bounds: Bounds) -> TableSpec<PlanRow> {
     );
     spec.tests(|row| [row.cost.p_value, row.cost_rate]);
     spec.interval(["more", "more_low", "more_high"], |row| row.more).about(more);
-    spec.text("reading", |row| row.reading.word()).about(reading);
+    spec.whole("followed", |row| row.followed).about(
+        "Training runs whose player surely does more of what the plan counts than one trained without it.",
+    );
+    spec.whole("repeats", |row| row.repeats).about("Training runs of the plan.");
+    spec.text("verdict", |row| row.verdict.word()).about(verdict);
     spec
 }
 
@@ -72,10 +77,10 @@ pub(super) fn aims_spec<'r>(unit: figure::Unit) -> TableSpec<(&'r str, &'r AimRo
         figure::Unit::Share => "The bonus for one of it while the plan is trained, in wins.",
         _ => "The bonus for one of it while the plan is trained, in points.",
     });
-    spec.number("with", |(_, aim)| aim.counts[0]).about("How many of it its player has in a game.");
-    spec.number("without", |(_, aim)| aim.counts[1])
-        .about("The same of a player trained further without a plan.");
+    spec.number("with", |(_, aim)| aim.counts[0])
+        .about("How many of it a player trained for the plan has in a game.");
+    spec.number("without", |(_, aim)| aim.counts[1]).about("The same of a player trained without a plan.");
     spec
 }
 
-const _: () = assert!(DEAD == 0.6 && RULES == 1.5, "the column of readings says so");
+const _: () = assert!(VIABLE == 0.6 && DOMINANT == 1.5, "the column of verdicts says so");

@@ -54,7 +54,7 @@ pub fn by_strategy<'a>(rates: &[RateRow], caption: &str, sheet: &'a Sheet) -> Op
     sketch(&words, rows(best_first(rates), label), fair(rates), caption, Canvas::new(sheet))
 }
 
-/// What plans win in good hands, the best first.
+/// Win rates of plans in strong hands, the best first.
 pub fn by_plan<'a>(found: &Plans, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let Bounds { unit, fair, .. } = found.bounds;
     let row = |row: &PlanRow| Row {
@@ -65,11 +65,11 @@ pub fn by_plan<'a>(found: &Plans, caption: &str, sheet: &'a Sheet) -> Option<Ske
         note: row.share.note,
     };
     let words = match unit {
-        Unit::Share => Words::of_wins("plans", "What plans win in good hands"),
+        Unit::Share => Words::of_wins("plans", "Win rates of plans in strong hands"),
         unit => Words {
             unit,
             subtitle: "Points a game above the mean of all seats, with 95 % intervals. Blue: above; orange: below; grey: not clear.",
-            ..Words::of_wins("plans", "What plans score in good hands")
+            ..Words::of_wins("plans", "Points of plans in strong hands")
         },
     };
     sketch(&words, found.rows.iter().map(row).collect(), Some(fair), caption, Canvas::new(sheet))

@@ -2,7 +2,7 @@ use sim_engine::text::people;
 use sim_lab::{
     figure::Unit,
     pairs::is_found,
-    plans::{AimRow, Bounds, DEAD, PlanRow, Plans, RULES, Reading},
+    plans::{AimRow, Bounds, DOMINANT, PlanRow, PlanVerdict, Plans, VIABLE},
 };
 
 use super::{
@@ -18,7 +18,7 @@ const TOLD: usize = 10;
 pub fn plans(found: &Plans, style: Style) -> String {
     let Plans { info, extent, level: players, learned, repeats, games, control, bounds, rows } = found;
     let unit = bounds.unit;
-    let what = "what plans win when they are played well";
+    let what = "plans in strong hands";
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: false };
     let mut text = head(info, extent.players, what, &played);
     let fair =
@@ -35,27 +35,26 @@ pub fn plans(found: &Plans, style: Style) -> String {
     text += &grid_of(rows, unit, style);
     text += &more(rows.len(), ROWS, "", style);
     text += &match unit {
-        Unit::Share => format!("\nwins: in good hands, among the others in good hands{fair}. "),
+        Unit::Share => format!("\nwins: at a table of all plans in strong hands{fair}.\n"),
         unit => format!(
-            "\nahead: {} above the mean of all seats, in good hands among the others in good hands; below {} a plan is dead, above {} it rules. ",
+            "\nahead: {} above the mean of all seats, at a table of all plans in strong hands.\nA plan is viable above {} and dominant above {}.\n",
             per_game(unit),
-            people::short(bounds.dead),
-            people::short(bounds.rules)
+            people::short(bounds.viable),
+            people::short(bounds.dominant)
         ),
     };
-    let less = if unit.is_share() { "how much less often one wins" } else { "how much less one scores" };
     text += &format!(
-        "as written: the same of the scripts as they are. costs: {less} with the plan than without, among {players}, in {}. a game: how many of what it counts, and how many without the plan.\n\n",
+        "as written: the same of the scripts as they are.\ncosts: {} lost by following the plan, among {players}.\na game: how many of what the plan counts, with and without the plan.\n\n",
         per_game(unit)
     );
     let told: Vec<String> =
         rows.iter().take(TOLD).map(|row| sentence(row, bounds)).filter(|line| !line.is_empty()).collect();
     text += &told.concat();
-    let open = rows.iter().filter(|row| row.reading == Reading::Open).count();
+    let open = rows.iter().filter(|row| row.verdict == PlanVerdict::Undecided).count();
     if open > 0 {
         text += &format!(
-            "Of {open} of {} it is not known yet whether they live: more games with --n, or more learnings with --repeats.\n",
-            rows.len()
+            "{open} of {} undecided: raise --n (games) or --repeats (training runs).\n",
+            people::counted(rows.len() as u64, "plan", "plans")
         );
     }
     text
@@ -64,7 +63,7 @@ pub fn plans(found: &Plans, style: Style) -> String {
 fn grid_of(rows: &[PlanRow], unit: Unit, style: Style) -> String {
     let wins = if unit.is_share() { "wins %" } else { "ahead" };
     let result = |estimate| if unit.is_share() { share(estimate) } else { gain(estimate, unit) };
-    let header = ["plan", wins, "as written", "costs", "counts", "worth", "a game", "reading"];
+    let header = ["plan", wins, "as written", "costs", "counts", "worth", "a game", "verdict"];
     let right = [false, true, true, true, false, true, true, false];
     let mut cells: Vec<Vec<String>> = Vec::new();
     for row in rows.iter().take(ROWS) {
@@ -80,47 +79,50 @@ fn grid_of(rows: &[PlanRow], unit: Unit, style: Style) -> String {
             }
             let [with, without] =
                 [with, without].map(|count| count.map_or(String::new(), |count| people::fixed(count, 2)));
-            let reading = if at == 0 { row.reading.word() } else { "" };
-            own.extend([word.clone(), worth.to_string(), format!("{with}, {without}"), reading.to_owned()]);
+            let verdict = if at == 0 { row.verdict.word() } else { "" };
+            own.extend([word.clone(), worth.to_string(), format!("{with}, {without}"), verdict.to_owned()]);
             cells.push(own.clone());
         }
     }
     grid(&header, &cells, &right, style)
 }
 
+/// What the numbers of a row mean; nothing where they are undecided.
 fn sentence(row: &PlanRow, bounds: &Bounds) -> String {
     let (name, unit) = (&row.name, bounds.unit);
     let value = row.share.value.unwrap_or_default();
     let side = if value < 0.0 { "below" } else { "above" };
-    let wins = match unit {
-        Unit::Share => format!("{} among the others", level(unit, value)),
-        unit => format!("{} a game {side} the mean among the others", unit.size(value)),
+    let result = match unit {
+        Unit::Share => format!("It wins {}", level(unit, value)),
+        unit => format!("It scores {} a game {side} the mean", unit.size(value)),
     };
-    let bound = |of_share: String, bound: f64| if unit.is_share() { of_share } else { level(unit, bound) };
-    let by = row.cost.difference.value.map_or(String::new(), |value| unit.size(value));
-    let verb = verb(unit);
-    let cost = match row.cost.difference.value {
-        Some(value) if is_found(row.cost_rate) && value > 0.0 => {
-            format!("whoever insists on it {verb} {by} less")
-        }
-        Some(value) if is_found(row.cost_rate) && value < 0.0 => {
-            format!("whoever insists on it {verb} {by} more, so that these players do too little of it")
-        }
-        _ => "what it costs is too little to be seen here".to_owned(),
+    let bound = |of_share: f64, bound: f64| match unit {
+        Unit::Share => format!("{} times its fair share", people::short(of_share)),
+        unit => level(unit, bound),
     };
-    match row.reading {
-        Reading::Lives => format!("{name} lives: {wins}; {cost}.\n"),
-        Reading::Rules => format!(
-            "{name} rules: {wins}, more than {}; {cost}.\n",
-            bound(format!("{} times its fair share", people::short(RULES)), bounds.rules)
+    let cost = match row.cost.difference.value.filter(|_| is_found(row.cost_rate)) {
+        Some(value) if value > 0.0 => format!("Following it costs {}.", unit.size(value)),
+        Some(value) => format!("Following it gains {}: these players do too little of it.", unit.size(value)),
+        None => "No cost of following it is significant.".to_owned(),
+    };
+    let followed = match row.followed == row.repeats {
+        true => String::new(),
+        false => format!(" {} of {} training runs followed it.", row.followed, row.repeats),
+    };
+    match row.verdict {
+        PlanVerdict::Viable => format!("{name} is viable. {result}. {cost}{followed}\n"),
+        PlanVerdict::Dominant => format!(
+            "{name} is dominant. {result}, more than {}. {cost}{followed}\n",
+            bound(DOMINANT, bounds.dominant)
         ),
-        Reading::Dead => format!(
-            "{name} is dead even in good hands: {wins}, less than {}; {cost}.\n",
-            bound(format!("{} of its fair share", people::short(DEAD)), bounds.dead)
+        PlanVerdict::NotViable => format!(
+            "{name} is not viable, even in strong hands. {result}, less than {}. {cost}{followed}\n",
+            bound(VIABLE, bounds.viable)
         ),
-        Reading::Alike => format!(
-            "{name} plays like one without a plan, who does as much of what it counts: everybody plays so already, or it is worth too little in the file.\n"
+        PlanVerdict::NotFollowed => format!(
+            "{name} was not tested: {} of {} training runs followed it. Raise its worth in the file, or every good player plays so already.\n",
+            row.followed, row.repeats
         ),
-        Reading::Open => String::new(),
+        PlanVerdict::Undecided => String::new(),
     }
 }

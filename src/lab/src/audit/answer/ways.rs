@@ -8,7 +8,7 @@ use crate::{
     command::{Command, Verb, Word},
     figure::Unit,
     pairs::is_found,
-    plans::{Bounds, DEAD, PlanRow, Plans, RULES, Reading},
+    plans::{Bounds, DOMINANT, PlanRow, PlanVerdict, Plans, VIABLE},
     verdict::{BalanceRow, Judged, Sort, Tolerance},
 };
 
@@ -48,18 +48,23 @@ impl Audit {
         let Plans { extent, rows, games, learned, repeats, .. } = found;
         let all: Vec<Way<'_>> =
             rows.iter().map(|row| Way::of_plan(row, found.bounds)).collect::<Option<_>>()?;
-        let are = |reading: Reading| rows.iter().zip(&all).filter(move |(row, _)| row.reading == reading);
-        let names = |reading: Reading| are(reading).map(|(row, _)| row.name.clone()).collect::<Vec<_>>();
-        let dead: Vec<(String, f64)> = are(Reading::Dead).rev().map(|(_, way)| way.told()).collect();
-        let ruling = names(Reading::Rules);
-        let living = are(Reading::Lives).count() + ruling.len();
+        let are = |verdict| rows.iter().zip(&all).filter(move |(row, _)| row.verdict == verdict);
+        let names = |verdict| are(verdict).map(|(row, _)| row.name.clone()).collect::<Vec<_>>();
+        let dead: Vec<(String, f64)> = are(PlanVerdict::NotViable).rev().map(|(_, way)| way.told()).collect();
+        let ruling = names(PlanVerdict::Dominant);
+        let living = are(PlanVerdict::Viable).count() + ruling.len();
         let verdict = verdict((living, dead.len(), rows.len()), dead.is_empty() && ruling.is_empty());
         let cost = |row: &PlanRow| row.cost.difference.value.unwrap_or(0.0);
         let dear = rows.iter().filter(|row| is_found(row.cost_rate) && cost(row) > 0.0);
         let dearest = dear.max_by(|one, other| cost(one).total_cmp(&cost(other)));
         let dearest = dearest.map(|row| (row.name.clone(), cost(row)));
-        let hands = InGoodHands { ruling, alike: names(Reading::Alike), open: names(Reading::Open), dearest };
-        let tested = rows.iter().zip(all).filter(|(row, _)| row.reading != Reading::Alike);
+        let hands = InGoodHands {
+            ruling,
+            alike: names(PlanVerdict::NotFollowed),
+            open: names(PlanVerdict::Undecided),
+            dearest,
+        };
+        let tested = rows.iter().zip(all).filter(|(row, _)| row.verdict != PlanVerdict::NotFollowed);
         let all: Vec<Way<'_>> = tested.map(|(_, way)| way).collect();
         Some(Ways {
             verdict,
@@ -107,7 +112,12 @@ fn bounds(row: &BalanceRow, part: &Part) -> Option<Bounds> {
         return row.fair.map(|_| wins);
     }
     let beyond = |bound: f64| (bound - wins.fair) * row.tolerance / Tolerance::USUAL.strategy;
-    Some(Bounds { unit: part.unit(), fair: 0.0, dead: beyond(wins.dead), rules: beyond(wins.rules) })
+    Some(Bounds {
+        unit: part.unit(),
+        fair: 0.0,
+        viable: beyond(wins.viable),
+        dominant: beyond(wins.dominant),
+    })
 }
 
 /// By how many of all surely live and surely do not, and whether none stands out.
@@ -126,7 +136,7 @@ impl Ways<'_> {
         let Ways { verdict, players, of, living, all, dead, elsewhere, hands, command } = self;
         let [strongest, .., weakest] = &all[..] else { return None };
         let (bounds, unit) = (strongest.bounds, strongest.bounds.unit);
-        let Bounds { fair, dead: dead_below, rules, .. } = bounds;
+        let Bounds { fair, viable: dead_below, dominant, .. } = bounds;
         let says = Says::Plans {
             players,
             of,
@@ -142,8 +152,8 @@ impl Ways<'_> {
         let mark =
             |one: &Way<'_>| Mark { label: one.name.to_owned(), value: one.value - fair, interval: one.ends };
         let fine = match unit {
-            Unit::Share => Interval { low: (DEAD - 1.0) * fair, high: (RULES - 1.0) * fair },
-            _ => Interval { low: dead_below - fair, high: rules - fair },
+            Unit::Share => Interval { low: (VIABLE - 1.0) * fair, high: (DOMINANT - 1.0) * fair },
+            _ => Interval { low: dead_below - fair, high: dominant - fair },
         };
         let (marks, played_for) = (all.iter().map(mark).collect(), unit);
         Some(Answer {
@@ -182,15 +192,15 @@ impl<'a> Way<'a> {
     }
 
     fn is_dead(&self) -> bool {
-        self.ends.is_some_and(|ends| ends.high + self.bounds.fair < self.bounds.dead)
+        self.ends.is_some_and(|ends| ends.high + self.bounds.fair < self.bounds.viable)
     }
 
     fn lives(&self) -> bool {
-        self.ends.is_some_and(|ends| ends.low + self.bounds.fair > self.bounds.dead)
+        self.ends.is_some_and(|ends| ends.low + self.bounds.fair > self.bounds.viable)
     }
 
     fn rules(&self) -> bool {
-        self.ends.is_some_and(|ends| ends.low + self.bounds.fair > self.bounds.rules)
+        self.ends.is_some_and(|ends| ends.low + self.bounds.fair > self.bounds.dominant)
     }
 
     fn told(&self) -> (String, f64) {
