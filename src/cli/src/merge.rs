@@ -7,11 +7,8 @@ use super::{
     output::{self, Format},
     program,
 };
-use sim_engine::{Objective, text::people};
-use sim_lab::{
-    summary::{self, win_rates},
-    tables::export,
-};
+use sim_engine::text::people;
+use sim_lab::{strength::Strength, summary::Summary, tables::export};
 use sim_report::tell;
 use sim_store::{
     parts::{Joined, join},
@@ -45,13 +42,13 @@ impl MergeArgs {
         match self.format {
             Format::Table => {
                 let parts = people::counted(self.parts.len() as u64, "part", "parts");
-                let rates = win_rates(&arm.subject(), tally);
-                let beaten = program::this().beaten(&manifest.inputs);
-                let scored = (arm.subject().objective == Objective::Points)
-                    .then(|| summary::points(&arm.subject(), tally));
-                let scored = scored.as_ref().map(|points| (points, arm.info.points_unit));
-                let text = tell::run(manifest, scored, &rates, beaten, output::style());
-                output::print(&format!("{text}{parts} joined, written to {}\n", place.display()))
+                let summary = Summary::of(&arm.subject(), tally);
+                let shipped =
+                    program::catalogue().find(arm.info.name).map_or(&[][..], |entry| entry.shipped());
+                let strength = Strength::of(&manifest.inputs, &manifest.level, shipped, &[]);
+                let text = tell::run(manifest, &summary, &strength, output::style());
+                let page = place.join("report.html");
+                output::print(&format!("{text}{parts} joined\nPage: {}\n", page.display()))
             }
             Format::Json => {
                 let all = serde_json::json!({ "manifest": manifest, "tables": export::json(tables) });

@@ -22,23 +22,22 @@ use super::{
     session::{PlayArgs, Session},
     until_decided,
 };
-use sim_engine::{
-    Objective,
-    text::{list, people},
-};
+use sim_engine::text::{list, people};
 use sim_lab::{
     Ended,
-    baselines::baselines,
+    baselines::{Baselines, baselines},
     experiment::{Manifest, Precision, Shard},
+    finding,
     run::RunSpec,
-    summary::{Summary, win_rates},
+    strength::Strength,
+    summary::Summary,
     tables::{self, Cell, Column, Table, export},
     verdict::Tolerance,
 };
 use sim_report::tell;
 use sim_store::{
     Rows,
-    playing::{Purpose, Wanted},
+    playing::{Played, Purpose, Wanted},
     run_folder::{self, Planned},
     runs,
 };
@@ -95,6 +94,9 @@ pub struct RunArgs {
     /// JSON the manifest and all tables. Several runs make one array, or one CSV with columns that tell them apart
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+    /// Also print the speed, and how the baselines do
+    #[arg(long, short)]
+    verbose: bool,
     /// Also write one row a game, as Parquet files. They are in the folder `episodes` until the inputs change
     #[arg(long)]
     episodes: bool,
@@ -220,7 +222,7 @@ impl RunArgs {
         let played = runs
             .iter()
             .zip(&places)
-            .try_for_each(|(run, place)| self.play(run, place, &mut session, &mut finished));
+            .try_for_each(|(run, place)| self.play(run, place, &mut session, &mut finished, is_several));
         drop(session);
         if self.shard.is_none() {
             self.lead_to(&finished, is_several)?;
@@ -276,6 +278,7 @@ impl RunArgs {
         place: &Path,
         session: &mut Session,
         finished: &mut Vec<Finished>,
+        is_several: bool,
     ) -> Result<(), Failure> {
         let (arm, playing) = (&named.arm, spec.playing(named));
         let deals = playing.deals.clone();
@@ -310,7 +313,7 @@ impl RunArgs {
             }
             None if played.draft.is_none() && run_folder::is_whole(place, &manifest, program::this()) => {
                 run_folder::settle(place, &played, deals.start + played.tally.deals)?;
-                format!("all in {}", place.display())
+                self.found_at(place)
             }
             None => {
                 let written = run_folder::write(
@@ -322,28 +325,18 @@ impl RunArgs {
                     program::this(),
                 )?;
                 is_written = true;
-                format!("written to {}", written.display())
+                self.found_at(&written)
             }
         };
         if self.format == Format::Table {
-            let beside = match is_stopped || self.shard.is_some() {
-                false => {
-                    let found = baselines(&spec.arm, played.tally.games, &mut session.lab())?;
-                    tell::baselines(&found, output::style())
-                }
-                true => String::new(),
+            let screen = match &summary {
+                Some(summary) => self.screen((spec, summary), &manifest, &played, session)?,
+                None => tell::part(&manifest),
             };
-            let (tally, now) = (&played.tally, played.games());
-            let precision = |goal: Precision| tell::precision(goal.furthest(tally), tally.games);
-            let beaten = program::this().beaten(&manifest.inputs);
-            let scored = summary.as_ref().filter(|summary| summary.objective == Objective::Points);
-            let scored = scored.map(|summary| (&summary.points, summary.info.points_unit));
-            let text =
-                tell::run(&manifest, scored, &win_rates(&arm.subject(), tally), beaten, output::style())
-                    + &beside
-                    + &self.precision.map_or(String::new(), precision)
-                    + &tell::speed(&manifest, (played.before, now), played.seconds);
-            session.aside(|| output::print(&format!("{text}{where_to}\n")))?;
+            let next = summary.as_ref().filter(|_| !is_stopped && !is_several);
+            let next = next.map(|summary| spec.next(&finding::of_run(summary))).transpose()?;
+            let next = next.map_or(String::new(), |command| format!("Next: {command}\n"));
+            session.aside(|| output::print(&format!("{screen}{where_to}\n{next}")))?;
         }
         finished.push(Finished {
             manifest,
@@ -361,6 +354,39 @@ impl RunArgs {
             people::count(asked),
             if is_written { "written" } else { "told" }
         )))
+    }
+
+    /// Where its page is; a part of a run has none.
+    fn found_at(&self, place: &Path) -> String {
+        match self.shard {
+            None => format!("Page: {}", place.join("report.html").display()),
+            Some(_) => format!("written to {}", place.display()),
+        }
+    }
+
+    /// What the terminal shows of a run before it says where the page is.
+    fn screen(
+        &self,
+        (spec, summary): (&RunSpec, &Summary),
+        manifest: &Manifest,
+        played: &Played,
+        session: &mut Session,
+    ) -> Result<String, Failure> {
+        let found = match played.ended {
+            Ended::Whole => baselines(&spec.arm, played.tally.games, &mut session.lab())?,
+            Ended::Stopped => Baselines::default(),
+        };
+        let shipped = spec.arm.rules.entry.shipped();
+        let strength = Strength::of(&manifest.inputs, &manifest.level, shipped, &found.rows);
+        let mut text = tell::run(manifest, summary, &strength, output::style());
+        text += &self
+            .precision
+            .map_or(String::new(), |goal| tell::precision(goal.furthest(&played.tally), played.tally.games));
+        if self.verbose {
+            text += &tell::baselines(&found, output::style());
+            text += &tell::speed(manifest, played.games(), played.seconds);
+        }
+        Ok(text + &tell::kept(played.before))
     }
 
     /// Prints what programs read: of several runs one array, or one table with columns for what tells

@@ -20,7 +20,7 @@ const PART: u64 = 10;
 /// Fewer say nothing.
 const LEAST: u64 = 200;
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Baselines {
     pub games: u64,
     /// Of each the win rate; none where there is nothing to play.

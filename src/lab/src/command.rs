@@ -79,6 +79,13 @@ impl Command {
         self
     }
 
+    /// With a name before all else.
+    #[must_use]
+    pub fn naming(mut self, name: &str) -> Command {
+        self.words.insert(0, Word::Name(name.to_owned()));
+        self
+    }
+
     #[must_use]
     pub fn option(self, name: &str, value: impl fmt::Display) -> Command {
         self.with(Word::Option(name.to_owned(), value.to_string()))

@@ -79,6 +79,7 @@ pub mod run;
 pub mod skill;
 pub mod spec;
 pub mod store;
+pub mod strength;
 pub mod summary;
 pub mod sweep;
 pub mod tables;

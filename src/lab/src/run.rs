@@ -8,12 +8,14 @@ use sim_play::{
 
 use crate::{
     bench::{Event, Lab},
-    command::Verb,
+    command::{Command, Verb, Word},
     driver::{Played, Playing},
     effort::{Ended, MOST_GAMES},
     error::Error,
     experiment::{Manifest, Part, Precision},
-    spec::ArmSpec,
+    finding::{Finding, OfRun, What},
+    panel::{PANEL, Panel},
+    spec::{ArmSpec, Field},
     store::Worth,
 };
 
@@ -51,6 +53,31 @@ impl RunSpec {
     pub fn playing<'n>(&self, named: &'n Named) -> Playing<'n> {
         let deals = self.deals(&named.arm);
         Playing { named, deals, goal: self.precision, worth: Worth::IfLong }
+    }
+
+    /// The command that goes on from what was found: the same run among strong players, where others played; what tests
+    /// the component that stands out; the audit of the game.
+    pub fn next(&self, found: &[Finding]) -> Result<Command, Error> {
+        let ArmSpec { rules, players, field, .. } = &self.arm;
+        let resolved = rules.resolve()?;
+        let game = |verb| Command::new(verb).with(Word::Game(resolved.settings.game.clone()));
+        let table = |verb, field| game(verb).with(Word::Players(vec![*players])).with(field).by(&resolved);
+        let has_stronger = !matches!(field, Field::Panel(_)) && Panel::shipped(rules.entry)?.is_some();
+        if has_stronger && *players > 1 {
+            return Ok(table(Verb::Run, Word::Strategies(vec![PANEL.to_owned()])));
+        }
+        let strongest = found.iter().find_map(|finding| match &finding.what {
+            What::Run(OfRun::Links(links)) => links.found.first(),
+            _ => None,
+        });
+        if let Some(link) = strongest {
+            return Ok(table(Verb::Components, field.word()).naming(&link.component.name));
+        }
+        let is_audited = resolved.data.is_none() && resolved.settings.objective.is_wins();
+        Ok(match is_audited {
+            true => game(Verb::Report).by(&resolved),
+            false => table(Verb::Run, field.word()).until_decided(),
+        })
     }
 
     pub fn manifest(&self, arm: &Arm, tally: &Tally) -> Result<Manifest, Error> {

@@ -12,6 +12,7 @@
 
 pub mod charts;
 pub mod page;
+mod say;
 pub mod tell;
 #[cfg(test)]
 mod testing;

@@ -1,10 +1,11 @@
 use crate::{Draft, Error, findings::FindingsContent};
 use sim_engine::text::people;
-use sim_lab::{experiment::Manifest, finding, summary::Summary, tables::Table};
+use sim_lab::{experiment::Manifest, finding, strength::Strength, summary::Summary, tables::Table};
 use sim_report::{
     charts::{self, Data, Picture},
     page as report,
     page::{Comparison, Page},
+    tell,
 };
 
 pub(crate) fn write(
@@ -16,8 +17,10 @@ pub(crate) fn write(
     let figures = draw(&[Data::Run(summary), Data::Maps(tables)], &caption(manifest))?;
     write_figures(draft, &figures)?;
     let page = report::page(manifest, &finding::of_run(summary), tables, &figures);
-    let beaten = draft.program().beaten(&manifest.inputs);
-    write_page(draft, &page.cautioned(beaten))
+    let game = draft.program().games().find(&manifest.inputs.rules.game);
+    let shipped = game.map_or(&[][..], |entry| entry.shipped());
+    let strength = Strength::of(&manifest.inputs, &manifest.level, shipped, &[]);
+    write_page(draft, &page.cautioned(tell::players(&manifest.level, &strength, summary.players)))
 }
 
 pub fn draw(data: &[Data<'_>], caption: &str) -> Result<Vec<Picture>, Error> {

@@ -182,7 +182,7 @@ fn a_checkpoint_is_gone_on_from_and_one_that_is_damaged_cut_or_foreign_is_refuse
     fs::write(&checkpoint, &whole).unwrap();
     let shorter = sim(folder.path(), &words(&line.replace("20000", "100")));
     let (stdout, note) = (text(&shorter.stdout), text(&shorter.stderr));
-    assert!(stdout.ends_with("--fresh plays them again\nwritten to ./cut\n"), "{stdout}");
+    assert!(stdout.contains("--fresh plays them again\nPage: ./cut/report.html\n"), "{stdout}");
     assert!(
         note.contains(
             " games of this run are kept in cut, so the answer is of all of them; to play exactly 100, "
@@ -237,7 +237,7 @@ fn rows_of_a_run_that_was_killed_or_carried_on_are_those_of_a_whole_run() {
     run("--n 8700 --episodes --uses --out more");
     assert!(of("more") == of("whole"));
     assert_eq!(fs::metadata(&full).unwrap().modified().unwrap(), written);
-    assert!(run("--n 8700 --episodes --uses --out more").ends_with("all in more\n"));
+    assert!(run("--n 8700 --episodes --uses --out more").contains("\nPage: more/report.html\n"));
     fs::remove_file(folder.path().join("more/uses").join(parts[1])).unwrap();
     run("--n 8700 --episodes --uses --out more");
     assert!(of("more") == of("whole"), "what is missing is written again");

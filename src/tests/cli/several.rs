@@ -54,7 +54,7 @@ fn sizes_variants_and_fields_are_played_one_after_the_other_and_kept_apart() {
     assert_eq!(longer[0]["manifest"]["games"], 24);
     let said = text(&sim(folder.path(), &words(&format!("{line} --n 24"))).stdout);
     assert_eq!(said.matches("were played earlier and kept").count(), 8, "{said}");
-    assert_eq!(said.matches("\nall in reports/delectable/runs/").count(), 8, "{said}");
+    assert_eq!(said.matches("\nPage: reports/delectable/runs/").count(), 8, "{said}");
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn parts_of_a_run_become_the_folder_of_one_machine() {
         let output = sim(folder.path(), &words(&format!("merge 3-3 1-3 2-3 --out {merged}")));
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let stdout = text(&output.stdout);
-        assert!(stdout.ends_with(&format!("3 parts joined, written to ./{merged}\n")), "{stdout}");
+        assert!(stdout.ends_with(&format!("3 parts joined\nPage: ./{merged}/report.html\n")), "{stdout}");
         let same = files(&folder.path().join(whole)) == files(&folder.path().join(merged));
         assert!(same, "{line}");
         (1..=3).for_each(|number| fs::remove_dir_all(folder.path().join(format!("{number}-3"))).unwrap());

@@ -106,10 +106,10 @@ fn caution(provenance: &[Provenance], game: &str) -> Option<String> {
             .map(|(count, one, many)| people::counted(count, one, many))
             .collect();
     let is_one = count(true).saturating_add(count(false)) == 1;
-    let (are, what) = if is_one { ("is", "reconstruction") } else { ("are", "reconstructions") };
+    let are = if is_one { "is" } else { "are" };
     (!filled.is_empty()).then(|| {
         format!(
-            "Caution: {} {are} our {what}, not printed values; `sim show settings --game {game} --source reconstructed` lists them",
+            "Caution: {} {are} assumed, not printed. `sim show settings --game {game} --source reconstructed` lists them.",
             people::list(&filled)
         )
     })
@@ -177,17 +177,23 @@ impl Manifest {
         self.automa.as_ref().map_or(players.clone(), |automa| format!("{players} against {automa}"))
     }
 
-    /// How much was played, and by whom: `400 games of 200 deals, seed 1, among archetypes`.
-    pub fn extent(&self) -> String {
+    /// How much was played: `400 games of 200 deals, seed 1`.
+    pub fn played(&self) -> String {
         let games = people::counted(self.games, "game", "games");
         let deals = people::counted(self.deals, "deal", "deals");
-        let among = match &self.level {
-            // Nobody else is there, or nothing can be said of all.
-            _ if self.inputs.rules.players == 1 => String::new(),
-            Level::Mixed => String::new(),
-            level => format!(", among {level}"),
-        };
-        format!("{games} of {deals}, seed {}{among}", self.inputs.seed)
+        format!("{games} of {deals}, seed {}", self.inputs.seed)
+    }
+
+    /// The level of play; none alone at the table.
+    pub fn among(&self) -> Option<&Level> {
+        (self.inputs.rules.players > 1).then_some(&self.level)
+    }
+
+    /// How much was played, and by whom: `400 games of 200 deals, seed 1, among strong players`.
+    pub fn extent(&self) -> String {
+        // Of a mixed field nothing can be said of all.
+        let level = self.among().filter(|level| **level != Level::Mixed);
+        level.map_or_else(|| self.played(), |level| format!("{}, among {level}", self.played()))
     }
 
     pub fn reconstructed(&self) -> Option<String> {
@@ -215,25 +221,6 @@ impl Manifest {
         ))
     }
 
-    /// What the game's default decides for whom, a sentence for each set of decisions.
-    pub fn left_to_default(&self) -> Vec<String> {
-        let mut groups: Vec<(&[String], Vec<String>)> = Vec::new();
-        for strategy in self.inputs.strategies.iter().filter(|strategy| !strategy.from_default.is_empty()) {
-            match groups.iter_mut().find(|(decisions, _)| *decisions == strategy.from_default) {
-                Some((_, names)) => names.push(strategy.name.clone()),
-                None => groups.push((&strategy.from_default, vec![strategy.name.clone()])),
-            }
-        }
-        let sentence = |(decisions, names): (&[String], Vec<String>)| {
-            format!(
-                "Not set by {}, taken from default.toml: {}.",
-                people::list(&names),
-                people::list(decisions)
-            )
-        };
-        groups.into_iter().map(sentence).collect()
-    }
-
     pub fn json(&self) -> String {
         // Plain structs with text keys always become JSON.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
@@ -256,7 +243,7 @@ mod tests {
         let text = told(&[line(Some("cards"), most), line(Some("chefs"), most), line(None, most)]);
         assert!(text.contains("18,446,744,073,709,551,615 rows of cards and tables"), "{text}");
         assert!(
-            told(&[line(None, 1)]).contains("1 rule value is our reconstruction"),
+            told(&[line(None, 1)]).contains("1 rule value is assumed, not printed"),
             "{}",
             told(&[line(None, 1)])
         );

@@ -8,7 +8,7 @@ mod game;
 mod run;
 
 pub use game::{Chapter, Contest, JudgedAt, Moved, OfGame, SeatAt};
-pub use run::{Link, Links, OfRun, Seats, Strategies, of_run};
+pub use run::{Course, Link, Links, OfRun, Seats, Strategies, of_run};
 
 use std::cmp::Ordering;
 

@@ -2,28 +2,47 @@
 //! for the whole list.
 
 use sim_engine::{Choice, Component};
+use sim_play::tally::Shape;
 use sim_stats::Interval;
 
 use super::{Finding, Surety, Tone, What};
 use crate::{
-    figure::{Direction, Unit},
+    figure::{Direction, Figure, Unit},
     summary::{AdjustedRow, Counted, Ending, Habit, HabitRow, RateRow, Summary, best_first},
 };
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum OfRun {
     /// How often a single seat wins, whatever its strategy.
-    Won { automa: &'static str, share: RateRow },
+    Won {
+        automa: &'static str,
+        share: RateRow,
+    },
     /// Who wins a run.
-    Strategies { players: usize, automa: Option<&'static str>, unit: Unit, standing: Strategies },
+    Strategies {
+        players: usize,
+        automa: Option<&'static str>,
+        unit: Unit,
+        standing: Strategies,
+    },
     /// Whether the seat decides who wins a run.
-    Seats { unit: Unit, seats: Seats },
+    Seats {
+        unit: Unit,
+        seats: Seats,
+    },
     /// What the strategy that wins most does otherwise than the others: of each measure what is clearest.
-    Habits { strategy: String, rows: Vec<HabitRow> },
+    Habits {
+        strategy: String,
+        rows: Vec<HabitRow>,
+    },
     /// Components whose use goes with winning or losing.
     Links(Links),
+    Course(Course),
     /// Games of a run that were cut off at the ply limit.
-    CutOff { games: u64, share: f64 },
+    CutOff {
+        games: u64,
+        share: f64,
+    },
 }
 
 /// Who wins a run, as far as it is known. Rows are in the order of their results.
@@ -83,9 +102,19 @@ pub struct Link {
     pub interval: Option<Interval>,
 }
 
+/// How long games are and how close: means of all games.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Course {
+    pub decisions: f64,
+    /// How far the winner ends ahead of the second, in points of the game under this unit.
+    pub margin: Option<f64>,
+    pub unit: &'static str,
+    pub lead_changes: Option<f64>,
+}
+
 /// What stands out of a run, most important first.
 pub fn of_run(run: &Summary) -> Vec<Finding> {
-    let all = [won(run), strategies(run), habits(run), seats(run), links(run), cut_off(run)];
+    let all = [won(run), strategies(run), cut_off(run), seats(run), links(run), course(run), habits(run)];
     all.into_iter().flatten().collect()
 }
 
@@ -239,6 +268,18 @@ fn links(run: &Summary) -> Option<Finding> {
         unlike,
     };
     Some(finding(tone, surety, "component_adjusted_difference", OfRun::Links(links)))
+}
+
+fn course(run: &Summary) -> Option<Finding> {
+    let decisions = run.course.length.iter().find(|row| row.figure == Figure::Decisions)?.mean.value?;
+    let shape = |shape| run.course.shape.iter().find(|row| row.shape == shape)?.mean.value;
+    let course = Course {
+        decisions,
+        margin: shape(Shape::Margin),
+        unit: run.info.points_unit,
+        lead_changes: shape(Shape::LeadChanges),
+    };
+    Some(finding(Tone::Fine, Surety::Seen, "length", OfRun::Course(course)))
 }
 
 fn cut_off(run: &Summary) -> Option<Finding> {

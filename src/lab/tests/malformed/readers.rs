@@ -124,7 +124,7 @@ pub fn manifests() -> Sort {
     Sort::of_texts(GAMES.iter().flat_map(manifest).collect(), |_, text| {
         let Ok(manifest) = serde_json::from_str::<Manifest>(text) else { return false };
         // What a listing and a page say of it.
-        let _ = (manifest.range(), manifest.whole(), manifest.extent(), manifest.left_to_default());
+        let _ = (manifest.range(), manifest.whole(), manifest.extent());
         let _ = (manifest.reconstructed(), manifest.not_a_number(), manifest.json());
         CATALOGUE.reopen(&manifest.inputs).is_ok()
     })

@@ -190,7 +190,7 @@ const OUTLINES: [Outline; 4] = [
     Outline {
         id: "components",
         title: "Components",
-        lead: "These are links, not causes: see the notes below.",
+        lead: "These are associations, not causes: see the notes below.",
         figures: &["component-use-and-win-rate"],
         tables: &["component_adjusted_difference"],
         folded: &["component_use", "component_win_rate"],

@@ -13,7 +13,7 @@ pub const METHODS: [(&str, &str); 8] = [
     ),
     (
         "Fair share",
-        "What each would win if all were equal: one over the number of players. “Not yet distinguishable” means that the interval still holds the fair share: there may be no difference, or one too small to see in this many games.",
+        "What each would win if all were equal: one over the number of players. “Not significantly above or below” means that the interval still holds the fair share: there may be no difference, or one too small to see in this many games.",
     ),
     (
         "Win rate",
@@ -25,7 +25,7 @@ pub const METHODS: [(&str, &str); 8] = [
     ),
     (
         "Correlation is not cause",
-        "Who is ahead can afford more, and strong strategies like some components better. An adjusted difference shows a link. The command sim components shows what a component does: it plays the same deals without it.",
+        "Who is ahead can afford more, and strong strategies like some components better. An adjusted difference shows an association. The command sim components shows what a component does: it plays the same deals without it.",
     ),
     (
         "What strategies stand for",

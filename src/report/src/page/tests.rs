@@ -7,11 +7,15 @@ use crate::{
 use sim_engine::{Choice, Measure, Seat, Source, settings::Change, text::visible};
 use sim_lab::{
     experiment::{Heading, Inputs, Ruleset, StrategyEntry},
-    figure::Owner,
+    figure::{Figure, Owner},
     finding::of_run,
-    summary::{Apart, Components, Course, EndRow, Ending, Habit, HabitRow, RateRow, Summary, WinRates},
+    summary::{
+        Apart, Components, Course, EndRow, Ending, Habit, HabitRow, LengthRow, RateRow, ShapeRow, Summary,
+        WinRates,
+    },
     tables::{self, Cell, Column},
 };
+use sim_play::tally::Shape;
 use sim_stats::{Estimate, paired::Paired};
 
 fn column(name: &'static str) -> Column {
@@ -70,9 +74,16 @@ fn components(rows: &[Linked]) -> Components {
     Components { all: rows.iter().map(one).collect(), ..Components::default() }
 }
 
+/// Of 62.5 decisions, which the winner wins by 11.25 points after 1.97 changes of the lead.
 fn ends(truncated: f64) -> Course {
-    let share = Estimate { n: 2000, ..estimate(Some(truncated), None) };
-    Course { ends: vec![EndRow { ending: Ending::CutOff, share }], ..Course::default() }
+    let mean = |value| Estimate { n: 2000, ..estimate(Some(value), None) };
+    let shape = |(shape, value)| ShapeRow { shape, mean: mean(value) };
+    Course {
+        length: vec![LengthRow { figure: Figure::Decisions, mean: mean(62.5) }],
+        ends: vec![EndRow { ending: Ending::CutOff, share: mean(truncated) }],
+        shape: [(Shape::Margin, 11.25), (Shape::LeadChanges, 1.97)].map(shape).into(),
+        ..Course::default()
+    }
 }
 
 fn manifest(players: usize) -> Manifest {
@@ -113,10 +124,11 @@ fn clear_findings_are_said_with_their_errors() {
     let others = [linked("Oven", 0.03, 0.004, 1e-9, 3e-9), van, linked("Whisk", 0.001, 0.01, 0.8, 0.8)];
     let run = Summary { components: components(&others), course: ends(0.0005), ..rates };
     insta::assert_snapshot!(words(&run), @"
-    With 2 players `raider` wins 58.1 % ± 0.2, 8.1 percentage points above the fair 50.0 %; `value` wins least, 41.9 % ± 0.2.
-    Seat 1 wins 51.0 % ± 0.1, 1.0 percentage points above the fair 50.0 %: a real seat advantage.
-    2 of 3 components that players choose are linked to winning (+) or losing (-) by more than chance explains, in percentage points: `Van` (−5.0 ± 1.0, reconstructed data) and `Oven` (+3.0 ± 0.4). A link is not yet a cause: `sim components` plays the same deals without a component. 1 of these rests on reconstructed data.
-    1 game was cut off at the ply limit (0.1 % of all) and ranked by the points it had.
+    `raider` wins 58.1 % ± 0.2, 8.1 percentage points above the fair 50.0 %. `value` wins least: 41.9 % ± 0.2.
+    1 game was cut off at the ply limit (0.1 %) and ranked by the points so far.
+    Seat 1 wins 51.0 % ± 0.1, 1.0 percentage points above the fair 50.0 %: a significant advantage.
+    2 of 3 components that players choose are significantly associated with winning or losing. The strongest is `Van`: −5.0 ± 1.0 percentage points, from assumed data.
+    A game takes 62 decisions, and the winner ends 11.2 points ahead. The lead changes hands 2.0 times a game.
     ");
 }
 
@@ -157,7 +169,7 @@ fn what_the_best_does_differently_names_each_habit_once() {
     let rates = strategies(Some(0.5), &[("other", 0.4, Some(0.01)), ("best", 0.6, Some(0.01))]);
     let run = Summary { apart: Some(Apart { habits, met: None }), ..won(2, rates, Vec::new()) };
     let told = words(&run);
-    let sentence = "What `best` does most differently from the others, as means: rolls by stars (5) 0.9, others 0.25; uses (oven) 0.5, others 0.25; discards 3, others 0.25.";
+    let sentence = "`best` differs most from the others in rolls by stars, uses of `oven` and discards.";
     assert!(told.contains(sentence), "{told}");
 }
 
@@ -174,11 +186,12 @@ fn headlines_are_of_choices_and_count_what_only_happens() {
         ];
         Summary { components: components(&rows), ..run(2) }
     };
-    insta::assert_snapshot!(words(&all(3e-9)), @"1 of 2 components that players choose is linked to winning (+) or losing (-) by more than chance explains, in percentage points: `hired chef` (+3.0 ± 0.4). Left out here, as no player chooses them: 1 component (outcomes, which follow from doing well) and 1 component (drawn for all alike). The table has them. A link is not yet a cause: `sim components` plays the same deals without a component.");
+    insta::assert_snapshot!(words(&all(3e-9)), @"1 of 2 components that players choose is significantly associated with winning or losing. It is `hired chef`: +3.0 ± 0.4 percentage points.");
     // Where nothing chosen stands out, what happens does not take its place.
     let told = words(&all(0.9));
     assert!(
-        told.starts_with("No choice of a component is linked") && !told.contains("box that pays"),
+        told.starts_with("None of the 2 components that players choose is significantly associated")
+            && !told.contains("box that pays"),
         "{told}"
     );
 }
@@ -193,9 +206,10 @@ fn what_lies_within_its_error_is_not_told_apart() {
     let components = components(&[linked("Oven", 0.01, 0.02, 0.3, 0.3)]);
     let run = Summary { components, course: ends(0.0), ..rates };
     insta::assert_snapshot!(words(&run), @"
-    With 2 players, no strategy is yet distinguishable from the fair 50.0 %; `a` comes first with 50.5 % ± 1.0.
-    Seats are not yet distinguishable from the fair 50.0 %: all win rates lie within errors that hold for all seats together (at most ± 1.2 percentage points).
-    No choice of a component is linked to winning or losing by more than chance explains (1 compared).
+    No strategy is significantly above or below the fair 50.0 %; `a` comes first with 50.5 % ± 1.0.
+    No seat is significantly above or below the fair 50.0 %; each is known to within 1.2 percentage points.
+    The one component that players choose is not significantly associated with winning or losing.
+    A game takes 62 decisions, and the winner ends 11.2 points ahead. The lead changes hands 2.0 times a game.
     ");
 }
 
@@ -204,7 +218,7 @@ fn a_seat_just_outside_its_interval_is_no_finding() {
     // One of four falls outside its own interval in 18 of 100 runs by chance alone.
     let half = Some(0.012);
     let seats = seats(0.25, &[(0.263, half), (0.255, half), (0.245, half), (0.237, half)]);
-    insta::assert_snapshot!(words(&won(4, Vec::new(), seats)), @"Seats are not yet distinguishable from the fair 25.0 %: all win rates lie within errors that hold for all seats together (at most ± 1.5 percentage points).");
+    insta::assert_snapshot!(words(&won(4, Vec::new(), seats)), @"No seat is significantly above or below the fair 25.0 %; each is known to within 1.5 percentage points.");
 }
 
 #[test]
@@ -215,17 +229,17 @@ fn many_strategies_are_not_all_listed() {
         .map(|name| (name, 0.4, half))
         .chain([("z", 0.01, half)])
         .collect();
-    insta::assert_snapshot!(words(&won(4, strategies(Some(0.25), &rows), Vec::new())), @"With 4 players, 6 strategies win more than the fair 25.0 %: `a` (40.0 % ± 2.0), `b` (40.0 % ± 2.0), `c` (40.0 % ± 2.0) and 3 more; which of them wins most is open; `z` wins least, 1.0 % ± 2.0.");
+    insta::assert_snapshot!(words(&won(4, strategies(Some(0.25), &rows), Vec::new())), @"6 strategies are significantly above the fair 25.0 %; `a` is ahead with 40.0 % ± 2.0, but not significantly. `z` wins least: 1.0 % ± 2.0.");
 }
 
 #[test]
 fn who_wins_most_and_least_is_said_where_the_list_bears_it_out() {
     let half = Some(0.01);
     let rows = [("a", 0.5, half), ("b", 0.4, half), ("c", 0.1, half), ("d", 0.05, half), ("e", 0.2, half)];
-    insta::assert_snapshot!(words(&won(5, strategies(Some(0.2), &rows), Vec::new())), @"With 5 players `a` wins most, 50.0 % ± 1.0, 30.0 percentage points above the fair 20.0 %; also above it: `b` (40.0 % ± 1.0); `d` wins least, 5.0 % ± 1.0.");
+    insta::assert_snapshot!(words(&won(5, strategies(Some(0.2), &rows), Vec::new())), @"`a` wins most: 50.0 % ± 1.0, 30.0 percentage points above the fair 20.0 %. `d` wins least: 5.0 % ± 1.0.");
     // Two at the bottom whose intervals overlap.
     let rows = [("a", 0.5, half), ("b", 0.3, half), ("c", 0.103, half), ("d", 0.097, half)];
-    insta::assert_snapshot!(words(&won(4, strategies(Some(0.25), &rows), Vec::new())), @"With 4 players `a` wins most, 50.0 % ± 1.0, 25.0 percentage points above the fair 25.0 %; also above it: `b` (30.0 % ± 1.0); below it: `c` (10.3 % ± 1.0) and `d` (9.7 % ± 1.0).");
+    insta::assert_snapshot!(words(&won(4, strategies(Some(0.25), &rows), Vec::new())), @"`a` wins most: 50.0 % ± 1.0, 25.0 percentage points above the fair 25.0 %.");
 }
 
 #[test]
@@ -236,8 +250,8 @@ fn few_deals_give_no_judgement() {
         seats(0.5, &[(0.6, None), (0.4, None)]),
     );
     insta::assert_snapshot!(words(&few), @"
-    With 2 players, shares of wins: `a` 90.0 % and `b` 10.0 %; fewer than 30 deals, so nothing is said of their errors.
-    Shares of wins by seat: seat 1 60.0 % and seat 2 40.0 %; fewer than 30 deals, so nothing is said of a seat advantage.
+    The strategies cannot be compared: fewer than 30 deals.
+    The seats cannot be compared: fewer than 30 deals.
     ");
 }
 
@@ -245,12 +259,12 @@ fn few_deals_give_no_judgement() {
 fn solo_has_no_fair_line() {
     let alone = won(1, strategies(None, &[("a", 0.7, Some(0.02))]), Vec::new());
     let run = Summary { automa: Some("the Cook"), ..alone };
-    insta::assert_snapshot!(words(&run), @"With 1 player, shares of games won against the Cook: `a` 70.0 % ± 2.0. With a single player there is no fair share to compare with.");
+    insta::assert_snapshot!(words(&run), @"Alone at the table, `a` wins 70.0 % ± 2.0.");
 }
 
 #[test]
 fn a_strategy_alone_says_nothing() {
-    insta::assert_snapshot!(words(&won(2, strategies(Some(0.5), &[("a", 0.5, None)]), Vec::new())), @"With 2 players, only `a` played, against itself; its win rate says nothing.");
+    insta::assert_snapshot!(words(&won(2, strategies(Some(0.5), &[("a", 0.5, None)]), Vec::new())), @"Only `a` played, against itself: its result shows nothing.");
 }
 
 #[test]

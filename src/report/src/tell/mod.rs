@@ -21,6 +21,7 @@ mod not_played;
 mod number;
 mod objective;
 mod plans;
+mod players;
 pub mod question;
 mod robust;
 pub mod rows;
@@ -48,8 +49,9 @@ pub use ladder::ladder;
 pub use learned::largest;
 pub use not_played::not_played;
 pub use plans::plans;
+pub use players::players;
 pub use robust::robust;
-pub use run::{baselines, precision, rates, run, speed};
+pub use run::{baselines, kept, part, precision, rates, run, speed};
 pub use skill::skill;
 pub use sweep::{lines, sweep};
 pub use target::{target, target_answer};
@@ -60,4 +62,26 @@ pub use verdict::verdict;
 /// A sentence for terminals: names without their backticks.
 pub fn plain(sentence: &str) -> String {
     sentence.replace('`', "")
+}
+
+/// The width of what is said in sentences.
+const WIDTH: usize = 80;
+
+/// Sentences in lines of a terminal: `first` stands before the first of them, and as many spaces before the others.
+pub fn wrapped(first: &str, sentence: &str) -> String {
+    let indent = first.chars().count();
+    let (mut text, mut room) = (first.to_owned(), WIDTH - indent);
+    for (at, word) in plain(sentence).split_ascii_whitespace().enumerate() {
+        let width = word.chars().count();
+        if at > 0 && width < room {
+            text.push(' ');
+            room -= 1;
+        } else if at > 0 {
+            text += &format!("\n{:indent$}", "");
+            room = WIDTH - indent;
+        }
+        text += word;
+        room = room.saturating_sub(width);
+    }
+    text + "\n"
 }

@@ -1,33 +1,43 @@
-use sim_engine::text::people;
+use sim_engine::{Objective, text::people};
 use sim_lab::{
     baselines::Baselines,
     experiment::{Manifest, precision::Furthest},
     figure::{Owner, Unit},
-    summary::{Points, PointsRow, RateRow, WinRates, best_first},
+    finding::{self, Finding, OfRun, What},
+    strength::Strength,
+    summary::{Points, PointsRow, RateRow, Summary, WinRates, best_first},
 };
 
 use super::{
     grid::{Style, grid},
-    plain,
+    players::players as players_words,
+    wrapped,
 };
 
-/// A run for reading; of a part only which it is. Where points are played for, they come first, under what the game calls
-/// them. `beaten` says how far those who played can be beaten.
-pub fn run(
-    manifest: &Manifest,
-    points: Option<(&Points, &str)>,
-    rates: &WinRates,
-    beaten: Option<String>,
-    style: Style,
-) -> String {
-    let mut text = format!("{}, {}: {}\n", manifest.heading.title, manifest.table(), manifest.extent());
-    if let Some((part, deals)) = manifest.part.zip(manifest.range()) {
+/// Findings on the first screen.
+const FINDINGS: usize = 4;
+
+/// A part of a run: only which it is.
+pub fn part(manifest: &Manifest) -> String {
+    let which = manifest.part.zip(manifest.range()).map_or(String::new(), |(part, deals)| {
         let all = people::counted(part.deals, "deal", "deals");
-        text += &format!("part {} of {all}: from deal {} up to {}\n", part.shard, deals.start, deals.end);
-        return text;
-    }
-    text.push('\n');
-    if let Some((Points { strategies, seats, .. }, unit)) = points {
+        format!("part {} of {all}: from deal {} up to {}\n", part.shard, deals.start, deals.end)
+    });
+    heading(manifest) + &which
+}
+
+fn heading(manifest: &Manifest) -> String {
+    let level = manifest.among().map_or(String::new(), |level| format!(": {level}"));
+    format!("{}, {}{level}\n{}\n", manifest.heading.title, manifest.table(), manifest.played())
+}
+
+/// A run for reading: results of strategies and of seats, what stands out, and what the players are. Where points are
+/// played for, they come first.
+pub fn run(manifest: &Manifest, summary: &Summary, strength: &Strength, style: Style) -> String {
+    let mut text = heading(manifest) + "\n";
+    let Summary { rates, points: Points { strategies, seats, .. }, players, .. } = summary;
+    if summary.objective == Objective::Points {
+        let unit = summary.info.points_unit;
         let mut best: Vec<&PointsRow> = strategies.iter().collect();
         let value = |row: &PointsRow| row.mean.value.unwrap_or(f64::NEG_INFINITY);
         best.sort_by(|a, b| value(b).total_cmp(&value(a)));
@@ -38,30 +48,23 @@ pub fn run(
         text += &format!("{}\n", win_rates("strategies", &[overall], style));
     }
     text += &self::rates(rates, style);
-    if manifest.automa.is_none() {
-        text += &format!("fair share: {:.2} %\n", 100.0 / manifest.inputs.rules.players as f64);
+    let found = finding::of_run(summary);
+    // The table of what each strategy does differently is on the page.
+    let is_short = |one: &&Finding| !matches!(one.what, What::Run(OfRun::Habits { .. }));
+    text += "In short\n";
+    for finding in found.iter().filter(is_short).take(FINDINGS) {
+        text += &wrapped("- ", &super::finding::text(finding));
     }
-    for sentence in manifest.left_to_default() {
-        text += &sentence;
-        text.push('\n');
-    }
-    if !manifest.inputs.rules.changes.is_empty() {
-        text += &people::off_default(manifest.inputs.rules.changes.len());
-        text.push('\n');
-    }
-    if manifest.truncated > 0 {
-        text += &format!("{} games were cut off at the ply limit\n", people::count(manifest.truncated));
-    }
-    if let Some(sentence) = manifest.not_a_number() {
-        text += &format!("{}\n", plain(&sentence));
-    }
-    if let Some(sentence) = manifest.reconstructed() {
-        text += &format!("{sentence}\n");
-    }
-    if let Some(sentence) = beaten {
-        text += &format!("{}\n", plain(&sentence));
-    }
-    text
+    text.push('\n');
+    let changes = manifest.inputs.rules.changes.len();
+    let changed = (changes > 0).then(|| people::off_default(changes) + ".");
+    let notes = [
+        players_words(&manifest.level, strength, *players),
+        changed,
+        manifest.not_a_number(),
+        manifest.reconstructed(),
+    ];
+    text + &notes.iter().flatten().map(|note| wrapped("", note)).collect::<String>()
 }
 
 /// Points of a game under a header, as far as somebody has them.
@@ -146,23 +149,25 @@ pub fn baselines(found: &Baselines, style: Style) -> String {
     format!("baselines, each in {games} games in the place of one of them:\n{rows}\n")
 }
 
-pub fn speed(manifest: &Manifest, (before, now): (u64, u64), seconds: f64) -> String {
-    let mut text = String::new();
-    if before > 0 {
-        let before = people::counted(before, "game", "games");
-        text += &format!("{before} were played earlier and kept; --fresh plays them again\n");
+/// That games of an earlier call count; nothing where none do.
+pub fn kept(before: u64) -> String {
+    if before == 0 {
+        return String::new();
     }
-    if now > 0 {
-        // Of a run that was carried on, decisions are counted as evenly spread over its games.
-        let decisions = manifest.decisions as f64 / manifest.games as f64;
-        let rate = now as f64 / seconds;
-        text += &format!(
-            "{seconds:.1} s, {} games/s, {} decisions/s\n",
-            people::count(rate as u64),
-            people::count((rate * decisions) as u64)
-        );
+    let before = people::counted(before, "game", "games");
+    format!("{before} were played earlier and kept; --fresh plays them again\n")
+}
+
+/// How fast so many games were played; nothing where none were.
+pub fn speed(manifest: &Manifest, games: u64, seconds: f64) -> String {
+    if games == 0 {
+        return String::new();
     }
-    text
+    // Of a run that was carried on, decisions are counted as evenly spread over its games.
+    let decisions = manifest.decisions as f64 / manifest.games as f64;
+    let rate = games as f64 / seconds;
+    let [games, decisions] = [rate, rate * decisions].map(|rate| people::count(rate as u64));
+    format!("{seconds:.1} s, {games} games/s, {decisions} decisions/s\n")
 }
 
 #[cfg(test)]

@@ -724,7 +724,7 @@ fn a_run_for_points_is_told_in_points() {
     let found = sim_lab::finding::of_run(&run);
     assert_eq!(
         text(&found[0]).replace('\u{a0}', " "),
-        "With 2 players `honest` scores 0.11 ± 0.02 points, 0.11 points above the mean of 0 points; `maniac` scores least, −0.11 ± 0.02 points."
+        "`honest` scores 0.11 ± 0.02 points, 0.11 points above the mean of 0 points. `maniac` scores least: −0.11 ± 0.02 points."
     );
     assert_eq!(found[0].table, "points_by_strategy");
 }

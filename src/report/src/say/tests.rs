@@ -1,0 +1,207 @@
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use super::*;
+
+fn all() -> impl Iterator<Item = (String, Declared<'static>)> {
+    FILES.iter().flat_map(|(file, text)| declared(text).map(move |one| (format!("{file}/{}", one.name), one)))
+}
+
+#[test]
+fn every_file_of_the_folder_is_compiled_in_and_every_sentence_has_one_name() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+    let known = |name: &str| FILES.iter().any(|(file, _)| name == format!("{file}.j2"));
+    for entry in fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(known(&name), "{name}");
+    }
+    for (file, text) in FILES {
+        assert_eq!(declared(text).count(), text.matches("{#").count(), "{file}");
+    }
+    let names: BTreeSet<String> = all().map(|(name, _)| name).collect();
+    assert_eq!(names.len(), all().count());
+}
+
+#[test]
+fn a_sentence_uses_what_it_declares() {
+    for (name, one) in all() {
+        let used = SENTENCES.get_template(&name).unwrap().undeclared_variables(false);
+        let used: BTreeSet<&str> = used.iter().map(String::as_str).collect();
+        let declared: BTreeSet<&str> = one.values.iter().map(|(name, _)| *name).collect();
+        assert_eq!(used, declared, "{name}");
+    }
+}
+
+/// What stands between the brackets of each call of the macro in a source file.
+fn calls(text: &str) -> Vec<&str> {
+    let inside = |call: &'_ str| {
+        let mut depth = 1;
+        call.char_indices().find_map(|(at, letter)| {
+            depth +=
+                i32::from(matches!(letter, '(' | '[' | '{')) - i32::from(matches!(letter, ')' | ']' | '}'));
+            (depth == 0).then_some(at)
+        })
+    };
+    text.split("say!(").skip(1).filter_map(|call| Some(&call[..inside(call)?])).collect()
+}
+
+/// The parts of a call, separated by commas outside of brackets.
+fn parts(call: &str) -> Vec<&str> {
+    let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
+    for (at, letter) in call.char_indices() {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(call[from..at].trim());
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(call[from..].trim());
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+#[test]
+fn a_call_supplies_what_its_sentence_declares_and_every_sentence_is_called() {
+    fn sources(folder: &Path, found: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                sources(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("say.rs") {
+                found.push(fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    let known: BTreeMap<String, Declared<'_>> = all().collect();
+    let (mut texts, mut called) = (Vec::new(), BTreeSet::new());
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
+    for call in texts.iter().flat_map(|text| calls(text)) {
+        let [name, values @ ..] = &parts(call)[..] else { continue };
+        let Some(name) = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')) else { continue };
+        let sentence = known.get(name).unwrap_or_else(|| panic!("{name} is called and not declared"));
+        let supplied: BTreeSet<&str> =
+            values.iter().map(|one| one.split("=>").next().unwrap().trim()).collect();
+        let declared: BTreeSet<&str> = sentence.values.iter().map(|(name, _)| *name).collect();
+        assert_eq!(supplied, declared, "{name}");
+        called.insert(name.to_owned());
+    }
+    let idle: Vec<&String> = known.keys().filter(|name| !called.contains(*name)).collect();
+    assert!(idle.is_empty(), "nobody says {idle:?}");
+}
+
+fn list<T: Into<Value>>(all: Vec<T>) -> Value {
+    all.into_iter().collect()
+}
+
+/// Values of a kind: of names and counts none, one and many, of numbers also what is missing or below 0.
+fn extremes(kind: &str) -> Vec<Value> {
+    let words = |count: usize| -> Vec<String> { (0..count).map(|at| format!("name-{at}")).collect() };
+    let texts =
+        |count: usize| -> Vec<String> { words(count).iter().map(|name| format!("`{name}` to 12")).collect() };
+    let text = |all: &[&str]| -> Vec<Value> { all.iter().copied().map(Value::from).collect() };
+    let (bare, may_miss) = kind.strip_suffix('?').map_or((kind, false), |bare| (bare, true));
+    let mut values = match bare {
+        "name" => text(&["name-1"]),
+        "names" => [1, 2, 3, 40].map(|count| list(words(count))).to_vec(),
+        "texts" => [1, 2, 3].map(|count| list(texts(count))).to_vec(),
+        "sizes" => [vec![1], vec![4], vec![2, 3], vec![2, 3, 4, 5, 6]].map(list).to_vec(),
+        "count" => [0_u64, 1, 2, 1_000_000].map(Value::from).to_vec(),
+        "number" => text(&["0.0\u{a0}%", "−12.3 points", "1,000,000", "386\u{a0}±\u{a0}85 rating points"]),
+        "interval" => text(&["+9.9 points (+9.1\u{a0}to\u{a0}+10.6)", "−0.2"]),
+        "text" => text(&["seat 1", "percentage points", "eighth of a pass"]),
+        "flag" => [false, true].map(Value::from).to_vec(),
+        kind => panic!("{kind} is no kind of value"),
+    };
+    if may_miss {
+        values.push(if bare == "names" || bare == "sizes" {
+            list(Vec::<usize>::new())
+        } else {
+            Value::from("")
+        });
+    }
+    values
+}
+
+/// What a sentence says with values drawn by a seed; every extreme of each comes up.
+fn said(name: &str, sentence: &Declared<'_>, mut seed: u64) -> String {
+    let mut draw = |below: usize| {
+        // Splitmix64.
+        seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = seed;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((bits ^ (bits >> 31)) % below as u64) as usize
+    };
+    let values = sentence.values.iter().map(|(name, kind)| {
+        let all = extremes(kind);
+        (*name, all[draw(all.len())].clone())
+    });
+    fill(name, &values.collect::<Vec<_>>())
+}
+
+#[test]
+fn no_sentence_is_long_or_has_two_brackets_whatever_its_values() {
+    for (name, sentence) in all() {
+        for seed in 0..300 {
+            let told = said(&name, &sentence, seed);
+            assert!(!told.contains("  ") && !told.contains(" .") && !told.contains("none"), "{name}: {told}");
+            assert!(told == told.trim() && (!told.is_empty() || name == "change/cost"), "{name}: {told:?}");
+            for sentence in told.split_inclusive(". ") {
+                let words = sentence.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
+                assert!(words.count() <= 25 && sentence.matches('(').count() <= 1, "{name}: {sentence}");
+            }
+        }
+    }
+}
+
+/// What a card says in its one sentence, or two short ones.
+#[test]
+fn no_headline_has_more_than_25_words() {
+    const CARDS: [&str; 7] = ["change", "course", "plans", "prices", "seats", "skill", "unknown"];
+    let is_headline = |name: &str| {
+        name.split_once('/').is_some_and(|(file, name)| CARDS.contains(&file) && !name.starts_with("caption"))
+    };
+    for (name, sentence) in all().filter(|(name, _)| is_headline(name)) {
+        for seed in 0..300 {
+            let told = said(&name, &sentence, seed);
+            let words = told.split_whitespace().filter(|word| word.contains(char::is_alphanumeric));
+            assert!(words.count() <= 25, "{name}: {told}");
+        }
+    }
+}
+
+/// The left column of the project's own table of words: what pages do not say.
+#[test]
+fn no_template_has_a_word_of_old() {
+    for (file, text) in FILES {
+        let text = text.to_lowercase();
+        for word in [
+            "the middle of",
+            "beside the",
+            "goes with",
+            "is linked",
+            "in the place of",
+            "otherwise",
+            "is told",
+            "so many",
+            "the thing",
+            "our guess",
+            "reading",
+            "dead:",
+            " lives",
+            "good hands",
+            "look here",
+            "wrong.",
+            "who learned",
+        ] {
+            assert!(!text.contains(word), "{file}: {word}");
+        }
+    }
+}
