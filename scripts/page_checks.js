@@ -117,10 +117,15 @@ globalThis.checks = (() => {
         .map(element => `${element.tagName} ${clip(element.textContent)}`).slice(0, 4);
     },
 
-    // Where the answers of an audit end; 0 on any other page.
+    // Where the cards of an audit end; 0 on any other page.
     answersEnd() {
       const answers = document.querySelector("body.audit #summary");
       return answers ? answers.getBoundingClientRect().bottom + scrollY : 0;
+    },
+
+    // The height of its tallest card.
+    tallestCard() {
+      return Math.max(0, ...all(".answer").map(card => card.getBoundingClientRect().height));
     },
 
     // Letters of drawings that are not scrolled, as they come out on the screen.

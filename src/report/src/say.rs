@@ -18,7 +18,20 @@ macro_rules! files {
     };
 }
 
-const FILES: [(&str, &str); 1] = files!["run"];
+const FILES: [(&str, &str); 12] = files![
+    "caveats",
+    "change",
+    "course",
+    "findings",
+    "look_ahead",
+    "players",
+    "plans",
+    "prices",
+    "run",
+    "seats",
+    "skill",
+    "unknown",
+];
 
 static SENTENCES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let sentences = FILES
@@ -29,12 +42,12 @@ static SENTENCES: LazyLock<Environment<'static>> = LazyLock::new(|| {
 
 /// A sentence by its file and name, with values for all that it declares: `say!("seats/ok", sizes, tolerance => "3")`.
 macro_rules! say {
-    (@ $key:ident) => { say!(@ $key => $key) };
+    (@ $key:ident) => { $crate::say::say!(@ $key => $key) };
     (@ $key:ident => $value:expr) => {
         (stringify!($key), minijinja::Value::from(minijinja::value::Serde(&$value)))
     };
     ($name:literal $(, $key:ident $(=> $value:expr)?)* $(,)?) => {
-        $crate::say::fill($name, &[$(say!(@ $key $(=> $value)?)),*])
+        $crate::say::fill($name, &[$($crate::say::say!(@ $key $(=> $value)?)),*])
     };
 }
 pub(crate) use say;
@@ -42,7 +55,10 @@ pub(crate) use say;
 pub fn fill(name: &str, values: &[(&str, Value)]) -> String {
     let values = Value::from_pairs(values.iter().cloned());
     let sentence = SENTENCES.get_template(name).and_then(|sentence| sentence.render(values));
-    sentence.expect("a test holds the values of every call against those that its sentence declares")
+    let sentence =
+        sentence.expect("a test holds the values of every call against what its sentence declares");
+    // Its last part may be one that says nothing.
+    sentence.trim().to_owned()
 }
 
 struct Declared<'a> {

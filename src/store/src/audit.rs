@@ -49,6 +49,7 @@ impl Audited<'_> {
         pictures::write_figures(&mut draft, &figures)?;
         let first = self.opened.arms.first().map(|one| &one.arm);
         let caution = first.and_then(|arm| experiment::reconstructed(&arm.settings, &arm.inputs.rules.game));
+        let provenance = first.map_or(Vec::new(), |arm| experiment::provenance(&arm.settings));
         let known = self.known(program);
         let about = report::Audited {
             heading: &findings.heading,
@@ -59,6 +60,7 @@ impl Audited<'_> {
             findings: self.list,
             questions: self.answered,
             caution,
+            provenance: &provenance,
             known: &known,
         };
         pictures::write_page(&mut draft, &report::audit(&about, self.audit, &tables, &figures))?;

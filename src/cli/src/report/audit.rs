@@ -12,15 +12,13 @@ use crate::{
 };
 use sim_engine::text::people;
 use sim_lab::{
-    audit::{Audit, AuditSpec},
+    audit::AuditSpec,
     command::{Command, Verb, Word},
-    experiment::Heading,
-    finding::{Chapter, Finding},
+    finding::Finding,
     tournament::usual_field,
     verdict::Tolerance,
 };
-use sim_report::tell::{self, plain};
-use sim_script::BestResponse;
+use sim_report::tell;
 use sim_store::{Findings, audit::Audited, folder, strategies};
 
 type Shown = (Finding, Option<Command>);
@@ -84,7 +82,12 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     let audited = Audited { audit: &audit, opened: &opened, list: &list, answered: &answered };
     let written = place.map(|place| audited.write(&place, &findings, program::this())).transpose()?;
     let known = audited.known(program::this());
-    output::print(&told(&findings.heading, &audit, &list, &known, written.as_deref()))
+    let mut text = format!("{}\n\n{}", findings.heading.title, tell::card::told(&audit, &known));
+    text += &format!("\n{} on the page\n", people::counted(list.len() as u64, "finding", "findings"));
+    if let Some(place) = written {
+        text += &format!("written to {}\n", place.join("report.html").display());
+    }
+    output::print(&text)
 }
 
 fn spec(args: &ReportArgs, chosen: &Chosen) -> Result<AuditSpec, Failure> {
@@ -114,50 +117,4 @@ fn command(args: &ReportArgs, chosen: &Chosen, games: u64) -> Command {
         None => command,
         Some(games) => command.option("look-ahead", games),
     }
-}
-
-fn told(
-    heading: &Heading,
-    audit: &Audit,
-    list: &[Shown],
-    known: &[BestResponse],
-    written: Option<&Path>,
-) -> String {
-    let mut text = format!("{}\n\n", heading.title);
-    let best = audit.usual().and_then(|part| part.best.as_ref());
-    if let Some(best) = best {
-        let played = (best.summary.players, audit.unit());
-        let level = tell::answer::level((&best.level, &best.players), played, audit.response.as_ref(), known);
-        text += &format!("Level of play: {}\n\n", plain(&level));
-    }
-    for answer in audit.answers() {
-        let question = tell::answer::question(answer.topic());
-        text += &format!("{question} {}\n", answer.verdict.word().to_uppercase());
-        text += &format!("   {}\n", plain(&tell::answer::sentence(&answer)));
-        text += &answer.command.map_or(String::new(), |command| format!("   {command}\n"));
-    }
-    if !audit.learns {
-        text += &format!("{}\n", tell::answer::not_learned());
-    }
-    text += &format!("\n{}\n\n", people::counted(list.len() as u64, "finding", "findings"));
-    let ordered = Chapter::ALL
-        .into_iter()
-        .flat_map(|chapter| list.iter().filter(move |one| one.0.chapter() == chapter));
-    for (at, (finding, replay)) in ordered.enumerate() {
-        text += &format!(
-            "{}. {}\n   {}; {}\n",
-            at + 1,
-            plain(&tell::finding::text(finding)),
-            plain(&tell::finding::size(finding)),
-            tell::finding::surety(finding.surety)
-        );
-        for but in &finding.but {
-            text += &format!("   But: {}\n", plain(&tell::finding::but(but)));
-        }
-        for command in finding.command.iter().chain(replay) {
-            text += &format!("   {command}\n");
-        }
-    }
-    let written = written.map(|place| format!("\nwritten to {}\n", place.join("report.html").display()));
-    text + &written.unwrap_or_default()
 }

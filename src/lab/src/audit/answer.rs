@@ -19,7 +19,7 @@ use super::{
 use crate::{
     balance::{Balanced, Change, goal::Reached},
     command::{Command, Verb, Word},
-    figure::Unit,
+    figure::{FigureOf, Unit},
     finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
@@ -135,31 +135,23 @@ pub enum Says {
         paying: Vec<PaymentAt>,
         left: Vec<String>,
     },
-    /// What is off of how games run, worst first, and whether too few deals were played to know; and, of tables of the usual
-    /// size, plies of a game, when it is decided, the share of pairs who end in the order of the first round, and the part
-    /// of games in which first place is shared at most. A game without rounds has neither of the two between.
-    Course {
-        players: usize,
-        off: Vec<OfGame>,
-        is_open: bool,
-        plies: Option<f64>,
-        pace: Option<Pace>,
-        early: Option<f64>,
-        shared: Option<f64>,
-    },
+    /// What is off of how games run, worst first; whether too few deals were played to know; and how games run at each table
+    /// with rivals.
+    Course { players: usize, off: Vec<OfGame>, is_open: bool, tables: Vec<CourseAt> },
     /// How far it is from the lowest level of players to the highest whose distance is known; and at each level of play
     /// the share of the variance of the objective that strategies explain.
     Skill { players: usize, lowest: String, highest: String, length: Estimate, within: Vec<(String, At)> },
     /// What to change at each table so that its seats are fine, whether that is sure, and how far a seat is off before and
     /// then; the numbers of players at which a seat is off and nothing was tried; prices, and at how many players they were
-    /// looked at, if any were; whether seats or prices are not decided; and whether how games run is off, for which
-    /// nothing is sought.
+    /// looked at, if any were; whether seats or prices are not decided; whether players disagree on seats; and whether how
+    /// games run is off, for which nothing is sought.
     Change {
         seats: Vec<Proposed>,
         untried: Vec<usize>,
         prices: Vec<PriceAt>,
         priced: Option<usize>,
         is_open: bool,
+        is_disputed: bool,
         is_course_off: bool,
     },
     /// How much data is our guess; how many alternatives to rulings, ties and data were played, those that move a seat, the
@@ -179,9 +171,22 @@ pub enum Says {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Disputed {
     pub seat: SeatAt,
-    /// The members that it is worth most and least to, and how much: their results there less those in all seats.
-    pub most: (String, Estimate),
-    pub least: (String, Estimate),
+    /// What it is worth to each member, most first: its results there less those in all seats.
+    pub members: Vec<(String, Estimate)>,
+}
+
+/// How games run at a table. A game without rounds has no pace, and nothing is early in it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CourseAt {
+    pub players: usize,
+    pub plies: Option<f64>,
+    pub pace: Option<Pace>,
+    /// How often the lead passes to another.
+    pub changes: Option<Estimate>,
+    /// The share of pairs who end in the order of the first round.
+    pub early: Option<Estimate>,
+    /// The share of games in which first place is shared, at most.
+    pub shared: Option<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -202,10 +207,20 @@ pub struct Proposed {
     /// What is changed; nothing where no change was found that is better.
     pub changes: Vec<Change>,
     pub reached: Reached,
-    /// The seat that is furthest off its fair share and by how much, as the game is and then.
-    pub off: [(u8, f64); 2],
+    /// The seat that is furthest off its fair share, as the game is and then.
+    pub off: [SeatOff; 2],
+    /// The figures of others than seats that differ then, for sure, the clearest first.
+    pub moved: Vec<FigureOf>,
     /// Whether players trained further under the change.
     pub is_trained: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct SeatOff {
+    pub seat: u8,
+    /// Its result less the fair one.
+    pub by: f64,
+    pub ends: Option<Interval>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -258,12 +273,12 @@ impl Audit {
     /// What a designer asks first; what these games say nothing of is left out.
     pub fn answers(&self) -> Vec<Answer> {
         let all = [
+            self.change(),
             self.seats(),
             self.plans(),
             self.priced(),
             self.runs(),
             self.skill(),
-            self.change(),
             self.unknown(),
         ];
         let checked = |answer: Answer| {
@@ -294,7 +309,11 @@ impl Audit {
         let open = judged().filter(|(_, one)| one.is(Balance::Undecided)).map(|(seat, _)| seat);
         let open: Vec<SeatAt> = open.collect();
         let mut disputed: Vec<Disputed> = judged().filter_map(|(seat, one)| one.disputed(seat)).collect();
-        let apart = |one: &Disputed| one.most.1.value.unwrap_or(0.0) - one.least.1.value.unwrap_or(0.0);
+        let apart = |one: &Disputed| {
+            let worth =
+                |member: Option<&(String, Estimate)>| member.and_then(|one| one.1.value).unwrap_or(0.0);
+            worth(one.members.first()) - worth(one.members.last())
+        };
         disputed.sort_by(|a, b| apart(b).total_cmp(&apart(a)));
         let is_problem = off.iter().any(|one| by_size(one) > PROBLEM * tolerance);
         let verdict = match (&off[..], &disputed[..], &open[..]) {
@@ -311,12 +330,19 @@ impl Audit {
             let own = judged().map(|(seat, _)| seat).filter(|seat| seat.off.players == *players);
             own.reduce(further)
         };
-        let marks = sizes.iter().filter_map(of_size).map(|one| Mark {
+        let of_table = |one: SeatAt| Mark {
             label: format!("{} players, {}", one.off.players, one.seat),
             value: one.off.value,
             interval: one.off.interval,
-        });
-        let marks = marks.collect();
+        };
+        let of_member = |(name, effect): &(String, Estimate)| {
+            Some(Mark { label: name.clone(), value: effect.value?, interval: effect.interval })
+        };
+        // Where players disagree, what each makes of the seat on which they are furthest apart.
+        let marks = match (verdict, disputed.first()) {
+            (AnswerVerdict::Depends, Some(most)) => most.members.iter().filter_map(of_member).collect(),
+            _ => sizes.iter().filter_map(of_size).map(of_table).collect(),
+        };
         let worst = self.parts.iter().find(|part| part.players() == furthest.off.players)?;
         let command = JudgedItem::all(worst, Sort::Seat).next()?.shown(self);
         let furthest = off.is_empty().then_some(furthest);
@@ -405,22 +431,20 @@ impl Audit {
             let row = part.course().shape.iter().find(|row| row.shape == Shape::EarlyOrder)?;
             Some((row.mean.value?, row.mean.interval))
         };
-        let tables = self.parts.iter().filter(|part| part.players() > 1);
-        let marks = tables.filter_map(|part| {
+        let rivals = self.parts.iter().filter(|part| part.players() > 1);
+        let marks = rivals.filter_map(|part| {
             let (value, interval) = early(part)?;
             Some(Mark { label: people::counted(part.players() as u64, "player", "players"), value, interval })
         });
         let marks = marks.collect();
-        let plies = part.course().length.first().and_then(|row| row.mean.value);
+        let tables = self.parts.iter().filter(|part| part.players() > 1).map(course::at).collect();
         let is_open = off.is_empty() && self.parts.iter().any(|part| part.played_best().deals < MIN_DEALS);
         let verdict = match (is_open, off.is_empty()) {
             (true, _) => AnswerVerdict::Undecided,
             (_, true) => AnswerVerdict::Fine,
             (_, false) => AnswerVerdict::Check,
         };
-        let early = early(part).map(|(value, _)| value);
-        let (pace, shared) = (Pace::of(part), course::shared(part));
-        let says = Says::Course { players: part.players(), off, is_open, plies, pace, early, shared };
+        let says = Says::Course { players: part.players(), off, is_open, tables };
         let fine = Some(Interval { low: course::NOTHING, high: course::SETTLED });
         Some(Answer {
             verdict,
@@ -486,11 +510,14 @@ impl Audit {
         let prices: Vec<PriceAt> = priced.take(CHANGES.saturating_sub(changed)).collect();
         let found = self.prices.as_ref().map(|prices| &prices.found);
         let priced = found.filter(|found| !found.rows.is_empty()).map(|found| found.extent.players);
-        let (course, open) = (self.runs(), |one: &Answer| one.verdict == AnswerVerdict::Undecided);
-        let is_open = [&self.seats(), &self.priced(), &course].into_iter().flatten().any(open);
+        let (course, fair) = (self.runs(), self.seats());
+        let open = |one: &Answer| one.verdict == AnswerVerdict::Undecided;
+        let is_open = [&fair, &self.priced(), &course].into_iter().flatten().any(open);
+        let is_disputed = fair.is_some_and(|one| one.verdict == AnswerVerdict::Depends);
         let is_course_off = course.is_some_and(|one| one.verdict == AnswerVerdict::Check);
         // That something is wrong is said where it is asked.
         let verdict = match seats.is_empty() && untried.is_empty() && prices.is_empty() {
+            true if is_disputed => AnswerVerdict::Depends,
             true if is_open || is_course_off => AnswerVerdict::Undecided,
             true => AnswerVerdict::Fine,
             false => AnswerVerdict::Check,
@@ -513,7 +540,7 @@ impl Audit {
             .map(|(players, goal)| self.command(Verb::Balance, vec![players]).option("goal", goal));
         Some(Answer {
             verdict,
-            says: Says::Change { seats, untried, prices, priced, is_open, is_course_off },
+            says: Says::Change { seats, untried, prices, priced, is_open, is_disputed, is_course_off },
             marks,
             fine,
             command,
@@ -605,17 +632,18 @@ fn proposed(balanced: &Balanced) -> Option<Shown> {
     let goal = balanced.goals.first()?;
     let fair = if goal.unit.is_share() { 1.0 / players as f64 } else { 0.0 };
     let furthest = |seen: &[Estimate]| {
-        let off =
-            goal.figures.iter().zip(seen).filter_map(|(words, one)| Some((words.seat?, one.value? - fair)));
-        let by_size =
-            |one: (u8, f64), other: (u8, f64)| if other.1.abs() > one.1.abs() { other } else { one };
-        off.reduce(by_size).unwrap_or_default()
+        let off = goal.figures.iter().zip(seen).filter_map(|(words, one)| {
+            let ends = one.interval.map(|ends| ends.moved(-fair));
+            Some(SeatOff { seat: words.seat?, by: one.value? - fair, ends })
+        });
+        let further = |one: SeatOff, other: SeatOff| if other.by.abs() > one.by.abs() { other } else { one };
+        off.reduce(further).unwrap_or_default()
     };
     // The smallest that is surely enough, or else the one that comes nearest.
     let mut told = balanced.proposals.iter().filter_map(|one| Some((one, one.seen.first()?)));
     let (then, after) = match balanced.answer() {
         Some(at) => told.nth(at)?,
-        None => told.min_by(|(_, a), (_, b)| furthest(a).1.abs().total_cmp(&furthest(b).1.abs()))?,
+        None => told.min_by(|(_, a), (_, b)| furthest(a).by.abs().total_cmp(&furthest(b).by.abs()))?,
     };
     let before = balanced.proposals.first()?.seen.first()?;
     let marks = |seen: &[Estimate], when: &str| -> Vec<Mark> {
@@ -639,6 +667,7 @@ fn proposed(balanced: &Balanced) -> Option<Shown> {
         changes: then.changes.clone(),
         reached: *then.reached.first()?,
         off: [furthest(before), furthest(after)],
+        moved: then.moved.iter().map(|row| row.of.clone()).filter(|of| of.owner.seat().is_none()).collect(),
         is_trained: balanced.learned.is_some(),
     };
     Some(Shown { seats, marks: all, fine })

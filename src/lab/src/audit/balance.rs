@@ -6,6 +6,7 @@ use crate::{
     verdict::{Balance, BalanceRow, Judged, JudgedTable, MemberEffect, Sort},
 };
 use sim_engine::Source;
+use sim_stats::Estimate;
 
 /// Times as many games as there are, beyond which nobody would play them.
 const MOST: f64 = 100.0;
@@ -56,9 +57,14 @@ impl<'a> JudgedItem<'a> {
 
     /// What members of the panel make of the seat, where they surely disagree.
     pub fn disputed(&self, seat: SeatAt) -> Option<Disputed> {
-        let [most, least] = self.row.extremes().filter(|_| self.is(Balance::Depends))?;
-        let of = |member: &MemberEffect| (member.strategy.clone(), member.effect);
-        Some(Disputed { seat, most: of(most), least: of(least) })
+        if !self.is(Balance::Depends) {
+            return None;
+        }
+        let member = |member: &MemberEffect| (member.strategy.clone(), member.effect);
+        let mut members: Vec<(String, Estimate)> = self.row.members.iter().map(member).collect();
+        let worth = |one: &(String, Estimate)| one.1.value.unwrap_or(0.0);
+        members.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
+        Some(Disputed { seat, members })
     }
 
     fn result(&self) -> f64 {

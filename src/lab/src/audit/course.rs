@@ -1,5 +1,6 @@
 use super::{
     Audit, Part,
+    answer::CourseAt,
     checks::{Checks, Figure},
 };
 use crate::{
@@ -107,9 +108,21 @@ fn met(part: &Part) -> impl DoubleEndedIterator<Item = &LeaderRow> {
     part.course().leaders.iter().filter(is_met)
 }
 
+pub fn at(part: &Part) -> CourseAt {
+    let shape = |shape: Shape| part.course().shape.iter().find(|row| row.shape == shape).map(|row| row.mean);
+    CourseAt {
+        players: part.players(),
+        plies: part.course().length.first().and_then(|row| row.mean.value),
+        pace: Pace::of(part),
+        changes: shape(Shape::LeadChanges),
+        early: shape(Shape::EarlyOrder),
+        shared: shared(part),
+    }
+}
+
 /// The part of games in which first place is shared, at most: of each place in which somebody ends first one is his who
 /// would be first alone. None where nobody has a rival.
-pub fn shared(part: &Part) -> Option<f64> {
+fn shared(part: &Part) -> Option<f64> {
     let seats = part.played_best().places.seats.iter().filter(|row| row.place == 1);
     let firsts: Option<Vec<f64>> = seats.map(|row| row.share.value).collect();
     let firsts = firsts.filter(|all| !all.is_empty() && part.summary.automa.is_none())?;

@@ -1,6 +1,10 @@
 //! What an audit is made of.
 
-use super::{Audit, Best, SEATS, answer::AnswerVerdict, unused::never_used};
+use super::{
+    Audit, Best, SEATS,
+    answer::{AnswerVerdict, Topic},
+    unused::never_used,
+};
 use crate::{
     audit::Part,
     command::Word,
@@ -190,7 +194,7 @@ fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
             balanced: Vec::new(),
             checks: Vec::new(),
         };
-        audit.answers().remove(0)
+        audit.answers().into_iter().find(|one| one.topic() == Topic::Seats).unwrap()
     };
     let fine = || alike(2, &[(Balance::Fine, 0.01), (Balance::Fine, -0.01)]);
     let open = || alike(3, &[(Balance::Undecided, 0.03), (Balance::Fine, 0.0), (Balance::Undecided, -0.03)]);

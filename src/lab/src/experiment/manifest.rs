@@ -115,7 +115,7 @@ fn caution(provenance: &[Provenance], game: &str) -> Option<String> {
     })
 }
 
-fn provenance(settings: &Settings) -> Vec<Provenance> {
+pub fn provenance(settings: &Settings) -> Vec<Provenance> {
     let line = |table, source: &str, rows| Provenance { table, source: source.to_owned(), rows };
     let values = settings.provenance_of_settings().into_iter();
     let values = values.map(|(source, rows)| line(None, source.word(), rows));

@@ -199,15 +199,6 @@ pub struct BalanceRow {
 }
 
 impl BalanceRow {
-    /// The members that the seat is worth most and least to.
-    pub fn extremes(&self) -> Option<[&MemberEffect; 2]> {
-        let by = |one: &&MemberEffect, other: &&MemberEffect| {
-            let value = |member: &MemberEffect| member.effect.value.unwrap_or(0.0);
-            value(one).total_cmp(&value(other))
-        };
-        Some([self.members.iter().max_by(by)?, self.members.iter().min_by(by)?])
-    }
-
     pub fn difference(&self) -> Option<f64> {
         self.estimate.value.map(|value| value - self.fair.unwrap_or(0.0))
     }

@@ -100,9 +100,9 @@ fn committed_audits_belong_to_the_code() {
             count += 1;
         }
         assert!(count > 2, "reports/{game}/report.md shows {count} things; {WAY_OUT}");
-        // It begins with the answers, and the page of all games tells of it.
-        let asked = ["Is it fair?", "Which prices are off?", "What would I change first?"]
-            .map(|words| wiki.find(words));
+        // It begins with the cards, and the page of all games tells of it.
+        let asked =
+            ["What to change first", "Is it fair?", "Is anything mispriced?"].map(|words| wiki.find(words));
         assert!(asked.is_sorted() && asked.iter().all(Option::is_some), "{game}: {asked:?}; {WAY_OUT}");
         let all = fs::read_to_string(folder("README.md")).unwrap_or_default();
         assert!(

@@ -1,7 +1,7 @@
 //! What the template is filled with: every number is already a text.
 
-mod answers;
 mod audit;
+mod cards;
 mod comparison;
 mod narrow;
 
@@ -37,9 +37,12 @@ pub struct Context {
     designers: String,
     facts: Vec<Fact>,
     findings: Vec<FindingView>,
-    level: Vec<Part>,
-    answers: Vec<answers::AnswerView>,
-    chapters: Vec<audit::ChapterView>,
+    /// How good the players of an audit are, a sentence each; and who they are.
+    strength: Vec<String>,
+    members: Vec<String>,
+    cards: Vec<cards::CardView>,
+    /// Games and seed.
+    played: String,
     questions: Vec<audit::Asked>,
     cautions: Vec<Vec<Part>>,
     /// A summary in lines of fixed width.
@@ -66,11 +69,16 @@ struct Fact {
 struct FindingView {
     tone: &'static str,
     parts: Vec<Part>,
+    head: Vec<&'static str>,
+    rows: Vec<Vec<Vec<Part>>>,
 }
 
 impl FindingView {
     fn new(finding: &Finding) -> FindingView {
-        FindingView { tone: class(finding.tone), parts: parts(&tell::finding::text(finding)) }
+        let (head, rows) =
+            tell::finding::rows(finding).map_or((Vec::new(), Vec::new()), |one| (one.head, one.rows));
+        let rows = rows.iter().map(|row| row.iter().map(|cell| parts(cell)).collect()).collect();
+        FindingView { tone: class(finding.tone), parts: parts(&tell::finding::text(finding)), head, rows }
     }
 }
 
@@ -133,19 +141,29 @@ struct Method {
 #[derive(Debug, Default, Serialize)]
 struct Section {
     id: &'static str,
-    title: &'static str,
-    lead: &'static str,
+    title: String,
+    lead: Vec<Part>,
+    findings: Vec<audit::FindingRow>,
     figures: Vec<FigureView>,
-    /// Whether Markdown leaves them out: the pictures that lie in a repository are few.
-    hides_pictures: bool,
     tables: Vec<TableView>,
     folded: Vec<TableView>,
+}
+
+impl Section {
+    fn is_empty(&self) -> bool {
+        self.findings.is_empty()
+            && self.figures.is_empty()
+            && self.tables.is_empty()
+            && self.folded.is_empty()
+    }
 }
 
 #[derive(Debug, Serialize)]
 struct FigureView {
     name: String,
     title: String,
+    /// Whether Markdown and paper show it: the pictures that lie in a repository are few.
+    is_main: bool,
     /// Drawn in the colours of the page; a map of colours stays on white paper.
     is_plain: bool,
     is_quiet: bool,
@@ -206,14 +224,7 @@ pub fn context(run: &Manifest, found: &[Finding], tables: &[Table], figures: &[P
         designers: run.designers.clone(),
         facts: facts(run),
         findings: found.iter().map(FindingView::new).collect(),
-        level: Vec::new(),
-        answers: Vec::new(),
-        chapters: Vec::new(),
-        questions: Vec::new(),
         cautions: cautions(run).iter().map(|text| parts(text)).collect(),
-        text: String::new(),
-        arms: Vec::new(),
-        runs: Vec::new(),
         sections: sections(tables, figures),
         strategies: run.inputs.strategies.iter().map(StrategyView::new).collect(),
         changes: run.inputs.rules.changes.clone(),
@@ -221,6 +232,7 @@ pub fn context(run: &Manifest, found: &[Finding], tables: &[Table], figures: &[P
         methods: notes::METHODS.into_iter().map(|(name, about)| Method { name, about }).collect(),
         command: run.heading.command.clone(),
         version: run.heading.version.clone(),
+        ..Context::default()
     }
 }
 
@@ -234,7 +246,7 @@ pub fn overview(runs: &[Entry], table: Option<&Table>) -> Context {
     let encode = |run: &Entry| Entry { link: link(&run.link), ..run.clone() };
     let shares = table.filter(|table| !table.rows.is_empty()).map(|table| Section {
         id: "shares",
-        title: "Win rates",
+        title: "Win rates".to_owned(),
         tables: vec![cells::view(table)],
         ..Section::default()
     });
@@ -315,8 +327,8 @@ fn sections(tables: &[Table], figures: &[Picture]) -> Vec<Section> {
                 outline.tables.iter().filter_map(table).partition(|table| table.rows.len() <= LONG);
             Section {
                 id: outline.id,
-                title: outline.title,
-                lead: outline.lead,
+                title: outline.title.to_owned(),
+                lead: parts(outline.lead),
                 figures: outline.figures.iter().filter_map(figure).map(figure_view).collect(),
                 tables: short.into_iter().map(cells::view).collect(),
                 folded: long
@@ -335,14 +347,12 @@ fn sections(tables: &[Table], figures: &[Picture]) -> Vec<Section> {
     let rest = tables.iter().filter(|table| !outlined(table.name) && !table.rows.is_empty());
     sections.push(Section {
         id: "more",
-        title: "More",
+        title: "More".to_owned(),
         figures: figures.iter().filter(|figure| !drawn(&figure.name)).map(figure_view).collect(),
         folded: rest.map(cells::view).collect(),
         ..Section::default()
     });
-    sections.retain(|section| {
-        !(section.figures.is_empty() && section.tables.is_empty() && section.folded.is_empty())
-    });
+    sections.retain(|section| !section.is_empty());
     sections
 }
 
@@ -352,6 +362,7 @@ fn figure_view(figure: &Picture) -> FigureView {
     FigureView {
         name: figure.name.clone(),
         title: figure.title.clone(),
+        is_main: true,
         is_plain: figure.look != Look::Map,
         is_quiet: figure.look == Look::Quiet,
         svg: bare(&figure.svg),

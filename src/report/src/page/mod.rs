@@ -15,15 +15,17 @@ mod wiki;
 #[cfg(test)]
 mod tests;
 
+use std::sync::LazyLock;
+
 use context::Context;
-use minijinja::{AutoEscape, Environment, syntax::SyntaxConfig, value::Serde};
+use minijinja::{AutoEscape, Environment, Value, syntax::SyntaxConfig, value::Serde};
 use serde::Serialize;
 
 use crate::charts::Picture;
 use sim_lab::{
     audit::Audit,
     command::Command,
-    experiment::{Heading, Inputs, Manifest, StrategyEntry},
+    experiment::{Heading, Inputs, Manifest, Provenance, StrategyEntry},
     finding::Finding,
     tables::Table,
 };
@@ -43,26 +45,36 @@ impl Page {
     }
 
     pub fn html(&self) -> Result<String, ReportError> {
-        let mut environment = environment()?;
-        environment.set_auto_escape_callback(|_| AutoEscape::Html);
-        environment.add_global("style", include_str!("style.css"));
-        environment.add_global("script", include_str!("sort.js"));
-        environment.add_global("fonts", fonts::all());
-        Ok(environment.render_str(include_str!("page.html"), Serde(&self.0))?)
+        Ok(HTML.get_template(NAME)?.render(Serde(&self.0))?)
     }
 
     /// With links to the tables and pictures that lie beside it.
     pub fn markdown(&self) -> Result<String, ReportError> {
-        let mut environment = environment()?;
-        markdown::set_up(&mut environment);
-        Ok(wiki::tidy(&environment.render_str(include_str!("page.md"), Serde(&self.0))?))
+        Ok(wiki::tidy(&MARKDOWN.get_template(NAME)?.render(Serde(&self.0))?))
     }
 }
 
-fn environment() -> Result<Environment<'static>, ReportError> {
+const NAME: &str = "page";
+
+static HTML: LazyLock<Environment<'static>> = LazyLock::new(|| {
+    environment(include_str!("page.html"), |environment| {
+        environment.set_auto_escape_callback(|_| AutoEscape::Html);
+        environment.add_global("style", include_str!("style.css"));
+        environment.add_global("script", include_str!("sort.js"));
+        environment.add_global("fonts", Value::from_iter(fonts::all()));
+    })
+});
+
+static MARKDOWN: LazyLock<Environment<'static>> =
+    LazyLock::new(|| environment(include_str!("page.md"), markdown::set_up));
+
+fn environment(template: &'static str, set_up: impl FnOnce(&mut Environment<'_>)) -> Environment<'static> {
     let mut environment = Environment::new();
-    environment.set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build()?);
-    Ok(environment)
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+    environment.set_syntax(syntax.expect("the delimiters are the usual ones"));
+    set_up(&mut environment);
+    environment.add_template(NAME, template).expect("tests parse both templates");
+    environment
 }
 
 pub fn page(run: &Manifest, found: &[Finding], tables: &[Table], figures: &[Picture]) -> Page {
@@ -111,6 +123,7 @@ pub struct Audited<'a> {
     pub findings: &'a [(Finding, Option<Command>)],
     pub questions: &'a [Answered],
     pub caution: Option<String>,
+    pub provenance: &'a [Provenance],
     pub known: &'a [BestResponse],
 }
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{
     charts,
-    tell::finding::text,
+    tell::finding::{rows, text},
     testing::{adjusted, around, counted, estimate, run},
 };
 use sim_engine::{Choice, Measure, Seat, Source, settings::Change, text::visible};
@@ -171,6 +171,11 @@ fn what_the_best_does_differently_names_each_habit_once() {
     let told = words(&run);
     let sentence = "`best` differs most from the others in rolls by stars, uses of `oven` and discards.";
     assert!(told.contains(sentence), "{told}");
+    let small = of_run(&run).iter().find_map(rows).unwrap().rows;
+    assert_eq!(
+        small,
+        [["rolls by stars, 5", "0.9", "0.25"], ["uses, oven", "0.5", "0.25"], ["discards", "3", "0.25"]]
+    );
 }
 
 /// A box that paid shows who did well: headlines are of what players choose, however much weaker.

@@ -3,9 +3,9 @@
 mod ablate;
 mod adapt;
 mod analysis;
-pub mod answer;
 mod balance;
 mod beaten;
+pub mod card;
 mod choices;
 mod compare;
 mod components;

@@ -1,5 +1,5 @@
 use sim_engine::text::people;
-use sim_lab::{figure::Owner, strength::Strength};
+use sim_lab::strength::Strength;
 use sim_script::{Level, ResponseMethod};
 
 use crate::say::say;
@@ -36,7 +36,7 @@ pub fn players(level: &Level, strength: &Strength, players: usize) -> Option<Str
 mod tests {
     use super::*;
     use crate::testing::estimate;
-    use sim_lab::summary::RateRow;
+    use sim_lab::{figure::Owner, summary::RateRow};
     use sim_script::BestResponse;
 
     fn told(level: &Level, strength: &Strength) -> String {

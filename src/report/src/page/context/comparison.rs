@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{Context, Fact, Section, cells, figure_view, lines};
+use super::{Context, Fact, Section, cells, figure_view, lines, parts};
 use crate::{charts::Picture, page::Comparison};
 use sim_engine::text::people;
 use sim_lab::{experiment::Inputs, tables::Table};
@@ -48,8 +48,8 @@ pub fn context(compared: &Comparison<'_>, tables: &[Table], figures: &[Picture])
     let seed = [Fact { name: "seed", value: seed.to_string() }];
     let section = Section {
         id: "tables",
-        title: "All figures",
-        lead,
+        title: "All figures".to_owned(),
+        lead: parts(lead),
         figures: figures.iter().map(figure_view).collect(),
         folded: tables.iter().filter(|table| !table.rows.is_empty()).map(cells::view).collect(),
         ..Section::default()

@@ -2,17 +2,22 @@
 //!
 //! A word of judgement is used only where an interval bears it out; the laboratory sees to that, and says how.
 
-mod but;
-pub(super) mod game;
-pub(super) mod numbers;
+mod game;
+pub mod numbers;
 mod run;
 #[cfg(test)]
 mod tests;
 
 use sim_engine::text::people;
-use sim_lab::finding::{Finding, Surety, What};
+use sim_lab::{
+    ablate::Way,
+    figure::Unit,
+    finding::{But, Cause, Finding, Surety, What},
+    robust::Kind,
+};
 
-pub use but::but;
+use crate::say::say;
+use numbers::{ends, points};
 
 pub fn text(finding: &Finding) -> String {
     match &finding.what {
@@ -21,27 +26,84 @@ pub fn text(finding: &Finding) -> String {
     }
 }
 
-/// How large it is, with its interval and what passes for balance; nothing of a run, whose sentences say it.
-pub fn size(finding: &Finding) -> String {
+/// A small table below a sentence. Names stand between backticks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rows {
+    pub head: Vec<&'static str>,
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The rows that a finding of a run is about, where a sentence would spell out a table.
+pub fn rows(finding: &Finding) -> Option<Rows> {
     match &finding.what {
-        What::Run(_) => String::new(),
+        What::Run(what) => run::rows(what),
+        What::Game(_) => None,
+    }
+}
+
+/// How large a finding of a game is, and what of that is ok; nothing of a run, whose sentences say it.
+pub fn size(finding: &Finding) -> [String; 2] {
+    match &finding.what {
+        What::Run(_) => [String::new(), String::new()],
         What::Game(what) => game::size(what),
     }
+}
+
+/// What it rests on and would not survive, a sentence each.
+pub fn caveats(finding: &Finding) -> Vec<String> {
+    let own = match &finding.what {
+        What::Run(_) => Vec::new(),
+        What::Game(what) => game::notes(what),
+    };
+    own.into_iter().chain(finding.but.iter().map(but)).collect()
 }
 
 /// What takes more games to decide lies next to its limit.
 const NEAR: u64 = 1_000_000;
 
-/// `sure` at an error rate that is shared with others, or how many games would tell.
-pub fn surety(surety: Surety) -> String {
+/// Whether it is decided at an error rate that is shared with others, or how many games would decide it.
+pub fn certainty(surety: Surety) -> String {
     match surety {
-        Surety::Decided => "sure".to_owned(),
-        Surety::Seen => "in these games".to_owned(),
-        Surety::Undecided { more: None, .. } => "open: many more games would tell".to_owned(),
-        Surety::Undecided { more: Some(more), is_of_several } => {
-            let first = if is_of_several { " for the first of them" } else { "" };
-            let near = if more > NEAR { "so near the limit that it hardly matters; " } else { "" };
-            format!("open: {near}about {} more games would tell{first}", people::count(more))
+        Surety::Decided => say!("caveats/decided"),
+        Surety::Seen => say!("caveats/counted"),
+        Surety::Undecided { more, is_of_several } => say!("caveats/undecided",
+            games => more.map_or(String::new(), people::count),
+            is_near => more.is_some_and(|more| more > NEAR),
+            is_of_several,
+        ),
+    }
+}
+
+fn but(but: &But) -> String {
+    match but {
+        But::Turns { with, rests_on } => say!("caveats/reverses", names => with, why => rests_on.word()),
+        But::Fades { with, count, of } => say!("caveats/fades", names => with, count => *count, of => *of),
+        But::AmongStronger { strategy, win_rate, unit, turns } => {
+            let (value, interval) = (win_rate.value.unwrap_or(0.0), win_rate.interval);
+            let result = match unit {
+                Unit::Share => people::percent_within(value, interval.map(ends)),
+                unit => points(value, interval, *unit),
+            };
+            say!("caveats/stronger", strategy, result, reverses => *turns)
         }
+        But::NoCause(cause) => self::cause(cause),
+        But::RulesAsTheyAre(kind, all) => {
+            say!("caveats/rules_known", is_data => *kind == Kind::Data, all => all.to_string())
+        }
+        But::Reconstructed => say!("caveats/reconstructed"),
+        But::NobodyAimed => say!("caveats/nobody_aimed"),
+        But::OfThese => say!("caveats/one_level"),
+        But::NumbersAsTheyAre => say!("caveats/numbers_known"),
+        But::ShippedAlone(command) => say!("caveats/shipped_alone", command => command.to_string()),
+        But::PlayedBadly(command) => say!("caveats/played_badly", command => command.to_string()),
+        But::SoPlayed => say!("caveats/so_played"),
+    }
+}
+
+fn cause(Cause { by, interval, unit, is_found, way }: &Cause) -> String {
+    let by = points(*by, *interval, *unit);
+    match is_found {
+        true => say!("caveats/caused", by, is_replaced => *way == Way::Replaced),
+        false => say!("caveats/correlation", by),
     }
 }

@@ -5,10 +5,12 @@ use sim_lab::{
     summary::{Habit, HabitRow, RateRow},
 };
 
-use super::{super::objective::level, numbers::ends};
+use super::{super::objective::level, Rows, numbers::ends};
 use crate::say::say;
 
 const NAMES: usize = 3;
+/// Rows of a small table.
+const ROWS: usize = 4;
 
 pub fn text(what: &OfRun) -> String {
     match what {
@@ -24,6 +26,48 @@ pub fn text(what: &OfRun) -> String {
             say!("run/cut_off", games => *games, share => people::percent(*share, None))
         }
     }
+}
+
+/// The rows that a finding is about, where a sentence would spell out a table.
+pub fn rows(what: &OfRun) -> Option<Rows> {
+    let (head, rows): (Vec<&'static str>, Vec<Vec<String>>) = match what {
+        OfRun::Habits { rows, .. } => {
+            (vec!["mean of", "it", "others"], rows.iter().take(ROWS).map(means).collect())
+        }
+        OfRun::Links(Links { found, .. }) => {
+            let head = vec!["component", "difference in percentage points", "price", "data"];
+            (head, found.iter().take(ROWS).map(association).collect())
+        }
+        _ => return None,
+    };
+    (!rows.is_empty()).then_some(Rows { head, rows })
+}
+
+fn means(HabitRow { habit, paired, .. }: &HabitRow) -> Vec<String> {
+    let (name, labels) = match habit {
+        Habit::Uses(component) => ("uses", [component.as_str(), ""]),
+        Habit::Measure { measure, labels: [row, column] } => (measure.name, [row.as_str(), column]),
+    };
+    let words: Vec<String> = [name]
+        .into_iter()
+        .chain(labels)
+        .filter(|word| !word.is_empty())
+        .map(|word| word.replace('_', " "))
+        .collect();
+    let mean = |mean: Option<f64>| mean.map_or("–".to_owned(), |mean| people::number(mean, None));
+    vec![words.join(", "), mean(paired.one), mean(paired.other)]
+}
+
+fn association(link: &Link) -> Vec<String> {
+    let ends = link.interval.map(|ends| (ends.low * 100.0, ends.high * 100.0));
+    let (by, error) = people::within(link.difference * 100.0, ends, 1, people::signed);
+    let is_assumed = link.component.source == Source::Reconstructed;
+    vec![
+        format!("`{}`", link.component.name),
+        by + &error,
+        link.price.map_or(String::new(), |price| price.to_string()),
+        if is_assumed { "assumed".to_owned() } else { "printed".to_owned() },
+    ]
 }
 
 fn name(row: &RateRow) -> String {

@@ -1,6 +1,6 @@
 //! Findings of games, each with rows that bear it out and rows that do not.
 
-use super::{but, size, surety, text};
+use super::{caveats, certainty, size, text};
 use sim_delectable::rules::Delectable;
 use sim_engine::{Component, Game, Objective, Seat, Source};
 use sim_lab::{
@@ -105,8 +105,8 @@ fn texts(findings: &[Finding]) -> Vec<String> {
     findings.iter().map(text).collect()
 }
 
-fn buts(finding: &Finding) -> Vec<String> {
-    finding.but.iter().map(but).collect()
+fn sized(finding: &Finding) -> String {
+    size(finding).join("; ok: ").replace('\u{a0}', " ")
 }
 
 fn command(finding: &Finding) -> String {
@@ -176,18 +176,15 @@ fn what_is_off_is_told_once_over_all_numbers_of_players() {
     // seats one says it all.
     assert_eq!(
         texts(&found),
-        [
-            "`rush` wins too often with 2 and 4 players, most with 2 players: 70.0\u{a0}% of its games, 20.0 points above the fair 50.0\u{a0}%.",
-            "Seat 1 wins too often with 2 players: 56.0\u{a0}% of its games, 6.0 points above the fair 50.0\u{a0}%.",
-        ]
+        ["`rush` wins too often with 2 and 4 players.", "Seat 1 wins too often with 2 players.",]
     );
     assert!((found[0].severity - 3.0).abs() < 1e-9 && found[0].tone == Tone::Off);
-    assert_eq!(size(&found[0]), "+20.0 points (+19.0 to +21.0); within 5 points is fine");
+    assert_eq!(sized(&found[0]), "+20.0 points (+19.0 to +21.0) with 2; ok: within 5 points");
     assert_eq!(
         command(&found[0]),
         "sim run --until-decided --game g --players 2 --strategies beginners --n 20000"
     );
-    assert!(found.iter().all(|finding| finding.but.is_empty() && surety(finding.surety) == "sure"));
+    assert!(found.iter().all(|finding| finding.but.is_empty() && certainty(finding.surety) == "decided"));
     let scene = |players, whose| Some(Scene { players, whose, is_won: true });
     let scenes = [scene(2, strategy("rush")), scene(2, Owner::Seat(Seat(0)))];
     assert_eq!(found.iter().map(|finding| finding.scene.clone()).collect::<Vec<_>>(), scenes);
@@ -212,14 +209,9 @@ fn uneven_seats_are_one_finding_with_all_numbers_of_players() {
     let found = audit(vec![three, four]).findings();
     assert_eq!(
         texts(&found),
-        [
-            "The seat decides who wins with 3 and 4 players: seat 1 wins too often with 3 and 4 players, most with 4 players: 33.0\u{a0}% of its games, 8.0 points above the fair 25.0\u{a0}%; seat 3 wins too seldom with 3 players: 27.0\u{a0}% of its games, 6.3 points below the fair 33.3\u{a0}%; seat 4 wins too seldom with 4 players: 19.0\u{a0}% of its games, 6.0 points below the fair 25.0\u{a0}%."
-        ]
+        ["Seats are unfair with 3 and 4 players. Furthest is seat 1 with 4 players, which wins too often."]
     );
-    assert_eq!(
-        size(&found[0]),
-        "seat 1 with 4 players: +8.0 points (+7.0 to +9.0); seat 1 with 3 players: +6.7 points (+5.7 to +7.7); seat 3 with 3 players: −6.3 points (−7.3 to −5.3); and 1 other; within 3 points is fine"
-    );
+    assert_eq!(sized(&found[0]), "+8.0 points (+7.0 to +9.0) with 4; ok: within 3 points");
     assert_eq!(command(&found[0]), "sim run --until-decided --game g --players 4 --n 20000");
     assert_eq!(found[0].scene, Some(Scene { players: 4, whose: Owner::Seat(Seat(0)), is_won: true }));
 }
@@ -240,16 +232,13 @@ fn what_is_fine_and_what_is_open_is_said_to_be_so() {
     let found = audit(vec![fine, open(65_000)]).findings();
     assert_eq!(
         texts(&found),
-        [
-            "Whether all seats are in balance is not known yet: these games leave open whether `seat 1` with 4 players is fine, too strong or too weak.",
-            "Seats are fine with 3 players."
-        ]
+        ["The verdict on `seat 1` with 4 players is undecided.", "Seats are ok with 3 players."]
     );
-    assert_eq!(surety(found[0].surety), "open: about 45,000 more games would tell");
+    assert_eq!(certainty(found[0].surety), "undecided: about 45,000 more games decide it");
     assert_eq!(command(&found[0]), "sim run --until-decided --game g --players 4 --n 65000");
     assert_eq!(found[1].tone, Tone::Fine);
     // What should have been enough was not: a little more than nothing is asked for.
-    assert_eq!(surety(findings(open(15_000))[0].surety), "open: about 2,000 more games would tell");
+    assert_eq!(certainty(findings(open(15_000))[0].surety), "undecided: about 2,000 more games decide it");
 }
 
 #[test]
@@ -280,10 +269,10 @@ fn a_component_weighs_by_what_it_causes() {
     let plain = of(judged());
     assert_eq!(
         text(&plain),
-        "Whoever uses `pan` wins 20.0 points more often than users of others of its kind with 2 players."
+        "Users of `pan` win more often than users of other components of its kind with 2 players."
     );
     assert!((plain.severity - 1.0).abs() < 1e-9, "{}", plain.severity);
-    assert_eq!(buts(&plain), ["Its data is a reconstruction, not printed."]);
+    assert_eq!(caveats(&plain), ["Its data is assumed, not printed."]);
     assert_eq!(command(&plain), "sim diff --game g --players 2 --without pan");
     let fixed = of(Part { fixed: vec!["pan".to_owned()], ..judged() });
     assert_eq!(
@@ -292,14 +281,16 @@ fn a_component_weighs_by_what_it_causes() {
         "it cannot be taken out"
     );
     let causal = of(Part { ablation: Some(ablation(0.01)), ..judged() });
-    assert!(
-        text(&causal).contains("the component brings them +8.0 points (+6.0 to +10.0)"),
-        "{}",
-        text(&causal)
+    assert_eq!(
+        caveats(&causal)[0],
+        "Compared with games without it, it brings its users +8.0 points (+6.0 to +10.0)."
     );
     assert!((causal.severity - 0.6).abs() < 1e-9);
     let link = of(Part { ablation: Some(ablation(0.5)), ..judged() });
-    assert!(!text(&link).contains("brings") && buts(&link)[0].starts_with("A link, not a known cause"));
+    assert!(
+        caveats(&link)[0].starts_with("A correlation: ")
+            && caveats(&link)[0].ends_with("which may be chance.")
+    );
 }
 
 const EXTENT: Extent = Extent { title: "", players: 2, deals: 0, seed: 1 };
@@ -366,7 +357,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
             let of_both = Owner::StrategyInSeat("rush".to_owned(), Seat(0));
             vec![row(of_both, (0.9, 0.8, 1.0)), row(Owner::Seat(Seat(0)), (0.5, 0.48, 0.52))]
         });
-        buts(&findings(Part { robust: Some(robust), ..judged(2, vec![row()]) })[0])
+        caveats(&findings(Part { robust: Some(robust), ..judged(2, vec![row()]) })[0])
     };
     let none: [&str; 0] = [];
     assert_eq!(of(0, held(0, &[], RestsOn::Nothing), Some(Outcome::Holds)), none);
@@ -374,9 +365,9 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
     assert_eq!(
         of(0, held(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Fades)),
         [
-            "It turns round with `x=1` and `y=2`: depends on a ruling.",
-            "Under 3 of 20 alternatives (rulings, data, players) these games do not tell whether it stays so: `x=1`, `y=2` and `all expert`.",
-            "Among stronger players (`expert` in every seat) it is not clear: 50.0\u{a0}%\u{a0}±\u{a0}2.0.",
+            "It reverses under `x=1` and `y=2`: depends on a ruling.",
+            "It is undecided under 3 of 20 alternatives, such as `x=1` and 2 more.",
+            "With `expert` in every seat it is undecided: 50.0\u{a0}%\u{a0}±\u{a0}2.0.",
         ]
     );
     let mut robust = robust(&[("all greedy", Kind::Players)]);
@@ -386,7 +377,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
         held: held(0, &[0], RestsOn::Play),
     }];
     let found = findings(Part { robust: Some(robust), ..judged(2, vec![pan(Source::Rulebook)]) });
-    assert_eq!(buts(&found[0]), ["It turns round with `all greedy`: habit of play."]);
+    assert_eq!(caveats(&found[0]), ["It reverses under `all greedy`: habit of play."]);
 }
 
 /// Strategies by the part of a crowd that plays each in the end.
@@ -419,16 +410,16 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
     assert_eq!(
         texts(&taken),
         [
-            "One way to play takes over with 2 players: if everybody took up what wins, most would play as `rush` does.",
-            "1 plan would be played by nobody, if everybody took up what wins: `idle`.",
+            "`rush` takes over with 2 players: if players copy what wins, most end up playing it.",
+            "If players copy what wins, nobody ends up playing `idle`.",
         ]
     );
-    assert_eq!(size(&taken[0]), "80 % of a crowd (70 to 90); up to 50 % is fine");
+    assert_eq!(sized(&taken[0]), "80 % of players (70 to 90); ok: up to 50 %");
     assert_eq!(
-        [buts(&taken[0]), buts(&taken[1])].concat(),
+        [caveats(&taken[0]), caveats(&taken[1])].concat(),
         [
-            "Only the shipped strategies took part. Look for one that beats it: `sim train rush --game g --players 2 --exploit`.",
-            "A plan may lose because its script plays it badly: `sim train idle --game g --players 2 --params all` looks for better numbers.",
+            "Only shipped strategies took part. Look for one that beats it: `sim train rush --game g --players 2 --exploit`.",
+            "Its script may play the plan badly. Look for better numbers: `sim train idle --game g --players 2 --params all`.",
         ]
     );
     let open = found(&[("rush", (0.6, 0.4, 0.8)), ("slow", (0.4, 0.2, 0.6))]);
@@ -437,7 +428,7 @@ fn a_plan_takes_over_only_where_the_whole_interval_says_so() {
     assert_eq!(
         texts(&even),
         [
-            "No way to play takes over with 2 players: if everybody took up what wins, several would be played."
+            "No strategy takes over with 2 players: if players copy what wins, several stay in play, `rush` most."
         ]
     );
     // That a baseline beats the archetypes is no news, and so is that they are not played then.
@@ -478,8 +469,8 @@ fn the_first_round_settles_the_order_and_the_lead_stays() {
     assert_eq!(
         texts(&off),
         [
-            "Whoever leads after the first tenth of the deck mostly stays ahead with 3 players.",
-            "The lead seldom passes to another with 3 players.",
+            "The first tenth of the deck settles the order with 3 players: for 90.0\u{a0}% of pairs (limit 75 %).",
+            "The lead rarely changes hands with 3 players: 0.40 times a game (aim for 1 or more).",
         ]
     );
     assert_eq!(commands(&off), ["sim run --game g --players 3 --n 20000"; 2]);
@@ -511,12 +502,11 @@ fn the_number_that_moves_most_is_told_with_the_others() {
     ]);
     assert_eq!(
         texts(&off),
-        [
-            "A step in `hand` changes who wins: with `hand=6`, `rush` goes from 50.0\u{a0}% to 62.0\u{a0}% with 2 players. So does one in `money`."
-        ]
+        ["The setting `hand` moves `rush` with 2 players from 50.0\u{a0}% to 62.0\u{a0}%."]
     );
     assert_eq!(commands(&off), ["sim sweep --game g --players 2 --vary hand"]);
-    assert_eq!(size(&off[0]), "+12.0 points (+10.0 to +14.0); within 5 points is fine");
+    assert_eq!(sized(&off[0]), "+12.0 points (+10.0 to +14.0) with 2; ok: within 5 points");
+    assert_eq!(caveats(&off[0])[0], "Steps in `money` move results too.");
     // Within what is fine, or not told from chance.
     let still = [
         ("hand=6", strategy("rush"), 0.54, (0.04, 0.02, 0.06), 0.001),
@@ -544,11 +534,11 @@ fn games_that_go_on_after_they_are_won_are_told() {
     ];
     let all: Vec<(Range, u64)> = start.into_iter().chain([((0.99, 0.98, 1.0), 20_000)]).collect();
     let off = found(&all);
-    assert_eq!(texts(&off), ["Games go on after they are won with 3 players."]);
     assert_eq!(
-        size(&off[0]),
-        "with 3 players, whoever leads after round 2 wins 95.0\u{a0}%\u{a0}±\u{a0}1.0, and 4 rounds follow, each a tenth of the deck; up to 2 are fine"
+        texts(&off),
+        ["Games go on after they are won with 3 players: 4 rounds follow once the leader wins 95.0\u{a0}%."]
     );
+    assert_eq!(sized(&off[0]), "95.0 % ± 1.0 after round 2, 4 follow; ok: up to 2 follow");
     assert!((off[0].severity - 1.0).abs() < 1e-9);
     // Most games end with the fourth round: two follow, which is a race.
     let mut short = start;
@@ -564,8 +554,8 @@ fn intervals_of_a_long_audit_are_wider() {
     let shape = || shape(&[(Shape::EarlyOrder, (0.8, 0.76, 0.84)), (Shape::LeadChanges, (2.0, 1.9, 2.1))]);
     // Of two checks, 2.24 errors to either side in place of 1.96: .754 to .846, beyond .75. Of twenty, 3.02.
     let short = findings(running(3, shape()));
-    assert_eq!((short.len(), &*surety(short[0].surety)), (1, "sure"));
-    assert!(size(&short[0]).starts_with("80.0\u{a0}%\u{a0}±\u{a0}4.0"), "its own interval is told");
+    assert_eq!((short.len(), &*certainty(short[0].surety)), (1, "decided"));
+    assert!(sized(&short[0]).starts_with("80.0 % ± 4.0"), "its own interval is told");
     let ends = ends(&[(Ending::Rules("bell"), (0.5, 0.4, 0.6)); 18]).ends;
     assert!(findings(running(3, Course { ends, ..shape() })).is_empty());
 }
@@ -581,7 +571,7 @@ fn endings_that_hardly_come_about_and_games_that_do_not_end_are_told() {
         (bust, (0.001, 0.0, 0.002)),
         (Ending::CutOff, (0.0, 0.0, 0.001)),
     ]]);
-    assert_eq!(texts(&rare), ["Games hardly ever end by `bust` with 2 players."]);
+    assert_eq!(texts(&rare), ["Games hardly ever end by `bust` with 2 players: 0.1\u{a0}% of them."]);
     // It is no finding where it comes about with another number of players, or may do so.
     assert!(found(&[&[(bust, (0.001, 0.0, 0.002))], &[(bust, (0.05, 0.04, 0.06))]]).is_empty());
     assert!(found(&[&[(bust, (0.008, 0.005, 0.012))]]).is_empty());
@@ -597,9 +587,15 @@ fn alone_a_game_is_a_contest_or_not() {
         let part = part(1);
         findings(Part { summary: Summary { rates, ..part.summary }, ..part })
     };
-    assert_eq!(texts(&found((0.97, 0.96, 0.98))), ["Alone the game is hardly ever lost."]);
-    assert_eq!(texts(&found((0.02, 0.01, 0.03))), ["Alone the game is hardly ever won."]);
-    assert_eq!(texts(&found((0.6, 0.5, 0.7))), ["Alone the scripts win some games and lose some."]);
+    assert_eq!(
+        texts(&found((0.97, 0.96, 0.98))),
+        ["Alone the game is hardly ever lost: beginners win 97.0\u{a0}%."]
+    );
+    assert_eq!(
+        texts(&found((0.02, 0.01, 0.03))),
+        ["Alone the game is hardly ever won: beginners win 2.0\u{a0}%."]
+    );
+    assert_eq!(texts(&found((0.6, 0.5, 0.7))), ["Alone, beginners win some games and lose some."]);
     assert!(found((0.9, 0.85, 0.95)).is_empty(), "not known yet");
 }
 
@@ -613,20 +609,15 @@ fn a_ruling_that_changes_who_wins_is_told() {
     let ruling = found(("x=2", Kind::Ruling), far(0.001));
     assert_eq!(
         texts(&ruling),
-        [
-            "The ruling `x=2` would change who wins with 3 players: `rush` goes from 60.0\u{a0}% to 48.0\u{a0}% with 3 players."
-        ]
+        ["The ruling `x=2` moves `rush` with 3 players from 60.0\u{a0}% to 48.0\u{a0}%."]
     );
     assert_eq!(commands(&ruling), ["sim diff --game g --players 3 --set x=2"]);
-    assert!(buts(&ruling[0])[0].ends_with(
+    assert!(caveats(&ruling[0])[0].ends_with(
         "`sim robust --game g --players 3 --strategies beginners --over rulings` shows all rulings."
     ));
     let data =
         found(("other", Kind::Data), moved(Owner::Seat(Seat(0)), (0.3, 0.4), (0.1, 0.08, 0.12), 0.001));
-    assert!(
-        text(&data[0]).starts_with("The reconstruction `other`")
-            && text(&data[0]).contains("seat 1 goes from")
-    );
+    assert!(text(&data[0]).starts_with("The data `other`") && text(&data[0]).contains("moves seat 1 with"));
     assert_eq!(commands(&data), ["sim diff --game g --players 3 --preset other"]);
     assert!(found(("x=2", Kind::Players), far(0.001)).is_empty(), "other players are no ruling");
     let near = moved(strategy("rush"), (0.6, 0.55), (-0.05, -0.07, -0.03), 0.001);
@@ -654,12 +645,12 @@ fn components_that_nobody_used_are_told_if_that_is_so_at_every_table() {
         Part { summary, unused: unused.collect(), ..part }
     };
     let found = audit(vec![part(2, 3, &["pot", "lid"]), part(3, 3, &["pot", "lid"])]).findings();
-    assert_eq!(texts(&found), ["2 components are never used with 2 and 3 players: `pot` and `lid`."]);
+    assert_eq!(texts(&found), ["`pot` and `lid` are never used with 2 and 3 players."]);
     assert_eq!(commands(&found), ["sim run --game g --players 2,3 --n 20000"]);
     assert_eq!(found[0].tone, Tone::Off);
     assert_eq!(
-        (size(&found[0]), surety(found[0].surety)),
-        ("2 of 3, in 40,000 games; up to 5 % is fine".to_owned(), "in these games".to_owned())
+        (sized(&found[0]), certainty(found[0].surety)),
+        ("2 of 3; ok: up to 5 %".to_owned(), "counted".to_owned())
     );
     // One of thirty may stay in the box.
     let found = findings(part(2, 30, &["lid"]));
@@ -696,11 +687,11 @@ fn skill_is_told_from_luck_only_where_the_interval_says_so() {
     };
     assert_eq!(
         texts(&found((0.02, 0.01, 0.03))),
-        ["The strategies of beginners are about equally strong with 2 players."]
+        ["Beginners' strategies are about equally strong with 2 players."]
     );
     assert_eq!(
         texts(&found((0.2, 0.18, 0.22))),
-        ["Among beginners who wins depends on the strategies with 2 players."]
+        ["Among beginners the choice of a strategy matters with 2 players."]
     );
     assert!(found((0.05, 0.03, 0.07)).is_empty());
 }

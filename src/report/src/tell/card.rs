@@ -1,0 +1,645 @@
+//! The cards of an audit: one for each question that a designer asks first, with its answer and the evidence for it.
+
+#[cfg(test)]
+mod tests;
+
+use sim_engine::text::people;
+use sim_lab::{
+    audit::{
+        Audit, Check, Confirmation, LEARNED_FROM,
+        answer::{
+            Answer, AnswerVerdict, CourseAt, Disputed, InGoodHands, Mark, MarkUnit, PaymentAt, PriceAt,
+            Proposed, Says, SeatOff, Topic,
+        },
+    },
+    balance::goal::Reached,
+    figure::{Owner, Unit},
+    finding::{At, Contest, Moved, OfGame, SeatAt},
+    verdict::Sort,
+};
+use sim_script::{BestResponse, ResponseMethod};
+use sim_stats::{Estimate, Interval};
+
+use super::{
+    finding::numbers::{ends, percent, points, short_percent, signed},
+    grid::{Style, grid},
+    number::number,
+    objective::{level, per_game},
+    plain,
+};
+use crate::say::say;
+
+/// Changes that the first card lists.
+const CHANGES: usize = 3;
+/// Rows of evidence on a card at most; its section has all.
+const ROWS: usize = 6;
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Card {
+    pub topic: Topic,
+    pub verdict: AnswerVerdict,
+    pub question: String,
+    /// Names stand between backticks, here and in cells.
+    pub headline: String,
+    pub evidence: Evidence,
+    /// What players that look ahead make of it, where that was asked.
+    pub check: Option<String>,
+    pub command: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evidence {
+    pub caption: String,
+    pub shown: Shown,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shown {
+    /// Each with its number in words; the range is what is fine.
+    Marks(Vec<(Mark, String)>, Option<Interval>),
+    /// Below a header; the first column is words.
+    Rows(Vec<&'static str>, Vec<Vec<String>>),
+}
+
+impl Evidence {
+    fn marks(answer: &Answer, caption: String) -> Evidence {
+        let told = answer.marks.iter().map(|mark| (mark.clone(), figure(answer, mark)));
+        Evidence { caption, shown: Shown::Marks(told.collect(), answer.fine) }
+    }
+
+    fn rows(head: &[&'static str], rows: Vec<Vec<String>>, caption: String) -> Evidence {
+        Evidence { caption, shown: Shown::Rows(head.to_vec(), rows) }
+    }
+
+    fn told(&self) -> String {
+        let style = Style { is_terminal: false, has_tables: true };
+        let left = |columns: usize| vec![false; columns];
+        match &self.shown {
+            Shown::Marks(all, _) => {
+                let rows: Vec<Vec<String>> =
+                    all.iter().map(|(mark, figure)| vec![mark.label.clone(), figure.clone()]).collect();
+                let text = grid(&["", ""], &rows, &left(2), style);
+                text.split_once('\n').map_or(String::new(), |(_, rows)| rows.to_owned())
+            }
+            Shown::Rows(_, rows) if rows.is_empty() => String::new(),
+            Shown::Rows(head, rows) => {
+                let rows = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect());
+                grid(head, &rows.collect::<Vec<Vec<String>>>(), &left(head.len()), style)
+            }
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        match &self.shown {
+            Shown::Marks(all, _) => all.is_empty(),
+            Shown::Rows(_, rows) => rows.is_empty(),
+        }
+    }
+}
+
+pub fn cards(audit: &Audit) -> Vec<Card> {
+    audit.answers().iter().map(card).collect()
+}
+
+pub fn question(topic: Topic) -> String {
+    match topic {
+        Topic::Change => say!("change/question"),
+        Topic::Seats => say!("seats/question"),
+        Topic::Plans => say!("plans/question"),
+        Topic::Prices => say!("prices/question"),
+        Topic::Course => say!("course/question"),
+        Topic::Skill => say!("skill/question"),
+        Topic::Unknown => say!("unknown/question"),
+    }
+}
+
+/// How to read the tables and pictures of a card's section.
+pub fn lead(topic: Topic) -> String {
+    match topic {
+        Topic::Change => say!("change/lead"),
+        Topic::Seats => say!("seats/lead"),
+        Topic::Plans => say!("plans/lead"),
+        Topic::Prices => say!("prices/lead"),
+        Topic::Course => say!("course/lead"),
+        Topic::Skill => say!("skill/lead"),
+        Topic::Unknown => say!("unknown/lead"),
+    }
+}
+
+/// The cards as a terminal shows them, below who plays.
+pub fn told(audit: &Audit, known: &[BestResponse]) -> String {
+    let mut text = String::new();
+    if let Some(Players { level, strength }) = players(audit, known) {
+        text += &format!("level of play: {level}\n");
+        strength.iter().for_each(|one| text += &format!("{one}\n"));
+    }
+    for card in cards(audit) {
+        text += &format!("\n{}  {}\n", card.question, card.verdict.word().to_uppercase());
+        text += &format!("  {}\n", plain(&card.headline));
+        for line in card.evidence.told().lines().chain(card.check.as_deref()).chain(card.command.as_deref()) {
+            text += &format!("    {line}\n");
+        }
+    }
+    text
+}
+
+fn card(answer: &Answer) -> Card {
+    let (headline, evidence) = match &answer.says {
+        Says::Change { seats, untried, prices, priced, is_open, is_disputed, is_course_off } => {
+            change(answer, (seats, untried, prices), *priced, [*is_disputed, *is_open, *is_course_off])
+        }
+        Says::Seats { sizes, off, disputed, open, tolerance, .. } => {
+            seats(answer, sizes, (off, disputed, open), *tolerance)
+        }
+        Says::Plans { .. } => plans(answer),
+        Says::Prices { .. } => prices(answer),
+        Says::Course { players, off, is_open, tables } => pacing(*players, off.first(), *is_open, tables),
+        Says::Skill { players, lowest, highest, length, .. } => {
+            skill(answer, *players, (lowest, highest), length)
+        }
+        Says::Unknown { .. } => unknown(answer),
+    };
+    Card {
+        topic: answer.topic(),
+        verdict: answer.verdict,
+        question: question(answer.topic()),
+        headline,
+        evidence,
+        check: answer.check.as_ref().map(check),
+        command: answer.command.as_ref().map(ToString::to_string),
+    }
+}
+
+/// A mark's number in words.
+fn figure(answer: &Answer, mark: &Mark) -> String {
+    let Mark { value, interval, .. } = mark;
+    match answer.unit() {
+        MarkUnit::ShareDifference | MarkUnit::Points => signed(*value, *interval, answer.played_for),
+        MarkUnit::Share => people::percent_within(*value, interval.map(ends)),
+        MarkUnit::OfPrice => format!("{} %", people::signed(value * 100.0, 0)),
+        MarkUnit::Rating => {
+            number(&Estimate { value: Some(*value), interval: *interval, ..Estimate::MISSING }, 0)
+        }
+    }
+}
+
+fn check(one: &Check) -> String {
+    let by = one.estimate.value.map_or(String::new(), |value| points(value, one.estimate.interval, one.unit));
+    let result = match one.confirmation {
+        Confirmation::Confirmed => "confirmed",
+        Confirmation::NotConfirmed => "not confirmed",
+        Confirmation::TooFew => "too few games to tell",
+    };
+    say!("look_ahead/check", result, by, games => one.games)
+}
+
+/// Who plays in an audit, and how good they are: the level of play, and what is known of those who beat them.
+pub struct Players {
+    pub level: String,
+    pub strength: Vec<String>,
+}
+
+pub fn players(audit: &Audit, known: &[BestResponse]) -> Option<Players> {
+    let best = audit.usual()?.best.as_ref()?;
+    let (level, members) = (best.level.to_string(), best.players.len());
+    let level = match members {
+        0 | 1 => say!("players/one", level),
+        _ => say!("players/panel", level, members),
+    };
+    let mut strength: Vec<String> = Vec::new();
+    let largest = |is_search: bool| {
+        let of_kind = known.iter().filter(|one| matches!(one.method, ResponseMethod::Search(_)) == is_search);
+        of_kind.filter(|_| members == 1).max_by(|one, other| one.gain.total_cmp(&other.gain))
+    };
+    strength.extend(largest(true).map(|one| {
+        let fair = 1.0 / one.players as f64;
+        say!("players/searched",
+            rivals => one.players - 1,
+            wins => people::percent(fair + one.gain, None),
+            fair => people::percent(fair, None),
+            games => one.games,
+        )
+    }));
+    let learned = largest(false).map(|one| {
+        let interval = one.interval.map(|(low, high)| Interval { low, high });
+        (one.gain, interval, one.is_sure(), one.games, one.players, Unit::Share)
+    });
+    let trained = audit.response.as_ref().and_then(|one| {
+        let (gain, interval) = (one.gain.value?, one.gain.interval);
+        let is_sure = interval.is_some_and(|ends| ends.low > 0.0);
+        Some((gain, interval, is_sure, one.games, best.summary.players, audit.unit()))
+    });
+    strength.extend(learned.or(trained).map(|(gain, interval, is_sure, games, players, unit)| {
+        let (by, sizes, is_share) = (points(gain, interval, unit), [players], unit.is_share());
+        match is_sure {
+            true => say!("players/beaten", by, games, sizes, is_share),
+            false => say!("players/unbeaten", by, games, sizes),
+        }
+    }));
+    if strength.is_empty() {
+        strength.push(say!("players/untested"));
+    }
+    if !audit.learns {
+        strength.push(say!("players/few_games", least => LEARNED_FROM));
+    }
+    Some(Players { level, strength })
+}
+
+fn change(
+    answer: &Answer,
+    (seats, untried, prices): (&[Proposed], &[usize], &[PriceAt]),
+    priced: Option<usize>,
+    [is_disputed, is_open, is_course_off]: [bool; 3],
+) -> (String, Evidence) {
+    let unit = answer.played_for;
+    // What is known to be enough goes first. The sort is stable: the rest stays in the order of the tables.
+    let is_off = |one: &&Proposed| !one.changes.is_empty() || one.reached != Reached::Met;
+    let mut seats: Vec<&Proposed> = seats.iter().filter(is_off).collect();
+    seats.sort_by_key(|one| match one.reached {
+        Reached::Met => 0,
+        Reached::Open => 1,
+        Reached::Missed => 2,
+    });
+    let headline = match (seats.first(), prices.first(), priced) {
+        (Some(one), ..) if one.reached != Reached::Missed && !one.changes.is_empty() => {
+            let changes = one
+                .changes
+                .iter()
+                .map(|one| say!("change/number", path => one.path, to => one.to.to_string()));
+            let (changes, sizes): (Vec<String>, _) = (changes.collect(), [one.players]);
+            match one.reached {
+                Reached::Met => {
+                    let tolerance = answer.fine.map_or(0.0, |fine| (fine.high - fine.low) / 2.0);
+                    say!("change/set", changes, sizes, tolerance => unit.within(tolerance))
+                }
+                _ => say!("change/test", changes, sizes),
+            }
+        }
+        (_, Some(one), Some(players)) => {
+            let (fair, now) = (whole(one.fair), one.now.to_string());
+            say!("change/price", component => one.component, fair, now, is_over => one.is_over, sizes => [players])
+        }
+        (Some(_), ..) => {
+            let sizes: Vec<usize> = seats.iter().map(|one| one.players).collect();
+            say!("change/missed", sizes)
+        }
+        _ if !untried.is_empty() => say!("change/untried", sizes => untried),
+        _ if is_disputed => say!("change/disputed"),
+        _ if is_course_off => say!("change/course"),
+        _ if is_open => say!("change/open"),
+        _ => say!("change/none", has_prices => priced.is_some()),
+    };
+    let of_seats = seats.iter().filter(|one| !one.changes.is_empty()).map(|one| {
+        let changes = one.changes.iter().map(|one| format!("`{}` {} → {}", one.path, one.from, one.to));
+        let [before, after] = one.off;
+        let certainty = match one.reached {
+            Reached::Met => "enough",
+            Reached::Open => "undecided",
+            Reached::Missed => "not enough",
+        };
+        let off = |off: SeatOff| format!("seat {} {}", off.seat, signed(off.by, off.ends, unit));
+        let first = one.moved.first().map_or(String::new(), ToString::to_string);
+        vec![
+            changes.collect::<Vec<_>>().join(", "),
+            one.players.to_string(),
+            off(before),
+            off(after),
+            certainty.to_owned(),
+            say!("change/cost", others => one.moved.len(), first),
+        ]
+    });
+    let of_prices = prices.iter().map(|one| {
+        vec![
+            format!("`{}` {} → {}", one.component, one.now, whole(one.fair)),
+            priced.map_or(String::new(), |players| players.to_string()),
+            format!("worth {}", signed(one.beyond, None, unit)),
+            "median worth".to_owned(),
+            range(one.ends),
+            "not measured".to_owned(),
+        ]
+    });
+    let rows: Vec<Vec<String>> = of_seats.chain(of_prices).take(CHANGES).collect();
+    let head = ["change", "players", "now", "then", "certainty", "cost"];
+    (headline, Evidence::rows(&head, rows, say!("change/caption", unit => per_game(unit))))
+}
+
+fn whole(fair: Option<f64>) -> String {
+    fair.map_or(String::new(), |fair| people::fixed(fair, 0))
+}
+
+fn range(ends: (Option<i64>, Option<i64>)) -> String {
+    match ends {
+        (Some(low), Some(high)) => format!("{low} to {high}"),
+        (Some(low), None) => format!("{low} or more"),
+        (None, Some(high)) => format!("{high} or less"),
+        (None, None) => "undecided".to_owned(),
+    }
+}
+
+fn seats(
+    answer: &Answer,
+    sizes: &[usize],
+    (off, disputed, open): (&[SeatAt], &[Disputed], &[SeatAt]),
+    tolerance: f64,
+) -> (String, Evidence) {
+    let unit = answer.played_for;
+    let is_share = unit.is_share();
+    let players = |all: &mut dyn Iterator<Item = usize>| {
+        let mut sizes: Vec<usize> = all.collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        sizes
+    };
+    let caption = say!("seats/caption", unit => per_game(unit), is_share);
+    if let Some(first) = off.first() {
+        let mut also = players(&mut off.iter().map(|one| one.off.players));
+        also.retain(|size| *size != first.off.players);
+        let headline = say!("seats/off",
+            seat => first.seat.to_string(),
+            sizes => [first.off.players],
+            also,
+            result => level(unit, first.result),
+            by => unit.size(first.off.value),
+            is_share,
+            is_above => first.off.value > 0.0,
+        );
+        return (headline, Evidence::marks(answer, caption));
+    }
+    if let Some(first) = disputed.first() {
+        let headline =
+            say!("seats/depends", sizes => players(&mut disputed.iter().map(|one| one.seat.off.players)));
+        let at = &first.seat;
+        let caption = say!("seats/caption_members",
+            seat => at.seat.to_string(),
+            sizes => [at.off.players],
+            unit => per_game(unit),
+        );
+        return (headline, Evidence::marks(answer, caption));
+    }
+    let headline = match open.len() {
+        0 => say!("seats/ok", tolerance => unit.within(tolerance), is_share, sizes),
+        open_seats => {
+            let sizes = players(&mut open.iter().map(|one| one.off.players));
+            say!("seats/undecided", open => open_seats, sizes)
+        }
+    };
+    (headline, Evidence::marks(answer, caption))
+}
+
+fn plans(answer: &Answer) -> (String, Evidence) {
+    let Says::Plans { players, of, living, dead, strongest, weakest, fair, dead_below, elsewhere, hands } =
+        &answer.says
+    else {
+        return (String::new(), Evidence::marks(answer, String::new()));
+    };
+    let (unit, sizes) = (answer.played_for, [*players]);
+    let [fair, least] = [*fair, *dead_below].map(|bound| level(unit, bound));
+    let untested = hands.as_ref().map_or(0, |hands| hands.alike.len());
+    let ruling = hands.as_ref().and_then(|InGoodHands { ruling, .. }| ruling.first());
+    let [strongest_result, weakest_result] = [strongest, weakest].map(|one| level(unit, one.1));
+    let headline = match (&dead[..], elsewhere.first()) {
+        (dead, _) if *living == 1 && dead.len() + 1 == *of => say!("plans/only",
+            plan => strongest.0,
+            plans => *of,
+            result => strongest_result,
+            fair,
+            sizes,
+        ),
+        _ if ruling.is_some_and(|plan| *plan == strongest.0) => say!("plans/dominant",
+            plan => strongest.0,
+            result => strongest_result,
+            fair,
+            sizes,
+            is_share => unit.is_share(),
+        ),
+        ([(plan, result), ..], _) => say!("plans/dead",
+            plan,
+            plans => *of,
+            dead => dead.len(),
+            result => level(unit, *result),
+            least,
+            sizes,
+        ),
+        _ if *living + untested < *of => say!("plans/undecided", living => *living, plans => *of, sizes),
+        ([], Some((size, plans))) => say!("plans/elsewhere", plans, elsewhere => [*size], sizes),
+        _ => {
+            say!("plans/all", plans => *living, lowest => weakest_result, highest => strongest_result, fair, sizes)
+        }
+    };
+    let caption = say!("plans/caption",
+        is_share => unit.is_share(),
+        is_trained => hands.is_some(),
+        unit => per_game(unit),
+    );
+    (headline, Evidence::marks(answer, caption))
+}
+
+fn prices(answer: &Answer) -> (String, Evidence) {
+    let Says::Prices { players, looked, off, unbought, open, paying, .. } = &answer.says else {
+        return (String::new(), Evidence::marks(answer, String::new()));
+    };
+    let (unit, sizes) = (answer.played_for, [*players]);
+    if *looked == 0 {
+        let row = |PaymentAt { component, beyond, .. }: &PaymentAt| {
+            vec![format!("`{component}`"), format!("{} %", people::signed(beyond * 100.0, 0))]
+        };
+        let rows = paying.iter().take(ROWS).map(row).collect();
+        let headline = say!("prices/paying", components => paying.len());
+        return (headline, Evidence::rows(&["component", "pays"], rows, say!("prices/caption_paying")));
+    }
+    let row = |one: &PriceAt| {
+        let fair = one.fair.map_or_else(|| "none found".to_owned(), |fair| people::fixed(fair, 0));
+        vec![
+            format!("`{}`", one.component),
+            one.now.to_string(),
+            fair,
+            if one.fair.is_some() { range(one.ends) } else { String::new() },
+            signed(one.beyond, None, unit),
+        ]
+    };
+    let rows = || off.iter().take(ROWS).map(row).collect();
+    let head = ["component", "price", "fair price", "95 % interval", "worth beyond median"];
+    if let Some(first) = off.first() {
+        let is_fair = first.fair.is_some();
+        let headline = match is_fair {
+            true => say!("prices/set",
+                component => first.component,
+                fair => whole(first.fair),
+                now => first.now.to_string(),
+                is_over => first.is_over,
+                sizes,
+                others => off.len() - 1,
+            ),
+            false => {
+                let components: Vec<&String> = off.iter().map(|one| &one.component).collect();
+                say!("prices/no_fair", components, sizes, is_sought => first.is_sought)
+            }
+        };
+        return (
+            headline,
+            Evidence::rows(&head, rows(), say!("prices/caption", unit => per_game(unit), is_fair)),
+        );
+    }
+    let headline = match (&unbought[..], open) {
+        ([], 0) => say!("prices/ok", prices => *looked, sizes),
+        ([], open) => say!("prices/undecided", open => *open, prices => *looked, sizes),
+        (components, _) => say!("prices/unbought", components, sizes),
+    };
+    let ok = looked - open - unbought.len();
+    let counts = [("ok", ok), ("undecided", *open), ("hardly bought", unbought.len())];
+    let row = |(verdict, count): (&str, usize)| vec![verdict.to_owned(), count.to_string()];
+    let rows = counts.into_iter().filter(|(_, count)| *count > 0).map(row).collect();
+    (headline, Evidence::rows(&["verdict", "prices"], rows, say!("prices/caption_counts")))
+}
+
+type CourseCell = fn(&CourseAt) -> String;
+
+/// What is off of how games run; nothing of anything else.
+pub fn course(off: &OfGame) -> Option<String> {
+    let share = |one: &At| people::percent(one.value, None);
+    Some(match off {
+        OfGame::Settled { sizes, unit, pairs, most, .. } => {
+            say!("course/settled", sizes, unit, pairs => share(pairs), most => format!("{} %", short_percent(*most)))
+        }
+        OfGame::Still { sizes, changes, least } => {
+            let changes = people::fixed(changes.value, 2);
+            say!("course/still", sizes, changes, least => people::short(*least))
+        }
+        OfGame::Over { sizes, wins, rest, .. } => {
+            say!("course/over", sizes, rest => *rest, wins => share(wins))
+        }
+        OfGame::Endless { sizes, games } => say!("course/endless", sizes, games => share(games)),
+        OfGame::RareEnding { ending, sizes, games, .. } => {
+            say!("course/rare_ending", sizes, ending => ending.word(), games => share(games))
+        }
+        OfGame::Alone { contest, won, .. } => {
+            say!("course/alone", is_lost => *contest == Contest::HardlyWon, won => share(won))
+        }
+        _ => return None,
+    })
+}
+
+/// How the game runs at each table, in the figures that the headline is about.
+fn pacing(players: usize, off: Option<&OfGame>, is_open: bool, tables: &[CourseAt]) -> (String, Evidence) {
+    let pace = tables.iter().find(|table| table.players == players).and_then(|table| table.pace);
+    let lead: (&'static str, CourseCell) =
+        ("lead changes a game", |at| at.changes.map_or(String::new(), |one| number(&one, 2)));
+    let early: (&'static str, CourseCell) = ("pairs in the order of the first round", |at| {
+        at.early
+            .and_then(|one| Some(people::percent_within(one.value?, one.interval.map(ends))))
+            .unwrap_or_default()
+    });
+    let after: (&'static str, CourseCell) = ("winner leads for good after", |at| {
+        at.pace.map_or(String::new(), |pace| format!("{} of {}", people::fixed(pace.after, 1), pace.rounds))
+    });
+    let plies: (&'static str, CourseCell) =
+        ("actions a game", |at| at.plies.map_or(String::new(), |plies| people::short(plies.round())));
+    let headline = off.and_then(course).unwrap_or_else(|| match is_open {
+        true => say!("course/undecided"),
+        false => say!("course/ok",
+            sizes => [players],
+            after => pace.map_or(String::new(), |pace| people::fixed(pace.after, 1)),
+            rounds => pace.map_or(0, |pace| pace.rounds),
+            unit => pace.map_or("rounds", |pace| if pace.unit == "turn" { "turns" } else { "rounds" }),
+        ),
+    });
+    let of_table =
+        |name, one: &At| (vec!["players", name], vec![vec![one.players.to_string(), percent(one)]]);
+    let of_tables = |columns: &[(&'static str, CourseCell)]| {
+        let row = |at: &CourseAt| {
+            let cells = columns.iter().map(|(_, cell)| cell(at));
+            [at.players.to_string()].into_iter().chain(cells).collect()
+        };
+        let head = ["players"].into_iter().chain(columns.iter().map(|(name, _)| *name));
+        (head.collect(), tables.iter().map(row).collect())
+    };
+    let (head, rows): (Vec<&'static str>, Vec<Vec<String>>) = match off {
+        Some(OfGame::Settled { .. }) => of_tables(&[early]),
+        Some(OfGame::Still { .. }) => of_tables(&[lead, after]),
+        Some(OfGame::Over { .. }) => of_tables(&[after]),
+        Some(OfGame::Endless { games, .. }) => of_table("games cut off", games),
+        Some(OfGame::RareEnding { games, .. }) => of_table("games that end so", games),
+        Some(OfGame::Alone { won, .. }) => of_table("games won", won),
+        _ => of_tables(&[after, lead, plies]),
+    };
+    (headline, Evidence::rows(&head, rows, say!("course/caption")))
+}
+
+fn skill(
+    answer: &Answer,
+    players: usize,
+    (lowest, highest): (&str, &str),
+    length: &Estimate,
+) -> (String, Evidence) {
+    let (unit, sizes) = (answer.played_for, [players]);
+    let (by, what) = match unit {
+        Unit::Share => (format!("{} rating points", number(length, 0)), "rating points".to_owned()),
+        unit => (format!("{} {} a game", number(length, 2), unit.name()), per_game(unit)),
+    };
+    let headline = match answer.verdict {
+        AnswerVerdict::Undecided => say!("skill/undecided", sizes),
+        AnswerVerdict::Check => say!("skill/level", highest, lowest, by, sizes),
+        _ => say!("skill/ahead", highest, lowest, by, sizes, is_share => unit.is_share()),
+    };
+    (headline, Evidence::marks(answer, say!("skill/caption", unit => what)))
+}
+
+fn unknown(answer: &Answer) -> (String, Evidence) {
+    let Says::Unknown { guessed, of, alternatives, moving, plan, open } = &answer.says else {
+        return (String::new(), Evidence::marks(answer, String::new()));
+    };
+    let unit = answer.played_for;
+    let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| level(unit, share));
+    if let Some(Moved { name, whose, by, standard, changed, .. }) = moving.first() {
+        let headline = say!("unknown/ruling",
+            name,
+            whose => whose.to_string(),
+            sizes => [by.players],
+            standard => share(*standard),
+            changed => share(*changed),
+        );
+        return (headline, Evidence::marks(answer, say!("unknown/caption", unit => per_game(unit))));
+    }
+    if let Some(Moved { name, whose: Owner::Strategy(whose), by, standard, changed, .. }) = plan {
+        let headline = say!("unknown/beginners",
+            name,
+            whose,
+            sizes => [by.players],
+            standard => share(*standard),
+            changed => share(*changed),
+        );
+        let row = vec![
+            format!("`{whose}`"),
+            by.players.to_string(),
+            share(*standard),
+            share(*changed),
+            signed(by.value, by.interval, unit),
+        ];
+        let head = ["beginners' script", "players", "as assumed", "with it", "difference"];
+        return (headline, Evidence::rows(&head, vec![row], say!("unknown/caption", unit => per_game(unit))));
+    }
+    let all_open: usize = open.iter().map(|(_, open, _)| open).sum();
+    let headline = if *guessed > 0 {
+        say!("unknown/assumed", assumed => *guessed, components => *of)
+    } else if all_open > 0 {
+        say!("unknown/undecided", open => all_open)
+    } else {
+        say!("unknown/ok", components => *of, alternatives => *alternatives)
+    };
+    let row = |what: &str, count: usize, of: usize| {
+        vec![what.to_owned(), people::count(count as u64), people::count(of as u64)]
+    };
+    let mut rows = vec![
+        row("assumed components", *guessed, *of),
+        row("alternative rulings that move a seat", moving.len(), *alternatives),
+    ];
+    rows.extend(open.iter().map(|(sort, open, of)| {
+        let sort = match sort {
+            Sort::Seat => "undecided seats",
+            Sort::Strategy => "undecided strategies",
+            Sort::Component => "undecided components",
+        };
+        row(sort, *open, *of)
+    }));
+    (headline, Evidence::rows(&["what", "number", "of"], rows, say!("unknown/caption_counts")))
+}

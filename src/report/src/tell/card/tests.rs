@@ -1,0 +1,375 @@
+//! Cards, each with figures that bear them out.
+
+use sim_engine::{Seat, Source};
+use sim_lab::{
+    audit::Pace,
+    balance::Change,
+    figure::{Figure, FigureOf},
+};
+
+use super::*;
+
+fn answer(says: Says) -> Answer {
+    Answer {
+        verdict: AnswerVerdict::Fine,
+        says,
+        marks: Vec::new(),
+        fine: Some(Interval { low: -0.03, high: 0.03 }),
+        command: None,
+        played_for: Unit::Share,
+        check: None,
+    }
+}
+
+fn headline(says: Says) -> String {
+    card(&answer(says)).headline.replace('\u{a0}', " ")
+}
+
+/// The rows of the evidence, a text each.
+fn rows(says: Says) -> Vec<String> {
+    match card(&answer(says)).evidence.shown {
+        Shown::Rows(_, rows) => rows.iter().map(|row| row.join(" | ").replace('\u{a0}', " ")).collect(),
+        Shown::Marks(..) => Vec::new(),
+    }
+}
+
+fn at(players: usize, value: f64) -> At {
+    let interval = Some(Interval { low: value - 0.01, high: value + 0.01 });
+    At { players, value, interval, unit: Unit::Share }
+}
+
+fn seat(seat: u8, players: usize, off: f64) -> SeatAt {
+    let fair = 1.0 / players as f64;
+    SeatAt { seat: Seat(seat), off: at(players, off), result: fair + off, fair }
+}
+
+#[test]
+fn seats_are_told_by_the_furthest_and_never_called_fair_where_they_are_open() {
+    let says = |off: Vec<SeatAt>, disputed: Vec<Disputed>, open: Vec<SeatAt>| {
+        let furthest = off.is_empty().then(|| seat(1, 4, 0.012));
+        headline(Says::Seats { sizes: vec![2, 3, 4], off, disputed, open, furthest, tolerance: 0.03 })
+    };
+    let none = Vec::new;
+    assert_eq!(
+        says(vec![seat(0, 3, 0.062), seat(2, 3, -0.05), seat(1, 2, -0.051)], none(), Vec::new()),
+        "Seat 1 wins 39.5 % with 3 players, 6.2 points above its fair share. Also unfair with 2 players."
+    );
+    assert_eq!(
+        says(vec![seat(1, 2, -0.051)], none(), Vec::new()),
+        "Seat 2 wins 44.9 % with 2 players, 5.1 points below its fair share."
+    );
+    assert_eq!(
+        says(Vec::new(), none(), Vec::new()),
+        "Yes: every seat is within 3 points of its fair share with 2, 3 and 4 players."
+    );
+    assert_eq!(
+        says(Vec::new(), none(), vec![seat(0, 2, -0.039), seat(1, 2, 0.039), seat(3, 4, 0.035)]),
+        "No seat is surely unfair, but 3 seats are undecided with 2 and 4 players: more games would tell."
+    );
+    let members = vec![("a".to_owned(), Estimate::MISSING), ("b".to_owned(), Estimate::MISSING)];
+    let disputed = vec![Disputed { seat: seat(0, 3, 0.02), members }];
+    assert_eq!(
+        says(Vec::new(), disputed, vec![seat(1, 3, 0.02)]),
+        "Which seat is better with 3 players depends on who plays, so no change of the rules is proposed there."
+    );
+}
+
+fn price(component: &str, now: i64, fair: Option<f64>) -> PriceAt {
+    let is_over = fair.is_none_or(|fair| fair < now as f64);
+    let around = |by: f64| fair.map(|fair| (fair + by) as i64);
+    PriceAt {
+        component: component.to_owned(),
+        now,
+        is_over,
+        beyond: if is_over { -0.041 } else { 0.061 },
+        is_sought: true,
+        fair,
+        ends: (around(-2.0), around(2.0)),
+        source: Source::Rulebook,
+    }
+}
+
+#[test]
+fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
+    let says = |off: Vec<PriceAt>, open, unbought: &[&str]| Says::Prices {
+        players: 4,
+        looked: 11,
+        guessed: Vec::new(),
+        off,
+        unbought: unbought.iter().map(|name| (*name).to_owned()).collect(),
+        open,
+        paying: Vec::new(),
+        left: Vec::new(),
+    };
+    let two = || says(vec![price("patio", 20, Some(39.2)), price("sign", 5, None)], 1, &[]);
+    assert_eq!(
+        headline(two()),
+        "Set the price of `patio` to 39: at 20 it is underpriced with 4 players. 1 other is mispriced too."
+    );
+    assert_eq!(rows(two()), ["`patio` | 20 | 39 | 37 to 41 | +6.1", "`sign` | 5 | none found |  | −4.1"]);
+    let sought = |is_sought| headline(says(vec![PriceAt { is_sought, ..price("sign", 5, None) }], 0, &[]));
+    assert_eq!(sought(true), "`sign` is mispriced with 4 players, and no price that was tried is fair.");
+    // What nobody tried is not told as hopeless.
+    assert_eq!(sought(false), "`sign` is mispriced with 4 players, and other prices were not tried.");
+    assert_eq!(
+        headline(says(Vec::new(), 2, &["lamp"])),
+        "Hardly anyone buys `lamp` with 4 players: lower the price, or make it do more."
+    );
+    assert_eq!(
+        headline(says(Vec::new(), 7, &[])),
+        "No price is surely wrong with 4 players, but 7 of 11 are undecided: more games would tell."
+    );
+    assert_eq!(rows(says(Vec::new(), 7, &[])), ["ok | 4", "undecided | 7"]);
+    assert_eq!(headline(says(Vec::new(), 0, &[])), "No: 11 prices are ok with 4 players.");
+    let paying = PaymentAt { component: "box-8".to_owned(), beyond: 0.81, source: Source::Reconstructed };
+    let nothing = Says::Prices {
+        players: 4,
+        looked: 0,
+        guessed: Vec::new(),
+        off: Vec::new(),
+        unbought: Vec::new(),
+        open: 0,
+        paying: vec![paying],
+        left: Vec::new(),
+    };
+    assert_eq!(rows(nothing), ["`box-8` | +81 %"]);
+}
+
+fn proposed(players: usize, changes: usize, reached: Reached, moved: usize) -> Proposed {
+    let change = Change {
+        path: "start_coins.3".to_owned(),
+        from: 10,
+        to: 13,
+        seat: Some(Seat(2)),
+        source: Source::Rulebook,
+        about: "Coins at the start.".to_owned(),
+    };
+    let off = |seat, by: f64| SeatOff { seat, by, ends: Some(Interval { low: by - 0.01, high: by + 0.01 }) };
+    let plies = FigureOf { figure: Figure::Plies, owner: Owner::Games };
+    Proposed {
+        players,
+        changes: vec![change; changes],
+        reached,
+        off: [off(1, 0.062), off(2, -0.021)],
+        moved: vec![plies; moved],
+        is_trained: true,
+    }
+}
+
+#[test]
+fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
+    let of = |seats, untried, prices, [is_disputed, is_open, is_course_off]: [bool; 3]| Says::Change {
+        seats,
+        untried,
+        prices,
+        priced: Some(4),
+        is_open,
+        is_disputed,
+        is_course_off,
+    };
+    let none = [false; 3];
+    let met = || {
+        let seats = vec![proposed(4, 1, Reached::Missed, 2), proposed(3, 1, Reached::Met, 0)];
+        of(seats, vec![5], vec![price("patio", 20, Some(39.2))], none)
+    };
+    assert_eq!(
+        headline(met()),
+        "Set `start_coins.3` to 13 with 3 players: every seat is then within 3 points of fair."
+    );
+    assert_eq!(
+        rows(met()),
+        [
+            "`start_coins.3` 10 → 13 | 3 | seat 1 +6.2 (+5.2 to +7.2) | seat 2 −2.1 (−3.1 to −1.1) | enough | nothing else",
+            "`start_coins.3` 10 → 13 | 4 | seat 1 +6.2 (+5.2 to +7.2) | seat 2 −2.1 (−3.1 to −1.1) | not enough | plies and 1 more",
+            "`patio` 20 → 39 | 4 | worth +6.1 | median worth | 37 to 41 | not measured",
+        ]
+    );
+    // It is never called enough where that is not sure.
+    assert_eq!(
+        headline(of(vec![proposed(3, 2, Reached::Open, 1)], Vec::new(), Vec::new(), none)),
+        "Test `start_coins.3` to 13 and `start_coins.3` to 13 with 3 players: seats get fairer, but whether enough is undecided."
+    );
+    let missed = "No change of up to three numbers makes every seat fair with 3 players. The best is below.";
+    assert_eq!(headline(of(vec![proposed(3, 1, Reached::Missed, 1)], Vec::new(), Vec::new(), none)), missed);
+    assert_eq!(headline(of(vec![proposed(3, 0, Reached::Missed, 0)], Vec::new(), Vec::new(), none)), missed);
+    let fine = of(vec![proposed(3, 0, Reached::Met, 0)], Vec::new(), Vec::new(), none);
+    assert_eq!(headline(fine), "Change nothing: all seats and prices are ok.");
+    // So few games that nobody learns: seats that are off are not called fine.
+    assert_eq!(
+        headline(of(Vec::new(), vec![2, 3], Vec::new(), none)),
+        "Search for a change with the command below: seats are unfair with 2 and 3 players."
+    );
+    let bare = |flags| headline(of(Vec::new(), Vec::new(), Vec::new(), flags));
+    assert!(bare([true, true, true]).starts_with("Change nothing for fairness"));
+    assert!(bare([false, true, true]).ends_with("the search does not cover pacing."));
+    assert!(bare([false, true, false]).ends_with("some are undecided."));
+}
+
+#[test]
+fn plans_are_told_by_what_is_not_viable() {
+    let won = |name: &str, result| (name.to_owned(), result);
+    let says = |living, dead: Vec<(String, f64)>, elsewhere, hands: Option<InGoodHands>| {
+        headline(Says::Plans {
+            players: 4,
+            of: 6,
+            living,
+            dead,
+            strongest: won("chain", 0.41),
+            weakest: won("volume", 0.11),
+            fair: 0.25,
+            dead_below: 0.15,
+            elsewhere,
+            hands,
+        })
+    };
+    let hands = |ruling: &[&str], alike: &[&str]| {
+        let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect();
+        Some(InGoodHands { ruling: names(ruling), alike: names(alike), open: Vec::new(), dearest: None })
+    };
+    let volume = || vec![won("volume", 0.11)];
+    assert_eq!(
+        says(4, volume(), Vec::new(), None),
+        "1 of 6 plans is not viable with 4 players: `volume` has 11.0 %, where 15.0 % is viable."
+    );
+    assert_eq!(
+        says(1, vec![won("volume", 0.11); 5], Vec::new(), None),
+        "Only `chain` of 6 plans is viable with 4 players: it has 41.0 %, where 25.0 % is fair."
+    );
+    assert_eq!(
+        says(6, Vec::new(), vec![(2, vec!["volume".to_owned()])], None),
+        "Each plan is viable with 4 players, but not `volume` with 2 players."
+    );
+    assert_eq!(
+        says(5, Vec::new(), Vec::new(), hands(&[], &["showman"])),
+        "All 5 plans that were tested are viable with 4 players: 11.0 % to 41.0 %, where 25.0 % is fair."
+    );
+    assert_eq!(
+        says(4, Vec::new(), Vec::new(), hands(&[], &[])),
+        "4 of 6 plans are surely viable with 4 players, and none is surely not viable."
+    );
+    assert_eq!(
+        says(6, Vec::new(), Vec::new(), hands(&["chain"], &[])),
+        "`chain` wins too much with 4 players: 41.0 %, where 25.0 % is fair."
+    );
+}
+
+#[test]
+fn the_evidence_of_pacing_is_the_figure_of_its_headline() {
+    let estimate = |value| Estimate { value: Some(value), ..Estimate::MISSING };
+    let table = |players| CourseAt {
+        players,
+        plies: Some(247.3),
+        pace: Some(Pace { after: 5.43, rounds: 10, unit: "eighth of a pass" }),
+        changes: Some(estimate(0.7)),
+        early: Some(estimate(0.61)),
+        shared: Some(0.0123),
+    };
+    let says = |off: Vec<OfGame>, is_open| Says::Course {
+        players: 2,
+        off,
+        is_open,
+        tables: vec![table(2), table(3)],
+    };
+    assert_eq!(
+        headline(says(Vec::new(), false)),
+        "Neither: with 2 players the winner leads for good after 5.4 of 10 rounds."
+    );
+    assert_eq!(rows(says(Vec::new(), false))[0], "2 | 5.4 of 10 | 0.70 | 247");
+    let still = || vec![OfGame::Still { sizes: vec![2], changes: at(2, 0.7), least: 1.0 }];
+    assert_eq!(
+        headline(says(still(), false)),
+        "The lead rarely changes hands with 2 players: 0.70 times a game (aim for 1 or more)."
+    );
+    assert_eq!(rows(says(still(), false)), ["2 | 0.70 | 5.4 of 10", "3 | 0.70 | 5.4 of 10"]);
+    let cut = vec![OfGame::Endless { sizes: vec![3], games: at(3, 0.02) }];
+    assert_eq!(rows(says(cut, false)), ["3 | 2.0 % ± 1.0"]);
+    assert!(headline(says(Vec::new(), true)).starts_with("Undecided"));
+    // A game without rounds has no first one.
+    let plain = Says::Course {
+        players: 2,
+        off: Vec::new(),
+        is_open: false,
+        tables: vec![CourseAt { pace: None, ..table(2) }],
+    };
+    assert_eq!(headline(plain), "Neither.");
+}
+
+#[test]
+fn what_is_uncertain_begins_with_what_moves_most() {
+    let moved = |name: &str, whose| Moved {
+        name: name.to_owned(),
+        about: String::new(),
+        whose,
+        standard: Some(0.252),
+        changed: Some(0.726),
+        by: at(4, 0.474),
+        tolerance: 0.05,
+    };
+    let says = |guessed, moving: Vec<Moved>, plan, open| Says::Unknown {
+        guessed,
+        of: 96,
+        alternatives: 31,
+        moving,
+        plan,
+        open: vec![(Sort::Seat, 0, 9), (Sort::Component, open, 1740)],
+    };
+    let chain = || Some(moved("spare=idle", Owner::Strategy("chain".to_owned())));
+    assert_eq!(
+        headline(says(12, vec![moved("tie=seat", Owner::Seat(Seat(0)))], chain(), 3)),
+        "Settle the ruling `tie=seat` first: it moves seat 1 with 4 players from 25.2 % to 72.6 %."
+    );
+    assert_eq!(
+        headline(says(12, Vec::new(), chain(), 3)),
+        "Settle `spare=idle`: among beginners it moves `chain` with 4 players from 25.2 % to 72.6 %."
+    );
+    assert_eq!(
+        rows(says(12, Vec::new(), chain(), 3)),
+        ["`chain` | 4 | 25.2 % | 72.6 % | +47.4 (+46.4 to +48.4)"]
+    );
+    assert_eq!(
+        headline(says(1, Vec::new(), None, 3)),
+        "Check the assumed data: 1 of 96 components is not printed."
+    );
+    assert_eq!(
+        rows(says(1, Vec::new(), None, 3)),
+        [
+            "assumed components | 1 | 96",
+            "alternative rulings that move a seat | 0 | 31",
+            "undecided seats | 0 | 9",
+            "undecided components | 3 | 1,740",
+        ]
+    );
+    assert_eq!(headline(says(0, Vec::new(), None, 3)), "3 verdicts are undecided: more games would tell.");
+    assert!(
+        headline(says(0, Vec::new(), None, 0)).starts_with("Little: all 96 components are printed, and no")
+    );
+}
+
+#[test]
+fn where_points_are_the_objective_answers_are_in_points() {
+    let unit = Unit::Counted("chips");
+    let off = At { unit, ..at(2, 0.2) };
+    let seat = SeatAt { seat: Seat(0), off, result: 0.2, fair: 0.0 };
+    let says = Says::Seats {
+        sizes: vec![2],
+        off: vec![seat],
+        disputed: Vec::new(),
+        open: Vec::new(),
+        furthest: None,
+        tolerance: 0.08,
+    };
+    let told = card(&Answer { played_for: unit, ..answer(says) }).headline;
+    assert_eq!(told, "Seat 1 scores 0.2 chips with 2 players, 0.20 chips above the mean.");
+    let length = Estimate {
+        value: Some(0.31),
+        interval: Some(Interval { low: 0.3, high: 0.32 }),
+        ..Estimate::MISSING
+    };
+    let [lowest, highest] = ["random", "champion"].map(str::to_owned);
+    let says = Says::Skill { players: 2, lowest, highest, length, within: Vec::new() };
+    let told = card(&Answer { played_for: unit, ..answer(says) }).headline;
+    assert_eq!(
+        told,
+        "Skill counts: `champion` is 0.31 ± 0.01 chips a game ahead of `random` with 2 players."
+    );
+}
