@@ -31,7 +31,7 @@ fn an_analysis_prints_its_first_table_and_writes_them_all() {
     assert_eq!(sim(folder.path(), &words(line)).status.code(), Some(0));
     let changed = sim(
         folder.path(),
-        &words("analyse dice --game la-bistro -n 0 --set chart.1.first=fame --format json --out changed"),
+        &words("analyse dice --game la-bistro -n 0 --set chart.box-1.first=fame --format json --out changed"),
     );
     let value: serde_json::Value = serde_json::from_slice(&changed.stdout).unwrap();
     let row = &value["tables"]["boxes"]["rows"][0];

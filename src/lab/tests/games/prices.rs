@@ -165,8 +165,8 @@ fn coverage_of_planted_payments() {
     let planted = [
         ("critter-kitchen", "rumor", "big-dipper", "rumors.big-dipper.stars=4"),
         ("critter-kitchen", "rumor", "subtle-flavors", "rumors.subtle-flavors.stars=4"),
-        ("la-bistro", "box", "box-9", "chart.9.colour=gold"),
-        ("la-bistro", "box", "box-47", "chart.47.colour=gold"),
+        ("la-bistro", "box", "box-9", "chart.box-9.colour=gold"),
+        ("la-bistro", "box", "box-47", "chart.box-47.colour=gold"),
     ];
     for (game, kind, name, fault) in planted {
         let payment = |set: &[String]| -> Payment {

@@ -79,6 +79,11 @@ pub struct Chart {
     pub gold: u128,
 }
 
+/// What settings and components call a box.
+pub fn box_name(square: usize) -> String {
+    format!("box-{}", square + 1)
+}
+
 /// Column of a box, from 0: one less than the face that fits it.
 #[inline]
 pub const fn column(square: usize) -> usize {
@@ -92,11 +97,11 @@ impl Chart {
         let lines = [[0; LINES]; NUMBERS];
         let mut chart = Chart { squares: [blank; BOXES], lines, purple: 0, gold: 0 };
         for (at, square) in chart.squares.iter_mut().enumerate() {
-            let id = (at + 1).to_string();
+            let id = box_name(at);
             let Some(row) = table.row(&id) else {
                 return Err(SettingError::new(
-                    format!("table `chart` has no row for box {id}"),
-                    format!("the chart has rows with the ids \"1\" to \"{BOXES}\""),
+                    format!("table `chart` has no row `{id}`"),
+                    format!("the chart has the rows box-1 to box-{BOXES}"),
                 )
                 .about(["chart"]));
             };

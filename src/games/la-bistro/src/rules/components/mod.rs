@@ -3,7 +3,7 @@
 mod reading;
 
 use super::{
-    chart::{BOXES, CUISINES, Criterion, FACES, RATINGS},
+    chart::{BOXES, CUISINES, Criterion, FACES, RATINGS, box_name},
     variant::RenovationLimit,
 };
 use reading::NeedsReader;
@@ -276,9 +276,9 @@ fn components(settings: &Settings) -> Vec<Component> {
         add(row.id.clone(), "renovation", row.source);
     }
     // In the order of the boxes, whatever the order of the rows.
-    for at in 1..=BOXES {
-        let row = settings.table("chart").row(&at.to_string());
-        add(format!("box-{at}"), "box", row.map_or(Source::Changed, |row| row.source));
+    for name in (0..BOXES).map(box_name) {
+        let row = settings.table("chart").row(&name);
+        add(name, "box", row.map_or(Source::Changed, |row| row.source));
     }
     add("ads".to_owned(), "finance", Source::Rulebook);
     add("loan".to_owned(), "finance", Source::Rulebook);

@@ -122,11 +122,11 @@ fn the_words_of_the_rulings_are_those_of_the_data_file() {
         "outbid_opener": OutbidOpener,
         "buildings.elm-street.level": Level,
         "buildings.elm-street.other_level": Level,
-        "chart.1.colour": Colour,
-        "chart.1.first": Criterion,
-        "chart.1.second": Criterion,
-        "chart.1.third": Criterion,
-        "chart.1.fourth": Criterion,
+        "chart.box-1.colour": Colour,
+        "chart.box-1.first": Criterion,
+        "chart.box-1.second": Criterion,
+        "chart.box-1.third": Criterion,
+        "chart.box-1.fourth": Criterion,
     }
 }
 
@@ -135,7 +135,7 @@ fn a_contradiction_in_a_copied_data_file_is_shown_where_it_stands() {
     let file = LaBistro::INFO.data_file;
     for (from, to, place) in [
         ("min_unused = { value = 3", "min_unused = { value = 14", "min_unused = "),
-        ("{ id = \"90\", colour", "{ id = \"91\", colour", "[tables.chart]"),
+        ("{ id = \"box-90\", colour", "{ id = \"box-91\", colour", "[tables.chart]"),
     ] {
         assert!(file.contains(from), "{from}");
         let copy = file.replacen(from, to, 1);
