@@ -38,10 +38,11 @@ pub struct GameArgs {
     /// with A and once with B, where `default` means none
     #[arg(long, value_name = "NAME")]
     pub preset: Vec<String>,
-    /// Change a number, a ruling or a card: see `sim show settings`. TABLE.ROW.copies=2 puts two of it in the box
+    /// Change a number, a ruling or a card: see `sim show settings`. TABLE.ROW.copies=2 puts two of it in the box.
+    /// In a path * stands for any text: `players.*.money=40`
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
-    /// Take components out of the box, by name. Short for --set TABLE.ROW.copies=0
+    /// Take components out of the box, by name, where * stands for any text. Short for --set TABLE.ROW.copies=0
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub without: Vec<String>,
     /// A file with changed values. It holds `format = 2`, `game = "GAME"` and, under `[values]`, a line

@@ -2,7 +2,9 @@
 
 mod lasting;
 pub mod list;
+mod meaning;
 mod nearest;
+mod pattern;
 pub mod people;
 pub mod visible;
 
@@ -15,7 +17,9 @@ use toml::{
 };
 
 pub use lasting::{Lasting, lasting};
+pub use meaning::meant;
 pub use nearest::{nearest, suggestion};
+pub use pattern::is_match;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileError {

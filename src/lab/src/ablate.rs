@@ -2,7 +2,8 @@
 //! the box.
 
 use serde::{Deserialize, Serialize};
-use sim_engine::{Component, Objective, Seat, Settings, text::suggestion};
+pub use sim_engine::text::is_match;
+use sim_engine::{Component, Objective, Seat, Settings, text::meant};
 use sim_play::{
     arm::{Arm, Arms, Named, Subject},
     tally::{Adjusted, Group, Tally, UseKind, WIN},
@@ -157,7 +158,8 @@ impl AblateSpec {
             return Ok(opened);
         }
         let arm = &opened.arms.first().arm;
-        let wanted = arm.game.components().iter().filter(|one| is_match_of_any(&self.without, one));
+        let is_wanted = |one: &&Component| is_match_of_any(&self.without, one, &arm.settings);
+        let wanted = arm.game.components().iter().filter(is_wanted);
         let pays = wanted.into_iter().any(|one| paid_in(arm.info, one).is_some());
         let pays = pays.then(|| {
             let asked = self.without.iter().cloned().map(Word::Name);
@@ -175,10 +177,10 @@ impl AblateSpec {
         let mut unpriced: Vec<(String, usize)> = Vec::new();
         let components = first.arm.game.components();
         let patterns = [&self.without, &self.free, &self.given];
-        patterns.iter().try_for_each(|patterns| check(patterns, components))?;
+        patterns.iter().try_for_each(|patterns| check(patterns, &first.arm))?;
         for (component, one) in components.iter().enumerate() {
             let Component { name, kind, .. } = one;
-            let wanted = patterns.map(|patterns| is_match_of_any(patterns, one));
+            let wanted = patterns.map(|patterns| is_match_of_any(patterns, one, &first.arm.settings));
             if wanted[1] && first.arm.settings.free(name).is_none() {
                 match unpriced.iter_mut().find(|(known, _)| known == kind) {
                     Some((_, count)) => *count += 1,
@@ -326,38 +328,28 @@ fn given_seat(settings: &Settings) -> Seat {
     Seat(seat.saturating_sub(1))
 }
 
-/// Whether a pattern stands for a component or its kind.
-pub(crate) fn is_match_of(pattern: &str, component: &Component) -> bool {
-    is_match(pattern, &component.name) || is_match(pattern, &component.kind)
+/// Whether a pattern stands for a component: by its name, its kind, or the path of its row, as `cards.S2`.
+pub(crate) fn is_match_of(pattern: &str, component: &Component, settings: &Settings) -> bool {
+    let Component { name, kind, .. } = component;
+    let is_path = || pattern.contains('.') && settings.rows_named(name).any(|path| is_match(pattern, &path));
+    is_match(pattern, name) || is_match(pattern, kind) || is_path()
 }
 
-pub(crate) fn is_match_of_any(patterns: &[String], component: &Component) -> bool {
-    patterns.iter().any(|pattern| is_match_of(pattern, component))
+pub(crate) fn is_match_of_any(patterns: &[String], component: &Component, settings: &Settings) -> bool {
+    patterns.iter().any(|pattern| is_match_of(pattern, component, settings))
 }
 
 /// # Errors
 /// A pattern that stands for no component and no kind.
-pub(crate) fn check(patterns: &[String], components: &[Component]) -> Result<(), AblateError> {
-    let unknown = |pattern: &&String| !components.iter().any(|one| is_match_of(pattern, one));
-    let Some(pattern) = patterns.iter().find(unknown) else { return Ok(()) };
+pub(crate) fn check(patterns: &[String], arm: &Arm) -> Result<(), AblateError> {
+    let components = arm.game.components();
+    let is_known = |pattern: &String| components.iter().any(|one| is_match_of(pattern, one, &arm.settings));
+    let Some(pattern) = patterns.iter().find(|pattern| !is_known(pattern)) else { return Ok(()) };
     let mut kinds: Vec<&str> = components.iter().map(|one| one.kind.as_str()).collect();
     kinds.dedup();
     let names = kinds.into_iter().chain(components.iter().map(|one| one.name.as_str()));
-    let help = suggestion(pattern, names);
+    let help = meant(pattern, names.map(|name| (name, "")), |_| false);
     Err(AblateError::NoComponent { pattern: pattern.clone(), help })
-}
-
-/// Whether a text is what a pattern says, where * stands for any text.
-pub fn is_match(pattern: &str, text: &str) -> bool {
-    let Some((first, rest)) = pattern.split_once('*') else { return pattern == text };
-    let Some(mut left) = text.strip_prefix(first) else { return false };
-    let parts: Vec<&str> = rest.split('*').collect();
-    let (last, middle) = parts.split_last().map_or(("", &[][..]), |(last, middle)| (*last, middle));
-    for part in middle {
-        let Some(at) = left.find(part) else { return false };
-        left = &left[at + part.len()..];
-    }
-    left.ends_with(last)
 }
 
 struct Ablated {
@@ -542,24 +534,3 @@ impl From<AblateError> for Error {
 
 #[cfg(test)]
 mod coverage;
-
-#[cfg(test)]
-mod tests {
-    use super::is_match;
-
-    #[test]
-    fn stars_stand_for_any_text() {
-        for (pattern, text, is) in [
-            ("mouse", "mouse", true),
-            ("mouse", "mice", false),
-            ("*", "anything", true),
-            ("head-*", "head-chef", true),
-            ("*-chef", "head-chef", true),
-            ("h*d*f", "head-chef", true),
-            ("h*x*f", "head-chef", false),
-            ("ab*ba", "aba", false),
-        ] {
-            assert_eq!(is_match(pattern, text), is, "{pattern} {text}");
-        }
-    }
-}

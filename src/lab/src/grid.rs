@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, fmt};
 use sim_engine::{
     Settings,
     settings::{Domain, Entry},
-    text::suggestion,
+    text::{is_match, suggestion},
 };
 use sim_play::arm::{Arms, Named};
 
@@ -317,7 +317,10 @@ enum Span {
 }
 
 fn of_rule(settings: &Settings, path: &str) -> Span {
-    let Some(Entry { value, domain, .. }) = settings.entry(path) else {
+    // Those of a pattern are all set alike: what the first may be.
+    let first =
+        || settings.entries().into_iter().find(|entry| path.contains('*') && is_match(path, &entry.path));
+    let Some(Entry { value, domain, .. }) = settings.entry(path).or_else(first) else {
         return Span::Copies;
     };
     match (domain, value.parse()) {

@@ -93,7 +93,7 @@ impl RulesSpec {
             wanted.set(path, value)?;
         }
         for name in &self.without {
-            wanted.take_out(name)?;
+            wanted.take_out_all(name)?;
         }
         // Only what is not so anyway is a change, so that the same rules make the same run.
         let set = wanted.settings_since(&settings);

@@ -166,7 +166,7 @@ impl<G: Scripted> Erased for Typed<G> {
             return Ok(settings.clone());
         }
         let mut settings = settings::parse(&format!("{}/data.toml", G::INFO.name), text)?;
-        settings.declare(G::INFO.objective);
+        settings.declare(G::INFO.objective, G::INFO.default_players);
         read.push((text, settings.clone()));
         Ok(settings)
     }

@@ -18,7 +18,7 @@ use sim_play::Entry;
 use sim_script::{Search, Shipped, search};
 
 /// Names that no strategy can have: `sim show` has a page for each.
-const PAGES: [&str; 4] = ["rules", "settings", "features", PANEL];
+pub const PAGES: [&str; 4] = ["rules", "settings", "features", PANEL];
 
 #[derive(Debug, thiserror::Error)]
 pub enum StrategyError {
@@ -120,13 +120,18 @@ pub fn own(entry: &Entry) -> Vec<String> {
 /// `search:200:raider` is a search that imagines games by what is named behind its number, and
 /// `search:200:raider@default+random` one that takes each rival for one of those behind the `@`.
 pub fn load(entry: &Entry, word: &str) -> Result<Player, Error> {
+    load_beside(entry, word, &[])
+}
+
+/// The same where these names stand for something too, of which a misspelt one may be meant.
+pub fn load_beside(entry: &Entry, word: &str, names: &[&str]) -> Result<Player, Error> {
     if let Some(rest) = word.strip_prefix(search::NAME)
         && (rest.starts_with(':') || rest.is_empty() && !local_path(entry, word).is_file())
     {
         return searching(entry, word);
     }
     let (name, values) = taken_apart(word);
-    let base = find(entry, name)?;
+    let base = find(entry, name, names)?;
     if values.is_empty() { Ok(base) } else { Ok(base.with_params(entry, &values)?) }
 }
 
@@ -137,7 +142,7 @@ pub fn load_all(entry: &Entry, words: &[String]) -> Result<Vec<Player>, Error> {
         match word.as_str() {
             PANEL => players.extend(panel(entry, PANEL)?.players),
             BEGINNERS => players.extend(load_all(entry, &archetypes(entry))?),
-            word => players.push(load(entry, word)?),
+            word => players.push(load_beside(entry, word, &[PANEL, BEGINNERS])?),
         }
     }
     Ok(players)
@@ -161,7 +166,7 @@ fn searching(entry: &Entry, word: &str) -> Result<Player, Error> {
     Ok(by.searching(iterations, rivals).ok_or_else(|| StrategyError::NoBase(base.to_owned()))?)
 }
 
-fn find(entry: &Entry, name: &str) -> Result<Player, Error> {
+fn find(entry: &Entry, name: &str, beside: &[&str]) -> Result<Player, Error> {
     check_name(name)?;
     if name.ends_with(".toml") {
         let path = PathBuf::from(name);
@@ -182,7 +187,7 @@ fn find(entry: &Entry, name: &str) -> Result<Player, Error> {
         return Err(StrategyError::NoValue { strategy: name.to_owned(), param: param.to_owned() }.into());
     }
     let known = shipped(entry).map(|shipped| shipped.name).chain(["random"]);
-    let near = suggestion(name, known);
+    let near = suggestion(name, known.chain(beside.iter().copied()));
     Err(StrategyError::Unknown { name: name.to_owned(), game: entry.info().name, near }.into())
 }
 

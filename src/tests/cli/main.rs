@@ -37,6 +37,7 @@ mod several;
 mod shards;
 mod skill;
 mod strategies;
+mod suggestions;
 mod sweeps;
 mod train;
 mod train_params;

@@ -22,7 +22,7 @@ pub struct ShowArgs {
     /// A strategy, by name or file; or `rules`, `settings`, `features` or `panel`
     #[arg(value_name = "STRATEGY|PAGE")]
     what: String,
-    /// With `settings`: only these, and what is below them, as `cards` or `cards.F5`
+    /// With `settings`: only these, and what is below them, as `cards` or `cards.F5`, where * stands for any text
     #[arg(value_name = "PATH")]
     paths: Vec<String>,
     #[command(flatten)]

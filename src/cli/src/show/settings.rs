@@ -9,7 +9,7 @@ use crate::{
 use sim_engine::{
     Settings, Source,
     settings::{Domain, Entry, plain_path},
-    text::suggestion,
+    text::{is_match, nearest, suggestion},
 };
 use sim_lab::tables::{Cell, Column, Table};
 
@@ -29,10 +29,10 @@ impl ShowArgs {
         let of_seats: Vec<Entry> =
             paths.iter().filter(|path| !is_listed(path)).filter_map(|path| settings.entry(path)).collect();
         entries.extend(of_seats);
-        self.check_paths(&entries, &paths)?;
+        self.check_paths(&settings, &entries, &paths)?;
         let source = self.source()?;
         entries.retain(|entry| {
-            let is_asked = paths.is_empty() || paths.iter().any(|path| is_below(&entry.path, path));
+            let is_asked = paths.is_empty() || paths.iter().any(|path| is_asked(&entry.path, path));
             let is_from = source.is_none_or(|source| entry.source == source);
             is_asked && is_from && (!self.changed || entry.value != entry.default)
         });
@@ -67,14 +67,16 @@ impl ShowArgs {
         }
     }
 
-    fn check_paths(&self, entries: &[Entry], paths: &[&str]) -> Result<(), Failure> {
-        let unknown = |path: &&&str| !entries.iter().any(|entry| is_below(&entry.path, path));
+    fn check_paths(&self, settings: &Settings, entries: &[Entry], paths: &[&str]) -> Result<(), Failure> {
+        let unknown = |path: &&&str| !entries.iter().any(|entry| is_asked(&entry.path, path));
         let Some(path) = paths.iter().find(unknown) else { return Ok(()) };
         // Of the same depth, so that `card.F5` finds `cards.F5`, and not one of its values.
         let depth = path.matches('.').count();
         let mut known: Vec<&str> = entries.iter().map(|entry| up_to(&entry.path, depth)).collect();
         known.dedup();
-        Err(Failure::misuse(format!("no setting `{path}` in {}", self.game.game), suggestion(path, known)))
+        let help = nearest(path, known).map(|name| format!("did you mean `{name}`?"));
+        let message = format!("no setting `{path}` in {}", self.game.game);
+        Err(Failure::misuse(message, help.unwrap_or_else(|| settings.near(path))))
     }
 }
 
@@ -94,8 +96,11 @@ fn taken_out(settings: &Settings) -> impl Iterator<Item = Entry> {
     })
 }
 
-fn is_below(path: &str, above: &str) -> bool {
-    path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+/// Whether a path is the asked one, or below it or below a row of that name, or as a pattern says.
+fn is_asked(path: &str, asked: &str) -> bool {
+    let is_below =
+        |path: &str| path.strip_prefix(asked).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    is_below(path) || path.split_once('.').is_some_and(|(_, row)| is_below(row)) || is_match(asked, path)
 }
 
 fn up_to(path: &str, dots: usize) -> &str {

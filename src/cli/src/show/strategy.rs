@@ -7,7 +7,7 @@ use sim_script::Strategy;
 use sim_store::strategies;
 
 pub fn print(entry: &Entry, name: &str) -> Result<(), Failure> {
-    let strategy = strategies::load(entry, name)?.strategy;
+    let strategy = strategies::load_beside(entry, name, &strategies::PAGES)?.strategy;
     let Some(text) = strategy.text() else {
         return output::print(&format!("{}: {} It has no file.\n", strategy.name(), strategy.about()));
     };

@@ -4,7 +4,10 @@
 //! `TABLE.ROW.copies` changes that: 0 takes the row out, 2 puts a second one `ROW-2` beside it.
 
 use super::{Domain, Row, SettingError, Settings, Table, Value};
-use crate::{component::Source, text::suggestion};
+use crate::{
+    component::Source,
+    text::{is_match, meant, suggestion},
+};
 
 /// The column, or what stands for it.
 pub(super) const COPIES: &str = "copies";
@@ -102,10 +105,12 @@ impl Settings {
             [] => {
                 // Rows of the board are numbered; nobody misspells those.
                 let known = paths.iter().map(|(id, _)| *id).filter(|id| id.starts_with(char::is_alphabetic));
-                return Err(SettingError::new(
-                    format!("nothing called `{name}` can be taken out of {}", self.game),
-                    suggestion(name, known),
-                ));
+                let help = match self.tables.iter().any(|table| table.name == name) {
+                    true => format!("write `{name}.*` for all of its rows"),
+                    false => meant(name, known.map(|id| (id, "")), |_| false),
+                };
+                let message = format!("nothing called `{name}` can be taken out of {}", self.game);
+                return Err(SettingError::new(message, help));
             }
             _ => {
                 let all: Vec<&str> = found.iter().map(|path| path.as_str()).collect();
@@ -117,6 +122,34 @@ impl Settings {
         };
         self.set(&path, "0")?;
         Ok(path)
+    }
+
+    /// Takes all out that a pattern stands for, by the names of their rows or by `TABLE.ROW`: `cards.S*`.
+    ///
+    /// # Errors
+    /// When it stands for none; those of [`Settings::take_out`] where it is a name.
+    pub fn take_out_all(&mut self, pattern: &str) -> Result<(), SettingError> {
+        let ids = self.tables.iter().flat_map(|table| &table.rows).map(|row| row.id.as_str());
+        let found: Vec<String> = match pattern.contains('*') {
+            true => {
+                let all = self.tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table, row)));
+                let all = all.map(|(table, row)| (row.id.as_str(), format!("{}.{}", table.name, row.id)));
+                all.filter(|(id, path)| is_match(pattern, id) || is_match(pattern, path))
+                    .map(|(_, path)| path)
+                    .collect()
+            }
+            false => vec![pattern.to_owned()],
+        };
+        if found.is_empty() {
+            let message = format!("nothing in {} is called as `{pattern}`", self.game);
+            return Err(SettingError::new(message, suggestion(&pattern.replace('*', ""), ids)));
+        }
+        found.iter().try_for_each(|path| self.take_out(path).map(drop))
+    }
+
+    /// The paths of rows of this name: `cards.S2`.
+    pub fn rows_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = String> + 'a {
+        self.tables.iter().filter(|table| table.has(name)).map(move |table| format!("{}.{name}", table.name))
     }
 
     /// Whether no copy of a row is in the box, though the table has it.

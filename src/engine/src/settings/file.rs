@@ -35,6 +35,7 @@ pub fn parse(origin: &str, text: &str) -> Result<Settings, FileError> {
         game,
         objective: Objective::default(),
         declared: Objective::default(),
+        players: 0,
         values: Vec::new(),
         tables: Vec::new(),
         presets: Vec::new(),

@@ -18,7 +18,12 @@ mod value;
 mod variant;
 mod words;
 
-use crate::{component::Source, objective::Objective, seat::Seat, text::suggestion};
+use crate::{
+    component::Source,
+    objective::Objective,
+    seat::Seat,
+    text::{is_match, meant, suggestion},
+};
 
 use asked::Asked;
 pub use error::SettingError;
@@ -132,6 +137,8 @@ pub struct Settings {
     /// What is played for.
     pub objective: Objective,
     declared: Objective,
+    /// The usual number of players.
+    players: usize,
     values: Vec<Setting>,
     tables: Vec<Table>,
     presets: Vec<Preset>,
@@ -205,10 +212,10 @@ impl Settings {
         })
     }
 
-    /// Has it played for what the game declares.
+    /// Has it played for what the game declares, and tells it the usual number of players.
     #[doc(hidden)]
-    pub fn declare(&mut self, objective: Objective) {
-        (self.objective, self.declared) = (objective, objective);
+    pub fn declare(&mut self, objective: Objective, players: usize) {
+        (self.objective, self.declared, self.players) = (objective, objective, players);
     }
 
     /// What is played for, where that is not what the game declares.
@@ -243,16 +250,65 @@ impl Settings {
         Ok(())
     }
 
-    /// Sets one value by its path: `hand_limit`, `cards.S2.cost` for a cell of a table, or
-    /// `critics.mouse.copies` for the number of a row.
+    /// Sets one value by its path: `hand_limit`, `cards.S2.cost` for a cell of a table, `S2.cost` where no other table has
+    /// such a row, or `critics.mouse.copies` for the number of a row; or all that a pattern stands for: `cards.*.cost`.
     ///
     /// # Errors
     /// When the path is unknown or the value is outside its domain.
     pub fn set(&mut self, path: &str, text: &str) -> Result<(), SettingError> {
-        let path = plain_path(path);
-        self.put(path, |domain| domain.read(text))?;
-        self.places.forget(path);
+        for path in self.paths_like(plain_path(path))? {
+            self.put(&path, |domain| domain.read(text))?;
+            self.places.forget(&path);
+        }
         Ok(())
+    }
+
+    /// The paths that a pattern stands for, in the order of the data file; a path stands for itself.
+    fn paths_like(&self, pattern: &str) -> Result<Vec<String>, SettingError> {
+        if !pattern.contains('*') {
+            return Ok(vec![self.path_of_row(pattern).unwrap_or_else(|| pattern.to_owned())]);
+        }
+        let copies = self.tables.iter().filter(|table| {
+            pattern.ends_with(copies::COPIES)
+                && table.columns.iter().all(|column| column.name != copies::COPIES)
+        });
+        let copies = copies.flat_map(|table| {
+            table.rows.iter().map(move |row| format!("{}.{}.{}", table.name, row.id, copies::COPIES))
+        });
+        let all = self.entries().into_iter().map(|entry| entry.path).chain(copies);
+        let found: Vec<String> = all.filter(|path| is_match(pattern, path)).collect();
+        match found.is_empty() {
+            true => {
+                let message = format!("no setting in {} is called as `{pattern}`", self.game);
+                Err(SettingError::new(message, self.near(&pattern.replace('*', ""))))
+            }
+            false => Ok(found),
+        }
+    }
+
+    /// The whole path where one begins with the name of a row.
+    fn path_of_row(&self, path: &str) -> Option<String> {
+        let (row, column) = path.split_once('.')?;
+        let is_whole = self.tables.iter().map(|table| &table.name).any(|name| name == row)
+            || self.values.iter().any(|setting| setting.name == row);
+        let (table, _) = self.only_row(row).filter(|_| !is_whole)?;
+        Some(format!("{}.{row}.{column}", table.name))
+    }
+
+    /// A help line for an unknown path: the nearest one, or what may be meant.
+    pub fn near(&self, path: &str) -> String {
+        let entries = self.entries();
+        let usual = format!("players.{}.", self.players);
+        let known = entries.iter().map(|entry| (entry.path.as_str(), entry.about.as_str()));
+        let help = meant(path, known, |path| path.starts_with(&usual));
+        let other_rows = help.strip_prefix("did you mean `").and_then(|rest| rest.strip_suffix("`?"));
+        let other_rows = other_rows.and_then(|found| {
+            let [table, row, column] = found.splitn(3, '.').collect::<Vec<_>>()[..] else { return None };
+            let is_it = |entry: &&Entry| is_match(&format!("{table}.*.{column}"), &entry.path);
+            (!path.contains(row) && entries.iter().filter(is_it).count() > 1)
+                .then(|| format!(" `{table}.*.{column}` stands for all of them"))
+        });
+        help + &other_rows.unwrap_or_default()
     }
 
     fn put(
@@ -276,17 +332,17 @@ impl Settings {
                 if column_name == copies::COPIES {
                     return Settings::put_copies(table, row_id, read).map_err(place);
                 }
-                let known = table.columns.iter().map(|column| column.name.as_str());
+                let known = table.columns.iter().map(|column| (column.name.as_str(), column.about.as_str()));
                 return Err(SettingError::new(
                     format!("table `{table_name}` has no column `{column_name}`"),
-                    suggestion(column_name, known),
+                    meant(column_name, known, |_| false),
                 ));
             };
             let Some(row) = table.rows.iter_mut().find(|row| row.id == row_id) else {
-                let known = table.rows.iter().map(|row| row.id.as_str());
+                let known = table.rows.iter().map(|row| (row.id.as_str(), ""));
                 return Err(SettingError::new(
                     format!("table `{table_name}` has no row `{row_id}`"),
-                    suggestion(row_id, known),
+                    meant(row_id, known, |_| false),
                 ));
             };
             let value = read(&table.columns[at].domain).map_err(place)?;
@@ -300,7 +356,7 @@ impl Settings {
         let is_below = |known: &&String| known.strip_prefix(path).is_some_and(|rest| rest.starts_with('.'));
         let help = match known.iter().find(is_below) {
             Some(first) => format!("it has values below it: `{first}` and on"),
-            None => suggestion(path, known.iter().map(String::as_str)),
+            None => self.near(path),
         };
         Err(SettingError::new(format!("no setting `{path}` in {}", self.game), help))
     }

@@ -112,6 +112,8 @@ impl Settings {
     /// What stands at a path; at that of a seat, what it has in common with all where it has nothing of its own.
     pub fn entry(&self, path: &str) -> Option<Entry> {
         let entries = self.entries();
+        let of_row = self.path_of_row(path);
+        let path = of_row.as_deref().unwrap_or(path);
         if let Some(found) = entries.iter().find(|entry| entry.path == path) {
             return Some(found.clone());
         }

@@ -400,7 +400,7 @@ fn an_unknown_table_row_or_column_is_pointed_at() {
     );
     assert_eq!(
         overlay_complaint(&format!("{HEAD}[values]\n\"cards.S2.price\" = 1\n")),
-        "mine.toml:4:1: table `cards` has no column `price`\n  help: known here: `cost`, `kind`, `wild`, `name`"
+        "mine.toml:4:1: table `cards` has no column `price`\n  help: did you mean `cost`?"
     );
     assert_eq!(
         overlay_complaint(&format!("{HEAD}[[tables.cards]]\nid = \"A\"\ncosts = 1\n")),

@@ -1,7 +1,7 @@
 use sim_engine::{
     Seat, Source,
     settings::{Domain, Entry},
-    text::suggestion,
+    text::meant,
 };
 
 use super::BalanceError;
@@ -136,8 +136,9 @@ pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
                 };
                 let named: Vec<&Entry> = known.iter().filter(is_it).collect();
                 if named.is_empty() {
-                    let paths = known.iter().map(|entry| entry.path.as_str());
-                    let help = suggestion(word, paths.chain([STARTS, ALL]));
+                    let names = known.iter().map(|entry| (entry.path.as_str(), entry.about.as_str()));
+                    let names = names.chain([(STARTS, "what seats start with"), (ALL, "all numbers")]);
+                    let help = meant(word, names, |path| !is_of_another_table(path, spec.players));
                     return Err(BalanceError::NoPath { path: word.clone(), help }.into());
                 }
                 let found: Vec<Lever> = named.iter().filter_map(|entry| Lever::of(entry)).collect();

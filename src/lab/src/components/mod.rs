@@ -104,15 +104,17 @@ impl ComponentsSpec {
     pub fn open(&self) -> Result<Opened, Error> {
         let first = self.arm.open()?;
         let components = first.game.components();
-        let is_component = |pattern: &&String| components.iter().any(|one| is_match_of(pattern, one));
+        let is_component =
+            |pattern: &&String| components.iter().any(|one| is_match_of(pattern, one, &first.settings));
         let named: Vec<String> = self.patterns.iter().filter(is_component).cloned().collect();
         if self.worth.is_none() || self.price.is_some() && named.is_empty() {
-            ablate::check(&self.patterns, components)?;
+            ablate::check(&self.patterns, &first)?;
         }
         let worth = self.worth.clone().map(|table| WorthSpec { table, bans: self.patterns.clone() });
         let price = self.price.clone().map(|spec| PriceSpec { components: named.clone(), ..spec });
         let without = if self.patterns.is_empty() { vec!["*".to_owned()] } else { named };
-        let is_asked = |(_, one): &(usize, &Component)| ablate::is_match_of_any(&without, one);
+        let is_asked =
+            |(_, one): &(usize, &Component)| ablate::is_match_of_any(&without, one, &first.settings);
         let places = components.iter().enumerate().filter(is_asked).map(|(at, _)| at).collect();
         let (free, given) = (Vec::new(), Vec::new());
         let removal = AblateSpec { arm: self.arm.clone(), without, free, given, effort: self.effort };

@@ -240,13 +240,14 @@ impl PriceSpec {
     pub fn open(&self) -> Result<Opened, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
         let (info, components) = (first.arm.info, first.arm.game.components());
-        check(&self.components, components)?;
+        check(&self.components, &first.arm)?;
         let (mut priced, mut paid, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
         let mut has_prices = false;
         for kind in info.kinds {
             let of_kind = || components.iter().enumerate().filter(|(_, one)| one.kind == kind.name);
-            let is_asked =
-                |one: &Component| self.components.is_empty() || is_match_of_any(&self.components, one);
+            let is_asked = |one: &Component| {
+                self.components.is_empty() || is_match_of_any(&self.components, one, &first.arm.settings)
+            };
             let mut own: Vec<Priced> = Vec::new();
             let mut refuse = |one: &Component, why: &str| {
                 // What nobody named is left out without a word.
