@@ -25,6 +25,7 @@ mod failure;
 mod findings;
 mod game_args;
 mod help;
+mod ledger;
 mod list;
 mod merge;
 mod new;

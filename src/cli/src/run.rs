@@ -25,7 +25,7 @@ use super::{
 use sim_engine::text::{list, people};
 use sim_lab::{
     Ended,
-    baselines::{Baselines, baselines},
+    baselines::{self, Baselines},
     experiment::{Manifest, Precision, Shard},
     finding,
     run::RunSpec,
@@ -214,7 +214,11 @@ impl RunArgs {
         for sentence in sentences {
             output::remark(&sentence);
         }
-        let games = |run: &Planned| run.named.arm.schedule.games_of(run.spec.deals(&run.named.arm));
+        let games = |run: &Planned| {
+            let games = run.named.arm.schedule.games_of(run.spec.deals(&run.named.arm));
+            let has_baselines = self.format == Format::Table && self.shard.is_none();
+            games + if has_baselines { baselines::games(&run.spec.arm, games) } else { 0 }
+        };
         let games = runs.iter().map(games).sum();
         let mut session = self.play.session()?;
         session.plan(runs.len(), games);
@@ -373,7 +377,7 @@ impl RunArgs {
         session: &mut Session,
     ) -> Result<String, Failure> {
         let found = match played.ended {
-            Ended::Whole => baselines(&spec.arm, played.tally.games, &mut session.lab())?,
+            Ended::Whole => baselines::baselines(&spec.arm, played.tally.games, &mut session.lab())?,
             Ended::Stopped => Baselines::default(),
         };
         let shipped = spec.arm.rules.entry.shipped();

@@ -1,5 +1,5 @@
-//! The progress bar of a call: games per second, time left, and the widest interval so far. Arms that are
-//! played one after another share it.
+//! How far a call is, on standard error: a progress bar of all that it plays, with the time left, on a terminal, and a line
+//! a minute elsewhere.
 
 use std::{
     io::{self, IsTerminal},
@@ -9,7 +9,7 @@ use std::{
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-use super::output;
+use super::{ledger::Ledger, output};
 use sim_engine::text::{people, visible};
 use sim_lab::{
     Event, Progress, Stage,
@@ -21,131 +21,126 @@ use sim_report::tell;
 
 /// Between two looks at the interval.
 const PAUSE: Duration = Duration::from_millis(100);
+/// Steps of the bar.
+const STEPS: u64 = 1_000;
+/// Between two lines where no bar is, and before the first.
+const LINES: Duration = Duration::from_secs(60);
+const FIRST: Duration = Duration::from_secs(10);
 
-/// A progress bar where standard error is a terminal, and nothing elsewhere.
 pub struct Watcher {
+    ledger: Ledger,
+    /// Where standard error is a terminal, from the first plan on.
     bar: Option<ProgressBar>,
-    looked: Instant,
-    started: Instant,
-    /// Arms of the call, and the number of the one that is played, from 1.
+    last: Instant,
+    shown: Instant,
+    lines: u32,
+    /// Arms of the plan, and the number of the one that is played, from 1.
     arms: usize,
     arm: usize,
     label: String,
-    /// Games of all arms, as far as is known now, and of those that are through.
-    all: u64,
-    through: u64,
-    /// Games of the arm that is played: expected now, and played in another call.
-    expected: u64,
-    before: u64,
     most: u64,
-    /// Games played in this call by the arms that are through.
-    played: u64,
 }
 
 impl Watcher {
     /// Nothing yet: the bar comes with the first plan.
     pub fn idle() -> Watcher {
-        Watcher::with(None, 0, 0)
-    }
-
-    pub fn start(arms: usize, games: u64) -> Watcher {
-        let bar = io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(games);
-            let style = ProgressStyle::with_template("{bar:30} {human_pos}/{human_len} games  {msg}");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            bar.enable_steady_tick(PAUSE);
-            bar
-        });
-        Watcher::with(bar, arms, games)
-    }
-
-    fn with(bar: Option<ProgressBar>, arms: usize, games: u64) -> Watcher {
         let now = Instant::now();
         Watcher {
-            bar,
-            looked: now,
-            started: now,
-            arms,
+            ledger: Ledger::default(),
+            bar: None,
+            last: now,
+            shown: now,
+            lines: 0,
+            arms: 0,
             arm: 0,
             label: String::new(),
-            all: games,
-            through: 0,
-            expected: 0,
-            before: 0,
             most: 0,
-            played: 0,
         }
     }
 
-    pub fn begin(&mut self, label: &str, before: u64, games: u64) {
+    fn plan(&mut self, arms: usize, games: u64) {
+        self.ledger.plan(games);
+        (self.arms, self.arm) = (arms, 0);
+        if self.bar.is_none() && io::stderr().is_terminal() {
+            let bar = ProgressBar::new(STEPS);
+            let style = ProgressStyle::with_template("{bar:12} {percent:>3} %  {wide_msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar.enable_steady_tick(PAUSE);
+            self.bar = Some(bar);
+        }
+    }
+
+    fn begin(&mut self, label: &str, before: u64, games: u64) {
         self.arm += 1;
         self.label = visible::in_a_line(label).into_owned();
-        (self.before, self.expected, self.most) = (before, games, games);
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.through + before);
-            bar.set_message(self.which());
-        }
+        self.most = games;
+        self.ledger.begin(before, games);
+        self.show(true, String::new);
     }
 
-    /// Shows how far the arm is, and the widest interval of the finished deals; with a goal, how far it
-    /// is from that.
-    pub fn folded(&mut self, tally: &Tally, goal: Option<&Precision>) {
-        if self.bar.is_none() || self.looked.elapsed() < PAUSE {
+    /// Shows the widest interval of the finished deals; with a goal, how far it is from that.
+    fn grown(&mut self, tally: &Tally, goal: Option<&Precision>) {
+        self.ledger.grow(tally.games);
+        if !self.is_due() {
             return;
         }
-        self.looked = Instant::now();
         let furthest = goal.and_then(|goal| goal.furthest(tally));
         if let Some(furthest) = furthest {
-            self.expect(((tally.games as f64 * furthest.factor()) as u64).clamp(tally.games, self.most));
+            let games = (tally.games as f64 * furthest.factor()) as u64;
+            self.ledger.expect(games.clamp(tally.games, self.most));
         }
-        let Some(bar) = &self.bar else { return };
-        let position = self.through + tally.games;
-        bar.set_position(position);
-        let played = self.played + tally.games - self.before;
-        let rate = played as f64 / self.started.elapsed().as_secs_f64();
-        let left = Duration::try_from_secs_f64(self.all.saturating_sub(position) as f64 / rate);
-        let mut words = vec![format!("{}/s", people::count(rate as u64))];
-        words.extend(left.ok().map(|left| format!("{} left", HumanDuration(left))));
-        words.extend(Some(self.which()).filter(|which| !which.is_empty()));
         let percent = |half: f64| {
             let half = half * 100.0;
             format!("± {} %", people::fixed(half, people::decimals(Some(half), 2)))
         };
-        words.extend(match furthest {
-            Some(Furthest { half_width, goal }) => {
-                Some(format!("{} of {}", percent(half_width), percent(goal)))
-            }
-            None => tables::widest_half_width(tally).map(percent),
+        self.show(false, || match furthest {
+            Some(Furthest { half_width, goal }) => format!("{} of {}", percent(half_width), percent(goal)),
+            None => tables::widest_half_width(tally).map_or(String::new(), percent),
         });
-        bar.set_message(words.join("  "));
     }
 
-    pub fn is_seen(&self) -> bool {
-        self.bar.is_some()
+    fn is_due(&self) -> bool {
+        let pause = match (&self.bar, self.lines) {
+            (Some(_), _) => PAUSE,
+            (None, 0) => FIRST,
+            (None, _) => LINES,
+        };
+        self.shown.elapsed() >= pause
     }
 
-    /// Shows how far a call is whose arms are played side by side, and what is to be said of it.
-    pub fn say(&self, games: u64, words: &str) {
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.through + games);
-            bar.set_message(visible::in_a_line(words).into_owned());
-        }
-    }
-
-    pub fn end(&mut self, games: u64) {
-        self.expect(games);
-        self.through += games;
-        self.played += games - self.before;
-        if let Some(bar) = &self.bar {
-            bar.set_position(self.through);
-        }
-    }
-
-    fn expect(&mut self, games: u64) {
-        self.all = (self.all + games).saturating_sub(self.expected);
-        self.expected = games;
-        if let Some(bar) = &self.bar {
-            bar.set_length(self.all);
+    /// Shows how far all is, and what is to be said of it; at once, or where it is time again.
+    fn show(&mut self, at_once: bool, words: impl FnOnce() -> String) {
+        let left = self.ledger.left();
+        let (done, all) = self.ledger.games();
+        if let Some(bar) = self.bar.as_ref().filter(|_| at_once || self.is_due()) {
+            let which = if self.arms < 2 {
+                String::new()
+            } else {
+                format!("{} of {}: {}", self.arm, self.arms, self.label)
+            };
+            let speed = self
+                .ledger
+                .speed()
+                .map_or(String::new(), |speed| format!("{}/s", people::count(speed as u64)));
+            let left = left.map_or(String::new(), |left| format!("{} left", HumanDuration(left)));
+            let games = format!("{} of {} games", people::count(done), people::count(all));
+            // What does not fit a line is cut off at its end.
+            let parts = [left, games, which, words(), speed];
+            let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+            bar.set_position((self.ledger.part() * STEPS as f64) as u64);
+            bar.set_message(visible::in_a_line(&parts.join("  ")).into_owned());
+            self.shown = Instant::now();
+        } else if self.bar.is_none() && self.is_due() {
+            self.shown = Instant::now();
+            // What is done within a minute needs no line.
+            let Some(left) = left.filter(|left| self.lines > 0 || *left >= LINES) else { return };
+            self.lines += 1;
+            output::remark(&format!(
+                "{} % of {}, about {} left",
+                people::fixed((self.ledger.part() * 100.0).floor(), 0),
+                people::counted(all, "game", "games"),
+                HumanDuration(left)
+            ));
         }
     }
 
@@ -155,15 +150,13 @@ impl Watcher {
             None => print(),
         }
     }
-
-    /// Which arm is played, where there are several: `2 of 4: 3 players`.
-    fn which(&self) -> String {
-        if self.arms < 2 { String::new() } else { format!("{} of {}: {}", self.arm, self.arms, self.label) }
-    }
 }
 
 impl Progress for Watcher {
     fn see(&mut self, event: Event<'_>) {
+        let now = Instant::now();
+        self.ledger.spend(now - self.last);
+        self.last = now;
         match event {
             Event::Unkept { why } => {
                 static TOLD: Once = Once::new();
@@ -172,11 +165,13 @@ impl Progress for Watcher {
                 );
                 TOLD.call_once(|| self.aside(|| output::remark(&remark)));
             }
-            Event::Plan { arms, games } => *self = Watcher::start(arms, games),
+            Event::Work(work) => self.ledger.expect_work(work),
+            Event::Plan { arms, games } => self.plan(arms, games),
             Event::Begin { label, before, games } => self.begin(label, before, games),
-            Event::Grown { tally, goal } => self.folded(tally, goal),
+            Event::Grown { tally, goal } => self.grown(tally, goal),
             Event::Duel { games, difference, unit, evidence } => {
-                self.say(games, &tell::standing(difference, unit, evidence));
+                self.ledger.grow(games);
+                self.show(false, || tell::standing(difference, unit, evidence));
             }
             Event::Sampled { players, all } => {
                 let remark = format!(
@@ -185,42 +180,35 @@ impl Progress for Watcher {
                 );
                 self.aside(|| output::remark(&remark));
             }
-            Event::Step { games } => self.say(games, ""),
-            Event::Searched { games, stage } => {
-                if self.is_seen() {
-                    self.say(games, &words(stage, self.started.elapsed()));
-                }
+            Event::Step { games } => {
+                self.ledger.grow(games);
+                self.show(false, String::new);
             }
-            Event::End { games } => self.end(games),
+            Event::Searched { games, stage } => {
+                self.ledger.train(games);
+                self.show(false, || words(stage));
+            }
+            Event::End { games } => self.ledger.end(games),
         }
     }
 }
 
-fn words(stage: Stage, elapsed: Duration) -> String {
+fn words(stage: Stage) -> String {
     match stage {
         Stage::Generation { number, all } => format!("generation {number} of {all}"),
-        Stage::Learning { number, all, done, objective, won, entropy } => {
+        Stage::Learning { number, all, objective, won, entropy, .. } => {
             let mut parts = Vec::new();
             parts.extend((all > 1).then(|| format!("{} of {all}", number + 1)));
             parts.extend(won.map(|won| train::wins(objective, won)));
             parts.push(format!("entropy {}", people::fixed(entropy, 2)));
-            parts.extend(left((number as f64 + done) / all as f64, elapsed));
             parts.join("  ")
         }
-        Stage::Adapting { arms, repeats, done } => {
-            let learnings = people::counted(arms as u64 * repeats, "learning", "learnings");
-            let arms = people::counted(arms as u64, "arm", "arms");
-            let words = format!("{learnings} in {arms}");
-            std::iter::once(words).chain(left(done, elapsed)).collect::<Vec<_>>().join("  ")
+        Stage::Adapting { arms, repeats, .. } => {
+            let trainings = people::counted(arms as u64 * repeats, "training", "trainings");
+            format!("{trainings} in {}", people::counted(arms as u64, "arm", "arms"))
         }
         Stage::Confirming => "confirming".to_owned(),
     }
-}
-
-/// The time left, where such a part was done in `elapsed`.
-fn left(done: f64, elapsed: Duration) -> Option<String> {
-    let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done.max(1e-9)).ok()?;
-    Some(format!("{} left", HumanDuration(left)))
 }
 
 impl Drop for Watcher {

@@ -50,13 +50,9 @@ pub struct Baselines {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn baselines(spec: &ArmSpec, games: u64, lab: &mut Lab<'_>) -> Result<Baselines, Error> {
-    let games = (games / PART).min(MOST);
+    let Some(games) = games_of_each(spec, games) else { return Ok(Baselines::default()) };
     let mut found = Baselines { games, rows: Vec::new() };
     let entry = spec.rules.entry;
-    let is_plain = matches!(spec.field, Field::Pool(_)) && spec.field.named() == archetypes(entry);
-    if !is_plain || spec.players < 2 || games < LEAST {
-        return Ok(found);
-    }
     let rules = spec.rules.resolve()?;
     for name in player::baselines(entry) {
         let Some(baseline) = entry.shipped_strategy(&name)? else { continue };
@@ -70,4 +66,15 @@ pub fn baselines(spec: &ArmSpec, games: u64, lab: &mut Lab<'_>) -> Result<Baseli
         found.rows.extend(rates.into_iter().filter(|row| row.owner.strategy() == Some(&name)));
     }
     Ok(found)
+}
+
+/// The games of all baselines beside a run of so many.
+pub fn games(spec: &ArmSpec, games: u64) -> u64 {
+    games_of_each(spec, games).map_or(0, |each| each * player::baselines(spec.rules.entry).len() as u64)
+}
+
+fn games_of_each(spec: &ArmSpec, games: u64) -> Option<u64> {
+    let games = (games / PART).min(MOST);
+    let is_plain = matches!(spec.field, Field::Pool(_)) && spec.field.named() == archetypes(spec.rules.entry);
+    (is_plain && spec.players > 1 && games >= LEAST).then_some(games)
 }

@@ -8,8 +8,17 @@ use sim_stats::{Estimate, sprt::Evidence};
 
 use crate::{experiment::Precision, figure::Unit, store::Store};
 
+/// Games that are to be played, and those that players are to train in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Work {
+    pub played: u64,
+    pub trained: u64,
+}
+
 #[derive(Debug, Clone, Copy)]
 pub enum Event<'a> {
+    /// So much is to come in all from now on, in several plans; where it depends on what is found, a guess.
+    Work(Work),
     /// So many arms with so many games in all are to come.
     Plan { arms: usize, games: u64 },
     /// What is played is not kept.

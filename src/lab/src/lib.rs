@@ -91,7 +91,7 @@ pub mod verdict;
 #[deny(clippy::disallowed_methods, clippy::iter_over_hash_type)]
 pub mod worth;
 
-pub use bench::{Event, Lab, Progress, Stage, Stop};
+pub use bench::{Event, Lab, Progress, Stage, Stop, Work};
 pub use driver::{At, Compared, Played, Playing, Start};
 pub use effort::{Effort, Ended, Extent};
 pub use error::Error;

@@ -62,6 +62,7 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         people::counted((cost.seconds(spec.games) / 60.0).ceil() as u64, "minute", "minutes"),
         people::counted(spec.games, "game", "games")
     ));
+    session.expect_work(cost.work(spec.games));
     let audit = spec.play(&opened, &mut session.lab())?;
     let answered = match opened.arms.first() {
         Some(first) => questions::answered(asked, &spec, &first.arm.inputs, &mut session)?,

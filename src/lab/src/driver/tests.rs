@@ -54,6 +54,7 @@ struct Watch {
 impl Progress for Watch {
     fn see(&mut self, event: Event<'_>) {
         match event {
+            Event::Work(work) => self.seen.push(format!("{work:?}")),
             Event::Plan { arms, games } => self.seen.push(format!("{arms} arms, {games} games")),
             Event::Begin { label, before, games } => {
                 self.seen.push(format!("{label}: {before} of {games} games"));
