@@ -108,6 +108,11 @@ impl Session {
         self.bench.watcher.see(Event::Work(work));
     }
 
+    /// Whether somebody asked to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.bench.stop.check().is_err()
+    }
+
     pub fn lab(&mut self) -> Lab<'_> {
         self.bench.lab(&mut self.store)
     }

@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 use crate::{Draft, Error, Findings, Program, pictures, sheets};
 use sim_engine::text::people;
 use sim_lab::{
+    Ended,
     audit::{Audit, Opened, Part},
     command::Command,
     experiment,
@@ -23,7 +24,11 @@ pub struct Audited<'a> {
     /// Most important first, each with the command that tells a game that shows it, if there is one.
     pub list: &'a [(Finding, Option<Command>)],
     pub answered: &'a [report::Answered],
+    pub ended: Ended,
 }
+
+const INTERRUPTED: &str =
+    "Interrupted: what is missing here was not played. The same command goes on from what is kept.";
 
 impl Audited<'_> {
     pub fn known(&self, program: &Program) -> Vec<BestResponse> {
@@ -48,7 +53,9 @@ impl Audited<'_> {
         let figures = figures(self.audit, &findings.heading.title)?;
         pictures::write_figures(&mut draft, &figures)?;
         let first = self.opened.arms.first().map(|one| &one.arm);
+        let interrupted = (self.ended == Ended::Stopped).then(|| INTERRUPTED.to_owned());
         let caution = first.and_then(|arm| experiment::reconstructed(&arm.settings, &arm.inputs.rules.game));
+        let caution = interrupted.into_iter().chain(caution).reduce(|all, one| format!("{all} {one}"));
         let provenance = first.map_or(Vec::new(), |arm| experiment::provenance(&arm.settings));
         let known = self.known(program);
         let about = report::Audited {

@@ -12,6 +12,7 @@ use crate::{
 };
 use sim_engine::text::people;
 use sim_lab::{
+    Ended,
     audit::AuditSpec,
     command::{Command, Verb, Word},
     finding::Finding,
@@ -68,8 +69,9 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         Some(first) => questions::answered(asked, &spec, &first.arm.inputs, &mut session)?,
         None => Vec::new(),
     };
+    let is_stopped = session.is_stopped();
     let shown = |finding: Finding| {
-        let scene = finding.scene.as_ref();
+        let scene = finding.scene.as_ref().filter(|_| !is_stopped);
         let replay = scene.map(|scene| audit.replay(scene, &opened, &session.lab())).transpose()?;
         Ok((finding, replay.flatten()))
     };
@@ -80,7 +82,8 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
         findings.files.extend(proposals(balanced, &at, &findings.heading.command));
     }
     findings.deals = audit.parts.iter().map(|part| part.summary.deals).max().unwrap_or(0);
-    let audited = Audited { audit: &audit, opened: &opened, list: &list, answered: &answered };
+    let ended = if is_stopped { Ended::Stopped } else { Ended::Whole };
+    let audited = Audited { audit: &audit, opened: &opened, list: &list, answered: &answered, ended };
     let written = place.map(|place| audited.write(&place, &findings, program::this())).transpose()?;
     let known = audited.known(program::this());
     let mut text = format!("{}\n\n{}", findings.heading.title, tell::card::told(&audit, &known));
@@ -88,7 +91,13 @@ pub fn run(args: &ReportArgs) -> Result<(), Failure> {
     if let Some(place) = written {
         text += &format!("written to {}\n", place.join("report.html").display());
     }
-    output::print(&text)
+    output::print(&text)?;
+    if is_stopped {
+        let remark =
+            "interrupted: what was not played is missing; the same command goes on from what is kept";
+        return Err(Failure::Interrupted(remark.to_owned()));
+    }
+    Ok(())
 }
 
 fn spec(args: &ReportArgs, chosen: &Chosen) -> Result<AuditSpec, Failure> {

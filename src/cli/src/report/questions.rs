@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::{failure::Failure, game_args::remark, output, program, session::Session};
 use sim_lab::{
-    Effort,
+    Effort, Error,
     audit::AuditSpec,
     command::{Command, Verb, Word},
     experiment::Inputs,
@@ -66,7 +66,12 @@ pub fn answered(
             remark(&question.spec);
             let answered = ask(&question, Effort::Games(games), lab)?;
             Ok(tell::question::answer(&question, &answered.answer).sentence)
-        })?;
+        });
+        let answer = match answer {
+            // Those that were answered are told.
+            Err(Error::Stopped) => break,
+            answer => answer?,
+        };
         answered.push(page::Answered {
             question: question.question,
             answer,

@@ -120,26 +120,38 @@ impl AuditSpec {
         digest(&(name, asked, inputs, shipped, self.games, (SCHEMA, env!("CARGO_PKG_VERSION"))))
     }
 
+    /// Where somebody asks to stop, what was found by then; what is missing was not played.
+    ///
+    /// # Errors
+    /// Those of playing and of the store; [`Error::Stopped`] before anything is known of seats.
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Audit, Error> {
         let both = self.best.iter().zip(&opened.best);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
         let seats = until_decided(&places, |subject| PendingVerdicts::of_seats(subject), "seats", lab)?;
-        let bests = places.iter().zip(seats).map(|(place, played)| place.best(played, lab));
-        let bests: Vec<Best> = bests.collect::<Result<_, _>>()?;
+        let mut bests: Vec<Best> = Vec::new();
+        for (place, played) in places.iter().zip(seats) {
+            let Some(best) = until_stopped(place.best(played, lab))? else { break };
+            bests.push(best);
+        }
         let usual = self.usual(&opened.best).filter(|_| self.learns());
         let response = match usual {
-            Some((spec, named)) => (Place { audit: self, spec, named }).response(lab)?,
+            Some((spec, named)) => {
+                until_stopped((Place { audit: self, spec, named }).response(lab))?.flatten()
+            }
             None => None,
         };
         let best_of =
             |(spec, _): (&'_ ArmSpec, &Named)| bests.iter().find(|best| best.summary.players == spec.players);
         let priced = usual.and_then(|at| Some((at.0, best_of(at)?)));
-        let prices = self.prices(priced, lab)?;
-        let balanced = self.balanced(&bests, lab)?;
-        let plans = self.plans(usual.map(|(spec, _)| spec), lab)?;
+        let prices = until_stopped(self.prices(priced, lab))?.flatten();
+        let balanced = until_stopped(self.balanced(&bests, lab))?.unwrap_or_default();
+        let plans = until_stopped(self.plans(usual.map(|(spec, _)| spec), lab))?.flatten();
         let strongest = plans.as_ref().and_then(|plans| plans.rows.first()).map(|row| row.name.as_str());
-        let checks = self.look_ahead((&bests, prices.as_ref()), strongest, lab)?;
-        let standard = self.standard(&opened.arms, lab)?;
+        let checks = until_stopped(self.look_ahead((&bests, prices.as_ref()), strongest, lab))?;
+        let checks = checks.unwrap_or_default();
+        let none = |named: &Named| (Summary::of(&named.arm.subject(), &named.arm.empty()), None);
+        let standard = until_stopped(self.standard(&opened.arms, lab))?;
+        let standard = standard.unwrap_or_else(|| opened.arms.iter().map(none).collect());
         let mut bests = bests.into_iter().peekable();
         let mut parts = Vec::new();
         for ((spec, named), (summary, verdicts)) in self.arms.iter().zip(&opened.arms).zip(standard) {
@@ -241,6 +253,14 @@ impl AuditSpec {
     }
 }
 
+/// What was found, and nothing once somebody asked to stop.
+fn until_stopped<T>(found: Result<T, Error>) -> Result<Option<T>, Error> {
+    match found {
+        Err(Error::Stopped) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
 /// The goal that every seat is fine.
 pub(super) fn seats_within(unit: Unit, tolerance: f64) -> String {
     match unit {
@@ -317,7 +337,10 @@ impl Place<'_> {
     ) -> Result<Part, Error> {
         let settings = &self.named.arm.settings;
         let is_fixed = |name: &str| is_fixed(self.spec, settings, name);
-        let unused = unused::never_used(&summary.components, |name| settings.has_no_copies(name));
+        let unused = match summary.games {
+            0 => Vec::new(),
+            _ => unused::never_used(&summary.components, |name| settings.has_no_copies(name)),
+        };
         let off = verdicts.iter().flat_map(balance::off_components);
         let fixed = off.filter(|name| is_fixed(name)).map(str::to_owned).collect();
         let mut part = Part {
@@ -336,14 +359,12 @@ impl Place<'_> {
         if self.spec.players < 2 {
             return Ok(part);
         }
-        let standings = self.tournament(lab)?;
+        part.standings = until_stopped(self.tournament(lab))?;
         let linked = linked(&part.summary, &is_fixed);
-        let ablation = self.ablation(linked, lab)?;
-        let robust = self.robust(&Kind::ALL, lab)?;
-        let variances = self.variances(lab)?;
-        let ladder = self.ladder(lab)?;
-        (part.standings, part.ablation) = (Some(standings), ablation);
-        (part.robust, part.variances, part.ladder) = (Some(robust), variances, Some(ladder));
+        part.ablation = until_stopped(self.ablation(linked, lab))?.flatten();
+        part.robust = until_stopped(self.robust(&Kind::ALL, lab))?;
+        part.variances = until_stopped(self.variances(lab))?.unwrap_or_default();
+        part.ladder = until_stopped(self.ladder(lab))?;
         Ok(part)
     }
 
