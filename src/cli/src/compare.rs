@@ -4,7 +4,7 @@ use super::{
     failure::{Failure, refuse},
     findings::FindingsArgs,
     game_args::{Chosen, SizeArgs, remark_on},
-    number::{self, NumberError},
+    number::{self, Refusal},
     output,
     session::PlayArgs,
 };
@@ -16,11 +16,10 @@ use sim_lab::{
     Ended,
     command::{Command, Verb},
     compare::{CompareSpec, Until, compare},
-    experiment::{Precision, precision::PrecisionError},
+    experiment::{Precision, precision::out_of_range},
     player::archetypes,
-    spec::SpecError,
     tables::{self, Table},
-    tournament::{TournamentSpec, tournament, usual_field},
+    tournament::{TournamentSpec, no_tournament, tournament, usual_field},
 };
 use sim_play::entry::Entry;
 use sim_report::tell;
@@ -84,8 +83,8 @@ two strategies in it.";
 const FORMS: &str = "write two differences in win rate, as 0..1%";
 
 /// Two differences in win rate, as `0..1%` or `-0.005..0.005`.
-fn sizes(text: &str) -> Result<Sizes, NumberError> {
-    let wrong = |message: &str| NumberError::new(message, FORMS);
+fn sizes(text: &str) -> Result<Sizes, Refusal> {
+    let wrong = |message: &str| Refusal::new(message, FORMS);
     let (low, high) = text.split_once("..").ok_or_else(|| wrong("not two numbers"))?;
     // The sign of percent at the end is meant for both, as in `0..1%`.
     let is_short = high.trim().ends_with('%') && !low.trim().ends_with('%');
@@ -114,7 +113,7 @@ impl CompareArgs {
         let (chosen, players) = self.game.resolve()?;
         match &self.names(chosen.entry)[..] {
             [one, other] => self.compare_pair(&self.pair_spec(chosen, players, [one, other])?),
-            [_] => Err(sim_lab::Error::from(SpecError::NoTournament).into()),
+            [_] => Err(no_tournament().into()),
             names => {
                 self.refuse_pair_options(names.len())?;
                 let field = strategies::load_all(chosen.entry, names)?;
@@ -210,8 +209,7 @@ impl CompareArgs {
 
     fn check_shares(&self) -> Result<(), Failure> {
         if self.precision.is_some_and(|goal| !goal.is_of_shares()) {
-            let error = PrecisionError::OutOfRange;
-            return Err(Failure::misuse(format!("--precision: {error}"), error.help()));
+            return Err(out_of_range().of("--precision").into());
         }
         if self.sprt.is_some_and(|Sizes { low, high }| low < -1.0 || high > 1.0) {
             return Err(Failure::misuse("--sprt: no win rates differ by so much", FORMS));

@@ -17,7 +17,6 @@ use sim_lab::{
     diff::{Diff, DiffSpec, Played, between, diff},
     experiment::Named,
     not_played,
-    pairs::PairError,
     spec::{ArmSpec, RulesSpec},
     tables,
 };
@@ -205,10 +204,4 @@ impl DiffArgs {
 fn played((named, part): &(Named, Part)) -> Result<Played<'_>, Failure> {
     let command = part.manifest.heading.command.parse().ok();
     Ok(Played { named, tally: part.tally(&named.arm)?, command })
-}
-
-impl From<PairError> for Failure {
-    fn from(error: PairError) -> Failure {
-        Failure::misuse(error.to_string(), error.help())
-    }
 }

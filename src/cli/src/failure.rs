@@ -4,7 +4,7 @@ use std::{fmt, io, process::ExitCode};
 
 use super::signals;
 use sim_engine::{SettingError, text::FileError};
-use sim_lab::{experiment::ArmError, store::StoreError};
+use sim_lab::{Refusal, experiment::ArmError, store::StoreError};
 use sim_store::way_out;
 
 #[derive(Debug)]
@@ -86,6 +86,12 @@ impl From<FileError> for Failure {
 
 impl From<SettingError> for Failure {
     fn from(error: SettingError) -> Failure {
+        Failure::Misuse { message: error.message, help: error.help }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(error: Refusal) -> Failure {
         Failure::Misuse { message: error.message, help: error.help }
     }
 }

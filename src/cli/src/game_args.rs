@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    number::{self, NumberError},
+    number::{self, Refusal},
     output,
 };
 use crate::program;
@@ -57,21 +57,17 @@ pub struct Goal {
     is_worst: bool,
 }
 
-pub fn goal(text: &str) -> Result<Goal, NumberError> {
+pub fn goal(text: &str) -> Result<Goal, Refusal> {
     let objective = if text == "share" { Some(Objective::Wins) } else { Objective::named(text) };
-    let objective = objective.ok_or_else(|| NumberError::new("no objective", "write wins or points"))?;
+    let objective = objective.ok_or_else(|| Refusal::new("no objective", "write wins or points"))?;
     Ok(Goal { objective, is_worst: false })
 }
 
 /// Or the worst case, which tuning can raise.
-pub fn goal_or_worst(text: &str) -> Result<Goal, NumberError> {
+pub fn goal_or_worst(text: &str) -> Result<Goal, Refusal> {
     let worst = Goal { objective: Objective::Wins, is_worst: true };
     let help = "write wins, points or worst";
-    if text == "worst" {
-        Ok(worst)
-    } else {
-        goal(text).map_err(|error| NumberError::new(error.message, help))
-    }
+    if text == "worst" { Ok(worst) } else { goal(text).map_err(|error| Refusal::new(error.message, help)) }
 }
 
 /// Who plays.

@@ -57,7 +57,7 @@ use clap::{
 };
 
 use failure::Failure;
-use number::NumberError;
+use number::Refusal;
 use sim_engine::text::visible;
 use sim_play::Entry;
 use sim_store::fingerprints;
@@ -244,7 +244,7 @@ fn end(failure: &Failure) -> ExitCode {
 }
 
 fn number_failure(error: &clap::Error) -> Option<Failure> {
-    let number: &NumberError = error.source()?.downcast_ref()?;
+    let number: &Refusal = error.source()?.downcast_ref()?;
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.as_str(),
         _ => "",
@@ -252,7 +252,7 @@ fn number_failure(error: &clap::Error) -> Option<Failure> {
     // The option comes with the name of its value: `--n <GAMES>`.
     let option = context(ContextKind::InvalidArg).split(' ').next().unwrap_or_default();
     let value = context(ContextKind::InvalidValue);
-    Some(Failure::misuse(format!("{option} {value}: {}", number.message), number.help.clone()))
+    Some(number.clone().of(&format!("{option} {value}")).into())
 }
 
 /// The arguments with the verb `run` where options stand in its place.

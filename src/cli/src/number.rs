@@ -1,51 +1,51 @@
 use std::time::Duration;
 
 use sim_engine::text::people;
-use sim_lab::experiment::{Precision, Shard, precision::PrecisionError};
+use sim_lab::experiment::{Precision, Shard};
 
 pub use sim_lab::effort::{MAX_GAMES, MOST_GAMES};
 
 pub use sim_lab::{
+    Refusal,
     experiment::precision::share,
-    number::{NumberError, count, point_for_comma},
+    number::{count, point_for_comma},
 };
 
 /// The most threads of one run: far more than any machine has cores.
 pub const MAX_THREADS: u64 = 1024;
 
-fn up_to(most: u64, text: &str, help: &str) -> Result<u64, NumberError> {
+fn up_to(most: u64, text: &str, help: &str) -> Result<u64, Refusal> {
     // What is below 0 is a number too, which is refused for the same reason as 0.
     let is_below = text.trim().strip_prefix('-').is_some_and(|size| count(size).is_ok());
     match if is_below { 0 } else { count(text)? } {
         number if (1..=most).contains(&number) => Ok(number),
-        _ => Err(NumberError::new(format!("not from 1 to {}", people::count(most)), help)),
+        _ => Err(Refusal::new(format!("not from 1 to {}", people::count(most)), help)),
     }
 }
 
 /// A number of games: at least 1, at most a million million.
-pub fn games(text: &str) -> Result<u64, NumberError> {
+pub fn games(text: &str) -> Result<u64, Refusal> {
     up_to(MAX_GAMES, text, "give one of these, as 1e6 or 250k")
 }
 
-pub fn threads(text: &str) -> Result<u64, NumberError> {
+pub fn threads(text: &str) -> Result<u64, Refusal> {
     up_to(MAX_THREADS, text, "leave --threads out to use all cores")
 }
 
 /// A time in seconds, which need not be whole.
-pub fn seconds(text: &str) -> Result<Duration, NumberError> {
+pub fn seconds(text: &str) -> Result<Duration, Refusal> {
     let help = "give 0 or more, as 30 or 0.5";
-    Duration::try_from_secs_f64(real(text, help)?)
-        .map_err(|_| NumberError::new("not a time in seconds", help))
+    Duration::try_from_secs_f64(real(text, help)?).map_err(|_| Refusal::new("not a time in seconds", help))
 }
 
 /// A time in minutes above 0, which need not be whole.
-pub fn minutes(text: &str) -> Result<Duration, NumberError> {
+pub fn minutes(text: &str) -> Result<Duration, Refusal> {
     let help = "give minutes above 0, as 20 or 0.5";
     let time = Duration::try_from_secs_f64(real(text, help)? * 60.0).ok().filter(|time| !time.is_zero());
-    time.ok_or_else(|| NumberError::new("not a time in minutes", help))
+    time.ok_or_else(|| Refusal::new("not a time in minutes", help))
 }
 
-pub fn step(text: &str) -> Result<f64, NumberError> {
+pub fn step(text: &str) -> Result<f64, Refusal> {
     within(
         text,
         |step| step > 0.0 && step <= 1.0,
@@ -54,39 +54,39 @@ pub fn step(text: &str) -> Result<f64, NumberError> {
     )
 }
 
-pub fn pull(text: &str) -> Result<f64, NumberError> {
+pub fn pull(text: &str) -> Result<f64, Refusal> {
     within(text, |pull| (0.0..=10.0).contains(&pull), "not from 0 to 10", "give a small number, as 0.05")
 }
 
-fn within(text: &str, is_in: fn(f64) -> bool, why: &str, help: &str) -> Result<f64, NumberError> {
+fn within(text: &str, is_in: fn(f64) -> bool, why: &str, help: &str) -> Result<f64, Refusal> {
     let value = real(text, help)?;
-    if is_in(value) { Ok(value) } else { Err(NumberError::new(why, help)) }
+    if is_in(value) { Ok(value) } else { Err(Refusal::new(why, help)) }
 }
 
-fn real(text: &str, help: &str) -> Result<f64, NumberError> {
+fn real(text: &str, help: &str) -> Result<f64, Refusal> {
     point_for_comma(text)?;
-    text.trim().parse().map_err(|_| NumberError::new("not a number", help))
+    text.trim().parse().map_err(|_| Refusal::new("not a number", help))
 }
 
 /// A part of a run: `3/8`.
-pub fn shard(text: &str) -> Result<Shard, NumberError> {
-    text.parse().map_err(|why| NumberError::new(why, "write 3/8 for the third of eight parts"))
+pub fn shard(text: &str) -> Result<Shard, Refusal> {
+    text.parse().map_err(|why| Refusal::new(why, "write 3/8 for the third of eight parts"))
 }
 
 /// How narrow intervals are to be: `0.2%`, or `seat=0.1%`, `strategy=0.5%` for one sort of figures.
-pub fn precision(text: &str) -> Result<Precision, NumberError> {
-    text.parse().map_err(|error: PrecisionError| NumberError::new(error.to_string(), error.help()))
+pub fn precision(text: &str) -> Result<Precision, Refusal> {
+    text.parse()
 }
 
-pub fn precision_of_any_size(text: &str) -> Result<Precision, NumberError> {
-    Precision::of_any_size(text).map_err(|error| NumberError::new(error.to_string(), error.help()))
+pub fn precision_of_any_size(text: &str) -> Result<Precision, Refusal> {
+    Precision::of_any_size(text)
 }
 
 /// What passes for no change, as a share; all of it would let every change pass.
-pub fn tolerance(text: &str) -> Result<f64, NumberError> {
+pub fn tolerance(text: &str) -> Result<f64, Refusal> {
     match share(text)? {
         share if (0.0..1.0).contains(&share) => Ok(share),
-        _ => Err(NumberError::new("not at least 0 % and below 100 %", "write 1% or 0.01")),
+        _ => Err(Refusal::new("not at least 0 % and below 100 %", "write 1% or 0.01")),
     }
 }
 
@@ -155,8 +155,8 @@ mod tests {
 
     #[test]
     fn a_decimal_comma_is_told_by_its_name() {
-        let real = |read: fn(&str) -> Result<f64, NumberError>| read("0,5").map(drop);
-        let time = |read: fn(&str) -> Result<Duration, NumberError>| read("0,5").map(drop);
+        let real = |read: fn(&str) -> Result<f64, Refusal>| read("0,5").map(drop);
+        let time = |read: fn(&str) -> Result<Duration, Refusal>| read("0,5").map(drop);
         for read in [real(step), real(pull), real(tolerance), time(seconds), time(minutes)] {
             assert_eq!(read.unwrap_err().help, "write 0.5");
         }

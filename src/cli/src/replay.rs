@@ -6,10 +6,10 @@ use sim_lab::{
     adapt,
     choices::{ChoicesSpec, choices},
     command::Verb,
-    difference::{DifferenceSpec, difference},
+    difference::{DifferenceSpec, difference, no_seat},
     experiment::{Arm, Named},
     player::Player,
-    spec::{ArmSpec, SpecError},
+    spec::ArmSpec,
     tables,
 };
 use sim_play::transcript::{Style, Telling};
@@ -21,7 +21,7 @@ use super::{
     failure::Failure,
     findings::{FindingsArgs, OnceArgs},
     game_args::{Chosen, GameArgs, TableArgs, remark},
-    number::{self, NumberError},
+    number::{self, Refusal},
     output,
     session::ThreadArgs,
 };
@@ -100,15 +100,15 @@ const TOP: usize = 2;
 /// The parent of the champions.
 const PARENT: &str = "expert";
 
-fn top(text: &str) -> Result<usize, NumberError> {
+fn top(text: &str) -> Result<usize, Refusal> {
     if text == "all" { Ok(usize::MAX) } else { number::count(text).map(|count| count as usize) }
 }
 
-fn rounds(text: &str) -> Result<RangeInclusive<u64>, NumberError> {
+fn rounds(text: &str) -> Result<RangeInclusive<u64>, Refusal> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let (first, last) = (number::count(first)?, number::count(last)?);
     if first == 0 || first > last {
-        return Err(NumberError::new("no rounds", "write a round from 1, as 3, or several as 3..5"));
+        return Err(Refusal::new("no rounds", "write a round from 1, as 3, or several as 3..5"));
     }
     Ok(first..=last)
 }
@@ -293,7 +293,5 @@ impl ReplayArgs {
 
 fn seat_of(seat: u64, players: usize) -> Result<Seat, Failure> {
     let index = seat.checked_sub(1).filter(|seat| *seat < players as u64);
-    index
-        .map(|index| Seat(index as u8))
-        .ok_or_else(|| sim_lab::Error::from(SpecError::NoSeat { seat, players }).into())
+    index.map(|index| Seat(index as u8)).ok_or_else(|| no_seat(seat, players).into())
 }

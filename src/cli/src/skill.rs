@@ -15,8 +15,8 @@ use sim_lab::{
     experiment::Named,
     ladder::{GAMES, LadderSpec, Rung, ladder, usual_rungs},
     skill::{self, LevelSpec, VarianceSpec, skill},
-    spec::SpecError,
     tables,
+    tournament::nobody_meets,
 };
 use sim_report::tell;
 use sim_store::strategies;
@@ -94,7 +94,7 @@ impl SkillArgs {
         let entry = chosen.entry;
         let tables = self.table.all_strong(chosen)?;
         if tables.iter().any(|table| table.players == 1) {
-            return Err(sim_lab::Error::from(SpecError::NobodyMeets).into());
+            return Err(nobody_meets().into());
         }
         let mut rungs = usual_rungs(entry)?;
         if let Some(games) = self.search {

@@ -3,7 +3,6 @@
 use super::{
     failure::Failure,
     game_args::{Chosen, remark},
-    number::NumberError,
     output,
     run::RunArgs,
 };
@@ -31,10 +30,8 @@ fn tolerance(given: Option<Tolerance>, chosen: &Chosen) -> Result<Tolerance, Fai
     match (chosen.spec.objective(), given) {
         (_, None) => Ok(Tolerance::USUAL),
         (Objective::Wins, Some(tolerance)) => {
-            let points = 100.0 * tolerance.widest();
-            let wrong =
-                |error: NumberError| Failure::misuse(format!("--tolerance {points}: {error}"), error.help);
-            tolerance.check_shares().map(|()| tolerance).map_err(wrong)
+            let typed = format!("--tolerance {}", 100.0 * tolerance.widest());
+            Ok(tolerance.check_shares().map(|()| tolerance).map_err(|error| error.of(&typed))?)
         }
         (Objective::Points, Some(tolerance)) => Ok(tolerance),
     }

@@ -18,12 +18,12 @@ use crate::{
     bench::Lab,
     command::{Command, Verb, Word},
     effort::{Effort, Ended, Extent},
-    error::Error,
+    error::{Error, Refusal},
     figure::Figure,
     not_played::{self, NotPlayed, WhyNot},
-    pairs::{self, PairError, Side, by_name, by_rate, comparable, median, rate_each},
+    pairs::{self, Side, by_name, by_rate, comparable, median, rate_each},
     price::payments::paid_in,
-    spec::{ArmSpec, Setting, SpecError},
+    spec::{ArmSpec, Setting},
 };
 
 #[derive(Clone)]
@@ -161,13 +161,16 @@ impl AblateSpec {
         let is_wanted = |one: &&Component| is_match_of_any(&self.without, one, &arm.settings);
         let wanted = arm.game.components().iter().filter(is_wanted);
         let pays = wanted.into_iter().any(|one| paid_in(arm.info, one).is_some());
-        let pays = pays.then(|| {
+        let help = if pays {
             let asked = self.without.iter().cloned().map(Word::Name);
             let asked = asked.fold(Command::new(Verb::Components), Command::with);
-            let game = Word::Game(arm.info.name.to_owned());
-            asked.with(game).with(Word::Flag("price".to_owned())).to_string()
-        });
-        Err(AblateError::Nothing { first: opened.not_played.into_iter().next(), pays }.into())
+            let asked = asked.with(Word::Game(arm.info.name.to_owned())).with(Word::Flag("price".to_owned()));
+            format!("`{asked}` shows how often each pays, and how much compared with its kind")
+        } else {
+            "name other components: `sim components --game GAME` lists them".to_owned()
+        };
+        let reason = not_played::reason(opened.not_played.first());
+        Err(Refusal::new(format!("no component can be changed as asked{reason}"), help).into())
     }
 
     /// The table as it is, and an arm for each change that makes a game; perhaps none.
@@ -341,7 +344,7 @@ pub(crate) fn is_match_of_any(patterns: &[String], component: &Component, settin
 
 /// # Errors
 /// A pattern that stands for no component and no kind.
-pub(crate) fn check(patterns: &[String], arm: &Arm) -> Result<(), AblateError> {
+pub(crate) fn check(patterns: &[String], arm: &Arm) -> Result<(), Refusal> {
     let components = arm.game.components();
     let is_known = |pattern: &String| components.iter().any(|one| is_match_of(pattern, one, &arm.settings));
     let Some(pattern) = patterns.iter().find(|pattern| !is_known(pattern)) else { return Ok(()) };
@@ -349,7 +352,7 @@ pub(crate) fn check(patterns: &[String], arm: &Arm) -> Result<(), AblateError> {
     kinds.dedup();
     let names = kinds.into_iter().chain(components.iter().map(|one| one.name.as_str()));
     let help = meant(pattern, names.map(|name| (name, "")), |_| false);
-    Err(AblateError::NoComponent { pattern: pattern.clone(), help })
+    Err(Refusal::new(format!("no component and no kind of them is called `{pattern}`"), help))
 }
 
 struct Ablated {
@@ -366,7 +369,7 @@ struct Ablated {
 /// Reads an arm in which a component is changed beside the one with it as it is; the component counts in the
 /// latter. Figures are what the component does to those who use it, what its being free does to them, or what
 /// being dealt it does to a seat: with it less without it, free less as it is, and dealt less as luck has it.
-fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Ablated, PairError> {
+fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Ablated, Refusal> {
     comparable(as_it_is, changed)?;
     let Change { component, way } = change;
     let plain = as_it_is.tally;
@@ -502,34 +505,6 @@ fn rows(
             .then(size(other).total_cmp(&size(one)))
     });
     rows
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AblateError {
-    #[error("no component and no kind of them is called `{pattern}`")]
-    NoComponent { pattern: String, help: String },
-    #[error("no component can be changed as asked{}", not_played::reason(.first.as_ref()))]
-    Nothing { first: Option<NotPlayed>, pays: Option<String> },
-}
-
-impl AblateError {
-    pub fn help(&self) -> String {
-        match self {
-            AblateError::NoComponent { help, .. } => help.clone(),
-            AblateError::Nothing { pays: Some(command), .. } => {
-                format!("`{command}` shows how often each pays, and how much compared with its kind")
-            }
-            AblateError::Nothing { .. } => {
-                "name other components: `sim components --game GAME` lists them".to_owned()
-            }
-        }
-    }
-}
-
-impl From<AblateError> for Error {
-    fn from(error: AblateError) -> Error {
-        SpecError::Ablate(error).into()
-    }
 }
 
 #[cfg(test)]

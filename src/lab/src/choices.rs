@@ -11,12 +11,12 @@ pub use sim_learn::{ChoiceRow, TermRow};
 use sim_script::{Script, Strategy};
 
 use crate::{
-    adapt::AdaptError,
+    adapt,
     bench::{Event, Lab},
     command::{Command, Verb, Word},
     difference::{Difference, DifferenceSpec, difference},
     effort::Extent,
-    error::Error,
+    error::{Error, Refusal},
     player::Player,
     spec::{ArmSpec, Field},
 };
@@ -56,26 +56,9 @@ pub struct Example {
     pub command: Command,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ChoicesError {
-    #[error("choices are those of one strategy, and {0} are named")]
-    Several(usize),
-    #[error("{0} has learned nothing at this number of players: its formulas decide")]
-    NothingLearned(String),
-    #[error("-n 0 plays nothing")]
-    NoGame,
-}
-
-impl ChoicesError {
-    pub fn help(&self) -> String {
-        match self {
-            ChoicesError::Several(_) => AdaptError::Several(2).help(),
-            ChoicesError::NothingLearned(_) => {
-                "name a strategy that `sim train` wrote, or none for the champion".to_owned()
-            }
-            ChoicesError::NoGame => "give 1 or more".to_owned(),
-        }
-    }
+fn several(named: usize) -> Refusal {
+    let message = format!("choices are those of one strategy, and {named} are named");
+    Refusal { message, ..adapt::several(named) }
 }
 
 impl ChoicesSpec {
@@ -83,22 +66,25 @@ impl ChoicesSpec {
     ///
     /// # Errors
     /// Several strategies, or one that has learned nothing there.
-    pub fn seat(arm: ArmSpec, games: u64, against: Option<Player>) -> Result<ChoicesSpec, ChoicesError> {
+    pub fn seat(arm: ArmSpec, games: u64, against: Option<Player>) -> Result<ChoicesSpec, Refusal> {
         let named = arm.field.distinct();
-        let &[one] = &named[..] else { return Err(ChoicesError::Several(named.len())) };
+        let &[one] = &named[..] else { return Err(several(named.len())) };
         let learns = |script: &Script| script.at(arm.players).has_learned();
         if !matches!(&one.strategy, Strategy::Script(script) if learns(script)) {
-            return Err(ChoicesError::NothingLearned(one.named.clone()));
+            let message =
+                format!("{} has learned nothing at this number of players: its formulas decide", one.named);
+            let help = "name a strategy that `sim train` wrote, or none for the champion";
+            return Err(Refusal::new(message, help));
         }
         if games == 0 {
-            return Err(ChoicesError::NoGame);
+            return Err(Refusal::new("-n 0 plays nothing", "give 1 or more"));
         }
         let field = Field::Lineup(vec![one.clone(); arm.players]);
         Ok(ChoicesSpec { arm: ArmSpec { field, ..arm }, games, against })
     }
 
-    fn one(&self) -> Result<&Player, ChoicesError> {
-        self.arm.field.players().first().ok_or(ChoicesError::Several(0))
+    fn one(&self) -> Result<&Player, Refusal> {
+        self.arm.field.players().first().ok_or_else(|| several(0))
     }
 
     pub fn command(&self) -> Result<Command, Error> {

@@ -16,12 +16,12 @@ use crate::{
     bench::{Event, Lab},
     command::{Command, Verb, Word},
     effort::{Ended, MOST_GAMES},
-    error::Error,
+    error::{Error, Refusal},
     experiment::Precision,
     figure::{Direction, Figure, Owner, Unit},
     pairs::FigureRow,
     player::{Player, distinct},
-    spec::{RulesSpec, SpecError},
+    spec::RulesSpec,
     store::{Item, StoreError, Worth},
 };
 use sim_engine::{Objective, Seat, text::list};
@@ -65,7 +65,7 @@ impl CompareSpec {
         entry.open(&rules.settings, self.players)?;
         self.one.is_same(&self.other)?;
         if self.players == 1 && !self.field.is_empty() {
-            return Err(SpecError::FieldOfNone.into());
+            return Err(Refusal::new("alone at the table there is no field", "leave --field out").into());
         }
         distinct(&self.field, "the field", "name each once: they share the seats")?;
         let side = |entrant: &Player| -> Result<Named, Error> {

@@ -9,9 +9,9 @@ use crate::{
     bench::Lab,
     command::{Command, Verb},
     effort::Effort,
-    error::Error,
+    error::{Error, Refusal},
     pairs::{self, ComponentRow, FigureRow, Side, by_surety},
-    spec::{ArmSpec, SpecError},
+    spec::ArmSpec,
 };
 
 /// Deals, from the first on, that are searched for games in which the change mattered.
@@ -36,7 +36,11 @@ impl DiffSpec {
     pub fn open(&self) -> Result<Arms, Error> {
         let (old, new) = (self.old.open()?, self.new.open()?);
         if old.inputs.rules.changes == new.inputs.rules.changes {
-            return Err(SpecError::NothingChanged(new.inputs.rules.game).into());
+            let game = &new.inputs.rules.game;
+            let help = format!(
+                "give --set, --preset, --data or --without; `sim show settings --game {game}` lists the paths"
+            );
+            return Err(Refusal::new("nothing is changed", help).into());
         }
         let named = |arm: Arm| Named { name: called(&arm.inputs.rules), arm };
         Ok(Arms::new(named(old), vec![named(new)])?)

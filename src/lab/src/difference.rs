@@ -9,9 +9,9 @@ use sim_script::Strategy;
 
 use crate::{
     command::{Command, Verb, Word},
-    error::Error,
+    error::{Error, Refusal},
     player::Player,
-    spec::{RulesSpec, SpecError},
+    spec::RulesSpec,
 };
 
 #[derive(Clone)]
@@ -99,6 +99,11 @@ impl DifferenceSpec {
     }
 }
 
+pub fn no_seat(seat: u64, players: usize) -> Refusal {
+    let message = format!("there is no seat {seat} at a table of {players}");
+    Refusal::new(message, format!("give --seat 1 to {players}"))
+}
+
 /// Finds the first deal in which two strategies differ, and the first move at which they do; none where they answer
 /// alike in all of them.
 ///
@@ -109,10 +114,10 @@ pub fn difference(spec: &DifferenceSpec) -> Result<Option<Difference>, Error> {
     let game = spec.rules.entry.open(&rules.settings, spec.players)?;
     let seat = usize::from(spec.seat.0);
     if seat >= spec.players {
-        return Err(SpecError::NoSeat { seat: seat as u64 + 1, players: spec.players }.into());
+        return Err(no_seat(seat as u64 + 1, spec.players).into());
     }
     if spec.pair[0].is_same(&spec.pair[1])? {
-        return Err(SpecError::Itself.into());
+        return Err(Refusal::new("a strategy does not differ from itself", "name two that differ").into());
     }
     let tables = spec.pair.each_ref().map(|own| table(own, spec));
     for deal in spec.deals.clone() {

@@ -6,11 +6,30 @@ use sim_play::{
     tree::TreeError,
 };
 
-use crate::{
-    adapt::AdaptError, balance::BalanceError, choices::ChoicesError, pairs::PairError, panel::PanelError,
-    plans::PlansError, price::PriceError, spec::SpecError, store::StoreError, train::TrainError,
-    worth::WorthError,
-};
+use crate::{plans::PlansError, store::StoreError};
+
+/// What to do with a file that a training cannot resume from.
+pub(crate) const ANEW: &str = "remove it to begin anew, or choose another name with --out";
+
+/// Something that was asked for and cannot be, and the way out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Refusal {
+    pub message: String,
+    pub help: String,
+}
+
+impl Refusal {
+    pub fn new(message: impl Into<String>, help: impl Into<String>) -> Refusal {
+        Refusal { message: message.into(), help: help.into() }
+    }
+
+    /// The same, with what was typed before the message.
+    #[must_use]
+    pub fn of(self, typed: &str) -> Refusal {
+        Refusal { message: format!("{typed}: {}", self.message), ..self }
+    }
+}
 
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -22,31 +41,17 @@ pub enum Error {
     #[error(transparent)]
     Arm(#[from] ArmError),
     #[error(transparent)]
-    Pair(#[from] PairError),
-    #[error(transparent)]
-    Spec(#[from] SpecError),
-    #[error(transparent)]
-    Train(#[from] TrainError),
+    Refused(#[from] Refusal),
     #[error(transparent)]
     Training(TrainingError),
     #[error(transparent)]
-    Adapt(#[from] AdaptError),
-    #[error(transparent)]
-    Worth(#[from] WorthError),
-    #[error(transparent)]
-    Price(#[from] PriceError),
-    #[error(transparent)]
     Plans(#[from] PlansError),
-    #[error(transparent)]
-    Panel(#[from] PanelError),
-    #[error(transparent)]
-    Choices(#[from] ChoicesError),
-    #[error(transparent)]
-    Balance(#[from] BalanceError),
     #[error(transparent)]
     Tree(TreeError),
     #[error("{place}: {error}")]
     Kept { place: String, error: StoredError },
+    #[error("{place} is damaged: {why}")]
+    Damaged { place: String, why: String },
     #[error(transparent)]
     Store(#[from] StoreError),
     /// Arms that were to be kept, and nothing else, where that is impossible.
@@ -91,19 +96,12 @@ impl Error {
                 let FileError { origin, line, column, message, help, .. } = error;
                 (format!("{origin}:{line}:{column}: {message}"), help.clone())
             }
-            Error::Pair(error) => (error.to_string(), error.help().to_owned()),
-            Error::Spec(error) => (error.to_string(), error.help()),
-            Error::Train(error) => (error.to_string(), error.help()),
+            Error::Refused(error) => (error.message.clone(), error.help.clone()),
             Error::Training(error) => (error.to_string(), error.help().to_owned()),
-            Error::Adapt(error) => (error.to_string(), error.help()),
-            Error::Worth(error) => (error.to_string(), error.help()),
-            Error::Price(error) => (error.to_string(), error.help()),
             Error::Plans(error) => (error.to_string(), error.help()),
-            Error::Panel(error) => (error.to_string(), error.help()),
-            Error::Choices(error) => (error.to_string(), error.help()),
-            Error::Balance(error) => (error.to_string(), error.help()),
             Error::Tree(error) => (error.to_string(), error.help().to_owned()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),
+            Error::Damaged { .. } => (self.to_string(), ANEW.to_owned()),
             Error::Unkept(_) => (self.to_string(), "start in a folder that you may write to".to_owned()),
             Error::Store(_) | Error::Stopped => (self.to_string(), String::new()),
         }
@@ -113,11 +111,7 @@ impl Error {
     pub fn is_misuse(&self) -> bool {
         !matches!(
             self,
-            Error::Kept { .. }
-                | Error::Store(_)
-                | Error::Unkept(_)
-                | Error::Stopped
-                | Error::Train(TrainError::Damaged { .. })
+            Error::Kept { .. } | Error::Damaged { .. } | Error::Store(_) | Error::Unkept(_) | Error::Stopped
         )
     }
 }

@@ -11,12 +11,12 @@ use sim_engine::{
 use sim_play::arm::{Arms, Named};
 
 use crate::{
-    error::Error,
+    error::{Error, Refusal},
     experiment::design::{self, Point},
     not_played::{self, NotPlayed, WhyNot},
     number::point_for_comma,
-    player::Player,
-    spec::{ArmSpec, Setting, SpecError},
+    player::{Player, no_param},
+    spec::{ArmSpec, Setting},
 };
 
 pub const MOST_ARMS: usize = 2000;
@@ -77,14 +77,15 @@ impl Path {
     pub fn read(text: &str, spec: &ArmSpec) -> Result<Path, Error> {
         let path = Path::read_one_or_more(text, spec)?;
         if path.levels.len() < 2 {
-            return Err(GridError::OneValue(text.to_owned()).into());
+            let message = format!("--vary {text}: there is one value only");
+            return Err(Refusal::new(message, "name two or more; --set PATH=VALUE fixes a number").into());
         }
         Ok(path)
     }
 
     /// The same where one value is enough, as `PATH=A..A` or `PATH=A`.
     pub(crate) fn read_one_or_more(text: &str, spec: &ArmSpec) -> Result<Path, Error> {
-        let wrong = |message: &str| GridError::Values { text: text.to_owned(), message: message.to_owned() };
+        let wrong = |message: &str| wrong_values(text, message);
         let (path, values) = match text.split_once('=') {
             Some((path, values)) => {
                 if values.contains("..") {
@@ -112,9 +113,9 @@ impl Path {
     }
 
     /// Checks that none of the others leads to the same.
-    pub fn is_new_among(&self, others: &[Path]) -> Result<(), GridError> {
+    pub fn is_new_among(&self, others: &[Path]) -> Result<(), Refusal> {
         match others.iter().any(|other| other.target == self.target) {
-            true => Err(GridError::Twice(self.target.to_string())),
+            true => Err(Refusal::new(format!("`{}` is varied twice", self.target), "name each path once")),
             false => Ok(()),
         }
     }
@@ -191,10 +192,15 @@ impl Grid {
     ///
     /// # Errors
     /// Where there are more than [`MOST_ARMS`] points.
-    pub fn full(paths: Vec<Path>) -> Result<Grid, GridError> {
+    pub fn full(paths: Vec<Path>) -> Result<Grid, Refusal> {
         let levels: Vec<usize> = paths.iter().map(|path| path.levels.len()).collect();
         let count = levels.iter().try_fold(1_usize, |product, levels| product.checked_mul(*levels));
-        count.filter(|count| *count <= MOST_ARMS).ok_or(GridError::TooLarge)?;
+        if count.is_none_or(|count| count > MOST_ARMS) {
+            let help = format!(
+                "name fewer values, or give --design latin --points N; at most {MOST_ARMS} arms are played"
+            );
+            return Err(Refusal::new("the grid has too many points", help));
+        }
         Ok(Grid { points: design::grid(&levels), paths })
     }
 
@@ -236,47 +242,16 @@ impl Grid {
             }
         }
         if others.is_empty() {
-            return Err(GridError::NoGame(not_played.into_iter().next()).into());
+            let message = format!("no value makes a game{}", not_played::reason(not_played.first()));
+            return Err(Refusal::new(message, "give other values").into());
         }
         Ok(GridArms { arms: Arms::new(first, others)?, points, not_played })
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum GridError {
-    #[error("--vary {text}: {message}")]
-    Values { text: String, message: String },
-    #[error("--vary {0}: there is one value only")]
-    OneValue(String),
-    #[error("`{strategy}` does not play here")]
-    NotAtTable { strategy: String, help: String },
-    #[error("`{0}` is varied twice")]
-    Twice(String),
-    #[error("the grid has too many points")]
-    TooLarge,
-    #[error("no value makes a game{}", not_played::reason(.0.as_ref()))]
-    NoGame(Option<NotPlayed>),
-}
-
-impl GridError {
-    pub fn help(&self) -> String {
-        match self {
-            GridError::Values { .. } => "write PATH=LOW..HIGH, PATH=LOW..HIGH:STEP or PATH=A,B,C".to_owned(),
-            GridError::OneValue(_) => "name two or more; --set PATH=VALUE fixes a number".to_owned(),
-            GridError::NotAtTable { help, .. } => help.clone(),
-            GridError::Twice(_) => "name each path once".to_owned(),
-            GridError::TooLarge => format!(
-                "name fewer values, or give --design latin --points N; at most {MOST_ARMS} arms are played"
-            ),
-            GridError::NoGame(_) => "give other values".to_owned(),
-        }
-    }
-}
-
-impl From<GridError> for Error {
-    fn from(error: GridError) -> Error {
-        SpecError::Grid(error).into()
-    }
+pub(crate) fn wrong_values(text: &str, message: &str) -> Refusal {
+    let help = "write PATH=LOW..HIGH, PATH=LOW..HIGH:STEP or PATH=A,B,C";
+    Refusal::new(format!("--vary {text}: {message}"), help)
 }
 
 /// What a command calls a strategy, without the values of its params.
@@ -288,17 +263,12 @@ fn of_param(spec: &ArmSpec, strategy: &str, param: &str) -> Result<(Target, Span
     let players = spec.field.players();
     let Some(player) = players.iter().find(|player| called(player) == strategy) else {
         let help = suggestion(strategy, players.iter().map(called));
-        return Err(GridError::NotAtTable { strategy: strategy.to_owned(), help }.into());
+        return Err(Refusal::new(format!("`{strategy}` does not play here"), help).into());
     };
     let params = player.strategy.params();
     let Some(known) = params.iter().find(|known| known.name == param) else {
-        let help = match params {
-            [] => "it has none: `sim new strategy` starts a file that may have some".to_owned(),
-            _ => suggestion(param, params.iter().map(|param| param.name.as_str())),
-        };
-        return Err(
-            SpecError::NoParam { strategy: strategy.to_owned(), param: param.to_owned(), help }.into()
-        );
+        let why = "`sim new strategy` starts a file that may have some";
+        return Err(no_param(strategy, param, params, why).into());
     };
     let target = Target::Param { strategy: strategy.to_owned(), param: param.to_owned() };
     Ok((target, Span::Real(known.range.0, known.range.1)))

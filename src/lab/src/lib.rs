@@ -94,4 +94,4 @@ pub mod worth;
 pub use bench::{Event, Lab, Progress, Stage, Stop, Work};
 pub use driver::{At, Compared, Played, Playing, Start};
 pub use effort::{Effort, Ended, Extent};
-pub use error::Error;
+pub use error::{Error, Refusal};

@@ -49,20 +49,13 @@ impl WhyNot {
         match error {
             Error::Param(error) => Ok(WhyNot::NoGame(error.message)),
             Error::Arm(error) => Ok(WhyNot::NoGame(error.message)),
-            Error::Spec(error) => Ok(WhyNot::NoGame(error.to_string())),
+            Error::Refused(error) => Ok(WhyNot::NoGame(error.message)),
             Error::File(error) => Ok(WhyNot::NoGame(in_a_line(&error))),
-            other @ (Error::Pair(_)
-            | Error::Train(_)
-            | Error::Training(_)
-            | Error::Adapt(_)
-            | Error::Worth(_)
-            | Error::Panel(_)
+            other @ (Error::Training(_)
             | Error::Plans(_)
-            | Error::Price(_)
-            | Error::Choices(_)
-            | Error::Balance(_)
             | Error::Tree(_)
             | Error::Kept { .. }
+            | Error::Damaged { .. }
             | Error::Store(_)
             | Error::Unkept(_)
             | Error::Stopped) => Err(other),
@@ -110,11 +103,12 @@ pub(crate) fn spec() -> TableSpec<NotPlayed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{spec::SpecError, store::StoreError};
+    use crate::{error::Refusal, store::StoreError};
 
     #[test]
     fn what_is_asked_for_is_a_reason_and_a_broken_store_is_none() {
-        let why = WhyNot::of(SpecError::Lineup { strategies: 1, players: 2 }.into()).unwrap();
+        let why = WhyNot::of(Refusal::new("--lineup names 1 strategies for 2 players", "name more").into())
+            .unwrap();
         assert_eq!(why, WhyNot::NoGame("--lineup names 1 strategies for 2 players".to_owned()));
         let error = FileError::at("mine.toml", "a\nbc", 3, "too deep", "write less");
         assert_eq!(WhyNot::of(error.clone().into()).unwrap().to_string(), "mine.toml:2:2: too deep");

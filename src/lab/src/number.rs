@@ -1,21 +1,10 @@
 //! Counts as people type them: `1e6`, `1_000_000`, `250k`, `1.5M`.
 
+use crate::error::Refusal;
+
 const FORMS: &str = "write 1000000, 1e6, 1_000_000 or 250k";
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct NumberError {
-    pub message: String,
-    pub help: String,
-}
-
-impl NumberError {
-    pub fn new(message: impl Into<String>, help: &str) -> NumberError {
-        NumberError { message: message.into(), help: help.to_owned() }
-    }
-}
-
-pub fn count(text: &str) -> Result<u64, NumberError> {
+pub fn count(text: &str) -> Result<u64, Refusal> {
     let plain = text.trim().replace('_', "");
     let (digits, factor) = match plain.char_indices().next_back() {
         Some((at, 'k' | 'K')) => (&plain[..at], 1e3),
@@ -36,19 +25,19 @@ pub fn count(text: &str) -> Result<u64, NumberError> {
     let number = digits.parse::<f64>().ok().filter(|number| is_number && number.is_finite());
     let Some(number) = number.map(|number| number * factor) else {
         point_for_comma(text)?;
-        return Err(NumberError::new("not a number", FORMS));
+        return Err(Refusal::new("not a number", FORMS));
     };
     if number < 0.0 {
-        return Err(NumberError::new("below 0", "give 0 or more"));
+        return Err(Refusal::new("below 0", "give 0 or more"));
     }
     if number > 9e15 {
-        return Err(NumberError::new(
+        return Err(Refusal::new(
             "out of reach",
             "beyond 9e15 only plain digits are read, up to 18446744073709551615",
         ));
     }
     if number.fract() != 0.0 {
-        return Err(NumberError::new("not a whole number", FORMS));
+        return Err(Refusal::new("not a whole number", FORMS));
     }
     Ok(number as u64)
 }
@@ -64,22 +53,22 @@ fn without_groups(digits: &str) -> Option<String> {
     is_grouped.then(|| digits.replace(mark, ""))
 }
 
-fn ambiguous(thousands: &str, digits: &str, (suffix, factor): (&str, f64)) -> NumberError {
+fn ambiguous(thousands: &str, digits: &str, (suffix, factor): (&str, f64)) -> Refusal {
     match digits.replace(',', ".").parse::<f64>() {
         Ok(decimal) => {
             let is_whole = (decimal * factor).fract() == 0.0;
             let or = if is_whole { format!(" or {decimal}{suffix}") } else { String::new() };
-            NumberError {
-                message: format!("ambiguous: {thousands}{suffix} or {decimal}{suffix}"),
-                help: format!("write {thousands}{suffix}{or}"),
-            }
+            Refusal::new(
+                format!("ambiguous: {thousands}{suffix} or {decimal}{suffix}"),
+                format!("write {thousands}{suffix}{or}"),
+            )
         }
-        Err(_) => NumberError::new("only _ sets thousands apart", &format!("write {thousands}{suffix}")),
+        Err(_) => Refusal::new("only _ sets thousands apart", format!("write {thousands}{suffix}")),
     }
 }
 
 /// Refuses a comma between two digits: in a list it would stand between two numbers.
-pub fn point_for_comma(text: &str) -> Result<(), NumberError> {
+pub fn point_for_comma(text: &str) -> Result<(), Refusal> {
     let text = text.trim();
     let is_decimal = |at: usize| {
         text[..at].ends_with(|c: char| c.is_ascii_digit())
@@ -91,7 +80,7 @@ pub fn point_for_comma(text: &str) -> Result<(), NumberError> {
     if with_points == text {
         return Ok(());
     }
-    Err(NumberError::new("a decimal has a point, not a comma", &format!("write {with_points}")))
+    Err(Refusal::new("a decimal has a point, not a comma", format!("write {with_points}")))
 }
 
 #[cfg(test)]

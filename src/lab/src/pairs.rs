@@ -10,31 +10,15 @@ use sim_stats::{
     paired::{self, Paired},
 };
 
-use crate::figure::{Figure, FigureOf, Headline, Owner, of_games, of_group};
+use crate::{
+    error::Refusal,
+    figure::{Figure, FigureOf, Headline, Owner, of_games, of_group},
+};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Side<'a> {
     pub subject: &'a Subject<'a>,
     pub tally: &'a Tally,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PairError {
-    #[error("{0} and {1} are different games")]
-    Game(&'static str, &'static str),
-    #[error("tables of {0} and of {1} players share no deals")]
-    Players(usize, usize),
-    #[error("the runs hold different deals: {0} and {1} of them, or others")]
-    Deals(u64, u64),
-}
-
-impl PairError {
-    pub fn help(&self) -> &'static str {
-        match self {
-            PairError::Game(..) | PairError::Players(..) => "compare two runs of one game and table size",
-            PairError::Deals(..) => "play both over the same range of deals, with the same seed",
-        }
-    }
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -132,17 +116,22 @@ pub fn by_component(one: Side<'_>, other: Side<'_>) -> Vec<(usize, usize)> {
 ///
 /// # Errors
 /// When they do not hold the same deals of the same game and table size.
-pub fn comparable(one: Side<'_>, other: Side<'_>) -> Result<(), PairError> {
-    let (subjects, tallies) = ((one.subject, other.subject), (one.tally, other.tally));
-    if subjects.0.info.name != subjects.1.info.name {
-        return Err(PairError::Game(subjects.0.info.title, subjects.1.info.title));
+pub fn comparable(one: Side<'_>, other: Side<'_>) -> Result<(), Refusal> {
+    let size = "compare two runs of one game and table size";
+    let [mine, theirs] = [one, other].map(|side| side.subject);
+    if mine.info.name != theirs.info.name {
+        let message = format!("{} and {} are different games", mine.info.title, theirs.info.title);
+        return Err(Refusal::new(message, size));
     }
-    if subjects.0.players != subjects.1.players {
-        return Err(PairError::Players(subjects.0.players, subjects.1.players));
+    if mine.players != theirs.players {
+        let message = format!("tables of {} and of {} players share no deals", mine.players, theirs.players);
+        return Err(Refusal::new(message, size));
     }
     // Hashed groups of the same deals are equally large; those of others hardly ever are.
-    if tallies.0.headline.group_deals() != tallies.1.headline.group_deals() {
-        return Err(PairError::Deals(tallies.0.deals, tallies.1.deals));
+    if one.tally.headline.group_deals() != other.tally.headline.group_deals() {
+        let [mine, theirs] = [one, other].map(|side| side.tally.deals);
+        let message = format!("the runs hold different deals: {mine} and {theirs} of them, or others");
+        return Err(Refusal::new(message, "play both over the same range of deals, with the same seed"));
     }
     Ok(())
 }
@@ -154,7 +143,7 @@ pub fn figures(
     one: Side<'_>,
     other: Side<'_>,
     matched: &[(usize, usize)],
-) -> Result<Vec<FigureRow>, PairError> {
+) -> Result<Vec<FigureRow>, Refusal> {
     comparable(one, other)?;
     let mut rows = Rows { one, other, rows: Vec::new() };
     for &(mine, theirs) in matched {
@@ -252,7 +241,7 @@ pub fn components(
     one: Side<'_>,
     other: Side<'_>,
     matched: &[(usize, usize)],
-) -> Result<Vec<ComponentRow>, PairError> {
+) -> Result<Vec<ComponentRow>, Refusal> {
     comparable(one, other)?;
     let places = by_component(one, other);
     let is_alone = one.subject.players == 1;

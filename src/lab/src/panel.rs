@@ -11,7 +11,7 @@ use sim_play::Entry;
 use toml::Spanned;
 
 use crate::{
-    error::Error,
+    error::{Error, Refusal},
     player::{Player, distinct},
 };
 
@@ -95,7 +95,8 @@ impl Panel {
     pub fn new(named: String, players: Vec<Player>, abouts: Vec<String>) -> Result<Panel, Error> {
         distinct(&players, "the panel", "name each member once")?;
         if players.len() < FEWEST {
-            return Err(PanelError::Few(players.len()).into());
+            let help = format!("name {FEWEST} strategies or more; --strategies takes fewer");
+            return Err(Refusal::new(format!("{} members make no panel", players.len()), help).into());
         }
         Ok(Panel { players, abouts, named })
     }
@@ -135,23 +136,6 @@ impl Panel {
             })?);
         }
         Panel::new(PANEL.to_owned(), players, abouts).map(Some)
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PanelError {
-    #[error("{0} members make no panel")]
-    Few(usize),
-    #[error("{0} has no panel of strong players")]
-    None(&'static str),
-}
-
-impl PanelError {
-    pub fn help(&self) -> String {
-        match self {
-            PanelError::Few(_) => format!("name {FEWEST} strategies or more; --strategies takes fewer"),
-            PanelError::None(_) => "name its players with --panel A,B,C".to_owned(),
-        }
     }
 }
 

@@ -2,9 +2,9 @@ use std::num::NonZeroU32;
 
 use sim_engine::text::suggestion;
 use sim_play::Entry;
-use sim_script::{Search, Strategy, library::BASELINES, search};
+use sim_script::{Search, Strategy, library::BASELINES, script::Param, search};
 
-use crate::{error::Error, spec::SpecError};
+use crate::error::{Error, Refusal};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
@@ -55,25 +55,15 @@ impl Player {
         let mut wanted: Vec<f64> = params.iter().map(|param| param.value).collect();
         for (name, text) in values {
             let Some(at) = params.iter().position(|param| param.name == *name) else {
-                let help = match params {
-                    [] => "it has none: what it does is fixed".to_owned(),
-                    _ => suggestion(name, params.iter().map(|param| param.name.as_str())),
-                };
-                return Err(
-                    SpecError::NoParam { strategy: self.base, param: (*name).to_owned(), help }.into()
-                );
+                return Err(no_param(&self.base, name, params, "what it does is fixed").into());
             };
             match text.parse::<f64>() {
                 Ok(value) if params[at].admits(value) => wanted[at] = value,
                 _ => {
-                    return Err(SpecError::ParamValue {
-                        strategy: self.base,
-                        param: (*name).to_owned(),
-                        value: (*text).to_owned(),
-                        is_whole: params[at].is_whole,
-                        range: params[at].range,
-                    }
-                    .into());
+                    let Param { is_whole, range: (low, high), .. } = params[at];
+                    let number = if is_whole { "whole number" } else { "number" };
+                    let message = format!("{}: `{name}` cannot be {text}", self.base);
+                    return Err(Refusal::new(message, format!("give a {number} from {low} to {high}")).into());
                 }
             }
         }
@@ -125,17 +115,31 @@ impl Player {
             Origin::Shipped => "a shipped one".to_owned(),
             Origin::File(path) => path.clone(),
         };
-        let name = self.strategy.name().to_owned();
-        Err(SpecError::SameName { name, one: origin(other), other: origin(self) }.into())
+        let (name, one, other) = (self.strategy.name(), origin(other), origin(self));
+        let message = format!("two strategies are called `{name}`: {one} and {other}");
+        Err(Refusal::new(message, "give one of the files another name").into())
     }
 }
 
+/// The refusal of a param that a strategy does not have; `why` it may have none at all.
+pub(crate) fn no_param(strategy: &str, param: &str, params: &[Param], why: &str) -> Refusal {
+    let help = match params {
+        [] => format!("it has none: {why}"),
+        _ => suggestion(param, params.iter().map(|param| param.name.as_str())),
+    };
+    Refusal::new(format!("`{strategy}` has no param `{param}`"), help)
+}
+
+pub(crate) fn twice(one: &Player, place: &str, help: &str) -> Refusal {
+    Refusal::new(format!("strategy `{}` stands twice in {place}", one.strategy.name()), help)
+}
+
 /// Refuses a strategy that stands twice in `place`; `help` is the way out.
-pub fn distinct(players: &[Player], place: &'static str, help: &'static str) -> Result<(), Error> {
+pub fn distinct(players: &[Player], place: &str, help: &str) -> Result<(), Error> {
     for (at, one) in players.iter().enumerate() {
         for before in &players[..at] {
             if one.is_same(before)? {
-                return Err(SpecError::twice(one, place, help).into());
+                return Err(twice(one, place, help).into());
             }
         }
     }
@@ -205,10 +209,10 @@ mod tests {
     #[test]
     fn what_a_strategy_does_not_have_is_refused() {
         let no = prestige().with_params(&sim_delectable::ENTRY, &[("nothing", "1")]).unwrap_err();
-        assert!(matches!(no, Error::Spec(SpecError::NoParam { .. })), "{no}");
+        assert_eq!(no.to_string(), "`prestige` has no param `nothing`");
         let name = prestige().strategy.params()[0].name.clone();
         let no = prestige().with_params(&sim_delectable::ENTRY, &[(&*name, "many")]).unwrap_err();
-        assert!(matches!(no, Error::Spec(SpecError::ParamValue { .. })), "{no}");
+        assert_eq!(no.to_string(), format!("prestige: `{name}` cannot be many"));
         let text = prestige().strategy.text().unwrap().to_owned() + "\n";
         let mine =
             Player::read(&sim_delectable::ENTRY, "prestige", "A/prestige.toml", "A/prestige.toml", &text);

@@ -14,11 +14,11 @@ use crate::{
     bench::Lab,
     effect::EffectScale,
     effort::{Effort, Ended, Extent},
-    error::Error,
+    error::{Error, Refusal},
     figure::{Direction, Owner},
-    not_played::NotPlayed,
+    not_played::{NotPlayed, reason},
     pairs,
-    spec::{ArmSpec, SpecError},
+    spec::ArmSpec,
 };
 
 sim_engine::labels! {
@@ -267,7 +267,8 @@ impl RobustSpec {
     pub fn open(&self) -> Result<RobustArms, Error> {
         let Alternatives { standard, others, not_played } = alternatives(&self.arm, &self.kinds)?;
         if others.is_empty() {
-            return Err(SpecError::NothingToVary(not_played.into_iter().next()).into());
+            let message = format!("there is nothing to vary{}", reason(not_played.first()));
+            return Err(Refusal::new(message, "name more under --over").into());
         }
         let (kinds, named): (Vec<Kind>, Vec<Named>) = others.into_iter().unzip();
         Ok(RobustArms { arms: Arms::new(standard, named)?, kinds, not_played })

@@ -10,14 +10,10 @@ use sim_play::{
 use sim_script::{Level, Strategy};
 
 use crate::{
-    ablate::AblateError,
     command::{Command, Verb, Word},
-    error::Error,
-    grid::GridError,
-    not_played::{self, NotPlayed},
+    error::{Error, Refusal},
     panel::{PANEL, Panel},
-    player::Player,
-    target::TargetError,
+    player::{Player, twice},
 };
 
 /// A change of a number, a ruling or a row of a table, `path=value`.
@@ -29,10 +25,11 @@ pub struct Setting {
 }
 
 impl FromStr for Setting {
-    type Err = SpecError;
+    type Err = Refusal;
 
-    fn from_str(text: &str) -> Result<Setting, SpecError> {
-        let (path, value) = text.split_once('=').ok_or_else(|| SpecError::NoValue(text.to_owned()))?;
+    fn from_str(text: &str) -> Result<Setting, Refusal> {
+        let no_value = || Refusal::new(format!("{text} has no value"), format!("write {text}=VALUE"));
+        let (path, value) = text.split_once('=').ok_or_else(no_value)?;
         Ok(Setting { path: path.trim().to_owned(), value: value.trim().to_owned() })
     }
 }
@@ -208,19 +205,16 @@ impl ArmSpec {
         let is_lineup = matches!(self.field, Field::Lineup(_));
         let given = self.field.players();
         if is_lineup && given.len() != self.players {
-            return Err(SpecError::Lineup { strategies: given.len(), players: self.players }.into());
+            let message = format!("--lineup names {} strategies for {} players", given.len(), self.players);
+            return Err(Refusal::new(message, "name one for each seat, or leave --players out").into());
         }
         let mut pool: Vec<&Player> = Vec::new();
         let mut seats = Vec::new();
         for one in given {
             let known = place(&pool, one)?;
             if known.is_some() && !is_lineup {
-                return Err(SpecError::twice(
-                    one,
-                    "the pool",
-                    "name each once; --lineup seats a strategy several times",
-                )
-                .into());
+                let help = "name each once; --lineup seats a strategy several times";
+                return Err(twice(one, "the pool", help).into());
             }
             seats.push(known.unwrap_or(pool.len()) as u8);
             if known.is_none() {
@@ -261,79 +255,6 @@ fn place(pool: &[&Player], one: &Player) -> Result<Option<usize>, Error> {
     Ok(None)
 }
 
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum SpecError {
-    #[error("{0} has no value")]
-    NoValue(String),
-    #[error("strategy `{name}` stands twice in {place}")]
-    Twice { name: String, place: &'static str, help: &'static str },
-    #[error("there is no seat {seat} at a table of {players}")]
-    NoSeat { seat: u64, players: usize },
-    #[error("a strategy does not differ from itself")]
-    Itself,
-    #[error("alone at the table nobody has a fair share to be held against")]
-    NoFairShare,
-    #[error("alone at the table nobody meets")]
-    NobodyMeets,
-    #[error("one strategy alone cannot be compared")]
-    NoTournament,
-    #[error("alone at the table there is no field")]
-    FieldOfNone,
-    #[error("nothing is changed")]
-    NothingChanged(String),
-    #[error("--lineup names {strategies} strategies for {players} players")]
-    Lineup { strategies: usize, players: usize },
-    #[error("two strategies are called `{name}`: {one} and {other}")]
-    SameName { name: String, one: String, other: String },
-    #[error("`{strategy}` has no param `{param}`")]
-    NoParam { strategy: String, param: String, help: String },
-    #[error("{strategy}: `{param}` cannot be {value}")]
-    ParamValue { strategy: String, param: String, value: String, is_whole: bool, range: (f64, f64) },
-    #[error(transparent)]
-    Ablate(#[from] AblateError),
-    #[error("there is nothing to vary{}", not_played::reason(.0.as_ref()))]
-    NothingToVary(Option<NotPlayed>),
-    #[error(transparent)]
-    Grid(#[from] GridError),
-    #[error(transparent)]
-    Target(#[from] TargetError),
-}
-
-impl SpecError {
-    pub(crate) fn twice(one: &Player, place: &'static str, help: &'static str) -> SpecError {
-        SpecError::Twice { name: one.strategy.name().to_owned(), place, help }
-    }
-
-    pub fn help(&self) -> String {
-        match self {
-            SpecError::NoValue(path) => format!("write {path}=VALUE"),
-            SpecError::Twice { help, .. } => (*help).to_owned(),
-            SpecError::NothingChanged(game) => format!(
-                "give --set, --preset, --data or --without; `sim show settings --game {game}` lists the paths"
-            ),
-            SpecError::NoSeat { players, .. } => format!("give --seat 1 to {players}"),
-            SpecError::Itself => "name two that differ".to_owned(),
-            SpecError::NoFairShare => {
-                "give --players 2 or more; `sim run --players 1` tells who wins alone how often".to_owned()
-            }
-            SpecError::NobodyMeets => "give --players 2 or more".to_owned(),
-            SpecError::NoTournament => "name a second one, or `all`".to_owned(),
-            SpecError::FieldOfNone => "leave --field out".to_owned(),
-            SpecError::Lineup { .. } => "name one for each seat, or leave --players out".to_owned(),
-            SpecError::SameName { .. } => "give one of the files another name".to_owned(),
-            SpecError::NoParam { help, .. } => help.clone(),
-            SpecError::ParamValue { is_whole, range: (low, high), .. } => {
-                let number = if *is_whole { "whole number" } else { "number" };
-                format!("give a {number} from {low} to {high}")
-            }
-            SpecError::Ablate(error) => error.help(),
-            SpecError::NothingToVary(_) => "name more under --over".to_owned(),
-            SpecError::Grid(error) => error.help(),
-            SpecError::Target(error) => error.help(),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -351,7 +272,11 @@ mod tests {
         let faces = RulesSpec::printed(&sim_delectable::ENTRY).resolve().unwrap();
         assert!(faces.is_plain());
         assert_eq!(spec.resolve().unwrap().set, ["die_faces=8"]);
-        assert_eq!("hand_limit".parse::<Setting>(), Err(SpecError::NoValue("hand_limit".to_owned())));
+        let refused = "hand_limit".parse::<Setting>().unwrap_err();
+        assert_eq!(
+            (&*refused.message, &*refused.help),
+            ("hand_limit has no value", "write hand_limit=VALUE")
+        );
     }
 
     #[test]
@@ -359,12 +284,12 @@ mod tests {
         let lineup = table(Field::Lineup, &["raider", "raider"], 2).open().unwrap();
         assert_eq!((lineup.strategies.len(), lineup.inputs.lineup.map(|seats| seats.len())), (1, Some(2)));
         let refused = |spec: ArmSpec| match spec.open().map(drop) {
-            Err(Error::Spec(error)) => error,
+            Err(Error::Refused(error)) => error,
             other => panic!("{other:?}"),
         };
         let twice = refused(table(Field::Pool, &["raider", "raider"], 2));
         assert_eq!(twice.to_string(), "strategy `raider` stands twice in the pool");
         let short = refused(table(Field::Lineup, &["raider"], 2));
-        assert_eq!(short, SpecError::Lineup { strategies: 1, players: 2 });
+        assert_eq!(short.to_string(), "--lineup names 1 strategies for 2 players");
     }
 }

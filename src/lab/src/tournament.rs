@@ -26,9 +26,9 @@ use sim_stats::{
 use crate::{
     bench::{Event, Lab, Progress, Stop},
     command::{Command, Verb, Word},
-    error::Error,
+    error::{Error, Refusal},
     player::{Player, archetypes, baselines, distinct},
-    spec::{RulesSpec, SpecError},
+    spec::RulesSpec,
 };
 
 #[derive(Clone)]
@@ -53,11 +53,11 @@ impl TournamentSpec {
         let entry = self.rules.entry;
         entry.open(&rules.settings, self.players)?;
         if self.players < 2 {
-            return Err(SpecError::NobodyMeets.into());
+            return Err(nobody_meets().into());
         }
         distinct(&self.field, "the tournament", "name each once: it meets its own kind anyway")?;
         if self.field.len() < 2 {
-            return Err(SpecError::NoTournament.into());
+            return Err(no_tournament().into());
         }
         let strategies = self.field.iter().map(|one| one.strategy.clone()).collect();
         let seats = Seats { players: self.players, strategies, lineup: None, seed: self.seed };
@@ -76,6 +76,14 @@ impl TournamentSpec {
             .with(Word::Games(games))
             .with(Word::Seed(self.seed)))
     }
+}
+
+pub fn nobody_meets() -> Refusal {
+    Refusal::new("alone at the table nobody meets", "give --players 2 or more")
+}
+
+pub fn no_tournament() -> Refusal {
+    Refusal::new("one strategy alone cannot be compared", "name a second one, or `all`")
 }
 
 /// Names of those who take part where nobody is named: all that are shipped, but random.

@@ -6,7 +6,7 @@ use std::{
 
 use crate::{hold::Holder, strategies::StrategyError};
 use sim_engine::text::people;
-use sim_lab::{experiment::ArmError, question::Refusal, store::StoreError, tables::SCHEMA};
+use sim_lab::{Refusal, experiment::ArmError, store::StoreError, tables::SCHEMA};
 use sim_play::tally::StoredError;
 use sim_report::{charts::ChartError, page::ReportError};
 

@@ -11,11 +11,11 @@ use crate::{
     strategies,
 };
 use sim_lab::{
+    Refusal,
     ablate::is_match,
     catalogue::Catalogue,
     player::Player,
-    question::QuestionSummary,
-    question::{ChartKind, Question, Refusal, Sources},
+    question::{ChartKind, Question, QuestionSummary, Sources},
     tables::{Cell, Column, Table},
 };
 use sim_play::Entry;

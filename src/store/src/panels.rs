@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use sim_engine::text::list;
-use sim_lab::panel::{PANEL, Panel, PanelError, read};
+use sim_lab::{
+    Refusal,
+    panel::{PANEL, Panel, read},
+};
 use sim_play::Entry;
 
 use crate::{
@@ -66,6 +69,9 @@ fn from_file(entry: &Entry, named: &str, path: &Path) -> Result<Panel, Error> {
 }
 
 fn shipped(entry: &Entry) -> Result<Panel, Error> {
-    let none = || sim_lab::Error::from(PanelError::None(entry.info().title));
+    let none = || {
+        let message = format!("{} has no panel of strong players", entry.info().title);
+        sim_lab::Error::from(Refusal::new(message, "name its players with --panel A,B,C"))
+    };
     Ok(Panel::shipped(entry)?.ok_or_else(none)?)
 }

@@ -15,10 +15,10 @@ use kuhn::{
 };
 use sim_engine::Objective as Played;
 use sim_lab::{
-    Lab, Stop,
+    Lab, Refusal, Stop,
     catalogue::Catalogue,
     player::Player,
-    question::{Answer, ChartKind, Direction, Question, Refusal, Reply, ShippedSources, Sources, ask},
+    question::{Answer, ChartKind, Direction, Question, Reply, ShippedSources, Sources, ask},
     spec::RulesSpec,
     train::params::{Objective, TuneSpec, tune},
 };

@@ -28,7 +28,7 @@ use crate::{
     command::{Command, Word},
     effect::EffectScale,
     effort::{Effort, Extent},
-    error::Error,
+    error::{Error, Refusal},
     figure::Unit,
     pairs::{ComponentRow, FigureRow},
     player::Player,
@@ -154,36 +154,18 @@ impl Need {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AdaptError {
-    #[error("players who adapt are a panel or copies of one strategy, and {0} are named")]
-    Several(usize),
-    #[error("{0} has no formulas that could learn")]
-    NoFormulas(String),
-    #[error("alone at the table nobody learns by playing himself")]
-    Alone,
-    #[error("`{0}` changes how a strategy plays, and not the rules")]
-    Param(String),
-    #[error("--repeats {0} is out of range")]
-    Repeats(u64),
-    #[error("--adapt 0 learns nothing")]
-    NoGame,
+pub(crate) fn several(named: usize) -> Refusal {
+    let help = "name one with --strategies, or none for the panel; --panel takes several strong ones";
+    Refusal::new(
+        format!("players who adapt are a panel or copies of one strategy, and {named} are named"),
+        help,
+    )
 }
 
-impl AdaptError {
-    pub fn help(&self) -> String {
-        match self {
-            AdaptError::Several(_) => {
-                "name one with --strategies, or none for the panel; --panel takes several strong ones"
-                    .to_owned()
-            }
-            AdaptError::NoFormulas(_) => "name a script: see `sim list --game GAME`".to_owned(),
-            AdaptError::Alone => "give --players 2 or more".to_owned(),
-            AdaptError::Param(_) => "leave it out, or leave --adapt out".to_owned(),
-            AdaptError::Repeats(_) => format!("give 1 to {MOST_REPEATS}"),
-            AdaptError::NoGame => "give 1 or more".to_owned(),
-        }
-    }
+/// An arm that changes how a strategy plays.
+pub(crate) fn changes_players(arm: &str) -> Refusal {
+    let message = format!("`{arm}` changes how a strategy plays, and not the rules");
+    Refusal::new(message, "leave it out, or leave --adapt out")
 }
 
 pub fn usual_start(entry: &Entry) -> &'static str {
@@ -196,25 +178,28 @@ impl AdaptSpec {
     ///
     /// # Errors
     /// A table of one; several strategies that are no panel, or one that has no formulas.
-    pub fn seat(arm: ArmSpec, budget: Budget, effort: Effort) -> Result<AdaptSpec, AdaptError> {
+    pub fn seat(arm: ArmSpec, budget: Budget, effort: Effort) -> Result<AdaptSpec, Refusal> {
         if !(1..=MOST_REPEATS).contains(&budget.repeats) {
-            return Err(AdaptError::Repeats(budget.repeats));
+            let message = format!("--repeats {} is out of range", budget.repeats);
+            return Err(Refusal::new(message, format!("give 1 to {MOST_REPEATS}")));
         }
         if budget.games == 0 {
-            return Err(AdaptError::NoGame);
+            return Err(Refusal::new("--adapt 0 learns nothing", "give 1 or more"));
         }
         if arm.players == 1 {
-            return Err(AdaptError::Alone);
+            let message = "alone at the table nobody learns by playing himself";
+            return Err(Refusal::new(message, "give --players 2 or more"));
         }
         let named = arm.field.distinct();
         let is_bare = |one: &&&Player| one.strategy.text().is_none() || one.strategy.search().is_some();
         if let Some(one) = named.iter().find(is_bare) {
-            return Err(AdaptError::NoFormulas(one.named.clone()));
+            let message = format!("{} has no formulas that could learn", one.named);
+            return Err(Refusal::new(message, "name a script: see `sim list --game GAME`"));
         }
         if arm.field.panel().is_some() {
             return Ok(AdaptSpec { arm, budget, effort });
         }
-        let &[start] = &named[..] else { return Err(AdaptError::Several(named.len())) };
+        let &[start] = &named[..] else { return Err(several(named.len())) };
         let field = Field::Lineup(vec![start.clone(); arm.players]);
         Ok(AdaptSpec { arm: ArmSpec { field, ..arm }, budget, effort })
     }
@@ -259,7 +244,7 @@ impl AdaptSpec {
         let others = arms.others().iter();
         if let Some(odd) = others.clone().find(|one| one.arm.inputs.strategies != first.arm.inputs.strategies)
         {
-            return Err(AdaptError::Param(odd.name.clone()).into());
+            return Err(changes_players(&odd.name).into());
         }
         let repeats = Repeats::new(self.budget.repeats as usize);
         let (mut small, unit) = (SMALL, Unit::of_objective(first.arm.subject().objective, first.arm.info));

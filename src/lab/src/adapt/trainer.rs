@@ -9,9 +9,10 @@ use sim_play::{
 use sim_script::{Plan, Strategy};
 
 use super::{
-    AdaptError, AdaptSpec,
+    AdaptSpec,
     jobs::{TrainingJob, features, train_all},
     read::{Met, Rows},
+    several,
 };
 use crate::{
     bench::{Event, Lab},
@@ -62,7 +63,7 @@ impl<'a> Trainer<'a> {
 
     fn start(&self, repeat: u64) -> Result<&'a Player, Error> {
         let starts = self.starts();
-        let at = repeat.checked_rem(starts.len() as u64).ok_or(AdaptError::Several(0))?;
+        let at = repeat.checked_rem(starts.len() as u64).ok_or_else(|| several(0))?;
         Ok(starts[at as usize])
     }
 
@@ -310,7 +311,7 @@ impl<'a> Trainer<'a> {
         let untrained = self.untrained();
         let field = untrained.first().map_or(1, Vec::len);
         // More members than that make too many tables; the arms could not be opened either.
-        let schedule = Schedule::against(field, players).ok_or(AdaptError::Several(field))?;
+        let schedule = Schedule::against(field, players).ok_or_else(|| several(field))?;
         let games = arms.first().arm.schedule.games_of(0..deals).div_ceil(2 * self.spec.budget.repeats);
         let games = games.max(FEWEST);
         let each = schedule.deals_for(games).0;

@@ -10,12 +10,11 @@ use sim_stats::{
     estimate::{normal_quantile, student_at},
 };
 
-use super::BalanceError;
 use crate::{
-    error::Error,
+    error::{Error, Refusal},
     figure::Unit,
-    number::{NumberError, point_for_comma},
-    question::{AHEAD, Dimension, FigureError, FigureSelector, Measurement, Reader},
+    number::point_for_comma,
+    question::{AHEAD, Dimension, FigureSelector, Measurement, Reader},
     spec::ArmSpec,
 };
 
@@ -65,24 +64,6 @@ sim_engine::labels! {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Wrong {
-    pub message: String,
-    pub help: String,
-}
-
-impl Wrong {
-    pub fn new(message: &str, help: &str) -> Wrong {
-        Wrong { message: message.to_owned(), help: help.to_owned() }
-    }
-}
-
-impl From<NumberError> for Wrong {
-    fn from(NumberError { message, help }: NumberError) -> Wrong {
-        Wrong { message, help }
-    }
-}
-
 #[derive(Clone, Copy, PartialEq)]
 enum Of {
     Every(Dimension),
@@ -105,15 +86,11 @@ impl Goal {
     pub fn read(text: &str, spec: &ArmSpec) -> Result<Goal, Error> {
         let arm = spec.open()?;
         let goal = Goal::of(text, &arm.subject(), &Layout::new(&arm.frame));
-        Ok(goal.map_err(|Wrong { message, help }| BalanceError::Goal {
-            text: text.to_owned(),
-            message,
-            help,
-        })?)
+        Ok(goal.map_err(|error| error.of(&format!("--goal {text}")))?)
     }
 
-    pub(crate) fn of(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, Wrong> {
-        let wrong = Wrong::new;
+    pub(crate) fn of(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, Refusal> {
+        let wrong = |message: &str, help: &str| Refusal::new(message, help);
         let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (line, is_must) = match line.strip_suffix(" must") {
             Some(line) => (line.to_owned(), true),
@@ -134,20 +111,20 @@ impl Goal {
             let help = suggestion(word, ["seat", "strategy", "archetype"]);
             wrong(&format!("`every` and `no` go with seat, strategy or archetype, not with `{word}`"), &help)
         })?;
-        let refused = |unknown: FigureError| wrong(&unknown.message, &unknown.help);
         let (figures, unit) = match of {
             Of::One => {
-                let (words, unit) = FigureSelector::parse_known(figure, subject, layout).map_err(refused)?;
+                let (words, unit) =
+                    FigureSelector::parse_known(figure, subject, layout).map_err(Refusal::from)?;
                 (vec![words], unit)
             }
             Of::Every(among) | Of::No(among) => {
-                let words = FigureSelector::parse(figure, subject).map_err(refused)?;
-                let names = among.names(subject, &words, None).map_err(refused)?;
+                let words = FigureSelector::parse(figure, subject).map_err(Refusal::from)?;
+                let names = among.names(subject, &words, None).map_err(Refusal::from)?;
                 let figures: Vec<FigureSelector> =
                     names.iter().map(|name| among.pick(&words, name)).collect();
                 let mut unit = Unit::Share;
                 for words in &figures {
-                    unit = words.find(subject, layout).map_err(refused)?.unit;
+                    unit = words.find(subject, layout).map_err(Refusal::from)?.unit;
                 }
                 (figures, unit)
             }

@@ -4,11 +4,10 @@ use sim_engine::{
     text::meant,
 };
 
-use super::BalanceError;
 use crate::{
     ablate::is_match,
-    error::Error,
-    grid::{GridError, Path, Target},
+    error::{Error, Refusal},
+    grid::{Path, Target, wrong_values},
     spec::{ArmSpec, Setting},
 };
 
@@ -139,11 +138,11 @@ pub fn levers(words: &[String], spec: &ArmSpec) -> Result<Vec<Lever>, Error> {
                     let names = known.iter().map(|entry| (entry.path.as_str(), entry.about.as_str()));
                     let names = names.chain([(STARTS, "what seats start with"), (ALL, "all numbers")]);
                     let help = meant(word, names, |path| !is_of_another_table(path, spec.players));
-                    return Err(BalanceError::NoPath { path: word.clone(), help }.into());
+                    return Err(Refusal::new(format!("--vary {word}: there is no such number"), help).into());
                 }
                 let found: Vec<Lever> = named.iter().filter_map(|entry| Lever::of(entry)).collect();
                 if found.is_empty() {
-                    return Err(BalanceError::NoNumber(word.clone()).into());
+                    return Err(no_number(word).into());
                 }
                 found
             }
@@ -163,15 +162,20 @@ fn is_of_another_table(path: &str, players: usize) -> bool {
     row.and_then(|row| row.parse::<usize>().ok()).is_some_and(|row| row != players)
 }
 
+fn no_number(word: &str) -> Refusal {
+    let help = "`sim show settings --game GAME` lists the numbers, and what they may be";
+    Refusal::new(format!("--vary {word}: it is no whole number of the rules, or can be nothing else"), help)
+}
+
 fn with_values(word: &str, path: &str, spec: &ArmSpec) -> Result<Lever, Error> {
     let read = Path::read_one_or_more(word, spec)?;
     let settings = spec.rules.resolve()?.settings;
-    let no_number = || BalanceError::NoNumber(path.to_owned());
+    let no_number = || no_number(path);
     let Target::Rule(path) = &read.target else { return Err(no_number().into()) };
     let entry = settings.entry(path).ok_or_else(no_number)?;
     let value: i64 = entry.value.parse().map_err(|_| no_number())?;
     let values: Option<Vec<i64>> = read.levels.iter().map(|level| level.value.parse().ok()).collect();
-    let wrong = |message: &str| GridError::Values { text: word.to_owned(), message: message.to_owned() };
+    let wrong = |message: &str| wrong_values(word, message);
     let values = values.ok_or_else(|| wrong("it takes whole numbers"))?;
     Lever::new(&entry, values, value, 1).ok_or_else(|| wrong(&format!("it is {value} already")).into())
 }

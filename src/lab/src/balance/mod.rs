@@ -28,8 +28,8 @@ use crate::{
     bench::Lab,
     command::{Command, Verb, Word},
     effort::{Effort, Extent},
-    error::Error,
-    not_played::{NotPlayed, WhyNot},
+    error::{Error, Refusal},
+    not_played::{NotPlayed, WhyNot, reason},
     pairs::FigureRow,
     spec::{ArmSpec, Setting},
 };
@@ -171,40 +171,8 @@ impl Balanced {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BalanceError {
-    #[error("no goal is given")]
-    NoGoal,
-    #[error("--most-changes {0} is out of range")]
-    Changes(usize),
-    #[error("--goal {text}: {message}")]
-    Goal { text: String, message: String, help: String },
-    #[error("--goal {}: {why}", .goals.join(" and --goal "))]
-    Contradiction { goals: Vec<String>, why: &'static str },
-    #[error("--goal {0}: one strategy sits at all seats")]
-    OneStrategy(String),
-    #[error("--vary {path}: there is no such number")]
-    NoPath { path: String, help: String },
-    #[error("--vary {0}: it is no whole number of the rules, or can be nothing else")]
-    NoNumber(String),
-    #[error("no number can be changed{}", crate::not_played::reason(.0.as_ref()))]
-    Nothing(Option<NotPlayed>),
-}
-
-impl BalanceError {
-    pub fn help(&self) -> String {
-        match self {
-            BalanceError::NoGoal => "give --goal \"every seat within 1%\"".to_owned(),
-            BalanceError::Changes(_) => format!("give 1 to {MOST}"),
-            BalanceError::Goal { help, .. } | BalanceError::NoPath { help, .. } => help.clone(),
-            BalanceError::Contradiction { .. } => "widen a range, or leave a goal out".to_owned(),
-            BalanceError::OneStrategy(_) => "leave --strategies out, or name several".to_owned(),
-            BalanceError::NoNumber(_) => {
-                "`sim show settings --game GAME` lists the numbers, and what they may be".to_owned()
-            }
-            BalanceError::Nothing(_) => "name other numbers with --vary".to_owned(),
-        }
-    }
+fn no_goal() -> Refusal {
+    Refusal::new("no goal is given", "give --goal \"every seat within 1%\"")
 }
 
 impl BalanceSpec {
@@ -219,10 +187,11 @@ impl BalanceSpec {
         (effort, budget): (Effort, Option<Budget>),
     ) -> Result<BalanceSpec, Error> {
         if goals.is_empty() {
-            return Err(BalanceError::NoGoal.into());
+            return Err(no_goal().into());
         }
         if !(1..=MOST).contains(&most) {
-            return Err(BalanceError::Changes(most).into());
+            let message = format!("--most-changes {most} is out of range");
+            return Err(Refusal::new(message, format!("give 1 to {MOST}")).into());
         }
         let is_named = !matches!(sitting, Sitting::Usual { .. });
         let (strong, pool) = match sitting {
@@ -249,7 +218,8 @@ impl BalanceSpec {
                 let Some(only) = tables.first_mut() else { continue };
                 let goal = Goal::read(text, &only.arm)?;
                 if is_alone && goal.is_of_strategies() {
-                    return Err(BalanceError::OneStrategy(text.clone()).into());
+                    let message = format!("--goal {text}: one strategy sits at all seats");
+                    return Err(Refusal::new(message, "leave --strategies out, or name several").into());
                 }
                 only.goals.push(goal);
                 continue;
@@ -263,8 +233,9 @@ impl BalanceSpec {
         for table in &tables {
             let arm = table.arm.open()?;
             if let Some((goals, why)) = goal::contradiction(&table.goals, &arm.subject()) {
-                let goals = goals.into_iter().map(|goal| goal.text.clone()).collect();
-                return Err(BalanceError::Contradiction { goals, why }.into());
+                let goals: Vec<&str> = goals.into_iter().map(|goal| goal.text.as_str()).collect();
+                let message = format!("--goal {}: {why}", goals.join(" and --goal "));
+                return Err(Refusal::new(message, "widen a range, or leave a goal out").into());
             }
         }
         let (vary, goals) = (vary.to_vec(), goals.to_vec());
@@ -272,7 +243,7 @@ impl BalanceSpec {
     }
 
     pub fn open(&self) -> Result<Opened, Error> {
-        let Some(first) = self.tables.first() else { return Err(BalanceError::NoGoal.into()) };
+        let Some(first) = self.tables.first() else { return Err(no_goal().into()) };
         let mut levers = levers(&self.vary, &first.arm)?;
         let seated = Seated { table: first, levers: &levers, deals: 0 };
         let (mut around, mut not_played) = (Vec::new(), Vec::new());
@@ -293,7 +264,8 @@ impl BalanceSpec {
         levers.retain(|_| is_kept.next().unwrap_or(false));
         around.retain(|own| !own.is_empty());
         if levers.is_empty() {
-            return Err(BalanceError::Nothing(not_played.into_iter().next()).into());
+            let message = format!("no number can be changed{}", reason(not_played.first()));
+            return Err(Refusal::new(message, "name other numbers with --vary").into());
         }
         let arms = Seated { table: first, levers: &levers, deals: 0 }.arms(&[])?;
         Ok(Opened { arms, levers, not_played, around })
@@ -367,7 +339,7 @@ impl BalanceSpec {
 
     pub fn command(&self, deals: u64) -> Result<Command, Error> {
         let Some(Table { arm, budget, .. }) = self.tables.first() else {
-            return Err(BalanceError::NoGoal.into());
+            return Err(no_goal().into());
         };
         let opened = arm.open()?;
         let games = opened.schedule.games_of(0..deals);

@@ -25,7 +25,9 @@ use sim_play::{
 use sim_stats::{DealDifferences, Estimate, paired::difference};
 
 use super::BLOCK;
-use crate::number::{NumberError, point_for_comma};
+use crate::{error::Refusal, number::point_for_comma};
+
+const FORMS: &str = "write 0.2%, seat=0.1% or strategy=0.5%,seat=0.1%";
 
 /// Deals before the first interim analysis: enough that a variance is known to a few percent.
 const FIRST: u64 = 4 * BLOCK;
@@ -43,11 +45,11 @@ pub struct Precision {
 
 /// `0.2%` for all figures, or `seat=0.1%`, `strategy=0.5%` for one sort.
 impl FromStr for Precision {
-    type Err = PrecisionError;
+    type Err = Refusal;
 
-    fn from_str(text: &str) -> Result<Precision, PrecisionError> {
+    fn from_str(text: &str) -> Result<Precision, Refusal> {
         let wanted = Precision::of_any_size(text)?;
-        if wanted.is_of_shares() { Ok(wanted) } else { Err(PrecisionError::OutOfRange) }
+        if wanted.is_of_shares() { Ok(wanted) } else { Err(out_of_range()) }
     }
 }
 
@@ -56,8 +58,8 @@ impl Precision {
     ///
     /// # Errors
     /// What is not one or more numbers above 0, each of a sort of figures.
-    pub fn of_any_size(text: &str) -> Result<Precision, PrecisionError> {
-        point_for_comma(text).map_err(PrecisionError::Comma)?;
+    pub fn of_any_size(text: &str) -> Result<Precision, Refusal> {
+        point_for_comma(text)?;
         let mut wanted = Precision { strategy: None, seat: None };
         for word in text.split(',') {
             let (figures, half) = word.split_once('=').map_or(("", word), |(name, half)| (name.trim(), half));
@@ -66,46 +68,29 @@ impl Precision {
                 "" => wanted = Precision { strategy: half, seat: half },
                 "strategy" => wanted.strategy = half,
                 "seat" => wanted.seat = half,
-                _ => return Err(PrecisionError::NoFigure(figures.to_owned())),
+                _ => return Err(Refusal::new(format!("no figure `{figures}`"), FORMS)),
             }
         }
         Ok(wanted)
     }
 }
 
-fn read_half(text: &str) -> Result<f64, PrecisionError> {
-    let half = share(text).map_err(|_| PrecisionError::NoNumber)?;
-    if half > 0.0 { Ok(half) } else { Err(PrecisionError::OutOfRange) }
+pub fn out_of_range() -> Refusal {
+    Refusal::new("not between 0 % and 50 %", FORMS)
+}
+
+fn read_half(text: &str) -> Result<f64, Refusal> {
+    let half = share(text).map_err(|_| Refusal::new("not a number", FORMS))?;
+    if half > 0.0 { Ok(half) } else { Err(out_of_range()) }
 }
 
 /// A share: `0.5%`, or 0.005.
-pub fn share(text: &str) -> Result<f64, NumberError> {
+pub fn share(text: &str) -> Result<f64, Refusal> {
     point_for_comma(text)?;
     let text = text.trim();
     let (digits, scale) = text.strip_suffix('%').map_or((text, 1.0), |digits| (digits, 0.01));
     let number = digits.trim().parse::<f64>().ok().filter(|number| number.is_finite());
-    number.map(|number| number * scale).ok_or_else(|| NumberError::new("not a number", "write 1% or 0.01"))
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PrecisionError {
-    #[error("not a number")]
-    NoNumber,
-    #[error("not between 0 % and 50 %")]
-    OutOfRange,
-    #[error("no figure `{0}`")]
-    NoFigure(String),
-    #[error("{0}")]
-    Comma(NumberError),
-}
-
-impl PrecisionError {
-    pub fn help(&self) -> &str {
-        match self {
-            PrecisionError::Comma(error) => &error.help,
-            _ => "write 0.2%, seat=0.1% or strategy=0.5%,seat=0.1%",
-        }
-    }
+    number.map(|number| number * scale).ok_or_else(|| Refusal::new("not a number", "write 1% or 0.01"))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -99,10 +99,12 @@ fn other_deals_games_and_tables_are_refused() {
     let subject = subject(&["a", "b", "c"]);
     let (tally, later) = (play(0..50, |_| 0), play(50..100, |_| 0));
     let side = |tally| Side { subject: &subject, tally };
-    assert_eq!(figures(side(&tally), side(&later), &[]), Err(PairError::Deals(50, 50)));
+    let refused = |one, other| figures(one, other, &[]).unwrap_err().message;
+    let deals = "the runs hold different deals: 50 and 50 of them, or others";
+    assert_eq!(refused(side(&tally), side(&later)), deals);
     let three = Subject { players: 3, ..subject.clone() };
     let other = Side { subject: &three, tally: &tally };
-    assert_eq!(figures(side(&tally), other, &[]), Err(PairError::Players(2, 3)));
+    assert_eq!(refused(side(&tally), other), "tables of 2 and of 3 players share no deals");
 }
 
 #[test]

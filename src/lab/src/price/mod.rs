@@ -30,9 +30,9 @@ use crate::{
     command::{Command, Word},
     effect::EffectScale,
     effort::{Effort, Extent},
-    error::Error,
+    error::{Error, Refusal},
     figure::Unit,
-    not_played::{NotPlayed, WhyNot},
+    not_played::{NotPlayed, WhyNot, reason},
     pairs::is_found,
     worth::Seen,
 };
@@ -215,27 +215,6 @@ impl PriceRow {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PriceError {
-    #[error("nothing in {0} that players choose has a price, and nothing else pays")]
-    NoPrices(&'static str),
-    #[error("no price can be looked at{}", crate::not_played::reason(.0.as_ref()))]
-    Nothing(Option<NotPlayed>),
-}
-
-impl PriceError {
-    pub fn help(&self) -> String {
-        match self {
-            PriceError::NoPrices(_) => {
-                "`sim components --worth` shows what its components are worth".to_owned()
-            }
-            PriceError::Nothing(_) => {
-                "name components or kinds that cost something or pay, or none for all".to_owned()
-            }
-        }
-    }
-}
-
 impl PriceSpec {
     pub fn open(&self) -> Result<Opened, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
@@ -288,11 +267,18 @@ impl PriceSpec {
         if self.components.is_empty() && has_prices {
             paid.clear();
         }
-        match priced.is_empty() && paid.is_empty() {
-            true if !has_prices => Err(PriceError::NoPrices(info.title).into()),
-            true => Err(PriceError::Nothing(not_played.into_iter().next()).into()),
-            false => Ok(Opened { arms: Arms::new(first, Vec::new())?, priced, paid, not_played }),
+        if !(priced.is_empty() && paid.is_empty()) {
+            return Ok(Opened { arms: Arms::new(first, Vec::new())?, priced, paid, not_played });
         }
+        let (message, help) = if has_prices {
+            let message = format!("no price can be looked at{}", reason(not_played.first()));
+            (message, "name components or kinds that cost something or pay, or none for all")
+        } else {
+            let message =
+                format!("nothing in {} that players choose has a price, and nothing else pays", info.title);
+            (message, "`sim components --worth` shows what its components are worth")
+        };
+        Err(Refusal::new(message, help).into())
     }
 
     /// Those who go without something with prices as they are, and one who may take all.

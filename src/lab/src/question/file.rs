@@ -18,11 +18,10 @@ use super::{
     plan::{AnswerSpec, PlanError},
 };
 use crate::{
-    adapt::{AdaptError, AdaptSpec, Budget, MOST_REPEATS, REPEATS, usual_start},
+    adapt::{AdaptSpec, Budget, MOST_REPEATS, REPEATS, changes_players, usual_start},
     catalogue::Catalogue,
     effort::{Effort, MAX_GAMES, MOST_GAMES},
-    error::Error,
-    experiment::precision::PrecisionError,
+    error::{Error, Refusal},
     grid::{self, Grid, GridArms},
     player::{Player, archetypes},
     spec::{ArmSpec, DataFile, Field, RulesSpec, Setting},
@@ -101,21 +100,9 @@ pub enum ChartKind {
     Sweep,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
-    pub message: String,
-    pub help: String,
-}
-
-impl Refusal {
-    fn new(message: impl Into<String>, help: impl Into<String>) -> Refusal {
-        Refusal { message: message.into(), help: help.into() }
-    }
-}
-
-impl<E: Into<Error>> From<E> for Refusal {
-    fn from(error: E) -> Refusal {
-        let (message, help) = error.into().told();
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        let (message, help) = error.told();
         Refusal { message, help }
     }
 }
@@ -222,7 +209,7 @@ impl Question {
             let mut spec = file.spec(arm.get_ref(), entry, sources).map_err(&wrong)?;
             if let Some(budget) = budget {
                 let seated = AdaptSpec::seat(spec, budget, effort);
-                spec = seated.map_err(|error| wrong(Error::from(error).into()))?.arm;
+                spec = seated.map_err(&wrong)?.arm;
             }
             let opened = spec.open().map_err(|error| wrong(error.into()))?;
             arms.push(Named { name: arm.get_ref().name.clone(), arm: opened });
@@ -230,7 +217,8 @@ impl Question {
         }
         let (first, spec) = (arms.remove(0), specs.swap_remove(0));
         let second = list.get(1).map_or(start, |arm| arm.span().start);
-        let mut arms = Arms::of_any_size(first, arms).map_err(|error| at(second)(error.into()))?;
+        let mut arms =
+            Arms::of_any_size(first, arms).map_err(|error| at(second)(Error::from(error).into()))?;
         let mut varied = None;
         if let Some(path) = file.vary.first() {
             if list.len() > 1 {
@@ -267,8 +255,7 @@ impl Question {
         if let Some(adapt) = &file.adapt
             && let Some(odd) = arms.others().iter().find(|odd| strategies(odd) != strategies(arms.first()))
         {
-            let refusal = Refusal::from(Error::from(AdaptError::Param(odd.name.clone())));
-            return Err(at(adapt.span().start)(refusal));
+            return Err(at(adapt.span().start)(changes_players(&odd.name)));
         }
         let QuestionFile { title, question, .. } = file;
         Ok(Question { title, question, spec, arms, effort, adapting, answer_spec, plan, varied, charts })
@@ -287,10 +274,8 @@ impl QuestionFile {
                 games.map(Effort::Games).ok_or_else(none)
             }
             (None, Some(goal)) => {
-                let wrong = |error: PrecisionError| {
-                    Refusal::new(format!("{}: {error}", goal.get_ref()), error.help())
-                };
-                let read = goal.get_ref().parse().map_err(|error| (goal.span().start, wrong(error)))?;
+                let wrong = |error: Refusal| (goal.span().start, error.of(goal.get_ref()));
+                let read = goal.get_ref().parse().map_err(wrong)?;
                 Ok(Effort::Until { goal: read, most: MOST_GAMES })
             }
             _ => Err((
@@ -355,7 +340,7 @@ impl QuestionFile {
         let asked = arm.players.or(self.players.as_ref().map(|players| *players.get_ref()));
         let players = players(entry.info(), asked, is_lineup.then_some(&names[..]))?;
         // Rules that make no game are told before anything of those who play it.
-        entry.open(&resolved.settings, players)?;
+        entry.open(&resolved.settings, players).map_err(Error::from)?;
         let list =
             names.iter().map(|name| sources.player(entry, name)).collect::<Result<Vec<_>, Refusal>>()?;
         let field = if is_lineup { Field::Lineup(list) } else { Field::Pool(list) };
@@ -371,7 +356,7 @@ impl QuestionFile {
             paths.push(one);
         }
         let start = self.vary.first().map_or(0, |path| path.span().start);
-        Grid::full(paths).map_err(|error| (start, Refusal::from(error)))
+        Grid::full(paths).map_err(|error| (start, error))
     }
 }
 

@@ -9,9 +9,9 @@ use sim_play::{arm::Arms, tally::Tally};
 
 pub use answer::{Answer, Comparison, Direction, Ranking, Reply};
 pub use call::{Call, CallOption};
-pub(crate) use figures::{AHEAD, FigureError, Measurement, Pairing, Reader};
+pub(crate) use figures::{AHEAD, Measurement, Pairing, Reader};
 pub use figures::{ALL, Dimension, ErrorMethod, FigureSelector, TallyFigure};
-pub use file::{ChartKind, QuestionSummary, Refusal, ShippedSources, Sources};
+pub use file::{ChartKind, QuestionSummary, ShippedSources, Sources};
 pub use plan::{AnswerPlan, AnswerSpec, Form, PlannedFigure, Which, YesIf};
 
 use crate::{

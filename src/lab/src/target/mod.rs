@@ -19,16 +19,16 @@ use sim_stats::{
 };
 
 use crate::{
-    balance::goal::{self, Reached, Wrong},
+    balance::goal::{self, Reached},
     bench::Lab,
     effort::{Effort, Extent},
-    error::Error,
+    error::{Error, Refusal},
     figure::Unit,
     grid::{Path, rounded},
     health::{Health, Violation},
     number::point_for_comma,
     question::{FigureSelector, Reader},
-    spec::{ArmSpec, SpecError},
+    spec::ArmSpec,
 };
 
 /// Arms at most, beside those around a whole number.
@@ -60,19 +60,15 @@ impl Goal {
         Ok(Goal::of(text, &arm.subject(), &Layout::new(&arm.frame))?)
     }
 
-    fn of(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, TargetError> {
+    fn of(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, Refusal> {
         let of = if goal::is_range(text) { Goal::range } else { Goal::level };
-        of(text, subject, layout).map_err(|Wrong { message, help }| TargetError::Goal {
-            text: text.to_owned(),
-            message,
-            help,
-        })
+        of(text, subject, layout).map_err(|error| error.of(&format!("--target {text}")))
     }
 
-    fn range(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, Wrong> {
+    fn range(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, Refusal> {
         let goal = goal::Goal::of(text, subject, layout)?;
         if goal.is_must || goal.weight != 1.0 {
-            return Err(Wrong::new(
+            return Err(Refusal::new(
                 "a target is alone: it is no more to be met than others",
                 "leave `must` and `weight` out",
             ));
@@ -80,21 +76,20 @@ impl Goal {
         Ok(Goal::Range(goal))
     }
 
-    fn level(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, Wrong> {
+    fn level(text: &str, subject: &Subject<'_>, layout: &Layout) -> Result<Goal, Refusal> {
         let Some((figure, value)) = text.split_once('=') else {
-            return Err(Wrong::new(
+            return Err(Refusal::new(
                 "nothing is wanted of the figure",
                 "write FIGURE = VALUE, as \"seat 1 win rate = 25%\", or a range, as \"every seat within 1%\"",
             ));
         };
-        let (words, unit) = FigureSelector::parse_known(figure, subject, layout)
-            .map_err(|unknown| Wrong { message: unknown.message, help: unknown.help })?;
+        let (words, unit) = FigureSelector::parse_known(figure, subject, layout).map_err(Refusal::from)?;
         let fair = goal::fair(std::slice::from_ref(&words), subject);
         let help = if unit.is_share() { "write 25% or 0.25" } else { "write a number without %, as 60" };
         point_for_comma(value)?;
-        let value = goal::number(value, unit, fair).map_err(|message| Wrong::new(message, help))?;
+        let value = goal::number(value, unit, fair).map_err(|message| Refusal::new(message, help))?;
         if let Some(shares) = words.shares(unit).filter(|shares| !shares.contains(&value)) {
-            return Err(Wrong::new(&format!("the value is not from {} to 1", shares.start()), help));
+            return Err(Refusal::new(format!("the value is not from {} to 1", shares.start()), help));
         }
         Ok(Goal::Level(Level { words, unit, value }))
     }
@@ -211,13 +206,14 @@ impl Tried {
 }
 
 impl TargetSpec {
-    fn levels(&self) -> Result<Vec<f64>, TargetError> {
+    fn levels(&self) -> Result<Vec<f64>, Refusal> {
         let mut numbers = self.path.numbers().unwrap_or_default();
         numbers.sort_by(f64::total_cmp);
-        match numbers.len() {
-            0 => Err(TargetError::NoNumber(self.path.target.to_string())),
-            _ => Ok(numbers),
+        if numbers.is_empty() {
+            let help = "a target is sought along numbers; a sweep without --target shows every value";
+            return Err(Refusal::new(format!("`{}` is no number", self.path.target), help));
         }
+        Ok(numbers)
     }
 
     /// The table as it is.
@@ -445,31 +441,6 @@ fn answer(tried: &[Tried], is_whole: bool, target: f64) -> TargetAnswer {
     solution.unwrap_or(TargetAnswer::Nearest { best })
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TargetError {
-    #[error("`{0}` is no number")]
-    NoNumber(String),
-    #[error("--target {text}: {message}")]
-    Goal { text: String, message: String, help: String },
-}
-
-impl TargetError {
-    pub fn help(&self) -> String {
-        match self {
-            TargetError::NoNumber(_) => {
-                "a target is sought along numbers; a sweep without --target shows every value".to_owned()
-            }
-            TargetError::Goal { help, .. } => help.clone(),
-        }
-    }
-}
-
-impl From<TargetError> for Error {
-    fn from(error: TargetError) -> Error {
-        SpecError::Target(error).into()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -605,7 +576,7 @@ mod tests {
                     Goal::Level(Level { words, value, .. }) => (words.to_string(), value),
                     Goal::Range(goal) => panic!("{text}: {goal:?}"),
                 })
-                .map_err(|error| format!("{error}; {}", error.help()))
+                .map_err(|error| format!("{error}; {}", error.help))
         };
         for (text, words, value) in [
             ("seat 1 win rate = 25%", "seat 1 win rate", 0.25),

@@ -4,7 +4,6 @@
 //! How weights are trained is [`sim_learn`]'s. Here stand the starts, the opponents, the repeats and the report. A
 //! training is a function of its spec, and resumes from the state that the store keeps.
 
-mod error;
 pub mod params;
 mod spec;
 mod training;
@@ -17,11 +16,10 @@ use crate::{
     bench::Lab,
     command::Command,
     effort::Ended,
-    error::Error,
+    error::{ANEW, Error, Refusal},
     store::{Item, StoreError, Worth},
 };
 
-pub use error::TrainError;
 pub use sim_learn::{
     FeatureTrial, Features, Interaction, LogEntry, MethodOverrides, Pruning, PruningOutcome, RunAverage,
     TableTest, Test, TrainedPolicy, TrainingError, average_runs,
@@ -29,6 +27,10 @@ pub use sim_learn::{
 pub use spec::{Against, TrainSpec, strangers, usual_base};
 pub use training::{Start, Training, train};
 pub use words::wins;
+
+fn alone(option: &str) -> Refusal {
+    Refusal::new("alone at the table there is nobody to play against", format!("leave {option} out"))
+}
 
 /// What is reported of training weights and of tuning params alike.
 #[derive(Debug, Clone)]
@@ -70,8 +72,10 @@ fn load_state<S: DeserializeOwned>(digest: &str, lab: &mut Lab<'_>) -> Result<Op
     let Some(found) = lab.store.load(Item::Search { digest })?.into_iter().next() else { return Ok(None) };
     let place = found.place;
     match serde_json::from_slice::<KeptState<S>>(&found.bytes) {
-        Err(error) => Err(TrainError::Damaged { place, why: error.to_string() }.into()),
-        Ok(kept) if kept.inputs != digest => Err(TrainError::OtherInputs { place }.into()),
+        Err(error) => Err(Error::Damaged { place, why: error.to_string() }),
+        Ok(kept) if kept.inputs != digest => {
+            Err(Refusal::new(format!("{place} is of a training with other inputs"), ANEW).into())
+        }
         Ok(kept) => Ok(Some((place, kept.standing))),
     }
 }

@@ -12,12 +12,12 @@ use sim_play::{
 use sim_script::{Strategy, spec::Vocabulary};
 
 use super::{
-    Start, TrainError,
+    Start, alone,
     params::{template, template_at},
 };
 use crate::{
     command::{Command, Verb, Word},
-    error::Error,
+    error::{Error, Refusal},
     player::{Player, archetypes, distinct},
     spec::RulesSpec,
 };
@@ -105,19 +105,19 @@ impl TrainSpec {
         let open = |&players: &usize| entry.open(&rules.settings, players);
         let games: Vec<Box<dyn OpenGame>> = self.players.iter().map(open).collect::<Result<_, _>>()?;
         if self.repeats == 0 {
-            return Err(TrainError::NoRepeat.into());
+            return Err(Refusal::new("--repeats 0 learns nothing", "give 1 or more").into());
         }
         let bases = self.bases(entry)?;
         let field = self.against.field(&self.start);
         distinct(field, "--against", "name each once: they share the seats")?;
         if self.players.contains(&1) && !field.is_empty() {
             let option = if self.is_exploit() { "--exploit" } else { "--against" };
-            return Err(TrainError::Alone { option }.into());
+            return Err(alone(option).into());
         }
         known(&self.features, entry.vocabulary())?;
         let method = match self.against {
             Against::Itself { is_steady: true } if self.players == [1] => {
-                return Err(TrainError::Alone { option: "--steady" }.into());
+                return Err(alone("--steady").into());
             }
             Against::Itself { is_steady: true } => Method::steady(),
             Against::Itself { is_steady: false } if self.players != [1] => Method::self_play(),
@@ -186,9 +186,9 @@ impl TrainSpec {
             (&[players], _) => template_at(entry, &self.start, players)?,
             (_, Strategy::Script(script)) if script.tables().next().is_some() => {
                 let sizes: Vec<String> = script.tables().map(|(players, _)| players.to_string()).collect();
-                return Err(
-                    TrainError::Apart { name: self.start.named.clone(), sizes: list::join(&sizes) }.into()
-                );
+                let message =
+                    format!("{} learned apart for {} players", self.start.named, list::join(&sizes));
+                return Err(Refusal::new(message, "give one number with --players").into());
             }
             _ => template(entry, &self.start)?,
         };
@@ -291,17 +291,16 @@ fn words(features: &Features) -> String {
     }
 }
 
-fn known(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), TrainError> {
+fn known(features: &Features, vocabulary: &'static Vocabulary) -> Result<(), Refusal> {
     let Features::Listed(names) = features else { return Ok(()) };
     let parts = vocabulary.points.iter().flat_map(|point| point.parts);
     let own = parts.flat_map(|part| part.features);
     let known: Vec<&str> = own.chain(vocabulary.context).map(|feature| feature.name).collect();
     match names.iter().find(|name| !known.contains(&name.as_str())) {
         None => Ok(()),
-        Some(name) => Err(TrainError::NoFeature {
-            name: name.clone(),
-            game: vocabulary.game,
-            help: suggestion(name, known.into_iter().chain(["all", "cheap"])),
-        }),
+        Some(name) => Err(Refusal::new(
+            format!("no feature `{name}` in {}", vocabulary.game),
+            suggestion(name, known.into_iter().chain(["all", "cheap"])),
+        )),
     }
 }

@@ -1,7 +1,7 @@
 use sim_engine::Objective;
 use sim_learn::{LogEntry, TrainedPolicy, TrainerState, TrainingRun};
 
-use super::{TrainError, TrainSpec, TrainingRecord, keep_state, load_state, spec::Ready};
+use super::{TrainSpec, TrainingRecord, keep_state, load_state, spec::Ready};
 use crate::{
     bench::{Event, Lab, Stage},
     command::{Command, Verb, Word},
@@ -120,7 +120,7 @@ impl UnderWay<'_> {
                 Some(state) if run.fits(state) => {}
                 Some(_) => {
                     let why = "its weights are those of another learning".to_owned();
-                    return Err(TrainError::Damaged { place: self.place.clone(), why }.into());
+                    return Err(Error::Damaged { place: self.place.clone(), why });
                 }
             }
             while !run.is_over(&self.states.learnings[at]) {

@@ -17,10 +17,10 @@ use crate::{
     bench::Lab,
     command::{Command, Verb},
     effort::{Effort, Ended},
-    error::Error,
+    error::{Error, Refusal},
     experiment::precision::interim_from,
     figure::{Owner, Unit},
-    spec::{ArmSpec, SpecError},
+    spec::ArmSpec,
     store::Worth,
 };
 
@@ -52,7 +52,12 @@ impl VerdictSpec {
             let named = Named { name, arm: spec.open()? };
             arms.extend(Some(named).filter(|named| named.arm.subject().fair_share().is_some()));
         }
-        if arms.is_empty() { Err(SpecError::NoFairShare.into()) } else { Ok(arms) }
+        if arms.is_empty() {
+            let help = "give --players 2 or more; `sim run --players 1` tells who wins alone how often";
+            let message = "alone at the table nobody has a fair share to be held against";
+            return Err(Refusal::new(message, help).into());
+        }
+        Ok(arms)
     }
 
     fn adapted(&self, budget: Budget, arms: &[Judging], lab: &mut Lab<'_>) -> Result<Vec<Judging>, Error> {

@@ -1,6 +1,6 @@
 use std::{fmt, str::FromStr};
 
-use crate::number::{NumberError, point_for_comma};
+use crate::{error::Refusal, number::point_for_comma};
 
 /// What passes for balance: so much win rate off the fair share, or of components off what those of their kind
 /// bring; from 0 to 1. Where points are the objective, a hundredth of the points off their mean.
@@ -42,9 +42,9 @@ const FORMS: &str = "write 3, or seat=2,strategy=5,component=4";
 
 /// In points of win rate: `3`, or `seat=2,strategy=5` to set sorts apart from [`Tolerance::USUAL`].
 impl FromStr for Tolerance {
-    type Err = NumberError;
+    type Err = Refusal;
 
-    fn from_str(text: &str) -> Result<Tolerance, NumberError> {
+    fn from_str(text: &str) -> Result<Tolerance, Refusal> {
         let all = Tolerance::of_any_size(text)?;
         all.check_shares().map(|()| all)
     }
@@ -73,15 +73,15 @@ impl Tolerance {
 
     /// # Errors
     /// Where it is too large for one of win rates.
-    pub fn check_shares(&self) -> Result<(), NumberError> {
-        if self.widest() < 0.5 { Ok(()) } else { Err(NumberError::new("not between 0 and 50 points", FORMS)) }
+    pub fn check_shares(&self) -> Result<(), Refusal> {
+        if self.widest() < 0.5 { Ok(()) } else { Err(Refusal::new("not between 0 and 50 points", FORMS)) }
     }
 
     /// The same where the points may be those of a game.
     ///
     /// # Errors
     /// What is no number above 0, or none for each sort.
-    pub fn of_any_size(text: &str) -> Result<Tolerance, NumberError> {
+    pub fn of_any_size(text: &str) -> Result<Tolerance, Refusal> {
         point_for_comma(text)?;
         let mut all = Tolerance::USUAL;
         for word in text.split(',') {
@@ -91,8 +91,8 @@ impl Tolerance {
             let points: Option<f64> = points.strip_suffix('%').unwrap_or(points).trim_end().parse().ok();
             let part = match points {
                 Some(points) if points > 0.0 && points.is_finite() => points / 100.0,
-                Some(_) => return Err(NumberError::new("not between 0 and 50 points", FORMS)),
-                None => return Err(NumberError::new("not a number", FORMS)),
+                Some(_) => return Err(Refusal::new("not between 0 and 50 points", FORMS)),
+                None => return Err(Refusal::new("not a number", FORMS)),
             };
             match sort {
                 "" => {
@@ -107,7 +107,7 @@ impl Tolerance {
                 "seat" => (all.seat, all.is_seat_effect) = (part, false),
                 "strategy" => (all.strategy, all.is_strategy_effect) = (part, false),
                 "component" => all.component = part,
-                _ => return Err(NumberError::new(format!("no sort `{sort}`"), FORMS)),
+                _ => return Err(Refusal::new(format!("no sort `{sort}`"), FORMS)),
             }
         }
         Ok(all)

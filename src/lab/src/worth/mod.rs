@@ -23,9 +23,9 @@ use crate::{
     bench::Lab,
     effect::EffectScale,
     effort::Extent,
-    error::Error,
+    error::{Error, Refusal},
     figure::Unit,
-    not_played::{NotPlayed, WhyNot},
+    not_played::{NotPlayed, WhyNot, reason},
     pairs::is_found,
     summary::Summary,
 };
@@ -161,25 +161,6 @@ impl Reading {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum WorthError {
-    #[error("nothing is called `{word}` that one could never do")]
-    NoBan { word: String, help: String },
-    #[error("nothing is banned that players choose{}", crate::not_played::reason(.0.as_ref()))]
-    Nothing(Option<NotPlayed>),
-}
-
-impl WorthError {
-    pub fn help(&self) -> String {
-        match self {
-            WorthError::NoBan { help, .. } => help.clone(),
-            WorthError::Nothing(_) => {
-                "name a component, a kind of them, or the first words of an action".to_owned()
-            }
-        }
-    }
-}
-
 impl WorthSpec {
     pub fn open(&self) -> Result<Opened, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
@@ -216,7 +197,9 @@ impl WorthSpec {
             }
         }
         if bans.is_empty() {
-            return Err(WorthError::Nothing(not_played.into_iter().next()).into());
+            let message = format!("nothing is banned that players choose{}", reason(not_played.first()));
+            let help = "name a component, a kind of them, or the first words of an action";
+            return Err(Refusal::new(message, help).into());
         }
         Ok(Opened { arms: Arms::new(first, Vec::new())?, bans, not_played })
     }
@@ -224,7 +207,8 @@ impl WorthSpec {
     fn check(&self, word: &str) -> Result<(), Error> {
         for Base { name, origin, text } in (Trainer { spec: &self.table }).learners(&[word.to_owned()])? {
             let read = self.table.arm.rules.entry.read_strategy(&name, &origin, &text, &[]);
-            read.map_err(|error| WorthError::NoBan { word: word.to_owned(), help: error.help })?;
+            let no_ban = || format!("nothing is called `{word}` that one could never do");
+            read.map_err(|error| Refusal::new(no_ban(), error.help))?;
         }
         Ok(())
     }

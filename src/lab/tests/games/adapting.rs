@@ -3,7 +3,7 @@
 use sim_games::GAMES;
 use sim_lab::{
     Effort, Error, Lab,
-    adapt::{AdaptError, AdaptSpec, Adaptation, Budget, Need, usual_start},
+    adapt::{AdaptSpec, Adaptation, Budget, Need, usual_start},
     diff::DiffSpec,
     experiment::Named,
     pairs::{FigureRow, Side, by_name, figures},
@@ -100,24 +100,28 @@ fn every_game_has_players_who_adapt() {
 
 #[test]
 fn who_cannot_adapt_is_refused() {
-    let seat = |arm: ArmSpec, budget| AdaptSpec::seat(arm, budget, Effort::Games(100)).map(drop).unwrap_err();
+    let seat = |arm: ArmSpec, budget| {
+        AdaptSpec::seat(arm, budget, Effort::Games(100)).map(drop).unwrap_err().message
+    };
     let of = |names: &[&str]| {
         let field = Field::Pool(names.iter().map(|name| named("delectable", name)).collect());
         ArmSpec { field, ..table("delectable", 2) }
     };
-    assert_eq!(seat(of(&["raider", "expert"]), BUDGET), AdaptError::Several(2));
-    assert_eq!(seat(of(&["random"]), BUDGET), AdaptError::NoFormulas("random".to_owned()));
+    let several = "players who adapt are a panel or copies of one strategy, and 2 are named";
+    assert_eq!(seat(of(&["raider", "expert"]), BUDGET), several);
+    assert_eq!(seat(of(&["random"]), BUDGET), "random has no formulas that could learn");
     let alone = ArmSpec { players: 1, ..table("critter-kitchen", 2) };
-    assert_eq!(seat(alone, BUDGET), AdaptError::Alone);
-    assert_eq!(seat(of(&["expert"]), Budget { repeats: 0, ..BUDGET }), AdaptError::Repeats(0));
-    assert_eq!(seat(of(&["expert"]), Budget { games: 0, ..BUDGET }), AdaptError::NoGame);
+    assert_eq!(seat(alone, BUDGET), "alone at the table nobody learns by playing himself");
+    assert_eq!(seat(of(&["expert"]), Budget { repeats: 0, ..BUDGET }), "--repeats 0 is out of range");
+    assert_eq!(seat(of(&["expert"]), Budget { games: 0, ..BUDGET }), "--adapt 0 learns nothing");
     // A param is how somebody plays, and no rule.
     let (spec, diff) = changed("delectable", "hand_limit=4");
     let mut arms = diff.clone();
     let other = named("delectable", "champion").with_params(find("delectable").unwrap(), &[("near", "1")]);
     arms.new.field = Field::Lineup(vec![other.unwrap(); 2]);
     let refused = within(NEVER, &mut (), |lab| spec.play(&arms.open().unwrap(), lab)).map(drop).unwrap_err();
-    assert!(matches!(refused, Error::Adapt(AdaptError::Param(_))), "{refused}");
+    let params = "changes how a strategy plays, and not the rules";
+    assert!(matches!(&refused, Error::Refused(error) if error.message.ends_with(params)), "{refused}");
 }
 
 /// How often intervals over deals and learnings hold 0 between two halves of learnings under the same rules: nothing

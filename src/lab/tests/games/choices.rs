@@ -3,7 +3,7 @@
 use sim_games::GAMES;
 use sim_lab::{
     Error, Lab, Stop,
-    choices::{ChoiceRow, Choices, ChoicesError, ChoicesSpec, choices},
+    choices::{ChoiceRow, Choices, ChoicesSpec, choices},
     player::Player,
     spec::{ArmSpec, Field, RulesSpec},
 };
@@ -70,10 +70,14 @@ fn choices_come_to_the_same_for_any_number_of_threads_and_stopped_ones_to_nothin
 #[test]
 fn who_learned_nothing_has_no_choices_to_tell() {
     let entry = find("delectable").unwrap();
-    let refused =
-        |names: &[&str], games| ChoicesSpec::seat(table(entry, names), games, None).map(drop).unwrap_err();
-    assert_eq!(refused(&["expert", "champion"], 1), ChoicesError::Several(2));
-    assert_eq!(refused(&["random"], 1), ChoicesError::NothingLearned("random".to_owned()));
-    assert_eq!(refused(&["expert"], 1), ChoicesError::NothingLearned("expert".to_owned()));
-    assert_eq!(refused(&["champion"], 0), ChoicesError::NoGame);
+    let refused = |names: &[&str], games| {
+        ChoicesSpec::seat(table(entry, names), games, None).map(drop).unwrap_err().message
+    };
+    let several = "choices are those of one strategy, and 2 are named";
+    assert_eq!(refused(&["expert", "champion"], 1), several);
+    for name in ["random", "expert"] {
+        let learned = format!("{name} has learned nothing at this number of players: its formulas decide");
+        assert_eq!(refused(&[name], 1), learned);
+    }
+    assert_eq!(refused(&["champion"], 0), "-n 0 plays nothing");
 }

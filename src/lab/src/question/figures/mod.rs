@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
-use crate::{figure::Unit, summary::labels};
+use crate::{error::Refusal, figure::Unit, summary::labels};
 pub(crate) use find::AHEAD;
 pub use find::TallyFigure;
 pub use read::{Difference, ErrorMethod, Measurement, Pairing, Reader};
@@ -63,6 +63,12 @@ pub struct FigureError {
     pub word: &'static str,
     pub message: String,
     pub help: String,
+}
+
+impl From<FigureError> for Refusal {
+    fn from(FigureError { message, help, .. }: FigureError) -> Refusal {
+        Refusal { message, help }
+    }
 }
 
 impl FigureError {

@@ -10,12 +10,12 @@ use sim_play::{
 };
 use sim_script::{Search, Strategy, library::BASELINES, script::Template};
 
-use super::{super::TrainError, Objective};
+use super::{super::alone, Objective};
 use crate::{
     command::{Command, Verb, Word},
-    error::Error,
+    error::{Error, Refusal},
     player::{Player, archetypes, distinct},
-    spec::{RulesSpec, SpecError},
+    spec::RulesSpec,
 };
 
 const HELD_OUT: Purpose = Purpose::new("tune.held_out");
@@ -75,10 +75,11 @@ impl TuneSpec {
         let template = template(entry, &self.start)?;
         let tuned = self.tuned(&template)?;
         if (self.objective, rules.settings.objective) == (Objective::Worst, sim_engine::Objective::Points) {
-            return Err(TrainError::WorstOfPoints.into());
+            let message = "the worst case is one of wins, not of points";
+            return Err(Refusal::new(message, "have it played for wins").into());
         }
         if self.players == 1 && !self.against.is_empty() {
-            return Err(TrainError::Alone { option: "--against" }.into());
+            return Err(alone("--against").into());
         }
         distinct(&self.against, "--against", "name each once: they share the seats")?;
         let taken = self.taken()?;
@@ -133,7 +134,7 @@ impl TuneSpec {
     fn tuned(&self, template: &Template) -> Result<Vec<usize>, Error> {
         let params = template.params();
         let can_move = |at: &usize| params[*at].range.0 < params[*at].range.1;
-        let name = || self.start.named.clone();
+        let name = &self.start.named;
         let mut tuned: Vec<usize> = Vec::new();
         match &self.params {
             None => tuned.extend((0..params.len()).filter(can_move)),
@@ -141,12 +142,13 @@ impl TuneSpec {
                 for param in wanted {
                     let Some(at) = params.iter().position(|known| known.name == *param) else {
                         let known = params.iter().map(|param| param.name.as_str()).chain(["all"]);
-                        let help = suggestion(param, known);
-                        let (strategy, param) = (name(), param.clone());
-                        return Err(SpecError::NoParam { strategy, param, help }.into());
+                        let message = format!("`{name}` has no param `{param}`");
+                        return Err(Refusal::new(message, suggestion(param, known)).into());
                     };
                     if !can_move(&at) {
-                        return Err(TrainError::Fixed(param.clone()).into());
+                        let message = format!("the range of `{param}` holds a single number");
+                        let help = "widen it in the file, or leave the param out";
+                        return Err(Refusal::new(message, help).into());
                     }
                     tuned.push(at);
                 }
@@ -154,11 +156,17 @@ impl TuneSpec {
                 tuned.dedup();
             }
         }
-        if tuned.is_empty() { Err(TrainError::NothingToTune(name()).into()) } else { Ok(tuned) }
+        if tuned.is_empty() {
+            let help = format!(
+                "`sim new strategy NEW --game GAME --from {name} --open` makes params of its numbers"
+            );
+            return Err(Refusal::new(format!("`{name}` has no params that could be tuned"), help).into());
+        }
+        Ok(tuned)
     }
 
     /// Places of the rivals that are held out, drawn by the seed; never the strategy itself.
-    fn taken(&self) -> Result<Vec<usize>, TrainError> {
+    fn taken(&self) -> Result<Vec<usize>, Refusal> {
         let is_start = |rival: &Player| rival.strategy.name() == self.start.strategy.name();
         let mut others: Vec<usize> =
             (0..self.against.len()).filter(|&at| !is_start(&self.against[at])).collect();
@@ -166,7 +174,9 @@ impl TuneSpec {
         let usual = usize::from(self.players > 1 && others.len() >= LARGE);
         let count = self.held_out.unwrap_or(usual);
         if count > most {
-            return Err(TrainError::HeldOut { count, of: self.against.len(), most });
+            let of = self.against.len();
+            let message = format!("{count} strategies cannot be held out of a field of {of}");
+            return Err(Refusal::new(message, format!("give --holdout {most} or less")));
         }
         Luck::new(self.seed, 0).stream(HELD_OUT, 0).shuffle(&mut others);
         others.truncate(count);
@@ -202,10 +212,16 @@ pub fn template_at(entry: &Entry, start: &Player, players: usize) -> Result<Temp
 
 fn read(entry: &Entry, start: &Player, text: Option<&str>) -> Result<Template, Error> {
     if start.strategy.search().is_some() {
-        let base = Search::names_in(&start.named).0.to_owned();
-        return Err(TrainError::Search { named: start.named.clone(), base, game: entry.info().name }.into());
+        let (base, game) = (Search::names_in(&start.named).0, entry.info().name);
+        let help =
+            format!("tune the script that plays its games: sim train {base} --game {game} --params all");
+        let message = format!("{} is a search, and has no params of its own", start.named);
+        return Err(Refusal::new(message, help).into());
     }
-    let Some(text) = text else { return Err(TrainError::NoFile(start.named.clone()).into()) };
+    let Some(text) = text else {
+        let message = format!("{} has no file, and so no params to tune", start.named);
+        return Err(Refusal::new(message, "tune a script: see `sim list --game GAME`").into());
+    };
     let template = entry.template(&start.base, &start.path(), text)?;
     let values: Vec<f64> = start.strategy.params().iter().map(|param| param.value).collect();
     if values == template.values() {

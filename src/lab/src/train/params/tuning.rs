@@ -4,7 +4,7 @@ use sim_script::{Strategy, script::Param};
 use sim_stats::paired::Paired;
 
 use super::{
-    super::{TrainError, TrainingRecord, keep_state, load_state},
+    super::{TrainingRecord, keep_state, load_state},
     Arena, Objective, Plan, Space, Task, TuneSpec, TunerState, Verdict,
     history::{amount, credits, gained},
     judge,
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     bench::{Event, Lab, Stage},
     effort::Ended,
-    error::Error,
+    error::{Error, Refusal},
     figure::Unit,
     store::{Item, Worth},
 };
@@ -74,7 +74,8 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     let ready = spec.open()?;
     let arena = |objective, field| {
         let arena = Arena::new(&*ready.game, spec.players, objective, field, spec.seed, lab.stop);
-        arena.ok_or(TrainError::Tables(<[Strategy]>::len(field)))
+        let message = || format!("{} strategies make too many tables", <[Strategy]>::len(field));
+        arena.ok_or_else(|| Refusal::new(message(), "name fewer strategies with --against"))
     };
     let held_out = match &ready.held_out[..] {
         [] => None,
@@ -84,8 +85,14 @@ pub fn tune(spec: &TuneSpec, lab: &mut Lab<'_>) -> Result<Tuning, Error> {
     let arena = arena(spec.objective, &ready.field)?;
     let space = Space::new(ready.template.params(), ready.tuned.clone());
     let (dimensions, tables) = (space.dimensions(), arena.boards.len());
-    let plan = Plan::new(spec.games, dimensions, arena.games_a_round())
-        .map_err(|least| TrainError::Games { games: spec.games, params: dimensions, tables, least })?;
+    let too_few = |least| {
+        let games = people::count(spec.games);
+        let params = people::counted(dimensions as u64, "param", "params");
+        let tables = people::counted(tables as u64, "sort of table", "sorts of table");
+        let message = format!("{games} games are too few for {params} at {tables}");
+        Refusal::new(message, format!("give --n {least} or more"))
+    };
+    let plan = Plan::new(spec.games, dimensions, arena.games_a_round()).map_err(too_few)?;
     let task = Task { arena, template: &ready.template, space, plan };
 
     let digest = &*ready.digest;
