@@ -102,7 +102,7 @@ pub fn learners(
 ) -> Result<AdaptSpec, Failure> {
     let arm = table.strong(chosen)?;
     remark(&arm);
-    Ok(AdaptSpec::seat(arm, budget, comparing.effort.effort(N)).map_err(sim_lab::Error::from)?)
+    Ok(AdaptSpec::seat(arm, budget, comparing.effort.effort(N))?)
 }
 
 /// Plays arms at once and after adaptation, and shows what they differ in; `command` makes the same of so many games.

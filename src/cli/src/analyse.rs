@@ -20,7 +20,7 @@ use sim_engine::{
     text::{people, suggestion},
 };
 use sim_lab::{
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     experiment::{self, Heading, OpenGame, StrategyEntry},
     exploitability::{ExploitabilitySpec, exploitability},
     tables::{self, Table},
@@ -100,12 +100,8 @@ impl AnalyseArgs {
             samples: None,
             strategy: Some(StrategyEntry::new(&player.strategy)),
         };
-        let command = Command::new(Verb::Analyse)
-            .with(Word::Name(EXPLOITABILITY.to_owned()))
-            .with(Word::Name(player.named.clone()))
-            .with(Word::Game(entry.info().name.to_owned()))
-            .with(Word::Players(vec![players]))
-            .by(rules);
+        let command =
+            Command::new(Verb::Analyse).names([EXPLOITABILITY, &player.named]).of_tables(rules, &[players]);
         let heading = Heading::new(command.to_string(), &inputs, entry.info().title);
         let spec = ExploitabilitySpec { rules: spec.clone(), players, player };
         self.publish(chosen, &Analysis { heading, inputs }, || {
@@ -180,12 +176,10 @@ impl AnalyseArgs {
             strategy: None,
         };
         let command = Command::new(Verb::Analyse)
-            .with(Word::Name(name.to_owned()))
-            .with(Word::Game(info.name.to_owned()))
-            .with(Word::Players(vec![players]))
-            .by(rules)
-            .with(Word::Games(self.samples()))
-            .with(Word::Seed(self.seed()));
+            .names([name])
+            .of_tables(rules, &[players])
+            .games(self.samples())
+            .seed(self.seed());
         Analysis { heading: Heading::new(command.to_string(), &inputs, info.title), inputs }
     }
 

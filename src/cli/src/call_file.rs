@@ -11,7 +11,7 @@ use crate::{Verb, command, failure::Failure, number_failure, parsed, program};
 
 pub fn read(path: &Path, text: &str) -> Result<Option<Call>, Failure> {
     let origin = path.display().to_string();
-    let Some(call) = Call::read(&origin, text).map_err(sim_lab::Error::from)? else { return Ok(None) };
+    let Some(call) = Call::read(&origin, text)? else { return Ok(None) };
     let word = call.verb.word();
     let all = command();
     let own = all.find_subcommand(word);

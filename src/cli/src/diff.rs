@@ -13,7 +13,7 @@ use super::{
 use sim_lab::{
     Error,
     ablate::AblateSpec,
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     diff::{Diff, DiffSpec, Played, between, diff},
     experiment::Named,
     not_played,
@@ -176,8 +176,8 @@ impl DiffArgs {
         let (old, new) = (read(old)?, read(new)?);
         let (old, new) = (played(&old)?, played(&new)?);
         let findings = self.comparing.begin(Verb::Diff, [old.named, new.named])?;
-        let names = self.runs.iter().map(|place| Word::Name(place.display().to_string()));
-        let command = names.fold(Command::new(Verb::Diff), Command::with);
+        let names = self.runs.iter().map(|place| place.display().to_string());
+        let command = Command::new(Verb::Diff).names(names);
         let diff = self.comparing.effort.play.ask(|lab| between(&old, &new, self.tolerance, lab))?;
         self.tell(findings, &diff, command)
     }

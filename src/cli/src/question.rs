@@ -13,7 +13,7 @@ use super::{
 use sim_engine::text::people;
 use sim_lab::{
     Effort,
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     not_played,
     question::{Answer, Call, Question, QuestionResult, ask},
     tables::{self, Cell, Column, Table, export},
@@ -195,7 +195,6 @@ fn one(path: &Path, question: &Question, comparing: &ComparingArgs) -> Result<()
     let findings = comparing.begin(Verb::Run, arms.all())?;
     let Some(answered) = play(question, comparing)? else { return Ok(()) };
     let games = arms.first().arm.schedule.games_of(0..answered.deals);
-    let file = Word::Name(path.display().to_string());
     let mut text = tell::question::question(question, answered.deals);
     let (table, sentence) = answer_table(question, &answered);
     let mut all = vec![table];
@@ -218,7 +217,7 @@ fn one(path: &Path, question: &Question, comparing: &ComparingArgs) -> Result<()
     let drawn = answered.run.iter().map(Data::Run).chain([Data::Differences(&arms)]);
     let shown = Shown {
         deals: answered.deals,
-        command: Command::new(Verb::Run).with(file).with(Word::Games(games)),
+        command: Command::new(Verb::Run).names([path.display().to_string()]).games(games),
         tables: all,
         drawn: drawn.chain(answered.lines.as_ref().map(Data::Lines)).collect(),
         charts: &question.charts,

@@ -273,7 +273,7 @@ impl ReplayArgs {
             Some(name) => Some(strategies::load(chosen.entry, name)?),
             None => Player::shipped(chosen.entry, PARENT)?,
         };
-        let spec = ChoicesSpec::seat(arm, games, against).map_err(sim_lab::Error::from)?;
+        let spec = ChoicesSpec::seat(arm, games, against)?;
         let named = Named { name: "replay".to_owned(), arm: spec.arm.open()? };
         let format = match self.format {
             Format::Text => output::Format::Table,

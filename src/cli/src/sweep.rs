@@ -90,7 +90,7 @@ impl SweepArgs {
             Design::Grid if self.points.is_some() => {
                 Err(Failure::misuse("a grid has no number of points", "give --design latin with it"))
             }
-            Design::Grid => self.lines(arm, Grid::full(paths).map_err(Error::from)?, None),
+            Design::Grid => self.lines(arm, Grid::full(paths)?, None),
             Design::Latin => {
                 let count = self.count()?;
                 let grid = Grid::latin(paths, count, arm.seed);
@@ -106,7 +106,7 @@ impl SweepArgs {
                 "leave --design, --points and --target out, or leave --adapt out",
             ));
         }
-        let grid = Grid::full(grid::paths(&self.vary, &arm)?).map_err(Error::from)?;
+        let grid = Grid::full(grid::paths(&self.vary, &arm)?)?;
         let spec = SweepSpec { arm, grid, effort: adapting.effort };
         let opened = spec.open()?;
         let command = |arm: &ArmSpec, games| self.command(arm, games);

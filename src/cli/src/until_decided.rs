@@ -52,8 +52,7 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     let mut spec = VerdictSpec { arms, tolerance, games, adapting };
     if let Some(budget) = adapting {
         for arm in spec.arms.iter_mut().filter(|arm| arm.players > 1) {
-            let seated = AdaptSpec::seat(arm.clone(), budget, Effort::Games(games));
-            *arm = seated.map_err(sim_lab::Error::from)?.arm;
+            *arm = AdaptSpec::seat(arm.clone(), budget, Effort::Games(games))?.arm;
         }
     }
     let arms = spec.open()?;

@@ -16,7 +16,7 @@ use sim_stats::{
 
 use crate::{
     bench::Lab,
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     effort::{Effort, Ended, Extent},
     error::{Error, Refusal},
     figure::Figure,
@@ -162,9 +162,8 @@ impl AblateSpec {
         let wanted = arm.game.components().iter().filter(is_wanted);
         let pays = wanted.into_iter().any(|one| paid_in(arm.info, one).is_some());
         let help = if pays {
-            let asked = self.without.iter().cloned().map(Word::Name);
-            let asked = asked.fold(Command::new(Verb::Components), Command::with);
-            let asked = asked.with(Word::Game(arm.info.name.to_owned())).with(Word::Flag("price".to_owned()));
+            let asked = Command::new(Verb::Components).names(&self.without);
+            let asked = asked.option("game", arm.info.name).flag("price");
             format!("`{asked}` shows how often each pays, and how much compared with its kind")
         } else {
             "name other components: `sim components --game GAME` lists them".to_owned()

@@ -13,7 +13,7 @@ use sim_script::{Script, Strategy};
 use crate::{
     adapt,
     bench::{Event, Lab},
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     difference::{Difference, DifferenceSpec, difference},
     effort::Extent,
     error::{Error, Refusal},
@@ -89,15 +89,10 @@ impl ChoicesSpec {
 
     pub fn command(&self) -> Result<Command, Error> {
         let rules = self.arm.rules.resolve()?;
-        let command = Command::new(Verb::Replay).with(Word::Name(self.one()?.named.clone()));
+        let command = Command::new(Verb::Replay).names([&self.one()?.named]);
         let command =
             self.against.iter().fold(command, |command, other| command.option("against", &other.named));
-        Ok(command
-            .with(Word::Game(rules.settings.game.clone()))
-            .with(Word::Players(vec![self.arm.players]))
-            .by(&rules)
-            .with(Word::Games(self.games))
-            .with(Word::Seed(self.arm.seed)))
+        Ok(command.of_tables(&rules, &[self.arm.players]).games(self.games).seed(self.arm.seed))
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::{fmt, str::FromStr};
 
-use sim_engine::text::list;
 use sim_play::arm::Rules;
 
 sim_engine::labels! {
@@ -28,36 +27,28 @@ sim_engine::labels! {
 pub enum Word {
     /// What stands without an option: a file, a folder, a strategy.
     Name(String),
-    Game(String),
-    Players(Vec<usize>),
-    Strategies(Vec<String>),
-    Lineup(Vec<String>),
-    /// `--n`
-    Games(u64),
-    Seed(u64),
-    /// Any other option with its value, by its name without the dashes.
+    /// An option with its value, by its name without the dashes.
     Option(String, String),
     Flag(String),
 }
 
 impl Word {
-    /// A name that is read as a list: a comma within it is escaped.
-    pub fn listed(name: &str) -> Word {
-        Word::Name(list::join(&[name]))
+    pub fn option(name: &str, value: impl fmt::Display) -> Word {
+        Word::Option(name.to_owned(), value.to_string())
+    }
+
+    pub fn players(sizes: &[usize]) -> Word {
+        let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
+        Word::option("players", sizes.join(","))
     }
 
     pub fn of_rules(rules: &Rules) -> impl Iterator<Item = Word> {
-        let presets = rules.presets.iter().map(|preset| ("preset", preset));
-        let data = rules.data.iter().map(|(path, _)| ("data", path));
-        let set = rules.set.iter().map(|change| ("set", change));
+        let presets = rules.presets.iter().map(|preset| Word::option("preset", preset));
+        let data = rules.data.iter().map(|(path, _)| Word::option("data", path));
+        let set = rules.set.iter().map(|change| Word::option("set", change));
         let objective = rules.settings.other_objective();
-        let objective =
-            objective.map(|objective| Word::Option("objective".to_owned(), objective.word().to_owned()));
-        presets
-            .chain(data)
-            .chain(set)
-            .map(|(name, value)| Word::Option(name.to_owned(), value.clone()))
-            .chain(objective)
+        let objective = objective.map(|objective| Word::option("objective", objective.word()));
+        presets.chain(data).chain(set).chain(objective)
     }
 }
 
@@ -87,13 +78,39 @@ impl Command {
     }
 
     #[must_use]
+    pub fn names<S: Into<String>>(self, names: impl IntoIterator<Item = S>) -> Command {
+        names.into_iter().fold(self, |command, name| command.with(Word::Name(name.into())))
+    }
+
+    #[must_use]
     pub fn option(self, name: &str, value: impl fmt::Display) -> Command {
-        self.with(Word::Option(name.to_owned(), value.to_string()))
+        self.with(Word::option(name, value))
+    }
+
+    #[must_use]
+    pub fn flag(self, name: &str) -> Command {
+        self.with(Word::Flag(name.to_owned()))
     }
 
     #[must_use]
     pub fn by(self, rules: &Rules) -> Command {
         Word::of_rules(rules).fold(self, Command::with)
+    }
+
+    /// A game by these rules, at tables of these sizes.
+    #[must_use]
+    pub fn of_tables(self, rules: &Rules, players: &[usize]) -> Command {
+        self.option("game", &rules.settings.game).with(Word::players(players)).by(rules)
+    }
+
+    #[must_use]
+    pub fn games(self, games: u64) -> Command {
+        self.option("n", games)
+    }
+
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Command {
+        self.option("seed", seed)
     }
 
     #[must_use]
@@ -102,9 +119,10 @@ impl Command {
     }
 
     #[must_use]
-    pub fn at_sizes(mut self, sizes: Vec<usize>) -> Command {
-        if let Some(word) = self.words.iter_mut().find(|word| matches!(word, Word::Players(_))) {
-            *word = Word::Players(sizes);
+    pub fn at_sizes(mut self, sizes: &[usize]) -> Command {
+        let is_size = |word: &&mut Word| matches!(word, Word::Option(name, _) if name == "players");
+        if let Some(word) = self.words.iter_mut().find(is_size) {
+            *word = Word::players(sizes);
         }
         self
     }
@@ -118,7 +136,7 @@ impl Command {
 
     #[must_use]
     pub fn replay(mut self, deal: u64, rotation: u8) -> Command {
-        self.words.retain(|word| !matches!(word, Word::Games(_)));
+        self.words.retain(|word| !matches!(word, Word::Option(name, _) if name == "n"));
         self.to(Verb::Replay).option("deal", deal).option("rotation", rotation)
     }
 }
@@ -129,15 +147,6 @@ impl fmt::Display for Command {
         for word in &self.words {
             match word {
                 Word::Name(name) => write!(f, " {}", quoted(name)),
-                Word::Game(game) => write!(f, " --game {}", quoted(game)),
-                Word::Players(sizes) => {
-                    let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
-                    write!(f, " --players {}", sizes.join(","))
-                }
-                Word::Strategies(names) => write!(f, " --strategies {}", quoted(&list::join(names))),
-                Word::Lineup(names) => write!(f, " --lineup {}", quoted(&list::join(names))),
-                Word::Games(games) => write!(f, " --n {games}"),
-                Word::Seed(seed) => write!(f, " --seed {seed}"),
                 Word::Option(name, value) => write!(f, " --{name} {}", quoted(value)),
                 Word::Flag(name) => write!(f, " --{name}"),
             }?;
@@ -179,19 +188,12 @@ impl FromStr for Command {
                 continue;
             };
             let value = &value.text;
-            let names = || list::split(value);
-            command = command.with(match name {
-                "game" => Word::Game(value.clone()),
-                "players" => {
-                    let sizes: Result<_, _> = value.split(',').map(str::parse).collect();
-                    Word::Players(sizes.or(Err(NoCommand))?)
-                }
-                "strategies" => Word::Strategies(names()),
-                "lineup" => Word::Lineup(names()),
-                "n" => Word::Games(value.parse().or(Err(NoCommand))?),
-                "seed" => Word::Seed(value.parse().or(Err(NoCommand))?),
-                _ => Word::Option(name.to_owned(), value.clone()),
-            });
+            let is_value = match name {
+                "players" => value.split(',').all(|size| size.parse::<usize>().is_ok()),
+                "n" | "seed" => value.parse::<u64>().is_ok(),
+                _ => true,
+            };
+            command = command.with(Some(Word::option(name, value)).filter(|_| is_value).ok_or(NoCommand)?);
         }
         Ok(command)
     }
@@ -238,6 +240,7 @@ fn split(text: &str) -> Option<Vec<Split>> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use sim_engine::text::list;
 
     #[test]
     fn a_replay_is_of_the_same_table() {
@@ -251,7 +254,7 @@ mod tests {
     fn a_command_is_given_another_verb_and_other_tables() {
         let run: Command = "sim run --game g --players 2 --set a.players=2 --n 400".parse().unwrap();
         let words = "sim skill --game g --players 2,3 --set a.players=2 --n 400";
-        assert_eq!(run.to(Verb::Skill).at_sizes(vec![2, 3]).to_string(), words);
+        assert_eq!(run.to(Verb::Skill).at_sizes(&[2, 3]).to_string(), words);
     }
 
     #[test]
@@ -279,15 +282,16 @@ mod tests {
         // What begins with dashes is an option to whoever reads it.
         let name = "[a-z0-9 $'/._=é-]{0,12}".prop_filter("an option", |text| !text.starts_with("--"));
         let names = prop::collection::vec("[a-z:=', ]{1,8}", 1..4);
+        let listed = |name: &'static str| move |names: Vec<String>| Word::option(name, list::join(&names));
         prop_oneof![
             name.clone().prop_map(Word::Name),
-            name.clone().prop_map(Word::Game),
-            prop::collection::vec(1..9_usize, 1..4).prop_map(Word::Players),
-            names.clone().prop_map(Word::Strategies),
-            names.prop_map(Word::Lineup),
-            any::<u64>().prop_map(Word::Games),
-            any::<u64>().prop_map(Word::Seed),
-            name.prop_map(|value| Word::Option("set".to_owned(), value)),
+            name.clone().prop_map(|game| Word::option("game", game)),
+            prop::collection::vec(1..9_usize, 1..4).prop_map(|sizes| Word::players(&sizes)),
+            names.clone().prop_map(listed("strategies")),
+            names.prop_map(listed("lineup")),
+            any::<u64>().prop_map(|games| Word::option("n", games)),
+            any::<u64>().prop_map(|seed| Word::option("seed", seed)),
+            name.prop_map(|value| Word::option("set", value)),
         ]
     }
 

@@ -79,14 +79,14 @@ impl CompareSpec {
 
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
+        let names = [&self.one, &self.other].map(|one| list::join(&[&one.named]));
         let command = Command::new(Verb::Compare)
-            .with(Word::listed(&self.one.named))
-            .with(Word::listed(&self.other.named))
-            .with(Word::Game(rules.settings.game.clone()))
-            .with(Word::Players(vec![self.players]));
+            .names(names)
+            .option("game", &rules.settings.game)
+            .with(Word::players(&[self.players]));
         let field: Vec<&str> = self.field.iter().map(|one| one.named.as_str()).collect();
         let command = if field.is_empty() { command } else { command.option("field", list::join(&field)) };
-        Ok(command.by(&rules).with(Word::Games(games)).with(Word::Seed(self.seed)))
+        Ok(command.by(&rules).games(games).seed(self.seed))
     }
 }
 

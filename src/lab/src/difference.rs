@@ -8,7 +8,7 @@ use sim_play::transcript::{Move, Style, Telling};
 use sim_script::Strategy;
 
 use crate::{
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     error::{Error, Refusal},
     player::Player,
     spec::RulesSpec,
@@ -87,15 +87,13 @@ impl DifferenceSpec {
         let rules = self.rules.resolve()?;
         let rivals: Vec<String> = self.rivals.iter().map(|rival| rival.named.clone()).collect();
         Ok(Command::new(Verb::Replay)
-            .with(Word::Name(self.pair[0].named.clone()))
+            .names([&self.pair[0].named])
             .option("against", &self.pair[1].named)
-            .with(Word::Game(rules.settings.game.clone()))
-            .with(Word::Players(vec![self.players]))
-            .by(&rules)
+            .of_tables(&rules, &[self.players])
             .option("rivals", list::join(&rivals))
             .option("seat", self.seat.0 + 1)
             .option("deal", deal)
-            .with(Word::Seed(self.seed)))
+            .seed(self.seed))
     }
 }
 
@@ -137,12 +135,12 @@ pub fn difference(spec: &DifferenceSpec) -> Result<Option<Difference>, Error> {
                 moves: told.moves().cloned().collect(),
                 result: told.results[seat].clone(),
                 replay: Command::new(Verb::Replay)
-                    .with(Word::Game(rules.settings.game.clone()))
+                    .option("game", &rules.settings.game)
                     .by(&rules)
-                    .with(Word::Lineup(table.iter().map(|one| one.named.clone()).collect()))
-                    .with(Word::Seed(spec.seed))
+                    .option("lineup", list::join(&table.iter().map(|one| &*one.named).collect::<Vec<_>>()))
+                    .seed(spec.seed)
                     .option("deal", deal)
-                    .with(Word::Flag("why".to_owned())),
+                    .flag("why"),
             }
         });
         if let Some(shared) = shared(&branches) {

@@ -16,7 +16,7 @@ use sim_stats::{Estimate, Interval, estimate::MIN_DEALS, grouped::apart};
 
 use crate::{
     bench::{Event, Lab, Stop},
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     error::Error,
     player::{Player, archetypes},
     spec::RulesSpec,
@@ -147,13 +147,8 @@ impl Ladder {
 impl LadderSpec {
     pub fn command(&self) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
-        Ok(Command::new(Verb::Skill)
-            .with(Word::Game(rules.settings.game.clone()))
-            .with(Word::Players(self.players.clone()))
-            .by(&rules)
-            .with(Word::Games(self.games))
-            .with(Word::Seed(self.seed))
-            .with(Word::Flag("levels".to_owned())))
+        let command = Command::new(Verb::Skill).of_tables(&rules, &self.players);
+        Ok(command.games(self.games).seed(self.seed).flag("levels"))
     }
 }
 

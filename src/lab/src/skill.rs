@@ -21,7 +21,7 @@ use sim_stats::{
 
 use crate::{
     bench::{Event, Lab},
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     error::Error,
     panel::Panel,
     spec::{ArmSpec, Field},
@@ -80,16 +80,10 @@ impl VarianceSpec {
         let command = match is_usual {
             // The levels that the game comes with.
             true => {
-                let rules = arm.rules.resolve()?;
-                let game = Word::Game(rules.settings.game.clone());
-                Command::new(Verb::Skill)
-                    .with(game)
-                    .with(Word::Players(sizes))
-                    .by(&rules)
-                    .with(Word::Games(self.games))
-                    .with(Word::Seed(arm.seed))
+                let command = Command::new(Verb::Skill).of_tables(&arm.rules.resolve()?, &sizes);
+                command.games(self.games).seed(arm.seed)
             }
-            false => arm.command(Verb::Skill, Some(self.games))?.at_sizes(sizes),
+            false => arm.command(Verb::Skill, Some(self.games))?.at_sizes(&sizes),
         };
         Ok(Some(command))
     }

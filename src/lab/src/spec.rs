@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use sim_engine::Objective;
+use sim_engine::{Objective, text::list};
 use sim_play::{
     Entry,
     arm::{Arm, Rules, Seats},
@@ -147,10 +147,10 @@ impl Field {
     /// How a command seats them.
     pub fn word(&self) -> Word {
         match self {
-            Field::Pool(_) => Word::Strategies(self.named()),
-            Field::Lineup(_) => Word::Lineup(self.named()),
-            Field::Panel(panel) if panel.named == PANEL => Word::Strategies(vec![PANEL.to_owned()]),
-            Field::Panel(panel) => Word::Option(PANEL.to_owned(), panel.named.clone()),
+            Field::Pool(_) => Word::option("strategies", list::join(&self.named())),
+            Field::Lineup(_) => Word::option("lineup", list::join(&self.named())),
+            Field::Panel(panel) if panel.named == PANEL => Word::option("strategies", PANEL),
+            Field::Panel(panel) => Word::option(PANEL, &panel.named),
         }
     }
 
@@ -235,14 +235,11 @@ impl ArmSpec {
     pub fn command(&self, verb: Verb, games: Option<u64>) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
         let command = Command::new(verb)
-            .with(Word::Game(rules.settings.game.clone()))
-            .with(Word::Players(vec![self.players]))
+            .option("game", &rules.settings.game)
+            .with(Word::players(&[self.players]))
             .with(self.field.word())
             .by(&rules);
-        Ok(games
-            .into_iter()
-            .fold(command, |command, games| command.with(Word::Games(games)))
-            .with(Word::Seed(self.seed)))
+        Ok(games.into_iter().fold(command, Command::games).seed(self.seed))
     }
 }
 

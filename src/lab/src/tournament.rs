@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use sim_engine::{Luck, Objective, Purpose};
+use sim_engine::{Luck, Objective, Purpose, text::list};
 use sim_play::{
     Entry, Row,
     arm::{Named, Seats, Sink},
@@ -25,7 +25,7 @@ use sim_stats::{
 
 use crate::{
     bench::{Event, Lab, Progress, Stop},
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     error::{Error, Refusal},
     player::{Player, archetypes, baselines, distinct},
     spec::RulesSpec,
@@ -67,14 +67,9 @@ impl TournamentSpec {
 
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let rules = self.rules.resolve()?;
-        let names = self.field.iter().map(|one| Word::listed(&one.named));
-        Ok(names
-            .fold(Command::new(Verb::Compare), Command::with)
-            .with(Word::Game(rules.settings.game.clone()))
-            .with(Word::Players(vec![self.players]))
-            .by(&rules)
-            .with(Word::Games(games))
-            .with(Word::Seed(self.seed)))
+        let names = self.field.iter().map(|one| list::join(&[&one.named]));
+        let command = Command::new(Verb::Compare).names(names).of_tables(&rules, &[self.players]);
+        Ok(command.games(games).seed(self.seed))
     }
 }
 

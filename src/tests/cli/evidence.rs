@@ -134,7 +134,7 @@ fn commands(game: &str) -> Vec<String> {
     let names = robust.arms.others().iter().zip(&robust.kinds);
     let mut parts: Vec<Part> = names.map(|(named, kind)| moved(&part, &named.name, *kind)).collect();
     parts.push(part);
-    let shared = vec![Word::Game(game.to_owned())];
+    let shared = vec![Word::option("game", game)];
     let audit = |part| Audit {
         abouts: Vec::new(),
         shared: shared.clone(),

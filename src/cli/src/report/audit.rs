@@ -14,7 +14,7 @@ use sim_engine::text::people;
 use sim_lab::{
     Ended,
     audit::AuditSpec,
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     finding::Finding,
     tournament::usual_field,
     verdict::Tolerance,
@@ -118,11 +118,11 @@ fn spec(args: &ReportArgs, chosen: &Chosen) -> Result<AuditSpec, Failure> {
 
 fn command(args: &ReportArgs, chosen: &Chosen, games: u64) -> Command {
     let command = Command::new(Verb::Report)
-        .with(Word::Game(args.game.clone()))
+        .option("game", &args.game)
         .by(&chosen.rules)
         .option("players", &args.players)
-        .with(Word::Games(games))
-        .with(Word::Seed(args.seed));
+        .games(games)
+        .seed(args.seed);
     match args.look_ahead {
         None => command,
         Some(games) => command.option("look-ahead", games),

@@ -6,7 +6,7 @@ use crate::{failure::Failure, game_args::remark, output, program, session::Sessi
 use sim_lab::{
     Effort, Error,
     audit::AuditSpec,
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     experiment::Inputs,
     question::{Call, Question, ask},
     store::Item,
@@ -32,7 +32,7 @@ pub fn asked(game: &str) -> Result<Vec<Asked>, Failure> {
     let read = |path: PathBuf| {
         let (text, origin) = (experiments::text(&path, program::this())?, path.display().to_string());
         // A call of a verb has a page of its own, and may take long.
-        if Call::read(&origin, &text).map_err(sim_lab::Error::from)?.is_some() {
+        if Call::read(&origin, &text)?.is_some() {
             return Ok(None);
         }
         let question = experiments::read(&origin, &text, program::this())?;
@@ -77,7 +77,7 @@ pub fn answered(
             answer,
             games,
             whole,
-            command: Command::new(Verb::Run).with(Word::Name(path.display().to_string())).to_string(),
+            command: Command::new(Verb::Run).names([path.display().to_string()]).to_string(),
         });
     }
     Ok(answered)

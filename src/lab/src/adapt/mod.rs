@@ -25,7 +25,7 @@ use sim_stats::{Estimate, repeats::Repeats};
 
 use crate::{
     bench::Lab,
-    command::{Command, Word},
+    command::Command,
     effect::EffectScale,
     effort::{Effort, Extent},
     error::{Error, Refusal},
@@ -63,7 +63,7 @@ impl Budget {
     }
 
     pub fn on(self, command: Command) -> Command {
-        command.with(Word::Option("adapt".to_owned(), self.games.to_string())).option("repeats", self.repeats)
+        command.option("adapt", self.games).option("repeats", self.repeats)
     }
 }
 

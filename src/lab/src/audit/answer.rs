@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     balance::{Balanced, Change, goal::Reached},
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     figure::{FigureOf, Unit},
     finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
@@ -398,13 +398,12 @@ impl Audit {
             })
         });
         let players = prices.extent.players;
-        let command = Command::new(Verb::Components);
-        let command = looked.iter().cloned().map(Word::Name).fold(command, Command::with);
+        let command = Command::new(Verb::Components).names(looked);
         let command = self.words(vec![players]).fold(command, Command::with);
-        let command = command.with(Word::Games(prices.games));
+        let command = command.games(prices.games);
         // Of what pays nobody learns anything.
         let command = Some(match prices.rows.is_empty() {
-            true => command.with(Word::Flag("price".to_owned())),
+            true => command.flag("price"),
             false => prices.asked(command),
         });
         let marks = marks.collect();
@@ -472,7 +471,7 @@ impl Audit {
             Some(ends) if ends.low <= 0.0 => AnswerVerdict::Check,
             Some(_) => AnswerVerdict::Fine,
         };
-        let command = self.command(Verb::Skill, vec![part.players()]).with(Word::Flag("levels".to_owned()));
+        let command = self.command(Verb::Skill, vec![part.players()]).flag("levels");
         let [lowest, highest] = [lowest, highest].map(str::to_owned);
         let within = part.variances.iter().filter_map(|table| {
             let share = table.share_of_winning(VarianceSource::Strategies)?;

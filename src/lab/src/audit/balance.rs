@@ -1,6 +1,6 @@
 use super::{Audit, Part, answer::Disputed, grouped, sizes, survival};
 use crate::{
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     figure::Unit,
     finding::{At, But, Finding, JudgedAt, OfGame, Scene, SeatAt, Surety, Tone},
     verdict::{Balance, BalanceRow, Judged, JudgedTable, MemberEffect, Sort},
@@ -98,7 +98,7 @@ impl<'a> JudgedItem<'a> {
     pub fn shown(&self, audit: &Audit) -> Command {
         let games = self.part.judged(self.row.of.sort()).map(|table| table.games);
         let command = self.command(audit, vec![self.part.players()]);
-        games.into_iter().map(Word::Games).fold(command, Command::with)
+        games.into_iter().fold(command, Command::games)
     }
 
     fn command(&self, audit: &Audit, sizes: Vec<usize>) -> Command {
@@ -216,7 +216,7 @@ fn open(audit: &Audit, sort: Sort, all: &[JudgedItem<'_>]) -> Option<Finding> {
     sizes.sort_unstable();
     sizes.dedup();
     let games = games.max(1) + more.unwrap_or(games * 3);
-    let command = worst.command(audit, sizes).with(Word::Games(games));
+    let command = worst.command(audit, sizes).games(games);
     let judged = |one: &&JudgedItem<'_>| JudgedAt { of: one.of().clone(), players: one.part.players() };
     let what = OfGame::VerdictsOpen {
         sort,

@@ -4,7 +4,7 @@ use super::{
     grouped, sizes,
 };
 use crate::{
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     finding::{But, Finding, OfGame, Tone},
     tournament::{Rating, Standings},
 };
@@ -124,7 +124,7 @@ fn unplayed(checks: Checks<'_>) -> Option<Finding> {
 }
 
 fn exploit(audit: &Audit, strategy: &str, part: &Part) -> Command {
-    named(audit, Verb::Train, strategy, part).with(Word::Flag("exploit".to_owned()))
+    named(audit, Verb::Train, strategy, part).flag("exploit")
 }
 
 fn command(audit: &Audit, part: &Part) -> Command {
@@ -132,6 +132,6 @@ fn command(audit: &Audit, part: &Part) -> Command {
 }
 
 fn named(audit: &Audit, verb: Verb, name: &str, part: &Part) -> Command {
-    let command = Command::new(verb).with(Word::Name(name.to_owned()));
+    let command = Command::new(verb).names([name]);
     audit.words(vec![part.players()]).fold(command, Command::with)
 }

@@ -168,17 +168,17 @@ impl Audit {
     }
 
     fn words(&self, sizes: Vec<usize>) -> impl Iterator<Item = Word> {
-        self.shared.iter().cloned().chain([Word::Players(sizes)])
+        self.shared.iter().cloned().chain([Word::players(&sizes)])
     }
 
     fn run(&self, part: &Part) -> Command {
         let games = part.played_best().games;
-        Audit::among(part, self.command(Verb::Run, vec![part.players()])).with(Word::Games(games))
+        Audit::among(part, self.command(Verb::Run, vec![part.players()])).games(games)
     }
 
     /// A command at a table of the archetypes, where that is not what its verb plays by itself.
     fn of_beginners(command: Command) -> Command {
-        command.with(Word::Strategies(vec![BEGINNERS.to_owned()]))
+        command.option("strategies", BEGINNERS)
     }
 
     /// A command at a table of strong players, where there are any.

@@ -279,8 +279,8 @@ fn off(best: &Best) -> f64 {
 }
 
 fn shared(rules: &Rules, seed: u64) -> Vec<Word> {
-    let game = Word::Game(rules.settings.game.clone());
-    let seed = Some(Word::Seed(seed)).filter(|_| seed != USUAL_SEED);
+    let game = Word::option("game", &rules.settings.game);
+    let seed = Some(Word::option("seed", seed)).filter(|_| seed != USUAL_SEED);
     [game].into_iter().chain(Word::of_rules(rules)).chain(seed).collect()
 }
 

@@ -160,7 +160,7 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
     let best = Best {
         level: Level::Champions,
         players: vec!["champion".to_owned()],
-        word: Word::Strategies(vec!["champion".to_owned()]),
+        word: Word::option("strategies", "champion"),
         summary: summary.clone(),
         seats,
         robust,
@@ -182,7 +182,7 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
 #[test]
 fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
     let answer = |parts: Vec<Part>| {
-        let shared = vec![Word::Game("delectable".to_owned())];
+        let shared = vec![Word::option("game", "delectable")];
         let audit = Audit {
             abouts: Vec::new(),
             shared,
@@ -226,7 +226,7 @@ fn findings_of_seats_are_those_between_players_who_are_alike() {
     let own = part.best.as_ref().unwrap().seats.clone();
     let upside_down = own.rows.iter().map(|row| BalanceRow { balance: Balance::Fine, ..row.clone() });
     part.verdicts = Some(JudgedTable { rows: upside_down.collect(), ..own });
-    let shared = vec![Word::Game("delectable".to_owned())];
+    let shared = vec![Word::option("game", "delectable")];
     let audit = Audit {
         abouts: Vec::new(),
         shared,

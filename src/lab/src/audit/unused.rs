@@ -7,7 +7,7 @@ use sim_stats::estimate::MIN_DEALS;
 
 use super::{Audit, Part, Unused, sizes};
 use crate::{
-    command::{Verb, Word},
+    command::Verb,
     finding::{But, Finding, OfGame, Surety, Tone},
     summary::{Components, Counted, Event, UseRow},
 };
@@ -69,7 +69,7 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
     let severity = components.len() as f64 / of as f64 / SPARE - 1.0;
     let tone = if severity > 0.0 { Tone::Off } else { Tone::Fine };
     let what = OfGame::Unused { components, sizes: sizes.clone(), of, games, most: SPARE };
-    let command = audit.command(Verb::Run, sizes).with(Word::Games(first.games()));
+    let command = audit.command(Verb::Run, sizes).games(first.games());
     let found = Audit::finding(tone, severity, what, "never_used", command);
     vec![Finding { surety: Surety::Seen, but: vec![But::SoPlayed], ..found }]
 }

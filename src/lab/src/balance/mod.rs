@@ -26,7 +26,7 @@ use sim_stats::Estimate;
 use crate::{
     adapt::{AdaptSpec, Budget},
     bench::Lab,
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     effort::{Effort, Extent},
     error::{Error, Refusal},
     not_played::{NotPlayed, WhyNot, reason},
@@ -347,12 +347,7 @@ impl BalanceSpec {
             true => arm.command(Verb::Balance, Some(games))?,
             false => {
                 let rules = arm.rules.resolve()?;
-                Command::new(Verb::Balance)
-                    .with(Word::Game(rules.settings.game.clone()))
-                    .with(Word::Players(vec![arm.players]))
-                    .by(&rules)
-                    .with(Word::Games(games))
-                    .with(Word::Seed(arm.seed))
+                Command::new(Verb::Balance).of_tables(&rules, &[arm.players]).games(games).seed(arm.seed)
             }
         };
         for (name, texts) in [("goal", &self.goals), ("vary", &self.vary)] {

@@ -14,7 +14,7 @@ use crate::{
     ablate::{self, AblateArms, AblateSpec, Ablation, is_match_of},
     adapt::{AdaptSpec, Budget},
     bench::Lab,
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     effect::EffectScale,
     effort::{Effort, Ended, Extent},
     error::Error,
@@ -161,12 +161,11 @@ impl ComponentsSpec {
     /// The command that makes the same; of so many games of each where it was played until it was precise.
     pub fn command(&self, played: u64) -> Result<Command, Error> {
         let games = if let Effort::Games(games) = self.effort { games } else { played };
-        let command = self.arm.command(Verb::Components, Some(games))?;
-        let mut command = self.patterns.iter().cloned().map(Word::Name).fold(command, Command::with);
+        let mut command = self.arm.command(Verb::Components, Some(games))?.names(&self.patterns);
         let price = self.price.as_ref();
         for (name, table) in [("worth", self.worth.as_ref()), ("price", price.map(|price| &price.table))] {
             if table.is_some() {
-                command = command.with(Word::Flag(name.to_owned()));
+                command = command.flag(name);
             }
         }
         let tables = self.worth.iter().chain(price.map(|price| &price.table));

@@ -26,7 +26,7 @@ use crate::{
         trainer::{LearnerResult, Trainer},
     },
     bench::{Event, Lab},
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     effect::EffectScale,
     effort::Extent,
     error::Error,
@@ -283,7 +283,7 @@ impl PlansSpec {
     pub fn command(&self, games: u64) -> Result<Command, Error> {
         let mut command = self.table.arm.command(Verb::Plans, Some(games))?;
         for player in &self.plans {
-            command = command.with(Word::Name(player.named.clone()));
+            command = command.names([&player.named]);
         }
         let budget = self.table.budget;
         Ok(command.option("learn", budget.games).option("repeats", budget.repeats))

@@ -27,7 +27,7 @@ use crate::{
     ablate::{check, is_match_of_any},
     adapt::{AdaptSpec, Budget, trainer::Trainer},
     bench::Lab,
-    command::{Command, Word},
+    command::Command,
     effect::EffectScale,
     effort::{Effort, Extent},
     error::{Error, Refusal},
@@ -460,8 +460,7 @@ struct Sought {
 impl Prices {
     /// The command with the options by which `sim components --price` makes the same.
     pub(crate) fn asked(&self, command: Command) -> Command {
-        let command = command.with(Word::Flag("price".to_owned()));
-        let command = command.option("learn", self.learned).option("repeats", self.repeats);
+        let command = command.flag("price").option("learn", self.learned).option("repeats", self.repeats);
         if self.most > self.games { command.option("most", self.most) } else { command }
     }
 }

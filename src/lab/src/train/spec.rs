@@ -140,27 +140,26 @@ impl TrainSpec {
             seed: self.seed,
         });
         let mut command = Command::new(Verb::Train)
-            .with(Word::Name(self.start.named.clone()))
-            .with(Word::Game(rules.settings.game.clone()))
-            .with(Word::Players(self.players.clone()));
+            .names([&self.start.named])
+            .option("game", &rules.settings.game)
+            .with(Word::players(&self.players));
         command = match &self.against {
             Against::Itself { is_steady: false } => command,
-            Against::Itself { is_steady: true } => command.with(Word::Flag("steady".to_owned())),
-            Against::Start => command.with(Word::Flag("exploit".to_owned())),
+            Against::Itself { is_steady: true } => command.flag("steady"),
+            Against::Start => command.flag("exploit"),
             Against::Field(field) => {
                 let named: Vec<&str> = field.iter().map(|rival| rival.named.as_str()).collect();
                 command.option("against", list::join(&named))
             }
         };
-        command = command.by(&rules).with(Word::Games(self.games)).option("features", words(&self.features));
+        command = command.by(&rules).games(self.games).option("features", words(&self.features));
         let MethodOverrides { step, magnet, entropy } = self.overrides;
         for (name, value) in [("step", step), ("magnet", magnet), ("entropy", entropy)] {
             if let Some(value) = value {
                 command = command.option(name, value);
             }
         }
-        let command =
-            command.option("repeats", self.repeats).with(Word::Seed(self.seed)).option("out", &self.name);
+        let command = command.option("repeats", self.repeats).seed(self.seed).option("out", &self.name);
         Ok(Ready {
             spec: self,
             info: entry.info(),

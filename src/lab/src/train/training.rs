@@ -211,10 +211,10 @@ impl Training {
 
     pub fn exploit(&self) -> Command {
         Command::new(Verb::Train)
-            .with(Word::Name(self.record.name.clone()))
-            .with(Word::Game(self.record.info.name.to_owned()))
-            .with(Word::Players(self.players.clone()))
-            .with(Word::Flag("exploit".to_owned()))
+            .names([&self.record.name])
+            .option("game", self.record.info.name)
+            .with(Word::players(&self.players))
+            .flag("exploit")
     }
 
     fn head(&self, best: &TrainedPolicy) -> String {

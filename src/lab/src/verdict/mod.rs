@@ -77,7 +77,7 @@ impl VerdictSpec {
         let sizes: Vec<usize> = judged.iter().map(|one| one.arm.inputs.rules.players).collect();
         let first = self.arms.iter().find(|spec| Some(&spec.players) == sizes.first());
         let command = first.map(|spec| spec.command(Verb::Run, Some(self.games))).transpose()?;
-        let command = command.map(|command| command.at_sizes(sizes).until_decided());
+        let command = command.map(|command| command.at_sizes(&sizes).until_decided());
         let is_wins = first.is_none_or(|spec| spec.rules.objective().is_wins());
         let tolerance = if is_wins { Some(self.tolerance.to_string()) } else { self.tolerance.in_points() };
         let command = command.map(|command| {

@@ -5,7 +5,7 @@ use sim_stats::Interval;
 use super::{Answer, AnswerVerdict, InGoodHands, Mark, Says};
 use crate::{
     audit::{Audit, Part},
-    command::{Command, Verb, Word},
+    command::{Command, Verb},
     figure::Unit,
     pairs::is_found,
     plans::{Bounds, DOMINANT, PlanRow, PlanVerdict, Plans, VIABLE},
@@ -77,7 +77,7 @@ impl Audit {
             hands: Some(hands),
             command: self
                 .command(Verb::Plans, vec![extent.players])
-                .with(Word::Games(*games))
+                .games(*games)
                 .option("learn", learned)
                 .option("repeats", repeats),
         })
@@ -100,7 +100,7 @@ impl Audit {
         let verdict = verdict((living, dead.len(), all.len()), is_quiet);
         let players = part.players();
         let command = Audit::of_beginners(self.command(Verb::Run, vec![players]).until_decided());
-        let command = command.with(Word::Games(part.games()));
+        let command = command.games(part.games());
         Some(Ways { verdict, players, of: all.len(), living, all, dead, elsewhere, hands: None, command })
     }
 }

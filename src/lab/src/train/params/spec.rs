@@ -95,9 +95,9 @@ impl TuneSpec {
             false => tuned.iter().map(|&at| params[at].name.as_str()).collect::<Vec<_>>().join(","),
         };
         let mut command = Command::new(Verb::Train)
-            .with(Word::Name(self.start.named.clone()))
-            .with(Word::Game(rules.settings.game.clone()))
-            .with(Word::Players(vec![self.players]));
+            .names([&self.start.named])
+            .option("game", &rules.settings.game)
+            .with(Word::players(&[self.players]));
         if !self.against.is_empty() {
             let against: Vec<&str> = self.against.iter().map(|rival| rival.named.as_str()).collect();
             command = command.option("against", list::join(&against)).option("holdout", taken.len());
@@ -112,8 +112,8 @@ impl TuneSpec {
             .fold(command, Command::with)
             .option("params", params)
             .option("objective", objective)
-            .with(Word::Games(self.games))
-            .with(Word::Seed(self.seed))
+            .games(self.games)
+            .seed(self.seed)
             .option("out", &self.name);
         let entries = |strategies: &[Strategy]| strategies.iter().map(StrategyEntry::new).collect();
         let digest = digest(&Inputs {

@@ -82,7 +82,7 @@ fn part(players: usize) -> Part {
 }
 
 fn audit(parts: Vec<Part>) -> Audit {
-    let shared = vec![Word::Game("g".to_owned())];
+    let shared = vec![Word::option("game", "g")];
     let abouts = Vec::new();
     Audit {
         shared,
