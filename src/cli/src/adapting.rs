@@ -10,7 +10,7 @@ use super::{
     number,
 };
 use sim_lab::{
-    adapt::{AdaptSpec, Budget, GAMES, REPEATS},
+    adapt::{AdaptSpec, Adapted, Budget, GAMES, REPEATS},
     command::{Command, Verb},
     experiment::Arms,
     pairs::FigureRow,
@@ -118,7 +118,7 @@ pub fn show(
     let is_one = found.arms.len() == 1;
     let named = |name: &str, when: &str| if is_one { when.to_owned() } else { format!("{name}, {when}") };
     let rows = found.arms.iter().flat_map(|arm| {
-        let rows = |of: fn(&sim_lab::adapt::Adapted<FigureRow>) -> &FigureRow| -> Vec<FigureRow> {
+        let rows = |of: fn(&Adapted) -> &FigureRow| -> Vec<FigureRow> {
             arm.figures.iter().map(|row| of(row).clone()).collect()
         };
         [

@@ -10,7 +10,7 @@ use crate::{
     command::{Command, Verb},
     effort::Effort,
     error::{Error, Refusal},
-    pairs::{self, ComponentRow, FigureRow, Side, by_surety},
+    pairs::{self, Contrast, FigureRow},
     spec::ArmSpec,
 };
 
@@ -85,7 +85,7 @@ pub struct Diff {
     pub seed: u64,
     /// The new less the old, what is surest to have changed first.
     pub rows: Vec<FigureRow>,
-    pub components: Vec<ComponentRow>,
+    pub components: Vec<FigureRow>,
     /// Games in which it mattered most: those with another winner first, then by points. None where the two seat
     /// other tables.
     pub moved: Vec<MovedGame>,
@@ -150,14 +150,10 @@ pub fn diff(spec: &DiffSpec, lab: &mut Lab<'_>) -> Result<Diff, Error> {
 /// Runs that do not hold the same deals of the same game and table size.
 pub fn between(old: &Played<'_>, new: &Played<'_>, tolerance: f64, lab: &Lab<'_>) -> Result<Diff, Error> {
     let (first, second) = (&old.named.arm, &new.named.arm);
-    let subjects = (second.subject(), first.subject());
-    let one = Side { subject: &subjects.0, tally: &new.tally };
-    let other = Side { subject: &subjects.1, tally: &old.tally };
-    let matched = pairs::by_name(&subjects.0, &subjects.1);
-    let mut rows = pairs::figures(one, other, &matched)?;
+    let Contrast { figures: mut rows, components } =
+        pairs::between((second, &new.tally), (first, &old.tally), Contrast::of)?;
     pairs::rate(&mut rows);
-    rows.sort_by(|a, b| by_surety((a.rate, &a.paired), (b.rate, &b.paired)));
-    let components = pairs::components(one, other, &matched)?;
+    pairs::sort_by_surety(&mut rows);
     let searched = 0..old.tally.deals.min(SEARCHED);
     let moved = lab.threads.install(|| most_diverged(second, first, searched, GAMES, lab.stop))?;
     Ok(Diff {

@@ -1,8 +1,8 @@
 use std::cmp::Ordering;
 
-use sim_engine::{Of, Seat};
+use sim_engine::{Component, Of, Seat};
 use sim_play::{
-    arm::Subject,
+    arm::{Arm, Subject},
     tally::{Group, Tally, UseKind},
 };
 use sim_stats::{
@@ -21,9 +21,40 @@ pub struct Side<'a> {
     pub tally: &'a Tally,
 }
 
+/// An arm less its baseline, on the same deals.
+pub struct Contrast {
+    /// Headline figures of strategies, of seats and of the games, then measures.
+    pub figures: Vec<FigureRow>,
+    /// Of components that both have, with q-values among them; the clearest first.
+    pub components: Vec<FigureRow>,
+}
+
+impl Contrast {
+    pub fn of(arm: Side<'_>, baseline: Side<'_>, matched: &[(usize, usize)]) -> Result<Contrast, Refusal> {
+        let figures = figures(arm, baseline, matched)?;
+        Ok(Contrast { figures, components: components(arm, baseline, matched)? })
+    }
+}
+
+/// What is read of an arm and its baseline, with strategies of the same name matched.
+///
+/// # Errors
+/// Those of reading.
+pub fn between<T>(
+    (arm, tally): (&Arm, &Tally),
+    (baseline, of_baseline): (&Arm, &Tally),
+    read: impl FnOnce(Side<'_>, Side<'_>, &[(usize, usize)]) -> Result<T, Refusal>,
+) -> Result<T, Refusal> {
+    let (subject, other) = (arm.subject(), baseline.subject());
+    let (one, other) = (Side { subject: &subject, tally }, Side { subject: &other, tally: of_baseline });
+    read(one, other, &by_name(one.subject, other.subject))
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct FigureRow {
     pub of: FigureOf,
+    /// The component, if the figure is one of components.
+    pub component: Option<Component>,
     /// In the unit of the figure.
     pub paired: Paired,
     /// The smallest rate of false discoveries, among all that is told beside it, at which its difference counts as
@@ -34,7 +65,7 @@ pub struct FigureRow {
 impl FigureRow {
     pub(crate) fn new(figure: Figure, owner: Owner, paired: Paired) -> FigureRow {
         let paired = figure.unit().clipped(paired);
-        FigureRow { of: FigureOf { figure, owner }, paired, rate: None }
+        FigureRow { of: FigureOf { figure, owner }, component: None, paired, rate: None }
     }
 
     /// What is said of its difference: of shares `tolerance` is of the whole, of other figures of what they are.
@@ -95,10 +126,10 @@ pub(crate) fn by_rate(one: Option<f64>, other: Option<f64>) -> Ordering {
     one.unwrap_or(2.0).total_cmp(&other.unwrap_or(2.0))
 }
 
-/// The same, and of what is as sure, what is farther from 0 in its errors.
-pub fn by_surety(one: (Option<f64>, &Paired), other: (Option<f64>, &Paired)) -> Ordering {
-    let size = |paired: &Paired| paired.difference.errors_from_zero();
-    by_rate(one.0, other.0).then(size(other.1).total_cmp(&size(one.1)))
+/// The same of rows, and of what is as sure, what is farther from 0 in its errors.
+pub fn sort_by_surety(rows: &mut [FigureRow]) {
+    let size = |row: &FigureRow| row.paired.difference.errors_from_zero();
+    rows.sort_by(|one, other| by_rate(one.rate, other.rate).then(size(other).total_cmp(&size(one))));
 }
 
 pub fn by_name(one: &Subject<'_>, other: &Subject<'_>) -> Vec<(usize, usize)> {
@@ -161,6 +192,26 @@ pub fn figures(
     Ok(rows.rows)
 }
 
+fn headline_less((one, mine): (&Tally, &Headline), (other, theirs): (&Tally, &Headline)) -> Paired {
+    let groups = |tally: &Tally, cell| tally.headline.groups(&tally.layout, cell);
+    let paired = paired::difference(&groups(one, mine.cell), &groups(other, theirs.cell), one.deals);
+    paired.beside(&one.mean(mine.cell), &other.mean(theirs.cell)).scaled(mine.factor)
+}
+
+/// What the strategy of this name wins or makes at one table less what it does at another, on the same deals.
+pub fn strategy_less(name: &str, one: Side<'_>, other: Side<'_>) -> Result<Paired, Refusal> {
+    comparable(one, other)?;
+    let (figure, scale) = (Figure::of(one.subject.objective), one.subject.points_scale());
+    let headline = |side: &Side<'_>| {
+        let at = side.subject.strategies.iter().position(|known| known == name)?;
+        let all = of_group(&side.tally.layout, scale, Group::Strategy(at)).into_iter();
+        all.into_iter().find(|one| one.figure == figure)
+    };
+    let both = headline(&one).zip(headline(&other));
+    let less = both.map(|(mine, theirs)| headline_less((one.tally, &mine), (other.tally, &theirs)));
+    Ok(less.map_or_else(|| paired::difference(&[], &[], 0), |less| figure.unit().clipped(less)))
+}
+
 struct Rows<'a> {
     one: Side<'a>,
     other: Side<'a>,
@@ -170,11 +221,8 @@ struct Rows<'a> {
 impl<'a> Rows<'a> {
     /// Headline figures of either side, as far as both have them.
     fn add(&mut self, owner: &Owner, one: Vec<Headline>, other: Vec<Headline>) {
-        let groups = |tally: &Tally, cell| tally.headline.groups(&tally.layout, cell);
         for (mine, theirs) in one.into_iter().zip(other) {
-            let (one, other) = (self.one.tally, self.other.tally);
-            let paired = paired::difference(&groups(one, mine.cell), &groups(other, theirs.cell), one.deals);
-            let paired = paired.beside(&one.mean(mine.cell), &other.mean(theirs.cell)).scaled(mine.factor);
+            let paired = headline_less((self.one.tally, &mine), (self.other.tally, &theirs));
             self.rows.push(FigureRow::new(mine.figure, owner.clone(), paired));
         }
     }
@@ -224,24 +272,13 @@ impl<'a> Rows<'a> {
     }
 }
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct ComponentRow {
-    pub component: String,
-    pub kind: String,
-    pub of: FigureOf,
-    /// In the unit of the figure.
-    pub paired: Paired,
-    /// As in [`FigureRow`], among all rows of components.
-    pub rate: Option<f64>,
-}
-
 /// The first side less the other in how often each strategy uses a component, and in its adjusted difference, for
 /// components that both have; what is surest to have changed comes first.
 pub fn components(
     one: Side<'_>,
     other: Side<'_>,
     matched: &[(usize, usize)],
-) -> Result<Vec<ComponentRow>, Refusal> {
+) -> Result<Vec<FigureRow>, Refusal> {
     comparable(one, other)?;
     let places = by_component(one, other);
     let is_alone = one.subject.players == 1;
@@ -253,8 +290,7 @@ pub fn components(
         let component = &one.subject.components[mine];
         let row = |figure, owner, paired| {
             let of = FigureOf { figure, owner };
-            let (component, kind) = (component.name.clone(), component.kind.clone());
-            ComponentRow { component, kind, of, paired, rate: None }
+            FigureRow { of, component: Some(component.clone()), paired, rate: None }
         };
         for &(strategy, same) in matched {
             let number =
@@ -271,8 +307,8 @@ pub fn components(
         let paired = adjusted.next();
         rows.extend(paired.map(|paired| row(Figure::AdjustedDifference, Owner::Games, paired)));
     }
-    rate_each(rows.iter_mut().map(|row| (&row.paired, &mut row.rate)));
-    rows.sort_by(|a, b| by_surety((a.rate, &a.paired), (b.rate, &b.paired)));
+    rate(&mut rows);
+    sort_by_surety(&mut rows);
     Ok(rows)
 }
 

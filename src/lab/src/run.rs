@@ -60,11 +60,11 @@ impl RunSpec {
     pub fn next(&self, found: &[Finding]) -> Result<Command, Error> {
         let ArmSpec { rules, players, field, .. } = &self.arm;
         let resolved = rules.resolve()?;
-        let game = |verb| Command::new(verb).with(Word::Game(resolved.settings.game.clone()));
-        let table = |verb, field| game(verb).with(Word::Players(vec![*players])).with(field).by(&resolved);
+        let game = |verb| Command::new(verb).option("game", &resolved.settings.game);
+        let table = |verb, field| game(verb).with(Word::players(&[*players])).with(field).by(&resolved);
         let has_stronger = !matches!(field, Field::Panel(_)) && Panel::shipped(rules.entry)?.is_some();
         if has_stronger && *players > 1 {
-            return Ok(table(Verb::Run, Word::Strategies(vec![PANEL.to_owned()])));
+            return Ok(table(Verb::Run, Word::option("strategies", PANEL)));
         }
         let strongest = found.iter().find_map(|finding| match &finding.what {
             What::Run(OfRun::Links(links)) => links.found.first(),

@@ -2,6 +2,7 @@ use sim_delectable::rules::Delectable;
 use sim_engine::{Choice, Component, Game, Kind, Objective, Source, settings::Price};
 use sim_lab::{
     Extent,
+    adapt::{Budget, ContrastSetup},
     balance::{
         Balanced, Change, Effect, Proposal,
         goal::{Goal, Range, Reached},
@@ -77,15 +78,17 @@ pub fn adjusted(estimate: Estimate, p_value: f64, rate: f64) -> AdjustedRow {
 
 pub fn prices(rows: Vec<PriceRow>, payments: Vec<Payment>) -> Prices {
     Prices {
-        info: Delectable::INFO,
-        extent: Extent { title: "", players: 2, deals: 100, seed: 1 },
-        level: sim_script::Level::Champions,
-        learned: 10,
-        repeats: 2,
+        setup: ContrastSetup {
+            info: Delectable::INFO,
+            extent: Extent { title: "", players: 2, deals: 100, seed: 1 },
+            level: sim_script::Level::Champions,
+            budget: Budget { games: 10, repeats: 2 },
+            games: 200,
+            deals: 100,
+            unit: Unit::Share,
+        },
         tried: 2,
-        games: 200,
         most: 200,
-        unit: Unit::Share,
         tolerance: 0.02,
         rows,
         payments,

@@ -90,8 +90,8 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
     all.extend(pictures::draw(&[Data::Levels(&ladders)], &format!("{title}."))?);
     if let Some(prices) = &audit.prices {
         let of = &prices.found;
-        let (at, own) = (players(of.extent.players), games(of.games));
-        let further = match of.most > of.games {
+        let (at, own) = (players(of.setup.extent.players), games(of.setup.games));
+        let further = match of.most > of.setup.games {
             true => format!(", up to {} where that left it open", people::count(of.most)),
             false => String::new(),
         };

@@ -103,14 +103,14 @@ fn what_a_ban_costs_is_counted_in_the_objective() {
         with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap()
     };
     let chips = found(Objective::Points);
-    assert_eq!(chips.unit, Unit::Counted("chips"));
+    assert_eq!(chips.setup.unit, Unit::Counted("chips"));
     let worth = &chips.rows[0].worth.difference;
     assert!((worth.value.unwrap() - 0.25).abs() < 0.03, "{worth:?}");
     assert_eq!(chips.rows[0].reading, Reading::Quiet);
     let wins = found(Objective::Wins);
     let worth = &wins.rows[0].worth.difference;
     assert!(worth.value.unwrap() < 0.05 && wins.rows[0].reading != Reading::Quiet, "{worth:?}");
-    assert_eq!(wins.unit, Unit::Share);
+    assert_eq!(wins.setup.unit, Unit::Share);
 }
 
 #[test]

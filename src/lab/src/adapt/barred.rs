@@ -1,4 +1,4 @@
-//! What a trained player loses who is barred from something: the contrast of a control with barred players, repeat by
+//! What a trained player loses that is barred from something: the contrast of a control with barred players, repeat by
 //! repeat.
 
 use sim_engine::Objective;
@@ -10,12 +10,70 @@ use sim_stats::{
 };
 
 use super::{read::learner_less, trainer::LearnerResult};
-use crate::{error::Error, figure::Unit};
+use crate::{error::Error, figure::Unit, pairs::median};
 
-/// What the control wins or scores less what the barred player does.
-pub fn loss(repeats: &Repeats, control: &[LearnerResult], barred: &[LearnerResult]) -> Result<Paired, Error> {
-    let losses = control.iter().zip(barred).map(|(control, barred)| learner_less(control, barred));
-    Ok(over(repeats, barred, &losses.collect::<Result<Vec<Paired>, Error>>()?))
+/// What a trained player wins among its rivals, repeat by repeat.
+pub type Results = Vec<LearnerResult>;
+
+pub struct BarredRun {
+    pub control: Results,
+    /// One entry per ban.
+    pub barred: Vec<Results>,
+    /// The median among the other bans of its kind, by place: one, or two; none without others.
+    pub medians: Vec<Vec<usize>>,
+    pub losses: Vec<Loss>,
+}
+
+pub struct Loss {
+    /// What the control wins or makes less what the barred player does.
+    pub worth: Paired,
+    /// That less the same of the median of the others of its kind; none without others.
+    pub beyond: Option<Paired>,
+}
+
+impl BarredRun {
+    /// The control comes first. A ban without a kind is compared with no other.
+    pub fn new<K: PartialEq>(
+        results: Vec<Results>,
+        kinds: &[Option<K>],
+        repeats: &Repeats,
+    ) -> Result<BarredRun, Error> {
+        let mut results = results.into_iter();
+        let (control, barred) = (results.next().unwrap_or_default(), results.collect());
+        let mut run = BarredRun { control, barred, medians: Vec::new(), losses: Vec::new() };
+        let bans = 0..run.barred.len();
+        let worths: Vec<Paired> = bans.clone().map(|at| run.worth(at, repeats)).collect::<Result<_, _>>()?;
+        let sizes: Vec<f64> = worths.iter().map(|worth| worth.difference.value.unwrap_or(0.0)).collect();
+        let median_of_others = |at: usize| {
+            let is_beside = |other: &usize| *other != at && kinds[at].is_some() && kinds[*other] == kinds[at];
+            median(bans.clone().filter(is_beside).collect(), &sizes)
+        };
+        run.medians = bans.clone().map(median_of_others).collect();
+        for (at, worth) in worths.into_iter().enumerate() {
+            run.losses.push(Loss { worth, beyond: run.beyond(at, repeats)? });
+        }
+        Ok(run)
+    }
+
+    /// Weighs a ban again, of which more has been played.
+    pub fn weigh(&mut self, at: usize, repeats: &Repeats) -> Result<(), Error> {
+        self.losses[at] = Loss { worth: self.worth(at, repeats)?, beyond: self.beyond(at, repeats)? };
+        Ok(())
+    }
+
+    fn worth(&self, at: usize, repeats: &Repeats) -> Result<Paired, Error> {
+        let both = self.control.iter().zip(&self.barred[at]);
+        let losses = both.map(|(control, barred)| learner_less(control, barred));
+        Ok(over(repeats, &self.barred[at], &losses.collect::<Result<Vec<Paired>, Error>>()?))
+    }
+
+    fn beyond(&self, at: usize, repeats: &Repeats) -> Result<Option<Paired>, Error> {
+        let median: Vec<&[LearnerResult]> = self.medians[at].iter().map(|at| &self.barred[*at][..]).collect();
+        match &median[..] {
+            [] => Ok(None),
+            median => loss_beyond(repeats, median, &self.barred[at]).map(Some),
+        }
+    }
 }
 
 /// The loss of a barred player beyond that of players who are barred from the median component of the kind, or from the

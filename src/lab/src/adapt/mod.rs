@@ -18,7 +18,8 @@ use std::ops::Range;
 use sim_engine::Info;
 use sim_play::{
     Entry,
-    arm::{Arms, Named},
+    arm::{Arms, Named, Subject},
+    tally::Tally,
 };
 use sim_script::{Level, Strategy};
 use sim_stats::{Estimate, repeats::Repeats};
@@ -30,11 +31,11 @@ use crate::{
     effort::{Effort, Extent},
     error::{Error, Refusal},
     figure::Unit,
-    pairs::{ComponentRow, FigureRow},
+    pairs::{Contrast, FigureRow, between},
     player::Player,
     spec::{ArmSpec, Field},
 };
-use read::{Rows, together};
+use read::together;
 use trainer::Trainer;
 
 /// Games that each learning takes where nothing is said.
@@ -96,18 +97,35 @@ pub struct Adaptation {
 pub struct AdaptedArm {
     pub name: String,
     /// Every figure, those of the games and seats before measures.
-    pub figures: Vec<Adapted<FigureRow>>,
-    pub components: Vec<Adapted<ComponentRow>>,
+    pub figures: Vec<Adapted>,
+    pub components: Vec<Adapted>,
     pub meeting: Meeting,
     pub relearning: Relearning,
 }
 
+/// A contrast of trained players: where they were trained, how long, and how much they played.
+#[derive(Debug, Clone)]
+pub struct ContrastSetup {
+    pub info: &'static Info,
+    /// Of the table as it is.
+    pub extent: Extent,
+    /// Of the players among whom learners train and play.
+    pub level: Level,
+    pub budget: Budget,
+    /// Games that each learner plays, over all repeats.
+    pub games: u64,
+    /// Deals of these, in each of which a learner sits in every seat in turn.
+    pub deals: u64,
+    /// Of what is compared: of win rates, or of points.
+    pub unit: Unit,
+}
+
 /// A figure of an arm less that of the table as it is.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Adapted<R> {
-    pub at_once: R,
+pub struct Adapted {
+    pub at_once: FigureRow,
     /// Between players who have adapted to either; the error is that of deals and of learnings.
-    pub after: R,
+    pub after: FigureRow,
 }
 
 /// Players who have adapted to some rules, and players as they were, at one table. Fair is an equal share.
@@ -204,6 +222,29 @@ impl AdaptSpec {
         Ok(AdaptSpec { arm: ArmSpec { field, ..arm }, budget, effort })
     }
 
+    /// Plays the first of these arms, and reads what is known before anybody trains; and how much learners play.
+    pub(crate) fn play_first<T>(
+        &self,
+        arms: &Arms,
+        lab: &mut Lab<'_>,
+        mut read: impl FnMut(&Subject<'_>, &Tally) -> T,
+    ) -> Result<(T, ContrastSetup), Error> {
+        let mut compared =
+            lab.compare_all(arms, self.effort, |at| Ok(read(&at.named.arm.subject(), at.tally)))?;
+        let first = &arms.first().arm;
+        let games = first.schedule.games_of(0..compared.deals);
+        let setup = ContrastSetup {
+            info: first.info,
+            extent: Extent::of(first, compared.deals),
+            level: self.arm.level(),
+            budget: self.budget,
+            games,
+            deals: games.div_ceil(first.frame.players as u64),
+            unit: Unit::of_objective(first.subject().objective, first.info),
+        };
+        Ok((compared.read.remove(0), setup))
+    }
+
     pub(crate) fn is_panel(&self) -> bool {
         self.arm.field.panel().is_some()
     }
@@ -253,7 +294,7 @@ impl AdaptSpec {
                 small = EffectScale::of(&at.named.arm.subject(), at.tally).threshold(SMALL);
                 Ok(None)
             }
-            _ => Rows::between((&at.named.arm, at.tally), (&first.arm, at.first)).map(Some),
+            _ => Ok(Some(between((&at.named.arm, at.tally), (&first.arm, at.first), Contrast::of)?)),
         })?;
         let trainer = Trainer { spec: self };
         let learned = trainer.adapt(&arms.all().collect::<Vec<_>>(), lab)?;

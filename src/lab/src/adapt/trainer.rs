@@ -11,12 +11,13 @@ use sim_script::{Plan, Strategy};
 use super::{
     AdaptSpec,
     jobs::{TrainingJob, features, train_all},
-    read::{Met, Rows},
+    read::Met,
     several,
 };
 use crate::{
     bench::{Event, Lab},
     error::Error,
+    pairs::{Contrast, between},
     panel::PANEL,
     player::Player,
     store::Worth,
@@ -262,7 +263,7 @@ impl<'a> Trainer<'a> {
         learned: &[Vec<Vec<Strategy>>],
         deals: u64,
         lab: &mut Lab<'_>,
-    ) -> Result<Vec<Vec<Rows>>, Error> {
+    ) -> Result<Vec<Vec<Contrast>>, Error> {
         let schedule = &arms.first().arm.schedule;
         let games: u64 = schedule.games_of(0..deals) * learned.len() as u64;
         let parts: Vec<Range<u64>> =
@@ -277,7 +278,7 @@ impl<'a> Trainer<'a> {
                 let played = lab.tally(&adapted, part.clone(), Worth::IfLong)?;
                 match first.get(repeat) {
                     Some((control, tally)) if at > 0 => {
-                        rows.push(Rows::between((&adapted.arm, &played), (&control.arm, tally))?);
+                        rows.push(between((&adapted.arm, &played), (&control.arm, tally), Contrast::of)?);
                     }
                     _ => first.push((adapted, played)),
                 }

@@ -397,10 +397,10 @@ impl Audit {
                 interval: ends.map(|(low, high)| Interval { low: part(low as f64), high: part(high as f64) }),
             })
         });
-        let players = prices.extent.players;
+        let players = prices.setup.extent.players;
         let command = Command::new(Verb::Components).names(looked);
         let command = self.words(vec![players]).fold(command, Command::with);
-        let command = command.games(prices.games);
+        let command = command.games(prices.setup.games);
         // Of what pays nobody learns anything.
         let command = Some(match prices.rows.is_empty() {
             true => command.flag("price"),
@@ -508,7 +508,7 @@ impl Audit {
         let priced = prices.into_iter().filter(|one| one.fair.is_some());
         let prices: Vec<PriceAt> = priced.take(CHANGES.saturating_sub(changed)).collect();
         let found = self.prices.as_ref().map(|prices| &prices.found);
-        let priced = found.filter(|found| !found.rows.is_empty()).map(|found| found.extent.players);
+        let priced = found.filter(|found| !found.rows.is_empty()).map(|found| found.setup.extent.players);
         let (course, fair) = (self.runs(), self.seats());
         let open = |one: &Answer| one.verdict == AnswerVerdict::Undecided;
         let is_open = [&fair, &self.priced(), &course].into_iter().flatten().any(open);

@@ -12,15 +12,12 @@ use super::{
     model::{Moved, Set},
 };
 use crate::{
-    adapt::{
-        AdaptSpec, Budget,
-        read::{Rows, over_repeats},
-    },
+    adapt::{AdaptSpec, Budget, read::over_repeats},
     bench::{Event, Lab},
     effort::Effort,
     error::Error,
     health::{Health, Violation},
-    pairs::FigureRow,
+    pairs::{Contrast, FigureRow, between},
     question::{Measurement, Pairing},
     spec::ArmSpec,
     store::Worth,
@@ -182,9 +179,9 @@ impl Settled {
     pub fn beside(&self, other: &Settled) -> Result<Vec<FigureRow>, Error> {
         let pairs = self.played.iter().zip(&other.played);
         let rows = pairs.map(|((one, of_one), (other, of_other))| {
-            Rows::between((&one.arm, of_one), (&other.arm, of_other))
+            between((&one.arm, of_one), (&other.arm, of_other), Contrast::of)
         });
-        let rows: Vec<Rows> = rows.collect::<Result<_, _>>()?;
+        let rows: Vec<Contrast> = rows.collect::<Result<_, _>>()?;
         Ok(over_repeats(&rows, &Repeats::new(self.played.len())))
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     error::Error,
     health::Violation,
     not_played::NotPlayed,
-    pairs::{by_surety, is_found, rate},
+    pairs::{is_found, rate, sort_by_surety},
 };
 
 /// Sets of each size that are played.
@@ -229,7 +229,7 @@ impl<'a> Search<'a> {
                 rate(&mut moved);
             }
             moved.retain(|row| is_found(row.rate));
-            moved.sort_by(|one, other| by_surety((one.rate, &one.paired), (other.rate, &other.paired)));
+            sort_by_surety(&mut moved);
             proposals.push(Proposal { changes: set.iter().map(change).collect(), seen, reached, moved });
         }
         Ok(proposals)

@@ -18,20 +18,18 @@ pub mod curve;
 pub mod payments;
 mod trials;
 
-use sim_engine::{Choice, Component, Info, settings::Price};
+use sim_engine::{Choice, Component, settings::Price};
 use sim_play::arm::{Arms, Named, Shard};
-use sim_script::Level;
 use sim_stats::{Estimate, estimate::Z, multiplicity::benjamini_hochberg, paired::Paired};
 
 use crate::{
     ablate::{check, is_match_of_any},
-    adapt::{AdaptSpec, Budget, trainer::Trainer},
+    adapt::{AdaptSpec, Budget, ContrastSetup, barred::Loss, trainer::Trainer},
     bench::Lab,
     command::Command,
     effect::EffectScale,
-    effort::{Effort, Extent},
+    effort::Effort,
     error::{Error, Refusal},
-    figure::Unit,
     not_played::{NotPlayed, WhyNot, reason},
     pairs::is_found,
     worth::Seen,
@@ -88,21 +86,13 @@ struct Priced {
 
 #[derive(Debug, Clone)]
 pub struct Prices {
-    pub info: &'static Info,
-    pub extent: Extent,
-    /// Of the players among whom learners train and play.
-    pub level: Level,
-    pub learned: u64,
-    /// Learnings at the prices as they are, with and without each component.
-    pub repeats: u64,
-    /// The same at each other price; 0 where none was tried.
+    /// With budget and games at the prices as they are, with and without each component.
+    pub setup: ContrastSetup,
+    /// Learnings at each other price; 0 where none was tried.
     pub tried: u64,
-    pub games: u64,
     /// Games that what is not decided is played at most.
     pub most: u64,
-    /// Of what worths are: of win rates, or of points.
-    pub unit: Unit,
-    /// What passes for fine, in that unit: of shares from 0 to 1.
+    /// What passes for fine, in the unit of worths: of shares from 0 to 1.
     pub tolerance: f64,
     /// A row a component: what is off first, then what nobody buys, then what is open, then what is fine.
     pub rows: Vec<PriceRow>,
@@ -302,30 +292,19 @@ impl PriceSpec {
         let Opened { arms, priced, paid, not_played } = opened;
         let first = arms.first();
         let places: Vec<usize> = priced.iter().map(|one| one.at).collect();
-        let mut compared = lab.compare_all(arms, self.table.effort, |at| {
-            let subject = at.named.arm.subject();
-            let seen = Seen::of_components(&subject, at.tally, &places);
-            let tolerance = EffectScale::of(&subject, at.tally).threshold(TOLERANCE);
-            Ok((seen, payments(&subject, at.tally, paid), tolerance))
+        let ((seen, payments, tolerance), setup) = self.table.play_first(arms, lab, |subject, tally| {
+            let seen = Seen::of_components(subject, tally, &places);
+            let tolerance = EffectScale::of(subject, tally).threshold(TOLERANCE);
+            (seen, payments(subject, tally, paid), tolerance)
         })?;
-        let (seen, payments, tolerance) = compared.read.remove(0);
-        // The one sits in each seat of a deal in turn.
-        let games = first.arm.schedule.games_of(0..compared.deals);
-        let deals = games.div_ceil(first.arm.frame.players as u64);
         let trainer = Trainer { spec: &self.table };
-        let trials = Trials { trainer, deals, analyses: self.analyses() };
-        let Sought { rows, tried, excluded } =
-            self.priced(first, priced, (&seen, tolerance, games), &trials, lab)?;
+        let trials = Trials { trainer, deals: setup.deals, analyses: self.analyses() };
+        let FairPrices { rows, tried, excluded } =
+            self.priced(first, priced, (&seen, tolerance, setup.games), &trials, lab)?;
         Ok(Prices {
-            info: first.arm.info,
-            extent: Extent::of(&first.arm, compared.deals),
-            level: self.table.arm.level(),
-            learned: self.table.budget.games,
-            repeats: self.table.budget.repeats,
+            most: setup.games << (trials.analyses - 1),
+            setup,
             tried,
-            games,
-            most: games << (trials.analyses - 1),
-            unit: Unit::of_objective(first.arm.subject().objective, first.arm.info),
             tolerance,
             rows,
             payments,
@@ -351,9 +330,9 @@ impl PriceSpec {
         (seen, tolerance, games): (&[Seen], f64, u64),
         trials: &Trials<'_>,
         lab: &mut Lab<'_>,
-    ) -> Result<Sought, Error> {
+    ) -> Result<FairPrices, Error> {
         if priced.is_empty() {
-            return Ok(Sought::default());
+            return Ok(FairPrices::default());
         }
         let mut current = trials.at_current_prices(first, priced, lab)?;
         let mut rows: Vec<PriceRow> = self.rows(priced, seen, &current, (tolerance, games));
@@ -417,7 +396,7 @@ impl PriceSpec {
         }
         rows.iter_mut().filter(|row| row.trials.len() > 1).for_each(PriceRow::settle);
         sort(&mut rows);
-        Ok(Sought { rows, tried, excluded })
+        Ok(FairPrices { rows, tried, excluded })
     }
 
     fn rows(
@@ -427,30 +406,35 @@ impl PriceSpec {
         current: &CurrentPrices,
         (tolerance, games): (f64, u64),
     ) -> Vec<PriceRow> {
-        let all = priced.iter().zip(seen).zip(&current.losses);
+        // A component that is alone of its kind has no fair price.
+        let loss = |(one, loss): (_, &Loss)| Some((one, (loss.worth, loss.beyond?)));
+        let all = priced.iter().zip(seen).zip(&current.run.losses).filter_map(loss);
         let asked: Vec<_> = all.filter(|((one, _), _)| one.is_asked).collect();
         let rates =
-            benjamini_hochberg(&asked.iter().map(|(_, found)| found.beyond.p_value).collect::<Vec<_>>());
-        let row = |(((one, seen), found), rate): (((&Priced, &Seen), &trials::Loss), Option<f64>)| PriceRow {
-            component: one.component.clone(),
-            price: one.price.clone(),
-            used: seen.used,
-            contrast: seen.contrast,
-            worth: found.worth,
-            beyond: found.beyond.difference,
-            p_value: found.beyond.p_value,
-            rate,
-            trials: vec![Trial { price: one.price.value, beyond: found.beyond.difference }],
-            fair: Fair::default(),
-            verdict: PriceVerdict::of((&found.beyond, rate), seen.used, tolerance, games),
-        };
-        asked.into_iter().zip(rates).map(row).collect()
+            benjamini_hochberg(&asked.iter().map(|(_, (_, beyond))| beyond.p_value).collect::<Vec<_>>());
+        let mut rows = Vec::new();
+        for (((one, seen), (worth, beyond)), rate) in asked.into_iter().zip(rates) {
+            rows.push(PriceRow {
+                component: one.component.clone(),
+                price: one.price.clone(),
+                used: seen.used,
+                contrast: seen.contrast,
+                worth,
+                beyond: beyond.difference,
+                p_value: beyond.p_value,
+                rate,
+                trials: vec![Trial { price: one.price.value, beyond: beyond.difference }],
+                fair: Fair::default(),
+                verdict: PriceVerdict::of((&beyond, rate), seen.used, tolerance, games),
+            });
+        }
+        rows
     }
 }
 
 /// What the search for fair prices comes to.
 #[derive(Default)]
-struct Sought {
+struct FairPrices {
     rows: Vec<PriceRow>,
     /// Learnings at each other price.
     tried: u64,
@@ -460,8 +444,9 @@ struct Sought {
 impl Prices {
     /// The command with the options by which `sim components --price` makes the same.
     pub(crate) fn asked(&self, command: Command) -> Command {
-        let command = command.flag("price").option("learn", self.learned).option("repeats", self.repeats);
-        if self.most > self.games { command.option("most", self.most) } else { command }
+        let ContrastSetup { budget: Budget { games, repeats }, games: played, .. } = self.setup;
+        let command = command.flag("price").option("learn", games).option("repeats", repeats);
+        if self.most > played { command.option("most", self.most) } else { command }
     }
 }
 

@@ -2,19 +2,18 @@ use std::ops::Range;
 
 use sim_play::arm::{Named, Shard};
 use sim_script::Strategy;
-use sim_stats::{Estimate, paired::Paired, repeats::Repeats};
+use sim_stats::{Estimate, repeats::Repeats};
 
 use super::{PriceRow, Priced};
 use crate::{
     adapt::{
-        barred::{loss, loss_beyond},
+        barred::{BarredRun, Results, loss_beyond},
         trainer::{LearnerResult, Trainer, Variation},
     },
     bench::{Event, Lab},
     driver::Playing,
     error::Error,
     health::{Health, Violation},
-    pairs::median,
     spec::Setting,
     store::Worth,
 };
@@ -27,31 +26,23 @@ pub struct Trials<'a> {
     pub analyses: u32,
 }
 
-/// What a trained player wins among its rivals, repeat by repeat.
-type Results = Vec<LearnerResult>;
-
 pub struct CurrentPrices {
-    /// In the order of the components.
-    pub losses: Vec<Loss>,
     names: Vec<String>,
-    /// Control (no ban), then one entry per barred component.
-    control: Results,
-    barred: Vec<Results>,
-    /// The median component among the others of its kind, by place: one, or two.
-    medians: Vec<Vec<usize>>,
+    /// In the order of the components.
+    pub run: BarredRun,
 }
 
 impl CurrentPrices {
     /// The games of the player barred from a component at its current price.
     fn without(&self, name: &str) -> &[LearnerResult] {
         let at = self.names.iter().position(|one| one == name);
-        at.map_or(&[], |at| &self.barred[at])
+        at.map_or(&[], |at| &self.run.barred[at])
     }
 
     /// The names of the median of the others of a component's kind.
     fn median_of_others(&self, name: &str) -> impl Iterator<Item = &String> {
         let at = self.names.iter().position(|one| one == name);
-        at.into_iter().flat_map(|at| &self.medians[at]).map(|at| &self.names[*at])
+        at.into_iter().flat_map(|at| &self.run.medians[at]).map(|at| &self.names[*at])
     }
 }
 
@@ -59,13 +50,6 @@ impl CurrentPrices {
 pub struct AtPrice {
     pub beyond: Estimate,
     pub violation: Option<Violation>,
-}
-
-pub struct Loss {
-    /// What the control wins less what the barred player wins.
-    pub worth: Paired,
-    /// That less the same of the median of the others of its kind.
-    pub beyond: Paired,
 }
 
 impl Trials<'_> {
@@ -107,25 +91,10 @@ impl Trials<'_> {
         lab: &mut Lab<'_>,
     ) -> Result<CurrentPrices, Error> {
         let fields = self.trainer.rivals(&[first], lab)?;
-        let mut barred = self.results(&self.without(first, &fields[0], names(priced))?, lab)?;
-        let control = barred.remove(0);
-        let over = self.over();
-        let worths: Vec<Paired> =
-            barred.iter().map(|barred| loss(&over, &control, barred)).collect::<Result<_, _>>()?;
-        let sizes: Vec<f64> = worths.iter().map(|worth| worth.difference.value.unwrap_or(0.0)).collect();
-        let median_of_others = |at: usize| {
-            let is_beside =
-                |other: &usize| *other != at && priced[*other].component.kind == priced[at].component.kind;
-            median((0..priced.len()).filter(is_beside).collect(), &sizes)
-        };
-        let medians: Vec<Vec<usize>> = (0..priced.len()).map(median_of_others).collect();
-        let mut losses = Vec::new();
-        for (at, worth) in worths.into_iter().enumerate() {
-            let of_middle: Vec<&[LearnerResult]> = medians[at].iter().map(|at| &barred[*at][..]).collect();
-            losses.push(Loss { worth, beyond: loss_beyond(&over, &of_middle, &barred[at])? });
-        }
+        let results = self.results(&self.without(first, &fields[0], names(priced))?, lab)?;
+        let kinds: Vec<Option<&String>> = priced.iter().map(|one| Some(&one.component.kind)).collect();
         let names = priced.iter().map(|one| one.component.name.clone()).collect();
-        Ok(CurrentPrices { losses, names, control, barred, medians })
+        Ok(CurrentPrices { names, run: BarredRun::new(results, &kinds, &self.over())? })
     }
 
     /// Extends what is undecided, at these places, by as many deals again: the players barred from it and from its median,
@@ -137,37 +106,25 @@ impl Trials<'_> {
         analysis: u32,
         lab: &mut Lab<'_>,
     ) -> Result<(), Error> {
-        let is_needed = |at: usize| open.iter().any(|&one| one == at || current.medians[one].contains(&at));
-        let needed: Vec<usize> = (0..current.barred.len()).filter(|&at| is_needed(at)).collect();
-        let seats = current.control.first().map_or(0, |one| one.named.arm.frame.players as u64);
+        let run = &mut current.run;
+        let is_needed = |at: usize| open.iter().any(|&one| one == at || run.medians[one].contains(&at));
+        let needed: Vec<usize> = (0..run.barred.len()).filter(|&at| is_needed(at)).collect();
+        let seats = run.control.first().map_or(0, |one| one.named.arm.frame.players as u64);
         let arms = (needed.len() + 1) * self.repeats() as usize;
         let games = (seats * self.deals * (needed.len() as u64 + 1)) << (analysis - 1);
         lab.progress.see(Event::Plan { arms, games });
-        let own = needed.iter().map(|&at| std::mem::take(&mut current.barred[at]));
-        let all: Vec<Results> = std::iter::once(std::mem::take(&mut current.control)).chain(own).collect();
-        let mut further = Vec::new();
-        for barred in all {
-            let mut own = Vec::new();
-            for (repeat, LearnerResult { strategy, named, tally }) in (0..).zip(barred) {
-                let deals = self.part_of(analysis, repeat);
-                let playing = Playing { named: &named, deals, goal: None, worth: Worth::IfLong };
-                let tally = lab.further(&playing, tally)?;
-                own.push(LearnerResult { strategy, named, tally });
-            }
-            further.push(own);
+        self.play_further(&mut run.control, analysis, lab)?;
+        for at in needed {
+            self.play_further(&mut run.barred[at], analysis, lab)?;
         }
-        let mut further = further.into_iter();
-        current.control = further.next().unwrap_or_default();
-        for (at, barred) in needed.into_iter().zip(further) {
-            current.barred[at] = barred;
-        }
-        let over = self.over();
-        for &at in open {
-            let of_middle: Vec<&[LearnerResult]> =
-                current.medians[at].iter().map(|at| &current.barred[*at][..]).collect();
-            let beyond = loss_beyond(&over, &of_middle, &current.barred[at])?;
-            let worth = loss(&over, &current.control, &current.barred[at])?;
-            current.losses[at] = Loss { worth, beyond };
+        open.iter().try_for_each(|&at| run.weigh(at, &self.over()))
+    }
+
+    fn play_further(&self, results: &mut Results, analysis: u32, lab: &mut Lab<'_>) -> Result<(), Error> {
+        for (repeat, LearnerResult { named, tally, .. }) in (0..).zip(results) {
+            let deals = self.part_of(analysis, repeat);
+            let playing = Playing { named, deals, goal: None, worth: Worth::IfLong };
+            *tally = lab.further(&playing, tally.clone())?;
         }
         Ok(())
     }

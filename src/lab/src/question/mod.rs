@@ -22,7 +22,7 @@ use crate::{
     experiment::design::Point,
     grid::Grid,
     not_played::NotPlayed,
-    pairs::{self, FigureRow, Side},
+    pairs::{self, FigureRow},
     spec::ArmSpec,
     summary::Summary,
     sweep::{Lines, Swept, SweptReader, lines},
@@ -112,9 +112,7 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Que
         // Tables of another size share no deals.
         let is_paired = swept.is_none() && at.at > 0 && subjects.0.players == subjects.1.players;
         let differences = is_paired.then(|| {
-            let one = Side { subject: &subjects.0, tally };
-            let other = Side { subject: &subjects.1, tally: at.first };
-            let rows = pairs::figures(one, other, &pairs::by_name(&subjects.0, &subjects.1))?;
+            let rows = pairs::between((&at.named.arm, tally), (first, at.first), pairs::figures)?;
             Ok::<_, Error>(ArmDifferences { name: at.named.name.clone(), rows })
         });
         Ok(ArmResult { measurements, run, differences: differences.transpose()?, swept })

@@ -1,38 +1,16 @@
 use super::{Column, Table, TableSpec, Unit, spec::OWNER};
 use crate::{
     adapt::{Adaptation, Adapted, Meeting, Relearning},
-    figure::{self, FigureOf},
+    figure,
 };
-use sim_stats::paired::Paired;
 
-/// A figure of an arm before and after players have adapted.
-pub(super) struct Row<'a> {
-    arm: &'a str,
-    of: &'a FigureOf,
-    component: Option<&'a str>,
-    at_once: Paired,
-    after: Paired,
-    q_value: Option<f64>,
-}
+type Row<'a> = (&'a str, &'a Adapted);
 
 pub fn tables(found: &Adaptation) -> Vec<Table> {
-    let rows = found.arms.iter().flat_map(|arm| {
-        let row = move |component, of, at_once, after, q_value| Row {
-            arm: &arm.name,
-            of,
-            component,
-            at_once,
-            after,
-            q_value,
-        };
-        let figures = arm.figures.iter().map(move |Adapted { at_once, after }| {
-            row(None, &at_once.of, at_once.paired, after.paired, after.rate)
-        });
-        let components = arm.components.iter().map(move |Adapted { at_once, after }| {
-            row(Some(&*at_once.component), &at_once.of, at_once.paired, after.paired, after.rate)
-        });
-        figures.chain(components)
-    });
+    let rows = found
+        .arms
+        .iter()
+        .flat_map(|arm| arm.figures.iter().chain(&arm.components).map(|row| (arm.name.as_str(), row)));
     let first = MeetingRow { arm: &found.first, meeting: &found.control, relearning: None };
     let others = found.arms.iter().map(|arm| MeetingRow {
         arm: &arm.name,
@@ -46,22 +24,23 @@ pub fn tables(found: &Adaptation) -> Vec<Table> {
 
 pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
     let mut spec = TableSpec::<Row<'_>>::new("adaptation", "At once, and after adaptation").about("Arms minus the current rules, between players as shipped and between players trained further under the rules of each. Both play the same deals. Training is repeated, each run on its own deals: errors cover deals and training runs.");
-    spec.text("arm", |row| row.arm).about("The arm that is compared with the current rules.");
-    spec.words("figure", |row| row.of.figure.word()).about("What is compared.");
-    spec.optional_text("component", |row| row.component)
+    spec.text("arm", |(arm, _)| arm).about("The arm that is compared with the current rules.");
+    spec.words("figure", |(_, row)| row.at_once.of.figure.word()).about("What is compared.");
+    spec.optional_text("component", |(_, row)| Some(&*row.at_once.component.as_ref()?.name))
         .about("The component, if the figure is one of components.");
-    spec.owner(OWNER, |row| &row.of.owner);
-    spec.number("at_once_one", |row| row.at_once.one)
+    spec.owner(OWNER, |(_, row)| &row.at_once.of.owner);
+    spec.number("at_once_one", |(_, row)| row.at_once.paired.one)
         .about("The figure in the arm, between players as shipped.");
-    spec.number("at_once_other", |row| row.at_once.other).about("The same under the current rules.");
-    spec.interval(["at_once", "at_once_low", "at_once_high"], |row| row.at_once.difference)
+    spec.number("at_once_other", |(_, row)| row.at_once.paired.other)
+        .about("The same under the current rules.");
+    spec.interval(["at_once", "at_once_low", "at_once_high"], |(_, row)| row.at_once.paired.difference)
         .about("The first minus the second: what the change does before anybody adapts.");
     let one = "The figure in the arm, between players trained further under its rules.";
     let other = "The same under the current rules, between players trained further under them, from the same start and as long.";
     let both = [Column::number("one", one), Column::number("other", other)];
-    spec.paired(both, "difference", |row| row.after)
+    spec.paired(both, "difference", |(_, row)| row.after.paired)
         .about("The first minus the second, after adaptation. The interval covers deals and training runs.");
-    spec.tests(|row| [row.after.p_value, row.q_value]);
+    spec.tests(|(_, row)| [row.after.paired.p_value, row.after.rate]);
     spec
 }
 

@@ -1,7 +1,7 @@
 use super::{Cell, Column, Table, TableSpec, Unit, spec::PAIR};
 use crate::{
     diff::{MovedGame, SEARCHED, Told},
-    pairs::{ComponentRow, FigureRow},
+    pairs::FigureRow,
 };
 use sim_engine::text::people;
 
@@ -40,14 +40,15 @@ pub(super) fn spec<'r>(keys: &[Column], tolerance: Option<f64>) -> TableSpec<(&'
     spec
 }
 
-pub fn components(rows: &[ComponentRow]) -> Table {
+pub fn components(rows: &[FigureRow]) -> Table {
     components_spec().table(rows)
 }
 
-pub(super) fn components_spec() -> TableSpec<ComponentRow> {
-    let mut spec = TableSpec::<ComponentRow>::new("component_changes", "Components in both arms").about("Use of components and its association with winning in two arms, the surest changes first. Both met the same deals, and the errors are those of the differences: by 32 groups of deals for use, by 256 for adjusted differences.");
-    spec.text("component", |row| &row.component).about("Short name of the component.");
-    spec.text("kind", |row| &row.kind).about("Its kind.");
+pub(super) fn components_spec() -> TableSpec<FigureRow> {
+    let mut spec = TableSpec::<FigureRow>::new("component_changes", "Components in both arms").about("Use of components and its association with winning in two arms, the surest changes first. Both met the same deals, and the errors are those of the differences: by 32 groups of deals for use, by 256 for adjusted differences.");
+    spec.optional_text("component", |row| Some(&*row.component.as_ref()?.name))
+        .about("Short name of the component.");
+    spec.optional_text("kind", |row| Some(&*row.component.as_ref()?.kind)).about("Its kind.");
     spec.words("figure", |row| row.of.figure.word()).about(
         "used: times a seat and game; adjusted_difference: win rate of its users minus that of others.",
     );

@@ -13,8 +13,8 @@ use sim_engine::{Component, text::people};
 pub fn tables(found: &Prices) -> Vec<Table> {
     let trials = found.rows.iter().flat_map(|row| row.trials.iter().map(|trial| (&row.component, trial)));
     vec![
-        spec(found.unit, found.tolerance).table(&found.rows),
-        trials_spec(found.unit).table(trials),
+        spec(found.setup.unit, found.tolerance).table(&found.rows),
+        trials_spec(found.setup.unit).table(trials),
         payments_spec().table(&found.payments),
     ]
 }

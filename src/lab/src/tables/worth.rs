@@ -5,7 +5,7 @@ use crate::{
 };
 
 pub fn table(found: &Worths) -> Table {
-    spec(found.unit).table(&found.rows)
+    spec(found.setup.unit).table(&found.rows)
 }
 
 pub(super) fn spec(unit: figure::Unit) -> TableSpec<WorthRow> {

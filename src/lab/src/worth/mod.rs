@@ -6,30 +6,30 @@
 //! and the others do not answer, as they do where the thing is not in the box: that is what an ablation with
 //! adaptation tells.
 
-mod learners;
-
-use sim_engine::{Choice, Component, Info};
+use sim_engine::{Choice, Component};
 use sim_learn::Base;
 use sim_play::{
     arm::{Arms, Named, Subject},
-    tally::Tally,
+    tally::{Tally, UseKind},
 };
-use sim_script::Level;
-use sim_stats::{Estimate, estimate::MIN_DEALS, multiplicity::benjamini_hochberg, paired::Paired};
+use sim_stats::{
+    Estimate, estimate::MIN_DEALS, multiplicity::benjamini_hochberg, paired::Paired, repeats::Repeats,
+};
 
 use crate::{
     ablate::is_match,
-    adapt::{AdaptSpec, trainer::Trainer},
+    adapt::{
+        AdaptSpec, ContrastSetup,
+        barred::{BarredRun, Loss},
+        trainer::{LearnerResult, Trainer},
+    },
     bench::Lab,
     effect::EffectScale,
-    effort::Extent,
     error::{Error, Refusal},
-    figure::Unit,
     not_played::{NotPlayed, WhyNot, reason},
     pairs::is_found,
     summary::Summary,
 };
-use learners::BannedLearners;
 
 /// Games that each learning takes where nothing is said: fewer than players need who adapt to other rules, as only
 /// one of them has to learn, and only to do without a thing.
@@ -76,17 +76,8 @@ pub struct Opened {
 
 #[derive(Debug, Clone)]
 pub struct Worths {
-    pub info: &'static Info,
-    pub extent: Extent,
-    /// Of the players among whom learners train and play.
-    pub level: Level,
-    pub learned: u64,
-    pub repeats: u64,
-    /// Games that each ban was played, over all learnings.
-    pub games: u64,
+    pub setup: ContrastSetup,
     pub control: Option<f64>,
-    /// Of what the control and worths are: of win rates, or of points.
-    pub unit: Unit,
     /// A row a ban: by sort, and there what is worth most first.
     pub rows: Vec<WorthRow>,
     pub not_played: Vec<NotPlayed>,
@@ -221,23 +212,23 @@ impl WorthSpec {
             Banned::Kind | Banned::Deed => None,
         };
         let places: Vec<usize> = bans.iter().filter_map(place).collect();
-        let mut compared = lab.compare_all(arms, self.table.effort, |at| {
-            let subject = at.named.arm.subject();
-            let small = EffectScale::of(&subject, at.tally).threshold(SMALL);
-            Ok((Seen::of_components(&subject, at.tally, &places), small))
+        let ((seen, small), setup) = self.table.play_first(arms, lab, |subject, tally| {
+            let small = EffectScale::of(subject, tally).threshold(SMALL);
+            (Seen::of_components(subject, tally, &places), small)
         })?;
-        let (seen, small) = compared.read.remove(0);
-        // The one sits in each seat of a deal in turn.
-        let games = first.arm.schedule.games_of(0..compared.deals);
-        let deals = games.div_ceil(first.arm.frame.players as u64);
-        let trainer = Trainer { spec: &self.table };
-        let learners = BannedLearners { trainer, first, deals };
-        let found = learners.effects(bans, lab)?;
-        let rates = benjamini_hochberg(&found.iter().map(|one| one.worth.p_value).collect::<Vec<_>>());
         let components = first.arm.game.components();
+        let trainer = Trainer { spec: &self.table };
+        let words = std::iter::once(Vec::new()).chain(bans.iter().map(|ban| vec![ban.word.clone()]));
+        let bases: Vec<Vec<Base>> = words.map(|words| trainer.learners(&words)).collect::<Result<_, _>>()?;
+        let results = trainer.each_among(first, bases, setup.deals, lab)?;
+        let kinds: Vec<Option<&String>> =
+            bans.iter().map(|ban| place(ban).map(|at| &components[at].kind)).collect();
+        let run = BarredRun::new(results, &kinds, &Repeats::new(self.table.budget.repeats as usize))?;
+        let rates = benjamini_hochberg(&run.losses.iter().map(|one| one.worth.p_value).collect::<Vec<_>>());
         let mut seen = seen.into_iter();
         let mut rows = Vec::new();
-        for (ban, (found, rate)) in bans.iter().zip(found.into_iter().zip(rates)) {
+        let losses = run.losses.into_iter().zip(&run.barred).zip(rates);
+        for (ban, ((Loss { worth, beyond }, barred), rate)) in bans.iter().zip(losses) {
             let at = place(ban);
             let Seen { used, contrast, .. } = at.and_then(|_| seen.next()).unwrap_or(Seen::NOTHING);
             let component = at.and_then(|at| components.get(at).cloned());
@@ -246,28 +237,17 @@ impl WorthSpec {
                 component,
                 used,
                 contrast,
-                reading: Reading::of((&found.worth, rate), &contrast, used, small),
-                worth: found.worth,
-                beyond: found.beyond,
+                reading: Reading::of((&worth, rate), &contrast, used, small),
+                worth,
+                beyond,
                 rate,
                 rank: None,
-                despite: found.despite,
+                despite: at.and_then(|at| despite(at, barred)),
             });
         }
         ranked(&mut rows);
         let control = rows.first().and_then(|row| row.worth.one);
-        Ok(Worths {
-            info: first.arm.info,
-            extent: Extent::of(&first.arm, compared.deals),
-            level: self.table.arm.level(),
-            learned: self.table.budget.games,
-            repeats: self.table.budget.repeats,
-            games,
-            control,
-            unit: Unit::of_objective(first.arm.subject().objective, first.arm.info),
-            rows,
-            not_played: not_played.clone(),
-        })
+        Ok(Worths { setup, control, rows, not_played: not_played.clone() })
     }
 }
 
@@ -295,6 +275,16 @@ impl Seen {
         };
         places.iter().map(of_place).collect()
     }
+}
+
+/// Times a game that barred players got a component all the same.
+fn despite(component: usize, barred: &[LearnerResult]) -> Option<f64> {
+    let times = barred.iter().filter_map(|LearnerResult { tally, .. }| {
+        let sums = tally.counts.get(0, tally.layout.component_use(component, UseKind::Taken));
+        sums.count_mean(&[]).value
+    });
+    let times: Vec<f64> = times.collect();
+    (!times.is_empty()).then(|| times.iter().sum::<f64>() / times.len() as f64)
 }
 
 /// Of the components of a sort what is worth most first, each with its rank.

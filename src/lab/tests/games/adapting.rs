@@ -183,7 +183,7 @@ fn what_a_thing_is_worth_comes_to_the_same_after_a_stop() {
     };
     let play = |lab: &mut Lab<'_>| spec().play(&spec().open().unwrap(), lab);
     let whole = within(NEVER, &mut (), play).unwrap();
-    assert_eq!((whole.rows.len(), whole.games), (2, 400));
+    assert_eq!((whole.rows.len(), whole.setup.games), (2, 400));
     let [card, rolls] = [&whole.rows[0], &whole.rows[1]];
     assert_eq!((card.rank, rolls.rank), (Some((1, 1)), None));
     // Who never rolls gets nothing but what he robs and reviews.

@@ -62,7 +62,7 @@ fn what_is_open_plays_on_until_it_is_decided_or_has_played_the_most() {
         within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap()
     };
     let (whole, again) = (asked(1_200, 1_200), asked(300, 1_200));
-    assert_eq!((whole.most, again.games, again.most), (1_200, 300, 1_200));
+    assert_eq!((whole.most, again.setup.games, again.most), (1_200, 300, 1_200));
     let of = |found: &Prices, name: &str| -> PriceRow {
         found.rows.iter().find(|row| row.component.name == name).unwrap().clone()
     };

@@ -37,7 +37,7 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
     // From left to right; equals stay in the order of the table.
     kinds.iter_mut().for_each(|(_, rows)| rows.sort_by_key(|row| row.price.value));
     let shown = || kinds.iter().flat_map(|(_, rows)| rows);
-    let factor = found.unit.factor();
+    let factor = found.setup.unit.factor();
     let ends = shown().flat_map(|row| {
         let worth = &row.worth.difference;
         let ends = worth.interval.map(|ends| [ends.low, ends.high]);
@@ -49,7 +49,7 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
         return None;
     }
     let mut canvas = Canvas::new(sheet);
-    let less = match found.unit {
+    let less = match found.setup.unit {
         Unit::Share => {
             "how much less often one player wins who may never take it, in percentage points".to_owned()
         }
@@ -65,7 +65,7 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
         top += HEAD + PANEL + FOOT;
         for row in rows {
             let worth = row.worth.difference.value;
-            let places = if found.unit.is_share() { 1 } else { 2 };
+            let places = if found.setup.unit.is_share() { 1 } else { 2 };
             let worth = worth.map_or("not known".to_owned(), |value| people::fixed(value * factor, places));
             alt.push_str(&format!(" {}: costs {}, worth {worth}.", row.component.name, row.price.value));
         }

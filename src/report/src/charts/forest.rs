@@ -131,7 +131,7 @@ pub fn worths<'a>(found: &Worths, caption: &str, sheet: &'a Sheet) -> Option<Ske
     let words = Words {
         name: "worth",
         title: "What things are worth to one good player",
-        subtitle: match found.unit {
+        subtitle: match found.setup.unit {
             Unit::Share => {
                 "How much less often one wins who may never do it, among players who may, in percentage points, with 95 % intervals over deals and learnings. Blue: he wins less without it; orange: he wins more without it; grey: no clear difference."
             }
@@ -140,7 +140,7 @@ pub fn worths<'a>(found: &Worths, caption: &str, sheet: &'a Sheet) -> Option<Ske
             }
         },
         said: None,
-        unit: found.unit,
+        unit: found.setup.unit,
     };
     let row =
         |row: &WorthRow| Row::new([row.ban.word.as_str(), "", ""], &row.worth.difference, is_found(row.rate));

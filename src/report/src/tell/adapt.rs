@@ -2,7 +2,7 @@ use sim_engine::text::people;
 use sim_lab::{
     adapt::{Adaptation, Adapted, AdaptedArm, Meeting, Need},
     figure::{Figure, FigureOf, Owner, Unit},
-    pairs::{FigureRow, is_found},
+    pairs::is_found,
 };
 use sim_stats::{Estimate, paired::Paired};
 
@@ -116,7 +116,7 @@ struct Row<'r> {
 }
 
 /// Whether a figure stands above all others: who wins by seat, points, and length.
-fn is_shown(row: &Adapted<FigureRow>) -> bool {
+fn is_shown(row: &Adapted) -> bool {
     match (&row.at_once.of.figure, &row.at_once.of.owner) {
         (Figure::WinRate, Owner::Seat(_)) | (Figure::Plies, _) => true,
         (Figure::Points, owner) => owner.strategy().is_some(),
@@ -125,9 +125,13 @@ fn is_shown(row: &Adapted<FigureRow>) -> bool {
     }
 }
 
-fn of_figure(row: &Adapted<FigureRow>) -> Row<'_> {
+fn of_figure(row: &Adapted) -> Row<'_> {
     let FigureOf { figure, owner } = &row.at_once.of;
-    let whose = if owner.strategy().is_some() { String::new() } else { owner.to_string() };
+    let whose = match &row.at_once.component {
+        Some(component) => component.name.clone(),
+        None if owner.strategy().is_some() => String::new(),
+        None => owner.to_string(),
+    };
     Row {
         keys: vec![figure_name(figure), whose],
         unit: figure.unit(),
@@ -138,21 +142,11 @@ fn of_figure(row: &Adapted<FigureRow>) -> Row<'_> {
 
 /// Measures and uses that differ after adaptation for sure, those first that adaptation moved most in their errors.
 fn moved(arm: &AdaptedArm) -> Vec<Row<'_>> {
-    let figures = arm
-        .figures
-        .iter()
-        .filter(|row| matches!(row.at_once.of.figure, Figure::Measure { .. }) && is_found(row.after.rate));
-    let uses = arm
-        .components
-        .iter()
-        .filter(|row| matches!(row.at_once.of.figure, Figure::Use(_)) && is_found(row.after.rate));
-    let uses = uses.map(|row| Row {
-        keys: vec![figure_name(&row.at_once.of.figure), row.at_once.component.clone()],
-        unit: row.at_once.of.figure.unit(),
-        at_once: &row.at_once.paired,
-        after: &row.after.paired,
-    });
-    let mut rows: Vec<Row<'_>> = figures.map(of_figure).chain(uses).collect();
+    let is_told = |row: &&Adapted| {
+        matches!(row.at_once.of.figure, Figure::Measure { .. } | Figure::Use(_)) && is_found(row.after.rate)
+    };
+    let moved = arm.figures.iter().chain(&arm.components).filter(is_told);
+    let mut rows: Vec<Row<'_>> = moved.map(of_figure).collect();
     let size = |row: &Row<'_>| {
         let [once, after] = [row.at_once, row.after].map(|one| &one.difference);
         let moved = after.value.unwrap_or_default() - once.value.unwrap_or_default();

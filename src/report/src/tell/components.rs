@@ -1,5 +1,6 @@
 use sim_engine::text::people;
 use sim_lab::{
+    adapt::{Budget, ContrastSetup},
     components::{ComponentReport, ComponentRow},
     figure::Unit,
     price::Prices,
@@ -38,21 +39,25 @@ pub fn components(found: &ComponentReport, style: Style) -> String {
 fn players(found: &ComponentReport) -> String {
     let mut text =
         format!("Use, association and removal: games between {}.\n", people::list(&found.strategies));
-    let trained = |learned: u64, repeats: u64| {
-        let repeats = people::counted(repeats, "time", "times");
-        format!("trained {repeats} for {}", people::counted(learned, "game", "games"))
+    let trained = |budget: Budget| {
+        let repeats = people::counted(budget.repeats, "time", "times");
+        format!("trained {repeats} for {}", people::counted(budget.games, "game", "games"))
     };
-    if let Some(Worths { level: players, learned, repeats, games, control, unit, .. }) = &found.worth {
+    if let Some(Worths {
+        setup: ContrastSetup { level: players, budget, games, unit, .. }, control, ..
+    }) = &found.worth
+    {
         let control = control.map_or(String::new(), |control| {
             format!(" Without a ban it {} {}.", verb(*unit), level(*unit, control))
         });
         text += &format!(
             "Loss when barred: one player among {players}, {} for each ban; {} each.{control}\n",
-            trained(*learned, *repeats),
+            trained(*budget),
             people::counted(*games, "game", "games")
         );
     }
-    if let Some(Prices { level: players, learned, repeats, games, most, rows, .. }) = &found.price
+    if let Some(Prices { setup: ContrastSetup { level: players, budget, games, .. }, most, rows, .. }) =
+        &found.price
         && !rows.is_empty()
     {
         let most = if most > games {
@@ -62,7 +67,7 @@ fn players(found: &ComponentReport) -> String {
         };
         text += &format!(
             "Price: one player among {players}, {} at each price; {} each{most}.\n",
-            trained(*learned, *repeats),
+            trained(*budget),
             people::counted(*games, "game", "games")
         );
     }
@@ -127,7 +132,7 @@ fn bans(worth: &Worths, style: Style) -> String {
     let cells = |row: &&WorthRow| {
         let word = &row.ban.word;
         let barred = if row.ban.of == Banned::Kind { format!("any {word}") } else { word.clone() };
-        vec![barred, gain(&row.worth.difference, worth.unit)]
+        vec![barred, gain(&row.worth.difference, worth.setup.unit)]
     };
     let list: Vec<Vec<String>> = rows.iter().take(ROWS).map(cells).collect();
     let mut text =

@@ -2,7 +2,7 @@ use sim_engine::text::people;
 use sim_lab::{
     diff::{Diff, MovedGame, Told},
     figure::Figure,
-    pairs::{Change, ComponentRow, FigureRow, is_found},
+    pairs::{Change, FigureRow, is_found},
 };
 
 use super::{
@@ -76,8 +76,8 @@ fn left_open(rows: &[&FigureRow]) -> String {
     }
 }
 
-fn components(rows: &[ComponentRow], style: Style) -> String {
-    let found: Vec<&ComponentRow> = rows.iter().filter(|row| is_found(row.rate)).collect();
+fn components(rows: &[FigureRow], style: Style) -> String {
+    let found: Vec<&FigureRow> = rows.iter().filter(|row| is_found(row.rate)).collect();
     if found.is_empty() {
         return String::new();
     }
@@ -86,7 +86,8 @@ fn components(rows: &[ComponentRow], style: Style) -> String {
         .take(ROWS)
         .map(|row| {
             let strategy = row.of.owner.strategy().unwrap_or_default().to_owned();
-            let keys = vec![row.component.clone(), figure_name(&row.of.figure), strategy];
+            let component = row.component.as_ref().map_or(String::new(), |one| one.name.clone());
+            let keys = vec![component, figure_name(&row.of.figure), strategy];
             PairedRow { keys, unit: row.of.figure.unit(), paired: &row.paired }
         })
         .collect();
