@@ -3,9 +3,10 @@
 use clap::Args;
 
 use super::{
-    comparing::{ComparingArgs, Shown},
+    comparing::ComparingArgs,
     effort::N,
     failure::Failure,
+    findings::Shown,
     game_args::{Chosen, GameArgs, TableArgs, remark},
     number,
 };
@@ -128,15 +129,10 @@ pub fn show(
     });
     let rows: Vec<(String, Vec<FigureRow>)> = rows.collect();
     let drawn: Vec<Differences<'_>> = rows.iter().map(|(name, rows)| Differences { name, rows }).collect();
-    let shown = Shown {
-        deals: found.extent.deals,
-        command: spec.budget.on(command(&spec.arm, found.games)?),
-        tables: tables::adapt::tables(found),
-        drawn: vec![Data::Differences(&drawn)],
-        charts: &[],
-        text: tell::adapt(found, comparing.findings.style()),
-        reached: None,
-    };
+    let command = spec.budget.on(command(&spec.arm, found.games)?);
+    let text = tell::adapt(found, comparing.findings.style());
+    let shown = Shown::new(found.extent.deals, command, tables::adapt::tables(found), text);
+    let shown = Shown { drawn: vec![Data::Differences(&drawn)], ..shown };
     comparing.report(findings, &shown)
 }
 

@@ -1,8 +1,9 @@
 use clap::Args;
 
 use super::{
-    comparing::{ComparingArgs, Shown},
+    comparing::ComparingArgs,
     failure::Failure,
+    findings::Shown,
     game_args::{GameArgs, TableArgs, remark},
     number,
 };
@@ -81,18 +82,11 @@ impl BalanceArgs {
         let found = &self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
         let command = spec.command(found.tried)?;
         findings.files = proposals(found, "proposal", &command.to_string());
-        let shown = Shown {
-            deals: found.extent.deals,
-            command,
-            tables: tables::balance::tables(found)
-                .into_iter()
-                .chain(not_played::table(&found.not_played))
-                .collect(),
-            drawn: vec![Data::Balanced(found)],
-            charts: &[],
-            text: tell::balance(found, self.comparing.findings.style()),
-            reached: None,
-        };
+        let left_out = not_played::table(&found.not_played);
+        let tables = tables::balance::tables(found).into_iter().chain(left_out).collect();
+        let text = tell::balance(found, self.comparing.findings.style());
+        let drawn = vec![Data::Balanced(found)];
+        let shown = Shown { drawn, ..Shown::new(found.extent.deals, command, tables, text) };
         self.comparing.report(findings, &shown)
     }
 

@@ -2,7 +2,7 @@ use clap::Args;
 
 use super::{
     failure::{Failure, refuse},
-    findings::FindingsArgs,
+    findings::{FindingsArgs, Shown},
     game_args::{Chosen, SizeArgs, remark_on},
     number::{self, Refusal},
     output,
@@ -14,21 +14,17 @@ use sim_engine::{
 };
 use sim_lab::{
     Ended,
-    command::{Command, Verb},
+    command::Verb,
     compare::{CompareSpec, Until, compare},
     experiment::{Precision, precision::out_of_range},
     player::archetypes,
-    tables::{self, Table},
+    tables,
     tournament::{TournamentSpec, no_tournament, tournament, usual_field},
 };
 use sim_play::entry::Entry;
 use sim_report::tell;
 use sim_stats::sprt::Sizes;
-use sim_store::{
-    Findings,
-    findings::{FindingsContent, Unfinished},
-    strategies,
-};
+use sim_store::{findings::Unfinished, strategies};
 
 const ALL: &str = "all";
 const TOURNAMENT_GAMES: u64 = 100_000;
@@ -99,15 +95,6 @@ fn sizes(text: &str) -> Result<Sizes, Refusal> {
     Ok(Sizes { low, high })
 }
 
-struct Answer {
-    deals: u64,
-    command: Command,
-    tables: Vec<Table>,
-    text: String,
-    /// How far it got when it was stopped, and the sentence that says so.
-    unfinished: Option<(Unfinished, String)>,
-}
-
 impl CompareArgs {
     pub fn run(&self) -> Result<(), Failure> {
         let (chosen, players) = self.game.resolve()?;
@@ -159,17 +146,12 @@ impl CompareArgs {
             let remark = "interrupted before the first deals of both were finished; nothing is written";
             return Err(Failure::Interrupted(remark.to_owned()));
         }
-        let unfinished = Unfinished { read: duel.deals, of: comparison.planned };
-        self.answer(
-            findings,
-            &Answer {
-                deals: duel.deals,
-                command: spec.command(duel.games)?,
-                tables: vec![tables::comparison(&comparison.rows)],
-                text: tell::compare(spec, comparison, output::style()),
-                unfinished: is_stopped.then(|| (unfinished, unfinished.kept_words("deals of both"))),
-            },
-        )
+        let reached = Unfinished { read: duel.deals, of: comparison.planned };
+        let unfinished = is_stopped.then(|| (reached, reached.kept_words("deals of both")));
+        let tables = vec![tables::comparison(&comparison.rows)];
+        let text = tell::compare(spec, comparison, output::style());
+        let shown = Shown::new(duel.deals, spec.command(duel.games)?, tables, text);
+        self.findings.show(findings, &Shown { unfinished, ..shown })
     }
 
     fn play_tournament(&self, spec: &TournamentSpec) -> Result<(), Failure> {
@@ -181,30 +163,13 @@ impl CompareArgs {
             let remark = "interrupted before every table was played; nothing is written";
             return Err(Failure::Interrupted(remark.to_owned()));
         };
-        let unfinished = Unfinished { read: played.deals, of: tournament.planned };
+        let reached = Unfinished { read: played.deals, of: tournament.planned };
         let is_stopped = played.deals != tournament.planned;
-        self.answer(
-            findings,
-            &Answer {
-                deals: played.deals,
-                command: spec.command(played.games)?,
-                tables: vec![tables::tournament::ratings(standings), tables::tournament::pairs(standings)],
-                text: tell::tournament(spec, tournament, standings, output::style()),
-                unfinished: is_stopped.then(|| (unfinished, unfinished.words("deals"))),
-            },
-        )
-    }
-
-    fn answer(&self, mut findings: Findings, answer: &Answer) -> Result<(), Failure> {
-        findings.deals = answer.deals;
-        findings.heading.command = answer.command.to_string();
-        let content = FindingsContent::plain(&answer.tables, &answer.text);
-        match &answer.unfinished {
-            None => self.findings.report_with(&findings, content),
-            Some((unfinished, words)) => {
-                self.findings.report_unfinished(&mut findings, content, (*unfinished, words))
-            }
-        }
+        let unfinished = is_stopped.then(|| (reached, reached.words("deals")));
+        let tables = vec![tables::tournament::ratings(standings), tables::tournament::pairs(standings)];
+        let text = tell::tournament(spec, tournament, standings, output::style());
+        let shown = Shown::new(played.deals, spec.command(played.games)?, tables, text);
+        self.findings.show(findings, &Shown { unfinished, ..shown })
     }
 
     fn check_shares(&self) -> Result<(), Failure> {

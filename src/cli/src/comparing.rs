@@ -5,19 +5,14 @@ use clap::Args;
 use super::{
     effort::{EffortArgs, N},
     failure::Failure,
-    findings::FindingsArgs,
+    findings::{FindingsArgs, Shown},
 };
 use sim_lab::{
     Ended, Error, Lab,
-    command::{Command, Verb},
+    command::Verb,
     experiment::{Arms, Named},
-    tables::Table,
 };
-use sim_report::charts::Data;
-use sim_store::{
-    Findings,
-    findings::{FindingsContent, Unfinished},
-};
+use sim_store::{Findings, findings::Unfinished};
 
 /// How much of each arm is played, and where findings go.
 #[derive(Debug, Clone, Args)]
@@ -28,26 +23,13 @@ pub struct ComparingArgs {
     pub findings: FindingsArgs,
 }
 
-pub struct Shown<'a> {
-    /// Of each arm.
-    pub deals: u64,
-    pub command: Command,
-    pub tables: Vec<Table>,
-    pub drawn: Vec<Data<'a>>,
-    /// The charts that are drawn, by name; all where none is named.
-    pub charts: &'a [String],
-    pub text: String,
-    /// Where it was stopped before it had read all arms.
-    pub reached: Option<Reached>,
-}
-
-/// How far a verb came that may be stopped between two arms.
-#[derive(Clone, Copy)]
-pub struct Reached {
-    pub ended: Ended,
-    /// Arms that were read, the first among them.
-    pub read: usize,
-    pub all: usize,
+/// How far a verb came that was stopped between two arms; `all` counts the first among them, and so does `read`.
+pub fn unfinished(ended: Ended, read: usize, all: usize) -> Option<(Unfinished, String)> {
+    let reached = |less: usize| {
+        let [read, of] = [read, all].map(|arms| arms.saturating_sub(less) as u64);
+        Unfinished { read, of }
+    };
+    (ended == Ended::Stopped).then(|| (reached(0), reached(1).kept_words("arms beside the first")))
 }
 
 impl ComparingArgs {
@@ -71,23 +53,7 @@ impl ComparingArgs {
         self.report(findings, &shown(&found)?)
     }
 
-    /// Writes what is shown if a folder is named, and prints what the format asks for.
-    ///
-    /// # Errors
-    /// Those of writing; that it was interrupted, where it was stopped.
-    pub fn report(&self, mut findings: Findings, shown: &Shown<'_>) -> Result<(), Failure> {
-        findings.deals = shown.deals;
-        findings.heading.command = shown.command.to_string();
-        let Shown { tables, drawn, charts, text, reached, .. } = shown;
-        let content = FindingsContent { tables, drawn, charts, text };
-        match reached.filter(|reached| reached.ended == Ended::Stopped) {
-            None => self.findings.report_with(&findings, content),
-            Some(reached) => {
-                let [read, of] = [reached.read, reached.all].map(|arms| arms as u64);
-                let beside = Unfinished { read: read.saturating_sub(1), of: of.saturating_sub(1) };
-                let words = beside.kept_words("arms beside the first");
-                self.findings.report_unfinished(&mut findings, content, (Unfinished { read, of }, &words))
-            }
-        }
+    pub fn report(&self, findings: Findings, shown: &Shown<'_>) -> Result<(), Failure> {
+        self.findings.show(findings, shown)
     }
 }

@@ -2,9 +2,10 @@ use clap::{ArgGroup, Args};
 
 use super::{
     adapting::{learners, trained_players},
-    comparing::{ComparingArgs, Reached, Shown},
+    comparing::{ComparingArgs, unfinished},
     effort::N,
     failure::Failure,
+    findings::Shown,
     game_args::{GameArgs, TableArgs},
     number,
 };
@@ -115,14 +116,11 @@ impl ComponentsArgs {
         let mut drawn = vec![Data::Ablation(&found.removal)];
         drawn.extend(found.worth.as_ref().map(Data::Worths));
         drawn.extend(found.price.iter().flat_map(|found| [Data::Prices(found), Data::Payments(found)]));
+        let text = tell::components(found, self.comparing.findings.style());
         let shown = Shown {
-            deals: found.extent.deals,
-            command: spec.command(found.games)?,
-            tables: found.tables(),
             drawn,
-            charts: &[],
-            text: tell::components(found, self.comparing.findings.style()),
-            reached: Some(Reached { ended: found.ended, read: found.count(), all: opened.count() }),
+            unfinished: unfinished(found.ended, found.count(), opened.count()),
+            ..Shown::new(found.extent.deals, spec.command(found.games)?, found.tables(), text)
         };
         self.comparing.report(findings, &shown)
     }

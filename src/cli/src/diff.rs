@@ -4,9 +4,10 @@ use clap::Args;
 
 use super::{
     adapting::{self, AdaptArgs},
-    comparing::{ComparingArgs, Reached, Shown},
+    comparing::{ComparingArgs, unfinished},
     effort::N,
     failure::Failure,
+    findings::Shown,
     game_args::{Chosen, GameArgs, TableArgs, remark},
     number, program,
 };
@@ -115,18 +116,12 @@ impl DiffArgs {
                 let deals = found.extent.deals;
                 let games = arms.first().arm.schedule.games_of(0..deals);
                 let left_out = not_played::table(&found.not_played);
+                let tables = [tables::ablate::table(found)].into_iter().chain(left_out).collect();
+                let text = tell::ablate(found, self.comparing.findings.style());
                 Ok(Shown {
-                    deals,
-                    command: spec.command(games)?,
-                    tables: [tables::ablate::table(found)].into_iter().chain(left_out).collect(),
                     drawn: vec![Data::Ablation(found)],
-                    charts: &[],
-                    text: tell::ablate(found, self.comparing.findings.style()),
-                    reached: Some(Reached {
-                        ended: found.ended,
-                        read: found.played + 1,
-                        all: found.planned + 1,
-                    }),
+                    unfinished: unfinished(found.ended, found.played + 1, found.planned + 1),
+                    ..Shown::new(deals, spec.command(games)?, tables, text)
                 })
             },
         )
@@ -184,19 +179,14 @@ impl DiffArgs {
 
     fn tell(&self, findings: Findings, diff: &Diff, command: Command) -> Result<(), Failure> {
         let differences = [Differences { name: "", rows: &diff.rows }];
-        let shown = Shown {
-            deals: diff.deals,
-            command,
-            tables: vec![
-                tables::pairs::table(&diff.rows, Some(diff.tolerance)),
-                tables::pairs::components(&diff.components),
-                tables::pairs::moved(&diff.moved),
-            ],
-            drawn: vec![Data::Differences(&differences)],
-            charts: &[],
-            text: tell::diff(diff, self.comparing.findings.style()),
-            reached: None,
-        };
+        let tables = vec![
+            tables::pairs::table(&diff.rows, Some(diff.tolerance)),
+            tables::pairs::components(&diff.components),
+            tables::pairs::moved(&diff.moved),
+        ];
+        let text = tell::diff(diff, self.comparing.findings.style());
+        let drawn = vec![Data::Differences(&differences)];
+        let shown = Shown { drawn, ..Shown::new(diff.deals, command, tables, text) };
         self.comparing.report(findings, &shown)
     }
 }

@@ -11,7 +11,10 @@ use super::{
     session::ThreadArgs,
 };
 use sim_lab::{Lab, command::Verb, experiment::Named, tables::Table};
-use sim_report::tell::{Style, plain};
+use sim_report::{
+    charts::Data,
+    tell::{Style, plain},
+};
 use sim_store::{
     Findings,
     findings::{FindingsContent, Unfinished},
@@ -58,13 +61,22 @@ impl FindingsArgs {
         Style { has_tables: self.out.is_some(), ..output::style() }
     }
 
-    /// Writes the tables if a folder is named, and prints what the format asks for; `text` is for
-    /// reading.
-    pub fn report(&self, findings: &Findings, tables: &[Table], text: &str) -> Result<(), Failure> {
-        self.report_with(findings, FindingsContent::plain(tables, text))
-    }
-
-    pub fn report_with(&self, findings: &Findings, content: FindingsContent<'_>) -> Result<(), Failure> {
+    /// Writes what is shown if a folder is named, and prints what the format asks for.
+    ///
+    /// # Errors
+    /// Those of writing; that it was interrupted, after all is written.
+    pub fn show(&self, mut findings: Findings, shown: &Shown<'_>) -> Result<(), Failure> {
+        let Shown { deals, command, tables, drawn, charts, text, unfinished } = shown;
+        (findings.deals, findings.heading.command) = (*deals, command.clone());
+        // Whoever opens the page later has not seen the remark.
+        let text = match unfinished {
+            Some((reached, words)) => {
+                findings.unfinished = Some(*reached);
+                format!("Unfinished: {words}\n\n{text}")
+            }
+            None => text.clone(),
+        };
+        let content = FindingsContent { tables, drawn, charts, text: &text };
         let written =
             self.out.as_ref().map(|out| findings.write(out, content, program::this())).transpose()?;
         for missing in written.iter().flat_map(|(_, missing)| missing) {
@@ -73,25 +85,34 @@ impl FindingsArgs {
         let place = written.map(|(folder, _)| format!("written to {}\n", folder.display()));
         let beaten = findings.beaten(program::this());
         let beaten = beaten.map_or(String::new(), |sentence| format!("\n{}\n", plain(&sentence)));
-        let text = format!("{}{beaten}{}", content.text, place.unwrap_or_default());
-        output::answer(self.format, findings, content.tables, &text)
+        let text = format!("{text}{beaten}{}", place.unwrap_or_default());
+        output::answer(self.format, &findings, tables, &text)?;
+        match unfinished {
+            Some((_, words)) => Err(Failure::Interrupted(format!("interrupted: {words}"))),
+            None => Ok(()),
+        }
     }
+}
 
-    /// The same for work that was stopped; `reached` says how far it came, on the page too: whoever opens that later has
-    /// not seen the remark.
-    ///
-    /// # Errors
-    /// That it was interrupted, after all is written.
-    pub fn report_unfinished(
-        &self,
-        findings: &mut Findings,
-        content: FindingsContent<'_>,
-        (unfinished, reached): (Unfinished, &str),
-    ) -> Result<(), Failure> {
-        findings.unfinished = Some(unfinished);
-        let text = format!("Unfinished: {reached}\n\n{}", content.text);
-        self.report_with(findings, FindingsContent { text: &text, ..content })?;
-        Err(Failure::Interrupted(format!("interrupted: {reached}")))
+/// What a verb shows of its result.
+pub struct Shown<'a> {
+    /// Of each arm.
+    pub deals: u64,
+    /// What makes the same again.
+    pub command: String,
+    pub tables: Vec<Table>,
+    pub text: String,
+    pub drawn: Vec<Data<'a>>,
+    /// The charts that are drawn, by name; all where none is named.
+    pub charts: &'a [String],
+    /// How far it came where it was stopped, and the sentence that says so.
+    pub unfinished: Option<(Unfinished, String)>,
+}
+
+impl Shown<'_> {
+    pub fn new(deals: u64, command: impl ToString, tables: Vec<Table>, text: String) -> Self {
+        let command = command.to_string();
+        Shown { deals, command, tables, text, drawn: Vec::new(), charts: &[], unfinished: None }
     }
 }
 

@@ -2,8 +2,9 @@ use clap::Args;
 
 use super::{
     adapting::trained_players,
-    comparing::{ComparingArgs, Shown},
+    comparing::ComparingArgs,
     failure::Failure,
+    findings::Shown,
     game_args::{GameArgs, TableArgs},
     number,
 };
@@ -59,15 +60,10 @@ impl PlansArgs {
         let opened = spec.open()?;
         let findings = self.comparing.begin(Verb::Plans, opened.arms.all())?;
         let found = &self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
-        let shown = Shown {
-            deals: found.extent.deals,
-            command: spec.command(found.games)?,
-            tables: tables::plans::tables(found),
-            drawn: vec![Data::Plans(found)],
-            charts: &[],
-            text: tell::plans(found, self.comparing.findings.style()),
-            reached: None,
-        };
+        let text = tell::plans(found, self.comparing.findings.style());
+        let tables = tables::plans::tables(found);
+        let shown = Shown::new(found.extent.deals, spec.command(found.games)?, tables, text);
+        let shown = Shown { drawn: vec![Data::Plans(found)], ..shown };
         self.comparing.report(findings, &shown)
     }
 }

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::{
     call_file,
-    comparing::{ComparingArgs, Shown},
+    comparing::ComparingArgs,
     failure::Failure,
+    findings::Shown,
     game_args::remark,
     output::{self, Format},
     program,
@@ -215,14 +216,11 @@ fn one(path: &Path, question: &Question, comparing: &ComparingArgs) -> Result<()
         all.extend(not_played::table(&varied.not_played));
     }
     let drawn = answered.run.iter().map(Data::Run).chain([Data::Differences(&arms)]);
+    let command = Command::new(Verb::Run).names([path.display().to_string()]).games(games);
     let shown = Shown {
-        deals: answered.deals,
-        command: Command::new(Verb::Run).names([path.display().to_string()]).games(games),
-        tables: all,
         drawn: drawn.chain(answered.lines.as_ref().map(Data::Lines)).collect(),
         charts: &question.charts,
-        text,
-        reached: None,
+        ..Shown::new(answered.deals, command, all, text)
     };
     comparing.report(findings, &shown)
 }

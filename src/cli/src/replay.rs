@@ -19,7 +19,7 @@ use sim_store::strategies;
 
 use super::{
     failure::Failure,
-    findings::{FindingsArgs, OnceArgs},
+    findings::{FindingsArgs, OnceArgs, Shown},
     game_args::{Chosen, GameArgs, TableArgs, remark},
     number::{self, Refusal},
     output,
@@ -282,12 +282,11 @@ impl ReplayArgs {
         };
         let findings = FindingsArgs { format, out: self.out.clone() };
         let once = OnceArgs { threads: self.threads.clone(), findings, force: self.force };
-        let mut findings = once.begin(Verb::Replay, [&named])?;
+        let findings = once.begin(Verb::Replay, [&named])?;
         let found = &once.ask(|lab| choices(&spec, lab))?;
-        findings.deals = found.extent.deals;
-        findings.heading.command = spec.command()?.to_string();
         let text = tell::choices(found, once.findings.style());
-        once.findings.report(&findings, &tables::choices::tables(found), &text)
+        let tables = tables::choices::tables(found);
+        once.findings.show(findings, &Shown::new(found.extent.deals, spec.command()?, tables, text))
     }
 }
 

@@ -2,9 +2,10 @@ use clap::{Args, ValueEnum};
 
 use super::{
     adapting::AdaptArgs,
-    comparing::{ComparingArgs, Reached, Shown},
+    comparing::{ComparingArgs, unfinished},
     effort::N,
     failure::Failure,
+    findings::Shown,
     game_args::{GameArgs, TableArgs},
 };
 use sim_lab::{
@@ -105,15 +106,12 @@ impl RobustArgs {
     }
 
     fn shown<'f>(&self, found: &'f Robustness, command: Command) -> Shown<'f> {
-        let read = found.alternatives.len() + 1;
+        let tables = tables(found).into_iter().chain(not_played::table(&found.not_played)).collect();
+        let text = tell::robust(found, self.comparing.findings.style());
         Shown {
-            deals: found.extent.deals,
-            command,
-            tables: tables(found).into_iter().chain(not_played::table(&found.not_played)).collect(),
             drawn: vec![Data::Robust(found)],
-            charts: &[],
-            text: tell::robust(found, self.comparing.findings.style()),
-            reached: Some(Reached { ended: found.ended, read, all: found.planned + 1 }),
+            unfinished: unfinished(found.ended, found.alternatives.len() + 1, found.planned + 1),
+            ..Shown::new(found.extent.deals, command, tables, text)
         }
     }
 

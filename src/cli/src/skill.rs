@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::{
     failure::Failure,
-    findings::OnceArgs,
+    findings::{OnceArgs, Shown},
     game_args::{Chosen, GameArgs, TableArgs, remark},
     number, output,
 };
@@ -82,12 +82,13 @@ impl SkillArgs {
         };
         let spec = VarianceSpec { tables, games: self.n.unwrap_or(skill::GAMES) };
         let arms = spec.open()?;
-        let mut findings = self.once.begin(Verb::Skill, &arms)?;
+        let findings = self.once.begin(Verb::Skill, &arms)?;
         let budgets = self.once.ask(|lab| skill(&spec, lab))?;
-        findings.deals = budgets.tables.iter().map(|table| table.deals).max().unwrap_or(0);
-        findings.heading.command = spec.command()?.map_or(String::new(), |command| command.to_string());
+        let deals = budgets.tables.iter().map(|table| table.deals).max().unwrap_or(0);
+        let command = spec.command()?.map_or(String::new(), |command| command.to_string());
         let text = tell::skill(&budgets, self.table.seed, output::style());
-        self.once.findings.report(&findings, &[tables::skill::table(&budgets.tables)], &text)
+        let tables = vec![tables::skill::table(&budgets.tables)];
+        self.once.findings.show(findings, &Shown::new(deals, command, tables, text))
     }
 
     fn ladder(&self, chosen: &Chosen) -> Result<(), Failure> {
@@ -117,13 +118,12 @@ impl SkillArgs {
             Ok(Named { name, arm: table.open()? })
         });
         let arms: Vec<Named> = arms.collect::<Result<_, sim_lab::Error>>()?;
-        let mut findings = self.once.begin(Verb::Skill, &arms)?;
+        let findings = self.once.begin(Verb::Skill, &arms)?;
         let found = self.once.ask(|lab| ladder(&spec, lab))?;
-        findings.deals = spec.games;
         let command = spec.command()?;
         let command = self.search.iter().fold(command, |command, games| command.option("search", games));
-        findings.heading.command = command.to_string();
         let text = tell::ladder(&found, self.table.seed, output::style());
-        self.once.findings.report(&findings, &[tables::ladder::table(&found.tables)], &text)
+        let tables = vec![tables::ladder::table(&found.tables)];
+        self.once.findings.show(findings, &Shown::new(spec.games, command, tables, text))
     }
 }

@@ -2,22 +2,22 @@ use clap::{Args, ValueEnum};
 
 use super::{
     adapting::{self, AdaptArgs},
-    comparing::{ComparingArgs, Reached, Shown},
+    comparing::{ComparingArgs, unfinished},
     effort::N,
     failure::Failure,
+    findings::Shown,
     game_args::{GameArgs, TableArgs},
     number,
 };
 use sim_lab::{
-    Error, Extent, Lab,
+    Error,
     adapt::AdaptSpec,
     command::{Command, Verb},
-    experiment::Arms,
     grid::{self, Grid, MOST_ARMS, Path},
     not_played,
     spec::ArmSpec,
     sweep::SweepSpec,
-    tables::{Table, sweep::tables, target::table},
+    tables::{sweep::tables, target::table},
     target::{Goal, TargetSpec},
 };
 use sim_report::{charts::Data, tell};
@@ -66,15 +66,6 @@ const EXAMPLES: &str = "Examples:
   sim sweep --game delectable --vary hand_limit=3..12 --target 'plies = 270'
   sim sweep --game restauranteur --players 3 --vary start_coins.3=10..20 --target 'every seat within 2%'
   sim sweep --game delectable --vary hand_limit=4,5,6 --adapt 50k";
-
-struct Found<'a> {
-    extent: Extent,
-    options: Vec<(&'static str, String)>,
-    tables: Vec<Table>,
-    drawn: Vec<Data<'a>>,
-    text: String,
-    reached: Option<Reached>,
-}
 
 impl SweepArgs {
     pub fn run(&self) -> Result<(), Failure> {
@@ -126,45 +117,29 @@ impl SweepArgs {
         Err(Failure::misuse("--points is out of range", format!("give 1 to {MOST_ARMS}")))
     }
 
-    fn show<T>(
-        &self,
-        (spec, arms): (&ArmSpec, &Arms),
-        play: impl FnOnce(&mut Lab<'_>) -> Result<T, Error>,
-        found: impl FnOnce(&T) -> Result<Found<'_>, Error>,
-    ) -> Result<(), Failure> {
-        self.comparing.show(Verb::Sweep, arms, play, |played| {
-            let Found { extent, options, tables, drawn, text, reached } = found(played)?;
-            let games = arms.first().arm.schedule.games_of(0..extent.deals);
-            let command = self.command(spec, games)?;
-            let option = |command: Command, (name, value): (&str, String)| command.option(name, value);
-            let command = options.into_iter().fold(command, option);
-            Ok(Shown { deals: extent.deals, command, tables, drawn, charts: &[], text, reached })
-        })
-    }
-
     fn lines(&self, arm: ArmSpec, grid: Grid, latin: Option<usize>) -> Result<(), Failure> {
         let spec = SweepSpec { arm, grid, effort: self.comparing.effort.effort(N) };
         let opened = spec.open()?;
-        self.show(
-            (&spec.arm, &opened.arms),
+        self.comparing.show(
+            Verb::Sweep,
+            &opened.arms,
             |lab| spec.play(&opened, lab),
             |sweep| {
                 let read = sweep.lines.arms.len();
-                let design =
-                    |count: usize| vec![("design", "latin".to_owned()), ("points", count.to_string())];
                 if read < 2 {
-                    return Err(Error::Stopped);
+                    return Err(Error::Stopped.into());
                 }
-                Ok(Found {
-                    extent: sweep.extent,
-                    options: latin.map_or(Vec::new(), design),
-                    tables: tables(&sweep.lines)
-                        .into_iter()
-                        .chain(not_played::table(&sweep.not_played))
-                        .collect(),
+                let (deals, left_out) = (sweep.extent.deals, not_played::table(&sweep.not_played));
+                let command = self.command(&spec.arm, opened.arms.first().arm.schedule.games_of(0..deals))?;
+                let command = latin.into_iter().fold(command, |command, points| {
+                    command.option("design", "latin").option("points", points)
+                });
+                let tables = tables(&sweep.lines).into_iter().chain(left_out).collect();
+                let text = tell::sweep(sweep, self.comparing.findings.style());
+                Ok(Shown {
                     drawn: vec![Data::Lines(&sweep.lines)],
-                    text: tell::sweep(sweep, self.comparing.findings.style()),
-                    reached: Some(Reached { ended: sweep.ended, read, all: sweep.planned + 1 }),
+                    unfinished: unfinished(sweep.ended, read, sweep.planned + 1),
+                    ..Shown::new(deals, command, tables, text)
                 })
             },
         )
@@ -180,18 +155,16 @@ impl SweepArgs {
         let goal = Goal::read(wanted, &arm)?;
         let spec = TargetSpec { arm, path, goal, effort: self.comparing.effort.effort(N) };
         let opened = spec.open()?;
-        self.show(
-            (&spec.arm, &opened),
+        self.comparing.show(
+            Verb::Sweep,
+            &opened,
             |lab| spec.play(&opened, lab),
             |found| {
-                Ok(Found {
-                    extent: found.extent,
-                    options: vec![("target", wanted.to_owned())],
-                    tables: vec![table(found, &tell::target_answer(found))],
-                    drawn: Vec::new(),
-                    text: tell::target(found, wanted, self.comparing.findings.style()),
-                    reached: None,
-                })
+                let deals = found.extent.deals;
+                let command = self.command(&spec.arm, opened.first().arm.schedule.games_of(0..deals))?;
+                let text = tell::target(found, wanted, self.comparing.findings.style());
+                let tables = vec![table(found, &tell::target_answer(found))];
+                Ok(Shown::new(deals, command.option("target", wanted), tables, text))
             },
         )
     }

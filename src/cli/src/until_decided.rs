@@ -2,6 +2,7 @@
 
 use super::{
     failure::Failure,
+    findings::Shown,
     game_args::{Chosen, remark},
     output,
     run::RunArgs,
@@ -17,7 +18,7 @@ use sim_lab::{
     verdict::{Balance, Tolerance, VerdictSpec, verdict},
 };
 use sim_report::tell;
-use sim_store::findings::{FindingsContent, Unfinished};
+use sim_store::findings::Unfinished;
 
 /// Exit statuses of an answer that is not all fine.
 const OFF: u8 = 3;
@@ -62,23 +63,20 @@ pub fn run(args: &RunArgs) -> Result<(), Failure> {
     // The same strategies sit at tables of every size.
     spec.arms.first().into_iter().for_each(remark);
     let printed = args.findings();
-    let mut findings = printed.begin(Verb::Run, &arms, args.play.force)?;
+    let findings = printed.begin(Verb::Run, &arms, args.play.force)?;
     let judgement = &args.play.ask(|lab| verdict(&spec, lab))?;
     let is_stopped = judgement.ended == Ended::Stopped;
     if is_stopped && judgement.tables.is_empty() {
         return Err(Error::Stopped.into());
     }
-    findings.deals = judgement.tables.iter().map(|table| table.deals).max().unwrap_or(0);
-    findings.heading.command = spec.command(&arms)?.map_or(String::new(), |command| command.to_string());
+    let deals = judgement.tables.iter().map(|table| table.deals).max().unwrap_or(0);
+    let command = spec.command(&arms)?.map_or(String::new(), |command| command.to_string());
     let caution = experiment::reconstructed(&chosen.rules.settings, chosen.entry.info().name);
     let text = tell::verdict(&spec, judgement, caution, printed.style());
     let tables = tables(Unit::of(chosen.spec.objective()), &judgement.tables);
-    if is_stopped {
-        let unfinished = Unfinished { read: judgement.tables.len() as u64, of: judgement.planned as u64 };
-        let (content, words) = (FindingsContent::plain(&tables, &text), unfinished.kept_words("tables"));
-        return printed.report_unfinished(&mut findings, content, (unfinished, &words));
-    }
-    printed.report(&findings, &tables, &text)?;
+    let reached = Unfinished { read: judgement.tables.len() as u64, of: judgement.planned as u64 };
+    let unfinished = is_stopped.then(|| (reached, reached.kept_words("tables")));
+    printed.show(findings, &Shown { unfinished, ..Shown::new(deals, command, tables, text) })?;
     let is_any = |balance| judgement.count(balance) > 0;
     if is_any(Balance::TooStrong) || is_any(Balance::TooWeak) {
         return Err(Failure::Answered { status: OFF });
