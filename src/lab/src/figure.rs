@@ -14,6 +14,8 @@ use sim_stats::{
     paired::{self, GroupSum, Paired},
 };
 
+use crate::question::{Measurement, Pairing, Reader, TallyFigure};
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Figure {
     /// Wins of a play; a shared win counts for its part.
@@ -306,27 +308,21 @@ pub(crate) fn of_shape(shape: Shape, scale: f64) -> f64 {
     }
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Level {
     pub of: FigureOf,
-    cell: usize,
-    factor: f64,
-    /// In the unit of the figure.
-    pub estimate: Estimate,
+    pub measurement: Measurement,
 }
 
 /// Every headline figure of an arm. The strategies are called `names`, which arms of a sweep share though
 /// their params differ.
 pub fn levels(subject: &Subject<'_>, names: &[String], tally: &Tally) -> Vec<Level> {
-    let (layout, scale) = (&tally.layout, subject.points_scale());
+    let (layout, scale, reader) = (&tally.layout, subject.points_scale(), Reader::new(tally));
     let mut list = Vec::new();
     let mut add = |headlines: Vec<Headline>, owner: Owner| {
         list.extend(headlines.into_iter().map(|Headline { figure, cell, factor }| {
-            let estimate = match figure.unit() {
-                Unit::Share => tally.share(cell, 1.0 / factor),
-                _ => tally.mean(cell).scaled(factor),
-            };
-            Level { of: FigureOf { figure, owner: owner.clone() }, cell, factor, estimate }
+            let measurement = reader.read(&TallyFigure::of_cells(vec![cell], factor, figure.unit()));
+            Level { of: FigureOf { figure, owner: owner.clone() }, measurement }
         }));
     };
     for (at, name) in names.iter().enumerate() {
@@ -341,17 +337,14 @@ pub fn levels(subject: &Subject<'_>, names: &[String], tally: &Tally) -> Vec<Lev
 }
 
 impl Level {
-    /// This figure less another, or the same of another arm, over the same deals.
-    pub fn less(&self, tally: &Tally, other: &Level, other_tally: &Tally) -> Paired {
-        let paired = paired::difference(&self.groups(tally), &other.groups(other_tally), tally.deals);
-        let means = (tally.mean(self.cell), other_tally.mean(other.cell));
-        let paired = paired.beside(&means.0, &means.1).scaled(self.factor);
-        self.of.figure.unit().clipped(paired)
+    pub fn estimate(&self) -> Estimate {
+        self.measurement.estimate
     }
 
-    /// Its sums by hashed group of deals; their ratio times the factor is the figure.
-    fn groups(&self, tally: &Tally) -> Vec<(i64, i64)> {
-        tally.headline.groups(&tally.layout, self.cell)
+    /// This figure less another of the same unit, or the same of another arm, over the same deals.
+    pub fn less(&self, other: &Level) -> Paired {
+        let less = self.measurement.less(&other.measurement, Pairing::SameDeals);
+        self.of.figure.unit().clipped(less.paired)
     }
 }
 

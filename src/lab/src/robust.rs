@@ -313,7 +313,7 @@ impl RobustSpec {
                 return Ok(None);
             };
             let alternative = Alternative { name: at.named.name.clone(), kind: kinds[before] };
-            let changed = standard.as_ref().map(|standard| standard.under((&own, at.tally), at.first));
+            let changed = standard.as_ref().map(|standard| standard.under(&own));
             Ok(changed.map(|changed| (alternative, changed)))
         })?;
         let read = compared.read.into_iter().flatten();

@@ -120,7 +120,7 @@ pub struct Run {
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// let run = run(&spec, &mut lab)?;
 /// for level in levels(&run.arm.subject(), &run.arm.subject().strategies, &run.tally) {
-///     println!("{}: {:?} ± {:?}", level.of, level.estimate.value, level.estimate.half_width());
+///     println!("{}: {:?} ± {:?}", level.of, level.estimate().value, level.estimate().half_width());
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,7 +1,4 @@
-use sim_play::{
-    arm::{Arms, Subject},
-    tally::Tally,
-};
+use sim_play::arm::Arms;
 use sim_stats::{Estimate, Interval, multiplicity::benjamini_hochberg, paired::Paired};
 
 use crate::{
@@ -198,9 +195,9 @@ impl SweptReader<'_> {
             name: place.map_or(String::new(), |_| at.named.name.clone()),
             value: self.values[at.at],
         };
-        let beside = self.first.as_ref().filter(|_| place.is_some()).map(|first| (first, at.first));
+        let first = self.first.as_ref().filter(|_| place.is_some());
         let point = place.map(|place| self.points[place].clone());
-        let read = swept(arm, point, (&at.named.arm.subject(), &self.names), at.tally, beside);
+        let read = swept(arm, point, levels(&at.named.arm.subject(), &self.names, at.tally), first);
         if place.is_none() {
             self.first = Some(read.clone());
         }
@@ -208,18 +205,10 @@ impl SweptReader<'_> {
     }
 }
 
-fn swept(
-    arm: SweptArm,
-    point: Option<Point>,
-    (subject, names): (&Subject<'_>, &[String]),
-    tally: &Tally,
-    first: Option<(&Swept, &Tally)>,
-) -> Swept {
-    let levels = levels(subject, names, tally);
+fn swept(arm: SweptArm, point: Option<Point>, levels: Vec<Level>, first: Option<&Swept>) -> Swept {
     let differences = levels.iter().map(|level| {
-        let (swept, first) = first?;
-        let same = swept.levels.iter().find(|other| other.of == level.of)?;
-        Some(level.less(tally, same, first))
+        let same = first?.levels.iter().find(|other| other.of == level.of)?;
+        Some(level.less(same))
     });
     let shares: Vec<&Level> = levels.iter().filter(|level| level.of.figure == Figure::WinRate).collect();
     let mut orders = Vec::new();
@@ -231,7 +220,7 @@ fn swept(
         orders.extend(others.map(|other| Order {
             one: one.of.owner.clone(),
             other: other.of.owner.clone(),
-            difference: one.less(tally, other, tally),
+            difference: one.less(other),
         }));
     }
     let differences = differences.collect();
@@ -248,7 +237,7 @@ pub fn lines(grid: &Grid, read: &[Swept]) -> Lines {
     let rows = all().zip(benjamini_hochberg(&p_values)).map(|((arm, level, difference), rate)| SweptRow {
         arm,
         of: level.of.clone(),
-        level: level.estimate,
+        level: level.estimate(),
         difference,
         rate,
     });
@@ -277,11 +266,11 @@ fn plane(grid: &Grid, read: &[Swept]) -> Option<Plane> {
         Some(PlanePoint {
             down: down.setting(point[0]),
             across: across.setting(point[1]),
-            win_rate: arm.levels.get(at).and_then(|level| level.estimate.value),
+            win_rate: arm.levels.get(at).and_then(|level| level.estimate().value),
             difference: arm.differences.get(at).and_then(|one| one.as_ref()?.difference.value),
         })
     });
-    Some(Plane { owner: level.of.owner.clone(), now: level.estimate.value, points: points.collect() })
+    Some(Plane { owner: level.of.owner.clone(), now: level.estimate().value, points: points.collect() })
 }
 
 fn crossings(read: &[Swept]) -> Vec<Crossing> {

@@ -75,13 +75,6 @@ pub struct FindingsContent<'a> {
     pub text: &'a str,
 }
 
-impl<'a> FindingsContent<'a> {
-    /// Without charts.
-    pub fn plain(tables: &'a [Table], text: &'a str) -> FindingsContent<'a> {
-        FindingsContent { tables, drawn: &[], charts: &[], text }
-    }
-}
-
 /// Whether a folder holds findings and their page, by its manifest.
 pub fn is_there(place: &Path) -> bool {
     let text = fs::read_to_string(place.join(MANIFEST)).unwrap_or_default();

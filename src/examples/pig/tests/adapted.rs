@@ -47,7 +47,7 @@ fn the_first_seat_wins_under_a_new_target_what_it_wins_in_optimal_play() {
     let subject = solved.arm.subject();
     let levels = sim_lab::figure::levels(&subject, &subject.strategies, &solved.tally);
     let wanted = levels.iter().find(|level| level.of.to_string() == "seat 1 win rate").unwrap();
-    let wanted = wanted.estimate.value.unwrap();
+    let wanted = wanted.estimate().value.unwrap();
     assert!((after - wanted).abs() < 0.005, "{after}, optimal {wanted}");
     // Against even chances nearly every game is won.
     let adapted = found.arms[0].meeting.adapted.value.unwrap();

@@ -4,48 +4,16 @@ use sim_stats::{Estimate, multiplicity::benjamini_hochberg, paired::Paired};
 
 use super::{Alternative, ComponentFinding, FindingRow, Held, Outcome, ShareRow};
 use crate::{
-    figure::{Direction, Figure, Level, Owner, levels},
+    figure::{Direction, Figure, FigureOf, Level, levels},
     pairs::is_found,
-    question::{self, AHEAD, FigureSelector, Pairing, Reader},
+    question::{AHEAD, FigureSelector, Reader},
 };
 
 pub(super) struct Reading {
-    shares: Vec<Share>,
+    /// Win rates or, where points are the objective, how many a strategy or a seat is ahead of the mean of all seats.
+    shares: Vec<Level>,
     fair: Option<f64>,
     adjusted: Vec<AdjustedSide>,
-}
-
-/// A win rate or, where points are the objective, how many a strategy or a seat is ahead of the mean of all seats.
-enum Share {
-    Won(Level),
-    Ahead(Owner, question::Measurement),
-}
-
-impl Share {
-    fn owner(&self) -> &Owner {
-        match self {
-            Share::Won(level) => &level.of.owner,
-            Share::Ahead(owner, _) => owner,
-        }
-    }
-
-    fn estimate(&self) -> Estimate {
-        match self {
-            Share::Won(level) => level.estimate,
-            Share::Ahead(_, reading) => reading.estimate,
-        }
-    }
-
-    /// This less the same as it is.
-    fn less(&self, tally: &Tally, before: &Share, base: &Tally) -> Option<Paired> {
-        match (self, before) {
-            (Share::Won(one), Share::Won(other)) => Some(one.less(tally, other, base)),
-            (Share::Ahead(_, one), Share::Ahead(_, other)) => {
-                Some(one.less(other, Pairing::SameDeals).paired)
-            }
-            _ => None,
-        }
-    }
 }
 
 struct AdjustedSide {
@@ -73,26 +41,25 @@ struct ChangedShare {
 
 impl Reading {
     pub(super) fn new(subject: &Subject<'_>, tally: &Tally) -> Reading {
-        let mut all = levels(subject, &subject.strategies, tally);
-        all.retain(|level| level.of.figure == Figure::WinRate);
+        let mut shares = levels(subject, &subject.strategies, tally);
+        shares.retain(|level| level.of.figure == Figure::WinRate);
         // One strategy against itself has its fair share whatever happens.
-        all.retain(|level| level.of.owner.strategy().is_none() || subject.strategies.len() > 1);
-        let (reader, is_won) = (Reader::new(tally), subject.objective.is_wins());
-        let share = |level: Level| {
-            if is_won {
-                return Some(Share::Won(level));
-            }
-            let owner = level.of.owner;
-            let words = FigureSelector {
-                figure: Some(AHEAD.to_owned()),
-                strategy: owner.strategy().map(str::to_owned),
-                seat: owner.seat().map(|seat| seat.0 + 1),
-                ..FigureSelector::default()
+        shares.retain(|level| level.of.owner.strategy().is_none() || subject.strategies.len() > 1);
+        let is_won = subject.objective.is_wins();
+        if !is_won {
+            let reader = Reader::new(tally);
+            let ahead = |Level { of: FigureOf { owner, .. }, .. }: Level| {
+                let words = FigureSelector {
+                    figure: Some(AHEAD.to_owned()),
+                    strategy: owner.strategy().map(str::to_owned),
+                    seat: owner.seat().map(|seat| seat.0 + 1),
+                    ..FigureSelector::default()
+                };
+                let measurement = reader.read(&words.find(subject, &tally.layout).ok()?);
+                Some(Level { of: FigureOf { figure: Figure::Points, owner }, measurement })
             };
-            let found = words.find(subject, &tally.layout).ok()?;
-            Some(Share::Ahead(owner, reader.read(&found)))
-        };
-        let shares = all.into_iter().filter_map(share).collect();
+            shares = shares.into_iter().filter_map(ahead).collect();
+        }
         let fair = subject.fair_share().map(|fair| if is_won { fair } else { 0.0 });
         let estimates = tally.adjusted.estimates();
         let rates = benjamini_hochberg(&estimates.iter().map(|one| one.p_value).collect::<Vec<_>>());
@@ -107,7 +74,7 @@ impl Reading {
         Reading { shares, fair, adjusted: adjusted.collect() }
     }
 
-    fn side(&self, share: &Share) -> Direction {
+    fn side(&self, share: &Level) -> Direction {
         self.fair.map_or(Direction::Open, |fair| Direction::of(share.estimate().interval, fair))
     }
 
@@ -115,16 +82,16 @@ impl Reading {
         self.adjusted.iter().enumerate().filter(|(_, one)| one.found != Direction::Open)
     }
 
-    pub(super) fn under(&self, (other, tally): (&Reading, &Tally), base: &Tally) -> Changed {
+    pub(super) fn under(&self, other: &Reading) -> Changed {
         let rows = self.shares.iter().enumerate().filter_map(|(at, before)| {
-            let share = other.shares.iter().find(|share| share.owner() == before.owner())?;
+            let share = other.shares.iter().find(|share| share.of.owner == before.of.owner)?;
             let side = other.side(share);
             Some(ChangedShare {
                 at,
                 win_rate: share.estimate(),
                 side,
                 outcome: Outcome::of(self.side(before), side),
-                difference: share.less(tally, before, base)?,
+                difference: share.less(before),
             })
         });
         // Of components, those that the alternative has too.
@@ -140,13 +107,13 @@ impl Reading {
         others: &[(usize, &Changed)],
         alternatives: &[Alternative],
     ) -> Vec<FindingRow> {
-        let finding = |(at, share): (usize, &Share)| {
+        let finding = |(at, share): (usize, &Level)| {
             let outcomes = others.iter().filter_map(|(alternative, changed)| {
                 Some((*alternative, changed.rows.iter().find(|row| row.at == at)?.outcome))
             });
             let outcomes: Vec<(usize, Outcome)> = outcomes.collect();
             FindingRow {
-                owner: share.owner().clone(),
+                owner: share.of.owner.clone(),
                 win_rate: share.estimate(),
                 held: Held::new(self.side(share), &outcomes, alternatives),
             }
@@ -187,7 +154,7 @@ impl Reading {
             let before = &self.shares[row.at];
             ShareRow {
                 alternative,
-                owner: before.owner().clone(),
+                owner: before.of.owner.clone(),
                 standard: before.estimate().value,
                 win_rate: row.win_rate,
                 difference: row.difference,

@@ -43,6 +43,17 @@ pub struct TallyFigure {
     pub unit: Unit,
 }
 
+impl TallyFigure {
+    fn new(source: Source, factor: f64, unit: Unit) -> TallyFigure {
+        TallyFigure { source, factor, denominator: None, unit }
+    }
+
+    /// Cells, whose plays add up.
+    pub(crate) fn of_cells(cells: Vec<usize>, factor: f64, unit: Unit) -> TallyFigure {
+        TallyFigure::new(Source::Cells(cells), factor, unit)
+    }
+}
+
 impl Source {
     fn forget_occasions(&mut self) {
         if let Source::Numbers { occasions, .. } = self {
@@ -116,10 +127,7 @@ impl FigureSelector {
             return self.of_measure(subject, layout, at);
         }
         self.only(&[("strategy", self.strategy.is_some(), "it is a figure of games")])?;
-        let found = |cell, factor, unit| {
-            let source = Source::Cells(vec![cell]);
-            Ok(TallyFigure { source, factor, denominator: None, unit })
-        };
+        let found = |cell, factor, unit| Ok(TallyFigure::of_cells(vec![cell], factor, unit));
         let scale = subject.points_scale();
         if figure == END {
             let row = self.row.as_deref().unwrap_or_default();
@@ -204,12 +212,7 @@ impl FigureSelector {
         if figure == AHEAD {
             let seats = Seat::all(subject.players).map(|seat| layout.points(Group::Seat(seat))).collect();
             let source = Source::Ahead(layout.points(groups[0]), seats);
-            return Ok(TallyFigure {
-                source,
-                factor: subject.points_scale(),
-                denominator: None,
-                unit: Unit::Points,
-            });
+            return Ok(TallyFigure::new(source, subject.points_scale(), Unit::Points));
         }
         let cell = |group: Group| match (figure, place) {
             ("win_rate", _) => layout.wins(group),
@@ -221,8 +224,7 @@ impl FigureSelector {
             "points" => (subject.points_scale(), Unit::Points),
             _ => (1.0, Unit::Share),
         };
-        let source = Source::Cells(groups.into_iter().map(cell).collect());
-        Ok(TallyFigure { source, factor, denominator: None, unit })
+        Ok(TallyFigure::of_cells(groups.into_iter().map(cell).collect(), factor, unit))
     }
 
     /// The strategy by its place; the automa comes after them.
@@ -262,13 +264,7 @@ impl FigureSelector {
                 Some(row) => bins(row, USE_COUNT_BUCKETS)?,
             };
             let cells = buckets.into_iter().map(|bucket| layout.use_count(at, bucket)).collect();
-            let factor = 1.0 / WIN as f64;
-            return Ok(TallyFigure {
-                source: Source::Cells(cells),
-                factor,
-                denominator: None,
-                unit: Unit::Share,
-            });
+            return Ok(TallyFigure::of_cells(cells, 1.0 / WIN as f64, Unit::Share));
         }
         self.only(&[("row", self.row.is_some(), "measures have rows")])?;
         if figure == ADJUSTED {
@@ -276,8 +272,7 @@ impl FigureSelector {
             if subject.players == 1 {
                 return Err(FigureError::new("figure", "alone there are no others", "ask for its `used`"));
             }
-            let source = Source::Adjusted(at);
-            return Ok(TallyFigure { source, factor: 1.0, denominator: None, unit: Unit::Share });
+            return Ok(TallyFigure::new(Source::Adjusted(at), 1.0, Unit::Share));
         }
         let Some(kind) = UseKind::named(figure) else {
             let known = UseKind::WORDS.into_iter().chain([ADJUSTED, "win_rate"]);
@@ -286,7 +281,7 @@ impl FigureSelector {
         let numbers = vec![layout.component_use(at, kind)];
         let (of, plans, occasions) = (Of::Seat, self.plans(subject)?, Vec::new());
         let source = Source::Numbers { of, plans, numbers, occasions };
-        Ok(TallyFigure { source, factor: 1.0, denominator: None, unit: Figure::Use(kind).unit() })
+        Ok(TallyFigure::new(source, 1.0, Figure::Use(kind).unit()))
     }
 
     fn of_measure(
@@ -305,7 +300,7 @@ impl FigureSelector {
         };
         let found = |numbers, occasions, unit| {
             let source = Source::Numbers { of: measure.of, plans, numbers, occasions };
-            Ok(TallyFigure { source, factor: 1.0, denominator: None, unit })
+            Ok(TallyFigure::new(source, 1.0, unit))
         };
         if let (MeasureShape::Histogram { bins: count }, Some(row)) = (measure.shape, &self.row) {
             let bins = bins(row, count)?.into_iter().map(|bin| layout.bin(at, bin)).collect();
