@@ -291,13 +291,10 @@ impl AblateSpec {
 /// Plays a table as it is and with each component changed, on the same deals.
 ///
 /// ```
-/// use sim_lab::{Effort, Lab, Stop, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+/// use sim_lab::{Effort, Lab, Stop, spec::ArmSpec};
 /// use sim_lab::ablate::{AblateSpec, ablate};
 ///
-/// let entry = &sim_delectable::ENTRY;
-/// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
-/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
-/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let arm = ArmSpec::of_shipped(&sim_delectable::ENTRY, 2, &["raider", "prestige"])?;
 /// let without = vec!["equipment".to_owned()];
 /// let spec = AblateSpec { arm, without, free: vec![], given: vec![], effort: Effort::Games(200) };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;

@@ -31,17 +31,12 @@ pub struct Baselines {
 /// nor of a run that is too short to say anything.
 ///
 /// ```
-/// use sim_lab::{
-///     Lab, Stop,
-///     baselines::baselines,
-///     player::{Player, archetypes},
-///     spec::{ArmSpec, Field, RulesSpec},
-/// };
+/// use sim_lab::{Lab, Stop, baselines::baselines, player::archetypes, spec::ArmSpec};
 ///
 /// let entry = &sim_delectable::ENTRY;
-/// let pool = archetypes(entry).into_iter().map(|name| Player::shipped(entry, &name));
-/// let pool = pool.filter_map(Result::transpose).collect::<Result<_, _>>()?;
-/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let names = archetypes(entry);
+/// let names: Vec<&str> = names.iter().map(String::as_str).collect();
+/// let arm = ArmSpec::of_shipped(entry, 2, &names)?;
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// for row in baselines(&arm, 5_000, &mut lab)?.rows {

@@ -139,13 +139,12 @@ impl Comparison {
 /// use sim_lab::{Lab, Stop, compare::{CompareSpec, Until, compare}, player::Player, spec::RulesSpec};
 ///
 /// let entry = &sim_delectable::ENTRY;
-/// let player = |name| Ok::<_, sim_lab::Error>(Player::shipped(entry, name)?.expect("it is shipped"));
 /// let spec = CompareSpec {
 ///     rules: RulesSpec::printed(entry),
 ///     players: 2,
-///     one: player("raider")?,
-///     other: player("random")?,
-///     field: vec![player("balancer")?],
+///     one: Player::shipped(entry, "raider")?.expect("it is shipped"),
+///     other: Player::shipped(entry, "random")?.expect("it is shipped"),
+///     field: Player::all_shipped(entry, &["balancer"])?,
 ///     games: Some(400),
 ///     until: Until::Played,
 ///     seed: 1,

@@ -115,14 +115,10 @@ pub struct Told {
 ///     Effort, Lab, Stop,
 ///     diff::{DiffSpec, diff},
 ///     pairs::Change,
-///     player::Player,
-///     spec::{ArmSpec, Field, RulesSpec},
+///     spec::{ArmSpec, RulesSpec},
 /// };
 ///
-/// let entry = &sim_delectable::ENTRY;
-/// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
-/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
-/// let old = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let old = ArmSpec::of_shipped(&sim_delectable::ENTRY, 2, &["raider", "balancer"])?;
 /// let set = vec!["hand_limit=5".parse()?];
 /// let new = ArmSpec { rules: RulesSpec { set, ..old.rules.clone() }, ..old.clone() };
 /// let spec = DiffSpec { old, new, tolerance: 0.01, effort: Effort::Games(2000) };

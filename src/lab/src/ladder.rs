@@ -53,25 +53,15 @@ impl Rung {
 /// # Errors
 /// When a shipped file is wrong, which a test rules out.
 pub fn usual_rungs(entry: &Entry) -> Result<Vec<Rung>, Error> {
-    let one = |name: &str| Ok::<_, Error>(Player::shipped(entry, name)?.map(Rung::of));
-    let ways = archetypes(entry);
-    let mut rungs = Vec::new();
-    for name in BELOW {
-        rungs.extend(one(name)?);
-    }
-    let is_new = |name: &&String| !BELOW.contains(&name.as_str()) && !ABOVE.contains(&name.as_str());
-    let players: Vec<Player> = ways
-        .iter()
-        .filter(is_new)
-        .map(|name| Player::shipped(entry, name))
-        .filter_map(Result::transpose)
-        .collect::<Result<_, _>>()?;
+    let each = |names: &[&str]| Ok::<_, Error>(Player::all_shipped(entry, names)?.into_iter().map(Rung::of));
+    let mut rungs: Vec<Rung> = each(&BELOW)?.collect();
+    let mut ways = archetypes(entry);
+    ways.retain(|name| !BELOW.contains(&name.as_str()) && !ABOVE.contains(&name.as_str()));
+    let players = Player::all_shipped(entry, &ways)?;
     if !players.is_empty() {
         rungs.push(Rung { name: ARCHETYPES.to_owned(), players });
     }
-    for name in ABOVE {
-        rungs.extend(one(name)?);
-    }
+    rungs.extend(each(&ABOVE)?);
     Ok(rungs)
 }
 

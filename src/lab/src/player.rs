@@ -40,6 +40,14 @@ impl Player {
         Ok(Player { strategy, base: base.to_owned(), named: named.to_owned(), origin })
     }
 
+    /// Those of these strategies that come with the game, in this order.
+    ///
+    /// # Errors
+    /// As [`Player::shipped`].
+    pub fn all_shipped<S: AsRef<str>>(entry: &Entry, names: &[S]) -> Result<Vec<Player>, Error> {
+        names.iter().filter_map(|name| Player::shipped(entry, name.as_ref()).transpose()).collect()
+    }
+
     fn plain(&self, entry: &Entry) -> Result<Player, Error> {
         let mark = self.strategy.name().strip_prefix(&self.base).filter(|mark| !mark.is_empty());
         let Some((mark, text)) = mark.zip(self.strategy.text()) else { return Ok(self.clone()) };

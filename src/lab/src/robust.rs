@@ -352,13 +352,10 @@ impl RobustSpec {
 /// on.
 ///
 /// ```
-/// use sim_lab::{Effort, Lab, Stop, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+/// use sim_lab::{Effort, Lab, Stop, spec::ArmSpec};
 /// use sim_lab::robust::{Kind, RobustSpec, robust};
 ///
-/// let entry = &sim_delectable::ENTRY;
-/// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
-/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
-/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let arm = ArmSpec::of_shipped(&sim_delectable::ENTRY, 2, &["raider", "prestige"])?;
 /// let spec = RobustSpec { arm, kinds: vec![Kind::Data], effort: Effort::Games(200) };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };

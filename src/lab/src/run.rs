@@ -106,15 +106,11 @@ pub struct Run {
 /// use sim_lab::{
 ///     Lab, Stop,
 ///     figure::levels,
-///     player::Player,
 ///     run::{RunSpec, run},
-///     spec::{ArmSpec, Field, RulesSpec},
+///     spec::ArmSpec,
 /// };
 ///
-/// let entry = &sim_delectable::ENTRY;
-/// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
-/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
-/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let arm = ArmSpec::of_shipped(&sim_delectable::ENTRY, 2, &["raider", "balancer"])?;
 /// let spec = RunSpec { arm, games: Some(2_000), precision: None, shard: None };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };

@@ -152,13 +152,9 @@ pub struct Variances {
 /// at all.
 ///
 /// ```
-/// use sim_lab::{Lab, Stop, skill::{self, LevelSpec, VarianceSpec, VarianceSource}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+/// use sim_lab::{Lab, Stop, skill::{self, LevelSpec, VarianceSpec, VarianceSource}, spec::ArmSpec};
 ///
-/// let entry = &sim_delectable::ENTRY;
-/// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
-/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
-/// let rules = RulesSpec::printed(entry);
-/// let arm = ArmSpec { rules, players: 2, field: Field::Pool(pool), seed: 1 };
+/// let arm = ArmSpec::of_shipped(&sim_delectable::ENTRY, 2, &["raider", "balancer"])?;
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };
 /// let spec = VarianceSpec { tables: vec![LevelSpec::named(arm)], games: 400 };

@@ -179,6 +179,15 @@ pub struct ArmSpec {
 }
 
 impl ArmSpec {
+    /// A pool of strategies that come with a game, by its printed rules, on the deals of seed 1.
+    ///
+    /// # Errors
+    /// As [`Player::shipped`].
+    pub fn of_shipped(entry: &'static Entry, players: usize, names: &[&str]) -> Result<ArmSpec, Error> {
+        let field = Field::Pool(Player::all_shipped(entry, names)?);
+        Ok(ArmSpec { rules: RulesSpec::printed(entry), players, field, seed: 1 })
+    }
+
     pub fn level(&self) -> Level {
         match &self.field {
             Field::Panel(panel) if panel.named == PANEL => return Level::Panel,

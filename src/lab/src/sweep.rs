@@ -128,13 +128,10 @@ impl SweepSpec {
 /// Plays a table as it is and at every point of a grid, on the same deals.
 ///
 /// ```
-/// use sim_lab::{Effort, Lab, Stop, grid::{self, Grid}, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+/// use sim_lab::{Effort, Lab, Stop, grid::{self, Grid}, spec::ArmSpec};
 /// use sim_lab::sweep::{SweepSpec, sweep};
 ///
-/// let entry = &sim_delectable::ENTRY;
-/// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
-/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
-/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let arm = ArmSpec::of_shipped(&sim_delectable::ENTRY, 2, &["raider", "prestige"])?;
 /// let grid = Grid::full(grid::paths(&["hand_limit=4..6".to_owned()], &arm)?)?;
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };

@@ -206,8 +206,7 @@ pub struct Misfit {
 /// use sim_lab::{Lab, Stop, player::Player, spec::RulesSpec, tournament::{TournamentSpec, tournament}};
 ///
 /// let entry = &sim_delectable::ENTRY;
-/// let field = ["raider", "balancer", "random"].map(|name| Player::shipped(entry, name));
-/// let field = field.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
+/// let field = Player::all_shipped(entry, &["raider", "balancer", "random"])?;
 /// let spec = TournamentSpec { rules: RulesSpec::printed(entry), players: 2, field, games: 600, seed: 1 };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };

@@ -298,17 +298,14 @@ fn abouts(rules: &Rules) -> Vec<(String, String)> {
 ///     Lab, Stop,
 ///     audit::{AuditSpec, audit},
 ///     player::Player,
-///     spec::{ArmSpec, Field, RulesSpec},
+///     spec::ArmSpec,
 ///     verdict::Tolerance,
 /// };
 ///
 /// let entry = &sim_delectable::ENTRY;
-/// let field = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
-/// let field: Vec<Player> = field.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
-/// let (rules, pool) = (RulesSpec::printed(entry), Field::Pool(field.clone()));
-/// let arms = vec![ArmSpec { rules, players: 2, field: pool, seed: 1 }];
-/// let copies = Field::Pool(field[..1].to_vec());
-/// let best = vec![ArmSpec { field: copies, ..arms[0].clone() }];
+/// let arms = vec![ArmSpec::of_shipped(entry, 2, &["raider", "prestige"])?];
+/// let best = vec![ArmSpec::of_shipped(entry, 2, &["raider"])?];
+/// let field = Player::all_shipped(entry, &["raider", "prestige"])?;
 /// let spec = AuditSpec { arms, best, field, tolerance: Tolerance::USUAL, games: 200, look_ahead: 0 };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
 /// let mut lab = Lab { threads: &threads, stop: &Stop::new(), progress: &mut (), store: &mut () };

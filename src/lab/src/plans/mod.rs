@@ -176,8 +176,7 @@ impl PlansError {
 /// # Errors
 /// When a shipped file is wrong, which a test rules out.
 pub fn planned(entry: &'static sim_play::Entry) -> Result<Vec<Player>, Error> {
-    let all = archetypes(entry).into_iter().filter_map(|name| Player::shipped(entry, &name).transpose());
-    let all: Vec<Player> = all.collect::<Result<_, _>>()?;
+    let all = Player::all_shipped(entry, &archetypes(entry))?;
     Ok(all.into_iter().filter(|player| player.strategy.plan().is_some()).collect())
 }
 

@@ -276,13 +276,10 @@ impl TargetSpec {
 /// Searches a path for the value at which a figure is what it should be.
 ///
 /// ```
-/// use sim_lab::{Effort, Lab, Stop, grid::Path, player::Player, spec::{ArmSpec, Field, RulesSpec}};
+/// use sim_lab::{Effort, Lab, Stop, grid::Path, spec::ArmSpec};
 /// use sim_lab::target::{Goal, TargetSpec, target};
 ///
-/// let entry = &sim_delectable::ENTRY;
-/// let pool = ["raider", "prestige"].map(|name| Player::shipped(entry, name));
-/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
-/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let arm = ArmSpec::of_shipped(&sim_delectable::ENTRY, 2, &["raider", "prestige"])?;
 /// let path = Path::read("hand_limit=4..8", &arm)?;
 /// let goal = Goal::read("seat 1 win rate = 50%", &arm)?;
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;

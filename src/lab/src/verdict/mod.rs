@@ -261,15 +261,11 @@ impl Judgement {
 /// ```
 /// use sim_lab::{
 ///     Lab, Stop,
-///     player::Player,
-///     spec::{ArmSpec, Field, RulesSpec},
+///     spec::ArmSpec,
 ///     verdict::{Tolerance, VerdictSpec, verdict},
 /// };
 ///
-/// let entry = &sim_delectable::ENTRY;
-/// let pool = ["raider", "balancer"].map(|name| Player::shipped(entry, name));
-/// let pool = pool.into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
-/// let arm = ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool), seed: 1 };
+/// let arm = ArmSpec::of_shipped(&sim_delectable::ENTRY, 2, &["raider", "balancer"])?;
 /// let tolerance = Tolerance { seat: 0.1, strategy: 0.1, component: 0.2, ..Tolerance::USUAL };
 /// let spec = VerdictSpec { arms: vec![arm], tolerance, games: 4_000, adapting: None };
 /// let threads = rayon::ThreadPoolBuilder::new().build()?;
