@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 pub use sim_engine::text::is_match;
 use sim_engine::{Component, Objective, Seat, Settings, text::meant};
 use sim_play::{
-    arm::{Arm, Arms, Named, Subject},
+    arm::{Arm, Named, Subject},
     tally::{Adjusted, Group, Tally, UseKind, WIN},
 };
 use sim_stats::{
@@ -17,10 +17,11 @@ use sim_stats::{
 use crate::{
     bench::Lab,
     command::{Command, Verb},
+    contrast::ContrastArms,
     effort::{Effort, Ended, Extent},
     error::{Error, Refusal},
     figure::Figure,
-    not_played::{self, NotPlayed, WhyNot},
+    not_played::{NotPlayed, WhyNot},
     pairs::{self, Side, by_name, by_rate, comparable, median, rate_each},
     price::payments::paid_in,
     spec::{ArmSpec, Setting},
@@ -89,14 +90,6 @@ pub struct Change {
     pub way: Way,
 }
 
-pub struct AblateArms {
-    pub arms: Arms,
-    pub changes: Vec<Change>,
-    pub not_played: Vec<NotPlayed>,
-    /// Where prices are asked for: the sorts of those that have none which could be lower, and how many of each.
-    pub unpriced: Vec<(String, usize)>,
-}
-
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Ablation {
     pub extent: Extent,
@@ -106,6 +99,7 @@ pub struct Ablation {
     /// By figure, what is taken away before what is added, the surest first.
     pub rows: Vec<AblatedRow>,
     pub not_played: Vec<NotPlayed>,
+    /// Where prices are asked for: the sorts of those that have none which could be lower, and how many of each.
     #[serde(default)]
     pub unpriced: Vec<(String, usize)>,
     pub ended: Ended,
@@ -152,57 +146,53 @@ pub struct Moved {
 impl AblateSpec {
     /// # Errors
     /// A pattern that matches nothing; where no component can be changed as asked.
-    pub fn open(&self) -> Result<AblateArms, Error> {
-        let opened = self.arms()?;
-        if !opened.changes.is_empty() {
-            return Ok(opened);
-        }
-        let arm = &opened.arms.first().arm;
-        let is_wanted = |one: &&Component| is_match_of_any(&self.without, one, &arm.settings);
-        let wanted = arm.game.components().iter().filter(is_wanted);
-        let pays = wanted.into_iter().any(|one| paid_in(arm.info, one).is_some());
-        let help = if pays {
+    pub fn open(&self) -> Result<ContrastArms<Change>, Error> {
+        self.arms()?.or_refuse("no component can be changed as asked", |opened| {
+            let arm = &opened.arms.first().arm;
+            let is_wanted = |one: &&Component| is_match_of_any(&self.without, one, &arm.settings);
+            let mut wanted = arm.game.components().iter().filter(is_wanted);
+            if !wanted.any(|one| paid_in(arm.info, one).is_some()) {
+                return "name other components: `sim components --game GAME` lists them".to_owned();
+            }
             let asked = Command::new(Verb::Components).names(&self.without);
             let asked = asked.option("game", arm.info.name).flag("price");
             format!("`{asked}` shows how often each pays, and how much compared with its kind")
-        } else {
-            "name other components: `sim components --game GAME` lists them".to_owned()
-        };
-        let reason = not_played::reason(opened.not_played.first());
-        Err(Refusal::new(format!("no component can be changed as asked{reason}"), help).into())
+        })
     }
 
     /// The table as it is, and an arm for each change that makes a game; perhaps none.
-    pub(crate) fn arms(&self) -> Result<AblateArms, Error> {
-        let first = Named { name: "as it is".to_owned(), arm: self.arm.open()? };
-        let (mut others, mut changes, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
-        let mut unpriced: Vec<(String, usize)> = Vec::new();
-        let components = first.arm.game.components();
+    pub(crate) fn arms(&self) -> Result<ContrastArms<Change>, Error> {
+        let baseline = Named { name: "as it is".to_owned(), arm: self.arm.open()? };
+        let (components, settings) = (baseline.arm.game.components().to_vec(), baseline.arm.settings.clone());
         let patterns = [&self.without, &self.free, &self.given];
-        patterns.iter().try_for_each(|patterns| check(patterns, &first.arm))?;
-        for (component, one) in components.iter().enumerate() {
-            let Component { name, kind, .. } = one;
-            let wanted = patterns.map(|patterns| is_match_of_any(patterns, one, &first.arm.settings));
-            if wanted[1] && first.arm.settings.free(name).is_none() {
-                match unpriced.iter_mut().find(|(known, _)| known == kind) {
-                    Some((_, count)) => *count += 1,
-                    None => unpriced.push((kind.clone(), 1)),
-                }
-            }
-            for (way, made) in self.ways(&first.arm.settings, name, wanted) {
-                match made {
-                    Ok(arm) => {
-                        changes.push(Change { component, way });
-                        others.push(Named { name: way.arm(name), arm });
-                    }
-                    Err(error) => {
-                        let name = if way.is_more() { way.arm(name) } else { name.clone() };
-                        not_played.push(NotPlayed { name, why: WhyNot::of(error)? });
-                    }
-                }
+        patterns.iter().try_for_each(|patterns| check(patterns, &baseline.arm))?;
+        let of_one = |(component, one): (usize, &Component)| {
+            let wanted = patterns.map(|patterns| is_match_of_any(patterns, one, &settings));
+            let ways = self.ways(&settings, &one.name, wanted).into_iter();
+            let change = |(way, arm): (Way, Result<Arm, Error>)| {
+                let is_named = way.is_more() || arm.is_ok();
+                let name = if is_named { way.arm(&one.name) } else { one.name.clone() };
+                (Change { component, way }, name, arm.map_err(WhyNot::of))
+            };
+            ways.map(change).collect::<Vec<_>>()
+        };
+        ContrastArms::open(baseline, components.iter().enumerate().flat_map(of_one))
+    }
+
+    /// The kinds of components that are to be free and have no lower price, and how many of each.
+    fn unpriced(&self, arm: &Arm) -> Vec<(String, usize)> {
+        let settings = &arm.settings;
+        let is_unpriced = |one: &&Component| {
+            is_match_of_any(&self.free, one, settings) && settings.free(&one.name).is_none()
+        };
+        let mut kinds: Vec<(String, usize)> = Vec::new();
+        for Component { kind, .. } in arm.game.components().iter().filter(is_unpriced) {
+            match kinds.iter_mut().find(|(known, _)| known == kind) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((kind.clone(), 1)),
             }
         }
-        Ok(AblateArms { arms: Arms::new(first, others)?, changes, not_played, unpriced })
+        kinds
     }
 
     /// The arms in which a component is taken out, free or given, as far as each is wanted.
@@ -248,18 +238,18 @@ impl AblateSpec {
         Ok(asked.fold(command, |command, (name, patterns)| command.option(name, patterns.join(","))))
     }
 
-    pub fn play(&self, opened: &AblateArms, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
+    pub fn play(&self, opened: &ContrastArms<Change>, lab: &mut Lab<'_>) -> Result<Ablation, Error> {
         self.play_and_see(opened, lab, |_, _| ())
     }
 
     /// The same, and shows the table as it is to `see`, perhaps several times while it grows.
     pub(crate) fn play_and_see(
         &self,
-        opened: &AblateArms,
+        opened: &ContrastArms<Change>,
         lab: &mut Lab<'_>,
         mut see: impl FnMut(&Subject<'_>, &Tally),
     ) -> Result<Ablation, Error> {
-        let AblateArms { arms, changes, not_played, unpriced } = opened;
+        let ContrastArms { arms, changes, not_played } = opened;
         let first = &arms.first().arm;
         let subject = first.subject();
         let mut adjusted = Vec::new();
@@ -281,7 +271,7 @@ impl AblateSpec {
             played: read.len(),
             rows: rows(subject.components, &adjusted, &read, subject.objective),
             not_played: not_played.clone(),
-            unpriced: unpriced.clone(),
+            unpriced: self.unpriced(first),
             ended: compared.ended,
             objective: subject.objective,
         })

@@ -8,12 +8,13 @@ use sim_engine::{
     settings::{Domain, Entry},
     text::{is_match, suggestion},
 };
-use sim_play::arm::{Arms, Named};
+use sim_play::arm::Named;
 
 use crate::{
+    contrast::ContrastArms,
     error::{Error, Refusal},
     experiment::design::{self, Point},
-    not_played::{self, NotPlayed, WhyNot},
+    not_played::WhyNot,
     number::point_for_comma,
     player::{Player, no_param},
     spec::{ArmSpec, Setting},
@@ -179,14 +180,6 @@ pub struct Grid {
     pub points: Vec<Point>,
 }
 
-pub struct GridArms {
-    /// The table as it is, then one at each point that makes a game.
-    pub arms: Arms,
-    /// The points of the arms after the first, each once.
-    pub points: Vec<Point>,
-    pub not_played: Vec<NotPlayed>,
-}
-
 impl Grid {
     /// Every level with every other.
     ///
@@ -227,25 +220,16 @@ impl Grid {
     }
 
     /// The table as it is and at each point; what makes no game is told and not played.
-    pub fn open(&self, spec: &ArmSpec) -> Result<GridArms, Error> {
-        let first = Named { name: "as it is".to_owned(), arm: spec.open()? };
-        let (mut others, mut points, mut not_played) = (Vec::new(), Vec::new(), Vec::new());
+    pub fn open(&self, spec: &ArmSpec) -> Result<ContrastArms<Point>, Error> {
+        let baseline = Named { name: "as it is".to_owned(), arm: spec.open()? };
         let mut seen = BTreeSet::new();
-        for point in self.points.iter().filter(|point| seen.insert(*point)) {
-            let name = self.name(point);
-            match self.at(point, spec).and_then(|spec| spec.open()) {
-                Ok(arm) => {
-                    others.push(Named { name, arm });
-                    points.push(point.clone());
-                }
-                Err(error) => not_played.push(NotPlayed { name, why: WhyNot::of(error)? }),
-            }
-        }
-        if others.is_empty() {
-            let message = format!("no value makes a game{}", not_played::reason(not_played.first()));
-            return Err(Refusal::new(message, "give other values").into());
-        }
-        Ok(GridArms { arms: Arms::new(first, others)?, points, not_played })
+        let points = self.points.iter().filter(|point| seen.insert(*point));
+        let arms = points.map(|point| {
+            let arm = self.at(point, spec).and_then(|spec| spec.open());
+            (point.clone(), self.name(point), arm.map_err(WhyNot::of))
+        });
+        let opened = ContrastArms::open(baseline, arms)?;
+        opened.or_refuse("no value makes a game", |_| "give other values".to_owned())
     }
 }
 
@@ -455,7 +439,7 @@ mod tests {
         let opened = grid.open(&spec).unwrap();
         let names = |one: &Named| one.arm.subject().strategies;
         assert_eq!(names(&opened.arms.others()[2]), ["raider", "expert:near=1:surplus=8"]);
-        assert_eq!(grid.value(&opened.points[1]), Some(5.0));
+        assert_eq!(grid.value(&opened.changes[1]), Some(5.0));
         let nobody = Path::read("prestige:aim", &spec).unwrap_err().to_string();
         assert_eq!(nobody, "`prestige` does not play here");
     }
@@ -467,7 +451,7 @@ mod tests {
         assert_eq!(path.value(&spec), Some(7.0));
         let twice = Grid { paths: vec![path.clone()], points: vec![vec![0], vec![2], vec![0]] };
         let opened = twice.open(&spec).unwrap();
-        assert_eq!(opened.points, [[0], [2]]);
+        assert_eq!(opened.changes, [[0], [2]]);
         assert_eq!(opened.arms.others()[1].name, "hand_limit=6");
         let twice = path.is_new_among(std::slice::from_ref(&path)).unwrap_err().to_string();
         assert_eq!(twice, "`hand_limit` is varied twice");

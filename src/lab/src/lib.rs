@@ -49,6 +49,7 @@ pub mod choices;
 pub mod command;
 pub mod compare;
 pub mod components;
+pub mod contrast;
 pub mod diff;
 pub mod difference;
 mod driver;

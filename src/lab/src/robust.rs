@@ -3,20 +3,21 @@ mod reading;
 
 use serde::{Deserialize, Serialize};
 use sim_engine::{Component, Objective};
-use sim_play::arm::{Arms, Named};
+use sim_play::arm::Named;
 use sim_stats::{Estimate, paired::Paired};
 
-pub use alternatives::{Alternatives, alternatives};
+use alternatives::alternatives;
 use reading::{Changed, Reading};
 
 use crate::{
     adapt::{AdaptSpec, Budget},
     bench::Lab,
+    contrast::ContrastArms,
     effect::EffectScale,
     effort::{Effort, Ended, Extent},
-    error::{Error, Refusal},
+    error::Error,
     figure::{Direction, Owner},
-    not_played::{NotPlayed, reason},
+    not_played::NotPlayed,
     pairs,
     spec::ArmSpec,
 };
@@ -41,13 +42,6 @@ pub struct RobustSpec {
     pub arm: ArmSpec,
     pub kinds: Vec<Kind>,
     pub effort: Effort,
-}
-
-pub struct RobustArms {
-    pub arms: Arms,
-    /// What those after the first change.
-    pub kinds: Vec<Kind>,
-    pub not_played: Vec<NotPlayed>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -264,14 +258,9 @@ impl RobustSpec {
     /// # Errors
     /// Where the table itself cannot be played, or no alternative can; one of several that cannot is told with the
     /// others.
-    pub fn open(&self) -> Result<RobustArms, Error> {
-        let Alternatives { standard, others, not_played } = alternatives(&self.arm, &self.kinds)?;
-        if others.is_empty() {
-            let message = format!("there is nothing to vary{}", reason(not_played.first()));
-            return Err(Refusal::new(message, "name more under --over").into());
-        }
-        let (kinds, named): (Vec<Kind>, Vec<Named>) = others.into_iter().unzip();
-        Ok(RobustArms { arms: Arms::new(standard, named)?, kinds, not_played })
+    pub fn open(&self) -> Result<ContrastArms<Kind>, Error> {
+        let opened = alternatives(&self.arm, &self.kinds)?;
+        opened.or_refuse("there is nothing to vary", |_| "name more under --over".to_owned())
     }
 
     /// The arms that [`RobustSpec::open`] made, and beside them players who learned on: under the rules as they are,
@@ -281,13 +270,13 @@ impl RobustSpec {
     /// A table that is none of copies of one strategy; those of learning and of the store.
     pub fn adapting(
         &self,
-        opened: RobustArms,
+        opened: ContrastArms<Kind>,
         budget: Budget,
         lab: &mut Lab<'_>,
-    ) -> Result<RobustArms, Error> {
+    ) -> Result<ContrastArms<Kind>, Error> {
         let spec = AdaptSpec::seat(self.arm.clone(), budget, self.effort)?;
         let once = AdaptSpec { budget: Budget { repeats: 1, ..budget }, ..spec.clone() };
-        let RobustArms { arms, mut kinds, not_played } = opened;
+        let ContrastArms { arms, changes: mut kinds, not_played } = opened;
         let of_rules = arms.others().iter().zip(&kinds).filter(|(_, kind)| **kind != Kind::Players);
         let (rules, their_kinds): (Vec<&Named>, Vec<Kind>) = of_rules.map(|(one, kind)| (one, *kind)).unzip();
         let standard = spec.adapted(&[arms.first()], lab)?;
@@ -299,11 +288,11 @@ impl RobustSpec {
         }
         more.extend(others.into_iter().flatten());
         kinds.extend(their_kinds);
-        Ok(RobustArms { arms: arms.and(more)?, kinds, not_played })
+        Ok(ContrastArms { arms: arms.and(more)?, changes: kinds, not_played })
     }
 
-    pub fn play(&self, opened: &RobustArms, lab: &mut Lab<'_>) -> Result<Robustness, Error> {
-        let RobustArms { arms, kinds, not_played } = opened;
+    pub fn play(&self, opened: &ContrastArms<Kind>, lab: &mut Lab<'_>) -> Result<Robustness, Error> {
+        let ContrastArms { arms, changes: kinds, not_played } = opened;
         let (mut standard, mut large): (Option<Reading>, f64) = (None, MOVE);
         let compared = lab.compare(arms, self.effort, |at| {
             let own = Reading::new(&at.named.arm.subject(), at.tally);

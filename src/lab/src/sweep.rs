@@ -3,12 +3,13 @@ use sim_stats::{Estimate, Interval, multiplicity::benjamini_hochberg, paired::Pa
 
 use crate::{
     bench::Lab,
+    contrast::ContrastArms,
     driver::At,
     effort::{Effort, Ended, Extent},
     error::Error,
     experiment::design::Point,
     figure::{Figure, FigureOf, Level, Owner, levels},
-    grid::{Grid, GridArms},
+    grid::Grid,
     not_played::NotPlayed,
     spec::ArmSpec,
 };
@@ -106,12 +107,12 @@ pub struct PlanePoint {
 }
 
 impl SweepSpec {
-    pub fn open(&self) -> Result<GridArms, Error> {
+    pub fn open(&self) -> Result<ContrastArms<Point>, Error> {
         self.grid.open(&self.arm)
     }
 
-    pub fn play(&self, opened: &GridArms, lab: &mut Lab<'_>) -> Result<Sweep, Error> {
-        let mut reader = SweptReader::new(&self.grid, &opened.points, &opened.arms, &self.arm);
+    pub fn play(&self, opened: &ContrastArms<Point>, lab: &mut Lab<'_>) -> Result<Sweep, Error> {
+        let mut reader = SweptReader::new(&self.grid, &opened.changes, &opened.arms, &self.arm);
         let compared = lab.compare(&opened.arms, self.effort, |at| Ok(reader.read(at)))?;
         let first = &opened.arms.first().arm;
         Ok(Sweep {

@@ -131,7 +131,7 @@ fn commands(game: &str) -> Vec<String> {
     let part = part(&spec);
     let kinds = vec![Kind::Ruling, Kind::Tie, Kind::Data, Kind::Number];
     let robust = RobustSpec { arm: spec, kinds, effort: Effort::Games(1) }.open().unwrap();
-    let names = robust.arms.others().iter().zip(&robust.kinds);
+    let names = robust.arms.others().iter().zip(&robust.changes);
     let mut parts: Vec<Part> = names.map(|(named, kind)| moved(&part, &named.name, *kind)).collect();
     parts.push(part);
     let shared = vec![Word::option("game", game)];

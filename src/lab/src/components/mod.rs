@@ -11,10 +11,11 @@ use sim_engine::{Component, Info};
 use sim_stats::{Estimate, estimate::student_p_value, multiplicity::benjamini_hochberg, paired::Paired};
 
 use crate::{
-    ablate::{self, AblateArms, AblateSpec, Ablation, is_match_of},
+    ablate::{self, AblateSpec, Ablation, is_match_of},
     adapt::{AdaptSpec, Budget},
     bench::Lab,
     command::{Command, Verb},
+    contrast::ContrastArms,
     effect::EffectScale,
     effort::{Effort, Ended, Extent},
     error::Error,
@@ -44,7 +45,7 @@ pub struct ComponentsSpec {
 
 pub struct Opened {
     removal: AblateSpec,
-    pub arms: AblateArms,
+    pub arms: ContrastArms<ablate::Change>,
     /// The places of the components among those of the table.
     places: Vec<usize>,
     worth: Option<(WorthSpec, worth::Opened)>,

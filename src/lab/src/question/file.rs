@@ -20,9 +20,10 @@ use super::{
 use crate::{
     adapt::{AdaptSpec, Budget, MOST_REPEATS, REPEATS, changes_players, usual_start},
     catalogue::Catalogue,
+    contrast::ContrastArms,
     effort::{Effort, MAX_GAMES, MOST_GAMES},
     error::{Error, Refusal},
-    grid::{self, Grid, GridArms},
+    grid::{self, Grid},
     player::{Player, archetypes},
     spec::{ArmSpec, DataFile, Field, RulesSpec, Setting},
 };
@@ -227,7 +228,7 @@ impl Question {
             }
             let grid = file.grid(&spec).map_err(|(offset, refusal)| at(offset)(refusal))?;
             let opened = grid.open(&spec).map_err(|error| at(path.span().start)(error.into()))?;
-            let GridArms { arms: points_arms, points, not_played } = opened;
+            let ContrastArms { arms: points_arms, changes: points, not_played } = opened;
             arms = points_arms;
             varied = Some(Variation { grid, points, not_played });
         }

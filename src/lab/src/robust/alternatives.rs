@@ -10,8 +10,9 @@ use sim_script::script::Edit;
 
 use super::{Kind, all_alike};
 use crate::{
+    contrast::ContrastArms,
     error::Error,
-    not_played::{NotPlayed, WhyNot},
+    not_played::WhyNot,
     player::Player,
     spec::{ArmSpec, Field, RulesSpec, Setting},
 };
@@ -26,12 +27,6 @@ const EDITS: [(&str, Edit); 4] = [
     ("amounts one step down", Edit::Amounts(-1)),
 ];
 
-pub struct Alternatives {
-    pub standard: Named,
-    pub others: Vec<(Kind, Named)>,
-    pub not_played: Vec<NotPlayed>,
-}
-
 struct Candidate {
     kind: Kind,
     name: String,
@@ -42,21 +37,13 @@ struct Candidate {
 ///
 /// # Errors
 /// Where the table itself cannot be played; an alternative that cannot is told with the others.
-pub fn alternatives(spec: &ArmSpec, kinds: &[Kind]) -> Result<Alternatives, Error> {
+pub fn alternatives(spec: &ArmSpec, kinds: &[Kind]) -> Result<ContrastArms<Kind>, Error> {
     let rules = spec.rules.resolve()?;
     let standard = Named { name: "standard".to_owned(), arm: spec.open_by(&rules)? };
-    let (mut others, mut not_played) = (Vec::new(), Vec::new());
-    for Candidate { kind, name, table } in candidates(spec, &rules, kinds)? {
-        let opened = match table {
-            Ok(table) => table.open().map_err(WhyNot::of),
-            Err(why) => Err(Ok(why)),
-        };
-        match opened {
-            Ok(arm) => others.push((kind, Named { name, arm })),
-            Err(why) => not_played.push(NotPlayed { name, why: why? }),
-        }
-    }
-    Ok(Alternatives { standard, others, not_played })
+    let open = |Candidate { kind, name, table }: Candidate| {
+        (kind, name, table.map_err(Ok).and_then(|table| table.open().map_err(WhyNot::of)))
+    };
+    ContrastArms::open(standard, candidates(spec, &rules, kinds)?.into_iter().map(open))
 }
 
 fn candidates(spec: &ArmSpec, rules: &Rules, kinds: &[Kind]) -> Result<Vec<Candidate>, Error> {

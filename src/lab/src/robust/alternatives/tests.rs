@@ -1,4 +1,5 @@
 use super::*;
+use crate::not_played::NotPlayed;
 use sim_engine::Source;
 use sim_games::GAMES;
 use sim_script::script::EditError;
@@ -16,8 +17,8 @@ fn mine(entry: &Entry, rest: &str) -> Player {
     Player::read(entry, "mine", "mine.toml", "mine.toml", &text).unwrap()
 }
 
-fn names(list: &[(Kind, Named)]) -> Vec<&str> {
-    list.iter().map(|(_, named)| named.name.as_str()).collect()
+fn names(opened: &ContrastArms<Kind>) -> Vec<&str> {
+    opened.arms.others().iter().map(|named| named.name.as_str()).collect()
 }
 
 /// An edit line by line, which does for files that are written as those that ship: a head alone on its line, an
@@ -73,7 +74,7 @@ fn what_is_not_played_is_told_with_why() {
     let why = |rest: &str| {
         let field = Field::Pool(vec![mine(bistro, rest), shipped(bistro, "volume")]);
         let found = alternatives(&table(bistro, field, 2), &[Kind::Players]).unwrap();
-        assert!(names(&found.others).contains(&"all default"));
+        assert!(names(&found).contains(&"all default"));
         found.not_played
     };
     let inline = why("[on]\noption = { score = \"1\" }\n");
@@ -106,7 +107,7 @@ fn what_is_the_standard_or_changes_nobody_is_told() {
     let delectable = &sim_delectable::ENTRY;
     let spec = table(delectable, Field::Lineup(vec![shipped(delectable, "expert"); 2]), 2);
     let found = alternatives(&spec, &[Kind::Players]).unwrap();
-    assert_eq!(names(&found.others), ["all default", "all greedy", "all champion", EDITS[0].0, EDITS[1].0]);
+    assert_eq!(names(&found), ["all default", "all greedy", "all champion", EDITS[0].0, EDITS[1].0]);
     assert_eq!(found.not_played, [NotPlayed { name: "all expert".to_owned(), why: WhyNot::AsItIs }]);
 }
 
@@ -116,9 +117,9 @@ fn a_line_up_keeps_its_seats() {
     let seats = ["raider", "prestige", "raider"].map(|name| shipped(entry, name));
     let spec = table(entry, Field::Lineup(seats.to_vec()), 3);
     let found = alternatives(&spec, &[Kind::Players]).unwrap();
-    let (_, softened) = found.others.iter().find(|(_, other)| other.name == EDITS[0].0).unwrap();
-    assert_eq!(softened.arm.inputs.lineup, found.standard.arm.inputs.lineup);
-    assert_ne!(softened.arm.inputs.strategies, found.standard.arm.inputs.strategies);
+    let softened = found.arms.others().iter().find(|other| other.name == EDITS[0].0).unwrap();
+    assert_eq!(softened.arm.inputs.lineup, found.arms.first().arm.inputs.lineup);
+    assert_ne!(softened.arm.inputs.strategies, found.arms.first().arm.inputs.strategies);
 }
 
 #[test]
