@@ -111,12 +111,8 @@ pub struct Told {
 /// Plays a table and the same table after a change, and says what differs. It goes on from what is kept.
 ///
 /// ```
-/// use sim_lab::{
-///     Effort, Lab, Stop,
-///     diff::{DiffSpec, diff},
-///     pairs::Change,
-///     spec::{ArmSpec, RulesSpec},
-/// };
+/// use sim_lab::{Effort, Lab, Stop, diff::{DiffSpec, diff}, pairs::Change};
+/// use sim_lab::spec::{ArmSpec, RulesSpec};
 ///
 /// let old = ArmSpec::of_shipped(&sim_delectable::ENTRY, 2, &["raider", "balancer"])?;
 /// let set = vec!["hand_limit=5".parse()?];

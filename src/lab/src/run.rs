@@ -103,12 +103,7 @@ pub struct Run {
 /// played by then.
 ///
 /// ```
-/// use sim_lab::{
-///     Lab, Stop,
-///     figure::levels,
-///     run::{RunSpec, run},
-///     spec::ArmSpec,
-/// };
+/// use sim_lab::{Lab, Stop, figure::levels, run::{RunSpec, run}, spec::ArmSpec};
 ///
 /// let arm = ArmSpec::of_shipped(&sim_delectable::ENTRY, 2, &["raider", "balancer"])?;
 /// let spec = RunSpec { arm, games: Some(2_000), precision: None, shard: None };

@@ -294,13 +294,8 @@ fn abouts(rules: &Rules) -> Vec<(String, String)> {
 /// Plays the archetypes of a game at tables of several sizes, and what their results rest on.
 ///
 /// ```
-/// use sim_lab::{
-///     Lab, Stop,
-///     audit::{AuditSpec, audit},
-///     player::Player,
-///     spec::ArmSpec,
-///     verdict::Tolerance,
-/// };
+/// use sim_lab::{Lab, Stop, audit::{AuditSpec, audit}, player::Player, spec::ArmSpec};
+/// use sim_lab::verdict::Tolerance;
 ///
 /// let entry = &sim_delectable::ENTRY;
 /// let arms = vec![ArmSpec::of_shipped(entry, 2, &["raider", "prestige"])?];

@@ -44,12 +44,8 @@ pub struct Training {
 /// somebody asks to stop, it goes on from the store when the same is asked for again.
 ///
 /// ```
-/// use sim_lab::{
-///     Lab, Stop,
-///     player::Player,
-///     spec::RulesSpec,
-///     train::{Against, Features, MethodOverrides, TrainSpec, train},
-/// };
+/// use sim_lab::{Lab, Stop, player::Player, spec::RulesSpec};
+/// use sim_lab::train::{Against, Features, MethodOverrides, TrainSpec, train};
 ///
 /// let entry = &sim_delectable::ENTRY;
 /// let player = |name| Player::shipped(entry, name).map(|player| player.expect("it is shipped"));

@@ -259,11 +259,7 @@ impl Judgement {
 /// no longer than the spec says. It goes on from what is kept.
 ///
 /// ```
-/// use sim_lab::{
-///     Lab, Stop,
-///     spec::ArmSpec,
-///     verdict::{Tolerance, VerdictSpec, verdict},
-/// };
+/// use sim_lab::{Lab, Stop, spec::ArmSpec, verdict::{Tolerance, VerdictSpec, verdict}};
 ///
 /// let arm = ArmSpec::of_shipped(&sim_delectable::ENTRY, 2, &["raider", "balancer"])?;
 /// let tolerance = Tolerance { seat: 0.1, strategy: 0.1, component: 0.2, ..Tolerance::USUAL };
