@@ -62,7 +62,7 @@ impl PlansArgs {
         let found = &self.comparing.effort.play.ask(|lab| spec.play(&opened, lab))?;
         let text = tell::plans(found, self.comparing.findings.style());
         let tables = tables::plans::tables(found);
-        let shown = Shown::new(found.extent.deals, spec.command(found.games)?, tables, text);
+        let shown = Shown::new(found.setup.extent.deals, spec.command(found.setup.games)?, tables, text);
         let shown = Shown { drawn: vec![Data::Plans(found)], ..shown };
         self.comparing.report(findings, &shown)
     }

@@ -6,7 +6,7 @@ use sim_play::{
     tree::TreeError,
 };
 
-use crate::{plans::PlansError, store::StoreError};
+use crate::store::StoreError;
 
 /// What to do with a file that a training cannot resume from.
 pub(crate) const ANEW: &str = "remove it to begin anew, or choose another name with --out";
@@ -44,8 +44,6 @@ pub enum Error {
     Refused(#[from] Refusal),
     #[error(transparent)]
     Training(TrainingError),
-    #[error(transparent)]
-    Plans(#[from] PlansError),
     #[error(transparent)]
     Tree(TreeError),
     #[error("{place}: {error}")]
@@ -98,7 +96,6 @@ impl Error {
             }
             Error::Refused(error) => (error.message.clone(), error.help.clone()),
             Error::Training(error) => (error.to_string(), error.help().to_owned()),
-            Error::Plans(error) => (error.to_string(), error.help()),
             Error::Tree(error) => (error.to_string(), error.help().to_owned()),
             Error::Kept { .. } => (self.to_string(), "play all deals anew with --fresh".to_owned()),
             Error::Damaged { .. } => (self.to_string(), ANEW.to_owned()),

@@ -52,7 +52,6 @@ impl WhyNot {
             Error::Refused(error) => Ok(WhyNot::NoGame(error.message)),
             Error::File(error) => Ok(WhyNot::NoGame(in_a_line(&error))),
             other @ (Error::Training(_)
-            | Error::Plans(_)
             | Error::Tree(_)
             | Error::Kept { .. }
             | Error::Damaged { .. }

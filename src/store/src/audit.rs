@@ -103,7 +103,8 @@ fn figures(audit: &Audit, title: &str) -> Result<Vec<Picture>, Error> {
         all.extend(pictures::draw(&[Data::Payments(of)], &format!("{title}, {at}, {own}."))?);
     }
     if let Some(plans) = &audit.plans {
-        let caption = format!("{title}, {}, {}.", players(plans.extent.players), games(plans.games));
+        let caption =
+            format!("{title}, {}, {}.", players(plans.setup.extent.players), games(plans.setup.games));
         all.extend(pictures::draw(&[Data::Plans(plans)], &caption)?);
     }
     for balanced in &audit.balanced {

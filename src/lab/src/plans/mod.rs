@@ -11,25 +11,24 @@
 
 mod rows;
 
-use sim_engine::{Info, Objective};
+use sim_engine::Objective;
 use sim_learn::Base;
 use sim_play::{
     arm::{Arms, Named, Seats, Subject},
     tally::{Group, Tally},
 };
-use sim_script::{Level, Never, Strategy, plan::Aim};
+use sim_script::{Never, Strategy, plan::Aim};
 use sim_stats::{Estimate, paired::Paired};
 
 use crate::{
     adapt::{
-        AdaptSpec,
+        AdaptSpec, ContrastSetup,
         trainer::{LearnerResult, Trainer},
     },
     bench::{Event, Lab},
     command::{Command, Verb},
     effect::EffectScale,
-    effort::Extent,
-    error::Error,
+    error::{Error, Refusal},
     figure::{Unit, beyond_mean},
     player::{Player, archetypes},
     spec::{ArmSpec, Field},
@@ -93,14 +92,8 @@ pub struct Opened {
 
 #[derive(Debug, Clone)]
 pub struct Plans {
-    pub info: &'static Info,
-    pub extent: Extent,
-    /// Of the players among whom learners train and play.
-    pub level: Level,
-    pub learned: u64,
-    pub repeats: u64,
-    /// Games among each other, of the strategies as they are written, and about as many of those who learned.
-    pub games: u64,
+    /// Its games are those of the strategies as they are written among each other, and about as many of trained players.
+    pub setup: ContrastSetup,
     /// What a player trained without a plan wins among the others.
     pub control: Option<f64>,
     pub bounds: Bounds,
@@ -149,27 +142,7 @@ sim_engine::labels! {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PlansError {
-    #[error("{name} has no plan")]
-    NoPlan { name: String, known: Vec<String> },
-    #[error("plans play against each other, and {0} of {1} was found")]
-    Few(usize, &'static str),
-    #[error("{0} is named twice")]
-    Twice(String),
-}
-
-impl PlansError {
-    pub fn help(&self) -> String {
-        let line = "write one into its file, as plan = { MEASURE = 0.05 }";
-        match self {
-            PlansError::NoPlan { known, .. } if known.is_empty() => line.to_owned(),
-            PlansError::NoPlan { known, .. } => format!("{line}; these have one: {}", known.join(", ")),
-            PlansError::Few(..) => format!("name two strategies or more that have a plan, or {line}"),
-            PlansError::Twice(_) => "name each once".to_owned(),
-        }
-    }
-}
+const WRITE_ONE: &str = "write one into its file, as plan = { MEASURE = 0.05 }";
 
 /// The archetypes of a game whose files have a plan.
 ///
@@ -188,16 +161,23 @@ impl PlansSpec {
     pub fn open(&self) -> Result<Opened, Error> {
         let table = &self.table.arm;
         if let Some(one) = self.plans.iter().find(|player| player.strategy.plan().is_none()) {
-            let known = planned(table.rules.entry)?.into_iter().map(|player| player.named).collect();
-            return Err(PlansError::NoPlan { name: one.named.clone(), known }.into());
+            let known = planned(table.rules.entry)?.into_iter().map(|player| player.named);
+            let help = match &known.collect::<Vec<String>>()[..] {
+                [] => WRITE_ONE.to_owned(),
+                known => format!("{WRITE_ONE}; these have one: {}", known.join(", ")),
+            };
+            return Err(Refusal::new(format!("{} has no plan", one.named), help).into());
         }
         let again =
             |(at, one): &(usize, &Player)| self.plans[..*at].iter().any(|other| other.named == one.named);
         if let Some((_, one)) = self.plans.iter().enumerate().find(again) {
-            return Err(PlansError::Twice(one.named.clone()).into());
+            return Err(Refusal::new(format!("{} is named twice", one.named), "name each once").into());
         }
         if self.plans.len() < 2 {
-            return Err(PlansError::Few(self.plans.len(), table.rules.entry.info().title).into());
+            let (count, title) = (self.plans.len(), table.rules.entry.info().title);
+            let message = format!("plans play against each other, and {count} of {title} was found");
+            let help = format!("name two strategies or more that have a plan, or {WRITE_ONE}");
+            return Err(Refusal::new(message, help).into());
         }
         let pool = ArmSpec { field: Field::Pool(self.plans.clone()), ..table.clone() };
         let first = Named { name: "as written".to_owned(), arm: pool.open()? };
@@ -207,24 +187,18 @@ impl PlansSpec {
 
     pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Plans, Error> {
         let first = opened.arms.first();
-        let mut compared = lab.compare_all(&opened.arms, self.table.effort, |at| {
-            let subject = at.named.arm.subject();
-            Ok((results(&subject, at.tally), Bounds::of(&subject, at.tally)))
+        let ((written, bounds), setup) = self.table.play_first(&opened.arms, lab, |subject, tally| {
+            (results(subject, tally), Bounds::of(subject, tally))
         })?;
-        let (written, bounds) = compared.read.remove(0);
-        let games = first.arm.schedule.games_of(0..compared.deals);
-        let players = first.arm.frame.players;
         let trainer = Trainer { spec: &self.table };
         let inside = self.plans.iter().filter_map(|Player { strategy, .. }| {
             Some(trainer.inside(strategy.plan()?, strategy.never().map_or(&[][..], Never::words)))
         });
         let bases: Vec<Vec<Base>> =
             std::iter::once(trainer.learners(&[])).chain(inside).collect::<Result<_, Error>>()?;
-        // Each sits in every seat of a deal in turn.
-        let deals = games.div_ceil(players as u64);
-        let results = trainer.each_among(&opened.learners, bases, deals, lab)?;
+        let results = trainer.each_among(&opened.learners, bases, setup.deals, lab)?;
         let (control, inside) = (&results[0], &results[1..]);
-        let met = self.met(first, inside, compared.deals, lab)?;
+        let met = self.met(first, inside, setup.extent.deals, lab)?;
 
         let named = &opened.learners;
         let samples = self.plans.iter().zip(inside).enumerate().map(|(at, (player, inside))| PlanSamples {
@@ -239,17 +213,7 @@ impl PlansSpec {
         let control = rows.first().and_then(|row| row.cost.one);
         let value = |row: &PlanRow| row.share.value.unwrap_or(f64::NEG_INFINITY);
         rows.sort_by(|one, other| value(other).total_cmp(&value(one)));
-        Ok(Plans {
-            info: first.arm.info,
-            extent: Extent::of(&first.arm, compared.deals),
-            level: self.table.arm.level(),
-            learned: self.table.budget.games,
-            repeats: self.table.budget.repeats,
-            games,
-            control,
-            bounds,
-            rows,
-        })
+        Ok(Plans { setup, control, bounds, rows })
     }
 
     /// What those who learned the plans win among each other: by repeat, and there by plan.
@@ -280,10 +244,8 @@ impl PlansSpec {
     }
 
     pub fn command(&self, games: u64) -> Result<Command, Error> {
-        let mut command = self.table.arm.command(Verb::Plans, Some(games))?;
-        for player in &self.plans {
-            command = command.names([&player.named]);
-        }
+        let names = self.plans.iter().map(|player| &player.named);
+        let command = self.table.arm.command(Verb::Plans, Some(games))?.names(names);
         let budget = self.table.budget;
         Ok(command.option("learn", budget.games).option("repeats", budget.repeats))
     }

@@ -1,5 +1,6 @@
 use sim_engine::text::people;
 use sim_lab::{
+    adapt::ContrastSetup,
     figure::Unit,
     pairs::is_found,
     plans::{AimRow, Bounds, DOMINANT, PlanRow, PlanVerdict, Plans, VIABLE},
@@ -16,7 +17,8 @@ const ROWS: usize = 25;
 const TOLD: usize = 10;
 
 pub fn plans(found: &Plans, style: Style) -> String {
-    let Plans { info, extent, level: players, learned, repeats, games, control, bounds, rows } = found;
+    let Plans { setup, control, bounds, rows } = found;
+    let ContrastSetup { info, extent, level: players, budget, games, .. } = setup;
     let unit = bounds.unit;
     let what = "plans in strong hands";
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: false };
@@ -25,8 +27,8 @@ pub fn plans(found: &Plans, style: Style) -> String {
         if unit.is_share() { format!(" (fair {})", level(unit, bounds.fair)) } else { " a game".to_owned() };
     text += &format!(
         "A player trained for each plan among {players}: {} of {}.",
-        people::counted(*repeats, "training", "trainings"),
-        people::counted(*learned, "game", "games"),
+        people::counted(budget.repeats, "training", "trainings"),
+        people::counted(budget.games, "game", "games"),
     );
     if let Some(control) = control {
         text += &format!(" Trained without a plan, it {} {} there{fair}.", verb(unit), level(unit, *control));

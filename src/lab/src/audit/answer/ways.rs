@@ -4,6 +4,7 @@ use sim_stats::Interval;
 
 use super::{Answer, AnswerVerdict, InGoodHands, Mark, Says};
 use crate::{
+    adapt::{Budget, ContrastSetup},
     audit::{Audit, Part},
     command::{Command, Verb},
     figure::Unit,
@@ -45,7 +46,8 @@ impl Audit {
     }
 
     fn learned_plans<'a>(&self, found: &'a Plans) -> Option<Ways<'a>> {
-        let Plans { extent, rows, games, learned, repeats, .. } = found;
+        let Plans { setup, rows, .. } = found;
+        let ContrastSetup { extent, games, budget: Budget { games: learned, repeats }, .. } = setup;
         let all: Vec<Way<'_>> =
             rows.iter().map(|row| Way::of_plan(row, found.bounds)).collect::<Option<_>>()?;
         let are = |verdict| rows.iter().zip(&all).filter(move |(row, _)| row.verdict == verdict);
