@@ -13,7 +13,8 @@ const PAGES: [&str; 4] =
     ["README.md", "src/docs/a_better_strategy.md", "src/docs/balance.md", "src/docs/comparisons.md"];
 
 /// Those that take a second or two, by what they begin with. What is made before is made again.
-const QUICK: [&str; 6] = [
+const QUICK: [&str; 7] = [
+    "--game restauranteur --n 10k --strategies panel",
     "new strategy mine",
     "--game delectable --n 10k --strategies mine",
     "replay mine --against raider",
