@@ -74,7 +74,7 @@ pub fn what_players_take_they_have_chosen<G: Scripted>() {
             episode.play(&dealt, &luck, &mut Workbench::new(), &mut game.record(), &mut purposes);
             assert!(
                 purposes.forgotten.is_empty(),
-                "seats took components of the kinds {:?}, and no action of theirs was for them: tell so in `takes`",
+                "seats took components of the kinds {:?}, and no action of theirs was for them: name them in `takes`",
                 purposes.forgotten,
             );
         }

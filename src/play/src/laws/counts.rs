@@ -128,7 +128,7 @@ pub fn the_use_of_components_is_counted<G: Scripted + Lawful>() {
             ));
         } else if !has_used(at, &used) {
             forgotten.push(format!(
-                "`used` of components of the kind `{name}` is never counted: what a component is worth is told by those \
+                "`used` of components of the kind `{name}` is never counted: a component's effect is measured on those \
                  who used it; add to it in `count` when one is of use, which may be as soon as it is taken, or name \
                  the kind in `ONLY_TAKEN`"
             ));

@@ -100,5 +100,5 @@ pub fn told(why: &Why, label: &str, feature: &str) -> f64 {
         let candidate = part.candidates.iter().find(|candidate| candidate.label == label)?;
         Some(candidate.features[at])
     });
-    values.next_back().unwrap_or_else(|| panic!("{feature} of {label} was not told in {why:?}"))
+    values.next_back().unwrap_or_else(|| panic!("{feature} of {label} is missing in {why:?}"))
 }

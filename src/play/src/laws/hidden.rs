@@ -57,7 +57,7 @@ fn find_leak<G: Scripted + Lawful>(
                     if decide(state, &luck) == decide(&twin, &luck) {
                         return Ok(());
                     }
-                    Err(format!("{CHOICE}: a strategy answers otherwise, or for other reasons"))
+                    Err(format!("{CHOICE}: a strategy answers differently, or for other reasons"))
                 })
                 .map_err(|leak| {
                     let at = G::INFO.decision(decision).name;
@@ -215,7 +215,7 @@ fn find_stale<G: Scripted + Lawful>(
             let (name, field) = (G::INFO.decisions[decision].name, G::HIDDEN[field]);
             return Err(format!(
                 "{field} is not drawn by luck at `{name}`: in {} of {changed} states {DRAWS} worlds had it alike, \
-                 and otherwise than the state; is a shuffle missing in `resample`?",
+                 and different from the state; is a shuffle missing in `resample`?",
                 changed - varied
             ));
         }
@@ -288,7 +288,7 @@ pub fn what_is_dealt_in_secret_hangs_on_luck<G: Scripted + Lawful>() {
             assert!(
                 !is_known,
                 "{name} is dealt without luck: at the first `{at}` it was the same in {SECRETS} deals, though a seat \
-                 that does not see it may take it for {} things; draw it from the luck in `deal` or `apply_chance`",
+                 that does not see it may take it for {} others; draw it from the luck in `deal` or `apply_chance`",
                 secret.may_be.len(),
             );
         }
@@ -425,7 +425,7 @@ fn find_left_behind<G: Scripted + Lawful>(
 /// What a seat imagines follows from what it sees: where two states look the same to it, nothing of what sets them
 /// apart is left in the worlds that it draws. Says nothing where no two states look the same; `--nocapture` shows how
 /// many did.
-#[expect(clippy::print_stdout, reason = "whoever asks sees how much was compared")]
+#[expect(clippy::print_stdout, reason = "--nocapture shows how much was compared")]
 pub fn what_is_imagined_hangs_on_what_is_seen<G: Scripted + Lawful>() {
     for game in tables::<G>() {
         let pairs = hold(find_left_behind(&game, |state, seat, stream| game.resample(state, seat, stream)));

@@ -230,14 +230,14 @@ pub fn find_uneven<G: Scripted + Lawful>(
 }
 
 /// Hidden things are drawn with the odds that they have. `--nocapture` shows how many states were drawn otherwise.
-#[expect(clippy::print_stdout, reason = "whoever asks sees how much was compared")]
+#[expect(clippy::print_stdout, reason = "--nocapture shows how much was compared")]
 pub fn hidden_things_are_drawn_with_their_odds<G: Scripted + Lawful>() {
     if G::HIDDEN.is_empty() {
         return;
     }
     for game in tables::<G>() {
         let unlike = hold(find_uneven(&game, |state, seat, stream| game.resample(state, seat, stream)));
-        println!("{} players: {unlike} states were drawn otherwise than they are", game.players());
+        println!("{} players: {unlike} states were drawn differently than they are", game.players());
     }
 }
 

@@ -217,7 +217,7 @@ fn keep_book<G: Promising>(told_by: &G, game: &G, promises: &[Promise<G>], deals
 fn judge(sort: Sort, entries: &[(f64, f64)]) -> Result<(), String> {
     if sort == Sort::Number {
         let lie = entries.iter().find(|(told, fact)| (told - fact).abs() > 1e-9);
-        return lie.map_or(Ok(()), |(told, fact)| Err(format!("{told} was told, {fact} is true")));
+        return lie.map_or(Ok(()), |(told, fact)| Err(format!("{told} was promised, {fact} is true")));
     }
     for class in 0..12 {
         let class_of = |told: f64| {
@@ -234,7 +234,10 @@ fn judge(sort: Sort, entries: &[(f64, f64)]) -> Result<(), String> {
         let facts: f64 = here().map(|(_, fact)| fact).sum();
         let variance: f64 = here().map(|(told, _)| told * (1.0 - told)).sum();
         if (facts - told).abs() > 5.0 * variance.max(0.0).sqrt() + 1e-9 {
-            return Err(format!("of {} trials {told:.1} were told to succeed, {facts} did", here().count()));
+            return Err(format!(
+                "of {} trials {told:.1} were promised to succeed, {facts} did",
+                here().count()
+            ));
         }
     }
     Ok(())

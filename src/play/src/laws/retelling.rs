@@ -28,7 +28,7 @@ pub fn clones_play_on_identically<G: Scripted>() {
             assert_eq!((end, record), (again, record_again), "the same deal gave another game");
         }
     }
-    assert!(tells_apart, "other choices and chances are told like these");
+    assert!(tells_apart, "other choices and chances have the same text");
 }
 
 /// Plays a state to its end by choices and chances that hang on the luck and the number of the step

@@ -135,7 +135,7 @@ pub fn points_of_a_zero_sum_game_sum_to_zero<G: Scripted>() {
             let sum: i32 = points.iter().sum();
             assert!(
                 sum == 0,
-                "`is_zero_sum` of `Info` says that points sum to 0, but those of deal {deal} sum to {sum} at the end: \
+                "`is_zero_sum` of `Info` promises that points sum to 0, but those of deal {deal} sum to {sum} at the end: \
                  {points:?} by seat ({ruling}); find what gives or takes them in `apply`, `apply_chance` or `outcome`, or \
                  take `is_zero_sum` out"
             );
@@ -173,7 +173,7 @@ fn check_end<G: Scripted>(game: &G, state: &G::State, record: &GameRecord, deal:
 /// Plays many deals at random at every table size, or at one: nothing is lost at any chance or choice,
 /// every game ends, and places agree with points. `SIM_DEALS` says how many deals, `SIM_PLAYERS` at which
 /// table.
-#[expect(clippy::print_stdout, reason = "a long run tells how far it is")]
+#[expect(clippy::print_stdout, reason = "a long run prints its progress")]
 pub fn long_random_play<G: Scripted + Lawful>() {
     let (deals, players) = (number("SIM_DEALS").unwrap_or(10_000), number("SIM_PLAYERS"));
     let mut played = 0;
@@ -193,7 +193,7 @@ pub fn long_random_play<G: Scripted + Lawful>() {
 }
 
 /// A number out of the environment.
-#[expect(clippy::disallowed_methods, reason = "whoever calls a long run says how long")]
+#[expect(clippy::disallowed_methods, reason = "the environment sets the length of a long run")]
 fn number<T: FromStr>(name: &str) -> Option<T> {
     let text = env::var(name).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))

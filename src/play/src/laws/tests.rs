@@ -77,7 +77,7 @@ fn a_kind_of_components_that_is_not_declared_is_told() {
 #[test]
 fn a_component_that_no_action_is_for_is_told() {
     let told = complaint(bans::what_players_take_they_have_chosen::<Toy<{ mistake::NOT_TAKEN }>>);
-    assert_told(&told, &["components of the kinds {\"chip\"}", "tell so in `takes`"]);
+    assert_told(&told, &["components of the kinds {\"chip\"}", "name them in `takes`"]);
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn points_from_nothing_in_a_zero_sum_game_are_told() {
     let told = complaint(rules::points_of_a_zero_sum_game_sum_to_zero::<Toy<{ mistake::NOT_ZERO_SUM }>>);
     assert_told(
         &told,
-        &["`is_zero_sum` of `Info` says that points sum to 0, but those of deal 0 sum to ", " by seat ("],
+        &["`is_zero_sum` of `Info` promises that points sum to 0, but those of deal 0 sum to ", " by seat ("],
     );
 }
 

@@ -33,8 +33,8 @@
 //!
 //! In Delectable for two a game in which one seat searches with 200 games takes about a second of a core.
 //!
-//! What searches by the expert win in the place of one expert among experts stands in `src/docs/a_better_strategy.md`: it
-//! says how much better one could play than the strongest script.
+//! `src/docs/a_better_strategy.md` lists what searches by the expert win when they replace one expert among experts: how much
+//! better than the strongest script one could play.
 //!
 //! A search knows what its seat knows: [`Ask::imagine`] is all that it learns of the state, and its luck
 //! is [`sim_engine::ChoiceLuck::imagination`], so that it never foresees the deal's.

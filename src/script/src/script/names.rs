@@ -180,7 +180,7 @@ pub fn order(source: &Source<'_>, lets: &[LetEntry]) -> Result<Vec<usize>, FileE
                     return Err(source.error(
                         lets[next].name_at,
                         format!("cyclic lets: {}", cycle.join(" -> ")),
-                        "let one of them do without the next",
+                        "let one of them not read the next",
                     ));
                 }
             }

@@ -205,7 +205,7 @@ fn names_of_params_and_lets_are_checked() {
 
 #[test]
 fn lets_that_lead_back_to_themselves_are_rejected() {
-    let help = "help: let one of them do without the next";
+    let help = "help: let one of them not read the next";
     rejects(
         "[let]\na = \"round + b\"\nb = \"2 * c\"\nc = \"b + a\"\n[on.pick]\nscore = \"a\"",
         &format!("mine.toml:6:1: cyclic lets: b -> c -> b\n  {help}"),
