@@ -26,7 +26,7 @@ use sim_report::{
 /// Whether and how players adapt to each arm.
 #[derive(Debug, Clone, Args)]
 pub struct AdaptArgs {
-    /// Also retrain the players under each variant, for so many games. The current rules are retrained too, and all
+    /// Also retrain the players under each variant, for this number of games. They retrain under the current rules too, and all
     /// are measured again. The members of the panel share the games, or copies of the one strategy that is named train [default: 30k]
     #[arg(
         long,

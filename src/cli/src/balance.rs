@@ -57,7 +57,7 @@ const EXAMPLES: &str = "Examples:
   sim balance --game critter-kitchen --players 3 --goal 'no strategy above 1.2 times fair' --goal 'every seat within 2% must'
 
 Seats hold the panel of strong players; goals of strategies are measured among the archetypes. Proposals are confirmed by \
-eight times as many games as --n says, on deals of their own.";
+eight times as many games as --n, on new deals.";
 
 impl BalanceArgs {
     pub fn spec(&self) -> Result<BalanceSpec, Failure> {

@@ -112,7 +112,7 @@ pub fn check(path: &Path, text: &str) -> Result<String, Failure> {
             let (told, word) = (error.render().to_string(), call.verb.word());
             let first = told.lines().next().unwrap_or_default();
             let first = first.strip_prefix("error: ").unwrap_or(first);
-            Failure::misuse(first, format!("`sim {word} --help` tells its options"))
+            Failure::misuse(first, format!("`sim {word} --help` lists its options"))
         })
     });
     let opened = cli.and_then(|cli| match cli.verb {

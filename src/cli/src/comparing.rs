@@ -29,7 +29,7 @@ pub fn unfinished(ended: Ended, read: usize, all: usize) -> Option<(Unfinished, 
         let [read, of] = [read, all].map(|arms| arms.saturating_sub(less) as u64);
         Unfinished { read, of }
     };
-    (ended == Ended::Stopped).then(|| (reached(0), reached(1).kept_words("arms beside the first")))
+    (ended == Ended::Stopped).then(|| (reached(0), reached(1).kept_words("arms after the first")))
 }
 
 impl ComparingArgs {

@@ -128,5 +128,5 @@ impl ComponentsArgs {
 
 const _: () = assert!(
     worth::GAMES == 2_000 && worth::REPEATS == 8 && price::GAMES == 1_000 && price::REPEATS == 8,
-    "the help of --learn and --repeats says so"
+    "the help of --learn and --repeats names these"
 );

@@ -77,7 +77,7 @@ impl EffortArgs {
         let Some(shard) = self.shard else { return Ok(false) };
         let kept = self.play.ask(|lab| keep(lab, shard))?;
         output::print(&format!(
-            "{} of {} kept in {}; with those of the other shares beside them, the same command without --shard answers\n",
+            "{} of {} kept in {}; once the other shares are there too, the same command without --shard answers\n",
             people::counted(kept as u64, "arm", "arms"),
             people::count(all as u64),
             run_folder::place_of_runs(&first.arm.inputs).display()

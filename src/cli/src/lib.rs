@@ -80,7 +80,7 @@ struct Cli {
 enum Verb {
     /// Who wins how often? Play games and measure win rates, seats and components
     Run(run::RunArgs),
-    /// What is out of balance? Audit a game at every number of players, on one page
+    /// Which problems does the game have? Audit it at every number of players, on one page
     Report(report::ReportArgs),
     /// Why did it choose that? Replay a game with reasons, or see where two strategies differ
     Replay(replay::ReplayArgs),

@@ -89,9 +89,9 @@ impl ListArgs {
 }
 
 const COLUMNS: &str = "Every folder of results has its tables as CSV: UTF-8, one header row, commas, full stops in \
-    numbers, and nothing where a value is not known. `columns.csv` beside them says what their columns hold.\n\n\
+    numbers, and nothing where a value is not known. `columns.csv` in the folder describes their columns.\n\n\
     A share is between 0 and 1. `standard_error`, `low` and `high` are in the unit of the estimate before them. \
-    `n` says how many were counted, `deals` how many of them are independent.\n";
+    `n` is the number of observations, `deals` the number of independent ones.\n";
 
 /// Tells the columns of all tables, with those that only some games have, or that one has.
 fn columns(game: Option<&str>, format: Format) -> Result<(), Failure> {
@@ -117,7 +117,7 @@ fn columns(game: Option<&str>, format: Format) -> Result<(), Failure> {
                 [column.name, column.sort.word(), unit, column.about].map(str::to_owned).to_vec()
             };
             let rows: Vec<Vec<String>> = table.columns.iter().map(row).collect();
-            let grid = output::grid(&["column", "type", "unit", "what it says"], &rows, &[false; 4]);
+            let grid = output::grid(&["column", "type", "unit", "meaning"], &rows, &[false; 4]);
             format!("\n{}.csv: {}\n\n{grid}", table.name, table.title)
         };
         format!("{COLUMNS}{}", all.iter().map(grid).collect::<String>())

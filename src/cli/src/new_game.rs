@@ -142,7 +142,7 @@ impl NewGame {
         write(place, (example, &names), &laboratory)?;
         let name = &self.name;
         output::print(&format!(
-            "{name}/\nplay it:   cd {name} && cargo run --release -- --n 1e5\ntest it:   cargo test --release\naudit it:  cargo run --release -- report\nchange it: {name}/src/lib.rs tells the steps\n"
+            "{name}/\nplay it:   cd {name} && cargo run --release -- --n 1e5\ntest it:   cargo test --release\naudit it:  cargo run --release -- report\nchange it: {name}/src/lib.rs lists the steps\n"
         ))
     }
 }
@@ -216,8 +216,8 @@ impl Laboratory {
     fn note(&self) -> &'static str {
         match self {
             Laboratory::Folder(_, None) => {
-                "# The laboratory lies elsewhere, so its place is told from the root: where it lies in another place, as on \
-                 another\n# machine, write that place here, or `git = \"URL\"`.\n"
+                "# The laboratory lies elsewhere, so its path is absolute. Where it has another path, as on another machine,\n# \
+                 write that path here, or `git = \"URL\"`.\n"
             }
             Laboratory::Folder(_, Some(_)) | Laboratory::Git(_) => "",
         }

@@ -27,10 +27,10 @@ pub struct PlansArgs {
     game: GameArgs,
     #[command(flatten)]
     table: TableArgs,
-    /// Games that each learning takes
+    /// Games of each training run
     #[arg(long, value_name = "GAMES", default_value = "10k", value_parser = number::games, allow_hyphen_values = true)]
     learn: u64,
-    /// Learnings of each plan, each with a seed of its own: intervals hold over all of them [default: 4]
+    /// Training runs of each plan. Each has a seed of its own, and intervals cover all of them [default: 4]
     #[arg(long, value_name = "N", value_parser = number::count, allow_negative_numbers = true)]
     repeats: Option<u64>,
     #[command(flatten)]
@@ -42,8 +42,8 @@ const EXAMPLES: &str = "Examples:
   sim plans raider saboteur --game delectable --players 4 --learn 20k
   sim plans --game restaurant-row --set renovations.patio-seating.price=10
 
-A plan is a line of a strategy's file: things, and what part of a win each is worth to whoever learns it, \
-plan = { thefts = 0.05 }. Strong players train for each, or the one strategy that is named with --strategies, and are then \
+A plan is a line of a strategy's file: items, and the share of a win that training rewards each with, \
+plan = { thefts = 0.05 }. Strong players, or the one strategy that --strategies names, train for each plan and are then \
 judged by wins alone.";
 
 impl PlansArgs {

@@ -33,7 +33,7 @@ pub const FILES: &str = "What a file holds:
             one arm: its win rates) are known to within this
   players, strategies or lineup, seed, as on the command line
   adapt     30_000: also answer for players who were retrained under the rules of each
-            arm, for so many games: copies of the champion, or of the one
+            arm, for this number of games: copies of the champion, or of the one
             strategy that is named; repeats = 3 training runs of each arm
   [[arms]]  a name each, and preset, set, without, data, strategies, lineup or
             players; the others are compared with the first

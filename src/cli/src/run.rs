@@ -167,7 +167,7 @@ impl RunArgs {
         ];
         let arms: Vec<_> = self.game.changes().into_iter().chain(table).collect();
         refuse(&arms, "has no effect: a written question names its own game, rules and players")?;
-        let why = "has no effect: a written question says what is measured";
+        let why = "has no effect: a written question names what is measured";
         refuse(&[("--until-decided", self.until_decided)], why)?;
         refuse(&self.of_runs(), why)?;
         let is_game =

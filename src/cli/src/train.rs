@@ -110,7 +110,7 @@ const EXAMPLES: &str = "Examples:
   sim train default --game restaurant-row --params vp --against diner,kingmaker --objective worst
 
 The new file begins with its history: the command, and the gain on deals that training never met. Without a \
-significant gain no file is written. Beside trained weights lies the learning curve, NEW.learning.csv, with charts. \
+significant gain no file is written. NEW.learning.csv, with charts, has the learning curve of trained weights. \
 Params move within their ranges. The same command continues an interrupted training.";
 
 const GAMES: u64 = 100_000;

@@ -68,7 +68,7 @@ impl Catalogue {
             return Ok(arm);
         }
         Err(error(
-            format!("{} was played by a build that plays or counts it otherwise", entry.info().title),
+            format!("{} was played by a build that plays or counts it differently", entry.info().title),
             "play it again with this one, or use the build that wrote it".to_owned(),
         ))
     }

@@ -161,7 +161,7 @@ impl Error {
             Error::NoParquet => {
                 "build it with the feature `parquet`, which is on by default, or leave --episodes and --uses out"
             }
-            Error::Index(_) => "the runs are in order: tell the authors of the program",
+            Error::Index(_) => "the runs are in order: please report this to the authors of the program",
             Error::Charts(_) | Error::Page(_) => "the tables are in order: run again and report it",
         }
         .to_owned()

@@ -172,7 +172,7 @@ fn difference(one: &Inputs, other: &Inputs) -> String {
     if a.game != b.game {
         pair("game", &a.game, &b.game)
     } else if a.code != b.code {
-        "they were played by builds that play or count the game otherwise".to_owned()
+        "they were played by builds that play or count the game differently".to_owned()
     } else if a.players != b.players {
         pair("players", &a.players, &b.players)
     } else if one.seed != other.seed {

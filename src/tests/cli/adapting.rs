@@ -147,7 +147,7 @@ fn a_question_is_answered_at_once_and_once_players_have_adapted() {
     assert!(page.contains("at once: ") && page.contains("once players have adapted: "), "{page}");
     for (budget, refusal) in [
         ("adapt = 0", "hands.toml:6:9: 0 is out of range"),
-        ("repeats = 2", "hands.toml:6:11: repeats is of learnings"),
+        ("repeats = 2", "hands.toml:6:11: repeats counts training runs"),
         ("adapt = 9\nstrategies = [\"raider\", \"expert\"]", "2 are named"),
     ] {
         std::fs::write(&path, text_of(budget)).unwrap();

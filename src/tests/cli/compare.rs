@@ -76,7 +76,7 @@ fn a_sequential_test_ends_when_the_evidence_is_in() {
     assert!(page.contains("less that of raider is closer to 0 than to 1 percentage points."), "{page}");
     let short = "compare raider saboteur --game delectable --sprt -1..1% --n 40";
     let page = text(&sim(folder.path(), &words(short)).stdout);
-    assert!(page.contains("Sequential test: still open"), "{page}");
+    assert!(page.contains("Sequential test: undecided"), "{page}");
 }
 
 #[test]

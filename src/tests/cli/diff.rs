@@ -131,8 +131,8 @@ fn what_pays_and_cannot_be_taken_out_is_told_by_what_it_pays() {
 fn what_so_few_games_leave_open_is_told_in_a_line_with_what_it_is() {
     let folder = TempDir::new().unwrap();
     let page = text(&sim(folder.path(), &words("diff --game la-bistro --preset second-chart --n 24")).stdout);
-    let line = page.lines().find(|line| line.starts_with("Left open by so few games: ")).unwrap();
-    assert!(line.contains(" of them details, as how often one thing happens. More games tell,"), "{line}");
+    let line = page.lines().find(|line| line.starts_with("Undecided: ")).unwrap();
+    assert!(line.contains(" of them minor, such as how often one event happens. Raise --n,"), "{line}");
     assert!(!page.contains("Not known yet"), "{page}");
 }
 

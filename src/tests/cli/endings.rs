@@ -137,7 +137,7 @@ fn components_that_were_stopped_say_so_until_the_same_command_ends_it() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Several arms beside the first were played and are kept.
+    // Several arms after the first were played and are kept.
     let kept = folder.path().join("reports/delectable/runs");
     wait_for(|| fs::read_dir(&kept).is_ok_and(|list| list.count() > 5));
     signal(&child, "-INT");
@@ -146,12 +146,12 @@ fn components_that_were_stopped_say_so_until_the_same_command_ends_it() {
     assert_eq!(output.status.code(), Some(130), "{stderr}");
     let told = stderr.strip_prefix("interrupted: ").unwrap().trim();
     assert!(told.ends_with(
-        " arms beside the first were finished and are reported; the same command goes on from there"
+        " arms after the first were finished and are reported; the same command goes on from there"
     ));
     let read = |file: &str| fs::read_to_string(folder.path().join("cut").join(file)).unwrap();
     assert!(text(&output.stdout).starts_with(&format!("Unfinished: {told}\n\n")), "{}", text(&output.stdout));
     // Pages break the line.
-    let begins = format!("Unfinished: {} arms beside", told.split(" arms").next().unwrap());
+    let begins = format!("Unfinished: {} arms after", told.split(" arms").next().unwrap());
     for page in ["report.html", "report.md"] {
         assert!(read(page).contains(&begins), "{page}");
     }

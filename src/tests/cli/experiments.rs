@@ -82,7 +82,7 @@ fn an_answer_about_several_arms_says_all_of_them() {
     assert!(
         answer.starts_with("it depends: no: with `start_coins.3=0` the win rate of seat 3 is ")
             && answer.contains("yes: with `start_coins.3=60` ")
-            && answer.contains("; it comes to the other side between `start_coins.3=")
+            && answer.contains("; it reverses between `start_coins.3=")
             && answer.contains("` and `start_coins.3=60`")
             && answer.contains("; from the first value to the last it rises"),
         "{answer}"
@@ -357,7 +357,7 @@ fn mistakes_are_told_where_they_are() {
             "precision = \"0,5%\"",
             "q.toml:5:13: 0,5%: a decimal has a point, not a comma\n  help: write 0.5%\n",
         ),
-        ("n = 1_000", "", "q.toml:2:8: one of n and precision says how long it is\n"),
+        ("n = 1_000", "", "q.toml:2:8: n or precision gives the number of games\n"),
     ] {
         let file = folder.path().join("q.toml");
         fs::write(&file, good.replacen(from, to, 1)).unwrap();

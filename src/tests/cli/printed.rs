@@ -2,6 +2,7 @@
 
 mod collect;
 mod figures;
+mod words;
 
 use std::{
     fs,

@@ -108,12 +108,14 @@ fn parts_that_do_not_make_a_whole_are_refused_by_name() {
     fs::write(&manifest, text_of_it.replace(code, "0123456789abcdef")).unwrap();
     let error = refused(folder.path(), "1-3 2-3 3-3");
     assert!(
-        error.contains(": they were played by builds that play or count the game otherwise\n"),
+        error.contains(": they were played by builds that play or count the game differently\n"),
         "{error}"
     );
     let error = refused(folder.path(), "2-3");
     assert!(
-        error.starts_with("error: 2-3: Delectable was played by a build that plays or counts it otherwise\n"),
+        error.starts_with(
+            "error: 2-3: Delectable was played by a build that plays or counts it differently\n"
+        ),
         "{error}"
     );
     fs::write(&manifest, text_of_it).unwrap();

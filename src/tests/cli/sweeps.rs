@@ -75,8 +75,8 @@ fn the_value_that_is_sought_is_found_or_said_to_be_out_of_reach() {
     assert!(
         page.contains("  open\n")
             && !page.contains("ruled out\n")
-            && page.contains("it is not known: give more games with --n.")
-            && page.contains("A contrast is a link, not a cause"),
+            && page.contains(" is undecided: raise --n.")
+            && page.contains("A contrast is an association, not a cause"),
         "{page}"
     );
     let wrong = |target: &str| {

@@ -112,7 +112,7 @@ fn where_nothing_is_gained_nothing_is_written() {
     assert_eq!(learned.status.code(), Some(0), "{}", text(&learned.stderr));
     let told = text(&learned.stdout);
     assert!(told.starts_with("Delectable, 2 players: expert learned against itself\n"), "{told}");
-    assert!(told.contains("2 learnings gained ") && told.contains("No significant gain"), "{told}");
+    assert!(told.contains("2 training runs gained ") && told.contains("No significant gain"), "{told}");
     let place = folder.path().join("strategies/delectable");
     assert!(!place.exists() || names(&place).is_empty());
 }

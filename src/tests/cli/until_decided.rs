@@ -63,7 +63,7 @@ fn what_cannot_be_judged_is_refused() {
         ("--game delectable --episodes", "--episodes has no effect: --until-decided judges whole tables"),
         (
             "experiments/delectable/raider.toml",
-            "--until-decided has no effect: a written question says what is measured",
+            "--until-decided has no effect: a written question names what is measured",
         ),
     ] {
         let output = sim(folder.path(), &words(&format!("run --until-decided {line}")));
@@ -80,7 +80,7 @@ fn what_cannot_be_judged_is_refused() {
             "--set has no effect: a written question names its own game, rules and players",
         ),
         ("q.toml --lineup random,random", "--lineup has no effect: a written question names its own"),
-        ("q.toml --name n", "--name has no effect: a written question says what is measured"),
+        ("q.toml --name n", "--name has no effect: a written question names what is measured"),
         ("delectable", "error: delectable is a game, not a file\n  help: write --game delectable\n"),
         ("", "not provided:\n  --game <GAME>"),
     ] {

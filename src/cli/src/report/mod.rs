@@ -75,12 +75,12 @@ const EXAMPLES: &str = "Examples:
   sim report reports/delectable/runs/2p-0123
   sim report experiments/delectable/hand-limit.toml
 
-The page, report.html, begins with what a designer asks: is it fair, are there several ways to win, which prices are \
-off, is it decided too early, how much is skill, what would I change first, what is not known. Findings follow, with \
-what they rest on and a command that shows each. What is played is kept: the same command is answered from it, and \
-one with more games goes on.";
+The first screen of report.html answers what a designer asks: is it fair, are there several ways to win, which components \
+are mispriced, is it decided too early, how much is skill, what to change first, what is not known. Details follow, with \
+intervals and a command that reproduces each. Finished games are kept: the same command answers from them, and one with \
+more games continues.";
 
-const _: () = assert!(LEARNED_FROM == 2_000 && MOST == 32, "the help of --n says so");
+const _: () = assert!(LEARNED_FROM == 2_000 && MOST == 32, "the help of --n names these");
 
 impl ReportArgs {
     pub fn run(&self) -> Result<(), Failure> {

@@ -205,7 +205,7 @@ impl AdaptSpec {
             return Err(Refusal::new("--adapt 0 learns nothing", "give 1 or more"));
         }
         if arm.players == 1 {
-            let message = "alone at the table nobody learns by playing himself";
+            let message = "a player alone at the table has nobody to train against";
             return Err(Refusal::new(message, "give --players 2 or more"));
         }
         let named = arm.field.distinct();

@@ -109,7 +109,10 @@ impl Goal {
         let (head, sign, value) = split(&line).ok_or_else(|| wrong("no range is given", RANGES))?;
         let (of, figure) = owner(head).map_err(|word| {
             let help = suggestion(word, ["seat", "strategy", "archetype"]);
-            wrong(&format!("`every` and `no` go with seat, strategy or archetype, not with `{word}`"), &help)
+            wrong(
+                &format!("`every` and `no` are followed by seat, strategy or archetype, not by `{word}`"),
+                &help,
+            )
         })?;
         let (figures, unit) = match of {
             Of::One => {

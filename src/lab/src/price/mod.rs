@@ -261,7 +261,7 @@ impl PriceSpec {
             return Ok(Opened { arms: Arms::new(first, Vec::new())?, priced, paid, not_played });
         }
         let (message, help) = if has_prices {
-            let message = format!("no price can be looked at{}", reason(not_played.first()));
+            let message = format!("no price can be tested{}", reason(not_played.first()));
             (message, "name components or kinds that cost something or pay, or none for all")
         } else {
             let message =

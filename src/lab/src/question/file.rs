@@ -282,7 +282,7 @@ impl QuestionFile {
             _ => Err((
                 self.game.span().start,
                 Refusal::new(
-                    "one of n and precision says how long it is",
+                    "n or precision gives the number of games",
                     "give n = 20_000, or precision = \"0.5%\"",
                 ),
             )),
@@ -303,13 +303,16 @@ impl QuestionFile {
                 None => Ok(None),
                 Some(repeats) => Err((
                     repeats.span().start,
-                    Refusal::new("repeats is of learnings", "give adapt = 30_000 too, or leave repeats out"),
+                    Refusal::new(
+                        "repeats counts training runs",
+                        "give adapt = 30_000 too, or leave repeats out",
+                    ),
                 )),
             };
         };
         if matches!(effort, Effort::Until { .. }) {
             let help = "give n in place of precision, or leave adapt out";
-            let message = "how long players who adapt play is not told by a precision";
+            let message = "a precision does not limit the games of players who adapt";
             return Err((adapt.span().start, Refusal::new(message, help)));
         }
         let games = number(adapt, MOST_GAMES, "give 1 or more games, as adapt = 30_000".to_owned())?;

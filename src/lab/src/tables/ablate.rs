@@ -8,7 +8,7 @@ pub fn table(found: &Ablation) -> Table {
 pub(super) fn spec() -> TableSpec<AblatedRow> {
     let mut spec = TableSpec::<AblatedRow>::new("ablation", "What each component does").about("The same deals with a component as it is and with it changed, most of all with it taken out of the box: its effect, where an adjusted difference is only association. Win rates move between strategies: a component that all use alike gives none of them more.");
     spec.component(|row| &row.component);
-    spec.text("way", |row| row.way.word()).about("taken out: of the box; replaced: by one of its kind that does nothing, as no game is left without it; made free: it costs as little as its table allows; given: set-up deals a copy to a seat, the first unless the setting `given_seat` says another.");
+    spec.text("way", |row| row.way.word()).about("taken out: of the box; replaced: by one of its kind that does nothing, as no game is left without it; made free: it costs as little as its table allows; given: set-up deals a copy to a seat, the first unless the setting `given_seat` names another.");
     spec.words("figure", |row| row.figure.word()).about("win_rate and points: of the strategies that use it, each by its share of all uses, or of the seat that it is given to; plies: length of a game.");
     spec.number("uses", |row| row.uses).about("Times that it is used, per seat and game.");
     spec.paired(PAIR, "difference", |row| row.paired).about("With it minus without it; free or given minus as printed: above 0 is good for its users, or for the seat that it is given to.");

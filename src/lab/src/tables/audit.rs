@@ -143,7 +143,8 @@ pub(super) fn glance_spec<'r>(objective: Objective) -> TableSpec<Glance<'r>> {
     .about("Share of the variance of winning explained by the deal, among strong players.");
     spec.number("plies", |row| row.part.course().length.first()?.mean.value)
         .about("Plies of a game between identical players.");
-    spec.whole("prices_off", |row| row.prices_off).about("Prices that are clearly wrong, of those tested.");
+    spec.whole("prices_off", |row| row.prices_off)
+        .about("Components that are significantly mispriced, of those tested.");
     spec.optional_text("worst_price", |row| Some(&*row.worst.as_ref()?.component))
         .about("The most mispriced component.");
     spec.whole("price", |row| row.worst.as_ref().map(|one| one.now)).about("What it costs.");
@@ -169,7 +170,7 @@ pub(super) fn answers_spec<'r>() -> TableSpec<(&'r Answer, Option<&'r Mark>)> {
     spec.number("value", |(_, mark)| mark.map(|mark| mark.value)).of(Unit::ByRow, "The figure.");
     spec.ends([Column::low("low"), Column::high("high")], |(_, mark)| (*mark)?.interval);
     let fine = [
-        Column::number("fine_low", "From where it passes for fine; empty where nothing says."),
+        Column::number("fine_low", "From which value on it is ok; empty without a limit."),
         Column::number("fine_high", "Up to where."),
     ];
     spec.ends(fine.map(|column| column.of(Unit::ByRow)), |(one, _)| one.fine);

@@ -106,7 +106,9 @@ fn goals_spec<'r>() -> TableSpec<GoalRow<'r>> {
 }
 
 fn effects_spec<'r>() -> TableSpec<(&'r Effect, GoalFigure<'r>, &'static str)> {
-    let mut spec = TableSpec::<(&Effect, GoalFigure<'_>, &str)>::new("number_steps", "What steps of each number move").about("Each number a step and a few steps down and up, alone. The search begins here: it says where to look, and no more.");
+    let mut spec =
+        TableSpec::<(&Effect, GoalFigure<'_>, &str)>::new("number_steps", "What steps of each number move")
+            .about("Each number a step and a few steps down and up, alone. The search begins here.");
     spec.text("path", |(effect, ..)| &effect.path).about("The number.");
     spec.whole("from", |(effect, ..)| effect.from).about("What it is.");
     spec.whole("to", |(effect, ..)| effect.to).about("What it was changed to, alone.");

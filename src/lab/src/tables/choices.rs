@@ -12,14 +12,14 @@ pub(super) fn heads() -> [Table; 3] {
 }
 
 fn spec() -> TableSpec<ChoiceRow> {
-    let mut spec = TableSpec::<ChoiceRow>::new("choices", "What is open, and what is done otherwise").about("How copies of a strategy that learned decide, by the chances of all answers. Most changed comes first: by how often a seat answers otherwise in a game than the formulas alone would.");
+    let mut spec = TableSpec::<ChoiceRow>::new("choices", "What is undecided, and what is done differently").about("How copies of a trained strategy decide, by the probabilities of all answers. Most changed comes first: by how often in a game a seat answers differently than the formulas alone would.");
     spec.text("decision", |row| row.decision).about("What is asked.");
     spec.interval(["asked", "asked_low", "asked_high"], |row| row.asked)
         .about("How often a seat is asked in a game, with more than one answer.");
     spec.interval(["answers", "answers_low", "answers_high"], |row| row.answers)
         .about("Answers that are weighed, on average.");
     spec.interval(["open", "open_low", "open_high"], |row| row.perplexity)
-        .about("As open as so many answers of the same chance: e to the mean entropy of the chances.");
+        .about("Perplexity, the number of equally likely answers that would be as undecided: e to the mean entropy of the probabilities.");
     spec.interval(["likeliest", "likeliest_low", "likeliest_high"], |row| row.top_probability)
         .of(Unit::Share, "The chance of the likeliest answer, on average.");
     spec.estimate("otherwise", |row| row.total_variation)
@@ -28,20 +28,22 @@ fn spec() -> TableSpec<ChoiceRow> {
 }
 
 fn terms_spec<'r>() -> TableSpec<(&'static str, &'r TermRow)> {
-    let mut spec = TableSpec::<(&str, &TermRow)>::new("choice_terms", "What makes the difference").about("In what the answers that are given otherwise differ from those that the formulas alone would give, term by term.");
+    let mut spec = TableSpec::<(&str, &TermRow)>::new("choice_terms", "What makes the difference")
+        .about("How changed answers differ from those that the formulas alone would give, term by term.");
     spec.text("decision", |(decision, _)| decision).about("What is asked.");
     spec.text("term", |(_, row)| &row.term)
         .about("A feature, or a formula of features, as the strategy's file has it.");
     spec.number("weight", |(_, row)| row.weight).about("What was learned, for each spread of the term.");
-    spec.estimate("moved", |(_, row)| row.feature_shift).about("By how many spreads an answer that is given otherwise lies above the one that the formulas would give.");
-    spec.interval(["adds", "adds_low", "adds_high"], |(_, row)| row.logit_shift).about("The weight times that: what the term does for the answers that are given otherwise. An answer whose logit is larger by 1 is given 2.7 times as often.");
+    spec.estimate("moved", |(_, row)| row.feature_shift)
+        .about("By how many spreads a changed answer lies above the one that the formulas would give.");
+    spec.interval(["adds", "adds_low", "adds_high"], |(_, row)| row.logit_shift).about("The weight times that: what the term adds to changed answers. An answer whose logit is larger by 1 is given 2.7 times as often.");
     spec
 }
 
 fn examples_spec() -> TableSpec<Example> {
-    let mut spec = TableSpec::<Example>::new("choice_games", "Games in which they part").about("The first game at each of these decisions in which the strategy in seat 1, among copies of itself, parts from another in its place. A single game says nothing of who is better.");
+    let mut spec = TableSpec::<Example>::new("choice_games", "Games in which they differ").about("The first game at each of these decisions in which the strategy in seat 1, among copies of itself, differs from another in its place. A single game does not show which is better.");
     spec.text("decision", |game| game.decision)
-        .about("Where both part: one of those that are done otherwise most.");
+        .about("Where they differ: one of the most changed decisions.");
     spec.whole("deal", |game| game.difference.deal).about("The deal.");
     spec.words("answer", |game| game.difference.answers()[0].clone()).about("What the strategy does.");
     spec.text("end", |game| &game.difference.branches[0].result).about("What its seat ends with.");
@@ -49,6 +51,6 @@ fn examples_spec() -> TableSpec<Example> {
         .about("What the other strategy does in its place.");
     spec.text("other_end", |game| &game.difference.branches[1].result).about("What the seat ends with then.");
     spec.words("command", |game| game.command.to_string())
-        .about("It tells the decision with the reasons of both.");
+        .about("It shows the decision with the reasons of both.");
     spec
 }

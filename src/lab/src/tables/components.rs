@@ -74,7 +74,7 @@ fn adjusted<'r>(is_pooled: bool) -> TableSpec<(&'r Counted, &'r AdjustedRow)> {
         .about("Its printed price, cost or least bid, if it has one.");
     spec.estimate("adjusted_difference", |(_, row)| row.estimate).of(Unit::ShareDifference, "Win rate of those who used it minus that of the others at the same table, in percentage points on the page; compared only within the same strategy, seat and opponents; empty where no such two meet.");
     spec.number("raw_adjusted_difference", |(_, row)| row.raw)
-        .of(Unit::ShareDifference, "The same without adjustment: users minus others, whoever they are.");
+        .of(Unit::ShareDifference, "The same without adjustment: users minus all others.");
     spec.share("comparable", |(_, row)| row.comparable).about("Share of the comparisons that are between users and others of the same strategy, seat and opponents: 1 if use does not depend on these at all, 0 if they settle it.");
     spec.number("p_value", |(_, row)| row.p_value)
         .of(Unit::Chance, "Two-sided p-value of no adjusted difference.");

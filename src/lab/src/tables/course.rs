@@ -57,7 +57,7 @@ fn ends() -> TableSpec<EndRow> {
 
 fn shape(info: &'static Info) -> TableSpec<ShapeRow> {
     let about = format!(
-        "From the points after each {0}. Lead changes: how often the lead passes to another. Decided after: the round after which the winner leads for good. Comeback: how far behind the winner ever was. Margin: the first player's points minus the second's at the end. Early order: the share of pairs of players who end in the same order as after the first {0}; 50 % means that the first {0} says nothing.",
+        "From the points after each {0}. Lead changes: how often the lead passes to another. Decided after: the round after which the winner leads for good. Comeback: how far behind the winner ever was. Margin: the first player's points minus the second's at the end. Early order: the share of pairs of players who end in the same order as after the first {0}; 50 % means that the first {0} predicts nothing.",
         info.round_unit
     );
     let mut spec = TableSpec::<ShapeRow>::new("shape", "The course of play").about(about);
@@ -89,7 +89,7 @@ fn leaders(info: &Info) -> TableSpec<LeaderRow> {
         TableSpec::<LeaderRow>::new("leader_by_round", "Does the leader go on to win?").about(about);
     spec.whole("round", |row| row.round).about("Round after which the points are taken, from 1.");
     spec.estimate("leader_wins", |row| row.wins)
-        .of(In::Fraction, "Share of games that whoever leads after the round wins.");
+        .of(In::Fraction, "Share of games that the leader after the round wins.");
     spec
 }
 

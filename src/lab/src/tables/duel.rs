@@ -6,7 +6,7 @@ pub fn comparison(rows: &[FigureRow]) -> Table {
 }
 
 pub(super) fn spec() -> TableSpec<FigureRow> {
-    let mut spec = TableSpec::<FigureRow>::new("comparison", "Two strategies on the same deals").about("One strategy in the place of the other: same opponents, seats and deals. Each deal gives one difference, over all its rotations; the errors are those of the differences, stratified by company.");
+    let mut spec = TableSpec::<FigureRow>::new("comparison", "Two strategies on the same deals").about("One strategy replaces the other: same opponents, seats and deals. Each deal gives one difference, over all its rotations; the errors are those of the differences, stratified by company.");
     spec.words("figure", |row| row.of.figure.word()).about("What is compared. superiority: chance to do better on the same deal, half of it where both do as well; elo: Elo points, against the same opponents.");
     spec.seat(|row| row.of.owner.seat()).about("The seat, from 1, if the figure is one of a seat.");
     spec.paired(PAIR, "difference", |row| row.paired).about("The first minus the second.");

@@ -44,7 +44,7 @@ pub(super) fn curve_spec<'r>() -> TableSpec<(u64, &'r LogEntry)> {
     spec.number("plan", |(_, entry)| entry.plan)
         .about("What it did of its plan is worth, of a game, on average; empty without a plan.");
     spec.number("among_bases", |(_, entry)| entry.among_bases)
-        .about("The same in the place of one baseline player, where it was measured.");
+        .about("The same where it replaces one baseline player; empty if not measured.");
     spec.number("entropy", |(_, entry)| entry.entropy)
         .about("Of a choice, in nats: 0 where one answer is certain, 0.69 between two even ones.");
     spec.number("divergence", |(_, entry)| entry.divergence)

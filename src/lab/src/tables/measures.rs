@@ -22,7 +22,7 @@ const STRATEGY: &str = "Name of the strategy; empty for what the table has in co
 
 fn means(info: &'static Info) -> TableSpec<MeasureRow> {
     let mut spec = TableSpec::<MeasureRow>::new("measures", "Measures")
-        .about("What is counted in every game, by strategy. The key below says what each measure is.");
+        .about("What is counted in every game, by strategy. The key below explains each measure.");
     spec.key(info.measures.iter().map(|measure| (measure.name, measure.about)));
     spec.name("measure", |row| row.measure.name).about("Name of the measure.");
     spec.text("unit", |row| row.measure.unit).about("Its unit.");
@@ -31,7 +31,7 @@ fn means(info: &'static Info) -> TableSpec<MeasureRow> {
         .about("Label along the measure's first axis, if it has one.");
     spec.text("column_label", |row| &row.labels[1]).about("Label along its second axis, if it has one.");
     spec.text("strategy", |row| row.strategy.as_deref().unwrap_or_default()).about(STRATEGY);
-    spec.estimate("mean", |row| row.mean).of(Unit::ByRow, "Mean per what the column `per` says.");
+    spec.estimate("mean", |row| row.mean).of(Unit::ByRow, "Mean per unit of the column `per`.");
     spec
 }
 

@@ -49,7 +49,7 @@ fn spec(unit: figure::Unit, tolerance: f64) -> TableSpec<PriceRow> {
     spec.whole("more_games", |row| match row.verdict {
         PriceVerdict::Undecided { more } => more,
         _ => None,
-    }).about("About how many more games of each would tell, where that is not known yet and learnings hardly differ.");
+    }).about("About how many more games of each would decide it, where it is undecided and training runs hardly differ.");
     spec
 }
 
@@ -68,7 +68,7 @@ fn payments_spec() -> TableSpec<Payment> {
         "Payouts of components that nobody buys, between players as shipped. Within {} of the median of its kind, a component pays alike; different payouts may be intended.",
         people::percent(PART, None)
     );
-    let mut spec = TableSpec::<Payment>::new("payments", "What things pay that nobody buys").about(about);
+    let mut spec = TableSpec::<Payment>::new("payments", "What components pay that nobody buys").about(about);
     spec.component(|row| &row.component);
     spec.text("unit", |row| row.unit).about("What it pays in.");
     spec.number("times", |row| row.times.value).about("How often it pays a seat in a game.");

@@ -17,7 +17,7 @@ pub fn tables(found: &Robustness) -> Vec<Table> {
         tables.push(shares(found, &found.shares));
     }
     tables.extend(found.has_numbers().then(|| {
-        let about = "A step is 1, or a tenth of the number where that is more. Of each step, the win rate that moves most: its interval says nothing of having been picked; the rate of false discoveries counts all of them.";
+        let about = "A step is 1, or a tenth of the number where that is more. Of each step, the win rate that moves most: its interval does not account for this selection; the q-value does.";
         let (name, title) = ("numbers", "What a step in a number moves");
         Table { name, title, about: about.to_owned(), ..shares(found, &found.numbers) }
     }));

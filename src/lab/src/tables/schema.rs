@@ -29,7 +29,7 @@ fn spec<'r>() -> TableSpec<(&'r Table, &'r Column, &'static str)> {
         .about("text; whole: a whole number; number; empty: no row has a value.");
     spec.text("unit", |(table, column, _)| unit(table, column))
         .about("What it is counted in; share: 1 is all; empty for texts and plain numbers.");
-    spec.text("about", |(_, column, _)| column.about).about("What it says.");
+    spec.text("about", |(_, column, _)| column.about).about("Its meaning.");
     spec
 }
 

@@ -7,7 +7,7 @@ fn meaning(part: VarianceSource) -> &'static str {
         VarianceSource::Strategies => "Who plays how: which strategy it is, and among which others.",
         VarianceSource::Seats => "The seat, and the order of the others around the table.",
         VarianceSource::Deal => {
-            "What is set up before the first decision, with decks that are shuffled then, and how it suits whoever plays."
+            "What is set up before the first decision, with decks that are shuffled then, and how it suits each strategy."
         }
         VarianceSource::LaterDraws => {
             "What is drawn during play, by the rules or by strategies that leave a choice to chance."
@@ -45,7 +45,7 @@ pub fn table(budgets: &[VarianceShares]) -> Table {
 }
 
 pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
-    let mut spec = TableSpec::<Row<'_>>::new("luck", "What results go with").about("Shares of the variance of a seat's result among players of one level. Each is what its draw adds to those above it, so that they add up to the whole; each is estimated without bias, so that one that is nothing may come out below 0. Among players of another level strategies explain another share.");
+    let mut spec = TableSpec::<Row<'_>>::new("luck", "What explains the results").about("Shares of the variance of a seat's result among players of one level. Each is what its draw adds to those above it, so they add up to 1. Estimates are unbiased, so a share near 0 may come out below 0. Among players of another level strategies explain another share.");
     spec.key(VarianceSource::ALL.iter().map(|part| (part.word(), meaning(*part))));
     spec.players(|row| row.players);
     spec.text("level", |row| row.level).about("The level of play at which it was measured.");
@@ -54,7 +54,7 @@ pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
     spec.estimate("share", |row| row.share)
         .of(Unit::Share, "Its share of the variance; the shares of a figure add up to 1.");
     spec.number("variance", |row| row.variance.value)
-        .about("The part itself: of wins in squares of a win, of points in squares of a point.");
+        .about("The variance itself: of wins in squares of a win, of points in squares of a point.");
     spec.number("variance_error", |row| row.variance.standard_error).about("Its standard error.");
     spec
 }

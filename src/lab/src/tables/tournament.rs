@@ -19,7 +19,7 @@ pub fn pairs(standings: &Standings) -> Table {
         row: "strategy",
         column: "beside",
         unit: match standings.objective {
-            Objective::Wins => "part of the row",
+            Objective::Wins => "share of the row",
             Objective::Points => "points of the row",
         },
         word: "",
@@ -75,7 +75,7 @@ pub(super) fn pairs_spec<'r>(objective: Objective) -> TableSpec<([&'r str; 2], &
         }
     };
     let mut spec =
-        TableSpec::<([&str; 2], &Beside)>::new("tournament_pairs", "Strategy beside strategy").about(about);
+        TableSpec::<([&str; 2], &Beside)>::new("tournament_pairs", "Strategy against strategy").about(about);
     spec.text("strategy", |([strategy, _], _)| strategy).about("The strategy.");
     spec.text("beside", |([_, beside], _)| beside).about("The other.");
     match objective {

@@ -50,7 +50,7 @@ pub fn gains() -> TableSpec<(Of, String, Paired)> {
 /// All params with their values before and after; none after where there is no winner.
 pub(super) fn params<'r>() -> TableSpec<(&'r Param, Option<f64>)> {
     let mut spec = TableSpec::<(&Param, Option<f64>)>::new("tuning_params", "Params")
-        .about("Where each param was and where it came to.");
+        .about("Each param before and after.");
     spec.text("param", |(param, _)| &param.name).about("The param.");
     spec.number("start", |(param, _)| param.value).about("Its value at the start.");
     spec.number("tuned", |(_, tuned)| *tuned).about("Its value in the winner.");

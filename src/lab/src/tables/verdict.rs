@@ -60,9 +60,9 @@ pub(super) fn spec<'r>(
     spec.words("of", |(_, row)| row.of.to_string()).about("Which one.");
     spec.optional_text("source", |(_, row)| row.of.source().map(|source| source.word()))
         .about("Where the data of a component comes from; reconstructed data is assumed, not printed.");
-    spec.text("verdict", |(_, row)| row.balance.word()).about("ok: surely within the tolerance; too strong, too weak: surely beyond it; depends on who plays: members of the panel surely disagree, or are too few and too different to speak for other strong players; undecided: more games are needed; not judged: these players leave nothing to compare, as the note says.");
+    spec.text("verdict", |(_, row)| row.balance.word()).about("ok: surely within the tolerance; too strong, too weak: surely beyond it; depends on who plays: members of the panel surely disagree, or are too few and too different to speak for other strong players; undecided: more games are needed; not judged: these players leave nothing to compare, see the note.");
     spec.text("figure", |(table, row)| match table.unit {
-        _ if row.of.source().is_some() => "users less others, beside its kind",
+        _ if row.of.source().is_some() => "users less others, against its kind",
         figure::Unit::Share => "win rate less fair share",
         _ => "points less the mean of all",
     }).about("What is compared with the tolerance: a win rate minus the fair share, or the win rate of a component's users minus that of the others.");

@@ -9,7 +9,7 @@ pub fn table(found: &Worths) -> Table {
 }
 
 pub(super) fn spec(unit: figure::Unit) -> TableSpec<WorthRow> {
-    let mut spec = TableSpec::<WorthRow>::new("worth", "What things are worth to one good player").about("What one player loses who is barred from something, among players who are not. This player and its control are trained further, from the same start and as long. Rivals do not adapt.");
+    let mut spec = TableSpec::<WorthRow>::new("worth", "What components are worth to a strong player").about("What one player loses who is barred from something, among players who are not. This player and its control are trained further, from the same start and as long. Rivals do not adapt.");
     spec.text("never", |row| &row.ban.word)
         .about("What one player is barred from: a component, a kind of component, or an action.");
     spec.optional_text("kind", |row| Some(&*row.component.as_ref()?.kind))

@@ -76,7 +76,7 @@ impl Training {
             let begun = if several { format!("Learned {}: ", start.word()) } else { String::new() };
             match (average_runs(&gains), &own[..]) {
                 (Some(RunAverage { mean, half_width }), _) => lines.push(format!(
-                    "{begun}{} learnings gained {} ± {} points on average.",
+                    "{begun}{} training runs gained {} ± {} points on average.",
                     own.len(),
                     self.points(mean),
                     self.points(half_width)
@@ -149,7 +149,7 @@ impl Training {
         let [before, after] = [before, after].map(|cost| people::fixed(*cost, 1));
         let gone: Vec<&FeatureTrial> = tried.iter().filter(|one| one.is_left_out).collect();
         if gone.is_empty() {
-            return vec![format!("By count it takes {before} times as long as what it began from.")];
+            return vec![format!("By count it takes {before} times as long as its parent.")];
         }
         let lost = lost.difference.value.unwrap_or_default();
         let (less, by) = (if lost < 0.0 { "more" } else { "less" }, self.points(lost.abs()));
@@ -157,7 +157,7 @@ impl Training {
         let verb = verb(self.objective);
         let mut lines = if *is_undone {
             vec![
-                format!("By count it takes {before} times as long as what it began from."),
+                format!("By count it takes {before} times as long as its parent."),
                 format!(
                     "Without the {all} that change least for their cost it {verb} {by} points {less}, so that they are in it."
                 ),
@@ -165,7 +165,7 @@ impl Training {
         } else {
             vec![
                 format!(
-                    "By count it takes {after} times as long as what it began from; with {all} more it took {before} times as long."
+                    "By count it takes {after} times as long as its parent; with {all} more it took {before} times as long."
                 ),
                 format!(
                     "Without them it {verb} {by} points {less}, on deals of their own. How many choices each changed, in percent:"

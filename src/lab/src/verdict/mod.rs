@@ -53,7 +53,7 @@ impl VerdictSpec {
             arms.extend(Some(named).filter(|named| named.arm.subject().fair_share().is_some()));
         }
         if arms.is_empty() {
-            let help = "give --players 2 or more; `sim run --players 1` tells who wins alone how often";
+            let help = "give --players 2 or more; `sim run --players 1` shows how often a player wins alone";
             let message = "alone at the table nobody has a fair share to be held against";
             return Err(Refusal::new(message, help).into());
         }

@@ -111,7 +111,7 @@ fn who_cannot_adapt_is_refused() {
     assert_eq!(seat(of(&["raider", "expert"]), BUDGET), several);
     assert_eq!(seat(of(&["random"]), BUDGET), "random has no formulas that could learn");
     let alone = ArmSpec { players: 1, ..table("critter-kitchen", 2) };
-    assert_eq!(seat(alone, BUDGET), "alone at the table nobody learns by playing himself");
+    assert_eq!(seat(alone, BUDGET), "a player alone at the table has nobody to train against");
     assert_eq!(seat(of(&["expert"]), Budget { repeats: 0, ..BUDGET }), "--repeats 0 is out of range");
     assert_eq!(seat(of(&["expert"]), Budget { games: 0, ..BUDGET }), "--adapt 0 learns nothing");
     // A param is how somebody plays, and no rule.

@@ -87,7 +87,7 @@ fn inputs_of_another_build_or_game_are_not_reopened() {
         assert_ne!(inputs.digest(), arm.inputs.digest());
         Catalogue(GAMES).reopen(&inputs).err().map(|error| error.message)
     };
-    let other_build = Some("Delectable was played by a build that plays or counts it otherwise".to_owned());
+    let other_build = Some("Delectable was played by a build that plays or counts it differently".to_owned());
     assert_eq!(refused(|inputs| inputs.rules.code = "0123456789abcdef".into()), other_build);
     assert_eq!(refused(|inputs| inputs.default_script = Some(String::new())), other_build);
     assert_eq!(refused(|inputs| inputs.rules.changes.clear()), other_build);

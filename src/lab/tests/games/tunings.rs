@@ -125,7 +125,7 @@ fn among_equals_every_table_of_the_worst_case_gives_exactly_a_half() {
     let ground = Ground::new(4, &["mine"]);
     let arena = ground.arena(4, Objective::Worst);
     let labels: Vec<&str> = arena.boards.iter().map(|board| board.label.as_str()).collect();
-    assert_eq!(labels, ["1 of 4, the field beside", "2 of 4, the field beside", "3 of 4, mine"]);
+    assert_eq!(labels, ["1 of 4, with the field", "2 of 4, with the field", "3 of 4, mine"]);
     let start = ground.template.script(&ground.template.values()).unwrap();
     let start = Strategy::Script(Box::new(start));
     let played = arena.play(&[&start], sim_lab::train::params::arena::Phase::Search, &(0..3)).unwrap();

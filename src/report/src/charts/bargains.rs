@@ -56,7 +56,7 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
         unit => format!("how much less one player scores who may never take it, in {} a game", unit.name()),
     };
     let subtitle = format!(
-        "Across: the price now. Up: {less}, with its 95 % interval. Orange: too dear for its kind; blue: too cheap; grey: fine, not bought, or not known."
+        "Across: the price now. Up: {less}, with its 95 % interval. Orange: too dear for its kind; blue: too cheap; grey: ok, not bought, or not known."
     );
     let mut top = canvas.heading(TITLE, &subtitle);
     let mut alt = format!("{TITLE}.");

@@ -130,13 +130,13 @@ pub fn ablations<'a>(found: &Ablation, caption: &str, sheet: &'a Sheet) -> Vec<S
 pub fn worths<'a>(found: &Worths, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let words = Words {
         name: "worth",
-        title: "What things are worth to one good player",
+        title: "What components are worth to a strong player",
         subtitle: match found.setup.unit {
             Unit::Share => {
-                "How much less often one wins who may never do it, among players who may, in percentage points, with 95 % intervals over deals and learnings. Blue: he wins less without it; orange: he wins more without it; grey: no clear difference."
+                "How many wins a player loses when barred from it, among players who are not, in percentage points, with 95 % intervals over deals and training runs. Blue: it wins less; orange: it wins more; grey: no clear difference."
             }
             _ => {
-                "How many points a game less one scores who may never do it, among players who may, with 95 % intervals over deals and training runs. Blue: it scores less; orange: it scores more; grey: no clear difference."
+                "How many points a game a player loses when barred from it, among players who are not, with 95 % intervals over deals and training runs. Blue: it scores less; orange: it scores more; grey: no clear difference."
             }
         },
         said: None,

@@ -17,7 +17,7 @@ pub fn won<'a>(logs: &[Vec<LogEntry>], caption: &str, sheet: &'a Sheet) -> Optio
     };
     let is_share = lines.iter().flat_map(|line| &line.steps).all(|step| (0.0..=1.0).contains(&step.y));
     let subtitle = if looks {
-        "What a seat won in the place of one base, where that was looked at; there is noise in it."
+        "What a seat won where it replaced one base player, when measured; there is noise in it."
     } else {
         "What a seat that learns won of a game, by means of batches; the test is on other deals."
     };

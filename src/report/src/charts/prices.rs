@@ -10,7 +10,7 @@ use sim_engine::text::people;
 use sim_lab::price::{PriceRow, PriceVerdict, Prices};
 
 const TITLE: &str = "What components cost, and what they should cost";
-const SUBTITLE: &str = "Ring: the price now. Dot with line: the fair price with its 95 % interval in whole prices, where one was found; an end without a stop is open. Orange: too dear; blue: too cheap; grey: fine, not bought, or not known.";
+const SUBTITLE: &str = "Ring: the price now. Dot with line: the fair price with its 95 % interval in whole prices, where one was found; an end without a stop is unknown. Orange: too dear; blue: too cheap; grey: ok, not bought, or not known.";
 
 pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let rows: Vec<&PriceRow> = found.rows.iter().take(MOST).collect();

@@ -46,7 +46,7 @@ pub fn leaders<'a>(rows: &[LeaderRow], caption: &str, sheet: &'a Sheet) -> Optio
     let plot = Plot {
         name: "leader-by-round",
         title: "Does the leader go on to win?",
-        subtitle: "Share of games won by whoever leads alone after the round, of those that go on; whiskers are 95 % intervals. Low: an open race. Near 100 %: it is over.",
+        subtitle: "Share of games won by the sole leader after the round, of those that go on; whiskers are 95 % intervals. Low: an open race. Near 100 %: it is over.",
         caption,
         across: "after round",
         up: "games that the leader wins",

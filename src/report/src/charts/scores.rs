@@ -51,10 +51,8 @@ pub fn sketch<'a>(
     let tallest = rows.iter().flat_map(|row| &row.shares[first..=last]).copied().fold(0.0, f64::max);
 
     let mut canvas = Canvas::new(sheet);
-    let mut subtitle = format!(
-        "Share of games that end with so many points; the tallest bar is {}.",
-        people::percent(tallest, None)
-    );
+    let mut subtitle =
+        format!("Share of games by final points; the tallest bar is {}.", people::percent(tallest, None));
     subtitle.push_str(" The short black line is the mean.");
     let top = canvas.heading(TITLE, &subtitle) + 4.0;
     let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);

@@ -36,8 +36,7 @@ pub fn balance(found: &Balanced, style: Style) -> String {
         );
     }
     if *has_pool {
-        text +=
-            "Goals of strategies are told of the strategies at a table of their own, who play as they are.\n";
+        text += "Goals of strategies are measured among the archetypes, which play as they are.\n";
     }
     text += "\n";
     text += &grid_of(found, style);
@@ -137,7 +136,7 @@ fn answer(found: &Balanced) -> String {
         (_, Some((at, proposal))) => {
             let open = proposal.reached.contains(&Reached::Open) && !proposal.reached.contains(&Reached::Missed);
             let why = match open {
-                true => "whether it meets them all is not known yet: more games with --n tell",
+                true => "whether it meets them all is undecided: raise --n",
                 false => "it does not meet them all",
             };
             format!(
@@ -146,8 +145,8 @@ fn answer(found: &Balanced) -> String {
                 how(proposal, at)
             )
         }
-        _ if !found.proposals.iter().any(|one| one.reached.contains(&Reached::Missed)) => "Whether the game as it is meets them all is not known yet: more games with --n tell. Nothing that was tried comes nearer.".to_owned(),
-        _ => "No proposal surely meets all goals, and none that was tried comes nearer than the game as it is. Other numbers, or more changes, may: --vary, --most-changes.".to_owned(),
+        _ if !found.proposals.iter().any(|one| one.reached.contains(&Reached::Missed)) => "Whether the current game meets them all is undecided: raise --n. No tried change comes nearer.".to_owned(),
+        _ => "No proposal surely meets all goals, and none comes nearer than the current game. Try other numbers (--vary) or more changes (--most-changes).".to_owned(),
     }
 }
 
@@ -164,7 +163,7 @@ fn moved(proposal: &Proposal, style: Style) -> String {
     let is_told = |row: &&FigureRow| row.of.owner.seat().is_none();
     let rows: Vec<PairedRow<'_>> = proposal.moved.iter().filter(is_told).map(of_figure).collect();
     if rows.is_empty() {
-        return "\nBeside the seats nothing is found to differ from the game without a change.\n".to_owned();
+        return "\nExcept for the seats, nothing is found to differ from the current game.\n".to_owned();
     }
     let shown = &rows[..rows.len().min(ROWS)];
     format!(
@@ -224,15 +223,15 @@ mod tests {
             ),
             (
                 &[(90.0, Reached::Missed), (80.0, Reached::Open)],
-                "No proposal surely meets all goals. Nearest is hand_limit 7 to 5 (proposal 1); whether it meets them all is not known yet: more games with --n tell.\nTo play by it, give any command --set hand_limit=5, or --data proposal-1.toml from the folder of --out.",
+                "No proposal surely meets all goals. Nearest is hand_limit 7 to 5 (proposal 1); whether it meets them all is undecided: raise --n.\nTo play by it, give any command --set hand_limit=5, or --data proposal-1.toml from the folder of --out.",
             ),
             (
                 &[(80.5, Reached::Open)],
-                "Whether the game as it is meets them all is not known yet: more games with --n tell. Nothing that was tried comes nearer.",
+                "Whether the current game meets them all is undecided: raise --n. No tried change comes nearer.",
             ),
             (
                 &[(90.0, Reached::Missed)],
-                "No proposal surely meets all goals, and none that was tried comes nearer than the game as it is. Other numbers, or more changes, may: --vary, --most-changes.",
+                "No proposal surely meets all goals, and none comes nearer than the current game. Try other numbers (--vary) or more changes (--most-changes).",
             ),
         ] {
             assert_eq!(answer(&balanced(proposals)), told);

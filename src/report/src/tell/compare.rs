@@ -119,7 +119,7 @@ fn tested(spec: &CompareSpec, test: Test, deals: u64) -> String {
         Verdict::Low => {
             format!("the {figure} of {one} less that of {other} is closer to {low} than to {high} {word}")
         }
-        Verdict::Open => return format!("Sequential test: still open{ratio}; give a larger --n.\n"),
+        Verdict::Open => return format!("Sequential test: undecided{ratio}; raise --n.\n"),
     };
     let fixed = fixed_length.map_or(String::new(), |fixed| {
         format!(

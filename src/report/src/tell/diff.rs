@@ -64,15 +64,16 @@ fn left_open(rows: &[&FigureRow]) -> String {
     let details = rows.iter().filter(|row| matches!(row.of.figure, Figure::Measure { .. })).count();
     let of_sort = match details {
         0 => String::new(),
-        all if all == rows.len() => ", of details alone, as how often one thing happens".to_owned(),
-        some => format!(", {} of them details, as how often one thing happens", people::count(some as u64)),
+        all if all == rows.len() => ", all minor, such as how often one event happens".to_owned(),
+        some => {
+            format!(", {} of them minor, such as how often one event happens", people::count(some as u64))
+        }
     };
     match rows.len() {
         0 => String::new(),
-        open => format!(
-            "Left open by so few games: {}{of_sort}. More games tell, or a wider --tolerance.\n",
-            people::count(open as u64)
-        ),
+        open => {
+            format!("Undecided: {}{of_sort}. Raise --n, or widen --tolerance.\n", people::count(open as u64))
+        }
     }
 }
 

@@ -203,7 +203,7 @@ fn crossings(each: &[Comparison], arms: &[String]) -> String {
     let turns: Vec<String> = turns.map(|two| format!("between `{}` and `{}`", two[0].1, two[1].1)).collect();
     match &turns[..] {
         [] => String::new(),
-        turns => format!("; it comes to the other side {}", people::list(turns)),
+        turns => format!("; it reverses {}", people::list(turns)),
     }
 }
 

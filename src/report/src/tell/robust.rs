@@ -87,17 +87,17 @@ fn of_numbers(found: &Robustness, style: Style) -> String {
 
 fn of_components(found: &Robustness) -> String {
     if found.findings.iter().all(|row| row.win_rate.interval.is_none()) {
-        return "Which components are linked to winning or losing is not known: it takes 30 deals.\n"
+        return "Which components are associated with winning or losing is undecided: it takes 30 deals.\n"
             .to_owned();
     }
     if found.components.is_empty() {
-        return "The use of no component is linked to winning or losing by more than chance explains.\n"
+        return "The use of no component is associated with winning or losing by more than chance explains.\n"
             .to_owned();
     }
     let turned = || found.components.iter().filter(|row| row.held.turns > 0);
     let count = turned().count();
     let mut text = format!(
-        "The use of {} is linked to winning or losing; {} of these findings turn with some alternative.\n",
+        "The use of {} is associated with winning or losing; {} of these findings reverse under some alternative.\n",
         people::counted(found.components.len() as u64, "component", "components"),
         people::count(count as u64),
     );

@@ -69,7 +69,7 @@ fn range_answer(found: &TargetFound, goal: &goal::Goal, answer: &TargetAnswer) -
     };
     let values = |places: &[usize]| values(places.iter().map(|&at| tried[at].value));
     let mut parts = Vec::new();
-    for (places, word) in [(met, "surely met at"), (open, "open at"), (missed, "surely missed at")] {
+    for (places, word) in [(met, "surely met at"), (open, "undecided at"), (missed, "surely missed at")] {
         if !places.is_empty() {
             parts.push(format!("{word} {path}={}", values(places)));
         }
@@ -84,7 +84,7 @@ fn range_answer(found: &TargetFound, goal: &goal::Goal, answer: &TargetAnswer) -
         text += &format!(" Nearest is {path}={}{worst}.", rounded(nearest.value));
     }
     if !open.is_empty() {
-        text += " More games with --n decide what is open.";
+        text += " Raise --n to decide the rest.";
     }
     text
 }
@@ -111,7 +111,7 @@ fn unsure(found: &TargetFound) -> String {
     let open = values(open.map(|one| one.value));
     match &open[..] {
         "" => String::new(),
-        open => format!(" Of {}={open} it is not known: give more games with --n.", found.path),
+        open => format!(" {}={open} is undecided: raise --n.", found.path),
     }
 }
 
@@ -119,7 +119,7 @@ fn unsure(found: &TargetFound) -> String {
 fn linked(goal: &Level) -> &'static str {
     match (goal.words.figure.as_deref(), &goal.words.component) {
         (Some("adjusted_difference"), Some(_)) => {
-            " A contrast is a link, not a cause: whoever is ahead can pay more. `sim components --price` shows what things should cost."
+            " A contrast is an association, not a cause: a player who is ahead can pay more. `sim components --price` estimates fair prices."
         }
         _ => "",
     }
@@ -224,7 +224,7 @@ mod tests {
         // Without an interval nobody knows.
         assert_eq!(
             found(TargetAnswer::Whole { best: 0, fits: Vec::new() }, None),
-            "No interval of a whole number holds 25.0 %; x=7 is nearest: seat 1 win rate 26.0 %. Of x=9 it is not known: give more games with --n."
+            "No interval of a whole number holds 25.0 %; x=7 is nearest: seat 1 win rate 26.0 %. x=9 is undecided: raise --n."
         );
         assert_eq!(told(TargetAnswer::NeverSeen), "seat 1 win rate was never observed");
         let whole = |fits: &[usize]| told(TargetAnswer::Whole { best: 0, fits: fits.to_vec() });
@@ -311,11 +311,11 @@ mod tests {
         };
         assert_eq!(
             told(2, &[2], &[1, 3], &[0, 4]),
-            "every seat within 2%: surely met at x=9; open at x=8 and 10; surely missed at x=7 and 11. More games with --n decide what is open."
+            "every seat within 2%: surely met at x=9; undecided at x=8 and 10; surely missed at x=7 and 11. Raise --n to decide the rest."
         );
         assert_eq!(
             told(1, &[], &[1, 2, 3], &[0, 4]),
-            "every seat within 2%: open at x=8 to 10; surely missed at x=7 and 11. Nearest is x=8, where the seat 1 win rate is 48.0 % ± 1.0. More games with --n decide what is open."
+            "every seat within 2%: undecided at x=8 to 10; surely missed at x=7 and 11. Nearest is x=8, where the seat 1 win rate is 48.0 % ± 1.0. Raise --n to decide the rest."
         );
     }
 }

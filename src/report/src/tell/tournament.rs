@@ -58,7 +58,7 @@ pub fn findings(standings: &Standings) -> Vec<String> {
     let misfit = standings.misfit.iter().map(|Misfit { strategy, beside, expected, won, usual }| {
         let others: Vec<String> = beside.iter().map(|at| name(*at).clone()).collect();
         format!(
-            "Ratings miss the win rates at a table by {:.1} points on average, luck included. The largest miss is {} beside {}: expected {:.1} %, won {:.1} %.",
+            "Ratings miss the win rates at a table by {:.1} points on average, luck included. The largest miss is {} against {}: expected {:.1} %, won {:.1} %.",
             usual * 100.0,
             name(*strategy),
             people::list(&others),

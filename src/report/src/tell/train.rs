@@ -57,7 +57,7 @@ pub fn tune(tuning: &Tuning, style: Style) -> String {
     );
     let Some(verdict) = &tuning.verdict else {
         text += if tuning.is_idle {
-            "No gain: whatever the params were, every game went the same. Nothing was written.\n"
+            "No gain: the params changed no game. Nothing was written.\n"
         } else {
             "No gain: the search ended where it began. Nothing was written.\n"
         };
@@ -99,7 +99,7 @@ fn boards(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
     let what = match tuning.objective {
         _ if tuning.players <= 2 => "test deals against",
         Objective::Share => "test deals",
-        Objective::Worst => "test deals (wins of an own seat beside one other)",
+        Objective::Worst => "test deals (wins of an own seat against one other)",
     };
     grid(&[what, "start", "tuned", "gain, 95 %"], &rows, &[false, true, true, true], style) + "\n"
 }

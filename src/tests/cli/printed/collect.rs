@@ -16,10 +16,7 @@ pub struct Printed {
 /// file.
 pub fn printed() -> Vec<Vec<Printed>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<String> = ["README.md", "CONTRIBUTING.md"].map(str::to_owned).to_vec();
-    for folder in ["src", "strategies", "experiments"] {
-        add(root, folder, &mut files);
-    }
+    let files = files(&[".md", ".rs", ".toml"]);
     let verbs = verbs();
     let mut known = BTreeSet::new();
     let mut of_file = |file: &String| {
@@ -35,8 +32,16 @@ pub fn printed() -> Vec<Vec<Printed>> {
     files.iter().map(&mut of_file).filter(|commands: &Vec<Printed>| !commands.is_empty()).collect()
 }
 
-/// Pages, sources, strategies and questions below a folder, but for tests.
-fn add(root: &Path, folder: &str, files: &mut Vec<String>) {
+/// Pages, sources, strategies and questions whose names end so, but for tests; relative to the root.
+pub fn files(endings: &[&str]) -> Vec<String> {
+    let mut files: Vec<String> = ["README.md", "CONTRIBUTING.md"].map(str::to_owned).to_vec();
+    for folder in ["src", "strategies", "experiments"] {
+        add(Path::new(env!("CARGO_MANIFEST_DIR")), folder, endings, &mut files);
+    }
+    files
+}
+
+fn add(root: &Path, folder: &str, endings: &[&str], files: &mut Vec<String>) {
     let entries = fs::read_dir(root.join(folder)).unwrap();
     let mut paths: Vec<String> =
         entries.map(|entry| format!("{folder}/{}", entry.unwrap().file_name().to_string_lossy())).collect();
@@ -45,16 +50,16 @@ fn add(root: &Path, folder: &str, files: &mut Vec<String>) {
         let name = path.rsplit('/').next().unwrap_or_default();
         if root.join(&path).is_dir() {
             if name != "tests" {
-                add(root, &path, files);
+                add(root, &path, endings, files);
             }
-        } else if name != "tests.rs" && [".md", ".rs", ".toml"].iter().any(|end| name.ends_with(end)) {
+        } else if name != "tests.rs" && endings.iter().any(|end| name.ends_with(end)) {
             files.push(path);
         }
     }
 }
 
 /// The verbs that help names, and those that it hides.
-fn verbs() -> BTreeSet<String> {
+pub fn verbs() -> BTreeSet<String> {
     let help = sim(Path::new("."), &["--help"]);
     let help = text(&help.stdout);
     let verb = |line: &str| {

@@ -122,7 +122,7 @@ impl FigureSelector {
             let uses = UseKind::WORDS.into_iter().chain([ADJUSTED]);
             return Err(FigureError::name("figure", "figure", figure, known.chain(uses)));
         }
-        self.only(&[("seat", self.seat.is_some(), "win_rate, points and places are told by seat")])?;
+        self.only(&[("seat", self.seat.is_some(), "only win_rate, points and places exist by seat")])?;
         if let Some(at) = measure {
             return self.of_measure(subject, layout, at);
         }
@@ -146,7 +146,7 @@ impl FigureSelector {
             }
             _ => Err(FigureError::new(
                 "figure",
-                format!("`{figure}` is told of components"),
+                format!("`{figure}` is a figure of components"),
                 "name one: component = ...",
             )),
         }
@@ -254,7 +254,7 @@ impl FigureSelector {
         let at = subject.components.iter().position(|component| component.name == name);
         let names = || subject.components.iter().map(|component| component.name.as_str());
         let at = at.ok_or_else(|| FigureError::name("component", "component", name, names()))?;
-        self.only(&[("seat", self.seat.is_some(), "components are told by strategy")])?;
+        self.only(&[("seat", self.seat.is_some(), "figures of components exist by strategy")])?;
         self.only(&[("column", self.column.is_some(), "components have no columns")])?;
         if figure == "win_rate" {
             self.only(&[("strategy", self.strategy.is_some(), "users of all strategies count")])?;

@@ -189,7 +189,11 @@ fn words_that_name_nothing_are_told_with_the_nearest() {
         ("figure = 'win_rate'", "figure", "give seat or strategy"),
         ("strategy = 'd'", "strategy", "did you mean `a`?"),
         ("seat = 3", "seat", "give seat = 1 to 2"),
-        ("figure = 'things'; seat = 1", "seat", "leave it out: win_rate, points and places are told by seat"),
+        (
+            "figure = 'things'; seat = 1",
+            "seat",
+            "leave it out: only win_rate, points and places exist by seat",
+        ),
         ("figure = 'things'; row = 'c'", "row", "did you mean `a`?"),
         ("figure = 'things'; column = 'c'", "column", "leave column out"),
         ("figure = 'level'; row = '3'", "row", "give 0 to 2+"),

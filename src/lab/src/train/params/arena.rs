@@ -69,7 +69,7 @@ impl<'a> Arena<'a> {
         let everybody: Vec<usize> = (0..field.len()).collect();
         let mixed = |copies: usize| {
             let schedule = Schedule::among(copies, field.len(), players)?;
-            let label = format!("{copies} of {players}, the field beside");
+            let label = format!("{copies} of {players}, with the field");
             Some(Board { label, schedule, field: everybody.clone() })
         };
         let alone = |at: usize| {

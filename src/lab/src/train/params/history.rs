@@ -17,7 +17,7 @@ pub fn credits(credits: &[Credit], unit: Unit, info: &Info) -> String {
             count => format!(" ({count} params)"),
         };
         let words = if credit.paired.differing == 0 {
-            "nothing: no game went another way".to_owned()
+            "nothing: no game changed".to_owned()
         } else {
             gained(&credit.paired, unit, info)
         };
