@@ -172,8 +172,8 @@ fn answer() -> ExitCode {
             // Help and version come this way too, with status 0.
             let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
             if error.use_stderr() {
-                // It tells what was typed.
-                output::remark(error.render().to_string().trim_end());
+                let text = error.render().to_string();
+                output::remark(&format!("{}{}", text.trim_end(), games_to_name(&error)));
                 return code;
             }
             return match error.print() {
@@ -241,6 +241,18 @@ fn end(failure: &Failure) -> ExitCode {
         output::remark(&text);
     }
     failure.exit_code()
+}
+
+/// The names that `--game` takes, where it is missing.
+fn games_to_name(error: &clap::Error) -> String {
+    let is_game = |argument: &String| argument.starts_with("--game ");
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::Strings(missing)) if missing.iter().any(is_game) => {
+            let names: Vec<&str> = program::all().map(|entry| entry.info().name).collect();
+            format!("\nGames: {}", names.join(", "))
+        }
+        _ => String::new(),
+    }
 }
 
 fn number_failure(error: &clap::Error) -> Option<Failure> {

@@ -241,6 +241,7 @@ fn misuse_of_options_has_status_two_and_says_why() {
     for (line, expected) in [
         ("--game delectable --strategies a --lineup b", "cannot be used with"),
         ("--n 5", "--game <GAME>"),
+        ("--n 5", "\nGames: critter-kitchen, delectable, "),
         ("rnu --game delectable", "unrecognized subcommand 'rnu'"),
         ("run --gmae delectable", "a similar argument exists: '--game'"),
     ] {
