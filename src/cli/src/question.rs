@@ -70,7 +70,7 @@ pub const FILES: &str = "What a file holds:
 
 A file may also hold a call of a verb, with the question that it answers:
   format = 1, verb, game, title, question
-  verb      \"balance\", \"price\", \"worth\", \"sweep\" or another
+  verb      \"balance\", \"components\", \"sweep\" or another
             and its options by their names, with _ for -: players = 3,
             goal = [\"every seat within 2%\"], vary = [\"start_*\"], most_changes = 2;
             what stands without an option: components = [\"equipment\"]";

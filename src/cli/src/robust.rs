@@ -27,7 +27,7 @@ enum Over {
     Data,
     /// Other sets of strategies at the table
     Players,
-    /// Every number of the rules one step up and down: no doubt about a finding, but what the game hangs on
+    /// Every number of the rules one step up and down, to see which numbers matter most
     Numbers,
 }
 

@@ -50,7 +50,7 @@ const EXAMPLES: &str = "Examples:
   sim skill --game delectable --lineup champion,champion
   sim skill --game delectable --levels
 
-Without --strategies it is measured among strong players and among beginners. Every deal is played twice with the
+Without --strategies it is measured among strong players and among beginners. Every deal is played twice, with the \
 same set-up and different later draws.";
 
 impl SkillArgs {
