@@ -236,7 +236,7 @@ sim_engine::labels! {
         /// Its interval lies below the number.
         Below = "below",
         /// The interval holds the number, or there is none.
-        Open = "open",
+        Open = "undecided",
     }
 }
 

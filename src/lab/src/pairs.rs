@@ -91,7 +91,7 @@ sim_engine::labels! {
         /// Found, and still within the tolerance.
         Slightly = "changed within tolerance",
         Same = "same",
-        Open = "open",
+        Open = "undecided",
     }
 }
 

@@ -206,7 +206,7 @@ sim_engine::labels! {
         Turns = "turns",
         /// It was open.
         Appears = "appears",
-        Open = "open",
+        Open = "undecided",
     }
 }
 

@@ -216,7 +216,7 @@ fn answers_are_yes_no_or_open() {
         "no: the win rate of raider is the same with `new` as with `old` to within 1 percentage point (";
     assert!(same.starts_with(expected), "{same}");
     let few = answer("c.toml", written("set = [\"hand_limit=3\"]", win), "20");
-    assert!(few.starts_with("open: nothing can be said yet of how much higher"), "{few}");
+    assert!(few.starts_with("undecided: nothing can be said yet of how much higher"), "{few}");
     let single = "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 400\nstrategies = [\"raider\", \"random\"]\n[answer]\nstrategy = \"raider\"\nyes_if = \"more\"\n";
     let fair = answer("e.toml", single.to_owned(), "400");
     assert!(
@@ -410,7 +410,7 @@ fn any_figure_answers_how_much_against_what_and_which() {
         "which = \"highest\"\namong = \"component\"\nfigure = \"used\"\nkind = \"food\"\ncalled = \"use\"",
     );
     assert!(
-        used.contains("use is highest there, ") || used.starts_with("open: use was highest for "),
+        used.contains("use is highest there, ") || used.starts_with("undecided: use was highest for "),
         "{used}"
     );
 }

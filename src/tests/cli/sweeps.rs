@@ -73,7 +73,7 @@ fn the_value_that_is_sought_is_found_or_said_to_be_out_of_reach() {
     let output = sim(folder.path(), &[&few[..], &["--target", "component S5 contrast = 0"]].concat());
     let page = text(&output.stdout);
     assert!(
-        page.contains("  open\n")
+        page.contains("  undecided\n")
             && !page.contains("ruled out\n")
             && page.contains(" is undecided: raise --n.")
             && page.contains("A contrast is an association, not a cause"),
@@ -131,7 +131,7 @@ fn a_value_whose_interval_holds_the_target_is_not_ruled_out() {
     assert!(verdicts.iter().any(|word| word == "not ruled out"), "{verdicts:?}");
     assert!(page.contains("not ruled out: ") && !page.contains(" fit"), "{page}");
     let (page, verdicts) = told(2);
-    assert!(verdicts.iter().all(|word| word == "open"), "{page}");
+    assert!(verdicts.iter().all(|word| word == "undecided"), "{page}");
 }
 
 /// Hardly anybody can commit eight cards of a hand of seven: most games end 0 to 0, of which every strategy wins half.
@@ -198,7 +198,7 @@ fn findings_are_held_against_other_players_and_other_data() {
     assert_eq!(seats["alternatives"], 10);
     for row in &summary {
         let sum: u64 = ["holds", "fades", "turns"].iter().map(|name| row[*name].as_u64().unwrap()).sum();
-        let is_finding = row["standard"] != "open";
+        let is_finding = row["standard"] != "undecided";
         assert_eq!(is_finding, row["verdict"] != "no finding", "{row}");
         assert!(sum <= row["alternatives"].as_u64().unwrap());
         assert!(!is_finding || sum == row["alternatives"].as_u64().unwrap(), "{row}");

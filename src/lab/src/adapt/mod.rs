@@ -155,7 +155,7 @@ sim_engine::labels! {
         None = "none",
         /// Something is gained or lost for sure, and it may be little.
         Some = "some",
-        Open = "open",
+        Open = "undecided",
     }
 }
 

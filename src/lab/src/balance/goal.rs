@@ -58,7 +58,7 @@ sim_engine::labels! {
     pub enum Reached {
         /// Surely: the intervals of all of them lie in it.
         Met = "met",
-        Open = "open",
+        Open = "undecided",
         /// Surely not: one of them is out of it, at a level of 5 % over all.
         Missed = "missed",
     }

@@ -183,7 +183,7 @@ impl PriceVerdict {
         match self {
             PriceVerdict::Overpriced => "overpriced",
             PriceVerdict::Underpriced => "underpriced",
-            PriceVerdict::Fine => "fine",
+            PriceVerdict::Fine => "ok",
             PriceVerdict::Unbought => "not bought",
             PriceVerdict::Undecided { .. } => "undecided",
         }
@@ -487,7 +487,7 @@ mod tests {
     #[test]
     fn off_is_beyond_the_tolerance_fine_is_within_it_and_all_else_is_undecided() {
         // The tolerance is 2 points; 1.2 known to 0.5, and 0.9 known to 0.3, are both within it.
-        assert_eq!([verdict((0.7, 1.7), 0.01), verdict((0.6, 1.2), 0.01)], ["fine", "fine"]);
+        assert_eq!([verdict((0.7, 1.7), 0.01), verdict((0.6, 1.2), 0.01)], ["ok", "ok"]);
         assert_eq!([verdict((2.1, 4.0), 0.01), verdict((-4.0, -2.1), 0.01)], ["underpriced", "overpriced"]);
         // Surely more than nothing, and perhaps less than the tolerance.
         assert_eq!(verdict((0.2, 2.4), 0.01), "undecided");
@@ -515,7 +515,7 @@ mod tests {
         };
         let beyond = Paired { difference: known, ..difference(&[], &[], 0) };
         let word = |tolerance| PriceVerdict::of((&beyond, Some(0.01)), Some(0.5), tolerance, 1_000).word();
-        assert_eq!([0.2, 0.3, 0.4].map(word), ["underpriced", "undecided", "fine"]);
+        assert_eq!([0.2, 0.3, 0.4].map(word), ["underpriced", "undecided", "ok"]);
     }
 
     #[test]
@@ -525,7 +525,7 @@ mod tests {
             let beyond = Paired { difference: known, ..difference(&[], &[], 0) };
             PriceVerdict::of((&beyond, None), Some(0.5), TOLERANCE, 1_000).word()
         };
-        assert_eq!([alike(1), alike(299), alike(300)], ["undecided", "undecided", "fine"]);
+        assert_eq!([alike(1), alike(299), alike(300)], ["undecided", "undecided", "ok"]);
         let once = Estimate { value: Some(0.0), deals: 300, ..Estimate::MISSING };
         let differing = Paired { differing: 1, difference: once, ..difference(&[], &[], 0) };
         assert_eq!(PriceVerdict::of((&differing, None), Some(0.5), TOLERANCE, 1_000).word(), "undecided");

@@ -78,6 +78,6 @@ pub(super) fn meetings<'r>(fair: f64, objective: figure::Unit) -> TableSpec<Meet
         Unit::of_difference(objective),
         "What not adapting costs beyond missing the further training under the current rules.",
     );
-    spec.optional_text("need", |row| row.relearning.map(|one| one.need.word())).about("Whether players have to learn anew. much: adapting brings, or not adapting costs, more than 5 points for sure; none: neither does; some: one of both does something for sure; open: not known yet.");
+    spec.optional_text("need", |row| row.relearning.map(|one| one.need.word())).about("Whether players have to learn anew. much: adapting brings, or not adapting costs, more than 5 points for sure; none: neither does; some: one of both does something for sure; undecided: too few games.");
     spec
 }

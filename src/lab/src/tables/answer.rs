@@ -15,7 +15,8 @@ pub fn table(question: &str, answer: &Answer, word: &str, sentence: &str) -> Tab
 pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
     let mut spec = TableSpec::<Row<'_>>::new("answer", "Answer").about("Computed from what was played.");
     spec.text("question", |row| row.question).about("As the file asks it.");
-    spec.text("answer", |row| row.word).about("yes, no or open; the name of the first; or how much it is.");
+    spec.text("answer", |row| row.word)
+        .about("yes, no or undecided; the name of the first; or how much it is.");
     spec.text("text", |row| row.sentence).about("In a sentence.");
     spec.number("value", |row| row.answer.value).about("The figure.");
     spec.number("other", |row| row.answer.other).about("What it is compared with.");

@@ -101,7 +101,7 @@ fn goals_spec<'r>() -> TableSpec<GoalRow<'r>> {
     spec.number("most", |row| row.of.0.range.high)
         .of(Unit::ByRow, "The upper end of its range; empty where there is none.");
     spec.estimate("value", |row| row.estimate).of(Unit::ByRow, "The figure after players are trained further with the changed numbers, on deals and in training runs that the search has not seen. The interval covers both.");
-    spec.text("reached", |row| row.reached.word()).about("Of the whole goal, so that it is the same in all its rows. met: the intervals of all its figures lie in the range; missed: one figure is surely outside, at 5 % over all; open: not known yet.");
+    spec.text("reached", |row| row.reached.word()).about("Of the whole goal, so that it is the same in all its rows. met: the intervals of all its figures lie in the range; missed: one figure is surely outside, at 5 % over all; undecided: too few games.");
     spec
 }
 

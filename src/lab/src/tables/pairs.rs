@@ -35,7 +35,7 @@ pub(super) fn spec<'r>(keys: &[Column], tolerance: Option<f64>) -> TableSpec<(&'
     );
     spec.variance_ratio(|(_, row)| row.paired.variance_ratio);
     if let Some(tolerance) = tolerance {
-        spec.text("verdict", move |(_, row)| row.change(tolerance).word()).about("changed: found among all rows at a false discovery rate of 5 %; same: the 90 % interval lies within the tolerance, or none of 300 deals or more differs; open: neither can be said yet.");
+        spec.text("verdict", move |(_, row)| row.change(tolerance).word()).about("changed: found among all rows at a false discovery rate of 5 %; same: the 90 % interval lies within the tolerance, or none of 300 deals or more differs; undecided: too few games.");
     }
     spec
 }

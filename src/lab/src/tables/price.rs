@@ -45,7 +45,7 @@ fn spec(unit: figure::Unit, tolerance: f64) -> TableSpec<PriceRow> {
     spec.number("fair_price", |row| row.fair.price).about("The price at which it would be worth as much as the median of its kind, interpolated between two tested prices; empty where no two bracket it, or the current price is not known to be wrong.");
     spec.whole("fair_low", |row| row.fair.low).about("The lower end of its interval, down to a whole price; empty where it may be lower than all that were played, or none was.");
     spec.whole("fair_high", |row| row.fair.high).about("The upper end, up to a whole price; empty where it may be higher than all that were played, or none was.");
-    spec.text("verdict", |row| row.verdict.word()).about("By the interval of `beyond`: overpriced: all of it is below the tolerance, and the row is found among all; underpriced: above it; not bought: below it, as hardly anybody buys it; fine: all of it is within the tolerance; undecided: anything else, or the price now may be the fair one.");
+    spec.text("verdict", |row| row.verdict.word()).about("By the interval of `beyond`: overpriced: all of it is below the tolerance, and the row is found among all; underpriced: above it; not bought: below it, as hardly anybody buys it; ok: all of it is within the tolerance; undecided: anything else, or the price now may be the fair one.");
     spec.whole("more_games", |row| match row.verdict {
         PriceVerdict::Undecided { more } => more,
         _ => None,

@@ -73,8 +73,8 @@ fn spec<'r>(objective: Objective) -> TableSpec<(&'r Alternative, &'r ShareRow)> 
         "Q-value: the p-value of the difference, adjusted for all rows (Benjamini and Hochberg).",
     );
     spec.text("side", |(_, row)| row.side.word())
-        .about("above or below the fair share; open: not clearly above or below.");
-    spec.text("outcome", |(_, row)| row.outcome.word()).about("holds: on the same side as in the standard run; turns: on the other; fades: open now; appears: open before.");
+        .about("above or below the fair share; undecided: not clearly above or below.");
+    spec.text("outcome", |(_, row)| row.outcome.word()).about("holds: on the same side as in the standard run; turns: on the other; fades: undecided now; appears: undecided before.");
     spec
 }
 
@@ -92,7 +92,7 @@ fn findings_spec<'r>(objective: Objective) -> TableSpec<Finding<'r, FindingRow>>
     spec.interval([name, "low", "high"], |one| one.row.win_rate)
         .of(Unit::of_result(figure::Unit::of(objective)), "In the standard run.");
     spec.text("standard", |one| one.row.held.side.word())
-        .about("above or below the fair share; open: not clearly above or below.");
+        .about("above or below the fair share; undecided: not clearly above or below.");
     outcomes(&mut spec, |row| &row.held);
     spec
 }

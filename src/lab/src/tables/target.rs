@@ -44,7 +44,7 @@ pub(super) fn spec<'r>(answer: &str) -> TableSpec<Row<'r>> {
         .about("The least that it should be, where a range is wanted that has a lower end.");
     spec.number("most", |row| row.ends()[1])
         .about("The most that it should be, where a range is wanted that has an upper end.");
-    spec.text("verdict", |row| row.goal.verdict(row.tried)).about("Of one value that is wanted, not ruled out: the interval holds it; ruled out: it does not. Of a range, met: all figures of the value surely lie in it; missed: one surely lies outside. open: not known yet. excluded: it is no answer, whatever its figures.");
+    spec.text("verdict", |row| row.goal.verdict(row.tried)).about("Of one value that is wanted, not ruled out: the interval holds it; ruled out: it does not. Of a range, met: all figures of the value surely lie in it; missed: one surely lies outside. undecided: too few games. excluded: it is no answer, whatever its figures.");
     spec.words("excluded", |row| row.tried.violation.as_ref().map(ToString::to_string).unwrap_or_default())
         .about("How the games of this value are surely degenerate compared with those of the current rules; empty where they are not.");
     spec

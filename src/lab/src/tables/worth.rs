@@ -36,6 +36,6 @@ pub(super) fn spec(unit: figure::Unit) -> TableSpec<WorthRow> {
         .about("Rank by worth among the requested components of its kind, from 1.");
     spec.whole("of", |row| row.rank.map(|(_, all)| all)).about("Requested components of its kind.");
     spec.number("despite", |row| row.despite).about("Times a game that the barred player got it all the same: the rules left nothing else, or somebody else chose it.");
-    spec.text("reading", |row| row.reading.word()).about("strong: who may not take it wins less, and its users win more; staple: who may not take it wins less, and nearly all use it; quiet: who may not take it wins less, and its users win no more than others; follows: its users win more, and who may not take it wins as much; spare: who may not take it wins as much; overused: who may not take it wins more; open: not known yet.");
+    spec.text("reading", |row| row.reading.word()).about("strong: who may not take it wins less, and its users win more; staple: who may not take it wins less, and nearly all use it; quiet: who may not take it wins less, and its users win no more than others; follows: its users win more, and who may not take it wins as much; spare: who may not take it wins as much; overused: who may not take it wins more; undecided: too few games.");
     spec
 }

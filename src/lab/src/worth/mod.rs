@@ -119,7 +119,7 @@ sim_engine::labels! {
         Spare = "spare",
         /// Who may not take it wins more: the players use it too much.
         Overused = "overused",
-        Open = "open",
+        Open = "undecided",
     }
 }
 

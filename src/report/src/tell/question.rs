@@ -62,7 +62,7 @@ pub fn arms(question: &Question, answered: &QuestionResult, style: Style) -> Str
 }
 
 pub struct Said {
-    /// yes, no or open; the name of the first; or how much it is.
+    /// yes, no or undecided; the name of the first; or how much it is.
     pub word: String,
     pub sentence: String,
 }
@@ -145,14 +145,15 @@ pub fn answer(question: &Question, answer: &Answer) -> Said {
                 }
                 _ => {
                     let many = few(&level);
-                    let sentence =
-                        format!("open: {name} was {which} for {top}, {lead}; {many} may be level with it");
-                    Said { word: "open".to_owned(), sentence }
+                    let sentence = format!(
+                        "undecided: {name} was {which} for {top}, {lead}; {many} may be level with it"
+                    );
+                    Said { word: "undecided".to_owned(), sentence }
                 }
             }
         }
         (Reply::Unknown | Reply::Amount, _) => {
-            Said { word: "open".to_owned(), sentence: format!("open: {name} never came up") }
+            Said { word: "undecided".to_owned(), sentence: format!("undecided: {name} never came up") }
         }
     }
 }
@@ -209,7 +210,7 @@ fn crossings(each: &[Comparison], arms: &[String]) -> String {
 
 fn word_of(compared: &Comparison) -> &'static str {
     match compared.is_yes {
-        None => "open",
+        None => "undecided",
         Some(true) => "yes",
         Some(false) => "no",
     }
