@@ -22,6 +22,7 @@
 //! | *strategy* | how a seat plays: `random`, a script of formulas, or a search by rollouts of a script |
 //! | *archetype* | a shipped script that follows one way to play, unlike the baselines `random`, `greedy`, `default`, `expert`, `champion` |
 //! | *champion* | the expert after training by self-play |
+//! | *panel* | the strong, distinct strategies among which a game is measured |
 //! | *chain* | a decision of several steps, of which each offered prefix can be completed |
 //! | *candidate*, *part* | what a formula scores; a group of candidates with features of their own |
 //! | *world* | a sampled state that a seat cannot tell from its own: see [`engine::Game::resample`] |
@@ -40,7 +41,6 @@
 //! | *goal*, *lever*, *proposal* | a figure with its target range; a number that may change for it; a small set of such changes, confirmed by play |
 //! | *adaptation* | retraining under changed rules; figures "at once" are without it |
 //! | *ladder* | levels of skill and how far each is ahead of the one below |
-//! | *finding* | what stands out in a run or in an audit, with its evidence |
 //!
 //! # One strategy against another
 //!
