@@ -448,7 +448,7 @@ mod tests {
             ("seat 1 win rate below 52", "a share is not above 1"),
             ("seat 3 win rate below 52%", "no seat `3`; seats are 1 to 2"),
             ("no seat within 1%", "`no` needs above or below"),
-            ("every seet within 1%", "not with `seet`; did you mean `seat`?"),
+            ("every seet within 1%", "not by `seet`; did you mean `seat`?"),
             ("raidr within 1%", "did you mean `raider`?"),
             ("seat 1 win rate below many", "the value is not a number"),
             ("seat 1 win rate below nan", "the value is not a number"),
