@@ -83,4 +83,4 @@ pub(super) fn aims_spec<'r>(unit: figure::Unit) -> TableSpec<(&'r str, &'r AimRo
     spec
 }
 
-const _: () = assert!(VIABLE == 0.6 && DOMINANT == 1.5, "the column of verdicts says so");
+const _: () = assert!(VIABLE == 0.6 && DOMINANT == 1.5, "the description of verdicts names these");
