@@ -21,7 +21,7 @@ pub fn beaten(name: &str, responses: &[BestResponse]) -> Option<String> {
                 "Copies of `{name}` can be beaten: a player who {how} to beat them in {games} wins {by} more than a fair share with {players}."
             ),
             false => format!(
-                "Nobody who learned to beat copies of `{name}` with {players} is known to win more than a fair share: the best, from {games}, comes to {by}."
+                "No player trained to beat copies of `{name}` with {players} is known to win more than a fair share: the best, from {games}, gains {by}."
             ),
         }
     });
@@ -29,7 +29,7 @@ pub fn beaten(name: &str, responses: &[BestResponse]) -> Option<String> {
         let ResponseMethod::Search(search) = one.method else { return String::new() };
         let (games, by) = (people::counted(one.games, "game", "games"), points(one));
         let players = people::counted(one.players as u64, "player", "players");
-        format!("`{search}` in the place of one of them, with {players}, comes to {by} in {games}.")
+        format!("`{search}`, replacing one of them with {players}, gains {by} in {games}.")
     });
     let told: Vec<String> = learned.into_iter().chain(searched).collect();
     (!told.is_empty()).then(|| told.join(" "))
@@ -72,7 +72,7 @@ mod tests {
         let search = ResponseMethod::Search("search:200:champion");
         let searched = BestResponse { method: search, games: 80, gain: 0.4, interval: None, ..LEARNED };
         assert!(told(&[searched, LEARNED]).ends_with(
-            "with 4 players. `search:200:champion` in the place of one of them, with 4 players, comes to +40.0 points in 80 games."
+            "with 4 players. `search:200:champion`, replacing one of them with 4 players, gains +40.0 points in 80 games."
         ));
     }
 
@@ -81,7 +81,7 @@ mod tests {
         let unsure = BestResponse { players: 2, gain: 0.004, interval: Some((-0.002, 0.01)), ..LEARNED };
         assert_eq!(
             told(&[unsure]),
-            "Nobody who learned to beat copies of `champion` with 2 players is known to win more than a fair share: the best, from 300,000 games, comes to +0.4 points (−0.2 to +1.0)."
+            "No player trained to beat copies of `champion` with 2 players is known to win more than a fair share: the best, from 300,000 games, gains +0.4 points (−0.2 to +1.0)."
         );
         assert_eq!(told(&[]), "");
     }

@@ -42,7 +42,7 @@ const OUTSIDE_RULES: [(&[&str], &str); 9] = [
     (&["beside"], "next to; compared with"),
     (&["goes with", "go with", "went with"], "is associated with, explains"),
     (&["otherwise"], "differently, else"),
-    (&["tells", "told", "says", "would tell", "games tell"], "reports, shows, names"),
+    (&["tells", "told", "says", "games tell"], "reports, shows, names"),
     (&["so many", "of such"], "the number of, each"),
     (&["whoever", "began from"], "a noun: the leader, its parent"),
     (&["looked at", "looked for", "a look"], "measured, tested, (interim) analysis"),
