@@ -9,7 +9,7 @@ pub const METHODS: [(&str, &str); 8] = [
     ),
     (
         "Kinds of intervals",
-        "Shares have Wilson's interval at the effective number of trials, means have Student's. The interval of a rare event has an upper end that says how much may have been missed. All rest on linearised standard errors with deals as clusters, stratified by the strategies at the table. With fewer than 30 deals no interval is given.",
+        "Shares have Wilson's interval at the effective number of trials, means have Student's. The interval of a rare event has an upper end that covers what may have been missed. All rest on linearised standard errors with deals as clusters, stratified by the strategies at the table. With fewer than 30 deals no interval is given.",
     ),
     (
         "Significant, and ok",
@@ -21,7 +21,7 @@ pub const METHODS: [(&str, &str); 8] = [
     ),
     (
         "Adjusted difference of a component",
-        "At tables where some used a component and some did not: the win rate of its users minus that of the others, in percentage points. Only games of the same strategy in the same seat against the same opponents are compared. Errors come from a jackknife over 256 groups of deals. Benjamini and Hochberg's method keeps the rate of false discoveries below 5 %.",
+        "At tables where some used a component and some did not: the win rate of its users minus that of the others, in percentage points. Only games of the same strategy in the same seat against the same opponents are compared. Errors come from a jackknife over 256 groups of deals. Benjamini and Hochberg's method keeps the false discovery rate below 5 %.",
     ),
     (
         "Correlation is not cause",

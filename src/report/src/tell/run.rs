@@ -146,7 +146,7 @@ pub fn baselines(found: &Baselines, style: Style) -> String {
     }
     let rows = win_rates("strategy", &best_first(&found.rows), style);
     let games = people::count(found.games);
-    format!("baselines, each in {games} games in the place of one of them:\n{rows}\n")
+    format!("baselines, each replacing one of them in {games} games:\n{rows}\n")
 }
 
 /// That games of an earlier call count; nothing where none do.
