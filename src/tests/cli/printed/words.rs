@@ -50,12 +50,14 @@ const OUTSIDE_RULES: [(&[&str], &str); 9] = [
     (&["he", "him", "his", "himself", "she", "her", "things"], "it for a strategy, they for players; items"),
 ];
 
-/// Where a phrase is ordinary English.
-const EXCEPTIONS: [(&str, &str, &str); 1] =
-    [("strategies/restauranteur/miser.toml", "what pays", "pays the leader")];
+/// What files of such a name may hold, and why.
+const EXCEPTIONS: [(&str, &str, &str); 2] = [
+    ("strategies/restauranteur/miser.toml", "what pays", "ordinary English: pays the leader"),
+    ("/champion", "learned on", "the texts of strategies are part of stored results"),
+];
 
-/// Files whose texts are part of stored results, or wait for new outputs.
-const PENDING: [&str; 2] = ["src/docs/bring_your_own_game.md", "strategies/"];
+/// Outputs on this page are of an earlier build.
+const PENDING: &str = "src/docs/bring_your_own_game.md";
 
 /// Texts of a file, each with the number of its first line.
 fn texts(file: &str, source: &str) -> Vec<(usize, String)> {
@@ -151,7 +153,7 @@ fn home_made(file: &str, text: &str, first: usize) -> Vec<String> {
     for (phrases, instead) in HOME_MADE.iter().chain(outside) {
         for phrase in *phrases {
             let wanted: Vec<&str> = phrase.split(' ').collect();
-            let is_excepted = EXCEPTIONS.iter().any(|(place, own, _)| file == *place && own == phrase);
+            let is_excepted = EXCEPTIONS.iter().any(|(place, own, _)| file.contains(place) && own == phrase);
             let hits =
                 words.windows(wanted.len()).filter(|window| window.iter().map(|(_, word)| word).eq(&wanted));
             let hits = hits.filter(|_| !is_excepted);
@@ -167,7 +169,7 @@ fn texts_use_the_terms_of_the_field() {
     let mut files = collect::files(&[".md", ".rs", ".toml", ".html", ".j2"]);
     files.extend(["CHANGELOG.md", "scripts/reports"].map(str::to_owned));
     let mut found = Vec::new();
-    for file in files.iter().filter(|file| !PENDING.iter().any(|path| file.starts_with(path))) {
+    for file in files.iter().filter(|file| *file != PENDING) {
         let source = fs::read_to_string(root.join(file)).unwrap();
         for (line, text) in texts(file, &source) {
             found.extend(home_made(file, &text, line));
