@@ -2,11 +2,12 @@
 
 /// The bits of a mask, ascending.
 #[inline]
-pub fn bits(mut mask: u32) -> impl Iterator<Item = usize> + Clone {
+pub fn bits(mask: impl Into<u64>) -> impl Iterator<Item = usize> + Clone {
+    let mut left = mask.into();
     std::iter::from_fn(move || {
-        let at = mask.trailing_zeros() as usize;
-        (mask != 0).then(|| {
-            mask &= mask - 1;
+        let at = left.trailing_zeros() as usize;
+        (left != 0).then(|| {
+            left &= left - 1;
             at
         })
     })

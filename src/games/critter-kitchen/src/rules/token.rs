@@ -7,6 +7,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use sim_engine::bits;
+
 /// The courses of a meal in the order of the plate, which is the order of the alphabet (CK-13).
 pub const TYPES: usize = 7;
 pub const TYPE_WORDS: [&str; TYPES] = ["bread", "carrot", "cheese", "fish", "meat", "mushroom", "wine"];
@@ -128,14 +130,8 @@ pub const fn course_kinds(course: usize) -> u64 {
 }
 
 #[inline]
-pub fn kinds(mut mask: u64) -> impl Iterator<Item = Token> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let token = Token(mask.trailing_zeros() as u8);
-            mask &= mask - 1;
-            token
-        })
-    })
+pub fn kinds(mask: u64) -> impl Iterator<Item = Token> {
+    bits(mask).map(|at| Token(at as u8))
 }
 
 /// The sum of eight counts, added up in two bytes each, which it does not fill.

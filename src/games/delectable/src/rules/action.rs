@@ -53,7 +53,7 @@ struct Positions;
 
 impl Notation<u16> for Positions {
     fn write(cards: u16, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        join(bits(cards.into()).map(|position| position + 1), f)
+        join(bits(cards).map(|position| position + 1), f)
     }
 
     fn read(rest: &mut &str) -> Option<u16> {

@@ -11,7 +11,7 @@ use crate::rules::{
 };
 use features::{Reviews, Standing, Top};
 use roll::{PileOffer, Problem, RollChoice};
-use sim_engine::{Offer, text::people};
+use sim_engine::{Offer, bits, text::people};
 use sim_script::{
     Ask, Evaluator, Script, Scripted, Shipped, ShippedPanel, Vocabulary, spec::flag, why::Answer,
 };
@@ -243,8 +243,7 @@ fn answers(problem: &Problem<'_>) -> Vec<Answer> {
     let answer = |pile: &PileOffer| {
         let alone = Problem { piles: std::slice::from_ref(pile), ..problem.clone() };
         let choice = alone.solve();
-        let gone = (0..16).filter(|at| choice.discards >> at & 1 == 1).map(|at| (at + 1).to_string());
-        let gone: Vec<String> = gone.collect();
+        let gone: Vec<String> = bits(choice.discards).map(|at| (at + 1).to_string()).collect();
         let discards = if gone.is_empty() { "nothing".to_owned() } else { gone.join(", ") };
         let name = Kind::ALL[choice.pile].word();
         let chance = people::fixed(problem.success(&choice) * 100.0, 0);
@@ -258,12 +257,8 @@ fn answers(problem: &Problem<'_>) -> Vec<Answer> {
 
 /// The micro-actions of a discard set: ascending, each position counted in the hand as it is by then.
 fn push_discards(discards: u16, answer: &mut Vec<Action>) {
-    let (mut left, mut gone) = (discards, 0);
-    while left != 0 {
-        answer.push(Action::Discard { card: left.trailing_zeros() as u8 - gone });
-        left &= left - 1;
-        gone += 1;
-    }
+    let cards = bits(discards).enumerate().map(|(gone, at)| (at - gone) as u8);
+    answer.extend(cards.map(|card| Action::Discard { card }));
 }
 
 #[inline(never)]

@@ -133,7 +133,7 @@ impl LaBistro {
         match table.phase {
             Phase::Select { seat } => {
                 let options = self.open_options(table, seat);
-                actions.extend(bits(options.into()).map(|at| Action::Choose { option: at as u8 }));
+                actions.extend(bits(options).map(|at| Action::Choose { option: at as u8 }));
             }
             Phase::Building { seat } => {
                 if self.variant.opening_decline || !table.is_opening() {
@@ -146,7 +146,7 @@ impl LaBistro {
             Phase::Cuisine { seat } => {
                 actions.push(Action::Pass);
                 for (slot, restaurant) in table.houses(seat) {
-                    let cuisines = bits(self.open_cuisines(restaurant).into());
+                    let cuisines = bits(self.open_cuisines(restaurant));
                     actions
                         .extend(cuisines.map(|at| Action::Cuisine { slot: slot as u8, cuisine: at as u8 }));
                 }
@@ -157,7 +157,7 @@ impl LaBistro {
                 }
                 for (slot, restaurant) in table.houses(seat) {
                     if touched.is_none_or(|touched| usize::from(touched) == slot) {
-                        let prices = bits(self.open_prices(restaurant).into());
+                        let prices = bits(self.open_prices(restaurant));
                         actions.extend(prices.map(|at| Action::Price { slot: slot as u8, price: at as u8 }));
                     }
                 }

@@ -107,8 +107,8 @@ impl LaBistro {
                 }
             }
             Event::MenuOffered { seat, cuisines, prices } => {
-                self.offered(record, seat, Kind::Cuisine, bits(cuisines.into()));
-                self.offered(record, seat, Kind::Price, bits(prices.into()).map(|price| price - 1));
+                self.offered(record, seat, Kind::Cuisine, bits(cuisines));
+                self.offered(record, seat, Kind::Price, bits(prices).map(|price| price - 1));
             }
             Event::CuisineSet { seat, cuisine, .. } => record.use_mut(cuisine, seat).take(0),
             Event::PriceSet { seat, price, .. } => {
@@ -190,7 +190,7 @@ impl LaBistro {
         let Event::Diner { square, decided, criterion, seat, eligible, paid, .. } = *event else { return };
         let row = square.row() * DECIDED.labels.len();
         record.add_to_table(Measures::BoxHits, square.row(), 1);
-        for seat in bits(eligible.into()) {
+        for seat in bits(eligible) {
             record.use_mut(square, Seat(seat as u8)).offered += 1;
         }
         let cell = match decided {

@@ -45,7 +45,7 @@ impl LaBistro {
                 }
             }
             Phase::Limit { sale, .. } => {
-                for at in bits(table.auction.committed.into()).filter(|&at| at != seat.index()) {
+                for at in bits(table.auction.committed).filter(|&at| at != seat.index()) {
                     hidden.limits[at] = self.any_limit(table, sale, Seat(at as u8), stream);
                 }
             }
@@ -100,7 +100,7 @@ impl LaBistro {
     fn any_option(&self, table: &Public, seat: Seat, stream: &mut Stream) -> u8 {
         let options = self.open_options(table, seat);
         let wanted = stream.index(options.count_ones() as usize);
-        bits(options.into()).nth(wanted).map_or(NONE, |option| option as u8)
+        bits(options).nth(wanted).map_or(NONE, |option| option as u8)
     }
 
     fn any_limit(&self, table: &Public, sale: Sale, seat: Seat, stream: &mut Stream) -> i32 {

@@ -50,7 +50,7 @@ impl Plates {
             if price_only {
                 continue;
             }
-            for cuisine in bits(me.rules.open_cuisines(house).into()) {
+            for cuisine in bits(me.rules.open_cuisines(house)) {
                 let plate = Plate { slot, cuisine: cuisine as u8, is_new_cuisine: true, ..blank };
                 plates.cuisine(me, house, plate);
             }
@@ -70,7 +70,7 @@ impl Plates {
         }
         let kept = if is_stale { 0 } else { house.price };
         let prices = supplies.prices(house.building, plate.cuisine) & !(1 << kept);
-        for price in bits(prices.into()) {
+        for price in bits(prices) {
             self.push(Plate { price: price as u8, sets_price: true, ..plate });
         }
     }

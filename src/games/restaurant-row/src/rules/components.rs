@@ -312,10 +312,9 @@ impl Supplies {
     /// and what it asks for.
     pub fn attraction_of(&self, house: &House, attraction: Attraction) -> Option<(ComponentId, u8)> {
         let is_it = |benefit: Benefit| benefit.attraction() == Some(attraction);
-        let staff = bits(house.staff.into()).map(|row| (self.employee_id(row), &self.employees[row]));
+        let staff = bits(house.staff).map(|row| (self.employee_id(row), &self.employees[row]));
         let staff = staff.filter(|(_, one)| is_it(one.benefit)).map(|(id, one)| (id, one.amount));
-        let rooms =
-            bits(house.renovations.into()).map(|row| (self.renovation_id(row), &self.renovations[row]));
+        let rooms = bits(house.renovations).map(|row| (self.renovation_id(row), &self.renovations[row]));
         let rooms = rooms.filter(|(_, one)| is_it(one.benefit)).map(|(id, one)| (id, one.amount));
         staff.chain(rooms).min_by_key(|(_, amount)| *amount)
     }

@@ -76,9 +76,9 @@ impl RestaurantRow {
             ensure(house.staff.count_ones() <= house.staff_spaces(self), || {
                 format!("{seat} has too many staff")
             })?;
-            bits(house.staff.into()).for_each(|row| seen[row] += 1);
+            bits(house.staff).for_each(|row| seen[row] += 1);
         }
-        bits(table.returning.into()).for_each(|row| seen[row] += 1);
+        bits(table.returning).for_each(|row| seen[row] += 1);
         for (row, employee) in self.supplies.employees.iter().enumerate() {
             ensure(seen[row] == u8::from(employee.is_in), || {
                 format!("{} is in {} places", employee.name, seen[row])
@@ -97,7 +97,7 @@ impl RestaurantRow {
             }
         }
         for seat in Seat::all(self.players) {
-            bits(table.house(seat).renovations.into()).for_each(|row| seen[row] += 1);
+            bits(table.house(seat).renovations).for_each(|row| seen[row] += 1);
         }
         for (row, kind) in self.supplies.renovations.iter().enumerate() {
             ensure(seen[row] == kind.tokens, || {

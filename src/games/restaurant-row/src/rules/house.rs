@@ -147,12 +147,12 @@ impl House {
             Benefit::Freezer => freezer = true,
             _ => attractions |= benefit.attraction().map_or(0, super::words::Attraction::bit),
         };
-        for row in bits(self.staff.into()) {
+        for row in bits(self.staff) {
             let employee = &supplies.employees[row];
             service += employee.service;
             does(employee.benefit, employee.amount);
         }
-        for row in bits(self.renovations.into()) {
+        for row in bits(self.renovations) {
             let renovation = &supplies.renovations[row];
             ambiance += renovation.ambiance;
             does(renovation.benefit, renovation.amount);

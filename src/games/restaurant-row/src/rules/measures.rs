@@ -181,7 +181,7 @@ impl RestaurantRow {
                 let cell = REASON.cell(kind.index(), by as usize);
                 record.add(Measures::Guests, cell, seat, 1);
                 if kind != Guest::Shill {
-                    for other in bits(open.into()) {
+                    for other in bits(open) {
                         record.use_mut(guest, Seat(other as u8)).offered += 1;
                     }
                     record.use_mut(guest, seat).take_and_use(pays);
@@ -219,13 +219,11 @@ impl RestaurantRow {
             }
             Event::Earned { seat, income, staff, renovations, .. } => {
                 flow(record, Flow::Income, seat, income);
-                for row in
-                    bits(staff.into()).filter(|&row| supplies.employees[row].benefit.attraction().is_none())
-                {
+                for row in bits(staff).filter(|&row| supplies.employees[row].benefit.attraction().is_none()) {
                     record.use_mut(supplies.employee_id(row), seat).used += 1;
                 }
                 let plain = |row: &usize| supplies.renovations[*row].benefit.attraction().is_none();
-                for row in bits(renovations.into()).filter(plain) {
+                for row in bits(renovations).filter(plain) {
                     record.use_mut(supplies.renovation_id(row), seat).used += 1;
                 }
             }

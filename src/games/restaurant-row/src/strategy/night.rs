@@ -113,7 +113,7 @@ pub fn evenings(rules: &RestaurantRow, street: &Street, crowd: &Crowd) -> [Eveni
         if still_open != open {
             open = still_open;
             steady = Flows::default();
-            for at in bits(wishes.types(false).into()) {
+            for at in bits(wishes.types(false)) {
                 steady.add(&wishes, at, &firsts, open);
             }
         }
@@ -129,7 +129,7 @@ pub fn evenings(rules: &RestaurantRow, street: &Street, crowd: &Crowd) -> [Eveni
         let followers = wishes.types(true);
         if followers != 0 {
             let popular = popular(&night.guests, &flows.rate(), open, chance - now);
-            for at in bits(followers.into()) {
+            for at in bits(followers) {
                 flows.follow(&wishes, at, &firsts, open, popular);
             }
         }
@@ -256,7 +256,7 @@ fn best(keys: &[i32; PLAYERS], open: u8) -> u8 {
 #[inline]
 fn spread(flows: &mut [f64; PLAYERS], tied: u8, share: f64) {
     let each = share / f64::from(tied.count_ones().max(1));
-    bits(tied.into()).for_each(|at| flows[at % PLAYERS] += each);
+    bits(tied).for_each(|at| flows[at % PLAYERS] += each);
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -317,14 +317,14 @@ fn host(street: &Street, open: u8, rate: &[f64; PLAYERS]) -> usize {
         let face = &street.faces[*at];
         (face.value(Criterion::Rating), (rate[*at] * 1e6) as i64, -face.value(Criterion::Food))
     };
-    bits(open.into()).min_by_key(key).unwrap_or(0)
+    bits(open).min_by_key(key).unwrap_or(0)
 }
 
 /// The open restaurants with most guests half-way through what is left of the night, as bits.
 fn popular(guests: &[f64; PLAYERS], rate: &[f64; PLAYERS], open: u8, left: f64) -> u8 {
     let guests = |at: usize| guests[at] + 0.5 * left * rate[at];
-    let most = bits(open.into()).map(guests).fold(0.0, f64::max);
-    bits(open.into()).filter(|&at| guests(at) > most - 1e-6).fold(0, |mask, at| mask | 1 << at)
+    let most = bits(open).map(guests).fold(0.0, f64::max);
+    bits(open).filter(|&at| guests(at) > most - 1e-6).fold(0, |mask, at| mask | 1 << at)
 }
 
 const _: () = assert!(2 * DIGITS < i32::BITS, "two criteria fit a key");

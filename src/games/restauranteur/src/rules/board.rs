@@ -8,6 +8,7 @@ use std::{fmt, str::FromStr};
 use serde::{Serialize, Serializer};
 
 use sim_engine::{
+    bits,
     notation::{FromOne, Notation, Unreadable, word},
     settings::words,
 };
@@ -218,12 +219,8 @@ impl Side {
 }
 
 #[inline]
-pub fn cells(mut set: Cells) -> impl Iterator<Item = Cell> + Clone {
-    std::iter::from_fn(move || {
-        let cell = Cell(u8::try_from(set.trailing_zeros()).ok().filter(|&bit| bit < CELLS as u8)?);
-        set &= set - 1;
-        Some(cell)
-    })
+pub fn cells(set: Cells) -> impl Iterator<Item = Cell> + Clone {
+    bits(set).map(|at| Cell(at as u8))
 }
 
 const NOT_WEST: Cells = !Line::column(0).cells();
@@ -242,23 +239,17 @@ pub const fn with_eight(set: Cells) -> Cells {
     wide | wide << 8 | wide >> 8
 }
 
-const NEAR: [Cells; CELLS] = {
-    let mut table = [0; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        table[cell] = with_eight(1 << cell) & !(1 << cell);
-        cell += 1;
-    }
-    table
-};
+const NEAR: [Cells; CELLS] = by_cell(false);
+const RING: [Cells; CELLS] = by_cell(true);
 
-const RING: [Cells; CELLS] = {
+/// By cell its neighbours, or the neighbours of these that are none of its own.
+const fn by_cell(far: bool) -> [Cells; CELLS] {
     let mut table = [0; CELLS];
     let mut cell = 0;
     while cell < CELLS {
         let near = with_eight(1 << cell);
-        table[cell] = with_eight(near) & !near;
+        table[cell] = if far { with_eight(near) & !near } else { near & !(1 << cell) };
         cell += 1;
     }
     table
-};
+}

@@ -1,4 +1,4 @@
-use sim_engine::settings::words;
+use sim_engine::{bits, settings::words};
 
 words! {
     /// A restaurant type (RE-10), in the order of the rulebook's lists.
@@ -57,12 +57,8 @@ impl Cuisine {
 }
 
 #[inline]
-pub fn cuisines(mut set: Cuisines) -> impl Iterator<Item = Cuisine> + Clone {
-    std::iter::from_fn(move || {
-        let &cuisine = Cuisine::ALL.get(set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(cuisine)
-    })
+pub fn cuisines(set: Cuisines) -> impl Iterator<Item = Cuisine> + Clone {
+    bits(set).map(Cuisine::at)
 }
 
 impl Improvement {
@@ -194,10 +190,6 @@ impl Face {
 }
 
 #[inline]
-pub fn faces(mut set: Faces) -> impl Iterator<Item = Face> + Clone {
-    std::iter::from_fn(move || {
-        let face = Face(u8::try_from(set.trailing_zeros()).ok().filter(|&bit| bit < FACES as u8)?);
-        set &= set - 1;
-        Some(face)
-    })
+pub fn faces(set: Faces) -> impl Iterator<Item = Face> + Clone {
+    bits(set).map(|at| Face(at as u8))
 }

@@ -42,7 +42,7 @@ sets! {
     /// Restaurant types.
     Types(set: Cuisines) = cuisines(set).map(restaurant);
     /// District types.
-    Districts(set: u8) = bits(set.into()).map(|at| district_component(District::at(at)));
+    Districts(set: u8) = bits(set).map(|at| district_component(District::at(at)));
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

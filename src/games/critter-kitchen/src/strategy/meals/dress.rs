@@ -1,10 +1,11 @@
 //! What goes with what in a meal: from the tokens it spends to the highest quality they make.
 
-use super::{Meal, Perk, Problem, TOKENS, positions};
+use super::{Meal, Perk, Problem, TOKENS};
 use crate::rules::{
     With,
     token::{TYPES, Token},
 };
+use sim_engine::bits;
 
 struct Table<'a> {
     problem: &'a Problem,
@@ -81,7 +82,7 @@ impl<'a> Table<'a> {
         let mut table =
             Table { problem, order: [0; TOKENS], starts: [0; TYPES + 1], typed: [0; TYPES], allspices: 0 };
         let mut count = 0;
-        for at in positions(spent) {
+        for at in bits(spent) {
             let token = problem.tokens[at];
             match token.course() {
                 None => table.allspices += 1,

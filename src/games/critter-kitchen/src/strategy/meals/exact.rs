@@ -12,11 +12,11 @@
 use super::{
     Meal, Problem, TOKENS,
     front::QUALITIES,
-    positions,
     soup::{Cell, Lifts, Rewards, Soup},
     ways::{Counter, REQUIREMENTS, Tables},
 };
 use crate::rules::variant::DAY;
+use sim_engine::bits;
 
 /// Branches after which the best meals found stand unproven. Storages of honest games stay far
 /// below.
@@ -102,7 +102,7 @@ impl Search<'_> {
         self.branches += 1;
         let mut fork: Option<(f64, [Branch; 2])> = None;
         for (first, second) in [(0, 1), (0, 2), (1, 2)] {
-            for token in positions(meals[first].spent & meals[second].spent) {
+            for token in bits(meals[first].spent & meals[second].spent) {
                 let is_less = |loss: f64| fork.as_ref().is_some_and(|&(least, _): &(f64, _)| loss <= least);
                 let without = self.deny(denied, menus, first, token);
                 if is_less(without.loss) {

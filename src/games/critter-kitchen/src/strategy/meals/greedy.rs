@@ -6,8 +6,9 @@
 //! needless is taken out again. [`solve`] tries every order of the challenges, [`climb`] cooks the
 //! meal that is worth most first. A test measures what both lose against the proven best.
 
-use super::{Meal, Perk, Problem, TOKENS, positions};
+use super::{Meal, Perk, Problem, TOKENS};
 use crate::rules::{courses, variant::DAY};
+use sim_engine::bits;
 
 /// An ingredient of a meal with what doubles it, as positions.
 type Serving = (u8, Option<u8>);
@@ -138,7 +139,7 @@ impl Problem {
         };
         let mut covered = 0u8;
         for course in courses(needs) {
-            let candidate = positions(open & !draft.spent)
+            let candidate = bits(open & !draft.spent)
                 .filter(|&at| self.tokens[at].is_ingredient() && self.tokens[at].course() == Some(course))
                 .min_by(|&a, &b| self.cost_of_cover(a).total_cmp(&self.cost_of_cover(b)));
             let soup = if with_soup { self.cheapest_soup(&draft, gone) } else { None };
@@ -224,7 +225,7 @@ impl Problem {
         gone: Gone,
         mut offer: impl FnMut(Step, u16, f64),
     ) {
-        for at in positions(open & !draft.spent) {
+        for at in bits(open & !draft.spent) {
             let token = self.tokens[at];
             if token.is_ingredient() {
                 offer(Step::Ingredient(at), self.value(at), self.keep[at]);

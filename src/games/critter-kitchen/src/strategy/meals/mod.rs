@@ -82,16 +82,6 @@ impl Meal {
     }
 }
 
-fn positions(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let at = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            at
-        })
-    })
-}
-
 impl Problem {
     /// The best meals, one for each challenge, and what they are worth together; proven best
     /// where the brackets allow (see [`exact`]).

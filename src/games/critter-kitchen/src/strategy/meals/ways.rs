@@ -11,12 +11,12 @@
 use super::{
     Perk, Problem, TOKENS,
     front::{Front, Offers, QUALITIES, Way, highest},
-    positions,
 };
 use crate::rules::{
     courses,
     token::{LOW, TYPES},
 };
+use sim_engine::bits;
 
 /// The most spices of one type, and the most allspices, that one meal is tried with: the box has no more of
 /// them. Of a changed box that has, the others are left out, so that meals may not be the best.
@@ -196,7 +196,7 @@ impl<'a> Counter<'a> {
         let place = |typed: usize, taken: usize| typed * ROWS + taken;
         dressed[0].offer(0, 0.0, 0);
         // The highest come first, so what goes under an ingredient comes after it.
-        for at in positions(ingredients) {
+        for at in bits(ingredients) {
             let (value, keep) = (usize::from(problem.value(at)), problem.keep[at]);
             if stacks > 0 {
                 before.clear();
@@ -264,7 +264,7 @@ impl<'a> Counter<'a> {
         let mut left = mask;
         let keep = |at: &usize| self.problem.keep[*at];
         while found.count < SPICES {
-            let Some(at) = positions(left).min_by(|a, b| keep(a).total_cmp(&keep(b))) else { break };
+            let Some(at) = bits(left).min_by(|a, b| keep(a).total_cmp(&keep(b))) else { break };
             left &= !(1 << at);
             found.cost[found.count + 1] = found.cost[found.count] + keep(&at);
             found.spent[found.count + 1] = found.spent[found.count] | 1 << at;

@@ -6,7 +6,7 @@ use crate::rules::{
     components::{Face, KINDS, Kind, RESOURCES, Worths},
     variant::{CLASSES, class},
 };
-use sim_engine::Seat;
+use sim_engine::{Seat, bits};
 
 pub struct Standing<'a> {
     pub(super) seen: Observation<'a>,
@@ -124,12 +124,7 @@ impl<'a> Standing<'a> {
 
     #[inline]
     pub(super) fn cards_at(&self, mask: u16) -> impl Iterator<Item = &'a Face> + Clone + '_ {
-        let mut left = mask;
-        std::iter::from_fn(move || {
-            let face = *self.faces.get(left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(face)
-        })
+        bits(mask).map(|at| self.faces[at])
     }
 
     #[inline]

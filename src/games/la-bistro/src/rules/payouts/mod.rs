@@ -214,7 +214,7 @@ impl LaBistro {
             }
             sharers => {
                 event(diner(Decided::Split, 0, None, 0));
-                for at in bits(judged.tied.into()) {
+                for at in bits(judged.tied) {
                     let house = &houses.list()[at];
                     let (share, bonus) = self.shared_die(table, house, square, sharers);
                     table.pay(house.seat, Flow::Split, share);

@@ -132,7 +132,7 @@ impl Sites {
         let by_cuisine: [Boxes; CUISINES] =
             std::array::from_fn(|cuisine| open(&cooked(cheapest, cuisine as u8), self.of_cuisine[cuisine]));
         let mut most: f64 = 0.0;
-        for price in bits(prices.into()) {
+        for price in bits(prices) {
             let plain = priced(rules, standing, price as u32);
             house.price = price as u8;
             let fare = worst.on(!by_price).or(self.fare(rules, &plain, by_price));
@@ -209,5 +209,5 @@ impl Fare {
 /// The middle of some prices, given as bits; of two the lower one.
 fn middle(prices: u16) -> u8 {
     let before = prices.count_ones().saturating_sub(1) / 2;
-    bits(prices.into()).nth(before as usize).unwrap_or(0) as u8
+    bits(prices).nth(before as usize).unwrap_or(0) as u8
 }

@@ -113,7 +113,7 @@ impl RestaurantRow {
         let house = state.table.house_mut(seat);
         house.spent_now = 0;
         if self.variant.cash == CashSeen::Secret {
-            let built = bits(house.renovations.into()).map(|row| self.supplies.renovations[row].cost);
+            let built = bits(house.renovations).map(|row| self.supplies.renovations[row].cost);
             house.cash_low = 0;
             house.cash_high = house.earned - built.sum::<i32>();
         }

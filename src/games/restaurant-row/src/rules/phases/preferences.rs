@@ -100,7 +100,7 @@ impl RestaurantRow {
     #[inline]
     pub(super) fn leaders(&self, table: &Table, seats: u8, standing: impl Fn(&House) -> i32) -> u8 {
         let (mut best, mut leaders) = (i32::MIN, 0);
-        for seat in bits(seats.into()) {
+        for seat in bits(seats) {
             let value = standing(&table.houses[seat]);
             if value > best {
                 (best, leaders) = (value, 0);

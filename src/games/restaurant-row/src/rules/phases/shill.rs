@@ -32,7 +32,7 @@ impl RestaurantRow {
         let bidders = std::mem::take(&mut table.bidders);
         let bids = std::mem::replace(&mut state.hidden.bids, [NO_BID; PLAYERS]);
         let mut highest = NO_BID;
-        for seat in bits(bidders.into()).map(|seat| Seat(seat as u8)) {
+        for seat in bits(bidders).map(|seat| Seat(seat as u8)) {
             let bid = bids[seat.index()];
             event(Event::ShillBid { seat, bid: (bid != NO_BID).then_some(bid) });
             if bid != NO_BID {
@@ -41,7 +41,7 @@ impl RestaurantRow {
                 highest = highest.max(bid);
             }
         }
-        let tied = bits(bidders.into()).filter(|&seat| highest != NO_BID && bids[seat] == highest);
+        let tied = bits(bidders).filter(|&seat| highest != NO_BID && bids[seat] == highest);
         let tied = tied.fold(0, |seats, seat| seats | 1 << seat);
         let winner = if tied == 0 { None } else { self.by_pawn(table, tied, event) };
         let Some(seat) = winner else {

@@ -45,7 +45,7 @@ impl RestaurantRow {
             };
             return;
         }
-        for seat in bits(std::mem::take(&mut table.here).into()) {
+        for seat in bits(std::mem::take(&mut table.here)) {
             event(Event::LeftShop { seat: Seat(seat as u8), store });
         }
         let next = usize::from(table.at) + 1;
@@ -92,7 +92,7 @@ impl RestaurantRow {
         house.cash_low = house.cash_low.max(least);
         event(Event::LotNamed { seat, store, rows: goods, least });
         self.pass_pawn(table, seat, event);
-        let others = bits(u32::from(table.here & !(1 << seat.0)));
+        let others = bits(table.here & !(1 << seat.0));
         let eligible = others.filter(|&other| self.may_bid(table, Seat(other as u8)));
         table.bidders = eligible.fold(1 << seat.0, |seats, other| seats | 1 << other);
         self.ask_bids(state);
@@ -116,7 +116,7 @@ impl RestaurantRow {
         let lot = table.lot;
         let bidders = std::mem::take(&mut table.bidders);
         let bids = std::mem::replace(&mut state.hidden.bids, [NO_BID; PLAYERS]);
-        for seat in bits(bidders.into()).map(|seat| Seat(seat as u8)) {
+        for seat in bits(bidders).map(|seat| Seat(seat as u8)) {
             let bid = bids[seat.index()];
             event(Event::BidShown { seat, bid: (bid != NO_BID).then_some(bid), least: lot.least });
             if bid != NO_BID {
@@ -127,8 +127,8 @@ impl RestaurantRow {
                     house.overbid.saturating_add((bid - lot.least).min(i32::from(i16::MAX)) as i16);
             }
         }
-        let highest = bits(bidders.into()).map(|seat| bids[seat]).max().unwrap_or(NO_BID);
-        let tied = bits(bidders.into()).filter(|&seat| bids[seat] == highest);
+        let highest = bits(bidders).map(|seat| bids[seat]).max().unwrap_or(NO_BID);
+        let tied = bits(bidders).filter(|&seat| bids[seat] == highest);
         let tied = tied.fold(0, |seats, seat| seats | 1 << seat);
         // The chooser must bid, so somebody has.
         let winner = self.by_pawn(table, tied, event).unwrap_or(lot.chooser);

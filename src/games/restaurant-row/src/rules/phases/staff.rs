@@ -56,7 +56,7 @@ impl RestaurantRow {
             let house = table.house_mut(seat);
             house.staff &= !gone;
             house.add_up(self);
-            for row in bits(gone.into()) {
+            for row in bits(gone) {
                 event(Event::LaidOff { seat, employee: self.supplies.employee_id(row) });
             }
         }

@@ -92,7 +92,7 @@ impl RestaurantRow {
     /// Puts those laid off anywhere into the pile, whose order nobody knows (RR-161, RR-A41).
     fn shuffle_in(&self, state: &mut State, luck: &Luck) {
         let State { table, hidden } = state;
-        for row in bits(table.returning.into()) {
+        for row in bits(table.returning) {
             let left = usize::from(table.staff_left);
             let time = u64::from(table.round) << 8 | row as u64;
             let at = luck.stream(RETURN, time).index(left + 1);

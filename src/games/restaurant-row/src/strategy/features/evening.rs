@@ -194,7 +194,7 @@ pub fn room(me: &Me<'_>, legal: &[Action], wanted: u128, columns: &mut Columns) 
 pub fn posts(me: &Me<'_>, wanted: u128, columns: &mut Columns) -> usize {
     use Post as F;
     let mut count = 0;
-    for row in bits(me.house.staff.into()) {
+    for row in bits(me.house.staff) {
         let employee = &me.rules.supplies.employees[row % MAX_TOKENS];
         let without = me.house.furnished(me.rules, me.house.staff & !(1 << row), me.house.renovations);
         let mut put = |feature: F, value: f64| columns.set(feature as usize, count, value);

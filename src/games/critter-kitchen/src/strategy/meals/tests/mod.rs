@@ -10,6 +10,7 @@ use proptest::{
 use super::ways::SPICES;
 use super::*;
 use crate::rules::{With, token::TYPES};
+use sim_engine::bits;
 
 /// The best worth over every way to spread the tokens and the soup over the meals.
 struct Exhaustive<'a> {
@@ -55,7 +56,7 @@ impl Exhaustive<'_> {
             }
             // Spices come last among the tokens here and higher ingredients of a type before lower
             // ones, so what they go with is served by now.
-            for served in positions(next.plain[challenge]) {
+            for served in bits(next.plain[challenge]) {
                 let top = problem.tokens[served];
                 let is_own = token.course() == top.course();
                 let is_lent = token.is_spice() && token.course().is_some() && !is_own;
@@ -103,7 +104,7 @@ impl Exhaustive<'_> {
             }
             let mut quality = u16::from(soups) + u16::from(bisques) * problem.bisque_value;
             let mut served = 0u8;
-            for at in positions(plain | doubled) {
+            for at in bits(plain | doubled) {
                 let token = problem.tokens[at];
                 let bonus = match problem.perk {
                     Perk::LowValue { value, more } if value == token.value() => more,
@@ -197,11 +198,11 @@ fn worth_of(problem: &Problem, meals: &[Meal; DAY]) -> f64 {
         spent |= meal.spent;
         tables.soups[challenge] = meal.soups;
         tables.bisques[challenge] = meal.bisques;
-        tables.cost += positions(meal.spent).map(|at| problem.keep[at]).sum::<f64>();
+        tables.cost += bits(meal.spent).map(|at| problem.keep[at]).sum::<f64>();
         // Served tokens come back by kind; equal ones are worth the same on the table.
         let mut left = meal.spent;
         let mut take = |token: Token| {
-            let at = positions(left).find(|&at| problem.tokens[at] == token).expect("it is in the meal");
+            let at = bits(left).find(|&at| problem.tokens[at] == token).expect("it is in the meal");
             left &= !(1 << at);
             at
         };
