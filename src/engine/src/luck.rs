@@ -136,6 +136,13 @@ pub struct Card {
     pub copy: u64,
 }
 
+impl Card {
+    /// All copies of a row of a table.
+    pub fn copies(row: usize, name: u64, copies: u8) -> impl Iterator<Item = Card> {
+        (0..copies).map(move |copy| Card { row: row as u8, name, copy: copy.into() })
+    }
+}
+
 /// The rows of a shuffled deck.
 #[derive(Debug, Clone, Copy)]
 pub struct Shuffled<const ROOM: usize> {

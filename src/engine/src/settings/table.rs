@@ -1,6 +1,6 @@
 //! Tables of component data.
 
-use super::{Asked, Domain, FromValue, Value};
+use super::{Asked, Domain, FromValue, SettingError, Value};
 use crate::{
     component::{Component, Source},
     text::suggestion,
@@ -128,6 +128,17 @@ impl Table {
     /// The row of this name.
     pub fn row(&self, id: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// The row of this name, without which the rules cannot be played.
+    ///
+    /// # Errors
+    /// Where the table lacks it, as after a file that gives other rows.
+    pub fn required(&self, id: &str) -> Result<&Row, SettingError> {
+        self.row(id).ok_or_else(|| {
+            let message = format!("table `{}` has no row `{id}`", self.name);
+            SettingError::new(message, "the rules need it: add it").about([self.name.as_str()])
+        })
     }
 
     /// A cell of a row as what the column's domain admits: a number, a flag, a word.

@@ -68,6 +68,13 @@ macro_rules! words {
             }
         }
 
+        /// The first value.
+        impl ::std::default::Default for $name {
+            fn default() -> $name {
+                Self::ALL[0]
+            }
+        }
+
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.pad(self.word())

@@ -244,8 +244,7 @@ impl Game for Reef {
             let sort: Sort = table.get(card, "kind");
             faces.push(Face { sort, worth: table.int(card, "worth") as i32 });
             components.push(card.component(sort.word()));
-            let (row, name) = (row as u8, hash_name(&card.id));
-            cards.extend((0..table.int(card, "copies") as u64).map(|copy| Card { row, name, copy }));
+            cards.extend(Card::copies(row, hash_name(&card.id), table.int(card, "copies") as u8));
         }
         // Values that leave no game are refused, with the way out.
         if cards.is_empty() || cards.len() > ROOM {

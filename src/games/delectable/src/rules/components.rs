@@ -141,12 +141,8 @@ impl Deck {
                 ),
             });
             deck.components.push(row.component(kind.word()));
-            let name = luck::hash_name(&row.id);
-            deck.copies.extend((0..number("copies")).map(|copy| luck::Card {
-                row: index as u8,
-                name,
-                copy: copy as u64,
-            }));
+            let copies = number("copies") as u8;
+            deck.copies.extend(luck::Card::copies(index, luck::hash_name(&row.id), copies));
         }
         let set_up = variant.market_start + variant.start_cards.0.iter().sum::<usize>();
         if deck.copies.len() <= set_up || deck.copies.len() > MAX_DECK {

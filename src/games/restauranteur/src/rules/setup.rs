@@ -110,10 +110,9 @@ impl Restauranteur {
         table.pass += 1;
         let discards = std::mem::replace(&mut table.discards, [0; super::components::FACES]);
         let size: usize = discards.iter().map(|&count| usize::from(count)).sum();
-        let copies = discards.iter().enumerate().flat_map(|(face, &count)| {
-            let name = self.stock.face_hashes[face];
-            (0..count).map(move |copy| luck::Card { row: face as u8, name, copy: copy.into() })
-        });
+        let copies = discards.iter().enumerate();
+        let copies =
+            copies.flat_map(|(face, &count)| luck::Card::copies(face, self.stock.face_hashes[face], count));
         shuffle(luck, CARDS, table.pass.into(), copies, &mut state.deck[..size]);
         // The room above is not looked at, but states are compared as a whole.
         state.deck[size..].fill(0);

@@ -126,19 +126,16 @@ impl Stock {
     }
 
     fn number_copies(&mut self) {
-        let copies = |at: usize, count: u8, name: u64| {
-            (0..count).map(move |copy| luck::Card { row: at as u8, name, copy: copy.into() })
-        };
         for (at, &count) in self.cards.iter().enumerate() {
-            self.card_copies.extend(copies(at, count, self.face_hashes[at]));
+            self.card_copies.extend(luck::Card::copies(at, self.face_hashes[at], count));
         }
         for cuisine in Cuisine::all() {
-            let count = self.counters[cuisine.index()];
-            self.counter_copies.extend(copies(cuisine.index(), count, hash_name(cuisine.word())));
+            let (name, count) = (hash_name(cuisine.word()), self.counters[cuisine.index()]);
+            self.counter_copies.extend(luck::Card::copies(cuisine.index(), name, count));
         }
         for district in District::all() {
-            let count = self.districts[district.index()];
-            self.district_copies.extend(copies(district.index(), count, hash_name(district.word())));
+            let (name, count) = (hash_name(district.word()), self.districts[district.index()]);
+            self.district_copies.extend(luck::Card::copies(district.index(), name, count));
         }
     }
 
