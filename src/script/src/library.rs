@@ -34,59 +34,45 @@ impl Strategy {
         }
     }
 
-    /// Text of the file, if there is one; of a search it is that of the script it plays by.
-    pub fn text(&self) -> Option<&str> {
+    /// The script of its file, if there is one; of a search that of the script it plays by.
+    #[inline]
+    pub fn script(&self) -> Option<&Script> {
         match self {
             Strategy::Random => None,
-            Strategy::Script(script) => Some(&script.text),
-            Strategy::Search(search) => search.base().text(),
+            Strategy::Script(script) => Some(script),
+            Strategy::Search(search) => search.base().script(),
         }
+    }
+
+    /// Text of the file.
+    pub fn text(&self) -> Option<&str> {
+        self.script().map(|script| script.text.as_str())
     }
 
     /// The text of what it is at a table of so many players, which is that of the file but where something was learned
     /// for them apart.
     pub fn text_at(&self, players: usize) -> Option<&str> {
-        match self {
-            Strategy::Random => None,
-            Strategy::Script(script) => Some(&script.at(players).text),
-            Strategy::Search(search) => search.base().text_at(players),
-        }
+        self.script().map(|script| script.at(players).text.as_str())
     }
 
     pub fn params(&self) -> &[script::Param] {
-        match self {
-            Strategy::Random => &[],
-            Strategy::Script(script) => script.params(),
-            Strategy::Search(search) => search.base().params(),
-        }
+        self.script().map_or(&[], Script::params)
     }
 
     /// A warning of what the file declares and does not use.
     pub fn unused(&self) -> Option<&FileError> {
-        match self {
-            Strategy::Random => None,
-            Strategy::Script(script) => script.unused(),
-            Strategy::Search(search) => search.base().unused(),
-        }
+        self.script()?.unused()
     }
 
     /// The decisions that the file leaves to the game's default.
     pub fn from_default(&self) -> Vec<String> {
-        match self {
-            Strategy::Random => Vec::new(),
-            Strategy::Script(script) => script.from_default().map(str::to_owned).collect(),
-            Strategy::Search(search) => search.base().from_default(),
-        }
+        self.script().map_or_else(Vec::new, |script| script.from_default().map(str::to_owned).collect())
     }
 
     /// What it never does, if its file says so; a search does what its base does.
     #[inline]
     pub fn never(&self) -> Option<&Never> {
-        match self {
-            Strategy::Random => None,
-            Strategy::Script(script) => script.never(),
-            Strategy::Search(search) => search.base().never(),
-        }
+        self.script()?.never()
     }
 
     /// What it learns to do beside winning, if its file says so.
