@@ -18,7 +18,7 @@ use crate::{
     spec::Vocabulary,
     why::{Answer, ScoredPart, Verdict, Why},
 };
-use sim_engine::{Amount, Game, Listed, Seat, Stream};
+use sim_engine::{Amount, Game, Listed, Offer, Seat, Stream};
 
 /// A formula and what it is scored for: indexes of a decision, of its slot and of its part.
 #[derive(Clone, Copy)]
@@ -254,6 +254,17 @@ impl Evaluator {
     #[inline]
     pub fn scores(&self, slot: usize) -> &Column {
         &self.scores[slot]
+    }
+
+    /// Answers a list as [`Evaluator::pick`] does, or an amount as [`Evaluator::amount`].
+    pub fn answer<G: Game>(&mut self, ask: &Ask<'_, G>, script: &Script, answer: &mut Vec<G::Action>) {
+        match ask.offer {
+            Offer::Actions => self.pick(ask, script, answer),
+            Offer::Amount(limits) => {
+                let amount = self.amount(ask, script, limits);
+                answer.extend(ask.game.amount_action(amount));
+            }
+        }
     }
 
     /// Answers a list of one part: the best score of slot 0, ties broken by the seat's luck.
