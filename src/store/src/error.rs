@@ -170,29 +170,6 @@ impl Error {
     /// Whether what was asked for cannot be; else the machine or the program has failed.
     pub fn is_misuse(&self) -> bool {
         match self {
-            Error::NoName(_)
-            | Error::Device(_)
-            | Error::Dangling(_)
-            | Error::Newer { .. }
-            | Error::IntoPart(_)
-            | Error::Foreign(_)
-            | Error::OneRun(_)
-            | Error::OtherRun(_)
-            | Error::Unfinished(_)
-            | Error::OtherDeals { .. }
-            | Error::Longer { .. }
-            | Error::NoRun { .. }
-            | Error::Reopened { .. }
-            | Error::NoPage(_)
-            | Error::Empty
-            | Error::DifferentRuns { .. }
-            | Error::Missing { .. }
-            | Error::Twice { .. }
-            | Error::LongerThanParts { .. }
-            | Error::Unread { .. }
-            | Error::Exists(_)
-            | Error::Strategy(_)
-            | Error::NoParquet => true,
             Error::Lab(error) => error.is_misuse(),
             Error::Path { .. }
             | Error::NoDraft { .. }
@@ -208,6 +185,7 @@ impl Error {
             | Error::Charts(_)
             | Error::Page(_)
             | Error::Index(_) => false,
+            _ => true,
         }
     }
 }
