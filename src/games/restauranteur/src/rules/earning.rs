@@ -49,10 +49,7 @@ impl Restauranteur {
 
     #[inline]
     fn around(&self, table: &Public, districts: Cells) -> Cells {
-        let reaches_far = |seat| {
-            let row = &table.improvements[seat];
-            row.cuisines(Improvement::Delivery) | row.cuisines(Improvement::DriveThrough) != 0
-        };
+        let reaches_far = |seat| table.improvements[seat].far() != 0;
         let is_far = self.variant.reach_scope == ReachScope::All && Seat::all(self.players).any(reaches_far);
         if is_far { Cells::MAX } else { with_eight(districts) }
     }
@@ -117,7 +114,7 @@ impl Restauranteur {
         cause: Cause,
     ) -> Earning {
         let row = &table.improvements[seat];
-        let on = |card: Improvement| row.cuisines(card) & cuisine.bit() != 0;
+        let on = |card: Improvement| row.has(card, cuisine);
         // What is lost if one of the two were not there.
         let without = |card: Improvement| {
             if !on(card) {
@@ -176,8 +173,9 @@ impl Restauranteur {
         coins > 0 || !self.variant.toll_needs_coin
     }
 
+    /// The types that somebody's Discounts take a toll of.
     #[inline]
-    pub(super) fn tolled(&self, table: &Public) -> Cuisines {
+    pub fn tolled(&self, table: &Public) -> Cuisines {
         let discounts = |seat| table.improvements[seat].cuisines(Improvement::Discounts);
         Seat::all(self.players).fold(0, |set, seat| set | discounts(seat))
     }
@@ -192,8 +190,7 @@ impl Restauranteur {
     ) {
         let from_active = || (0..self.players).map(|step| table.active.after(step, self.players));
         for cuisine in cuisines(self.tolled(table)).filter(|cuisine| earners[cuisine.index()] > 0) {
-            let discounts =
-                |seat: &Seat| table.improvements[*seat].cuisines(Improvement::Discounts) & cuisine.bit() != 0;
+            let discounts = |seat: &Seat| table.improvements[*seat].has(Improvement::Discounts, cuisine);
             let is_cancelled = self.variant.discount_cancel == DiscountCancel::All
                 && Seat::all(self.players).filter(discounts).count() > 1;
             if is_cancelled {

@@ -200,6 +200,17 @@ impl Row {
         self.cuisines[card.index()]
     }
 
+    #[inline]
+    pub fn has(&self, card: Improvement, cuisine: Cuisine) -> bool {
+        self.cuisines(card) & cuisine.bit() != 0
+    }
+
+    /// The types whose restaurants reach further than their neighbours.
+    #[inline]
+    pub fn far(&self) -> Cuisines {
+        self.cuisines(Improvement::Delivery) | self.cuisines(Improvement::DriveThrough)
+    }
+
     /// The improvements that add a star to restaurants of a type, as bits: Cooking Staff, Wait Staff,
     /// Supply Chain. Further copies add none (RE-50).
     #[inline]

@@ -1,8 +1,8 @@
 use super::{
     Restauranteur,
-    action::{Action, Decision, Target},
-    board::{Cell, Cells, Line, Quadrant, Side, cells, lines_of},
-    components::{Campaign, Cuisines, Face, Faces, Improvement, Sort, cuisines, faces},
+    action::{Action, Decision},
+    board::{Cell, Cells, Line, cells, lines_of},
+    components::{Cuisines, Face, Faces, Improvement, Sort, cuisines, faces},
     hand::Hand,
     state::{Phase, Public, State},
 };
@@ -149,7 +149,7 @@ impl Restauranteur {
     fn push_incomes(&self, table: &Public, hand: &Hand, actions: &mut Vec<Action>) {
         let seat = table.active;
         for face in faces(hand.faces() & Face::INCOMES) {
-            push_targets(table, face, actions);
+            table.each_target(face, |target| actions.push(Action::Income { target }));
         }
         actions.push(Action::Roll { instead: None });
         if table.improvements[seat].copies(Improvement::Marketing) > 0 {
@@ -174,19 +174,6 @@ fn push_choices(card: Improvement, own: Cuisines, actions: &mut Vec<Action>) {
                 actions.extend(below.map(|low| Action::Improve { card, cuisines: low.bit() | high.bit() }));
             }
         }
-    }
-}
-
-pub(super) fn push_targets(table: &Public, face: Face, actions: &mut Vec<Action>) {
-    let mut push = |target| actions.push(Action::Income { target });
-    match face.sort() {
-        Sort::Cuisine(cuisine) => push(Target::Cuisine(cuisine)),
-        Sort::District(district) => push(Target::District(district)),
-        Sort::Campaign(Campaign::Mailing) => cells(table.district_cells).map(Target::Mailing).for_each(push),
-        Sort::Campaign(Campaign::Billboard) => Line::all().map(Target::Billboard).for_each(push),
-        Sort::Campaign(Campaign::Radio) => Quadrant::all().map(Target::Radio).for_each(push),
-        Sort::Campaign(Campaign::AirBanner) => Side::all().map(Target::AirBanner).for_each(push),
-        Sort::Number(_) | Sort::Improvement(_) => {}
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     Restauranteur,
     action::Target,
     board::{Cell, Cells, LINES, Line, Quadrant, SIDE, Side, cells},
-    components::{Cuisine, District, Improvement, cuisines},
+    components::{Campaign, Cuisine, District, Face, Improvement, Sort, cuisines},
     state::{Place, Public},
     variant::{DistrictMulti, MailingAmount, ReachScope, SideMode},
 };
@@ -62,6 +62,22 @@ impl Public {
         }
     }
 
+    /// Every target of an income card, ascending.
+    #[inline]
+    pub fn each_target(&self, face: Face, mut visit: impl FnMut(Target)) {
+        match face.sort() {
+            Sort::Cuisine(cuisine) => visit(Target::Cuisine(cuisine)),
+            Sort::District(district) => visit(Target::District(district)),
+            Sort::Campaign(Campaign::Mailing) => {
+                cells(self.district_cells).map(Target::Mailing).for_each(visit);
+            }
+            Sort::Campaign(Campaign::Billboard) => Line::all().map(Target::Billboard).for_each(visit),
+            Sort::Campaign(Campaign::Radio) => Quadrant::all().map(Target::Radio).for_each(visit),
+            Sort::Campaign(Campaign::AirBanner) => Side::all().map(Target::AirBanner).for_each(visit),
+            Sort::Number(_) | Sort::Improvement(_) => {}
+        }
+    }
+
     /// What an income card pays each seat for a target, tolls aside.
     #[inline]
     pub fn gains(&self, target: Target) -> &Gains {
@@ -104,8 +120,7 @@ impl Restauranteur {
     #[inline]
     pub fn trade(&self, table: &Public, seat: Seat, cuisine: Cuisine, cell: Cell, stars: u8) -> Trade {
         let row = &table.improvements[seat];
-        let has = |card: Improvement| row.cuisines(card) & cuisine.bit() != 0;
-        let services = (has(Improvement::Delivery), has(Improvement::DriveThrough));
+        let services = (row.has(Improvement::Delivery, cuisine), row.has(Improvement::DriveThrough, cuisine));
         self.trade_with(table, services, cell, stars.into())
     }
 

@@ -13,12 +13,7 @@ use crate::rules::{
 use sim_engine::{BySeat, Seat};
 
 pub fn has_discounts(me: &Standing<'_>, seat: Seat, cuisine: Cuisine) -> bool {
-    me.table.improvements[seat].cuisines(Improvement::Discounts) & cuisine.bit() != 0
-}
-
-pub fn tolled(me: &Standing<'_>) -> Cuisines {
-    let seats = Seat::all(me.rules.players);
-    seats.fold(0, |set, seat| set | me.table.improvements[seat].cuisines(Improvement::Discounts))
+    me.table.improvements[seat].has(Improvement::Discounts, cuisine)
 }
 
 /// Worked out once a decision, type by type, as it is asked for.
@@ -109,7 +104,7 @@ pub struct Dues {
 impl Dues {
     /// The tolls as the table stands; nothing if nobody takes any.
     pub fn new(me: &Standing<'_>) -> Option<Dues> {
-        let types = tolled(me);
+        let types = me.rules.tolled(me.table);
         if types == 0 {
             return None;
         }

@@ -4,7 +4,7 @@ use crate::{
     rules::{
         action::Target,
         board::{Cell, Cells, Line, Quadrant, Side, cells},
-        components::{Campaign, Cuisine, Face, Improvement},
+        components::{Campaign, Cuisine, Face},
     },
     strategy::{
         standing::Standing,
@@ -70,15 +70,18 @@ pub struct Best {
 
 impl Best {
     pub fn new(me: &Standing<'_>) -> Best {
-        let best = |campaign, targets: &mut dyn Iterator<Item = Target>| {
-            let coins = targets.map(|target| i32::from(me.table.gains(target)[me.seat])).max().unwrap_or(0);
+        let best = |campaign| {
+            let mut coins = 0;
+            me.table.each_target(Face::campaign(campaign), |target| {
+                coins = coins.max(me.table.gains(target)[me.seat].into());
+            });
             (coins, me.plays(campaign))
         };
         Best {
-            line: best(Campaign::Billboard, &mut Line::all().map(Target::Billboard)),
-            quadrant: best(Campaign::Radio, &mut Quadrant::all().map(Target::Radio)),
-            side: best(Campaign::AirBanner, &mut Side::all().map(Target::AirBanner)),
-            mailing: best(Campaign::Mailing, &mut cells(me.table.district_cells).map(Target::Mailing)),
+            line: best(Campaign::Billboard),
+            quadrant: best(Campaign::Radio),
+            side: best(Campaign::AirBanner),
+            mailing: best(Campaign::Mailing),
         }
     }
 
@@ -121,8 +124,7 @@ pub struct Sites {
 /// Features of the cells for several types, cell by cell and type by type.
 #[inline(never)]
 pub fn sites(me: &Standing<'_>, types: &[Sites], best: Option<&Best>, wanted: u128, columns: &mut Columns) {
-    let row = &me.table.improvements[me.seat];
-    let far = row.cuisines(Improvement::Delivery) | row.cuisines(Improvement::DriveThrough);
+    let far = me.table.improvements[me.seat].far();
     let mut first = 0;
     for sites in types {
         match far & sites.cuisine.bit() != 0 {

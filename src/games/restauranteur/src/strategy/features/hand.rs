@@ -1,9 +1,8 @@
 use super::improve::{income_gain, kinds, toll};
 use crate::{
     rules::{
-        action::{Chosen, Target},
-        board::{Line, Quadrant, Side, cells},
-        components::{Campaign, Face, Improvement, Sort, cuisines},
+        action::Chosen,
+        components::{Face, Improvement, Sort, cuisines},
     },
     strategy::{standing::Standing, vocabulary::Card},
 };
@@ -32,7 +31,7 @@ pub fn cards(me: &Standing<'_>, hand: &[Face], wanted: u128, columns: &mut Colum
             put(F::BestSite, if let Sort::Number(number) = sort { me.best_site(number) } else { 0.0 });
         }
         if wanted & (F::Gain.bit() | F::RivalGain.bit()) != 0 {
-            let (gain, rival) = best_target(me, sort);
+            let (gain, rival) = best_target(me, face);
             put(F::Gain, f64::from(gain));
             put(F::RivalGain, f64::from(rival));
         }
@@ -47,24 +46,17 @@ pub fn cards(me: &Standing<'_>, hand: &[Face], wanted: u128, columns: &mut Colum
 
 /// What an income card pays the seat, and the rival that it pays most, at the target where the seat is
 /// furthest ahead of each rival.
-fn best_target(me: &Standing<'_>, sort: Sort) -> (i32, i32) {
-    let pays = |target: Target| {
+fn best_target(me: &Standing<'_>, face: Face) -> (i32, i32) {
+    let (mut lead, mut paid) = (i32::MIN, (0, 0));
+    me.table.each_target(face, |target| {
         let gains = me.table.gains(target);
-        let rival = me.rivals().map(|rival| gains[rival]).max().unwrap_or(0);
-        (i32::from(gains[me.seat]), i32::from(rival))
-    };
-    let best = |targets: &mut dyn Iterator<Item = Target>| {
-        targets.map(pays).max_by_key(|(gain, rival)| gain - rival).unwrap_or((0, 0))
-    };
-    match sort {
-        Sort::Cuisine(cuisine) => pays(Target::Cuisine(cuisine)),
-        Sort::District(district) => pays(Target::District(district)),
-        Sort::Campaign(Campaign::Mailing) => best(&mut cells(me.table.district_cells).map(Target::Mailing)),
-        Sort::Campaign(Campaign::Billboard) => best(&mut Line::all().map(Target::Billboard)),
-        Sort::Campaign(Campaign::Radio) => best(&mut Quadrant::all().map(Target::Radio)),
-        Sort::Campaign(Campaign::AirBanner) => best(&mut Side::all().map(Target::AirBanner)),
-        Sort::Number(_) | Sort::Improvement(_) => (0, 0),
-    }
+        let gain = i32::from(gains[me.seat]);
+        let rival = i32::from(me.rivals().map(|rival| gains[rival]).max().unwrap_or(0));
+        if gain - rival >= lead {
+            (lead, paid) = (gain - rival, (gain, rival));
+        }
+    });
+    paid
 }
 
 fn best_income(me: &Standing<'_>, card: Improvement) -> f64 {

@@ -82,10 +82,7 @@ fn is_only(me: &Standing<'_>, card: Improvement, cuisine: Cuisine) -> bool {
 }
 
 fn matters(me: &Standing<'_>, card: Improvement, cuisine: Cuisine, played: bool) -> bool {
-    if played {
-        return is_only(me, card, cuisine);
-    }
-    me.table.improvements[me.seat].cuisines(card) & cuisine.bit() == 0
+    if played { is_only(me, card, cuisine) } else { !me.table.improvements[me.seat].has(card, cuisine) }
 }
 
 /// Coins a round of own restaurants that an improvement of stars or reach brings, or has brought.
@@ -110,9 +107,8 @@ pub fn income_gain(me: &Standing<'_>, Chosen { card, cuisines: types }: Chosen, 
             };
             continue;
         }
-        let has = |other: Improvement| row.cuisines(other) & cuisine.bit() != 0;
         let reach = |with: bool| {
-            let of = |other: Improvement| if other == card { with } else { has(other) };
+            let of = |other: Improvement| if other == card { with } else { row.has(other, cuisine) };
             (of(Improvement::Delivery), of(Improvement::DriveThrough))
         };
         for cell in cells(me.own(cuisine)) {
