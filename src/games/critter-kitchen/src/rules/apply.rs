@@ -18,41 +18,25 @@ impl CritterKitchen {
                 }
             }
             Action::Go { place } => self.send(state, place, event),
-            Action::Take { item } => {
-                match state.phase {
-                    Phase::Pick { who } => self.take(state, who, item, event),
-                    Phase::Fetch { who } => self.fetch(state, who.into(), item, event),
-                    _ => return,
-                }
-                self.run(state, event);
-            }
-            Action::Leave => {
-                self.leave(state, event);
-                self.run(state, event);
-            }
-            Action::Slot { slot } => {
-                match state.phase {
-                    Phase::Peek { .. } => self.peek(state, slot, event),
-                    _ => self.place_wild(state, slot, event),
-                }
-                self.run(state, event);
-            }
+            Action::Take { item } => match state.phase {
+                Phase::Pick { who } => self.take(state, who, item, event),
+                Phase::Fetch { who } => self.fetch(state, who.into(), item, event),
+                _ => {}
+            },
+            Action::Leave => self.leave(state, event),
+            Action::Slot { slot } => match state.phase {
+                Phase::Peek { .. } => self.peek(state, slot, event),
+                _ => self.place_wild(state, slot, event),
+            },
             Action::Choose { token } => {
                 let Phase::Choose { who } = state.phase else { return };
                 self.choose(state, who.into(), token, event);
-                self.run(state, event);
             }
-            Action::Trade { .. } => {
-                self.trade(state, action, event);
-                self.run(state, event);
-            }
-            Action::Swap { .. } => self.swap(state, action, event),
+            Action::Trade { token } => self.trade(state, token, event),
+            Action::Swap { first, second } => self.swap(state, [first, second], event),
             Action::Decline => match state.phase {
-                Phase::Swap { .. } => self.swap(state, action, event),
-                _ => {
-                    self.trade(state, action, event);
-                    self.run(state, event);
-                }
+                Phase::Swap { who } => self.offer_swaps(state, usize::from(who) + 1),
+                _ => state.phase = Phase::Run,
             },
             Action::Skip | Action::Serve { .. } | Action::Bisques { .. } | Action::Soups { .. } => {
                 self.cook(state, action, event);
@@ -60,27 +44,27 @@ impl CritterKitchen {
             Action::Return { token } => self.give_up(state, token, event),
             Action::Dish { .. } | Action::Done => self.plate(state, action, event),
         }
+        self.run(state, event);
     }
+
     pub(super) fn make_chance(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         match state.phase {
             Phase::Restock => self.restock(state, luck, event),
             Phase::Merchant => {
-                let place = self.cards.merchant();
-                self.fill(state, place, luck, event);
+                self.fill(state, self.cards.merchant(), luck, event);
                 state.phase = Phase::Run;
-                self.run(state, event);
             }
             Phase::Automa => {
                 self.send_automa(state, luck, event);
                 self.offer_swaps(state, 0);
-                self.run(state, event);
             }
             Phase::Draw => self.make_draw(state, luck, event),
             Phase::Soup => {
                 self.draw_soup(state, luck, event);
                 self.judge(state, event);
             }
-            _ => self.run(state, event),
+            _ => {}
         }
+        self.run(state, event);
     }
 }

@@ -204,52 +204,40 @@ pub enum Phase {
     /// Nothing: the rules go on by themselves.
     Run,
     /// A restaurateur is chosen.
-    Keep {
-        who: u8,
-    },
+    Keep { who: u8 },
+    /// The round's challenge, items and zous-chef are laid out.
     Restock,
-    Plan {
-        who: u8,
-        chef: u8,
-    },
+    /// A chef is sent out, in secret.
+    Plan { who: u8, chef: u8 },
     /// McDogald's turns its cards over.
     Automa,
-    Swap {
-        who: u8,
-    },
+    /// Chefs may change places after the reveal.
+    Swap { who: u8 },
+    /// The Midnight Merchant is filled.
     Merchant,
+    /// A draw is made that is owed.
     Draw,
-    Pick {
-        who: u8,
-    },
+    /// A chef takes an item.
+    Pick { who: u8 },
     /// A wild rumor finds its slot.
-    Wild {
-        who: u8,
-    },
-    Fetch {
-        who: u8,
-    },
-    Choose {
-        who: u8,
-    },
-    Trade {
-        who: u8,
-    },
-    Peek {
-        who: u8,
-    },
-    Meal {
-        who: u8,
-        challenge: u8,
-    },
-    Fridge {
-        who: u8,
-    },
-    Plate {
-        who: u8,
-    },
+    Wild { who: u8 },
+    /// A zous-chef takes an item of the truck.
+    Fetch { who: u8 },
+    /// One of the offered tokens is kept.
+    Choose { who: u8 },
+    /// An ingredient may be given up for a draw, or has to be for an exchange.
+    Trade { who: u8 },
+    /// A rumor card is looked at.
+    Peek { who: u8 },
+    /// A challenge meal is prepared, in secret.
+    Meal { who: u8, challenge: u8 },
+    /// Tokens that do not survive refrigeration are given up, in secret.
+    Fridge { who: u8 },
+    /// The critic meal is prepared, in secret.
+    Plate { who: u8 },
     /// Chance draws what McDogald's soup is worth.
     Soup,
+    /// The game is over.
     Over,
 }
 

@@ -51,7 +51,7 @@ impl<'a> Market<'a> {
         // Leaving is weighed along: a pick of the round will ask for it.
         let others = [prices::SOUP, prices::BISQUE, prices::ZOUS_CHEF, prices::LEAVING];
         let wanted = others.iter().fold(visible, |mask, code| mask | 1 << code);
-        prices.renew(me, script, evaluator, wanted, super::pick_label);
+        prices.renew(me, script, evaluator, wanted);
         let (mut total, mut sum, mut squares) = (0, 0.0, 0.0);
         for token in ascending(unseen.kinds() & open) {
             let (worth, count) = (prices.worth(token.index()), unseen.count(token));

@@ -12,7 +12,7 @@ use super::{
     vocabulary::{Context, Item as F, item_group},
 };
 use crate::rules::{
-    Decision, Item,
+    Action, Decision, Item,
     token::{INGREDIENT_KINDS, KINDS, RUMOR_KINDS, SPICE_KINDS, TYPES, Token, Tokens, course_kinds, kinds},
 };
 use sim_script::{Evaluator, Script, script::PointScript};
@@ -43,6 +43,11 @@ fn item(code: usize) -> Option<Item> {
         LEAVING => None,
         _ => Some(Item::Token(Token(code as u8))),
     }
+}
+
+/// The name of an item for people.
+fn label(code: u8) -> String {
+    item(code.into()).map_or(Action::Leave, |item| Action::Take { item }).to_string()
 }
 
 const GROUPS: [u64; 2] = {
@@ -91,54 +96,28 @@ impl Prices {
     }
 
     /// Brings the worths of a mask of codes up to date. The context must stand on the evaluator.
-    ///
-    /// `label` names an item for people.
-    pub fn renew(
-        &mut self,
-        me: &Standing<'_>,
-        script: &Script,
-        evaluator: &mut Evaluator,
-        wanted: u64,
-        label: impl Fn(Option<Item>) -> String,
-    ) {
+    pub fn renew(&mut self, me: &Standing<'_>, script: &Script, evaluator: &mut Evaluator, wanted: u64) {
         self.known &= !self.basis.renew(me, script.point(Decision::Pick), &evaluator.context);
         if evaluator.explains() {
-            self.known = 0;
+            // Reasons tell the formula as it stands.
+            self.score(me, (script, evaluator), None, wanted);
+            return;
         }
         let missing = wanted & !self.known;
-        if missing == 0 {
-            return;
-        }
-        self.score(me, script, evaluator, missing, label);
-    }
-
-    fn score(
-        &mut self,
-        me: &Standing<'_>,
-        script: &Script,
-        evaluator: &mut Evaluator,
-        scored: u64,
-        label: impl Fn(Option<Item>) -> String,
-    ) {
-        if evaluator.explains() {
-            // Reasons tell the formula as it stands.
-            self.score_alike(me, (script, evaluator), None, scored, label);
-            return;
-        }
         for (group, kinds) in GROUPS.into_iter().enumerate() {
-            if scored & kinds != 0 {
-                self.score_alike(me, (script, evaluator), Some(group), scored & kinds, &label);
+            if missing & kinds != 0 {
+                self.score(me, (script, evaluator), Some(group), missing & kinds);
             }
         }
     }
 
-    fn score_alike(
+    /// Scores a mask of codes, of one group or of all; gives the codes as they stand on the evaluator.
+    fn score(
         &mut self,
         me: &Standing<'_>,
         (script, evaluator): (&Script, &mut Evaluator),
         group: Option<usize>,
         scored: u64,
-        label: impl Fn(Option<Item>) -> String,
     ) -> ([u8; CODES], usize) {
         let point = script.point(Decision::Pick);
         let features = group.map_or(point.part_masks[0], |group| point.slots[0].groups[group].part_mask());
@@ -171,7 +150,7 @@ impl Prices {
         }
         let scores = match group {
             Some(group) => evaluator.score_group(script, Decision::Pick, group, count),
-            None => evaluator.score(script, Decision::Pick, 0, count, |at| label(item(codes[at].into()))),
+            None => evaluator.score(script, Decision::Pick, 0, count, |at| label(codes[at])),
         };
         for (&code, &score) in codes[..count].iter().zip(scores) {
             self.scores[usize::from(code)] = score;
@@ -188,10 +167,9 @@ impl Prices {
         script: &Script,
         evaluator: &mut Evaluator,
         wanted: u64,
-        label: impl Fn(Option<Item>) -> String,
     ) -> ([u8; CODES], usize) {
         self.known &= !self.basis.renew(me, script.point(Decision::Pick), &evaluator.context);
-        self.score_alike(me, (script, evaluator), None, wanted, label)
+        self.score(me, (script, evaluator), None, wanted)
     }
 
     /// The score of an item by its code; it must have been asked for in [`Prices::renew`].

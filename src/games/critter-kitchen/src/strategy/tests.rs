@@ -26,13 +26,6 @@ struct Kept {
     prices: Prices,
 }
 
-fn script(strategy: &Strategy) -> &Script {
-    match strategy {
-        Strategy::Script(script) => script,
-        Strategy::Random | Strategy::Search(_) => unreachable!("every strategy here is a script"),
-    }
-}
-
 /// Checks the sums and the worths of a mask of codes that a seat keeps.
 fn check(
     ask: &Ask<'_, CritterKitchen>,
@@ -49,13 +42,13 @@ fn check(
     }
     items::context(&me, script.point(Decision::Pick).context_mask, &mut evaluator.context);
     let mut afresh = Prices::default();
-    afresh.renew(&fresh, script, evaluator, wanted, |_| String::new());
-    kept.prices.renew(&me, script, evaluator, wanted, |_| String::new());
+    afresh.renew(&fresh, script, evaluator, wanted);
+    kept.prices.renew(&me, script, evaluator, wanted);
     // With reasons the formula is run as it stands, without its programs for groups of items.
     let (mut whole, mut told) = (Prices::default(), Evaluator::new(CritterKitchen::VOCABULARY));
     told.explain();
     told.context.clone_from(&evaluator.context);
-    whole.renew(&fresh, script, &mut told, wanted, |_| String::new());
+    whole.renew(&fresh, script, &mut told, wanted);
     for code in (0..CODES).filter(|&code| wanted >> code & 1 == 1) {
         assert_eq!(kept.prices.score_of(code), whole.score_of(code), "code {code}");
         assert_eq!(kept.prices.score_of(code).to_bits(), afresh.score_of(code).to_bits(), "code {code}");
@@ -83,7 +76,7 @@ fn play(game: &CritterKitchen, seats: &[&Strategy], deal: u64) -> usize {
                 let offer = game.legal(&state, &mut legal);
                 let luck = luck.choice(who, decisions as u16, 0);
                 let ask = Ask::new(game, &state, (seat, decision), (offer, &legal), luck);
-                let script = script(seats[at]);
+                let script = seats[at].script().unwrap();
                 // Now few codes, now many.
                 let wanted =
                     (0..CODES).filter(|_| stream.below(3) == 0).fold(0, |mask, code| mask | 1 << code);
@@ -130,12 +123,13 @@ fn notes_of_another_game_are_forgotten() {
     let ask = ask_plan(&game, &state, &mut legal, 0);
     let mut evaluator = Evaluator::new(CritterKitchen::VOCABULARY);
     let (mut used, mut first, mut second): (Memos, Vec<Action>, Vec<Action>) = Default::default();
-    CritterKitchen::decide(&ask, script(&greedy), &mut evaluator, &mut used, &mut first);
+    CritterKitchen::decide(&ask, greedy.script().unwrap(), &mut evaluator, &mut used, &mut first);
     CritterKitchen::forget(&mut used);
     let before = std::mem::take(&mut evaluator.candidates);
     first.clear();
-    CritterKitchen::decide(&ask, script(&default), &mut evaluator, &mut used, &mut first);
-    CritterKitchen::decide(&ask, script(&default), &mut evaluator, &mut Memos::default(), &mut second);
+    let script = default.script().unwrap();
+    CritterKitchen::decide(&ask, script, &mut evaluator, &mut used, &mut first);
+    CritterKitchen::decide(&ask, script, &mut evaluator, &mut Memos::default(), &mut second);
     assert_eq!(first, second);
     // Another script in the seat scores every item again.
     assert!(evaluator.candidates >= 2 * before, "{} candidates after {before}", evaluator.candidates);
@@ -180,7 +174,7 @@ fn a_temperature_softens_plans() {
             let ask = ask_plan(&game, &state, &mut legal, time);
             CritterKitchen::decide(
                 &ask,
-                script(&strategy),
+                strategy.script().unwrap(),
                 &mut evaluator,
                 &mut Memos::default(),
                 &mut answer,

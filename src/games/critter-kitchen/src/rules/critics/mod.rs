@@ -31,20 +31,11 @@ impl CritterKitchen {
     }
 
     pub(super) fn dishes(&self, state: &State, who: usize, offer: &mut impl FnMut(Action)) {
-        let critic = self.critic(state);
-        self.dishes_of(critic, &state.kitchens[who], state.plating.into(), offer);
+        let kitchen = &state.kitchens[who];
+        self.dishes_from(self.critic(state), kitchen, &kitchen.unspent(), state.plating.into(), offer);
     }
 
-    pub fn dishes_of(
-        &self,
-        critic: &Critic,
-        kitchen: &Kitchen,
-        course: usize,
-        offer: &mut impl FnMut(Action),
-    ) {
-        self.dishes_from(critic, kitchen, &kitchen.unspent(), course, offer);
-    }
-
+    /// Dishes that may come next in a course, from the tokens left of a kitchen.
     pub fn dishes_from(
         &self,
         critic: &Critic,

@@ -2,7 +2,7 @@
 
 use crate::rules::{
     CritterKitchen, Emit, Event,
-    action::{Action, Item},
+    action::Item,
     cards::{Location, PLACES, effects::ZousEffect},
     locations::known_kinds,
     state::{DrawFor, Fund, Kitchen, Owed, Phase, State},
@@ -208,7 +208,6 @@ impl CritterKitchen {
                 }
             }
         }
-        self.run(state, event);
     }
 
     /// A draw in which rumors the contender knows do not count: they go back afterwards.
@@ -273,12 +272,11 @@ impl CritterKitchen {
 
     /// An ingredient goes back to the bag first, then the draw that it pays for is made; or it is
     /// laid down here for the one that was taken up (CK-115).
-    pub(in crate::rules) fn trade(&self, state: &mut State, action: Action, event: Emit<'_>) {
+    pub(in crate::rules) fn trade(&self, state: &mut State, token: Token, event: Emit<'_>) {
         let Phase::Trade { who } = state.phase else { return };
         state.phase = Phase::Run;
         let seat = usize::from(who);
         debug_assert_eq!(usize::from(state.shopping.here[seat]), ZOUS, "only a zous-chef trades");
-        let Action::Trade { token } = action else { return };
         state.kitchens[seat].stock.remove(token, 1);
         if state.shopping.haul.has(token) {
             state.shopping.haul.remove(token, 1);

@@ -5,7 +5,7 @@ mod rumors;
 
 use super::{
     CritterKitchen, Emit, Event,
-    action::{Action, Item},
+    action::Item,
     cards::{
         Board, Location,
         effects::{RestaurateurEffect, Time, ZousEffect},
@@ -52,7 +52,6 @@ impl CritterKitchen {
             return;
         }
         self.offer_swaps(state, 0);
-        self.run(state, event);
     }
 
     /// Whoever may swap chefs is asked in turn, from `first` on; then shopping starts.
@@ -68,21 +67,14 @@ impl CritterKitchen {
         };
     }
 
-    pub(super) fn swap(&self, state: &mut State, action: Action, event: Emit<'_>) {
+    pub(super) fn swap(&self, state: &mut State, chefs: [u8; 2], event: Emit<'_>) {
         let Phase::Swap { who } = state.phase else { return };
-        if let Action::Swap { first, second } = action {
-            let chefs = [usize::from(first), usize::from(second)];
-            let plan = &mut state.kitchens[usize::from(who)].plan;
-            plan.swap(chefs[0], chefs[1]);
-            event(Event::Swapped {
-                seat: Seat(who),
-                first,
-                second,
-                places: chefs.map(|chef| Location::id(plan[chef])),
-            });
-        }
+        let [first, second] = chefs;
+        let plan = &mut state.kitchens[usize::from(who)].plan;
+        plan.swap(first.into(), second.into());
+        let places = chefs.map(|chef| Location::id(plan[usize::from(chef)]));
+        event(Event::Swapped { seat: Seat(who), first, second, places });
         self.offer_swaps(state, usize::from(who) + 1);
-        self.run(state, event);
     }
 
     /// Goes on until somebody must choose, or chance must decide.

@@ -100,7 +100,7 @@ fn brute_force(kitchen: &Kitchen<'_>, course: usize, plate: &state::Kitchen) -> 
         return kitchen.stars(&Menu::of(plate.plate.dishes()));
     }
     let mut best = brute_force(kitchen, course + 1, plate);
-    me.rules.dishes_of(me.critic, plate, course, &mut |action| {
+    me.rules.dishes_from(me.critic, plate, &plate.unspent(), course, &mut |action| {
         let Action::Dish { token, with, .. } = action else { return };
         let mut next = *plate;
         me.rules.put_on_plate(&mut next, Dish { course: course as u8, token, with });

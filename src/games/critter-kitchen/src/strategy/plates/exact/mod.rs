@@ -247,7 +247,9 @@ impl Search<'_> {
             let wanted = Action::Dish { course: dish.course, token: dish.token, with: dish.with };
             let mut found = false;
             let course = usize::from(dish.course);
-            me.rules.dishes_of(me.critic, &plate, course, &mut |action| found |= action == wanted);
+            me.rules.dishes_from(me.critic, &plate, &plate.unspent(), course, &mut |action| {
+                found |= action == wanted
+            });
             if found {
                 me.rules.put_on_plate(&mut plate, dish);
             }
