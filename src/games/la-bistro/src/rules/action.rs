@@ -27,6 +27,15 @@ decisions! {
     }
 }
 
+impl Decision {
+    /// Whether it is for a limit in an auction.
+    #[inline]
+    pub fn is_limit(self) -> bool {
+        use Decision as D;
+        matches!(self, D::BuildingBid | D::JobBid | D::UniqueBid | D::RenovationBid)
+    }
+}
+
 /// Names of the options, the cube first (LB-35).
 pub const OPTIONS: [&str; 7] = ["property", "chef", "time", "bank", "ads", "jobs", "renovations"];
 

@@ -97,14 +97,7 @@ impl Chart {
         let lines = [[0; LINES]; NUMBERS];
         let mut chart = Chart { squares: [blank; BOXES], lines, purple: 0, gold: 0 };
         for (at, square) in chart.squares.iter_mut().enumerate() {
-            let id = box_name(at);
-            let Some(row) = table.row(&id) else {
-                return Err(SettingError::new(
-                    format!("table `chart` has no row `{id}`"),
-                    format!("the chart has the rows box-1 to box-{BOXES}"),
-                )
-                .about(["chart"]));
-            };
+            let row = table.required(&box_name(at))?;
             let colour = table.get::<Colour>(row, "colour");
             let lines = ["first", "second", "third", "fourth"].map(|line| table.get::<Criterion>(row, line));
             let numbers = lines.map(|line| line.number(colour, column(at)) as u8);

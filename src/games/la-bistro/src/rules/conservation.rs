@@ -4,7 +4,7 @@
 use super::{
     LaBistro,
     components::NONE,
-    state::{Flow, PLAYERS, SLOTS, State},
+    state::{Flow, SLOTS, Secret, State},
 };
 use sim_engine::{Lawful, Seat};
 
@@ -20,18 +20,16 @@ impl Lawful for LaBistro {
     const NOT_CONSERVED: &'static [&'static str] = &["cuisines", "employees", "renovations"];
 
     fn hidden_fields(&self, state: &State, seat: Seat) -> Vec<String> {
-        let hidden = &state.hidden;
-        let others: Vec<usize> =
-            Seat::all(self.players).filter(|&other| other != seat).map(Seat::index).collect();
-        debug_assert!(others.len() < PLAYERS);
-        let of = |text: &dyn Fn(usize) -> String| {
-            others.iter().map(|&other| text(other)).collect::<Vec<_>>().join(" ")
+        let of = |text: &dyn Fn(&Secret, u8) -> String| {
+            let others = Seat::all(self.players).filter(|&other| other != seat).map(Seat::index);
+            let texts = others.map(|other| text(&state.hidden[other], state.table.loans[other]));
+            texts.collect::<Vec<_>>().join(" ")
         };
         vec![
-            of(&|other| hidden.options[other].to_string()),
-            of(&|other| format!("{}x{}", hidden.ads[other], hidden.ad_places[other])),
-            of(&|other| hidden.limits[other].to_string()),
-            of(&|other| state.table.loans[other].to_string()),
+            of(&|secret, _| secret.option.to_string()),
+            of(&|secret, _| format!("{}x{}", secret.ads, secret.ad_place)),
+            of(&|secret, _| secret.limit.to_string()),
+            of(&|_, loans| loans.to_string()),
         ]
     }
 

@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
-use super::{LaBistro, action::OPTIONS, chart::Criterion, state::Sale};
+use super::{
+    LaBistro,
+    action::{Decision, OPTIONS},
+    chart::Criterion,
+};
 use sim_engine::{
     ComponentId, Game, Seat, component,
     event::{counted, events},
@@ -59,7 +63,7 @@ events! {
         AdsBought { seat: Seat, slot: u8, ads: u16, paid: i32, time: u8 } =
             ("{seat} buys {} for restaurant {} for {paid}", counted(ads, "ad"), slot + 1),
         /// A right to hire or to renovate is sold; `bid` is missing when nobody bid.
-        RightSold { seat: Seat, bid: Option<i32>, bidders: u8, #[serde(skip)] sale: Sale } = {
+        RightSold { seat: Seat, bid: Option<i32>, bidders: u8, #[serde(skip)] sale: Decision } = {
             bid.map_or(format!("{seat} is left with the right to choose"), |bid| {
                 format!("{seat} wins the right to choose for {bid} ({})", counted(bidders, "bidder"))
             })

@@ -3,7 +3,7 @@ use super::{
     action::{Action, Decision, option},
     components::NONE,
     restaurant::Restaurant,
-    state::{Phase, Public, SLOTS, Sale, State},
+    state::{Phase, Public, SLOTS, State},
     variant::{OwnUnique, Spare, StalePrice},
 };
 use sim_engine::{Amount, Node, Offer, Seat, bits};
@@ -17,23 +17,12 @@ fn may_waive(table: &Public, goods: [u32; SLOTS]) -> bool {
 impl LaBistro {
     #[inline]
     pub(super) fn asked(&self, state: &State) -> Node<Decision> {
-        let (seat, decision) = match state.table.phase {
-            Phase::Select { seat } => (seat, Decision::Option),
-            Phase::Building { seat } => (seat, Decision::Building),
-            Phase::Limit { sale: Sale::Property, seat } => (seat, Decision::BuildingBid),
-            Phase::Limit { sale: Sale::Jobs, seat } => (seat, Decision::JobBid),
-            Phase::Limit { sale: Sale::Unique, seat } => (seat, Decision::UniqueBid),
-            Phase::Limit { sale: Sale::Renovations, seat } => (seat, Decision::RenovationBid),
-            Phase::Cuisine { seat } | Phase::Price { seat, .. } => (seat, Decision::Menu),
-            Phase::Bank { seat } => (seat, Decision::Bank),
-            Phase::AdPlace { seat } => (seat, Decision::AdPlace),
-            Phase::Ads { seat } => (seat, Decision::Ads),
-            Phase::Hire { seat } => (seat, Decision::Hire),
-            Phase::Renovate { seat } => (seat, Decision::Renovation),
-            Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts => return Node::Chance,
-            Phase::Over => return Node::Terminal,
-        };
-        Node::Decision { seat, decision }
+        match state.table.phase {
+            Phase::Ask(seat, decision) => Node::Decision { seat, decision },
+            Phase::Price { seat, .. } => Node::Decision { seat, decision: Decision::Menu },
+            Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts => Node::Chance,
+            Phase::Over => Node::Terminal,
+        }
     }
 
     /// Vacant buildings whose least price a seat with room for a restaurant can pay, as bits.
@@ -130,20 +119,34 @@ impl LaBistro {
 
     pub(super) fn offer(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
         let table = &state.table;
-        match table.phase {
-            Phase::Select { seat } => {
+        if let Phase::Price { seat, touched } = table.phase {
+            if touched.is_none() {
+                actions.push(Action::Pass);
+            }
+            for (slot, restaurant) in table.houses(seat) {
+                if touched.is_none_or(|touched| usize::from(touched) == slot) {
+                    let prices = bits(self.open_prices(restaurant));
+                    actions.extend(prices.map(|at| Action::Price { slot: slot as u8, price: at as u8 }));
+                }
+            }
+        }
+        let Phase::Ask(seat, decision) = table.phase else { return Offer::Actions };
+        match decision {
+            Decision::Option => {
                 let options = self.open_options(table, seat);
                 actions.extend(bits(options).map(|at| Action::Choose { option: at as u8 }));
             }
-            Phase::Building { seat } => {
+            Decision::Building => {
                 if self.variant.opening_decline || !table.is_opening() {
                     actions.push(Action::Pass);
                 }
                 let buildings = self.affordable_buildings(table, seat);
                 actions.extend(bits(buildings).map(|at| Action::Offer { building: at as u8 }));
             }
-            Phase::Limit { sale, seat } => return Offer::Amount(self.limits(table, sale, seat)),
-            Phase::Cuisine { seat } => {
+            Decision::BuildingBid | Decision::JobBid | Decision::UniqueBid | Decision::RenovationBid => {
+                return Offer::Amount(self.limits(table, decision, seat));
+            }
+            Decision::Menu => {
                 actions.push(Action::Pass);
                 for (slot, restaurant) in table.houses(seat) {
                     let cuisines = bits(self.open_cuisines(restaurant));
@@ -151,32 +154,21 @@ impl LaBistro {
                         .extend(cuisines.map(|at| Action::Cuisine { slot: slot as u8, cuisine: at as u8 }));
                 }
             }
-            Phase::Price { seat, touched } => {
-                if touched.is_none() {
-                    actions.push(Action::Pass);
-                }
-                for (slot, restaurant) in table.houses(seat) {
-                    if touched.is_none_or(|touched| usize::from(touched) == slot) {
-                        let prices = bits(self.open_prices(restaurant));
-                        actions.extend(prices.map(|at| Action::Price { slot: slot as u8, price: at as u8 }));
-                    }
-                }
-            }
-            Phase::Bank { seat } => {
+            Decision::Bank => {
                 // The count of loans has room for more than any sane game takes.
                 if table.loans[seat.index()] < u8::MAX {
                     actions.push(Action::Borrow);
                 }
                 actions.extend((0..=self.repayable(table, seat)).map(|loans| Action::Repay { loans }));
             }
-            Phase::AdPlace { seat } => {
+            Decision::AdPlace => {
                 actions.extend(table.houses(seat).map(|(slot, _)| Action::Advertise { slot: slot as u8 }));
             }
-            Phase::Ads { seat } => {
+            Decision::Ads => {
                 let max = self.affordable_ads(table, seat);
                 return Offer::Amount(Amount { may_pass: false, min: 0, max, step: 1 });
             }
-            Phase::Hire { seat } => {
+            Decision::Hire => {
                 let goods = [0, 1].map(|slot| self.hireable(table, seat, slot));
                 if may_waive(table, goods) {
                     actions.push(Action::Pass);
@@ -186,7 +178,7 @@ impl LaBistro {
                     actions.extend(bits(staff).map(hire));
                 }
             }
-            Phase::Renovate { seat } => {
+            Decision::Renovation => {
                 let goods = [0, 1].map(|slot| self.installable(table, seat, slot));
                 if may_waive(table, goods) {
                     actions.push(Action::Pass);
@@ -196,7 +188,6 @@ impl LaBistro {
                     actions.extend(bits(items).map(renovate));
                 }
             }
-            Phase::Generate | Phase::Reveal | Phase::Clock | Phase::Payouts | Phase::Over => {}
         }
         Offer::Actions
     }
@@ -208,9 +199,9 @@ impl LaBistro {
 
     /// Limits that a bidder may commit: the opener of a property or of a claim must bid, others
     /// must be able to raise (LB-44, LB-85).
-    pub(super) fn limits(&self, table: &Public, sale: Sale, seat: Seat) -> Amount {
+    pub(super) fn limits(&self, table: &Public, sale: Decision, seat: Seat) -> Amount {
         let auction = &table.auction;
-        let must_bid = matches!(sale, Sale::Property | Sale::Unique);
+        let must_bid = matches!(sale, Decision::BuildingBid | Decision::UniqueBid);
         let opens = auction.opener == seat;
         let min = if must_bid && !opens { auction.least + 1 } else { auction.least };
         Amount { may_pass: !(must_bid && opens), min, max: table.cash(seat), step: 1 }

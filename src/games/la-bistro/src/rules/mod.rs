@@ -31,7 +31,7 @@ pub mod variant;
 
 pub use action::{Action, Decision, OPTIONS, option};
 use chart::Chart;
-use components::Supplies;
+use components::{Kind, Supplies};
 pub use event::{Decided, Event};
 use measures::Measures;
 pub use observation::Observation;
@@ -40,10 +40,10 @@ pub use sim_engine::bits;
 use sim_engine::{
     Game, Info, Purpose, Seat, SettingError, Settings,
     analysis::Analysis,
-    component::{ComponentId, Kind, Sum, bought, chosen, outcome},
+    component::{self, ComponentId, Sum, bought, chosen, outcome},
     game::parts,
 };
-pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, Public, SLOTS, Sale, State};
+pub use state::{Auction, Flow, HOUSES, PLAYERS, Phase, Public, SLOTS, State};
 use variant::Variant;
 
 const PLACEMENT: Purpose = Purpose::new("la-bistro.placement");
@@ -54,7 +54,7 @@ const INCREASE: Purpose = Purpose::new("la-bistro.increase");
 const FINAL_LOTS: Purpose = Purpose::new("la-bistro.final-lots");
 const POINT: Purpose = Purpose::new("la-bistro.point");
 
-const KINDS: &[Kind] = &[
+const KINDS: &[component::Kind] = &[
     bought("building", "money"),
     chosen("cuisine"),
     // What diners bear: whoever has the better house charges more.
@@ -123,36 +123,33 @@ impl Game for LaBistro {
     }
 
     fn numbered(&self, _: &State, _: Seat, action: Action) -> Vec<ComponentId> {
-        match action {
-            Action::Offer { building } => vec![self.supplies.component(components::Kind::Building, building)],
-            Action::Hire { employee, .. } => {
-                vec![self.supplies.component(components::Kind::Employee, employee)]
-            }
-            Action::Renovate { renovation, .. } => {
-                vec![self.supplies.component(components::Kind::Renovation, renovation)]
-            }
-            _ => Vec::new(),
-        }
+        let (kind, row) = match action {
+            Action::Offer { building } => (Kind::Building, building),
+            Action::Hire { employee, .. } => (Kind::Employee, employee),
+            Action::Renovate { renovation, .. } => (Kind::Renovation, renovation),
+            _ => return Vec::new(),
+        };
+        vec![self.supplies.component(kind, row)]
     }
 
     fn takes(&self, state: &State, _: Seat, action: Action, component: &mut impl FnMut(ComponentId)) {
-        let id = |kind, row: u8| self.supplies.component(kind, row);
         let lot = state.table.auction.lot;
-        match action {
-            Action::Offer { building } => component(id(components::Kind::Building, building)),
-            Action::Cuisine { cuisine, .. } => component(id(components::Kind::Cuisine, cuisine)),
-            Action::Price { price, .. } => component(id(components::Kind::Price, price - 1)),
-            Action::Borrow => component(id(components::Kind::Finance, 1)),
-            Action::Hire { employee, .. } => component(id(components::Kind::Employee, employee)),
-            Action::Renovate { renovation, .. } => component(id(components::Kind::Renovation, renovation)),
+        let (kind, row) = match action {
+            Action::Offer { building } => (Kind::Building, building),
+            Action::Cuisine { cuisine, .. } => (Kind::Cuisine, cuisine),
+            Action::Price { price, .. } => (Kind::Price, price - 1),
+            Action::Borrow => (Kind::Finance, 1),
+            Action::Hire { employee, .. } => (Kind::Employee, employee),
+            Action::Renovate { renovation, .. } => (Kind::Renovation, renovation),
             Action::Amount { amount } => match state.table.phase {
-                Phase::Limit { sale: Sale::Property, .. } => component(id(components::Kind::Building, lot)),
-                Phase::Limit { sale: Sale::Unique, .. } => component(id(components::Kind::Employee, lot)),
-                Phase::Ads { .. } if amount > 0 => component(id(components::Kind::Finance, 0)),
-                _ => {}
+                Phase::Ask(_, Decision::BuildingBid) => (Kind::Building, lot),
+                Phase::Ask(_, Decision::UniqueBid) => (Kind::Employee, lot),
+                Phase::Ask(_, Decision::Ads) if amount > 0 => (Kind::Finance, 0),
+                _ => return,
             },
-            Action::Pass | Action::Choose { .. } | Action::Repay { .. } | Action::Advertise { .. } => {}
-        }
+            Action::Pass | Action::Choose { .. } | Action::Repay { .. } | Action::Advertise { .. } => return,
+        };
+        component(self.supplies.component(kind, row));
     }
 
     /// Time moves in every planning round; a round holds a choice and at most two further actions

@@ -4,7 +4,7 @@
 use super::{
     LaBistro,
     components::NONE,
-    state::{Public, State},
+    state::{Public, Secret, State},
     variant::LoansSeen,
 };
 use sim_engine::Seat;
@@ -14,25 +14,13 @@ pub struct Observation<'a> {
     pub rules: &'a LaBistro,
     pub table: &'a Public,
     pub seat: Seat,
-    /// The object in the own hand, or [`NONE`].
-    option: u8,
-    /// The own written ad order.
-    order: (u8, u16),
-    /// The own limit in the auction under way; -1 is a pass.
-    limit: i32,
+    /// What its own hand hides.
+    secret: Secret,
 }
 
 impl<'a> Observation<'a> {
     pub(super) fn new(rules: &'a LaBistro, state: &'a State, seat: Seat) -> Observation<'a> {
-        let at = seat.index();
-        Observation {
-            rules,
-            table: &state.table,
-            seat,
-            option: state.hidden.options[at],
-            order: (state.hidden.ad_places[at], state.hidden.ads[at]),
-            limit: state.hidden.limits[at],
-        }
+        Observation { rules, table: &state.table, seat, secret: state.hidden[seat.index()] }
     }
 
     /// Loans of a seat, where they are seen (LB-A20).
@@ -49,7 +37,7 @@ impl<'a> Observation<'a> {
 
     /// The restaurant for which the seat has begun to write an ad order.
     pub fn ad_place(&self) -> Option<usize> {
-        (self.order.0 != NONE).then_some(usize::from(self.order.0))
+        (self.secret.ad_place != NONE).then_some(usize::from(self.secret.ad_place))
     }
 }
 
@@ -66,10 +54,6 @@ impl Observation<'_> {
 /// Two observations are equal when the seat cannot tell them apart.
 impl PartialEq for Observation<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.seat == other.seat
-            && self.option == other.option
-            && self.order == other.order
-            && self.limit == other.limit
-            && self.seen_table() == other.seen_table()
+        self.seat == other.seat && self.secret == other.secret && self.seen_table() == other.seen_table()
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{
     LaBistro,
-    action::{Action, option},
+    action::{Action, Decision, option},
     components::NONE,
-    state::{Hidden, Phase, Public, Sale, State},
+    state::{NO_LIMIT, Phase, Public, State},
     variant::LoansSeen,
 };
 use sim_engine::{Node, Seat, Stream, bits};
@@ -12,7 +12,7 @@ use sim_engine::{Node, Seat, Stream, bits};
 /// Seats whose ad order is written and not yet shown: choosers of option 4 with a restaurant that
 /// are no longer waiting.
 fn written(table: &Public, players: usize) -> impl Iterator<Item = Seat> + '_ {
-    let is_writing = matches!(table.phase, Phase::AdPlace { .. } | Phase::Ads { .. });
+    let is_writing = matches!(table.phase, Phase::Ask(_, Decision::AdPlace) | Phase::Ask(_, Decision::Ads));
     Seat::all(players).filter(move |&seat| {
         is_writing
             && table.options[seat.index()] == option::ADS
@@ -34,32 +34,33 @@ impl LaBistro {
             }
         }
         match table.phase {
-            Phase::Select { seat: next } => {
+            Phase::Ask(next, Decision::Option) => {
                 for other in Seat::all(next.index()).filter(|&other| other != seat) {
-                    hidden.options[other.index()] = self.any_option(table, other, stream);
+                    hidden[other.index()].option = self.any_option(table, other, stream);
                 }
             }
             Phase::Reveal => {
                 for other in Seat::all(self.players).filter(|&other| other != seat) {
-                    hidden.options[other.index()] = self.any_option(table, other, stream);
+                    hidden[other.index()].option = self.any_option(table, other, stream);
                 }
             }
-            Phase::Limit { sale, .. } => {
+            Phase::Ask(_, asked) if asked.is_limit() => {
                 for at in bits(table.auction.committed).filter(|&at| at != seat.index()) {
-                    hidden.limits[at] = self.any_limit(table, sale, Seat(at as u8), stream);
+                    hidden[at].limit = self.any_limit(table, asked, Seat(at as u8), stream);
                 }
             }
-            Phase::AdPlace { .. } | Phase::Ads { .. } => {
+            Phase::Ask(_, Decision::AdPlace) | Phase::Ask(_, Decision::Ads) => {
                 for other in written(table, self.players).filter(|&other| other != seat) {
-                    hidden.ad_places[other.index()] = stream.index(table.opened(other)) as u8;
+                    let order = &mut hidden[other.index()];
+                    order.ad_place = stream.index(table.opened(other)) as u8;
                     let most = self.affordable_ads(table, other);
-                    hidden.ads[other.index()] = stream.below(most as u64 + 1) as u16;
+                    order.ads = stream.below(most as u64 + 1) as u16;
                 }
                 // Another seat that has named its restaurant, but not yet its number of ads.
-                if let Phase::Ads { seat: other } = table.phase
+                if let Phase::Ask(other, Decision::Ads) = table.phase
                     && other != seat
                 {
-                    hidden.ad_places[other.index()] = stream.index(table.opened(other)) as u8;
+                    hidden[other.index()].ad_place = stream.index(table.opened(other)) as u8;
                 }
             }
             _ => {}
@@ -68,21 +69,27 @@ impl LaBistro {
     }
 
     pub(super) fn rechoose(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
-        let (at, bit) = (other.index(), 1 << other.0);
+        let bit = 1 << other.0;
         let mut asked = *state;
         let Public { phase, auction, waiting, .. } = &mut asked.table;
         match *phase {
-            Phase::Select { seat } if other < seat => *phase = Phase::Select { seat: other },
-            Phase::Limit { sale, .. } if auction.committed & bit != 0 => {
-                auction.committed &= !bit;
-                *phase = Phase::Limit { sale, seat: other };
+            Phase::Ask(seat, Decision::Option) if other < seat => {
+                *phase = Phase::Ask(other, Decision::Option)
             }
-            Phase::AdPlace { .. } | Phase::Ads { .. }
+            Phase::Ask(_, asked) if asked.is_limit() && auction.committed & bit != 0 => {
+                auction.committed &= !bit;
+                *phase = Phase::Ask(other, asked);
+            }
+            Phase::Ask(_, Decision::AdPlace) | Phase::Ask(_, Decision::Ads)
                 if written(&state.table, self.players).any(|seat| seat == other) =>
             {
                 *waiting |= bit;
                 let has_two = state.table.opened(other) > 1;
-                *phase = if has_two { Phase::AdPlace { seat: other } } else { Phase::Ads { seat: other } };
+                *phase = if has_two {
+                    Phase::Ask(other, Decision::AdPlace)
+                } else {
+                    Phase::Ask(other, Decision::Ads)
+                };
             }
             _ => return,
         }
@@ -91,10 +98,7 @@ impl LaBistro {
             let action = choose(&asked);
             self.make(&mut asked, action, &mut |_| {});
         }
-        state.hidden.options[at] = asked.hidden.options[at];
-        state.hidden.limits[at] = asked.hidden.limits[at];
-        state.hidden.ad_places[at] = asked.hidden.ad_places[at];
-        state.hidden.ads[at] = asked.hidden.ads[at];
+        state.hidden[other.index()] = asked.hidden[other.index()];
     }
 
     fn any_option(&self, table: &Public, seat: Seat, stream: &mut Stream) -> u8 {
@@ -103,10 +107,10 @@ impl LaBistro {
         bits(options).nth(wanted).map_or(NONE, |option| option as u8)
     }
 
-    fn any_limit(&self, table: &Public, sale: Sale, seat: Seat, stream: &mut Stream) -> i32 {
+    fn any_limit(&self, table: &Public, sale: Decision, seat: Seat, stream: &mut Stream) -> i32 {
         let limits = self.limits(table, sale, seat);
         let amounts = (limits.max - limits.min + 1).max(0) as u64;
         let drawn = stream.below((amounts + u64::from(limits.may_pass)).max(1)) as i32;
-        if (drawn as u64) < amounts { limits.min + drawn } else { Hidden::REST.limits[0] }
+        if (drawn as u64) < amounts { limits.min + drawn } else { NO_LIMIT }
     }
 }

@@ -58,6 +58,12 @@ pub struct Restaurant {
     pub opened: u8,
 }
 
+impl Default for Restaurant {
+    fn default() -> Restaurant {
+        Restaurant::VACANT
+    }
+}
+
 impl Restaurant {
     pub const VACANT: Restaurant = Restaurant {
         building: NONE,

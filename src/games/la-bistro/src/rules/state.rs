@@ -2,6 +2,7 @@
 
 use super::{
     LaBistro,
+    action::Decision,
     components::{MAX_KINDS, NONE},
     restaurant::Restaurant,
 };
@@ -39,53 +40,19 @@ labels! {
 
 pub const FLOWS: usize = Flow::WORDS.len();
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sale {
-    Property,
-    Jobs,
-    /// The re-opened bidding for a unique employee.
-    Unique,
-    Renovations,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Phase {
+    #[default]
     Generate,
-    Select {
-        seat: Seat,
-    },
-    /// All options are shown, and lots are drawn for equal money.
-    Reveal,
-    Building {
-        seat: Seat,
-    },
-    Limit {
-        sale: Sale,
-        seat: Seat,
-    },
-    Cuisine {
-        seat: Seat,
-    },
+    /// Also the first step of a menu, its cuisine.
+    Ask(Seat, Decision),
     /// The price that goes with a cuisine; `touched` is the restaurant that must end with one.
     Price {
         seat: Seat,
         touched: Option<u8>,
     },
-    Bank {
-        seat: Seat,
-    },
-    AdPlace {
-        seat: Seat,
-    },
-    Ads {
-        seat: Seat,
-    },
-    Hire {
-        seat: Seat,
-    },
-    Renovate {
-        seat: Seat,
-    },
+    /// All options are shown, and lots are drawn for equal money.
+    Reveal,
     Clock,
     Payouts,
     Over,
@@ -106,7 +73,7 @@ pub struct Auction {
 
 /// What lies on the table, and whose turn it is: open but for the loans where they are hidden
 /// (LB-A20).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Public {
     pub money: [i32; PLAYERS],
     pub(super) loans: [u8; PLAYERS],
@@ -159,31 +126,28 @@ pub struct Public {
     pub ruined: u8,
 }
 
-/// What is hidden for a moment; fields of nobody hold their rest value.
+/// What a seat hides for a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hidden {
-    /// The object in each hand; [`NONE`] at rest.
-    pub options: [u8; PLAYERS],
+pub struct Secret {
+    /// The object in the hand; [`NONE`] at rest.
+    pub option: u8,
     /// The restaurant of a written ad order; [`NONE`] at rest.
-    pub ad_places: [u8; PLAYERS],
-    pub ads: [u16; PLAYERS],
-    /// Limits of the auction under way; -1 is a pass and the rest value.
-    pub limits: [i32; PLAYERS],
+    pub ad_place: u8,
+    pub ads: u16,
+    /// The limit of the auction under way; a pass and at rest [`NO_LIMIT`].
+    pub limit: i32,
 }
 
-impl Hidden {
-    pub const REST: Hidden = Hidden {
-        options: [NONE; PLAYERS],
-        ad_places: [NONE; PLAYERS],
-        ads: [0; PLAYERS],
-        limits: [-1; PLAYERS],
-    };
+pub const NO_LIMIT: i32 = -1;
+
+impl Secret {
+    pub const REST: Secret = Secret { option: NONE, ad_place: NONE, ads: 0, limit: NO_LIMIT };
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub table: Public,
-    pub(super) hidden: Hidden,
+    pub(super) hidden: [Secret; PLAYERS],
 }
 
 impl Public {
@@ -199,34 +163,13 @@ impl Public {
         let BySeat(money) = rules.variant.money;
         Public {
             money,
-            loans: [0; PLAYERS],
-            bank_visits: [0; PLAYERS],
+            purse: money,
             restaurants: [[Restaurant::VACANT; SLOTS]; PLAYERS],
-            flows: [[0; FLOWS]; PLAYERS],
             vacant: ((1u64 << rules.supplies.buildings.len()) - 1) as u32,
-            board: 0,
-            aside: 0,
             employer: [NONE; MAX_KINDS],
-            uniques_used: 0,
-            sold: 0,
-            copies: [0; MAX_KINDS],
-            turn: 0,
-            round: 0,
-            time: 0,
-            increase: 0,
             options: [NONE; PLAYERS],
             options_before: [NONE; PLAYERS],
-            lots: [0; PLAYERS],
-            purse: money,
-            stage: 0,
-            waiting: 0,
-            buyers: 0,
-            outbid: 0,
-            auction: Auction::default(),
-            bid: None,
-            phase: Phase::Generate,
-            final_lots: [0; PLAYERS],
-            ruined: 0,
+            ..Public::default()
         }
     }
 

@@ -109,13 +109,7 @@ variant! {
 impl Variant {
     pub fn new(settings: &Settings, players: usize) -> Result<Variant, SettingError> {
         let table = settings.table("players");
-        let Some(row) = table.row(&players.to_string()) else {
-            return Err(SettingError::new(
-                format!("table `players` has no row for {players} players"),
-                format!("add a row with id \"{players}\""),
-            )
-            .about(["players"]));
-        };
+        let row = table.required(&players.to_string())?;
         let (min_unused, unused) = (settings.int("min_unused"), DICE - players);
         if min_unused > unused as i64 {
             return Err(SettingError::new(

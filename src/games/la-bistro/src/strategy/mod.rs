@@ -13,7 +13,7 @@ use features::Me;
 use goods::{Goods, Shelves, Ware};
 use menu::Plates;
 use outlook::{Outlook, Prospect, Seats, Sites};
-use sim_engine::{Game, MAX_SEATS, Offer, Seat, bits};
+use sim_engine::{MAX_SEATS, Seat, bits};
 use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, ShippedPanel, Vocabulary, evaluator::rivals};
 use vocabulary::{Ads, Building, Choice, Context, Dish, Item, Unique, VOCABULARY};
 
@@ -76,99 +76,76 @@ impl Scripted for LaBistro {
         shelves.renew(&me.table.restaurants[ask.seat.index()], me.outlook);
         features::context(&me, needed.context, &mut evaluator.context);
         let wanted = script.point(ask.decision).part_masks[0];
+        let columns = |evaluator| Evaluator::columns(evaluator, ask.decision, 0);
         match ask.decision {
-            Decision::Option => {
-                options(&me, ask.legal, script, evaluator, shelves);
-                evaluator.pick(ask, script, answer);
-            }
-            Decision::Building => {
-                buildings(&me, ask.legal, wanted, evaluator);
-                evaluator.pick(ask, script, answer);
-            }
-            Decision::Menu => {
-                let price_only = matches!(seen.table.phase, Phase::Price { .. });
-                let mut plates = Plates::new(&me, price_only);
-                if ask.is_restricted() {
-                    plates.retain(|plate| {
-                        let menu::Plate { slot, cuisine, price, .. } = *plate;
-                        (!plate.is_new_cuisine || ask.allows(Action::Cuisine { slot, cuisine }))
-                            && (!plate.sets_price || ask.allows(Action::Price { slot, price }))
-                    });
-                }
-                let mut choice = solve_menu(&me, &plates, (script, wanted), evaluator);
-                let point = script.point(ask.decision);
-                if point.learned.is_some() || point.temperature > 0.0 {
-                    let all = || menu::all(plates.list());
-                    let plans = all().map(|(_, plan)| plan);
-                    let label = |at: usize| plates.list()[at].to_string();
-                    let drawn = evaluator.draw_plan(ask, script, plates.list().len(), plans, label);
-                    choice = all().nth(drawn).map_or(choice, |(drawn, _)| drawn);
-                } else {
-                    evaluator.solved(choice.worth);
-                }
-                menu::push_steps(plates.list(), &choice, price_only, answer);
-            }
-            Decision::Bank => {
-                features::bank(ask.legal, evaluator.columns(ask.decision, 0));
-                evaluator.pick(ask, script, answer);
-            }
+            Decision::Option => options(&me, ask.legal, script, evaluator, shelves),
+            Decision::Building => buildings(&me, ask.legal, wanted, evaluator),
+            Decision::Menu => return menu(&me, ask, (script, wanted), evaluator, answer),
+            Decision::Bank => features::bank(ask.legal, columns(evaluator)),
             Decision::AdPlace => {
+                let columns = columns(evaluator);
                 for (row, action) in ask.legal.iter().enumerate() {
-                    if let Action::Advertise { slot } = action {
-                        features::ads(
-                            &me,
-                            usize::from(*slot),
-                            row,
-                            wanted,
-                            evaluator.columns(ask.decision, 0),
-                        );
+                    if let Action::Advertise { slot } = *action {
+                        features::ads(&me, slot.into(), row, wanted, columns);
                     }
                 }
-                evaluator.pick(ask, script, answer);
             }
             Decision::Hire => {
-                Goods::of(Ware::Staff, ask.legal).fill(
-                    &me,
-                    shelves,
-                    wanted,
-                    evaluator.columns(ask.decision, 0),
-                );
-                evaluator.pick(ask, script, answer);
+                Goods::of(Ware::Staff, ask.legal).fill(&me, shelves, wanted, columns(evaluator))
             }
             Decision::Renovation => {
-                let goods = Goods::of(Ware::Renovations, ask.legal);
-                goods.fill(&me, shelves, wanted, evaluator.columns(ask.decision, 0));
-                evaluator.pick(ask, script, answer);
+                Goods::of(Ware::Renovations, ask.legal).fill(&me, shelves, wanted, columns(evaluator));
             }
             Decision::BuildingBid => {
                 let Auction { lot, bidders, .. } = me.table.auction;
                 let (worth, next) =
                     if reads_lots(wanted) { lots(&me, lot, script, evaluator) } else { (0.0, 0.0) };
-                let columns = evaluator.columns(ask.decision, 0);
+                let columns = columns(evaluator);
                 features::building(&me, Some(lot), bidders, 0, wanted, columns);
                 columns.set(Building::Worth as usize, 0, worth);
                 columns.set(Building::NextWorth as usize, 0, next);
-                amount(ask, script, evaluator, answer);
             }
             Decision::Ads => {
-                let slot = seen.ad_place().unwrap_or(0);
-                features::ads(&me, slot, 0, wanted, evaluator.columns(ask.decision, 0));
-                amount(ask, script, evaluator, answer);
+                features::ads(&me, seen.ad_place().unwrap_or(0), 0, wanted, columns(evaluator));
             }
-            Decision::UniqueBid => {
-                features::unique(&me, wanted, evaluator.columns(ask.decision, 0));
-                amount(ask, script, evaluator, answer);
-            }
-            Decision::JobBid => {
-                goods::right(&me, Ware::Staff, shelves, script, evaluator, ask.decision);
-                amount(ask, script, evaluator, answer);
-            }
+            Decision::UniqueBid => features::unique(&me, wanted, columns(evaluator)),
+            Decision::JobBid => goods::right(&me, Ware::Staff, shelves, script, evaluator, ask.decision),
             Decision::RenovationBid => {
                 goods::right(&me, Ware::Renovations, shelves, script, evaluator, ask.decision);
-                amount(ask, script, evaluator, answer);
             }
         }
+        evaluator.answer(ask, script, answer);
     }
+}
+
+fn menu(
+    me: &Me<'_>,
+    ask: &Ask<'_, LaBistro>,
+    (script, wanted): (&Script, u128),
+    evaluator: &mut Evaluator,
+    answer: &mut Vec<Action>,
+) {
+    let price_only = matches!(me.table.phase, Phase::Price { .. });
+    let mut plates = Plates::new(me, price_only);
+    if ask.is_restricted() {
+        plates.retain(|plate| {
+            let menu::Plate { slot, cuisine, price, .. } = *plate;
+            (!plate.is_new_cuisine || ask.allows(Action::Cuisine { slot, cuisine }))
+                && (!plate.sets_price || ask.allows(Action::Price { slot, price }))
+        });
+    }
+    let mut choice = solve_menu(me, &plates, (script, wanted), evaluator);
+    let point = script.point(ask.decision);
+    if point.learned.is_some() || point.temperature > 0.0 {
+        let all = || menu::all(plates.list());
+        let plans = all().map(|(_, plan)| plan);
+        let label = |at: usize| plates.list()[at].to_string();
+        let drawn = evaluator.draw_plan(ask, script, plates.list().len(), plans, label);
+        choice = all().nth(drawn).map_or(choice, |(drawn, _)| drawn);
+    } else {
+        evaluator.solved(choice.worth);
+    }
+    menu::push_steps(plates.list(), &choice, price_only, answer);
 }
 
 /// What a decision has to work out: the features its own formulas read, and those of the
@@ -208,15 +185,7 @@ impl Needed {
             Decision::BuildingBid if reads_lots(wanted) => borrow(Decision::Building),
             Decision::JobBid => borrow(Decision::Hire),
             Decision::RenovationBid => borrow(Decision::Renovation),
-            Decision::Building
-            | Decision::BuildingBid
-            | Decision::Menu
-            | Decision::Bank
-            | Decision::AdPlace
-            | Decision::Ads
-            | Decision::Hire
-            | Decision::UniqueBid
-            | Decision::Renovation => {}
+            _ => {}
         }
         needed
     }
@@ -229,12 +198,7 @@ impl Needed {
             Decision::Hire | Decision::Renovation => Item::Gain.bit() | Item::SeatedGain.bit(),
             Decision::AdPlace | Decision::Ads => Ads::BestAds.bit() | Ads::Worth.bit(),
             Decision::UniqueBid => Unique::Stake.bit(),
-            Decision::Option
-            | Decision::Building
-            | Decision::BuildingBid
-            | Decision::Bank
-            | Decision::JobBid
-            | Decision::RenovationBid => 0,
+            _ => 0,
         };
         self.weighs_sites |= match decision {
             Decision::Building | Decision::BuildingBid => Building::MenuIncome.is_in(features),
@@ -379,11 +343,4 @@ fn solve_menu(
     menu::dishes(me, plates.list(), wanted, evaluator.columns(Decision::Menu, 0));
     evaluator.score(script, Decision::Menu, 0, plates.list().len(), |at| plates.list()[at].to_string());
     menu::solve(plates.list(), evaluator.scores(0))
-}
-
-fn amount(ask: &Ask<'_, LaBistro>, script: &Script, evaluator: &mut Evaluator, answer: &mut Vec<Action>) {
-    if let Offer::Amount(limits) = ask.offer {
-        let amount = evaluator.amount(ask, script, limits);
-        answer.extend(ask.game.amount_action(amount));
-    }
 }

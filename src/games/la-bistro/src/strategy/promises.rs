@@ -1,6 +1,6 @@
 //! What the features of La Bistro promise, and how the rules keep it.
 
-use crate::rules::{Event, LaBistro, Phase, Restaurant, Sale, State, components::cuisine_word};
+use crate::rules::{Decision, Event, LaBistro, Phase, Restaurant, State, components::cuisine_word};
 use sim_engine::Seat;
 use sim_play::laws::promises::{Promise, Promising, Trial};
 
@@ -110,7 +110,7 @@ fn served(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<Restaurant> {
     if trial.told("is_new_cuisine") > 0.0 {
         let cuisine: usize = cuisine.parse().ok()?;
         trial.play(&format!("cuisine {slot} {}", cuisine_word(cuisine - 1)))?;
-    } else if matches!(trial.now.table.phase, Phase::Cuisine { .. }) {
+    } else if matches!(trial.now.table.phase, Phase::Ask(_, Decision::Menu)) {
         trial.play("pass")?;
     }
     let sets = trial.told("is_new_price") > 0.0 && price != "0";
@@ -134,7 +134,7 @@ fn take(trial: &mut Trial<'_, LaBistro>, label: &str) -> Option<()> {
 }
 
 fn win_claim(trial: &mut Trial<'_, LaBistro>) -> Option<()> {
-    while let Phase::Limit { sale: Sale::Unique, seat } = trial.now.table.phase {
+    while let Phase::Ask(seat, Decision::UniqueBid) = trial.now.table.phase {
         let least = trial.limits()?.min;
         trial.play(&if seat == trial.seat { format!("amount {least}") } else { "pass".to_owned() })?;
     }
@@ -188,7 +188,7 @@ fn win_right(trial: &mut Trial<'_, LaBistro>, limit: i32, rival: Option<i32>) ->
     }
     let bid = paid(trial);
     let holder = match trial.now.table.phase {
-        Phase::Hire { seat } | Phase::Renovate { seat } => seat,
+        Phase::Ask(seat, Decision::Hire | Decision::Renovation) => seat,
         _ => return None,
     };
     assert_eq!(holder, trial.seat, "the highest limit wins");

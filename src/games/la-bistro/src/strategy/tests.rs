@@ -2,8 +2,8 @@
 
 use super::outlook::{Face, Outlook, Seats};
 use crate::rules::{
-    Action, Event, Gain, LaBistro, Phase, Restaurant, State, analyses::dice::hit_chance, chart::Colour,
-    components::NONE, option,
+    Action, Decision, Event, Gain, LaBistro, Phase, Restaurant, State, analyses::dice::hit_chance,
+    chart::Colour, components::NONE, option,
 };
 use sim_engine::{
     Game, Luck, Node, Offer, Seat,
@@ -117,7 +117,9 @@ fn the_expected_income_is_the_sum_over_the_boxes() {
         // One outlook of each seat goes from state to state, as it does in a game.
         let mut outlooks: Vec<Outlook> = (0..4).map(|_| Outlook::new(&game)).collect();
         let mut owners = 0;
-        for state in states(&game, 0..25, |phase| matches!(phase, Phase::Select { .. } | Phase::Payouts)) {
+        for state in
+            states(&game, 0..25, |phase| matches!(phase, Phase::Ask(_, Decision::Option) | Phase::Payouts))
+        {
             if state.table.is_opening() {
                 outlooks.iter_mut().for_each(|outlook| *outlook = Outlook::new(&game));
             }
@@ -209,7 +211,9 @@ fn an_outlook_that_goes_on_sees_what_a_fresh_one_sees() {
     let ratings = [[1, 0, 0, 0], [0, 3, 0, 0], [2, 0, 0, 1], [1, 2, 4, 5], [0, -1, 2, 0], [0, 0, 9, 0]];
     let (mut raised, mut nothing) = (0, 0);
     // From deal to deal as well: nothing has to be told that a game is over.
-    for state in states(&game, 0..12, |phase| matches!(phase, Phase::Select { .. } | Phase::Payouts)) {
+    for state in
+        states(&game, 0..12, |phase| matches!(phase, Phase::Ask(_, Decision::Option) | Phase::Payouts))
+    {
         for (seat, outlook) in outlooks.iter_mut().enumerate() {
             let seen = game.observe(&state, Seat(seat as u8));
             outlook.renew(seen);
@@ -265,7 +269,7 @@ fn choosing(game: &LaBistro) -> State {
         house.price = [2, 3, 8][seat];
         house.add_up(game);
     }
-    state.table.phase = Phase::Select { seat: Seat(0) };
+    state.table.phase = Phase::Ask(Seat(0), Decision::Option);
     state
 }
 
@@ -305,7 +309,7 @@ fn lb_42_a_building_tells_who_could_pay_for_it_and_how_crowded_its_prices_are() 
     let game = with::<LaBistro>(3, &[]);
     let mut state = choosing(&game);
     state.table.money[..3].copy_from_slice(&[40, 12, 6]);
-    state.table.phase = Phase::Building { seat: Seat(0) };
+    state.table.phase = Phase::Ask(Seat(0), Decision::Building);
     (state.table.buyers, state.table.waiting) = (1, 1);
     let script = reading_script::<LaBistro>(|name| matches!(name, "rivals_able" | "level_rivals"));
     let why = why(&game, &state, &script);
@@ -325,7 +329,7 @@ fn lb_115_a_building_reaches_the_districts_to_which_no_rival_is_nearer() {
     let game = with::<LaBistro>(3, &[]);
     let mut state = choosing(&game);
     state.table.money[0] = 40;
-    state.table.phase = Phase::Building { seat: Seat(0) };
+    state.table.phase = Phase::Ask(Seat(0), Decision::Building);
     (state.table.buyers, state.table.waiting) = (1, 1);
     let script = reading_script::<LaBistro>(|name| name == "reach");
     let why = why(&game, &state, &script);
@@ -342,7 +346,7 @@ fn lb_60_a_building_tells_what_its_best_menu_would_earn() {
     let mut state = choosing(&game);
     state.table.restaurants[0][0] = Restaurant::VACANT;
     state.table.money[0] = 40;
-    state.table.phase = Phase::Building { seat: Seat(0) };
+    state.table.phase = Phase::Ask(Seat(0), Decision::Building);
     (state.table.buyers, state.table.waiting) = (1, 1);
     let script = reading_script::<LaBistro>(|name| name == "menu_income");
     let told = |state: &State, building: u8| {
@@ -383,7 +387,7 @@ fn lb_45_a_bid_knows_what_the_building_and_the_next_one_are_worth() {
     let game = with::<LaBistro>(3, &[]);
     let mut state = choosing(&game);
     state.table.money[..3].copy_from_slice(&[40, 40, 6]);
-    state.table.phase = Phase::Building { seat: Seat(0) };
+    state.table.phase = Phase::Ask(Seat(0), Decision::Building);
     (state.table.buyers, state.table.waiting) = (0b11, 0b11);
     let offer = Action::Offer { building: row(&game, "market-street") };
     game.apply(&mut state, offer, &mut |_| {});

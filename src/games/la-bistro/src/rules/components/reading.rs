@@ -115,13 +115,7 @@ pub(in crate::rules) fn bands(settings: &Settings) -> Result<[[i32; 3]; RATINGS]
         }
         let word = Criterion::WORDS[rating];
         words.push(word);
-        let Some(row) = table.row(word) else {
-            return Err(SettingError::new(
-                format!("table `bands` has no row `{word}`"),
-                "every rating that boxes compare needs its bands",
-            )
-            .about(["bands"]));
-        };
+        let row = table.required(word)?;
         let read = ["second", "third", "fourth"].map(|column| table.int(row, column));
         let ascends = |low: i64, high: i64| low < high || (low == NO_BAND && high == NO_BAND);
         if !ascends(read[0], read[1]) || !ascends(read[1], read[2]) {
@@ -225,13 +219,7 @@ pub(in crate::rules) fn jobs(settings: &Settings, employees: &[String]) -> Resul
     let mut jobs = [NONE; CELLS];
     for at in 0..FACES {
         let id = (at + 1).to_string();
-        let Some(row) = table.row(&id) else {
-            return Err(SettingError::new(
-                format!("table `jobs` has no row {id}"),
-                "the Jobs Board has rows with the ids \"1\" to \"6\"",
-            )
-            .about(["jobs"]));
-        };
+        let row = table.required(&id)?;
         for column in 0..FACES {
             let word = table.word(row, &format!("column_{}", column + 1));
             // Nobody is hired from the cell of an employee that was taken out.

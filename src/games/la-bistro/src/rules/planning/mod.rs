@@ -6,7 +6,7 @@ mod sales;
 
 use super::{
     LOTS, LaBistro, PLACEMENT, TIME,
-    action::option,
+    action::{Decision, option},
     chart::{DICE, FACES},
     components::{Kind, NONE},
     event::{Emit, Event},
@@ -56,7 +56,7 @@ impl LaBistro {
             let employee = employee.map(|employee| self.supplies.component(Kind::Employee, employee));
             event(Event::Placed { row, column, employee });
         }
-        table.phase = Phase::Select { seat: Seat(0) };
+        table.phase = Phase::Ask(Seat(0), Decision::Option);
     }
 
     /// Employees that can be chosen at the Jobs Board, as bits (LB-30, LB-A27).
@@ -91,17 +91,16 @@ impl LaBistro {
 
     /// A seat has concealed its object (LB-33).
     pub(super) fn select(&self, state: &mut State, seat: Seat, option: u8) {
-        state.hidden.options[seat.index()] = option;
+        state.hidden[seat.index()].option = option;
         let next = Seat(seat.0 + 1);
         state.table.phase =
-            if next.index() < self.players { Phase::Select { seat: next } } else { Phase::Reveal };
+            if next.index() < self.players { Phase::Ask(next, Decision::Option) } else { Phase::Reveal };
     }
 
     /// Shows all options, and draws the lots that decide equal money in this round (LB-34, LB-41).
     pub(super) fn reveal(&self, state: &mut State, luck: &Luck, event: Emit<'_>) {
         let table = &mut state.table;
-        table.options = state.hidden.options;
-        state.hidden.options = [NONE; PLAYERS];
+        table.options = state.hidden.each_mut().map(|secret| std::mem::replace(&mut secret.option, NONE));
         for seat in Seat::all(self.players) {
             event(Event::Chose { seat, option: table.options[seat.index()], turn: table.turn });
         }
@@ -160,7 +159,7 @@ impl LaBistro {
                 option::CHEF => self.next_chef(table, event),
                 option::BANK => self.first(table.waiting).map(|seat| {
                     event(Event::LoanOffered { seat });
-                    Phase::Bank { seat }
+                    Phase::Ask(seat, Decision::Bank)
                 }),
                 option::ADS => self.next_order(state, event),
                 option::JOBS | option::RENOVATIONS => self.next_right(table, event),

@@ -2,9 +2,10 @@
 
 use crate::rules::{
     LaBistro,
+    action::Decision,
     components::{Kind, NONE},
     event::{Emit, Event},
-    state::{Flow, PLAYERS, Phase, Public, State},
+    state::{Flow, Phase, Public, State},
     variant::StalePrice,
 };
 use sim_engine::seat::Seat;
@@ -24,7 +25,7 @@ impl LaBistro {
             table.pay(seat, Flow::Fee, -fee);
             if is_useful {
                 event(self.menu_offered(table, seat));
-                return Some(Phase::Cuisine { seat });
+                return Some(Phase::Ask(seat, Decision::Menu));
             }
             self.done(table, seat);
         }
@@ -84,26 +85,24 @@ impl LaBistro {
     pub(in crate::rules) fn borrow(&self, state: &mut State, seat: Seat, event: Emit<'_>) {
         let table = &mut state.table;
         table.loans[seat.index()] += 1;
-        self.visit_bank(table, seat);
         table.pay(seat, Flow::Loan, self.variant.loan);
         event(Event::Borrowed { seat, turn: table.turn });
-        self.done(table, seat);
-        self.advance(state, event);
+        self.leave_bank(state, seat, event);
     }
 
     pub(in crate::rules) fn repay(&self, state: &mut State, seat: Seat, loans: u8, event: Emit<'_>) {
         let table = &mut state.table;
         table.loans[seat.index()] -= loans;
-        self.visit_bank(table, seat);
         table.pay(seat, Flow::Repayment, -self.variant.loan * i32::from(loans));
         event(Event::Repaid { seat, loans });
-        self.done(table, seat);
-        self.advance(state, event);
+        self.leave_bank(state, seat, event);
     }
 
-    fn visit_bank(&self, table: &mut Public, seat: Seat) {
-        let visits = &mut table.bank_visits[seat.index()];
+    fn leave_bank(&self, state: &mut State, seat: Seat, event: Emit<'_>) {
+        let visits = &mut state.table.bank_visits[seat.index()];
         *visits = visits.saturating_add(1);
+        self.done(&mut state.table, seat);
+        self.advance(state, event);
     }
 
     #[inline]
@@ -119,13 +118,15 @@ impl LaBistro {
             let (Some(first), second) = (slots.next(), slots.next()) else { continue };
             event(Event::AdsOffered { seat });
             if second.is_some() {
-                return Some(Phase::AdPlace { seat });
+                return Some(Phase::Ask(seat, Decision::AdPlace));
             }
-            hidden.ad_places[seat.index()] = first as u8;
-            return Some(Phase::Ads { seat });
+            hidden[seat.index()].ad_place = first as u8;
+            return Some(Phase::Ask(seat, Decision::Ads));
         }
         for seat in Seat::all(self.players) {
-            let (slot, ads) = (hidden.ad_places[seat.index()], hidden.ads[seat.index()]);
+            let secret = &mut hidden[seat.index()];
+            let slot = std::mem::replace(&mut secret.ad_place, NONE);
+            let ads = std::mem::take(&mut secret.ads);
             if slot == NONE || ads == 0 {
                 continue;
             }
@@ -135,13 +136,11 @@ impl LaBistro {
             restaurant.ads = restaurant.ads.saturating_add(ads);
             event(Event::AdsBought { seat, slot, ads, paid, time: table.time });
         }
-        hidden.ad_places = [NONE; PLAYERS];
-        hidden.ads = [0; PLAYERS];
         None
     }
 
     pub(in crate::rules) fn order_ads(&self, state: &mut State, seat: Seat, ads: u16, event: Emit<'_>) {
-        state.hidden.ads[seat.index()] = ads;
+        state.hidden[seat.index()].ads = ads;
         state.table.waiting &= !(1 << seat.0);
         self.advance(state, event);
     }

@@ -2,12 +2,13 @@
 
 use crate::rules::{
     LaBistro,
+    action::Decision,
     components::{Kind, NONE},
     event::{Emit, Event},
     option,
     planning::bidding::{self, Lot},
     restaurant::Restaurant,
-    state::{Auction, Flow, Hidden, Phase, Public, SLOTS, Sale, State},
+    state::{Auction, Flow, NO_LIMIT, Phase, Public, SLOTS, State},
     variant::{AuctionPays, OutbidOpener, VoidBid},
 };
 use sim_engine::bits;
@@ -23,7 +24,7 @@ impl LaBistro {
             }
             let seat = self.richest(table, seats)?;
             if self.affordable_buildings(table, seat) != 0 {
-                return Some(Phase::Building { seat });
+                return Some(Phase::Ask(seat, Decision::Building));
             }
             // Nothing to put up, and nothing to outbid anyone with.
             table.waiting &= !(1 << seat.0);
@@ -53,19 +54,19 @@ impl LaBistro {
         }
         table.auction =
             Auction { lot: building, opener: seat, bidders, least: lot.min_price, ..Auction::default() };
-        self.ask_limits(state, Sale::Property, event);
+        self.ask_limits(state, Decision::BuildingBid, event);
     }
 
     /// Asks the next bidder for a limit; when all have committed, or there is but one, the
     /// auction is played.
-    fn ask_limits(&self, state: &mut State, sale: Sale, event: Emit<'_>) {
+    fn ask_limits(&self, state: &mut State, sale: Decision, event: Emit<'_>) {
         let table = &mut state.table;
         let auction = &table.auction;
         let open = auction.bidders & !auction.committed;
         if auction.bidders & (auction.bidders - 1) != 0 {
             let mut seats = (0..self.players).map(|steps| auction.opener.after(steps, self.players));
             if let Some(seat) = seats.find(|seat| open >> seat.0 & 1 == 1) {
-                table.phase = Phase::Limit { sale, seat };
+                table.phase = Phase::Ask(seat, sale);
                 return;
             }
         }
@@ -76,18 +77,15 @@ impl LaBistro {
             least: auction.least,
             raise: self.variant.raise,
         };
-        let hammer = bidding::play(&state.hidden.limits, lot);
-        state.hidden.limits = Hidden::REST.limits;
+        let limits = state.hidden.each_mut().map(|secret| std::mem::replace(&mut secret.limit, NO_LIMIT));
+        let hammer = bidding::play(&limits, lot);
+        let (winner, price) = (hammer.winner, hammer.bid.unwrap_or(lot.least));
         match sale {
-            Sale::Property => {
-                self.sell_building(table, hammer.winner, hammer.bid.unwrap_or(lot.least), event)
-            }
-            Sale::Unique => {
-                self.settle_unique(table, hammer.winner, hammer.bid.unwrap_or(lot.least), event);
-            }
-            Sale::Jobs | Sale::Renovations => {
-                self.sell_right(table, sale, hammer.winner, hammer.bid, event);
-                table.phase = self.take_up(table, hammer.winner, event);
+            Decision::BuildingBid => self.sell_building(table, winner, price, event),
+            Decision::UniqueBid => self.settle_unique(table, winner, price, event),
+            _ => {
+                self.sell_right(table, sale, winner, hammer.bid, event);
+                table.phase = self.take_up(table, winner, event);
                 return;
             }
         }
@@ -97,11 +95,11 @@ impl LaBistro {
     pub(in crate::rules) fn commit_limit(
         &self,
         state: &mut State,
-        (sale, seat): (Sale, Seat),
+        (sale, seat): (Decision, Seat),
         limit: Option<i32>,
         event: Emit<'_>,
     ) {
-        state.hidden.limits[seat.index()] = limit.unwrap_or(Hidden::REST.limits[0]);
+        state.hidden[seat.index()].limit = limit.unwrap_or(NO_LIMIT);
         state.table.auction.committed |= 1 << seat.0;
         self.ask_limits(state, sale, event);
     }
@@ -134,8 +132,8 @@ impl LaBistro {
     /// (LB-71..76, LB-91).
     pub(in crate::rules) fn next_right(&self, table: &mut Public, event: Emit<'_>) -> Option<Phase> {
         let (sale, goods) = match table.stage {
-            option::JOBS => (Sale::Jobs, self.on_offer(table)),
-            _ => (Sale::Renovations, self.open_renovations(table)),
+            option::JOBS => (Decision::JobBid, self.on_offer(table)),
+            _ => (Decision::RenovationBid, self.open_renovations(table)),
         };
         if table.waiting == 0 || goods == 0 {
             return None;
@@ -146,7 +144,7 @@ impl LaBistro {
             return Some(self.take_up(table, opener, event));
         }
         let price = |at: usize| match sale {
-            Sale::Jobs => self.supplies.employees[at].price,
+            Decision::JobBid => self.supplies.employees[at].price,
             _ => self.supplies.renovations[at].cost,
         };
         let least = match self.variant.auction_pays {
@@ -154,12 +152,12 @@ impl LaBistro {
             AuctionPays::Bid => bits(goods).map(price).min().unwrap_or(0),
         };
         table.auction = Auction { opener, bidders: table.waiting, least, ..Auction::default() };
-        Some(Phase::Limit { sale, seat: opener })
+        Some(Phase::Ask(opener, sale))
     }
 
     /// The winner pays the bid for the right to choose (LB-77).
-    fn sell_right(&self, table: &mut Public, sale: Sale, seat: Seat, bid: Option<i32>, event: Emit<'_>) {
-        let flow = if sale == Sale::Jobs { Flow::JobBid } else { Flow::RenovationBid };
+    fn sell_right(&self, table: &mut Public, sale: Decision, seat: Seat, bid: Option<i32>, event: Emit<'_>) {
+        let flow = if sale == Decision::JobBid { Flow::JobBid } else { Flow::RenovationBid };
         table.pay(seat, flow, -bid.unwrap_or(0));
         table.bid = bid;
         let bidders = table.auction.bidders.count_ones() as u8;
@@ -170,11 +168,11 @@ impl LaBistro {
         if table.stage == option::JOBS {
             let employees = self.hireable(table, seat, 0) | self.hireable(table, seat, 1);
             event(Event::StaffOffered { seat, employees });
-            Phase::Hire { seat }
+            Phase::Ask(seat, Decision::Hire)
         } else {
             let renovations = self.installable(table, seat, 0) | self.installable(table, seat, 1);
             event(Event::RenovationsOffered { seat, renovations });
-            Phase::Renovate { seat }
+            Phase::Ask(seat, Decision::Renovation)
         }
     }
 
@@ -222,7 +220,7 @@ impl LaBistro {
             table.auction =
                 Auction { lot: at, opener: seat, bidders, least: employee.price, slot, committed: 0 };
             // An employer who cannot raise leaves the challenger at the list price, unasked.
-            return self.ask_limits(state, Sale::Unique, event);
+            return self.ask_limits(state, Decision::UniqueBid, event);
         }
         let mut paid = 0;
         if employer == NONE {

@@ -4,9 +4,9 @@ use proptest::prelude::*;
 
 use super::super::{
     planning::bidding::{Hammer, Lot, play},
-    state::{PLAYERS, Phase, SLOTS, Sale},
+    state::{PLAYERS, Phase, SLOTS},
 };
-use super::{LaBistro, events, open, row, rules, state, table, with};
+use super::{Decision, LaBistro, events, open, row, rules, state, table, with};
 use sim_engine::seat::Seat;
 
 fn limits(list: &[i32]) -> [i32; PLAYERS] {
@@ -101,13 +101,13 @@ fn duel(list: i32, challenger: i32, employer: Option<i32>) -> ([i32; 2], bool) {
     table.stage = super::super::option::JOBS;
     table.waiting = 1;
     table.money = [40, 40, 0, 0, 0, 0];
-    table.phase = Phase::Hire { seat: Seat(0) };
+    table.phase = Phase::Ask(Seat(0), Decision::Hire);
     let mut state = state(table);
     events(|mut event| rules.hire(&mut state, Seat(0), (0, chef), &mut event));
-    assert_eq!(state.table.phase, Phase::Limit { sale: Sale::Unique, seat: Seat(0) });
-    let asked = (Sale::Unique, Seat(0));
+    assert_eq!(state.table.phase, Phase::Ask(Seat(0), Decision::UniqueBid));
+    let asked = (Decision::UniqueBid, Seat(0));
     events(|mut event| rules.commit_limit(&mut state, asked, Some(challenger), &mut event));
-    let asked = (Sale::Unique, Seat(1));
+    let asked = (Decision::UniqueBid, Seat(1));
     events(|mut event| rules.commit_limit(&mut state, asked, employer, &mut event));
     let table = &state.table;
     let is_won = table.employer[usize::from(chef)] == 0;
@@ -141,15 +141,19 @@ fn lb_44_a_building_opens_at_its_least_price_and_only_raisers_are_asked() {
     table.waiting = 0b111;
     table.buyers = 0b111;
     let beach = row(&rules, "beach-walk");
-    table.phase = Phase::Building { seat: Seat(0) };
+    table.phase = Phase::Ask(Seat(0), Decision::Building);
     let mut state = state(table);
     events(|mut event| rules.put_up(&mut state, Seat(0), beach, &mut event));
     // The least price is 10: seat 1 could not raise it.
     assert_eq!(state.table.auction.bidders, 0b101);
-    events(|mut event| rules.commit_limit(&mut state, (Sale::Property, Seat(0)), Some(10), &mut event));
-    events(|mut event| rules.commit_limit(&mut state, (Sale::Property, Seat(2)), Some(12), &mut event));
+    events(|mut event| {
+        rules.commit_limit(&mut state, (Decision::BuildingBid, Seat(0)), Some(10), &mut event)
+    });
+    events(|mut event| {
+        rules.commit_limit(&mut state, (Decision::BuildingBid, Seat(2)), Some(12), &mut event)
+    });
     assert_eq!(state.table.money, [30, 10, 1, 0, 0, 0]);
     assert_eq!(state.table.restaurants[2][0].ambiance, 4);
     // The outbid opener is asked again at once (LB-49).
-    assert_eq!(state.table.phase, Phase::Building { seat: Seat(0) });
+    assert_eq!(state.table.phase, Phase::Ask(Seat(0), Decision::Building));
 }

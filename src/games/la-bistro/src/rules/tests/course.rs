@@ -10,7 +10,9 @@ use super::super::{
     option,
     state::{PLAYERS, Phase},
 };
-use super::{LaBistro, at_random, bid, diners, events, play, post, row, rules, shown, state, table, with};
+use super::{
+    Decision, LaBistro, at_random, bid, diners, events, play, post, row, rules, shown, state, table, with,
+};
 use sim_engine::{game::Game, luck::Luck, seat::Seat};
 
 #[test]
@@ -22,7 +24,7 @@ fn lb_16_lb_17_lb_136_a_turn_is_planning_rounds_and_one_payouts_round() {
             at_random(&rules, &Luck::new(8, deal), |state, _| {
                 let letter = match state.table.phase {
                     Phase::Generate => 'g',
-                    Phase::Select { .. } => 's',
+                    Phase::Ask(_, Decision::Option) => 's',
                     Phase::Reveal => 'r',
                     Phase::Clock => 'c',
                     Phase::Payouts => 'P',
@@ -86,7 +88,7 @@ fn lb_29_lb_30_staff_stays_on_the_board_from_round_to_round() {
 fn lb_33_lb_34_nothing_is_shown_before_everyone_has_chosen() {
     let rules = rules(3);
     let mut table = diners(&rules, &[30, 30, 30]);
-    table.phase = Phase::Select { seat: Seat(0) };
+    table.phase = Phase::Ask(Seat(0), Decision::Option);
     let mut state = state(table);
     for seat in 0..3 {
         assert_eq!(state.table.options, [NONE; PLAYERS]);
@@ -134,7 +136,9 @@ fn lb_41_equal_money_is_decided_by_lots() {
         let mut table = table(&rules);
         table.money[2] = 29;
         let (state, _) = shown(&rules, table, &[0; 3], deal);
-        let Phase::Building { seat } = state.table.phase else { panic!("{:?}", state.table.phase) };
+        let Phase::Ask(seat, Decision::Building) = state.table.phase else {
+            panic!("{:?}", state.table.phase)
+        };
         first[seat.index()] += 1;
     }
     // 450 each; the standard error is 15.

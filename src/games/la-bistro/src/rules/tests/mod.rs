@@ -16,11 +16,11 @@ mod switches;
 
 use super::{
     LaBistro,
-    action::Action,
+    action::{Action, Decision},
     components::cuisine_word,
     event::Event,
     restaurant::Restaurant,
-    state::{Hidden, Phase, Public, State},
+    state::{PLAYERS, Phase, Public, Secret, State},
 };
 use sim_engine::{
     Game, Luck, Seat,
@@ -39,7 +39,7 @@ fn table(rules: &LaBistro) -> Public {
 }
 
 fn state(table: Public) -> State {
-    State { table, hidden: Hidden::REST }
+    State { table, hidden: [Secret::REST; PLAYERS] }
 }
 
 fn cuisine(word: &str) -> u8 {
@@ -98,7 +98,9 @@ fn engage(rules: &LaBistro, table: &mut Public, seat: u8, name: &str) {
 fn shown(rules: &LaBistro, mut table: Public, options: &[u8], deal: u64) -> (State, Vec<Event>) {
     table.phase = Phase::Reveal;
     let mut state = state(table);
-    state.hidden.options[..options.len()].copy_from_slice(options);
+    for (secret, &option) in state.hidden.iter_mut().zip(options) {
+        secret.option = option;
+    }
     let seen = events(|mut event| rules.apply_chance(&mut state, &Luck::new(6, deal), &mut event));
     (state, seen)
 }
@@ -158,20 +160,21 @@ fn what_others_hide_changes_under_resampling_and_nothing_else() {
     {
         open(&rules, &mut table, seat as u8, street, Some(("american", 5)));
     }
-    table.phase = Phase::Select { seat: Seat(3) };
+    table.phase = Phase::Ask(Seat(3), Decision::Option);
     let mut state = state(table);
-    state.hidden.options =
-        [3, 4, 2, super::components::NONE, super::components::NONE, super::components::NONE];
+    for (secret, option) in state.hidden.iter_mut().zip([3, 4, 2]) {
+        secret.option = option;
+    }
     let mut seen = [[false; 7]; 3];
     for time in 0..500 {
         let luck = sim_engine::Luck::new(1, 1);
         let drawn = rules.resample(&state, Seat(3), &mut luck.imagination(time));
         assert_eq!(rules.observe(&drawn, Seat(3)), rules.observe(&state, Seat(3)));
         for (seat, seen) in seen.iter_mut().enumerate() {
-            seen[usize::from(drawn.hidden.options[seat])] = true;
+            seen[usize::from(drawn.hidden[seat].option)] = true;
         }
         let own = rules.resample(&state, Seat(0), &mut luck.imagination(time));
-        assert_eq!(own.hidden.options[0], 3);
+        assert_eq!(own.hidden[0].option, 3);
     }
     // Everything but hiring: nobody is on the Jobs Board.
     assert_eq!(seen, [[true, true, true, true, true, false, true]; 3]);

@@ -93,7 +93,7 @@ fn ordered(state: &mut State, first: i32, second: i32) {
 fn rules_see_nothing(rules: &super::LaBistro, state: &State) -> bool {
     use sim_engine::game::Game;
     let mut other = *state;
-    other.hidden.ads[0] = 0;
+    other.hidden[0].ads = 0;
     rules.observe(state, Seat(1)) == rules.observe(&other, Seat(1))
 }
 

@@ -8,7 +8,7 @@ use super::super::{
     restaurant::{Gain, Restaurant},
     state::Phase,
 };
-use super::{LaBistro, cuisine, events, open, row, rules, state, table, with};
+use super::{Decision, LaBistro, cuisine, events, open, row, rules, state, table, with};
 use sim_engine::{game::Game, luck::Luck, seat::Seat};
 
 #[test]
@@ -256,7 +256,7 @@ fn lb_63_loans_are_taken_one_at_a_time_and_repaid_at_will() {
     let mut table = table(&rules);
     table.loans[1] = 4;
     table.money[1] = 29;
-    table.phase = Phase::Bank { seat: Seat(1) };
+    table.phase = Phase::Ask(Seat(1), Decision::Bank);
     let mut legal = Vec::new();
     rules.legal(&state(table), &mut legal);
     let repay = |loans| Action::Repay { loans };
@@ -268,7 +268,7 @@ fn lb_64_hidden_loans_are_seen_by_their_owner_only() {
     for (word, seen_by_others) in [("open", Some(1)), ("hidden", None)] {
         let rules = with::<LaBistro>(3, &[("loans_seen", word)]);
         let mut state = state(table(&rules));
-        state.table.phase = Phase::Bank { seat: Seat(1) };
+        state.table.phase = Phase::Ask(Seat(1), Decision::Bank);
         events(|mut event| rules.borrow(&mut state, Seat(1), &mut event));
         // LB-64: money shows that somebody has been at the bank; the sheet tells what for.
         assert_eq!((state.table.cash(Seat(1)), state.table.bank_visits[1]), (40, 1));

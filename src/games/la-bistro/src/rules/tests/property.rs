@@ -1,12 +1,7 @@
 //! The cube: who puts up what, who bids, and what a building brings (LB-39..50).
 
-use super::super::{
-    action::Action,
-    event::Event,
-    option,
-    state::{Phase, Sale},
-};
-use super::{LaBistro, bid, legal, offer, open, play, row, rules, shown, table, with};
+use super::super::{action::Action, event::Event, option, state::Phase};
+use super::{Decision, LaBistro, bid, legal, offer, open, play, row, rules, shown, table, with};
 use sim_engine::bits;
 use sim_engine::seat::Seat;
 
@@ -46,7 +41,7 @@ fn lb_41_lb_42_the_richest_puts_up_any_vacant_building_that_they_can_pay() {
     };
     assert_eq!([within(40), within(9), within(7)], [17, 8, 3]);
     for (seat, count) in [(1, 17), (2, 8), (0, 3)] {
-        assert_eq!((state.table.phase, streets(&state)), (Phase::Building { seat: Seat(seat) }, count));
+        assert_eq!((state.table.phase, streets(&state)), (Phase::Ask(Seat(seat), Decision::Building), count));
         play(&rules, &mut state, &[(seat, Action::Pass)]);
     }
     assert_eq!(state.table.phase, Phase::Clock);
@@ -85,7 +80,7 @@ fn lb_44_an_opener_must_bid_the_least_price_and_a_rival_more() {
     let (mut state, _) = shown(&rules, table, &[CUBE, CUBE], 0);
     play(&rules, &mut state, &[(0, offer(&rules, "main-street"))]);
     let limits = |state: &super::State, seat: u8| {
-        let limits = rules.limits(&state.table, Sale::Property, Seat(seat));
+        let limits = rules.limits(&state.table, Decision::BuildingBid, Seat(seat));
         (limits.may_pass, limits.min, limits.max)
     };
     assert_eq!(limits(&state, 0), (false, 16, 30));

@@ -4,9 +4,11 @@ use super::super::{
     action::Action,
     event::Event,
     option,
-    state::{Phase, SLOTS, Sale},
+    state::{Phase, SLOTS},
 };
-use super::{LaBistro, bid, diners, engage, hire, install, legal, open, play, post, row, rules, shown, with};
+use super::{
+    Decision, LaBistro, bid, diners, engage, hire, install, legal, open, play, post, row, rules, shown, with,
+};
 use sim_engine::seat::Seat;
 
 const JOBS: u8 = option::JOBS;
@@ -41,16 +43,26 @@ fn lb_72_to_lb_77_rights_are_auctioned_until_one_chooser_is_left() {
     let (mut state, _) = shown(&rules, table, &[JOBS; 3], 0);
     // The richest opens, bidding goes clockwise. 1: 0, 2: 1, 0 out, 1: 2, 2: 3, 1: 4, 2: 5.
     let seen = play(&rules, &mut state, &[(1, bid(4)), (2, bid(7)), (0, PASS)]);
-    assert!(seen.contains(&Event::RightSold { seat: Seat(2), bid: Some(5), bidders: 3, sale: Sale::Jobs }));
+    assert!(seen.contains(&Event::RightSold {
+        seat: Seat(2),
+        bid: Some(5),
+        bidders: 3,
+        sale: Decision::JobBid
+    }));
     // Who has bid must take something (LB-74).
-    assert_eq!(state.table.phase, Phase::Hire { seat: Seat(2) });
+    assert_eq!(state.table.phase, Phase::Ask(Seat(2), Decision::Hire));
     assert!(!legal(&rules, &state).contains(&PASS));
     let seen = play(&rules, &mut state, &[(2, hire(&rules, 0, "waitron"))]);
     assert!(matches!(seen[0], Event::Hired { paid: 5, has_bid: true, .. }));
     assert_eq!(state.table.money[2], 30 - 5 - 5);
     // LB-75: another auction, without the winner; the opener drops out, and nobody has bid.
     let seen = play(&rules, &mut state, &[(1, PASS), (0, bid(2))]);
-    assert!(seen.contains(&Event::RightSold { seat: Seat(0), bid: None, bidders: 2, sale: Sale::Jobs }));
+    assert!(seen.contains(&Event::RightSold {
+        seat: Seat(0),
+        bid: None,
+        bidders: 2,
+        sale: Decision::JobBid
+    }));
     assert!(legal(&rules, &state).contains(&PASS));
     play(&rules, &mut state, &[(0, hire(&rules, 0, "line-cook"))]);
     // LB-76: the last chooser pays the list price alone.
@@ -138,7 +150,7 @@ fn lb_84_lb_85_a_claim_costs_no_list_price_and_is_a_matter_of_two() {
     play(&rules, &mut state, &[(0, hire(&rules, 0, "head-chef"))]);
     assert_eq!((state.table.auction.bidders, state.table.money[0]), (0b011, 30));
     let limits = |seat: u8| {
-        let limits = rules.limits(&state.table, Sale::Unique, Seat(seat));
+        let limits = rules.limits(&state.table, Decision::UniqueBid, Seat(seat));
         (limits.may_pass, limits.min, limits.max)
     };
     assert_eq!((limits(0), limits(1)), ((false, 6, 30), (true, 7, 20)));
@@ -234,7 +246,7 @@ fn lb_91_lb_92_lb_94_renovations_are_auctioned_and_each_is_sold_once_a_round() {
         seat: Seat(1),
         bid: Some(3),
         bidders: 3,
-        sale: Sale::Renovations
+        sale: Decision::RenovationBid
     }));
     assert!(!legal(&rules, &state).contains(&PASS));
     let seen = play(&rules, &mut state, &[(1, kitchen)]);

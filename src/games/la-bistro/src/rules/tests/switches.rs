@@ -8,8 +8,8 @@ use super::super::{
     state::{Phase, Public},
 };
 use super::{
-    bid, cuisine, diners, engage, hire, install, legal, offer, open, play, post, row, settings, shown, state,
-    with,
+    Decision, bid, cuisine, diners, engage, hire, install, legal, offer, open, play, post, row, settings,
+    shown, state, with,
 };
 use sim_engine::{game::Game, seat::Seat};
 
@@ -29,7 +29,7 @@ const CASES: &[Case] = &[
     ("spare_chef", ["illegal", "idle"], |rules| may(rules, option::CHEF, &super::table(rules)), [0, 1]),
     ("stale_price", ["drop", "illegal"], choices_after_a_stale_price, [1 + 8, 3]),
     ("auction_pays", ["bid-and-list", "bid"], money_after_an_auction, [30 - 4 - 5, 30 - 5]),
-    ("opening_bid", ["0", "2"], |rules| rules.limits(&auction(rules), JOBS_SALE, Seat(0)).min, [0, 2]),
+    ("opening_bid", ["0", "2"], |rules| rules.limits(&auction(rules), Decision::JobBid, Seat(0)).min, [0, 2]),
     ("raise", ["1", "3"], bid_that_wins, [4, 6]),
     ("employer_pays", ["true", "false"], money_of_a_defender, [20 - 7, 20]),
     ("own_unique", ["illegal", "move"], places_for_ones_own, [0, 1]),
@@ -51,8 +51,6 @@ const CASES: &[Case] = &[
     ("fame", ["adds", "replaces"], |rules| fame(rules, [5, 3, 2], 4)[1], [4 + 2, 2]),
     ("outbid_opener", ["at-once", "after"], opener_after_an_overbid, [0, 1]),
 ];
-
-const JOBS_SALE: super::super::state::Sale = super::super::state::Sale::Jobs;
 
 #[test]
 fn every_reading_of_every_ruling_makes_its_difference() {
@@ -277,6 +275,6 @@ fn opener_after_an_overbid(rules: &LaBistro) -> i32 {
     let (mut state, _) = shown(rules, table, &[CUBE; 3], 0);
     let script = [(0, offer(rules, "rail-street")), (0, bid(8)), (1, PASS), (2, bid(9))];
     play(rules, &mut state, &script);
-    let Phase::Building { seat } = state.table.phase else { panic!("{:?}", state.table.phase) };
+    let Phase::Ask(seat, Decision::Building) = state.table.phase else { panic!("{:?}", state.table.phase) };
     seat.0.into()
 }

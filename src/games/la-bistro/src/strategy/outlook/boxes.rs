@@ -5,6 +5,8 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
+use sim_engine::bits;
+
 const WORD: usize = u64::BITS as usize;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,41 +41,34 @@ impl Boxes {
 
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {
-        let word = |mut mask: u64, first: usize| {
-            std::iter::from_fn(move || {
-                let at = mask.trailing_zeros() as usize;
-                (mask != 0).then(|| {
-                    mask &= mask - 1;
-                    first + at
-                })
-            })
-        };
-        word(self.0[0], 0).chain(word(self.0[1], WORD))
+        let [low, high] = self.0;
+        bits(low).chain(bits(high).map(|at| WORD + at))
     }
 }
 
-impl BitAnd for Boxes {
-    type Output = Boxes;
-    #[inline]
-    fn bitand(self, other: Boxes) -> Boxes {
-        Boxes([self.0[0] & other.0[0], self.0[1] & other.0[1]])
-    }
+macro_rules! operator {
+    ($($operator:ident $function:ident, $assigning:ident $assign:ident: $symbol:tt;)+) => {$(
+        impl $operator for Boxes {
+            type Output = Boxes;
+            #[inline]
+            fn $function(self, other: Boxes) -> Boxes {
+                Boxes([self.0[0] $symbol other.0[0], self.0[1] $symbol other.0[1]])
+            }
+        }
+
+        impl $assigning for Boxes {
+            #[inline]
+            fn $assign(&mut self, other: Boxes) {
+                *self = *self $symbol other;
+            }
+        }
+    )+};
 }
 
-impl BitOr for Boxes {
-    type Output = Boxes;
-    #[inline]
-    fn bitor(self, other: Boxes) -> Boxes {
-        Boxes([self.0[0] | other.0[0], self.0[1] | other.0[1]])
-    }
-}
-
-impl BitXor for Boxes {
-    type Output = Boxes;
-    #[inline]
-    fn bitxor(self, other: Boxes) -> Boxes {
-        Boxes([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
-    }
+operator! {
+    BitAnd bitand, BitAndAssign bitand_assign: &;
+    BitOr bitor, BitOrAssign bitor_assign: |;
+    BitXor bitxor, BitXorAssign bitxor_assign: ^;
 }
 
 impl Not for Boxes {
@@ -81,26 +76,5 @@ impl Not for Boxes {
     #[inline]
     fn not(self) -> Boxes {
         Boxes([!self.0[0], !self.0[1]])
-    }
-}
-
-impl BitAndAssign for Boxes {
-    #[inline]
-    fn bitand_assign(&mut self, other: Boxes) {
-        *self = *self & other;
-    }
-}
-
-impl BitOrAssign for Boxes {
-    #[inline]
-    fn bitor_assign(&mut self, other: Boxes) {
-        *self = *self | other;
-    }
-}
-
-impl BitXorAssign for Boxes {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Boxes) {
-        *self = *self ^ other;
     }
 }
