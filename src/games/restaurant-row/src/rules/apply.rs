@@ -1,7 +1,7 @@
 //! Hands an action to the part of the round it belongs to, and refuses tables that cannot be played.
 
 use super::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     action::Action,
     components::MAX_TOKENS,
     event::{Emit, Place},
@@ -12,30 +12,31 @@ use sim_engine::{Luck, settings::SettingError};
 
 impl RestaurantRow {
     pub(super) fn make(&self, state: &mut State, action: Action, event: Emit<'_>) {
-        match (state.table.phase, action) {
-            (Phase::Sous { seat }, action) => self.buy_early(state, seat, action, event),
-            (Phase::Store { seat }, Action::Visit { stores }) => {
-                self.choose_stores(state, seat, stores, event)
-            }
-            (Phase::Basket { seat }, Action::Ingredient { row }) => self.add_to_basket(state, seat, row),
-            (Phase::Hire { seat } | Phase::Renovate { seat } | Phase::Basket { seat }, action) => {
+        let Phase::Ask(seat, decision) = state.table.phase else {
+            unreachable!("{action} answers nothing");
+        };
+        match (decision, action) {
+            (Decision::Early, action) => self.buy_early(state, seat, action, event),
+            (Decision::Store, Action::Visit { stores }) => self.choose_stores(state, seat, stores, event),
+            (Decision::Basket, Action::Ingredient { row }) => self.add_to_basket(state, seat, row),
+            (Decision::Hire | Decision::Renovate | Decision::Basket, action) => {
                 self.at_counter(state, seat, action, event);
             }
-            (Phase::Bid { seat } | Phase::ShillBid { seat }, action) => self.bid(state, seat, action, event),
-            (Phase::Borrow { seat }, Action::Amount { amount }) => self.borrow(state, seat, amount, event),
-            (Phase::Display { seat }, action) => self.display(state, seat, action, event),
-            (Phase::Price { seat }, Action::Price { die }) => self.choose_price(state, seat, die, event),
-            (Phase::Room { seat }, Action::MainRoom) => self.choose_room(state, seat, Place::Main, event),
-            (Phase::Room { seat }, Action::SecondRoom) => self.choose_room(state, seat, Place::Second, event),
-            (Phase::Shill { seat }, Action::Star) => self.use_shill(state, seat, ShillUse::Star, event),
-            (Phase::Shill { seat }, Action::Word) => self.use_shill(state, seat, ShillUse::Word, event),
-            (Phase::Promote { seat }, Action::Promote { category }) => {
+            (Decision::Bid | Decision::ShillBid, action) => self.bid(state, seat, action, event),
+            (Decision::Borrow, Action::Amount { amount }) => self.borrow(state, seat, amount, event),
+            (Decision::Display, action) => self.display(state, seat, action, event),
+            (Decision::Price, Action::Price { die }) => self.choose_price(state, seat, die, event),
+            (Decision::Room, Action::MainRoom) => self.choose_room(state, seat, Place::Main, event),
+            (Decision::Room, Action::SecondRoom) => self.choose_room(state, seat, Place::Second, event),
+            (Decision::Shill, Action::Star) => self.use_shill(state, seat, ShillUse::Star, event),
+            (Decision::Shill, Action::Word) => self.use_shill(state, seat, ShillUse::Word, event),
+            (Decision::Promote, Action::Promote { category }) => {
                 self.promote(state, seat, Some(category), event);
             }
-            (Phase::Promote { seat }, _) => self.promote(state, seat, None, event),
-            (Phase::Repay { seat }, Action::Amount { amount }) => self.repay(state, seat, amount, event),
-            (Phase::LayOff { seat }, action) => self.lay_off(state, seat, action, event),
-            (phase, action) => unreachable!("{action} is no answer to {phase:?}"),
+            (Decision::Promote, _) => self.promote(state, seat, None, event),
+            (Decision::Repay, Action::Amount { amount }) => self.repay(state, seat, amount, event),
+            (Decision::LayOff, action) => self.lay_off(state, seat, action, event),
+            (decision, action) => unreachable!("{action} is no answer to {decision:?}"),
         }
     }
 

@@ -4,14 +4,14 @@ use super::{
     house::House,
     variant::{DICE, marked_up},
     words::{
-        ATTRACTIONS, Attraction, Benefit, CATEGORIES, Criterion, GUESTS, Guest, KINDS, Kind, STORES,
-        ShillUse, Store, TYPES, bits,
+        ATTRACTIONS, Attraction, Benefit, Criterion, GUESTS, Guest, KINDS, Kind, STORES, ShillUse, Store,
+        TYPES, bits,
     },
 };
 use sim_engine::{
     component::{Component, ComponentId, Source},
     luck::hash_name,
-    settings::{Record, Row, SettingError, Settings, Table, variant},
+    settings::{Record, SettingError, Settings, Table, variant},
 };
 
 /// Room for employees, and for kinds and tokens of renovations.
@@ -26,6 +26,8 @@ pub const NONE: u8 = u8::MAX;
 variant! {
     pub struct Employee = read(row: Record<'_>, size: &str) {
         pub name: String = row.id().to_owned(),
+        /// Hash of the name, a key of luck.
+        pub key: u64 = hash_name(row.id()),
         pub service: u8,
         pub benefit: Benefit,
         pub amount: u8,
@@ -37,6 +39,8 @@ variant! {
     /// A kind of renovation.
     pub struct Renovation = read(row: Record<'_>, size: &str) {
         pub name: String = row.id().to_owned(),
+        /// Hash of the name, a key of luck.
+        pub key: u64 = hash_name(row.id()),
         pub ambiance: u8,
         pub cost: i32 = row.get("price"),
         pub benefit: Benefit,
@@ -48,6 +52,8 @@ variant! {
 variant! {
     pub struct Ingredient = read(row: Record<'_>, at_two: Option<(i32, i32)>) {
         pub name: String = row.id().to_owned(),
+        /// Hash of the name, a key of luck.
+        pub key: u64 = hash_name(row.id()),
         pub kind: Kind,
         pub forks: u8,
         /// Minimum price at this table.
@@ -61,6 +67,8 @@ variant! {
 #[derive(Debug, Clone)]
 pub struct Customer {
     pub name: String,
+    /// Hash of the name, a key of luck.
+    pub key: u64,
     pub guest: Guest,
     /// What it goes by, the first the weightiest; the Shill goes by nothing.
     pub criteria: [Criterion; 3],
@@ -86,12 +94,6 @@ pub struct Supplies {
     needs: [u8; ATTRACTIONS],
     /// Attractions that several components have, as bits: each asks for its own.
     many: u8,
-    /// Hashes of names, keys of luck.
-    pub(super) employee_keys: Vec<u64>,
-    pub(super) renovation_keys: Vec<u64>,
-    pub(super) ingredient_keys: Vec<u64>,
-    pub(super) customer_keys: Vec<u64>,
-    pub(super) category_keys: [u64; CATEGORIES],
     pub components: Vec<Component>,
     firsts: Firsts,
 }
@@ -115,17 +117,6 @@ fn rows(table: &Table, room: usize) -> Result<impl Iterator<Item = Record<'_>>, 
         return Err(SettingError::new(message, format!("1 to {room}")).about([table.name.as_str()]));
     }
     Ok(table.records())
-}
-
-fn row_of<'a>(table: &'a Table, word: &str) -> Result<&'a Row, SettingError> {
-    table.row(word).ok_or_else(|| {
-        SettingError::new(format!("table `{}` has no `{word}`", table.name), format!("add a row `{word}`"))
-            .about([table.name.as_str()])
-    })
-}
-
-fn keys<'a>(names: impl Iterator<Item = &'a str>) -> Vec<u64> {
-    names.map(hash_name).collect()
 }
 
 impl Supplies {
@@ -158,7 +149,7 @@ impl Supplies {
         let mut numbers = [0; STORES];
         let mut capacity = [0; KINDS];
         for store in Store::all() {
-            let row = row_of(table, store.word())?;
+            let row = table.required(store.word())?;
             firsts.guests = add(&row.id, "store", row.source);
             numbers[store.index()] = table.int(row, "number");
             if let Some(kind) = store.sells() {
@@ -171,7 +162,7 @@ impl Supplies {
         let mut comes = [true; GUESTS];
         let mut preferences = [[Criterion::Price; 2]; TYPES];
         for guest in Guest::all().take(TYPES) {
-            let row = row_of(table, guest.word())?;
+            let row = table.required(guest.word())?;
             add(&row.id, "customer", row.source);
             pays[guest.index()] = table.int(row, "pays") as i32;
             comes[guest.index()] = table.flag(row, "comes");
@@ -183,7 +174,7 @@ impl Supplies {
         firsts.prices = add("shill-word", "shill", Source::Rulebook);
         for die in 1..=DICE {
             let table = settings.table("prices");
-            let row = row_of(table, &format!("die-{die}"))?;
+            let row = table.required(&format!("die-{die}"))?;
             firsts.loan = add(&row.id, "price", row.source);
         }
         firsts.crowd = add("loan", "loan", Source::Rulebook);
@@ -198,7 +189,8 @@ impl Supplies {
             }
             let [first, second] = preferences[guest.index()];
             let criteria = [first, second, row.get("tertiary")];
-            customers.push(Customer { name: row.id().to_owned(), guest, criteria });
+            let (name, key) = (row.id().to_owned(), hash_name(row.id()));
+            customers.push(Customer { name, key, guest, criteria });
         }
         if customers.is_empty() {
             let error = SettingError::new("no customer comes", "let a type of guests come");
@@ -206,6 +198,7 @@ impl Supplies {
         }
         customers.push(Customer {
             name: Guest::Shill.word().to_owned(),
+            key: hash_name(Guest::Shill.word()),
             guest: Guest::Shill,
             criteria: [Criterion::Price; 3],
         });
@@ -235,11 +228,6 @@ impl Supplies {
         }
         let needs = needs.map(Option::unwrap_or_default);
         Ok(Supplies {
-            employee_keys: keys(employees.iter().map(|one| one.name.as_str())),
-            renovation_keys: keys(renovations.iter().map(|one| one.name.as_str())),
-            ingredient_keys: keys(ingredients.iter().map(|one| one.name.as_str())),
-            customer_keys: keys(customers.iter().map(|one| one.name.as_str())),
-            category_keys: std::array::from_fn(|at| hash_name(super::words::Category::at(at).word())),
             spaces: spaces(settings, size),
             employees,
             renovations,

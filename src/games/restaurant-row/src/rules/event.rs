@@ -150,10 +150,11 @@ pub enum Place {
     Beside,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// No other restaurant had a seat.
+    #[default]
     Alone,
     Attraction,
     Primary,

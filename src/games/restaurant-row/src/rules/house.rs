@@ -18,7 +18,7 @@ pub struct Night {
 }
 
 /// A restaurant and what everybody knows of its owner.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct House {
     pub stars: u8,
     /// Employees, as bits of rows.
@@ -88,41 +88,12 @@ impl House {
         let money = rules.variant.start.money[seat];
         let mut house = House {
             stars: rules.variant.start.stars[seat],
-            staff: 0,
-            renovations: 0,
-            pantry: 0,
             thawed: NONE,
-            shown: 0,
             frozen: NONE,
-            loan: 0,
-            food_marks: 0,
-            popularity_marks: 0,
-            service: 0,
-            ambiance: 0,
-            earns: 0,
-            extra_seats: 0,
-            tables: 0,
-            wrong_spaces: 0,
-            attractions: 0,
-            managers: 0,
-            has_freezer: false,
-            prices_last: false,
-            buys_early: false,
-            forks: [0; KINDS],
-            die: 0,
-            main: 0,
-            second: 0,
-            beside: 0,
-            guests: [0; GUESTS],
-            talk: 0,
             earned: money,
-            spent_now: 0,
             cash_low: money,
             cash_high: money,
-            last: Night::default(),
-            visits: [0; STORES],
-            bids: 0,
-            overbid: 0,
+            ..House::default()
         };
         house.add_up(rules);
         house

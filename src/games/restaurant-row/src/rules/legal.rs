@@ -10,7 +10,7 @@ use sim_engine::{Amount, Node, Offer, Seat};
 
 /// Rows above the highest one of a chain.
 #[inline]
-fn after(chosen: u32) -> u32 {
+pub fn after(chosen: u32) -> u32 {
     match chosen.checked_ilog2() {
         None => u32::MAX,
         Some(last) => u32::MAX.checked_shl(last + 1).unwrap_or(0),
@@ -20,102 +20,87 @@ fn after(chosen: u32) -> u32 {
 impl RestaurantRow {
     #[inline]
     pub(super) fn asked(&self, state: &State) -> Node<Decision> {
-        let (seat, decision) = match state.table.phase {
-            Phase::Stock | Phase::Doors => return Node::Chance,
-            Phase::Over => return Node::Terminal,
-            Phase::Sous { seat } => (seat, Decision::Early),
-            Phase::Store { seat } => (seat, Decision::Store),
-            Phase::Hire { seat } => (seat, Decision::Hire),
-            Phase::Renovate { seat } => (seat, Decision::Renovate),
-            Phase::Basket { seat } => (seat, Decision::Basket),
-            Phase::Bid { seat } => (seat, Decision::Bid),
-            Phase::Borrow { seat } => (seat, Decision::Borrow),
-            Phase::Display { seat } => (seat, Decision::Display),
-            Phase::Price { seat } => (seat, Decision::Price),
-            Phase::Room { seat } => (seat, Decision::Room),
-            Phase::ShillBid { seat } => (seat, Decision::ShillBid),
-            Phase::Shill { seat } => (seat, Decision::Shill),
-            Phase::Promote { seat } => (seat, Decision::Promote),
-            Phase::Repay { seat } => (seat, Decision::Repay),
-            Phase::LayOff { seat } => (seat, Decision::LayOff),
-        };
-        Node::Decision { seat, decision }
+        match state.table.phase {
+            Phase::Stock | Phase::Doors => Node::Chance,
+            Phase::Over => Node::Terminal,
+            Phase::Ask(seat, decision) => Node::Decision { seat, decision },
+        }
     }
 
     pub(super) fn offer(&self, state: &State, actions: &mut Vec<Action>) -> Offer {
         let (table, hidden) = (&state.table, &state.hidden);
-        match table.phase {
-            Phase::Sous { seat } => {
+        let Phase::Ask(seat, decision) = table.phase else { return Offer::Actions };
+        let cash = hidden.cash[seat.index()];
+        match decision {
+            Decision::Early => {
                 actions.push(Action::Pass);
-                let rows = self.early_purchases(table, seat, hidden.cash[seat.index()]);
+                let rows = self.early_purchases(table, seat, cash);
                 actions.extend(bits(rows).map(|row| Action::Ingredient { row: row as u8 }));
             }
-            Phase::Store { seat } => {
+            Decision::Store => {
                 let visits = self.visits_of(table, seat);
                 let all = 1u8 << STORES;
                 let masks = (1..all).filter(|stores| stores.count_ones() == visits);
                 actions.extend(masks.map(|stores| Action::Visit { stores }));
             }
-            Phase::Hire { seat } => {
+            Decision::Hire => {
                 actions.push(Action::Pass);
                 let mut rows = 0u32;
                 for (slot, row) in table.on_display() {
-                    rows |= u32::from(self.can_hire(table, seat, hidden.cash[seat.index()], slot)) << row;
+                    rows |= u32::from(self.can_hire(table, seat, cash, slot)) << row;
                 }
                 actions.extend(bits(rows).map(|row| Action::Employee { row: row as u8 }));
             }
-            Phase::Renovate { seat } => {
+            Decision::Renovate => {
                 actions.push(Action::Pass);
-                let rows = self.renovations_for(table, seat, hidden.cash[seat.index()]);
+                let rows = self.renovations_for(table, seat, cash);
                 actions.extend(bits(rows).map(|row| Action::Renovation { row: row as u8 }));
             }
-            Phase::Basket { seat } => {
-                let rows = self.basket_rows(table, seat, hidden.cash[seat.index()]);
+            Decision::Basket => {
+                let rows = self.basket_rows(table, seat, cash);
                 actions.extend(bits(rows).map(|row| Action::Ingredient { row: row as u8 }));
                 actions.push(Action::Done);
             }
-            Phase::Bid { seat } => {
+            Decision::Bid => {
                 let may_pass = table.lot.chooser != seat;
-                let (min, max) = (table.lot.least, hidden.cash[seat.index()]);
-                return Offer::Amount(Amount { may_pass, min, max, step: 1 });
+                let min = table.lot.least;
+                return Offer::Amount(Amount { may_pass, min, max: cash, step: 1 });
             }
-            Phase::Borrow { .. } => {
+            Decision::Borrow => {
                 let max = self.variant.loan_max;
                 return Offer::Amount(Amount { may_pass: false, min: 0, max, step: 10 });
             }
-            Phase::Display { seat } => self.display_actions(state, seat, actions),
-            Phase::Price { seat } => {
+            Decision::Display => self.display_actions(state, seat, actions),
+            Decision::Price => {
                 actions.extend((1..=self.highest_die(table, seat)).map(|die| Action::Price { die }));
             }
-            Phase::Room { .. } => actions.extend([Action::MainRoom, Action::SecondRoom]),
-            Phase::ShillBid { seat } => {
-                let max = hidden.cash[seat.index()];
-                return Offer::Amount(Amount { may_pass: true, min: 1, max, step: 1 });
+            Decision::Room => actions.extend([Action::MainRoom, Action::SecondRoom]),
+            Decision::ShillBid => {
+                return Offer::Amount(Amount { may_pass: true, min: 1, max: cash, step: 1 });
             }
-            Phase::Shill { seat } => {
+            Decision::Shill => {
                 if table.house(seat).stars < self.variant.shill_stars {
                     actions.push(Action::Star);
                 }
                 actions.push(Action::Word);
             }
-            Phase::Promote { .. } => {
+            Decision::Promote => {
                 actions.push(Action::Pass);
                 let first = table.order[0];
                 let others = Category::all().filter(|&category| category != first);
                 actions.extend(others.map(|category| Action::Promote { category }));
             }
-            Phase::Repay { seat } => {
-                let most = hidden.cash[seat.index()].min(table.house(seat).loan);
+            Decision::Repay => {
+                let most = cash.min(table.house(seat).loan);
                 let max = most.max(0) / 10 * 10;
                 return Offer::Amount(Amount { may_pass: false, min: 0, max, step: 10 });
             }
-            Phase::LayOff { seat } => {
-                let chosen = hidden.lay_offs[seat.index()];
+            Decision::LayOff => {
+                let chosen = hidden.secrets[seat.index()].lay_offs;
                 let rows = u32::from(table.house(seat).staff) & after(chosen.into());
                 actions.extend(bits(rows).map(|row| Action::LayOff { row: row as u8 }));
                 actions.push(Action::Done);
             }
-            Phase::Stock | Phase::Doors | Phase::Over => {}
         }
         Offer::Actions
     }
@@ -208,7 +193,7 @@ impl RestaurantRow {
     /// The next ingredient on display, the freezer, or the end (RR-72, RR-73, RR-A29).
     fn display_actions(&self, state: &State, seat: Seat, actions: &mut Vec<Action>) {
         let house = state.table.house(seat);
-        let shown = state.hidden.shows[seat.index()];
+        let shown = state.hidden.secrets[seat.index()].shows;
         // What has to be shown because it comes out of the freezer.
         let due = if house.thawed == NONE { 0 } else { 1u32 << house.thawed };
         let open = house.pantry & after(shown);

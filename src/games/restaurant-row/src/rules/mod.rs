@@ -31,6 +31,7 @@ pub use action::Action;
 use components::Supplies;
 pub use event::{Event, Place, Reason};
 pub use house::{House, Night};
+pub use legal::after;
 pub use observation::Observation;
 use sim_engine::{
     Game, Info, Seat, SettingError, Settings,
@@ -159,13 +160,13 @@ impl Game for RestaurantRow {
                 visited.for_each(|store| component(supplies.store_id(store)));
             }
             Action::Amount { amount } => match state.table.phase {
-                Phase::Bid { .. } => {
+                Phase::Ask(_, Decision::Bid) => {
                     let store = self.store_at(&state.table);
                     for row in bits(state.table.lot.goods) {
                         component(supplies.good_id(store, row));
                     }
                 }
-                Phase::Borrow { .. } if amount > 0 => component(supplies.loan_id()),
+                Phase::Ask(_, Decision::Borrow) if amount > 0 => component(supplies.loan_id()),
                 _ => {}
             },
             Action::Price { die } => component(supplies.die_id(die)),

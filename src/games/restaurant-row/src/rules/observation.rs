@@ -4,7 +4,7 @@
 use super::{
     RestaurantRow,
     scoring::Values,
-    state::{PLAYERS, State, Table},
+    state::{PLAYERS, Secret, State, Table},
     words::CATEGORIES,
 };
 use sim_engine::seat::Seat;
@@ -15,32 +15,14 @@ pub struct Observation<'a> {
     pub table: &'a Table,
     pub seat: Seat,
     pub cash: i32,
-    /// Own secrets of the moment.
-    stores: u8,
-    bid: i32,
-    die: u8,
-    /// Ingredients chosen for display, as bits.
-    pub chosen_show: u32,
-    freeze: u8,
-    /// Employees chosen to be laid off, as bits.
-    pub chosen_lay_off: u16,
+    /// What it has chosen itself.
+    pub secret: Secret,
 }
 
 impl<'a> Observation<'a> {
     pub(super) fn new(rules: &'a RestaurantRow, state: &'a State, seat: Seat) -> Observation<'a> {
-        let (at, hidden) = (seat.index(), &state.hidden);
-        Observation {
-            rules,
-            table: &state.table,
-            seat,
-            cash: hidden.cash[at],
-            stores: hidden.stores[at],
-            bid: hidden.bids[at],
-            die: hidden.dice[at],
-            chosen_show: hidden.shows[at],
-            freeze: hidden.freezes[at],
-            chosen_lay_off: hidden.lay_offs[at],
-        }
+        let (cash, secret) = (state.hidden.cash[seat.index()], state.hidden.secrets[seat.index()]);
+        Observation { rules, table: &state.table, seat, cash, secret }
     }
 
     /// The least and the most cash a seat can have, as far as this one can tell.
@@ -94,12 +76,7 @@ impl PartialEq for Observation<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.seat == other.seat
             && self.cash == other.cash
-            && self.stores == other.stores
-            && self.bid == other.bid
-            && self.die == other.die
-            && self.chosen_show == other.chosen_show
-            && self.freeze == other.freeze
-            && self.chosen_lay_off == other.chosen_lay_off
+            && self.secret == other.secret
             && self.table == other.table
     }
 }

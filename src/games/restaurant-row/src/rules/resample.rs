@@ -1,10 +1,10 @@
 //! What a seat does not know, drawn afresh.
 
 use super::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     action::Action,
     components::{MAX_TOKENS, NONE},
-    state::{NO_BID, Phase, State},
+    state::{NO_BID, Phase, Secret, State},
 };
 use sim_engine::{
     game::{Game, Node, Offer},
@@ -79,32 +79,26 @@ impl RestaurantRow {
 
     /// Where a seat was asked for what it has chosen in secret and not shown, as far as it has chosen.
     fn asked_in_secret(&self, state: &State, other: Seat) -> Option<Phase> {
-        let (at, bit) = (other.index(), 1 << other.0);
+        let (table, secret) = (&state.table, &state.hidden.secrets[other.index()]);
+        let house = table.house(other);
         // Seats are asked in the order of their numbers, so those before the one in turn have chosen.
         let is_before = |seat: Seat| other < seat;
-        match state.table.phase {
-            Phase::Store { seat } if is_before(seat) && state.hidden.stores[at] != 0 => {
-                Some(Phase::Store { seat: other })
+        let asked = match table.phase {
+            Phase::Ask(seat, Decision::Store) if is_before(seat) && secret.stores != 0 => Decision::Store,
+            Phase::Ask(_, asked @ (Decision::Bid | Decision::ShillBid))
+                if table.bidders & !table.waiting & 1 << other.0 != 0 =>
+            {
+                asked
             }
-            Phase::Bid { .. } if state.table.bidders & !state.table.waiting & bit != 0 => {
-                Some(Phase::Bid { seat: other })
-            }
-            Phase::ShillBid { .. } if state.table.bidders & !state.table.waiting & bit != 0 => {
-                Some(Phase::ShillBid { seat: other })
-            }
-            Phase::Price { .. } if state.hidden.dice[at] != 0 => Some(Phase::Price { seat: other }),
-            Phase::Display { seat } if other <= seat && state.table.house(other).pantry != 0 => {
-                Some(Phase::Display { seat: other })
-            }
-            Phase::LayOff { seat } if other <= seat && state.table.house(other).staff != 0 => {
-                Some(Phase::LayOff { seat: other })
-            }
-            _ => None,
-        }
+            Phase::Ask(_, Decision::Price) if secret.die != 0 => Decision::Price,
+            Phase::Ask(seat, Decision::Display) if other <= seat && house.pantry != 0 => Decision::Display,
+            Phase::Ask(seat, Decision::LayOff) if other <= seat && house.staff != 0 => Decision::LayOff,
+            _ => return None,
+        };
+        Some(Phase::Ask(other, asked))
     }
 
     pub(super) fn rechoose(&self, state: &mut State, other: Seat, choose: &mut impl FnMut(&State) -> Action) {
-        let at = other.index();
         let Some(phase) = self.asked_in_secret(state, other).filter(|phase| *phase != state.table.phase)
         else {
             return;
@@ -112,50 +106,42 @@ impl RestaurantRow {
         let mut asked = *state;
         asked.table.phase = phase;
         asked.table.waiting |= 1 << other.0;
-        let hidden = &mut asked.hidden;
-        (hidden.stores[at], hidden.dice[at], hidden.bids[at]) = (0, 0, NO_BID);
-        (hidden.shows[at], hidden.freezes[at], hidden.lay_offs[at]) = (0, NONE, 0);
+        *asked.secret(other) = Secret::NONE;
         // The seat in turn has not chosen, so that nothing is shown when this one has.
         while matches!(self.node(&asked), Node::Decision { seat, .. } if seat == other) {
             let action = choose(&asked);
             self.make(&mut asked, action, &mut |_| {});
         }
-        let (hidden, chosen) = (&mut state.hidden, asked.hidden);
-        hidden.stores[at] = chosen.stores[at];
-        hidden.bids[at] = chosen.bids[at];
-        hidden.dice[at] = chosen.dice[at];
-        hidden.shows[at] = chosen.shows[at];
-        hidden.freezes[at] = chosen.freezes[at];
-        hidden.lay_offs[at] = chosen.lay_offs[at];
+        *state.secret(other) = *asked.secret(other);
     }
 
     fn redraw_secret(&self, state: &mut State, other: Seat, stream: &mut Stream) {
-        let at = other.index();
         let Some(asked) = self.asked_in_secret(state, other) else { return };
         let is_in_turn = state.table.phase == asked;
         let phase = std::mem::replace(&mut state.table.phase, asked);
-        state.hidden.shows[at] = 0;
-        state.hidden.freezes[at] = NONE;
-        state.hidden.lay_offs[at] = 0;
+        let secret = state.secret(other);
+        (secret.shows, secret.freeze, secret.lay_offs) = (0, NONE, 0);
         loop {
             // A chain that is under way may be broken off anywhere.
             if is_in_turn && stream.below(2) == 0 {
                 break;
             }
-            match self.any_answer(state, stream) {
-                Action::Visit { stores } => state.hidden.stores[at] = stores,
-                Action::Price { die } => state.hidden.dice[at] = die,
-                Action::Amount { amount } => state.hidden.bids[at] = amount,
+            let answer = self.any_answer(state, stream);
+            let secret = state.secret(other);
+            match answer {
+                Action::Visit { stores } => secret.stores = stores,
+                Action::Price { die } => secret.die = die,
+                Action::Amount { amount } => secret.bid = amount,
                 Action::Show { row } => {
-                    state.hidden.shows[at] |= 1 << row;
+                    secret.shows |= 1 << row;
                     continue;
                 }
                 Action::LayOff { row } => {
-                    state.hidden.lay_offs[at] |= 1 << row;
+                    secret.lay_offs |= 1 << row;
                     continue;
                 }
-                Action::Freeze { row } if !is_in_turn => state.hidden.freezes[at] = row,
-                Action::Pass => state.hidden.bids[at] = NO_BID,
+                Action::Freeze { row } if !is_in_turn => secret.freeze = row,
+                Action::Pass => secret.bid = NO_BID,
                 _ => {}
             }
             break;
@@ -182,19 +168,19 @@ impl RestaurantRow {
     /// What the others hide, in the order of the game's list.
     pub(super) fn hidden_of(&self, state: &State, seat: Seat) -> Vec<String> {
         let hidden = &state.hidden;
-        let others: Vec<usize> =
-            Seat::all(self.players).filter(|&other| other != seat).map(Seat::index).collect();
         let of = |text: &dyn Fn(usize) -> String| {
-            others.iter().map(|&other| text(other)).collect::<Vec<_>>().join(" ")
+            let others = Seat::all(self.players).filter(|&other| other != seat);
+            others.map(|other| text(other.index())).collect::<Vec<_>>().join(" ")
         };
+        let secret = |text: fn(&Secret) -> String| of(&|other| text(&hidden.secrets[other]));
         let (from, to) = (usize::from(state.table.drawn), self.supplies.customers.len());
         vec![
             of(&|other| hidden.cash[other].to_string()),
-            of(&|other| hidden.stores[other].to_string()),
-            of(&|other| hidden.bids[other].to_string()),
-            of(&|other| hidden.dice[other].to_string()),
-            of(&|other| format!("{}+{}", hidden.shows[other], hidden.freezes[other])),
-            of(&|other| hidden.lay_offs[other].to_string()),
+            secret(|secret| secret.stores.to_string()),
+            secret(|secret| secret.bid.to_string()),
+            secret(|secret| secret.die.to_string()),
+            secret(|secret| format!("{}+{}", secret.shows, secret.freeze)),
+            secret(|secret| secret.lay_offs.to_string()),
             format!("{:?}", hidden.staff_pile),
             format!("{:?}", hidden.renovation_pile),
             format!("{:?}", &hidden.queue[from..to]),

@@ -1,13 +1,13 @@
 //! The table as everyone sees it, and what hands, screens, piles and bags hide.
 
 use super::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     components::{MAX_BAG, MAX_TOKENS, NONE},
     event::Reason,
     house::House,
     words::{CATEGORIES, Category, Store},
 };
-use sim_engine::seat::{BySeat, Seat};
+use sim_engine::seat::Seat;
 
 /// The most players (RR-1).
 pub const PLAYERS: usize = 4;
@@ -17,66 +17,18 @@ pub const NO_BID: i32 = -1;
 /// Stands for the Critic where a customer of the bag is named.
 pub const CRITIC: u8 = u8::MAX - 1;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Phase {
     /// Phase 1: the markets are stocked.
+    #[default]
     Stock,
-    /// Phase 2: an early purchase, the secret stores, then the stores in their order.
-    Sous {
-        seat: Seat,
-    },
-    Store {
-        seat: Seat,
-    },
-    Hire {
-        seat: Seat,
-    },
-    Renovate {
-        seat: Seat,
-    },
-    Basket {
-        seat: Seat,
-    },
-    Bid {
-        seat: Seat,
-    },
-    Borrow {
-        seat: Seat,
-    },
-    /// The end of phase 2.
-    Display {
-        seat: Seat,
-    },
-    /// Phase 3.
-    Price {
-        seat: Seat,
-    },
+    Ask(Seat, Decision),
     /// Phase 4: the counter moves and the bag is shaken; then customers come one by one.
     Doors,
-    Room {
-        seat: Seat,
-    },
-    ShillBid {
-        seat: Seat,
-    },
-    Shill {
-        seat: Seat,
-    },
-    Promote {
-        seat: Seat,
-    },
-    /// Phase 6, after the interest.
-    Repay {
-        seat: Seat,
-    },
-    /// Phase 7.
-    LayOff {
-        seat: Seat,
-    },
     Over,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Lot {
     pub chooser: Seat,
     /// The row of an employee or renovation, or rows of ingredients, as bits.
@@ -86,7 +38,7 @@ pub struct Lot {
 }
 
 /// What lies open, and whose turn it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Table {
     pub phase: Phase,
     /// From 0.
@@ -152,18 +104,31 @@ pub struct Table {
     pub shill_price: i32,
 }
 
-/// What is hidden; fields of nobody and of no moment hold their rest value.
+/// What a seat has chosen in secret and not shown; what it has not chosen holds its rest value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Secret {
+    /// The stores of the next trip, as bits.
+    pub(super) stores: u8,
+    pub(super) bid: i32,
+    pub(super) die: u8,
+    /// Ingredients for display, as bits.
+    pub shows: u32,
+    pub(super) freeze: u8,
+    /// Employees to be laid off, as bits.
+    pub lay_offs: u16,
+}
+
+impl Secret {
+    pub(super) const NONE: Secret =
+        Secret { stores: 0, bid: NO_BID, die: 0, shows: 0, freeze: NONE, lay_offs: 0 };
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hidden {
     pub(super) cash: [i32; PLAYERS],
     /// Payments in shops and for the Shill in the whole game.
     pub(super) spent: [i32; PLAYERS],
-    pub(super) stores: [u8; PLAYERS],
-    pub(super) bids: [i32; PLAYERS],
-    pub(super) dice: [u8; PLAYERS],
-    pub(super) shows: [u32; PLAYERS],
-    pub(super) freezes: [u8; PLAYERS],
-    pub(super) lay_offs: [u16; PLAYERS],
+    pub(super) secrets: [Secret; PLAYERS],
     /// Rows of the piles, the top last; above the top lie those removed at set-up.
     pub(super) staff_pile: [u8; MAX_TOKENS],
     pub(super) staff_out: [u8; MAX_TOKENS],
@@ -179,71 +144,13 @@ pub struct State {
     pub(super) hidden: Hidden,
 }
 
-impl Hidden {
-    pub(super) fn new(money: BySeat<i32>) -> Hidden {
-        Hidden {
-            cash: std::array::from_fn(|seat| money[Seat(seat as u8)]),
-            spent: [0; PLAYERS],
-            stores: [0; PLAYERS],
-            bids: [NO_BID; PLAYERS],
-            dice: [0; PLAYERS],
-            shows: [0; PLAYERS],
-            freezes: [NONE; PLAYERS],
-            lay_offs: [0; PLAYERS],
-            staff_pile: [NONE; MAX_TOKENS],
-            staff_out: [NONE; MAX_TOKENS],
-            renovation_pile: [NONE; MAX_TOKENS],
-            renovation_out: [NONE; MAX_TOKENS],
-            queue: [NONE; MAX_BAG],
-        }
+impl State {
+    pub(super) fn secret(&mut self, seat: Seat) -> &mut Secret {
+        &mut self.hidden.secrets[seat.index()]
     }
 }
 
 impl Table {
-    pub(super) fn new(rules: &RestaurantRow) -> Table {
-        Table {
-            phase: Phase::Stock,
-            round: 0,
-            trip: 0,
-            // The seat number is the place in the starting order (RR-18).
-            pawn: Seat(0),
-            counter: rules.variant.customers_start.into(),
-            ends: 0,
-            order: std::array::from_fn(Category::at),
-            first_order: std::array::from_fn(Category::at),
-            houses: std::array::from_fn(|seat| House::new(rules, Seat(seat as u8))),
-            slots: [NONE; SLOTS],
-            staff_left: 0,
-            staff_seen: 0,
-            returning: 0,
-            renovations: [0; MAX_TOKENS],
-            renovations_left: 0,
-            market: 0,
-            stores: [0; PLAYERS],
-            early: 0,
-            at: 0,
-            here: 0,
-            basket: 0,
-            lot: Lot { chooser: Seat(0), goods: 0, least: 0 },
-            bidders: 0,
-            waiting: 0,
-            expected: 0,
-            come: 0,
-            drawn: 0,
-            drawn_mask: 0,
-            claimed: 0,
-            filled: [NONE; PLAYERS],
-            filled_count: 0,
-            has_talked: false,
-            shill: NONE,
-            critic: NONE,
-            promotes: false,
-            guest: NONE,
-            by: Reason::Alone,
-            shill_price: 0,
-        }
-    }
-
     #[inline]
     pub fn house(&self, seat: Seat) -> &House {
         &self.houses[seat.index()]

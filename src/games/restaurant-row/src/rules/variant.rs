@@ -122,13 +122,7 @@ variant! {
 impl Variant {
     pub fn new(settings: &Settings, players: usize) -> Result<Variant, SettingError> {
         let table = settings.table("players");
-        let row = table.row(&players.to_string()).ok_or_else(|| {
-            SettingError::new(
-                format!("no line for {players} players"),
-                "table `players` needs one for 2, 3 and 4",
-            )
-            .about(["players"])
-        })?;
+        let row = table.required(&players.to_string())?;
         let is_two = players == 2;
         let prices = prices(settings, is_two)?;
         if settings.table("points").rows.len() != CATEGORIES || settings.table("wages").rows.len() != WAGES {
@@ -169,11 +163,7 @@ fn prices(settings: &Settings, is_two: bool) -> Result<[i32; DICE], SettingError
     let chart = settings.table("prices");
     let mut prices = [0; DICE];
     for (die, price) in prices.iter_mut().enumerate() {
-        let id = format!("die-{}", die + 1);
-        let row = chart.row(&id).ok_or_else(|| {
-            SettingError::new(format!("the price chart has no `{id}`"), "it needs die-1 to die-6")
-                .about(["prices"])
-        })?;
+        let row = chart.required(&format!("die-{}", die + 1))?;
         *price = chart.get(row, if is_two { "price_two" } else { "price" });
     }
     Ok(prices)

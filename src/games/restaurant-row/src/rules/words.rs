@@ -109,7 +109,7 @@ words! {
         FirstSeafoodFoodie = "first-seafood-foodie",
     }
 
-    /// What draws the first customer of a type (RR-115).
+    /// What draws the first customer of a type (RR-115); the last benefits, in their order.
     pub enum Attraction {
         Foodie = "first-foodie",
         Executive = "first-executive",
@@ -202,16 +202,11 @@ impl Guest {
 
 impl Benefit {
     pub fn attraction(self) -> Option<Attraction> {
-        Some(match self {
-            Benefit::FirstFoodie => Attraction::Foodie,
-            Benefit::FirstExecutive => Attraction::Executive,
-            Benefit::FirstLocal => Attraction::Local,
-            Benefit::FirstTourist => Attraction::Tourist,
-            Benefit::FirstScenester => Attraction::Scenester,
-            Benefit::FirstVegetableFoodie => Attraction::VegetableFoodie,
-            Benefit::FirstMeatFoodie => Attraction::MeatFoodie,
-            Benefit::FirstSeafoodFoodie => Attraction::SeafoodFoodie,
-            _ => return None,
-        })
+        (self as usize).checked_sub(Benefit::FirstFoodie as usize).map(Attraction::at)
     }
 }
+
+const _: () = assert!(
+    Benefit::COUNT - Benefit::FirstFoodie as usize == Attraction::COUNT,
+    "the last benefits are the attractions"
+);

@@ -10,7 +10,7 @@ use super::{
     street::{Face, Street, die, forks},
 };
 use crate::rules::{
-    House, Observation, PLAYERS, Phase, RestaurantRow, Table,
+    Decision, House, Observation, PLAYERS, Phase, RestaurantRow, Table,
     words::{Criterion, Guest, KINDS, Kind},
 };
 use sim_engine::Seat;
@@ -82,24 +82,11 @@ impl<'a> Me<'a> {
 
     pub fn demand(&self) -> &Demand {
         self.demand.get_or_init(|| {
-            let changes = self.trips_left + f64::from(u8::from(self.is_shopping()));
+            let changes = self.trips_left + f64::from(u8::from(is_shopping(self.table)));
             let census = self.cache.census(self.rules);
             let coming = self.cache.coming(census, self.customers());
             Demand::new(self.rules, census, self.street(), coming, changes)
         })
-    }
-
-    fn is_shopping(&self) -> bool {
-        matches!(
-            self.table.phase,
-            Phase::Sous { .. }
-                | Phase::Store { .. }
-                | Phase::Hire { .. }
-                | Phase::Renovate { .. }
-                | Phase::Basket { .. }
-                | Phase::Bid { .. }
-                | Phase::Borrow { .. }
-        )
     }
 
     pub fn customers(&self) -> f64 {
@@ -229,20 +216,18 @@ fn mean_die(rules: &RestaurantRow) -> f64 {
     0.5 * f64::from(rules.variant.customer_die + 1)
 }
 
+fn is_shopping(table: &Table) -> bool {
+    use Decision as D;
+    matches!(
+        table.phase,
+        Phase::Ask(_, D::Early | D::Store | D::Hire | D::Renovate | D::Basket | D::Bid | D::Borrow)
+    )
+}
+
 fn trips_left(rules: &RestaurantRow, table: &Table) -> f64 {
-    match table.phase {
-        Phase::Sous { .. }
-        | Phase::Store { .. }
-        | Phase::Hire { .. }
-        | Phase::Renovate { .. }
-        | Phase::Basket { .. }
-        | Phase::Bid { .. }
-        | Phase::Borrow { .. }
-            if table.shops_with_goods(rules) >= rules.variant.shops_for_trip =>
-        {
-            f64::from(rules.variant.trips.saturating_sub(table.trip))
-        }
-        _ => 0.0,
+    match is_shopping(table) && table.shops_with_goods(rules) >= rules.variant.shops_for_trip {
+        true => rules.variant.trips.saturating_sub(table.trip).into(),
+        false => 0.0,
     }
 }
 

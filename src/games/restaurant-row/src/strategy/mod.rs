@@ -19,7 +19,7 @@ use crate::rules::{Action, Decision, RestaurantRow, words::STORES};
 pub use cache::Cache;
 use lots::Lots;
 use me::Me;
-use sim_engine::{Game, Offer};
+use sim_engine::Offer;
 use sim_script::{Ask, Evaluator, Script, Scripted, Shipped, ShippedPanel, Vocabulary, notes::Plan};
 use vocabulary::{Hire, Renovation, VOCABULARY};
 
@@ -44,10 +44,10 @@ impl Scripted for RestaurantRow {
         let me = Me::new(ask.seen, ask.seat, cache);
         features::context(&me, &ask.luck, context_mask(script, ask.decision), &mut evaluator.context);
         let wanted = script.point(ask.decision).part_masks[0];
+        let columns = |evaluator| Evaluator::columns(evaluator, ask.decision, 0);
         match ask.decision {
             Decision::Early | Decision::Hire | Decision::Renovate => {
-                Lots::of(&me, ask.decision, ask.legal).fill(&me, wanted, evaluator.columns(ask.decision, 0));
-                evaluator.pick(ask, script, answer);
+                Lots::of(&me, ask.decision, ask.legal).fill(&me, wanted, columns(evaluator));
             }
             Decision::Store => {
                 features::stores(&me, script, evaluator);
@@ -56,39 +56,24 @@ impl Scripted for RestaurantRow {
                     Action::Visit { stores } => Plan::of_bits(stores.into()),
                     _ => Plan::default(),
                 };
-                evaluator.pick_joined(ask, script, STORES, answer, plan, features::store_name);
+                return evaluator.pick_joined(ask, script, STORES, answer, plan, features::store_name);
             }
-            Decision::Price => {
-                features::prices(&me, ask.legal, wanted, evaluator.columns(ask.decision, 0));
-                evaluator.pick(ask, script, answer);
-            }
-            Decision::Room => {
-                features::room(&me, ask.legal, wanted, evaluator.columns(ask.decision, 0));
-                evaluator.pick(ask, script, answer);
-            }
-            Decision::Shill => {
-                features::shill_uses(&me, ask.legal, wanted, evaluator.columns(ask.decision, 0));
-                evaluator.pick(ask, script, answer);
-            }
-            Decision::Promote => {
-                features::promotions(&me, ask.legal, wanted, evaluator.columns(ask.decision, 0));
-                evaluator.pick(ask, script, answer);
-            }
-            Decision::Basket => solve::basket(&me, ask, script, evaluator, answer),
-            Decision::Display => solve::display(&me, script, evaluator, answer),
-            Decision::LayOff => solve::lay_off(&me, script, evaluator, answer),
-            Decision::Bid | Decision::Borrow | Decision::ShillBid | Decision::Repay => {
+            Decision::Price => features::prices(&me, ask.legal, wanted, columns(evaluator)),
+            Decision::Room => features::room(&me, ask.legal, wanted, columns(evaluator)),
+            Decision::Shill => features::shill_uses(&me, ask.legal, wanted, columns(evaluator)),
+            Decision::Promote => features::promotions(&me, ask.legal, wanted, columns(evaluator)),
+            Decision::Basket => return solve::basket(&me, ask, script, evaluator, answer),
+            Decision::Display => return solve::display(&me, script, evaluator, answer),
+            Decision::LayOff => return solve::lay_off(&me, script, evaluator, answer),
+            Decision::Bid => features::lot(&me, script, evaluator),
+            Decision::Borrow => features::loan(&me, script, evaluator),
+            Decision::ShillBid => features::shill(&me, wanted, columns(evaluator)),
+            Decision::Repay => {
                 let Offer::Amount(limits) = ask.offer else { return };
-                match ask.decision {
-                    Decision::Bid => features::lot(&me, script, evaluator),
-                    Decision::Borrow => features::loan(&me, script, evaluator),
-                    Decision::ShillBid => features::shill(&me, wanted, evaluator.columns(ask.decision, 0)),
-                    _ => features::debt(&me, limits.max, evaluator.columns(ask.decision, 0)),
-                }
-                let amount = evaluator.amount(ask, script, limits);
-                answer.extend(ask.game.amount_action(amount));
+                features::debt(&me, limits.max, columns(evaluator));
             }
         }
+        evaluator.answer(ask, script, answer);
     }
 }
 

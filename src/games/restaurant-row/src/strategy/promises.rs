@@ -150,7 +150,7 @@ fn evening(trial: &mut Trial<'_, RestaurantRow>, label: &str) -> Option<Seat> {
 
 /// Lays off one employee, named, and lets the others decide on theirs.
 fn laid_off(trial: &mut Trial<'_, RestaurantRow>, label: &str) -> Option<[House; 2]> {
-    if trial.game.observe(&trial.before, trial.seat).chosen_lay_off != 0 {
+    if trial.game.observe(&trial.before, trial.seat).secret.lay_offs != 0 {
         return None;
     }
     let row = trial.game.supplies.employees.iter().position(|one| one.name == label)?;

@@ -2,17 +2,11 @@
 
 use super::{features, lots::Lots, me::Me, specials, vocabulary::display_slot};
 use crate::rules::{
-    Action, Decision, RestaurantRow,
+    Action, Decision, RestaurantRow, after,
     components::{MAX_INGREDIENTS, MAX_TOKENS, NONE},
     words::bits,
 };
 use sim_script::{Ask, Evaluator, Script, notes::Plan};
-
-/// Rows above the highest one of a chain that has begun.
-#[inline]
-fn after(chosen: u32) -> u32 {
-    chosen.checked_ilog2().map_or(u32::MAX, |last| u32::MAX.checked_shl(last + 1).unwrap_or(0))
-}
 
 pub fn basket(
     me: &Me<'_>,
@@ -66,7 +60,7 @@ pub fn display(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator, answer: 
         worths[row % MAX_INGREDIENTS] = evaluator.scores(display_slot::VALUE)[at];
         keeps[row % MAX_INGREDIENTS] = evaluator.scores(display_slot::KEEP)[at];
     }
-    let shown = me.seen.chosen_show;
+    let shown = me.seen.secret.shows;
     let best = specials::best(
         me.rules,
         me.house,
@@ -93,7 +87,7 @@ pub fn lay_off(me: &Me<'_>, script: &Script, evaluator: &mut Evaluator, answer: 
     for (at, row) in bits(staff).enumerate() {
         values[row % MAX_TOKENS] = evaluator.scores(0)[at];
     }
-    let chosen = u32::from(me.seen.chosen_lay_off);
+    let chosen = u32::from(me.seen.secret.lay_offs);
     let open = staff & after(chosen) & !chosen;
     let kept = staff & !chosen;
     let gone = best_lay_off(me, kept, open, &values);

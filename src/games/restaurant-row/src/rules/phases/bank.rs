@@ -1,7 +1,7 @@
 //! The bank, and how cash moves (RR-61, RR-90, RR-91, RR-156..160).
 
 use crate::rules::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     event::{Emit, Event},
     house::House,
     state::{Phase, State},
@@ -55,7 +55,7 @@ impl RestaurantRow {
     pub(super) fn open_bank(&self, state: &mut State, event: Emit<'_>) {
         let table = &mut state.table;
         match table.closest(table.here, self.players) {
-            Some(seat) => table.phase = Phase::Borrow { seat },
+            Some(seat) => table.phase = Phase::Ask(seat, Decision::Borrow),
             None => {
                 let next = usize::from(table.at) + 1;
                 self.enter_store(state, next, event);
@@ -121,11 +121,8 @@ impl RestaurantRow {
 
     /// Asks the next seat that owes money whether it repays (RR-160).
     pub(super) fn ask_repay(&self, state: &mut State, from: usize, event: Emit<'_>) {
-        let table = &mut state.table;
-        let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).loan > 0);
-        match next {
-            Some(seat) => table.phase = Phase::Repay { seat },
-            None => self.ask_lay_off(state, 0, event),
+        if !self.ask(state, Decision::Repay, from, |table, seat| table.house(seat).loan > 0) {
+            self.ask_lay_off(state, 0, event);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Phase 4: customers come one by one (RR-97..104).
 
 use crate::rules::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     components::{MAX_BAG, NONE},
     event::{Emit, Event, Place, Reason},
     state::{CRITIC, Phase, State, Table},
@@ -24,8 +24,8 @@ impl RestaurantRow {
         table.counter = table.counter.saturating_add(die.into());
         table.expected = table.counter.saturating_add(u16::from(!self.variant.critic_counts));
         event(Event::DoorsOpen { die, customers: table.expected });
-        let keys = self.supplies.customer_keys.iter().enumerate();
-        let customers = keys.map(|(row, &name)| Card { row: row as u8, name, copy: time });
+        let customers = self.supplies.customers.iter().enumerate();
+        let customers = customers.map(|(row, one)| Card { row: row as u8, name: one.key, copy: time });
         let order = luck.shuffled::<MAX_BAG>(CUSTOMERS, customers);
         hidden.queue[..order.rows().len()].copy_from_slice(order.rows());
         self.serve_guests(state, event);
@@ -77,7 +77,7 @@ impl RestaurantRow {
             return self.usher(state, seat, customer, Reason::Attraction, event);
         }
         let entry = &self.supplies.customers[usize::from(customer)];
-        match self.best_by(table, open, &entry.criteria, event) {
+        match self.best_by(table, open, |at, house| house.standing(self, entry.criteria[at]), event) {
             Some((seat, by)) => self.usher(state, seat, customer, by, event),
             None => {
                 let guest = self.supplies.guest_id(entry.guest);
@@ -102,7 +102,7 @@ impl RestaurantRow {
         let has_second = house.second < self.variant.second_room;
         if has_main && has_second {
             (table.guest, table.by) = (customer, by);
-            table.phase = Phase::Room { seat };
+            table.phase = Phase::Ask(seat, Decision::Room);
             return true;
         }
         let place = match (has_main, has_second) {
@@ -155,7 +155,7 @@ impl RestaurantRow {
         });
         match guest {
             Guest::Shill => {
-                state.table.phase = Phase::Shill { seat };
+                state.table.phase = Phase::Ask(seat, Decision::Shill);
                 return true;
             }
             Guest::Critic => self.review(&mut state.table, seat, event),

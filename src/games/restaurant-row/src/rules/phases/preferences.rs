@@ -7,7 +7,7 @@ use crate::rules::{
     house::House,
     state::Table,
     variant::{AttractionFirst, PopularityMetric},
-    words::{Attraction, Criterion, Kind, bits},
+    words::{Attraction, Kind, bits},
 };
 use sim_engine::seat::Seat;
 
@@ -73,22 +73,21 @@ impl RestaurantRow {
         winner
     }
 
-    /// Of some restaurants the best by criteria in their order, and what decided; a tie goes to the
-    /// one closest to the pawn, which moves (RR-106).
+    /// Of some restaurants the best by three standings in their order, and which of them decided; a tie goes to
+    /// the one closest to the pawn, which moves (RR-106).
     pub(super) fn best_by(
         &self,
         table: &mut Table,
         open: u8,
-        criteria: &[Criterion],
+        standing: impl Fn(usize, &House) -> i32,
         event: Emit<'_>,
     ) -> Option<(Seat, Reason)> {
-        const LEVELS: [Reason; 3] = [Reason::Primary, Reason::Secondary, Reason::Tertiary];
         let mut left = open;
         if left & left.wrapping_sub(1) == 0 {
             return table.closest(left, self.players).map(|seat| (seat, Reason::Alone));
         }
-        for (&criterion, level) in criteria.iter().zip(LEVELS) {
-            left = self.leaders(table, left, |house| house.standing(self, criterion));
+        for (at, level) in [Reason::Primary, Reason::Secondary, Reason::Tertiary].into_iter().enumerate() {
+            left = self.leaders(table, left, |house| standing(at, house));
             if left & (left - 1) == 0 {
                 return Some((Seat(left.trailing_zeros() as u8), level));
             }
@@ -116,21 +115,11 @@ impl RestaurantRow {
         if table.shill != NONE {
             left &= !(1 << table.shill);
         }
-        if left & left.wrapping_sub(1) == 0 {
-            return table.closest(left, self.players).map(|seat| (seat, Reason::Alone));
-        }
-        type Standing<'a> = &'a dyn Fn(&House) -> i32;
-        let standings: [(Standing<'_>, Reason); 3] = [
-            (&|house| -i32::from(house.stars), Reason::Primary),
-            (&|house| -self.popularity(house), Reason::Secondary),
-            (&|house| house.food().into(), Reason::Tertiary),
-        ];
-        for (standing, level) in standings {
-            left = self.leaders(table, left, standing);
-            if left & (left - 1) == 0 {
-                return Some((Seat(left.trailing_zeros() as u8), level));
-            }
-        }
-        self.by_pawn(table, left, event).map(|seat| (seat, Reason::Pawn))
+        let standing = |level: usize, house: &House| match level {
+            0 => -i32::from(house.stars),
+            1 => -self.popularity(house),
+            _ => house.food().into(),
+        };
+        self.best_by(table, left, standing, event)
     }
 }

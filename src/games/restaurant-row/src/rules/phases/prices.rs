@@ -1,7 +1,7 @@
 //! Phase 3: secret prices, the Consultant's owner last (RR-92..96, RR-81).
 
 use crate::rules::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     event::{Emit, Event},
     state::{Phase, State},
 };
@@ -16,17 +16,14 @@ impl RestaurantRow {
 
     /// Asks the next seat that chooses in secret, or shows the prices.
     pub(super) fn ask_price(&self, state: &mut State, from: usize, event: Emit<'_>) {
-        let table = &mut state.table;
-        let next = Seat::all(self.players).skip(from).find(|&seat| !table.house(seat).prices_last);
-        if let Some(seat) = next {
-            table.phase = Phase::Price { seat };
+        if self.ask(state, Decision::Price, from, |table, seat| !table.house(seat).prices_last) {
             return;
         }
         for seat in Seat::all(self.players) {
             if state.table.house(seat).prices_last {
                 continue;
             }
-            let die = std::mem::take(&mut state.hidden.dice[seat.index()]);
+            let die = std::mem::take(&mut state.secret(seat).die);
             self.show_price(state, seat, die, event);
         }
         self.ask_last_price(state, 0);
@@ -34,9 +31,9 @@ impl RestaurantRow {
 
     /// Asks those who see the others' prices first, or opens the doors.
     fn ask_last_price(&self, state: &mut State, from: usize) {
-        let table = &mut state.table;
-        let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).prices_last);
-        table.phase = next.map_or(Phase::Doors, |seat| Phase::Price { seat });
+        if !self.ask(state, Decision::Price, from, |table, seat| table.house(seat).prices_last) {
+            state.table.phase = Phase::Doors;
+        }
     }
 
     pub(in crate::rules) fn choose_price(&self, state: &mut State, seat: Seat, die: u8, event: Emit<'_>) {
@@ -44,7 +41,7 @@ impl RestaurantRow {
             self.show_price(state, seat, die, event);
             return self.ask_last_price(state, seat.index() + 1);
         }
-        state.hidden.dice[seat.index()] = die;
+        state.secret(seat).die = die;
         self.ask_price(state, seat.index() + 1, event);
     }
 

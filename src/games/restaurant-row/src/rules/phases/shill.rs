@@ -1,11 +1,11 @@
 //! The Shill: an auction, and a star or a promotion (RR-130..137).
 
 use crate::rules::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     components::NONE,
     event::{Emit, Event, Reason},
-    state::{NO_BID, PLAYERS, Phase, State, Table},
-    words::{Category, Guest, ShillUse, bits},
+    state::{Phase, State, Table},
+    words::{Category, Guest, ShillUse},
 };
 use sim_engine::seat::Seat;
 
@@ -22,27 +22,14 @@ impl RestaurantRow {
             event(Event::ShillDiscarded);
             return false;
         }
-        self.ask_shill_bids(state);
+        self.ask_bids(state, Decision::ShillBid);
         true
     }
 
     /// All bids are shown (RR-131, RR-132).
     pub(super) fn sell_shill(&self, state: &mut State, event: Emit<'_>) {
+        let (highest, tied) = self.show_bids(state, |seat, bid, _| event(Event::ShillBid { seat, bid }));
         let table = &mut state.table;
-        let bidders = std::mem::take(&mut table.bidders);
-        let bids = std::mem::replace(&mut state.hidden.bids, [NO_BID; PLAYERS]);
-        let mut highest = NO_BID;
-        for seat in bits(bidders).map(|seat| Seat(seat as u8)) {
-            let bid = bids[seat.index()];
-            event(Event::ShillBid { seat, bid: (bid != NO_BID).then_some(bid) });
-            if bid != NO_BID {
-                let house = table.house_mut(seat);
-                house.cash_low = house.cash_low.max(bid);
-                highest = highest.max(bid);
-            }
-        }
-        let tied = bits(bidders).filter(|&seat| highest != NO_BID && bids[seat] == highest);
-        let tied = tied.fold(0, |seats, seat| seats | 1 << seat);
         let winner = if tied == 0 { None } else { self.by_pawn(table, tied, event) };
         let Some(seat) = winner else {
             event(Event::ShillDiscarded);
@@ -83,7 +70,7 @@ impl RestaurantRow {
     pub(super) fn ask_promotion(&self, table: &mut Table) -> bool {
         let host = Table::host(table.shill).filter(|_| table.promotes);
         if let Some(seat) = host {
-            table.phase = Phase::Promote { seat };
+            table.phase = Phase::Ask(seat, Decision::Promote);
         }
         host.is_some()
     }

@@ -2,11 +2,11 @@
 //! (RR-46..60).
 
 use crate::rules::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     action::Action,
     components::NONE,
     event::{Emit, Event},
-    state::{Lot, NO_BID, PLAYERS, Phase, State, Table},
+    state::{Lot, Phase, State, Table},
     variant::PawnPasses,
     words::{Store, bits},
 };
@@ -38,11 +38,12 @@ impl RestaurantRow {
         let store = self.store_at(table);
         let next = table.closest(table.here, self.players).filter(|_| table.sells(self, store));
         if let Some(seat) = next {
-            table.phase = match store {
-                Store::HelpWanted => Phase::Hire { seat },
-                Store::Renovations => Phase::Renovate { seat },
-                _ => Phase::Basket { seat },
+            let decision = match store {
+                Store::HelpWanted => Decision::Hire,
+                Store::Renovations => Decision::Renovate,
+                _ => Decision::Basket,
             };
+            table.phase = Phase::Ask(seat, decision);
             return;
         }
         for seat in bits(std::mem::take(&mut table.here)) {
@@ -95,7 +96,7 @@ impl RestaurantRow {
         let others = bits(table.here & !(1 << seat.0));
         let eligible = others.filter(|&other| self.may_bid(table, Seat(other as u8)));
         table.bidders = eligible.fold(1 << seat.0, |seats, other| seats | 1 << other);
-        self.ask_bids(state);
+        self.ask_bids(state, Decision::Bid);
     }
 
     fn stated_price(&self, table: &Table, store: Store, goods: u32) -> i32 {
@@ -112,36 +113,23 @@ impl RestaurantRow {
 
     /// The highest bid takes the lot; its maker is done in this shop (RR-56..60).
     pub(super) fn sell_lot(&self, state: &mut State, event: Emit<'_>) {
-        let table = &mut state.table;
-        let lot = table.lot;
-        let bidders = std::mem::take(&mut table.bidders);
-        let bids = std::mem::replace(&mut state.hidden.bids, [NO_BID; PLAYERS]);
-        for seat in bits(bidders).map(|seat| Seat(seat as u8)) {
-            let bid = bids[seat.index()];
-            event(Event::BidShown { seat, bid: (bid != NO_BID).then_some(bid), least: lot.least });
-            if bid != NO_BID {
-                let house = table.house_mut(seat);
-                house.cash_low = house.cash_low.max(bid);
+        let lot = state.table.lot;
+        let bidders = state.table.bidders.count_ones() as u8;
+        let (highest, tied) = self.show_bids(state, |seat, bid, house| {
+            event(Event::BidShown { seat, bid, least: lot.least });
+            if let Some(bid) = bid {
                 house.bids = house.bids.saturating_add(1);
-                house.overbid =
-                    house.overbid.saturating_add((bid - lot.least).min(i32::from(i16::MAX)) as i16);
+                let above = (bid - lot.least).min(i32::from(i16::MAX)) as i16;
+                house.overbid = house.overbid.saturating_add(above);
             }
-        }
-        let highest = bits(bidders).map(|seat| bids[seat]).max().unwrap_or(NO_BID);
-        let tied = bits(bidders).filter(|&seat| bids[seat] == highest);
-        let tied = tied.fold(0, |seats, seat| seats | 1 << seat);
+        });
+        let table = &mut state.table;
         // The chooser must bid, so somebody has.
         let winner = self.by_pawn(table, tied, event).unwrap_or(lot.chooser);
         let store = self.store_at(table);
-        event(Event::LotWon {
-            seat: winner,
-            store,
-            bid: highest,
-            least: lot.least,
-            bidders: bidders.count_ones() as u8,
-        });
+        event(Event::LotWon { seat: winner, store, bid: highest, least: lot.least, bidders });
         table.here &= !(1 << winner.0);
-        table.lot = Lot { chooser: Seat(0), goods: 0, least: 0 };
+        table.lot = Lot::default();
         self.take_goods(state, winner, lot.goods, highest, event);
         self.serve(state, event);
     }

@@ -1,11 +1,11 @@
 //! The end of phase 2: ingredients are displayed, frozen or discarded (RR-68..74, RR-A28).
 
 use crate::rules::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     action::Action,
     components::NONE,
     event::{Emit, Event},
-    state::{PLAYERS, Phase, State},
+    state::{PLAYERS, State},
     words::{KINDS, bits},
 };
 use sim_engine::seat::Seat;
@@ -21,19 +21,16 @@ impl RestaurantRow {
     }
 
     fn ask_display(&self, state: &mut State, from: usize, event: Emit<'_>) {
-        let table = &mut state.table;
-        let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).pantry != 0);
-        match next {
-            Some(seat) => table.phase = Phase::Display { seat },
-            None => self.show_specials(state, event),
+        if !self.ask(state, Decision::Display, from, |table, seat| table.house(seat).pantry != 0) {
+            self.show_specials(state, event);
         }
     }
 
     /// One more ingredient on display, one into the freezer, or the end.
     pub(in crate::rules) fn display(&self, state: &mut State, seat: Seat, action: Action, event: Emit<'_>) {
         match action {
-            Action::Show { row } => return state.hidden.shows[seat.index()] |= 1 << row,
-            Action::Freeze { row } => state.hidden.freezes[seat.index()] = row,
+            Action::Show { row } => return state.secret(seat).shows |= 1 << row,
+            Action::Freeze { row } => state.secret(seat).freeze = row,
             _ => {}
         }
         self.ask_display(state, seat.index() + 1, event);
@@ -43,8 +40,9 @@ impl RestaurantRow {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players) {
             let house = table.house_mut(seat);
-            house.shown = std::mem::take(&mut hidden.shows[seat.index()]);
-            house.frozen = std::mem::replace(&mut hidden.freezes[seat.index()], NONE);
+            let secret = &mut hidden.secrets[seat.index()];
+            house.shown = std::mem::take(&mut secret.shows);
+            house.frozen = std::mem::replace(&mut secret.freeze, NONE);
             house.forks = [0; KINDS];
             for row in bits(house.pantry) {
                 let ingredient = self.supplies.ingredient_id(row);

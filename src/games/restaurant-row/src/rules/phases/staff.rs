@@ -1,10 +1,10 @@
 //! Phase 7: lay-offs (RR-161, RR-A34, RR-A41).
 
 use crate::rules::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     action::Action,
     event::{Emit, Event},
-    state::{Phase, State},
+    state::State,
     variant::ManagerTwo,
     words::bits,
 };
@@ -25,11 +25,8 @@ impl RestaurantRow {
 
     /// Asks the next seat with staff, or lets all lay-offs happen.
     pub(super) fn ask_lay_off(&self, state: &mut State, from: usize, event: Emit<'_>) {
-        let table = &mut state.table;
-        let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).staff != 0);
-        match next {
-            Some(seat) => table.phase = Phase::LayOff { seat },
-            None => self.lay_off_all(state, event),
+        if !self.ask(state, Decision::LayOff, from, |table, seat| table.house(seat).staff != 0) {
+            self.lay_off_all(state, event);
         }
     }
 
@@ -39,7 +36,7 @@ impl RestaurantRow {
     /// every set may be laid off.
     pub(in crate::rules) fn lay_off(&self, state: &mut State, seat: Seat, action: Action, event: Emit<'_>) {
         if let Action::LayOff { row } = action {
-            state.hidden.lay_offs[seat.index()] |= 1 << row;
+            state.secret(seat).lay_offs |= 1 << row;
             return;
         }
         self.ask_lay_off(state, seat.index() + 1, event);
@@ -48,7 +45,7 @@ impl RestaurantRow {
     fn lay_off_all(&self, state: &mut State, event: Emit<'_>) {
         let State { table, hidden } = state;
         for seat in Seat::all(self.players) {
-            let gone = std::mem::take(&mut hidden.lay_offs[seat.index()]);
+            let gone = std::mem::take(&mut hidden.secrets[seat.index()].lay_offs);
             if gone == 0 {
                 continue;
             }

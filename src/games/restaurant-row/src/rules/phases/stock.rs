@@ -2,13 +2,17 @@
 
 use crate::rules::{
     RestaurantRow,
-    components::{MAX_INGREDIENTS, MAX_TOKENS, NONE},
+    components::{MAX_BAG, MAX_INGREDIENTS, MAX_TOKENS, NONE},
     event::{Emit, Event},
-    state::{Hidden, State, Table},
+    house::House,
+    state::{Hidden, PLAYERS, SLOTS, Secret, State, Table},
     variant::RenoStock,
     words::{CATEGORIES, Category, End, KINDS, bits},
 };
-use sim_engine::luck::{Card, Luck, Purpose};
+use sim_engine::{
+    Seat,
+    luck::{Card, Luck, Purpose, hash_name},
+};
 
 const STAFF: Purpose = Purpose::new("restaurant-row.staff");
 const RENOVATIONS: Purpose = Purpose::new("restaurant-row.renovations");
@@ -42,28 +46,44 @@ impl Split {
 impl RestaurantRow {
     pub(in crate::rules) fn set_up(&self, luck: &Luck, event: Emit<'_>) -> State {
         let supplies = &self.supplies;
-        let mut table = Table::new(self);
-        let mut hidden = Hidden::new(self.variant.start.money);
         let staff = supplies.employees.iter().enumerate().filter(|(_, one)| one.is_in);
-        let staff = staff.map(|(row, _)| Card { row: row as u8, name: supplies.employee_keys[row], copy: 0 });
+        let staff = staff.map(|(row, one)| Card { row: row as u8, name: one.key, copy: 0 });
         let order = luck.shuffled::<MAX_TOKENS>(STAFF, staff);
         let staff = Split::new(order.rows(), self.variant.staff_out);
-        (hidden.staff_pile, hidden.staff_out, table.staff_left) = (staff.pile, staff.out, staff.left);
-        let kinds = supplies.renovations.iter().enumerate();
-        let tokens = kinds.flat_map(|(row, kind)| {
-            let name = supplies.renovation_keys[row];
-            (0..kind.tokens).map(move |copy| Card { row: row as u8, name, copy: copy.into() })
-        });
+        let tokens = supplies.renovations.iter().enumerate();
+        let tokens = tokens.flat_map(|(row, kind)| Card::copies(row, kind.key, kind.tokens));
         let order = luck.shuffled::<MAX_TOKENS>(RENOVATIONS, tokens);
         let tokens = Split::new(order.rows(), self.variant.renovations_out);
-        (hidden.renovation_pile, hidden.renovation_out, table.renovations_left) =
-            (tokens.pile, tokens.out, tokens.left);
         let words =
-            (0..CATEGORIES).map(|at| Card { row: at as u8, name: supplies.category_keys[at], copy: 0 });
+            Category::all().map(|one| Card { row: one.index() as u8, name: hash_name(one.word()), copy: 0 });
         let order = luck.shuffled::<CATEGORIES>(WORD, words);
-        table.order = std::array::from_fn(|at| Category::at(order.rows()[at].into()));
-        table.first_order = table.order;
-        event(Event::WordOfMouth { order: table.order });
+        let order = std::array::from_fn(|at| Category::at(order.rows()[at].into()));
+        event(Event::WordOfMouth { order });
+        // The seat number is the place in the starting order, which gives the pawn (RR-18).
+        let table = Table {
+            counter: self.variant.customers_start.into(),
+            order,
+            first_order: order,
+            houses: std::array::from_fn(|seat| House::new(self, Seat(seat as u8))),
+            slots: [NONE; SLOTS],
+            staff_left: staff.left,
+            renovations_left: tokens.left,
+            filled: [NONE; PLAYERS],
+            shill: NONE,
+            critic: NONE,
+            guest: NONE,
+            ..Table::default()
+        };
+        let hidden = Hidden {
+            cash: table.houses.map(|house| house.earned),
+            spent: [0; PLAYERS],
+            secrets: [Secret::NONE; PLAYERS],
+            staff_pile: staff.pile,
+            staff_out: staff.out,
+            renovation_pile: tokens.pile,
+            renovation_out: tokens.out,
+            queue: [NONE; MAX_BAG],
+        };
         State { table, hidden }
     }
 
@@ -107,7 +127,7 @@ impl RestaurantRow {
     fn stock_staff(&self, state: &mut State, event: Emit<'_>) {
         let State { table, hidden } = state;
         let count = self.variant.slots.len();
-        let mut rows = [NONE; crate::rules::state::SLOTS];
+        let mut rows = [NONE; SLOTS];
         let mut shown = 0;
         for (_, row) in table.on_display() {
             rows[shown] = row;
@@ -171,7 +191,7 @@ impl RestaurantRow {
         let rows = 0..self.supplies.ingredients.len() as u8;
         let bag = rows
             .filter(|row| kept_cold >> row & 1 == 0)
-            .map(|row| (row, self.supplies.ingredient_keys[usize::from(row)]))
+            .map(|row| (row, self.supplies.ingredients[usize::from(row)].key))
             .map(|(row, name)| Card { row, name, copy: table.round.into() });
         let order = luck.shuffled::<MAX_INGREDIENTS>(INGREDIENTS, bag);
         let mut held = [0; KINDS];

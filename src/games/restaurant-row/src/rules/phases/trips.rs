@@ -1,7 +1,7 @@
 //! Phase 2: trips to the stores, early purchases and secret choices (RR-39..45, RR-62, RR-63).
 
 use crate::rules::{
-    RestaurantRow,
+    Decision, RestaurantRow,
     action::Action,
     event::{Emit, Event},
     state::{PLAYERS, Phase, State, Table},
@@ -25,13 +25,26 @@ impl RestaurantRow {
         self.ask_early(state, 0, event);
     }
 
+    /// Asks the first seat from one on that a decision is for; whether there is one.
+    pub(super) fn ask(
+        &self,
+        state: &mut State,
+        decision: Decision,
+        from: usize,
+        is_for: impl Fn(&Table, Seat) -> bool,
+    ) -> bool {
+        let table = &mut state.table;
+        let next = Seat::all(self.players).skip(from).find(|&seat| is_for(table, seat));
+        if let Some(seat) = next {
+            table.phase = Phase::Ask(seat, decision);
+        }
+        next.is_some()
+    }
+
     /// Asks the next seat that may buy early, or goes on to the store choices.
     fn ask_early(&self, state: &mut State, from: usize, event: Emit<'_>) {
-        let table = &mut state.table;
-        let next = Seat::all(self.players).skip(from).find(|&seat| table.house(seat).buys_early);
-        match next {
-            Some(seat) => table.phase = Phase::Sous { seat },
-            None => self.ask_store(state, 0, event),
+        if !self.ask(state, Decision::Early, from, |table, seat| table.house(seat).buys_early) {
+            self.ask_store(state, 0, event);
         }
     }
 
@@ -51,22 +64,19 @@ impl RestaurantRow {
 
     /// Asks the next seat that still has a visit, or shows all choices (RR-43).
     fn ask_store(&self, state: &mut State, from: usize, event: Emit<'_>) {
-        let table = &mut state.table;
-        let next = Seat::all(self.players).skip(from).find(|&seat| self.visits_of(table, seat) > 0);
-        match next {
-            Some(seat) => table.phase = Phase::Store { seat },
-            None => self.show_stores(state, event),
+        if !self.ask(state, Decision::Store, from, |table, seat| self.visits_of(table, seat) > 0) {
+            self.show_stores(state, event);
         }
     }
 
     pub(in crate::rules) fn choose_stores(&self, state: &mut State, seat: Seat, stores: u8, event: Emit<'_>) {
-        state.hidden.stores[seat.index()] = stores;
+        state.secret(seat).stores = stores;
         self.ask_store(state, seat.index() + 1, event);
     }
 
     fn show_stores(&self, state: &mut State, event: Emit<'_>) {
         let State { table, hidden } = state;
-        table.stores = std::mem::take(&mut hidden.stores);
+        table.stores = hidden.secrets.each_mut().map(|secret| std::mem::take(&mut secret.stores));
         let mut seen = 0;
         for store in self.supplies.store_order {
             let here = seats_at(table, store);

@@ -1,6 +1,6 @@
 //! Where customers go (RR-97..124).
 
-use super::{Hands, Played, at_doors, dealt, rules_with, seat};
+use super::{Decision, Hands, Played, at_doors, dealt, rules_with, seat};
 use crate::rules::{
     event::{Event, Reason},
     state::Phase,
@@ -61,7 +61,7 @@ fn rr_98_the_shill_is_among_n_customers_with_the_chance_of_n_less_one_in_29() {
     for deal in 0..deals {
         let mut game = dealt(&rules, 1).opened();
         game.shake(deal);
-        met += u32::from(matches!(game.phase(), Phase::ShillBid { .. }));
+        met += u32::from(matches!(game.phase(), Phase::Ask(_, Decision::ShillBid)));
     }
     let seen = f64::from(met) / deals as f64;
     let error = (expected * (1.0 - expected) / deals as f64).sqrt();

@@ -1,6 +1,6 @@
 //! The end of the game and its points (RR-162..174).
 
-use super::{Hands, NONE, changed, fresh, order, rules_with, seat};
+use super::{Decision, Hands, NONE, changed, fresh, order, rules_with, seat};
 use crate::rules::{state::Phase, words::End};
 use sim_engine::{Game, Node, Seat};
 
@@ -74,7 +74,7 @@ fn rr_166_the_round_is_played_to_its_end() {
     let mut game = fresh(3);
     game.state.table.ends = End::Staff.bit();
     game.employ(0, "designer");
-    game.state.table.phase = Phase::LayOff { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::LayOff);
     assert!(matches!(game.rules.node(&game.state), Node::Decision { .. }));
     game.act("done");
     assert_eq!(game.rules.node(&game.state), Node::Terminal);
@@ -113,13 +113,15 @@ fn rr_21_a_round_has_its_phases_in_order() {
     let mut steps = Vec::new();
     let step = |phase: Phase| match phase {
         Phase::Stock => 1,
-        Phase::Sous { .. } | Phase::Store { .. } | Phase::Hire { .. } | Phase::Renovate { .. } => 2,
-        Phase::Basket { .. } | Phase::Bid { .. } | Phase::Borrow { .. } | Phase::Display { .. } => 2,
-        Phase::Price { .. } => 3,
-        Phase::Doors | Phase::Room { .. } | Phase::ShillBid { .. } | Phase::Shill { .. } => 4,
-        Phase::Promote { .. } => 4,
-        Phase::Repay { .. } => 6,
-        Phase::LayOff { .. } => 7,
+        Phase::Ask(_, decision) => match decision {
+            Decision::Early | Decision::Store | Decision::Hire | Decision::Renovate | Decision::Basket => 2,
+            Decision::Bid | Decision::Borrow | Decision::Display => 2,
+            Decision::Price => 3,
+            Decision::Room | Decision::ShillBid | Decision::Shill | Decision::Promote => 4,
+            Decision::Repay => 6,
+            Decision::LayOff => 7,
+        },
+        Phase::Doors => 4,
         Phase::Over => 8,
     };
     for deal in 0..10 {

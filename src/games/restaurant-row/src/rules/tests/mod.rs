@@ -20,7 +20,7 @@ mod trips;
 mod word_of_mouth;
 
 use super::{
-    CRITIC, House, RestaurantRow,
+    CRITIC, Decision, House, RestaurantRow,
     components::NONE,
     event::Event,
     state::{Phase, SLOTS, State},
@@ -58,7 +58,7 @@ fn dealt(rules: &RestaurantRow, deal: u64) -> Played {
 fn shopping(players: usize, changes: &[(&str, &str)]) -> Played {
     let mut game = changed(players, changes);
     game.state.table.trip = 1;
-    game.state.table.phase = Phase::Store { seat: Seat(0) };
+    game.state.table.phase = Phase::Ask(Seat(0), Decision::Store);
     // Three shops with goods, so that a second trip takes place.
     game.sell(&["walk-in-freezer", "truffles", "maine-lobster"]);
     game

@@ -1,6 +1,6 @@
 //! Income, wages, loans and interest (RR-90, RR-91, RR-148..160).
 
-use super::{Guest, Hands, at_doors, changed, fresh, rules_with, seat, shopping};
+use super::{Decision, Guest, Hands, at_doors, changed, fresh, rules_with, seat, shopping};
 use crate::rules::{event::Event, state::Phase};
 use sim_engine::Amount;
 
@@ -120,7 +120,7 @@ fn rr_160_rr_a36_t_04_interest_first_then_any_part_in_tens() {
     game.state.table.has_talked = true;
     game.state.table.expected = 0;
     game.pass_night();
-    assert_eq!(game.phase(), Phase::Repay { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Repay));
     assert_eq!(game.limits(), Amount { may_pass: false, min: 0, max: 50, step: 10 });
     game.act("amount 30");
     assert_eq!((game.cash(0), game.house(0).loan), (65, 20));
@@ -131,7 +131,7 @@ fn rr_160_nobody_repays_more_than_the_cash() {
     let mut game = fresh(4);
     game.set_cash(0, 37);
     game.house(0).loan = 50;
-    game.state.table.phase = Phase::Repay { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::Repay);
     assert_eq!(game.limits().max, 30);
 }
 

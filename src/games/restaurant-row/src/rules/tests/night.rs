@@ -1,6 +1,6 @@
 //! Rooms and seats of a night (RR-100..104, RR-139, RR-142).
 
-use super::{Hands, Played, at_doors, fresh, seat};
+use super::{Decision, Hands, Played, at_doors, fresh, seat};
 use crate::rules::{
     event::{Event, Place},
     state::Phase,
@@ -69,13 +69,13 @@ fn rr_104_with_two_players_the_host_chooses_the_room() {
     game.house(1).stars = 4;
     game.queue(&["ted", "tom", "tina"]);
     assert!(game.let_in(1));
-    assert_eq!(game.phase(), Phase::Room { seat: seat(1) });
+    assert_eq!(game.phase(), Phase::Ask(seat(1), Decision::Room));
     assert_eq!(game.legal(), ["room main", "room second"]);
     game.state.table.expected = 3;
     game.act("room second");
     assert_eq!((game.house(1).main, game.house(1).second), (0, 1));
     // The next one comes at once.
-    assert_eq!(game.phase(), Phase::Room { seat: seat(1) });
+    assert_eq!(game.phase(), Phase::Ask(seat(1), Decision::Room));
     game.act("room main");
     assert_eq!((game.house(1).main, game.house(1).second), (1, 1));
 }

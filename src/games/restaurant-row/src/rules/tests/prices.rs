@@ -1,6 +1,6 @@
 //! Prices (RR-92..96, RR-81).
 
-use super::{Hands, at_doors, fresh, seat, shopping};
+use super::{Decision, Hands, at_doors, fresh, seat, shopping};
 use crate::rules::state::Phase;
 
 #[test]
@@ -10,7 +10,7 @@ fn rr_95_rr_96_t_12_the_die_is_limited_by_the_stars() {
     {
         let mut game = fresh(players);
         game.house(0).stars = stars;
-        game.state.table.phase = Phase::Price { seat: seat(0) };
+        game.state.table.phase = Phase::Ask(seat(0), Decision::Price);
         let dice: Vec<String> = (1..=highest).map(|die| format!("price {die}")).collect();
         assert_eq!(game.legal(), dice, "{players} players, {stars} stars");
     }
@@ -19,7 +19,7 @@ fn rr_95_rr_96_t_12_the_die_is_limited_by_the_stars() {
 #[test]
 fn rr_92_prices_are_shown_together() {
     let mut game = fresh(3);
-    game.state.table.phase = Phase::Price { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::Price);
     game.acts(&["price 3", "price 1"]);
     assert_eq!(game.house(0).die, 0);
     game.act("price 2");
@@ -31,10 +31,10 @@ fn rr_92_prices_are_shown_together() {
 fn rr_81_the_consultants_owner_chooses_after_the_others() {
     let mut game = fresh(3);
     game.employ(0, "consultant");
-    game.state.table.phase = Phase::Price { seat: seat(1) };
+    game.state.table.phase = Phase::Ask(seat(1), Decision::Price);
     game.acts(&["price 3", "price 1"]);
     assert_eq!([1, 2].map(|at| game.house(at).die), [3, 1]);
-    assert_eq!(game.phase(), Phase::Price { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Price));
     game.act("price 2");
     assert_eq!((game.house(0).die, game.phase()), (2, Phase::Doors));
 }
@@ -46,9 +46,9 @@ fn rr_81_everybody_else_is_asked_first() {
     game.state.table.trip = 3;
     game.acts(&["visit bank", "visit bank", "visit bank", "amount 0", "amount 0", "amount 0"]);
     game.act("price 1");
-    assert_eq!(game.phase(), Phase::Price { seat: seat(2) });
+    assert_eq!(game.phase(), Phase::Ask(seat(2), Decision::Price));
     game.act("price 1");
-    assert_eq!(game.phase(), Phase::Price { seat: seat(1) });
+    assert_eq!(game.phase(), Phase::Ask(seat(1), Decision::Price));
 }
 
 #[test]

@@ -89,9 +89,9 @@ fn hidden_stores_are_any_legal_ones() {
     let mut seen = [0u32; 6];
     for time in 0..600 {
         let twin = game.rules.resample(&game.state, seat(1), &mut Luck::new(3, 1).imagination(time));
-        assert_eq!(twin.hidden.stores[0].count_ones(), 1);
-        assert_eq!(twin.hidden.stores[1..], [0; 3]);
-        seen[twin.hidden.stores[0].trailing_zeros() as usize] += 1;
+        assert_eq!(twin.hidden.secrets[0].stores.count_ones(), 1);
+        assert!(twin.hidden.secrets[1..].iter().all(|secret| secret.stores == 0));
+        seen[twin.hidden.secrets[0].stores.trailing_zeros() as usize] += 1;
     }
     // Six stores: 5 degrees of freedom, 20.5 is the 0.1 % point.
     let chi: f64 = seen.iter().map(|&count| (f64::from(count) - 100.0).powi(2) / 100.0).sum();

@@ -1,6 +1,6 @@
 //! The Shill (RR-130..136, RR-A14..17).
 
-use super::{Guest, Hands, NONE, Played, at_doors, order, seat};
+use super::{Decision, Guest, Hands, NONE, Played, at_doors, order, seat};
 use crate::rules::state::Phase;
 
 /// A table at which the Shill comes next.
@@ -15,13 +15,13 @@ fn table(players: usize, changes: &[(&str, &str)]) -> Played {
 fn rr_130_rr_132_the_highest_bid_seats_the_shill_and_pays() {
     let mut game = table(4, &[]);
     game.let_in(1);
-    assert_eq!(game.phase(), Phase::ShillBid { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::ShillBid));
     let limits = game.limits();
     assert_eq!((limits.may_pass, limits.min, limits.max), (true, 1, 25));
     game.acts(&["amount 3", "pass", "amount 5", "amount 4"]);
     assert_eq!((game.cash(0), game.cash(2)), (25, 20));
     assert_eq!((game.house(2).main, game.state.table.shill), (1, 2));
-    assert_eq!(game.phase(), Phase::Shill { seat: seat(2) });
+    assert_eq!(game.phase(), Phase::Ask(seat(2), Decision::Shill));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn rr_133_rr_134_rr_135_d_26_a_star_up_to_the_limit() {
     ] {
         let mut game = at_doors(players, &[]);
         game.house(1).stars = before;
-        game.state.table.phase = Phase::Shill { seat: seat(1) };
+        game.state.table.phase = Phase::Ask(seat(1), Decision::Shill);
         game.state.table.shill = 1;
         game.state.table.expected = 0;
         game.state.table.has_talked = true;
@@ -123,7 +123,7 @@ fn rr_143_d_04_the_host_swaps_a_category_with_the_one_above() {
     game.let_in(1);
     game.acts(&["amount 1", "pass", "pass", "pass", "shill word"]);
     // Word of mouth has moved tonight: at once (RR-A16).
-    assert_eq!(game.phase(), Phase::Promote { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Promote));
     assert_eq!(
         game.legal(),
         [
@@ -153,7 +153,7 @@ fn rr_143_rr_a16_before_word_of_mouth_the_promotion_waits() {
     // have one guest each, the pawn decides for seat 1, where only the Shill sits; then the host
     // promotes.
     assert_eq!(game.state.table.order, order("RPFSAO"));
-    assert_eq!(game.phase(), Phase::Promote { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Promote));
     game.act("pass");
     assert_eq!(game.state.table.order, order("RPFSAO"));
 }
@@ -164,9 +164,9 @@ fn rr_104_the_shill_too_is_led_to_a_room() {
     game.state.table.expected = 30;
     game.let_in(1);
     game.acts(&["amount 2", "amount 1"]);
-    assert_eq!(game.phase(), Phase::Room { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Room));
     game.act("room second");
-    assert_eq!(game.phase(), Phase::Shill { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Shill));
     assert_eq!((game.house(0).second, game.cash(0)), (1, 23));
     game.check();
 }

@@ -1,6 +1,6 @@
 //! Buying alone and bidding (RR-46..60).
 
-use super::{Hands, NONE, Played, seat, shopping};
+use super::{Decision, Hands, NONE, Played, seat, shopping};
 use crate::rules::{event::Event, state::Phase};
 use sim_engine::Amount;
 
@@ -51,7 +51,7 @@ fn rr_47_one_employee_or_renovation_a_visit() {
     game.post(&["bartender", "consultant", "marketer"]);
     meet(&mut game, 4, &[0], "help-wanted");
     game.act(&employee(&game, "marketer"));
-    assert!(matches!(game.phase(), Phase::Borrow { .. }));
+    assert!(matches!(game.phase(), Phase::Ask(_, Decision::Borrow)));
 }
 
 #[test]
@@ -119,11 +119,11 @@ fn rr_52_rr_53_the_one_closest_to_the_pawn_names_the_lot_and_the_pawn_goes_to_hi
     game.state.table.pawn = seat(2);
     meet(&mut game, 4, &[0, 1, 3], "help-wanted");
     // From seat 3 on: seat 4 comes before seats 1 and 2.
-    assert_eq!(game.phase(), Phase::Hire { seat: seat(3) });
+    assert_eq!(game.phase(), Phase::Ask(seat(3), Decision::Hire));
     game.act(&employee(&game, "designer"));
     assert_eq!(game.state.table.pawn, seat(0));
     assert_eq!(game.state.table.bidders, 0b1011);
-    assert_eq!(game.phase(), Phase::Bid { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Bid));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn rr_a5_the_holder_of_the_pawn_is_closest_to_it() {
     game.post(&["manager"]);
     game.state.table.pawn = seat(1);
     meet(&mut game, 4, &[1, 2], "help-wanted");
-    assert_eq!(game.phase(), Phase::Hire { seat: seat(1) });
+    assert_eq!(game.phase(), Phase::Ask(seat(1), Decision::Hire));
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn rr_57_rr_58_d_60_equal_bids_go_to_the_one_closest_to_the_pawn() {
     let mut game = shopping(4, &[]);
     game.post(&["manager"]);
     game.state.table.slots = [NONE, NONE, NONE, game.row("manager"), NONE, NONE];
-    game.state.table.phase = Phase::Bid { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::Bid);
     let table = &mut game.state.table;
     (table.at, table.here, table.bidders, table.waiting) = (0, 0b1101, 0b1101, 0b1101);
     (table.lot.chooser, table.lot.goods, table.lot.least) = (seat(0), 1 << 3, 4);
@@ -219,7 +219,7 @@ fn rr_59_who_wins_more_than_fits_throws_the_rest_away() {
     // He can use two of his three fish.
     game.state.table.trip = 3;
     game.acts(&["amount 0", "amount 0"]);
-    assert_eq!(game.phase(), Phase::Display { seat: seat(1) });
+    assert_eq!(game.phase(), Phase::Ask(seat(1), Decision::Display));
     let lobster = format!("show {}", game.row("maine-lobster") + 1);
     game.acts(&[&lobster, "show 2"]);
     assert_eq!(game.legal(), ["done"]);
@@ -267,11 +267,11 @@ fn rr_60_the_winner_is_done_and_the_others_go_on() {
     game.act(&employee(&game, "manager"));
     game.acts(&["amount 11", "pass", "pass"]);
     // Two are left: another lot, named by the one closest to the pawn, which lies at seat 2.
-    assert_eq!(game.phase(), Phase::Hire { seat: seat(1) });
+    assert_eq!(game.phase(), Phase::Ask(seat(1), Decision::Hire));
     game.act(&employee(&game, "designer"));
     game.acts(&["amount 8", "pass"]);
     // The last one buys at the stated price.
-    assert_eq!(game.phase(), Phase::Hire { seat: seat(2) });
+    assert_eq!(game.phase(), Phase::Ask(seat(2), Decision::Hire));
     game.act(&employee(&game, "bartender"));
     assert_eq!([game.cash(0), game.cash(1), game.cash(2)], [14, 17, 19]);
     game.check();
@@ -337,7 +337,7 @@ fn rr_a8_the_chooser_names_no_more_than_he_can_use() {
 fn an_empty_shop_serves_nobody() {
     let mut game = shopping(4, &[]);
     meet(&mut game, 4, &[0, 1], "help-wanted");
-    assert_eq!(game.phase(), Phase::Borrow { seat: seat(2) });
+    assert_eq!(game.phase(), Phase::Ask(seat(2), Decision::Borrow));
 }
 
 #[test]

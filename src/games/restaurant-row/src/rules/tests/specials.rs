@@ -1,13 +1,13 @@
 //! Daily Specials and the freezer (RR-68..74, RR-A28, RR-A29).
 
-use super::{Hands, NONE, Played, RestaurantRow, changed, fresh, rules_with, seat, shopping};
+use super::{Decision, Hands, NONE, Played, RestaurantRow, changed, fresh, rules_with, seat, shopping};
 use crate::rules::{state::Phase, words::Kind};
 
 /// A game at the display of one seat.
 fn displaying(players: usize, names: &[&str]) -> Played {
     let mut game = changed(players, &[]);
     game.house(0).pantry = game.ingredients(names);
-    game.state.table.phase = Phase::Display { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::Display);
     game
 }
 
@@ -106,7 +106,7 @@ fn rr_73_one_ingredient_waits_in_the_freezer_and_has_to_be_displayed_then() {
     // Now it must be displayed: it can neither stay in the freezer nor be thrown away.
     game.house(0).pantry |= game.ingredients(&["field-greens", "ahi-tuna"]);
     game.state.table.market = 0;
-    game.state.table.phase = Phase::Display { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::Display);
     assert_eq!(game.legal(), [show(&game, "ahi-tuna"), show(&game, "truffles")]);
     game.act(&show(&game, "truffles"));
     assert_eq!(
@@ -167,7 +167,7 @@ fn rr_38_unsold_ingredients_are_cleared_and_the_rest_stays() {
     game.post(&["marketer"]);
     game.state.table.trip = 3;
     game.acts(&["visit bank", "visit bank", "visit bank", "amount 0", "amount 0", "amount 0"]);
-    assert_eq!(game.phase(), Phase::Price { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Price));
     assert_eq!(game.state.table.market, 0);
     assert_eq!(game.state.table.on_display().count(), 1);
     assert_eq!(game.state.table.renovations[usize::from(game.row("walk-in-freezer"))], 1);

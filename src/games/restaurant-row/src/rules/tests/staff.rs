@@ -1,6 +1,6 @@
 //! Staff, renovations and lay-offs (RR-75..89, RR-161).
 
-use super::{Hands, Played, changed, fresh, seat, shopping};
+use super::{Decision, Hands, Played, changed, fresh, seat, shopping};
 use crate::rules::state::Phase;
 
 #[test]
@@ -139,7 +139,7 @@ fn rr_89_renovations_stay_when_the_manager_goes() {
         game.install(0, name);
     }
     game.employ(0, "manager");
-    game.state.table.phase = Phase::LayOff { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::LayOff);
     let manager = format!("lay-off {}", game.row("manager") + 1);
     game.acts(&[&manager, "done"]);
     assert_eq!(game.house(0).renovations.count_ones(), 4);
@@ -154,7 +154,7 @@ fn rr_161_rr_a34_any_staff_may_go_and_goes_back_to_the_pile() {
     for name in ["manager", "designer", "bartender", "marketer"] {
         game.employ(1, name);
     }
-    game.state.table.phase = Phase::LayOff { seat: seat(1) };
+    game.state.table.phase = Phase::Ask(seat(1), Decision::LayOff);
     let off = |game: &Played, name: &str| format!("lay-off {}", game.row(name) + 1);
     assert_eq!(game.legal().len(), 5);
     game.act(&off(&game, "manager"));
@@ -178,10 +178,10 @@ fn rr_a41_lay_offs_are_shown_together() {
     let mut game = fresh(3);
     game.employ(0, "designer");
     game.employ(2, "marketer");
-    game.state.table.phase = Phase::LayOff { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::LayOff);
     let designer = format!("lay-off {}", game.row("designer") + 1);
     game.acts(&[&designer, "done"]);
-    assert_eq!(game.phase(), Phase::LayOff { seat: seat(2) });
+    assert_eq!(game.phase(), Phase::Ask(seat(2), Decision::LayOff));
     assert_eq!(game.house(0).service, 6, "nobody knows yet");
     game.act("done");
     assert_eq!((game.house(0).service, game.house(2).service), (0, 1));

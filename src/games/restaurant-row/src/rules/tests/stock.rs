@@ -1,6 +1,6 @@
 //! Phase 1 (RR-21..38), and the luck of it.
 
-use super::{Hands, NONE, Played, RestaurantRow, dealt, fresh, rules_with, seat};
+use super::{Decision, Hands, NONE, Played, RestaurantRow, dealt, fresh, rules_with, seat};
 use crate::rules::{
     event::Event,
     state::Phase,
@@ -27,7 +27,7 @@ fn rr_22_rr_23_rr_24_rr_29_rr_30_markets_at_the_first_stocking() {
         let game = stocked(&rules_with(players, &[]), 5);
         let (shown_staff, shown_renovations, _) = shown(&game);
         assert_eq!((shown_staff, shown_renovations), (staff, renovations), "{players} players");
-        assert_eq!(game.phase(), Phase::Store { seat: seat(0) });
+        assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Store));
     }
 }
 

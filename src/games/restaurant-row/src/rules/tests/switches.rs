@@ -1,6 +1,6 @@
 //! Every ruling that can be turned: one position, and what it comes to under each reading.
 
-use super::{Guest, Hands, Played, RestaurantRow, dealt, order, rules_with, seat};
+use super::{Decision, Guest, Hands, Played, RestaurantRow, dealt, order, rules_with, seat};
 use crate::rules::state::Phase;
 use sim_engine::{Game, Luck};
 
@@ -111,7 +111,7 @@ fn talkers_when_nobody_is_full(rules: &RestaurantRow) -> i32 {
 fn pawn_after_a_lot(rules: &RestaurantRow) -> i32 {
     let mut game = game(rules);
     game.state.table.trip = 1;
-    game.state.table.phase = Phase::Store { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::Store);
     game.post(&["manager"]);
     game.state.table.pawn = seat(1);
     game.acts(&["visit help-wanted", "visit bank", "visit help-wanted", "visit bank"]);
@@ -122,7 +122,7 @@ fn pawn_after_a_lot(rules: &RestaurantRow) -> i32 {
 fn bidders_for_a_third_fish(rules: &RestaurantRow) -> i32 {
     let mut game = game(rules);
     game.state.table.trip = 1;
-    game.state.table.phase = Phase::Store { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::Store);
     game.sell(&["maine-lobster"]);
     game.house(1).pantry = game.ingredients(&["ahi-tuna", "wild-salmon"]);
     game.acts(&["visit fish-market", "visit fish-market", "visit fish-market", "visit bank"]);

@@ -1,6 +1,6 @@
 //! Trips and secret choices (RR-39..45, RR-61..63).
 
-use super::{Hands, Played, changed, seat, shopping};
+use super::{Decision, Hands, Played, changed, seat, shopping};
 use crate::rules::state::Phase;
 
 /// Everybody goes to the bank and borrows nothing.
@@ -19,11 +19,11 @@ fn rr_39_three_trips_a_round() {
     game.post(&["marketer"]);
     for trip in 1..=3 {
         assert_eq!(game.state.table.trip, trip);
-        assert_eq!(game.phase(), Phase::Store { seat: seat(0) });
+        assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Store));
         bank(&mut game, 4);
     }
     // Nobody has an ingredient, so prices come next.
-    assert_eq!(game.phase(), Phase::Price { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Price));
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn rr_40_two_players_make_two_trips_with_two_different_stores_each() {
         // Seat 2 looks for staff first, then seat 1 at the renovations, the bank last (RR-44).
         game.acts(&["pass", "pass", "amount 0", "amount 0"]);
     }
-    assert_eq!(game.phase(), Phase::Price { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Price));
 }
 
 #[test]
@@ -47,11 +47,11 @@ fn rr_41_another_trip_needs_three_shops_with_goods() {
     for (markets, goes_on) in [(&["truffles", "lamb-rack"][..], true), (&["truffles", "morels"], false)] {
         let mut game = changed(4, &[]);
         game.state.table.trip = 1;
-        game.state.table.phase = Phase::Store { seat: seat(0) };
+        game.state.table.phase = Phase::Ask(seat(0), Decision::Store);
         game.sell(&["fish-tank"]);
         game.sell(markets);
         bank(&mut game, 4);
-        assert_eq!(game.phase() == Phase::Store { seat: seat(0) }, goes_on, "{markets:?}");
+        assert_eq!(game.phase() == Phase::Ask(seat(0), Decision::Store), goes_on, "{markets:?}");
     }
 }
 
@@ -59,14 +59,14 @@ fn rr_41_another_trip_needs_three_shops_with_goods() {
 fn rr_41_the_first_trip_takes_place_in_any_case() {
     let mut game = changed(4, &[("shops_for_trip", "5"), ("players.4.slots", "1")]);
     game.shake(3);
-    assert_eq!(game.phase(), Phase::Store { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Store));
 }
 
 #[test]
 fn rr_42_the_bank_is_no_selling_shop() {
     let mut game = shopping(4, &[("shops_for_trip", "4")]);
     bank(&mut game, 4);
-    assert_eq!(game.phase(), Phase::Price { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Price));
 }
 
 #[test]
@@ -102,7 +102,11 @@ fn rr_44_stores_are_resolved_in_the_order_of_their_numbers() {
     }
     assert_eq!(
         order,
-        [Phase::Hire { seat: seat(2) }, Phase::Renovate { seat: seat(1) }, Phase::Basket { seat: seat(0) }]
+        [
+            Phase::Ask(seat(2), Decision::Hire),
+            Phase::Ask(seat(1), Decision::Renovate),
+            Phase::Ask(seat(0), Decision::Basket)
+        ]
     );
 }
 
@@ -122,17 +126,17 @@ fn rr_62_the_sous_chef_buys_one_ingredient_instead_of_a_trip() {
     game.post(&["marketer"]);
     bank(&mut game, 4);
     // The second trip begins with the owner.
-    assert_eq!(game.phase(), Phase::Sous { seat: seat(1) });
+    assert_eq!(game.phase(), Phase::Ask(seat(1), Decision::Early));
     let lobster = format!("ingredient {}", game.row("maine-lobster") + 1);
     game.act(&lobster);
     assert_eq!(game.cash(1), 25 - 8);
     // Everybody else chooses a store.
     game.acts(&["visit bank", "visit bank", "visit bank"]);
-    assert_eq!(game.phase(), Phase::Borrow { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Borrow));
     game.acts(&["amount 0", "amount 0", "amount 0"]);
     // In the third trip he is asked again, and may go out as usual.
     game.act("pass");
-    assert_eq!(game.phase(), Phase::Store { seat: seat(0) });
+    assert_eq!(game.phase(), Phase::Ask(seat(0), Decision::Store));
     game.check();
 }
 
@@ -144,7 +148,7 @@ fn rr_62_rr_a30_only_what_he_can_pay_for_and_use() {
     game.set_cash(0, 5);
     // The specials hold one fish, one vegetable, and one of any kind.
     game.house(0).pantry = game.ingredients(&["ahi-tuna", "wild-salmon"]);
-    game.state.table.phase = Phase::Sous { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::Early);
     let rows = |names: &[&str]| -> Vec<String> {
         let mut all = vec!["pass".to_owned()];
         all.extend(names.iter().map(|name| format!("ingredient {}", game.row(name) + 1)));
@@ -157,7 +161,7 @@ fn rr_62_rr_a30_only_what_he_can_pay_for_and_use() {
 fn rr_63_with_two_players_the_sous_chef_replaces_one_of_the_two_dice() {
     let mut game = shopping(2, &[]);
     game.employ(0, "sous-chef");
-    game.state.table.phase = Phase::Sous { seat: seat(0) };
+    game.state.table.phase = Phase::Ask(seat(0), Decision::Early);
     let truffles = format!("ingredient {}", game.row("truffles") + 1);
     game.act(&truffles);
     assert_eq!(game.cash(0), 25 - 6);

@@ -3,7 +3,7 @@
 use super::{game, states, step};
 use crate::{
     rules::{
-        Phase, RestaurantRow, State,
+        Decision, Phase, RestaurantRow, State,
         words::{Category, Criterion},
     },
     strategy::{Cache, demand::Demand, me::Me, night::evenings, reputation::Reputation},
@@ -20,10 +20,7 @@ fn played(game: &RestaurantRow, state: &State, nights: u64) -> [[f64; 2]; 4] {
         while matches!(
             state.table.phase,
             Phase::Doors
-                | Phase::Room { .. }
-                | Phase::ShillBid { .. }
-                | Phase::Shill { .. }
-                | Phase::Promote { .. }
+                | Phase::Ask(_, Decision::Room | Decision::ShillBid | Decision::Shill | Decision::Promote)
         ) {
             step(game, &mut state, &luck, time);
             time += 1;
@@ -67,7 +64,7 @@ fn a_night_brings_about_what_is_expected() {
 fn demand_shares_the_guests_out() {
     let game = game(4);
     let cache = Cache::default();
-    for state in states(&game, 20, |phase| matches!(phase, Phase::Store { .. })) {
+    for state in states(&game, 20, |phase| matches!(phase, Phase::Ask(_, Decision::Store))) {
         let guests: Vec<f64> = Seat::all(4)
             .map(|seat| Me::new(game.observe(&state, seat), seat, &cache).demand().prospect.guests)
             .collect();
@@ -82,7 +79,7 @@ fn demand_shares_the_guests_out() {
 fn demand_rises_with_what_customers_go_by() {
     let game = game(4);
     let cache = Cache::default();
-    for state in states(&game, 10, |phase| matches!(phase, Phase::Store { .. })) {
+    for state in states(&game, 10, |phase| matches!(phase, Phase::Ask(_, Decision::Store))) {
         let me = Me::new(game.observe(&state, Seat(1)), Seat(1), &cache);
         let demand: &Demand = me.demand();
         for criterion in [Criterion::Food, Criterion::Service, Criterion::Ambiance, Criterion::Rating] {
@@ -104,7 +101,7 @@ fn at_the_end_a_clear_standing_is_worth_its_points() {
         let game = game(players);
         let mut seen_clear = 0;
         for mut state in
-            states(&game, 40, |phase| matches!(phase, Phase::Repay { .. } | Phase::LayOff { .. }))
+            states(&game, 40, |phase| matches!(phase, Phase::Ask(_, Decision::Repay | Decision::LayOff)))
         {
             // Standings far apart in every category, in an order that differs by category.
             for category in Category::all() {

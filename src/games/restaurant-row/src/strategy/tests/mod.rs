@@ -3,7 +3,7 @@
 mod expectations;
 mod solvers;
 
-use crate::rules::{Phase, RestaurantRow, State};
+use crate::rules::{Decision, Phase, RestaurantRow, State};
 use sim_engine::{Game, Luck, Node, Offer, settings};
 
 fn game(players: usize) -> RestaurantRow {
@@ -24,8 +24,10 @@ fn step(game: &RestaurantRow, state: &mut State, luck: &Luck, time: u64) {
                     // Passing stands first in shops, and the end of a basket last.
                     let all = legal.len();
                     let at = match state.table.phase {
-                        Phase::Hire { .. } | Phase::Renovate { .. } if all > 1 => 1 + stream.index(all - 1),
-                        Phase::LayOff { .. } => all - 1,
+                        Phase::Ask(_, Decision::Hire | Decision::Renovate) if all > 1 => {
+                            1 + stream.index(all - 1)
+                        }
+                        Phase::Ask(_, Decision::LayOff) => all - 1,
                         _ => stream.index(all),
                     };
                     Some(legal[at])
