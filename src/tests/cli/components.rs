@@ -194,8 +194,7 @@ fn what_nobody_buys_is_told_by_what_it_pays() {
     // A gold box pays five more each time, by the rulebook.
     let settings = text(&sim(folder.path(), &words("show settings --game la-bistro --format csv")).stdout);
     let is_gold = |row: &&Value| {
-        let number = row["component"].as_str().unwrap().strip_prefix("box-").unwrap();
-        settings.contains(&format!("\nchart.{number}.colour,gold,"))
+        settings.contains(&format!("\nchart.{}.colour,gold,", row["component"].as_str().unwrap()))
     };
     let much = |row: &&Value| row["verdict"] == "pays more";
     assert!(boxes.iter().filter(much).count() > 3, "{boxes:?}");

@@ -58,7 +58,7 @@ fn a_plan_that_is_paid_enough_is_followed() {
     let output = sim(folder.path(), &words(line));
     let page = text(&output.stdout);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    assert!(page.starts_with("Delectable, 2 players: what plans win when they are played well\n"), "{page}");
+    assert!(page.starts_with("Delectable, 2 players: plans in strong hands\n"), "{page}");
     let [with, without] = counts(page.lines().find(|line| line.contains(" reviews.opponent ")).unwrap());
     assert!(with > 2.0 * without, "{page}");
     let refused = sim(folder.path(), &words("plans idler.toml raider --game delectable"));

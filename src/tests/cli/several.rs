@@ -93,7 +93,10 @@ fn runs_of_a_name_lie_together_under_a_page_and_are_listed() {
     let page = fs::read_to_string(root.join("index.html")).unwrap();
     assert!(page.contains("<a href=\"2p/report.html\">2p</a>") && page.contains("win rate"), "no links");
     // The same call finds its folders again; --out takes a folder anywhere.
-    assert!(text(&sim(folder.path(), &words(&format!("{line} --name sizes"))).stdout).contains("all in"));
+    assert!(
+        text(&sim(folder.path(), &words(&format!("{line} --name sizes"))).stdout)
+            .contains("were played earlier and kept")
+    );
     sim(folder.path(), &words(&format!("{line} --out there")));
     assert!(folder.path().join("there/3p/report.html").is_file());
     // A single run with a changed rule says so in its name.

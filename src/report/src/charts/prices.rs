@@ -96,7 +96,7 @@ mod tests {
         // The line, one stop at its closed end, the dot and the ring.
         assert_eq!(svg.matches(&blue).count(), 4, "{svg}");
         assert!(
-            sketch.alt.contains("oven: 10 now, fair 15, underpriced. sink: 10 now, fine."),
+            sketch.alt.contains("oven: 10 now, fair 15, underpriced. sink: 10 now, ok."),
             "{}",
             sketch.alt
         );
