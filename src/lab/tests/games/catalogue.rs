@@ -112,6 +112,8 @@ fn any_row_that_is_taken_out_or_doubled_leaves_a_game_or_a_reason() {
                     let mut settings = whole.clone();
                     settings.set(&path, copies).unwrap();
                     match entry.open(&settings, players) {
+                        // A chart has a box for every total of the dice: none can go, and no other comes.
+                        opened if table.name == "chart" => assert!(opened.is_err(), "{path}={copies}"),
                         Ok(_) => played += 1,
                         Err(error) => refused.push(format!("{path}={copies}: {error}")),
                     }
