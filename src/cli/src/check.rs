@@ -10,7 +10,7 @@ use sim_play::entry::Entry;
 use sim_store::{experiments, panels, strategies};
 
 #[derive(Debug, Clone, Args)]
-#[command(after_help = "Example:\n  sim check strategies/delectable/mine.toml")]
+#[command(after_help = "Example:\n  sim check mine.toml")]
 pub struct CheckArgs {
     /// Strategy files, panels, files of values for --data, or experiments
     #[arg(required = true, value_name = "FILE")]

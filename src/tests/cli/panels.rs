@@ -45,7 +45,7 @@ fn a_panel_of_ones_own_is_a_file_or_a_list() {
     write(&["expert", "thief.toml", "champion"]);
     let line = "--game delectable --panel mine/panel.toml --n 60";
     let told = text(&call(line).stdout);
-    assert!(told.contains("among the panel mine/panel.toml") && told.contains("\nthief "), "{told}");
+    assert!(told.contains(": the panel mine/panel.toml\n") && told.contains("\nthief "), "{told}");
     let checked = call("check mine/panel.toml");
     assert_eq!(text(&checked.stdout), "mine/panel.toml: a panel of 3 strong players for delectable\n");
     for (names, message) in [
@@ -76,6 +76,6 @@ fn beginners_are_the_archetypes_by_their_name() {
     let call = |line: &str| text(&sim(folder.path(), &words(line)).stdout);
     let plain = call("--game delectable --n 60 --out plain");
     let named = call("--game delectable --strategies beginners --n 60 --out plain");
-    let table = |told: &str| told.split("fair share").next().unwrap_or_default().to_owned();
+    let table = |told: &str| told.split("In short").next().unwrap_or_default().to_owned();
     assert!(plain.contains(": beginners\n") && table(&plain) == table(&named), "{named}");
 }
