@@ -121,7 +121,7 @@ fn a_new_game_compiles_with_hidden_hands_and_passes_the_laws() {
     assert!(tested.contains("test tests::ku_6_of_four_chips_one_is_drawn ... ok"), "{tested}");
     assert!(!tested.contains("warning"), "{tested}");
     let played = cargo(&root, "run --offline -- --n 200");
-    assert!(played.starts_with("Sea Poker, 2 players: 200 games"), "{played}");
+    assert!(played.starts_with("Sea Poker, 2 players: ") && played.contains("\n200 games of "), "{played}");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_new_game_compiles_passes_the_laws_plays_and_reports() {
     assert!(tested.contains("test laws::hidden_things_stay_hidden ... ok"), "{tested}");
     assert!(!tested.contains("warning"), "{tested}");
     let played = cargo("run --offline -- --n 200");
-    assert!(played.starts_with("Sunken City, 2 players: 200 games"), "{played}");
+    assert!(played.starts_with("Sunken City, 2 players: ") && played.contains("\n200 games of "), "{played}");
     assert!(!played.contains("Compiling sim-"), "`cargo test` has built it already: {played}");
     let audited = cargo("run --offline -- report --n 200 --players 2");
     assert!(audited.contains("written to reports/sunken-city/audit/report.html"), "{audited}");
