@@ -6,7 +6,7 @@ use std::time::Duration;
 use sim_lab::Work;
 
 /// How much longer a game takes in which players train, until both were measured.
-const TRAINED: f64 = 4.0;
+pub const TRAINED: f64 = 4.0;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Kind {
@@ -129,9 +129,14 @@ impl Ledger {
 
     /// Games that are done and those of all, done and to come.
     pub fn games(&self) -> (u64, u64) {
-        let done: u64 = self.accounts.iter().map(|one| one.done).sum::<u64>() + self.stage.done();
+        let done: u64 = [Played, Trained].into_iter().map(|kind| self.done_of(kind)).sum();
         let left: u64 = [Played, Trained].into_iter().map(|kind| self.left_of(kind)).sum();
         (done, done + left)
+    }
+
+    fn done_of(&self, kind: Kind) -> u64 {
+        let of_stage = if self.stage.kind == kind { self.stage.done() } else { 0 };
+        of_stage + self.accounts[kind as usize].done
     }
 
     fn left_of(&self, kind: Kind) -> u64 {
@@ -152,12 +157,8 @@ impl Ledger {
             (Some(played), Some(trained)) if played > 0.0 => (trained / played).max(f64::MIN_POSITIVE),
             _ => TRAINED,
         };
-        let of = |kind: Kind, games: u64| games as f64 * if kind == Trained { weight } else { 1.0 };
-        let stage = of(self.stage.kind, self.stage.done());
-        let done = [Played, Trained].map(|kind| of(kind, self.accounts[kind as usize].done));
-        let left = [Played, Trained].map(|kind| of(kind, self.left_of(kind)));
-        let done = done.iter().sum::<f64>() + stage;
-        let all = done + left.iter().sum::<f64>();
+        let done = self.done_of(Played) as f64 + self.done_of(Trained) as f64 * weight;
+        let all = done + self.left_of(Played) as f64 + self.left_of(Trained) as f64 * weight;
         if all > 0.0 { done / all } else { 0.0 }
     }
 

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use crate::ledger::TRAINED;
 use sim_lab::{
     Error, Lab, Work,
     audit::{LEARNED_FROM, Opened},
@@ -19,8 +20,6 @@ const OF_LEARNERS: f64 = 19.0;
 /// prices where something has one.
 const OF_PLANS: f64 = 15_000.0;
 const OF_PRICES: f64 = 400_000.0;
-/// How much longer a game takes in which players train.
-const TRAINED: f64 = 4.0;
 /// Fewer games say nothing.
 const LEAST: f64 = 100.0;
 

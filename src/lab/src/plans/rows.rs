@@ -55,11 +55,10 @@ impl PlanSamples<'_> {
         let more: Vec<Estimate> = pairs.iter().map(|(control, own)| self.more(control, own)).collect();
         let follows: Vec<bool> =
             more.iter().map(|one| one.interval.is_some_and(|ends| ends.low > 0.0)).collect();
-        let followed = follows.iter().filter(|follows| **follows).count();
-        let is_followed = is_followed(followed, pairs.len());
+        let followed = follows.iter().filter(|follows| **follows).count() as u64;
+        let is_followed = is_followed(followed, pairs.len() as u64);
         // Results of a plan are those of players that follow it.
-        let counts = |at: &usize| follows[*at] || !is_followed;
-        let kept: Vec<usize> = (0..pairs.len()).filter(counts).collect();
+        let kept: Vec<usize> = (0..pairs.len()).filter(|at| follows[*at] || !is_followed).collect();
         let repeats = Repeats::new(kept.len());
         let costs: Vec<Paired> =
             kept.iter().map(|at| learner_less(pairs[*at].0, pairs[*at].1)).collect::<Result<_, _>>()?;
@@ -83,7 +82,7 @@ impl PlanSamples<'_> {
             name: self.player.named.clone(),
             aims: aims.collect(),
             more: Repeats::new(pairs.len()).mean(&more).0,
-            followed: followed as u64,
+            followed,
             repeats: pairs.len() as u64,
             written: self.written,
             share: if unit.is_share() { share.clipped(Interval::SHARE) } else { share },
@@ -108,7 +107,7 @@ impl PlanSamples<'_> {
 }
 
 /// A plan of which a minority of the trained players does more than its control is not what these players play.
-fn is_followed(followed: usize, repeats: usize) -> bool {
+fn is_followed(followed: u64, repeats: u64) -> bool {
     followed > 0 && 2 * followed >= repeats
 }
 
@@ -117,7 +116,7 @@ impl PlanRow {
     fn judge(&self, bounds: Bounds, [viable, dominant]: [Option<f64>; 2]) -> PlanVerdict {
         let has_deals = self.more.interval.is_some() && self.more.deals >= MIN_SAME;
         let Some(share) = self.share.value.filter(|_| has_deals) else { return PlanVerdict::Undecided };
-        if !is_followed(self.followed as usize, self.repeats as usize) {
+        if !is_followed(self.followed, self.repeats) {
             return PlanVerdict::NotFollowed;
         }
         match share {
