@@ -10,7 +10,7 @@ use crate::{
     prune::{CostModel, DecisionCounts, Pruning},
     screen::{self, Interaction, Screen},
     spec::{Base, Spec, TrainingError},
-    survey::{choices_in, survey},
+    survey::{Sought, choices_in, survey},
     terms::clock,
     trainer::{Sampler, TrainerState, won},
 };
@@ -133,13 +133,22 @@ impl<'a> TrainingRun<'a> {
         let drafts: Vec<Option<Section>> =
             (0..vocabulary.points.len()).map(|at| draft(spec, script, at, &interactions)).collect();
         let draft = spec.learner(&template, &drafts)?;
-        let widths: Vec<usize> = drafts.iter().map(width).collect();
         // Where every term has its place already, a survey has little to find.
         let is_new: Vec<bool> =
             drafts.iter().enumerate().map(|(at, draft)| has_new(draft, script, at)).collect();
-        let mixed: Vec<bool> = vocabulary.points.iter().map(|point| point.parts_of(0).len() > 1).collect();
+        let has_temperature = |at: usize| {
+            let point = script.point_at(at);
+            point.learned.is_some() || point.temperature > 0.0
+        };
+        let sought = drafts.iter().enumerate().map(|(at, draft)| Sought {
+            width: width(draft),
+            is_mixed: vocabulary.points[at].parts_of(0).len() > 1,
+            has_temperatures: draft.is_some() && !has_temperature(at),
+            has_scales: is_new[at],
+        });
+        let sought: Vec<Sought> = sought.collect();
         let (mut pieces, mut surveyed, mut room) = (Vec::new(), 0, 0);
-        let mut times = vec![0; widths.len()];
+        let mut times = vec![0; sought.len()];
         loop {
             let before = pieces.len();
             for (table, schedule) in spec.tables.iter().zip(&schedules) {
@@ -157,7 +166,7 @@ impl<'a> TrainingRun<'a> {
                 break;
             }
         }
-        let survey = survey(&pieces, (&widths, &mixed), (vocabulary.context.len(), &LEVELS));
+        let survey = survey(&pieces, &sought, (vocabulary.context.len(), &LEVELS));
         drop(pieces);
         let mut sections = Vec::new();
         let mut weights = Vec::new();
@@ -171,11 +180,11 @@ impl<'a> TrainingRun<'a> {
                     None if own > 0.0 => own,
                     None => found.temperatures[0],
                 };
-                let terms = section.terms.into_iter().zip(&found.scales);
+                let terms = section.terms.into_iter().enumerate();
                 let placed =
-                    terms.filter_map(|(term, scale)| match known.and_then(|known| known.term(&term.text)) {
+                    terms.filter_map(|(at, term)| match known.and_then(|known| known.term(&term.text)) {
                         Some(known) => Some(known.clone()),
-                        None => scale.map(|scale| Term { scale, ..term }),
+                        None => found.scales.get(at)?.map(|scale| Term { scale, ..term }),
                     });
                 section.terms = placed.collect();
                 section
@@ -196,10 +205,9 @@ impl<'a> TrainingRun<'a> {
             return Err(nothing("no decision was met that has features to learn by"));
         }
         let learner = spec.learner(&template, &sections)?;
-        let firm = |at: usize, level: usize| {
-            let is_known = script.point_at(at).learned.is_some() || script.point_at(at).temperature > 0.0;
-            let temperatures = &survey.decisions[at].temperatures;
-            if is_known { 1.0 } else { temperatures[0] / temperatures[level] }
+        let firm = |at: usize, level: usize| match &survey.decisions[at].temperatures[..] {
+            [] => 1.0,
+            temperatures => temperatures[0] / temperatures[level],
         };
         // Where every decision has its temperature already, all levels are the same.
         let is_open = |at: usize| {

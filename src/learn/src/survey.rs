@@ -9,10 +9,22 @@ pub struct DecisionSurvey {
     /// How often it was met with more than one answer, and with how many candidates in all.
     pub met: u64,
     pub candidates: u64,
-    /// For each of the levels that were asked for, the temperature at which the best score has that chance.
+    /// For each of the levels that were asked for, the temperature at which the best score has that chance; empty where
+    /// none is sought.
     pub temperatures: Vec<f64>,
-    /// The place of each term; none of those that never tell candidates apart.
+    /// The place of each term; none of those that never tell candidates apart. Empty where none is sought.
     pub scales: Vec<Option<Scale>>,
+}
+
+/// What is sought of a decision.
+#[derive(Debug, Clone, Copy)]
+pub struct Sought {
+    /// Numbers of a candidate: its score, and its terms.
+    pub width: usize,
+    /// Whether candidates are of several parts: there 0 may mean that a part lacks the feature, and stays 0.
+    pub is_mixed: bool,
+    pub has_temperatures: bool,
+    pub has_scales: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -36,41 +48,48 @@ pub fn choices_in(piece: &TrajectoryBatch) -> impl Iterator<Item = &Noted> {
     piece.notes.decisions.iter().filter(|noted| noted.plans > 1)
 }
 
-/// Looks at games that were played as the strategy is. `widths` are the numbers of a candidate of each decision,
-/// and `mixed` are the decisions whose candidates are of several parts: there 0 may mean that a part lacks the
-/// feature, and stays 0.
+/// Looks at games that were played as the strategy is. A temperature takes as long as all else that is sought, and a run
+/// that learns on has its temperatures and places already.
 pub fn survey(
     pieces: &[TrajectoryBatch],
-    (widths, mixed): (&[usize], &[bool]),
+    sought: &[Sought],
     (contexts, levels): (usize, &[f64]),
 ) -> Survey {
-    let mut candidates = vec![0; widths.len()];
+    let mut decisions: Vec<(u64, u64)> = vec![(0, 0); sought.len()];
+    let terms = |one: &Sought| if one.has_scales { one.width.saturating_sub(1) } else { 0 };
     let mut moments: Vec<Vec<Moments>> =
-        widths.iter().map(|&width| vec![Moments::default(); width.saturating_sub(1)]).collect();
-    let mut gaps: Vec<Vec<Vec<f32>>> = vec![Vec::new(); widths.len()];
+        sought.iter().map(|one| vec![Moments::default(); terms(one)]).collect();
+    let mut gaps: Vec<Vec<Vec<f32>>> = vec![Vec::new(); sought.len()];
     for piece in pieces {
         let notes = &piece.notes;
         for noted in choices_in(piece) {
             let point = usize::from(noted.point);
-            let width = widths[point];
-            candidates[point] += u64::from(noted.candidates);
+            let Sought { width, has_temperatures, .. } = sought[point];
+            let (met, candidates) = &mut decisions[point];
+            *met += 1;
+            *candidates += u64::from(noted.candidates);
             let values = &notes.values[noted.values..noted.values + usize::from(noted.candidates) * width];
             for (at, moments) in moments[point].iter_mut().enumerate() {
                 moments.add(values.chunks_exact(width).map(|row| f64::from(row[1 + at])));
             }
-            let plans = &notes.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)];
-            let scores = plans.iter().map(|plan| plan.rows().map(|row| values[row * width]).sum());
-            let scores: Vec<f32> = scores.collect();
-            let top = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            gaps[point].push(scores.iter().map(|score| score - top).collect());
+            if has_temperatures {
+                let plans = &notes.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)];
+                let scores = plans.iter().map(|plan| plan.rows().map(|row| values[row * width]).sum());
+                let scores: Vec<f32> = scores.collect();
+                let top = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+                gaps[point].push(scores.iter().map(|score| score - top).collect());
+            }
         }
     }
-    let all = moments.iter().zip(&gaps).zip(mixed).zip(candidates);
-    let decisions = all.map(|(((moments, gaps), &is_mixed), candidates)| DecisionSurvey {
-        met: gaps.len() as u64,
+    let all = moments.iter().zip(&gaps).zip(sought).zip(decisions);
+    let decisions = all.map(|(((moments, gaps), one), (met, candidates))| DecisionSurvey {
+        met,
         candidates,
-        temperatures: levels.iter().map(|&level| temperature(gaps, level)).collect(),
-        scales: moments.iter().map(|moments| moments.scale(is_mixed)).collect(),
+        temperatures: match one.has_temperatures {
+            true => levels.iter().map(|&level| temperature(gaps, level)).collect(),
+            false => Vec::new(),
+        },
+        scales: moments.iter().map(|moments| moments.scale(one.is_mixed)).collect(),
     });
     let decisions = decisions.collect();
     let mut sums = vec![Moments::default(); contexts];
