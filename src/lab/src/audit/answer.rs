@@ -19,6 +19,7 @@ use super::{
 use crate::{
     balance::{Balanced, Change, goal::Reached},
     command::{Command, Verb},
+    effort::Ended,
     figure::{FigureOf, Unit},
     finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
@@ -143,8 +144,8 @@ pub enum Says {
     Skill { players: usize, lowest: String, highest: String, length: Estimate, within: Vec<(String, At)> },
     /// What to change at each table so that its seats are fine, whether that is sure, and how far a seat is off before and
     /// then; the numbers of players at which a seat is off and nothing was tried; prices, and at how many players they were
-    /// looked at, if any were; whether seats or prices are not decided; whether players disagree on seats; and whether how
-    /// games run is off, for which nothing is sought.
+    /// looked at, if any were; whether seats or prices are not decided; whether players disagree on seats; whether how
+    /// games run is off, for which nothing is sought; and whether not all was played, so that nothing found means nothing.
     Change {
         seats: Vec<Proposed>,
         untried: Vec<usize>,
@@ -153,6 +154,7 @@ pub enum Says {
         is_open: bool,
         is_disputed: bool,
         is_course_off: bool,
+        is_stopped: bool,
     },
     /// How much data is our guess; how many alternatives to rulings, ties and data were played, those that move a seat, the
     /// furthest first, and the one that moves an archetype furthest; and of each sort that is judged how many, at all tables
@@ -514,8 +516,10 @@ impl Audit {
         let is_open = [&fair, &self.priced(), &course].into_iter().flatten().any(open);
         let is_disputed = fair.is_some_and(|one| one.verdict == AnswerVerdict::Depends);
         let is_course_off = course.is_some_and(|one| one.verdict == AnswerVerdict::Check);
+        let is_stopped = self.ended == Ended::Stopped;
         // That something is wrong is said where it is asked.
         let verdict = match seats.is_empty() && untried.is_empty() && prices.is_empty() {
+            true if is_stopped => AnswerVerdict::Undecided,
             true if is_disputed => AnswerVerdict::Depends,
             true if is_open || is_course_off => AnswerVerdict::Undecided,
             true => AnswerVerdict::Fine,
@@ -539,7 +543,16 @@ impl Audit {
             .map(|(players, goal)| self.command(Verb::Balance, vec![players]).option("goal", goal));
         Some(Answer {
             verdict,
-            says: Says::Change { seats, untried, prices, priced, is_open, is_disputed, is_course_off },
+            says: Says::Change {
+                seats,
+                untried,
+                prices,
+                priced,
+                is_open,
+                is_disputed,
+                is_course_off,
+                is_stopped,
+            },
             marks,
             fine,
             command,

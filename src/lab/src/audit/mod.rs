@@ -28,6 +28,7 @@ use crate::{
     ablate::Ablation,
     balance::Balanced,
     command::{Command, Verb, Word},
+    effort::Ended,
     figure::Unit,
     finding::{Finding, OfGame, Surety, Tone, What},
     ladder::Ladder,
@@ -126,6 +127,7 @@ pub struct Audit {
     pub balanced: Vec<Balanced>,
     /// The leading findings among players that look ahead; none where that was not asked.
     pub checks: Vec<Check>,
+    pub ended: Ended,
 }
 
 impl Audit {

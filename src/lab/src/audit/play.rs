@@ -22,7 +22,7 @@ use crate::{
     balance::{self as proposals, BalanceSpec, Balanced, Sitting, lever},
     bench::Lab,
     command::{Command, Verb, Word},
-    effort::Effort,
+    effort::{Effort, Ended},
     error::Error,
     experiment::digest,
     figure::{Owner, Unit},
@@ -168,7 +168,9 @@ impl AuditSpec {
             }
             None => (Vec::new(), Vec::new()),
         };
-        Ok(Audit { shared, abouts, parts, learns: self.learns(), response, prices, plans, balanced, checks })
+        let learns = self.learns();
+        let ended = if lab.stop.is_asked() { Ended::Stopped } else { Ended::Whole };
+        Ok(Audit { shared, abouts, parts, learns, response, prices, plans, balanced, checks, ended })
     }
 
     fn standard(&self, opened: &[Named], lab: &mut Lab<'_>) -> Result<Vec<Standard>, Error> {

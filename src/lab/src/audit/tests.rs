@@ -2,7 +2,7 @@
 
 use super::{
     Audit, Best, SEATS,
-    answer::{AnswerVerdict, Topic},
+    answer::{Answer, AnswerVerdict, Says, Topic},
     unused::never_used,
 };
 use crate::{
@@ -179,23 +179,40 @@ fn alike(players: usize, seats: &[(Balance, f64)]) -> Part {
     }
 }
 
+fn audit(parts: Vec<Part>, ended: Ended) -> Audit {
+    Audit {
+        abouts: Vec::new(),
+        shared: vec![Word::option("game", "delectable")],
+        parts,
+        learns: true,
+        response: None,
+        prices: None,
+        plans: None,
+        balanced: Vec::new(),
+        checks: Vec::new(),
+        ended,
+    }
+}
+
+fn answer(audit: &Audit, topic: Topic) -> Answer {
+    audit.answers().into_iter().find(|one| one.topic() == topic).unwrap()
+}
+
+#[test]
+fn where_not_all_was_played_no_change_is_not_known_to_be_best() {
+    let fine = || vec![alike(2, &[(Balance::Fine, 0.01), (Balance::Fine, -0.01)])];
+    let off = || vec![alike(2, &[(Balance::TooStrong, 0.05), (Balance::TooWeak, -0.05)])];
+    let change = |parts, ended| answer(&audit(parts, ended), Topic::Change);
+    assert_eq!(change(off(), Ended::Stopped).verdict, AnswerVerdict::Check);
+    let stopped = change(fine(), Ended::Stopped);
+    assert_eq!(stopped.verdict, AnswerVerdict::Undecided);
+    assert!(matches!(stopped.says, Says::Change { is_stopped: true, .. }));
+    assert!(matches!(change(fine(), Ended::Whole).says, Says::Change { is_stopped: false, .. }));
+}
+
 #[test]
 fn seats_are_fine_wrong_or_open_as_their_verdicts_say() {
-    let answer = |parts: Vec<Part>| {
-        let shared = vec![Word::option("game", "delectable")];
-        let audit = Audit {
-            abouts: Vec::new(),
-            shared,
-            parts,
-            learns: true,
-            response: None,
-            prices: None,
-            plans: None,
-            balanced: Vec::new(),
-            checks: Vec::new(),
-        };
-        audit.answers().into_iter().find(|one| one.topic() == Topic::Seats).unwrap()
-    };
+    let answer = |parts: Vec<Part>| answer(&audit(parts, Ended::Whole), Topic::Seats);
     let fine = || alike(2, &[(Balance::Fine, 0.01), (Balance::Fine, -0.01)]);
     let open = || alike(3, &[(Balance::Undecided, 0.03), (Balance::Fine, 0.0), (Balance::Undecided, -0.03)]);
     let off = |by: f64| alike(3, &[(Balance::TooStrong, by), (Balance::Fine, 0.0), (Balance::TooWeak, -by)]);
@@ -226,19 +243,7 @@ fn findings_of_seats_are_those_between_players_who_are_alike() {
     let own = part.best.as_ref().unwrap().seats.clone();
     let upside_down = own.rows.iter().map(|row| BalanceRow { balance: Balance::Fine, ..row.clone() });
     part.verdicts = Some(JudgedTable { rows: upside_down.collect(), ..own });
-    let shared = vec![Word::option("game", "delectable")];
-    let audit = Audit {
-        abouts: Vec::new(),
-        shared,
-        parts: vec![part],
-        learns: true,
-        response: None,
-        prices: None,
-        plans: None,
-        balanced: Vec::new(),
-        checks: Vec::new(),
-    };
-    let found: Vec<Finding> = audit.findings();
+    let found: Vec<Finding> = audit(vec![part], Ended::Whole).findings();
     let seats: Vec<&Finding> = found.iter().filter(|one| one.table == SEATS).collect();
     assert_eq!(seats.len(), 1, "{found:?}");
     assert_eq!((seats[0].tone, seats[0].chapter()), (Tone::Off, Chapter::Game));

@@ -145,9 +145,7 @@ pub fn told(audit: &Audit, known: &[BestResponse]) -> String {
 
 fn card(answer: &Answer) -> Card {
     let (headline, evidence) = match &answer.says {
-        Says::Change { seats, untried, prices, priced, is_open, is_disputed, is_course_off } => {
-            change(answer, (seats, untried, prices), *priced, [*is_disputed, *is_open, *is_course_off])
-        }
+        Says::Change { .. } => change(answer),
         Says::Seats { sizes, off, disputed, open, tolerance, .. } => {
             seats(answer, sizes, (off, disputed, open), *tolerance)
         }
@@ -245,12 +243,12 @@ pub fn players(audit: &Audit, known: &[BestResponse]) -> Option<Players> {
     Some(Players { level, strength })
 }
 
-fn change(
-    answer: &Answer,
-    (seats, untried, prices): (&[Proposed], &[usize], &[PriceAt]),
-    priced: Option<usize>,
-    [is_disputed, is_open, is_course_off]: [bool; 3],
-) -> (String, Evidence) {
+fn change(answer: &Answer) -> (String, Evidence) {
+    let Says::Change { seats, untried, prices, priced, is_open, is_disputed, is_course_off, is_stopped } =
+        &answer.says
+    else {
+        return (String::new(), Evidence::marks(answer, String::new()));
+    };
     let unit = answer.played_for;
     // What is known to be enough goes first. The sort is stable: the rest stays in the order of the tables.
     let is_off = |one: &&Proposed| !one.changes.is_empty() || one.reached != Reached::Met;
@@ -276,6 +274,7 @@ fn change(
             }
         }
         (_, Some(one), Some(players)) => {
+            let players = *players;
             let (fair, now) = (whole(one.fair), one.now.to_string());
             say!("change/price", component => one.component, fair, now, is_over => one.is_over, sizes => [players])
         }
@@ -284,9 +283,10 @@ fn change(
             say!("change/missed", sizes)
         }
         _ if !untried.is_empty() => say!("change/untried", sizes => untried),
-        _ if is_disputed => say!("change/disputed"),
-        _ if is_course_off => say!("change/course"),
-        _ if is_open => say!("change/open"),
+        _ if *is_stopped => say!("change/stopped"),
+        _ if *is_disputed => say!("change/disputed"),
+        _ if *is_course_off => say!("change/course"),
+        _ if *is_open => say!("change/open"),
         _ => say!("change/none", has_prices => priced.is_some()),
     };
     let of_seats = seats.iter().filter(|one| !one.changes.is_empty()).map(|one| {
@@ -448,7 +448,8 @@ fn prices(answer: &Answer) -> (String, Evidence) {
         return (headline, Evidence::rows(&["component", "pays"], rows, say!("prices/caption_paying")));
     }
     let row = |one: &PriceAt| {
-        let fair = one.fair.map_or_else(|| "none found".to_owned(), |fair| people::fixed(fair, 0));
+        let unknown = if one.is_sought { "none found" } else { "not sought" };
+        let fair = one.fair.map_or_else(|| unknown.to_owned(), |fair| people::fixed(fair, 0));
         vec![
             format!("`{}`", one.component),
             one.now.to_string(),

@@ -158,7 +158,7 @@ fn proposed(players: usize, changes: usize, reached: Reached, moved: usize) -> P
 
 #[test]
 fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
-    let of = |seats, untried, prices, [is_disputed, is_open, is_course_off]: [bool; 3]| Says::Change {
+    let of = |seats, untried, prices, [is_disputed, is_open, is_course_off, is_stopped]: [bool; 4]| Says::Change {
         seats,
         untried,
         prices,
@@ -166,8 +166,9 @@ fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
         is_open,
         is_disputed,
         is_course_off,
+        is_stopped,
     };
-    let none = [false; 3];
+    let none = [false; 4];
     let met = || {
         let seats = vec![proposed(4, 1, Reached::Missed, 2), proposed(3, 1, Reached::Met, 0)];
         of(seats, vec![5], vec![price("patio", 20, Some(39.2))], none)
@@ -200,9 +201,10 @@ fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
         "Search for a change with the command below: seats are unfair with 2 and 3 players."
     );
     let bare = |flags| headline(of(Vec::new(), Vec::new(), Vec::new(), flags));
-    assert!(bare([true, true, true]).starts_with("Change nothing for fairness"));
-    assert!(bare([false, true, true]).ends_with("the search does not cover pacing."));
-    assert!(bare([false, true, false]).ends_with("some are undecided."));
+    assert!(bare([true, true, true, true]).starts_with("Nothing is proposed yet"));
+    assert!(bare([true, true, true, false]).starts_with("Change nothing for fairness"));
+    assert!(bare([false, true, true, false]).ends_with("the search does not cover pacing."));
+    assert!(bare([false, true, false, false]).ends_with("some are undecided."));
 }
 
 #[test]

@@ -94,6 +94,7 @@ fn audit(parts: Vec<Part>) -> Audit {
         plans: None,
         balanced: Vec::new(),
         checks: Vec::new(),
+        ended: Ended::Whole,
     }
 }
 
