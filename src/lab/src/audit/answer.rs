@@ -511,9 +511,9 @@ impl Audit {
         let prices: Vec<PriceAt> = priced.take(CHANGES.saturating_sub(changed)).collect();
         let found = self.prices.as_ref().map(|prices| &prices.found);
         let priced = found.filter(|found| !found.rows.is_empty()).map(|found| found.setup.extent.players);
-        let (course, fair) = (self.runs(), self.seats());
+        let (course, fair, worth) = (self.runs(), self.seats(), self.priced());
         let open = |one: &Answer| one.verdict == AnswerVerdict::Undecided;
-        let is_open = [&fair, &self.priced(), &course].into_iter().flatten().any(open);
+        let is_open = [&fair, &worth, &course].into_iter().flatten().any(open);
         let is_disputed = fair.is_some_and(|one| one.verdict == AnswerVerdict::Depends);
         let is_course_off = course.is_some_and(|one| one.verdict == AnswerVerdict::Check);
         let is_stopped = self.ended == Ended::Stopped;
@@ -541,6 +541,7 @@ impl Audit {
         let command = tried
             .or_else(furthest)
             .map(|(players, goal)| self.command(Verb::Balance, vec![players]).option("goal", goal));
+        let command = command.or_else(|| worth.filter(|_| !prices.is_empty())?.command);
         Some(Answer {
             verdict,
             says: Says::Change {

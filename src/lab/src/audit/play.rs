@@ -28,7 +28,7 @@ use crate::{
     figure::{Owner, Unit},
     finding::Scene,
     ladder::{self, Ladder, LadderSpec, usual_rungs},
-    plans::{self, Plans, PlansSpec},
+    plans::{Plans, PlansSpec},
     player::Player,
     price::{self, PriceSpec},
     robust::{Kind, RobustSpec, Robustness},
@@ -60,8 +60,15 @@ const LEAST_OF_PRICES: u64 = 10_000;
 const MOST_OF_PRICES: u64 = 4;
 const LEARNINGS_OF_PRICES: u64 = 16;
 /// A plan is learned from so many games at least, and judged in as many: with fewer it is hardly followed, and no cost is
-/// known.
+/// known. Runs that do not follow it are left out, and the spread of what is left must still tell: of four, two may remain,
+/// whose interval has no bounds.
 const LEAST_OF_PLANS: u64 = 4_000;
+const LEARNINGS_OF_PLANS: u64 = 8;
+/// With fewer games of each set of changes a search takes luck for what a number does, and proposes what is not enough.
+const LEAST_OF_PROPOSALS: u64 = 10_000;
+/// With fewer games of an alternative none surely moves anything by as much as [`MOVE`](crate::robust::MOVE), and that would be
+/// no news. An audit of so few games that nobody learns is a glance, and plays less.
+const LEAST_OF_ALTERNATIVES: u64 = 1_000;
 /// Of so many prices that are off the fair one is sought.
 const SOUGHT: usize = 3;
 /// With fewer games asked for nobody learns: what is learned takes long, and so few games would not tell.
@@ -224,7 +231,7 @@ impl AuditSpec {
             return Ok(None);
         }
         let games = (self.games / TRIED).max(LEAST_OF_PLANS);
-        let (effort, budget) = (Effort::Games(games), Budget { games, repeats: plans::REPEATS });
+        let (effort, budget) = (Effort::Games(games), Budget { games, repeats: LEARNINGS_OF_PLANS });
         let spec = PlansSpec { table: AdaptSpec::seat(arm.clone(), budget, effort)?, plans };
         spec.play(&spec.open()?, lab).map(Some)
     }
@@ -244,7 +251,7 @@ impl AuditSpec {
     fn balanced_at(&self, best: &Best, arm: &ArmSpec, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
         let tolerance = best.seats.rows.first().map_or(self.tolerance.seat, |row| row.tolerance);
         let goal = seats_within(best.seats.unit, tolerance);
-        let effort = Effort::Games((self.games / TRIED).max(1));
+        let effort = Effort::Games((self.games / TRIED).max(LEAST_OF_PROPOSALS));
         let sitting = Sitting::Usual { strong: arm.clone(), pool: None };
         let most = proposals::MOST_CHANGES as usize;
         let vary = [lever::ALL.to_owned()];
@@ -400,9 +407,11 @@ impl Place<'_> {
     }
 
     pub(super) fn robust(&self, kinds: &[Kind], lab: &mut Lab<'_>) -> Result<Robustness, Error> {
-        let (arm, kinds, effort) = (self.spec.clone(), kinds.to_vec(), self.effort(ROBUST));
+        let least = if self.audit.learns() { LEAST_OF_ALTERNATIVES } else { 1 };
+        let games = (self.audit.games / ROBUST).max(least);
+        let (arm, kinds, effort) = (self.spec.clone(), kinds.to_vec(), Effort::Games(games));
         let spec = RobustSpec { arm, kinds, effort };
-        self.kept("robust", &[], lab, |lab| {
+        self.kept("robust", &[games.to_string()], lab, |lab| {
             let found = spec.play(&spec.open()?, lab)?;
             found.ended.whole().map(|()| found)
         })

@@ -320,7 +320,9 @@ fn change(answer: &Answer) -> (String, Evidence) {
     });
     let rows: Vec<Vec<String>> = of_seats.chain(of_prices).take(CHANGES).collect();
     let head = ["change", "players", "now", "then", "certainty", "cost"];
-    (headline, Evidence::rows(&head, rows, say!("change/caption", unit => per_game(unit))))
+    let has_seats = seats.iter().any(|one| !one.changes.is_empty());
+    let caption = say!("change/caption", unit => per_game(unit), has_seats, has_prices => !prices.is_empty());
+    (headline, Evidence::rows(&head, rows, caption))
 }
 
 fn whole(fair: Option<f64>) -> String {
