@@ -10,7 +10,7 @@ use crate::{
     prune::{CostModel, DecisionCounts, Pruning},
     screen::{self, Interaction, Screen},
     spec::{Base, Spec, TrainingError},
-    survey::{Sought, choices_in, survey},
+    survey::{SurveyNeeds, choices_in, survey},
     terms::clock,
     trainer::{Sampler, TrainerState, won},
 };
@@ -140,15 +140,15 @@ impl<'a> TrainingRun<'a> {
             let point = script.point_at(at);
             point.learned.is_some() || point.temperature > 0.0
         };
-        let sought = drafts.iter().enumerate().map(|(at, draft)| Sought {
+        let needs = drafts.iter().enumerate().map(|(at, draft)| SurveyNeeds {
             width: width(draft),
             is_mixed: vocabulary.points[at].parts_of(0).len() > 1,
             has_temperatures: draft.is_some() && !has_temperature(at),
             has_scales: is_new[at],
         });
-        let sought: Vec<Sought> = sought.collect();
+        let needs: Vec<SurveyNeeds> = needs.collect();
         let (mut pieces, mut surveyed, mut room) = (Vec::new(), 0, 0);
-        let mut times = vec![0; sought.len()];
+        let mut times = vec![0; needs.len()];
         loop {
             let before = pieces.len();
             for (table, schedule) in spec.tables.iter().zip(&schedules) {
@@ -166,7 +166,7 @@ impl<'a> TrainingRun<'a> {
                 break;
             }
         }
-        let survey = survey(&pieces, &sought, (vocabulary.context.len(), &LEVELS));
+        let survey = survey(&pieces, &needs, (vocabulary.context.len(), &LEVELS));
         drop(pieces);
         let mut sections = Vec::new();
         let mut weights = Vec::new();

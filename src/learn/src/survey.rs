@@ -16,9 +16,9 @@ pub struct DecisionSurvey {
     pub scales: Vec<Option<Scale>>,
 }
 
-/// What is sought of a decision.
+/// What the survey of a decision is to find.
 #[derive(Debug, Clone, Copy)]
-pub struct Sought {
+pub struct SurveyNeeds {
     /// Numbers of a candidate: its score, and its terms.
     pub width: usize,
     /// Whether candidates are of several parts: there 0 may mean that a part lacks the feature, and stays 0.
@@ -52,19 +52,19 @@ pub fn choices_in(piece: &TrajectoryBatch) -> impl Iterator<Item = &Noted> {
 /// that learns on has its temperatures and places already.
 pub fn survey(
     pieces: &[TrajectoryBatch],
-    sought: &[Sought],
+    needs: &[SurveyNeeds],
     (contexts, levels): (usize, &[f64]),
 ) -> Survey {
-    let mut decisions: Vec<(u64, u64)> = vec![(0, 0); sought.len()];
-    let terms = |one: &Sought| if one.has_scales { one.width.saturating_sub(1) } else { 0 };
+    let mut decisions: Vec<(u64, u64)> = vec![(0, 0); needs.len()];
+    let terms = |one: &SurveyNeeds| if one.has_scales { one.width.saturating_sub(1) } else { 0 };
     let mut moments: Vec<Vec<Moments>> =
-        sought.iter().map(|one| vec![Moments::default(); terms(one)]).collect();
-    let mut gaps: Vec<Vec<Vec<f32>>> = vec![Vec::new(); sought.len()];
+        needs.iter().map(|one| vec![Moments::default(); terms(one)]).collect();
+    let mut gaps: Vec<Vec<Vec<f32>>> = vec![Vec::new(); needs.len()];
     for piece in pieces {
         let notes = &piece.notes;
         for noted in choices_in(piece) {
             let point = usize::from(noted.point);
-            let Sought { width, has_temperatures, .. } = sought[point];
+            let SurveyNeeds { width, has_temperatures, .. } = needs[point];
             let (met, candidates) = &mut decisions[point];
             *met += 1;
             *candidates += u64::from(noted.candidates);
@@ -81,7 +81,7 @@ pub fn survey(
             }
         }
     }
-    let all = moments.iter().zip(&gaps).zip(sought).zip(decisions);
+    let all = moments.iter().zip(&gaps).zip(needs).zip(decisions);
     let decisions = all.map(|(((moments, gaps), one), (met, candidates))| DecisionSurvey {
         met,
         candidates,
