@@ -10,7 +10,7 @@ use super::{
 use sim_lab::{
     Lab,
     adapt::Budget,
-    balance::{BalanceSpec, Balanced, GAMES, MOST_CHANGES, N, Proposal, REPEATS, Sitting, lever::ALL},
+    balance::{BalancePlayers, BalanceSpec, Balanced, GAMES, MOST_CHANGES, N, Proposal, REPEATS, lever::ALL},
     command::Verb,
     not_played,
     player::archetypes,
@@ -90,19 +90,19 @@ impl BalanceArgs {
         self.comparing.report(findings, &shown)
     }
 
-    fn sitting(&self) -> Result<Sitting, Failure> {
+    fn sitting(&self) -> Result<BalancePlayers, Failure> {
         let chosen = self.game.resolve()?;
         if !self.table.is_named() {
             let strong = self.table.strong(&chosen)?;
             remark(&strong);
             let pool = (archetypes(chosen.entry).len() > 1).then(|| self.table.one(&chosen)).transpose()?;
             let pool = pool.map(Box::new);
-            return Ok(Sitting::Usual { strong, pool });
+            return Ok(BalancePlayers::Usual { strong, pool });
         }
         let named = self.table.one(&chosen)?;
         remark(&named);
         let is_strong = named.field.panel().is_some() || named.field.distinct().len() == 1;
-        Ok(if is_strong { Sitting::Strong(named) } else { Sitting::Named(named) })
+        Ok(if is_strong { BalancePlayers::Strong(named) } else { BalancePlayers::Named(named) })
     }
 }
 

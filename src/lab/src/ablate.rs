@@ -123,7 +123,7 @@ pub struct AblatedRow {
     /// With the objective: the win rate of its users less that of others at the same table. A link, not a cause.
     pub adjusted: Option<Estimate>,
     /// With the objective: the strategy whose own it moves most, if it moves any.
-    pub most_moved: Option<Moved>,
+    pub most_moved: Option<StrategyShift>,
     /// With the objective, of what is taken out: the difference less that of the median of the others of its kind that are
     /// taken out and used; none where there are no others.
     #[serde(default)]
@@ -137,7 +137,7 @@ impl AblatedRow {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Moved {
+pub struct StrategyShift {
     pub strategy: String,
     /// In the direction and the unit of the difference.
     pub by: f64,
@@ -347,7 +347,7 @@ struct Ablated {
     win_rate: Paired,
     points: Paired,
     plies: Paired,
-    most_moved: Option<Moved>,
+    most_moved: Option<StrategyShift>,
     /// The difference in the objective by what each group of deals moves it by; none where nobody uses the component.
     moves: Option<Grouped>,
 }
@@ -407,7 +407,7 @@ fn ablated(as_it_is: Side<'_>, changed: Side<'_>, change: Change) -> Result<Abla
             utility.of_group(side.tally, Group::Strategy(strategy)).value.unwrap_or(0.0)
         };
         let strategy = with.subject.strategies[mine].clone();
-        Moved { strategy, by: result(&with, mine) - result(&without, theirs) }
+        StrategyShift { strategy, by: result(&with, mine) - result(&without, theirs) }
     });
     let most_moved = moved.max_by(|a, b| a.by.abs().total_cmp(&b.by.abs())).filter(|moved| moved.by != 0.0);
     let (win_rate, wins) = of_those(&wins, 1.0 / WIN as f64);

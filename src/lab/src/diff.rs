@@ -98,12 +98,12 @@ pub struct MovedGame {
     pub rotation: u8,
     /// Points by which the seats differ, added up, in the units of the game.
     pub points: f64,
-    pub new: Told,
-    pub old: Told,
+    pub new: GameResult,
+    pub old: GameResult,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Told {
+pub struct GameResult {
     pub winners: Vec<String>,
     pub replay: Option<Command>,
 }
@@ -169,7 +169,7 @@ fn told(game: &DivergedGame, new: &Played<'_>, old: &Played<'_>) -> MovedGame {
         let strategies = &run.named.arm.strategies;
         let name = |seat| strategies[usize::from(row.strategies[seat])].name().to_owned();
         let replay = run.command.clone().map(|run| run.replay(deal, rotation));
-        Told { winners: seats.map(name).collect(), replay }
+        GameResult { winners: seats.map(name).collect(), replay }
     };
     let scale = f64::from(new.named.arm.info.points_scale);
     let points = game.points as f64 / scale;

@@ -1,5 +1,5 @@
 mod alternatives;
-mod reading;
+mod shares;
 
 use serde::{Deserialize, Serialize};
 use sim_engine::{Component, Objective};
@@ -7,7 +7,7 @@ use sim_play::arm::Named;
 use sim_stats::{Estimate, paired::Paired};
 
 use alternatives::alternatives;
-use reading::{Changed, Reading};
+use shares::{ArmShares, Changed};
 
 use crate::{
     adapt::{AdaptSpec, Budget},
@@ -293,9 +293,9 @@ impl RobustSpec {
 
     pub fn play(&self, opened: &ContrastArms<Kind>, lab: &mut Lab<'_>) -> Result<Robustness, Error> {
         let ContrastArms { arms, changes: kinds, not_played } = opened;
-        let (mut standard, mut large): (Option<Reading>, f64) = (None, MOVE);
+        let (mut standard, mut large): (Option<ArmShares>, f64) = (None, MOVE);
         let compared = lab.compare(arms, self.effort, |at| {
-            let own = Reading::new(&at.named.arm.subject(), at.tally);
+            let own = ArmShares::new(&at.named.arm.subject(), at.tally);
             let Some(before) = at.at.checked_sub(1) else {
                 standard = Some(own);
                 large = EffectScale::of(&at.named.arm.subject(), at.tally).threshold(MOVE);

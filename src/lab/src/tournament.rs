@@ -134,24 +134,24 @@ impl Spread {
     }
 }
 
-/// A part of a whole, and the middle 95 % of resampled ones, reaching to the part itself.
+/// A share of a whole, and the interval of the middle 95 % of resampled ones, which reaches to the share itself.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Part {
-    /// The part, from 0 to 1.
+pub struct ShareInterval {
+    /// From 0 to 1.
     pub value: f64,
     pub ends: Interval,
 }
 
-impl Part {
-    /// A part and what it is in each resampled tournament.
+impl ShareInterval {
+    /// A share and what it is in each resampled tournament.
     ///
     /// All or nothing is an end of its own interval. Elsewhere too the interval holds what these very games say: a
-    /// part that is on the brink of another mix may lie beyond most of those that are resampled.
-    fn of(value: f64, mut resampled: Vec<f64>) -> Part {
+    /// share that is on the brink of another mix may lie beyond most of those that are resampled.
+    fn of(value: f64, mut resampled: Vec<f64>) -> ShareInterval {
         resampled.sort_by(f64::total_cmp);
         let edge = resampled.len() / 40;
         let (low, high) = (resampled[edge], resampled[resampled.len() - 1 - edge]);
-        Part { value, ends: Interval { low: low.min(value), high: high.max(value) } }
+        ShareInterval { value, ends: Interval { low: low.min(value), high: high.max(value) } }
     }
 }
 
@@ -166,9 +166,9 @@ pub struct Rating {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Spread>,
     /// Part of a crowd that turns to what wins more than its fair share, while one in a hundred picks anything.
-    pub played: Part,
+    pub played: ShareInterval,
     /// Part of the equilibrium of two players, which nothing in the field beats.
-    pub nash: Option<Part>,
+    pub nash: Option<ShareInterval>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -271,7 +271,7 @@ const RESAMPLE: Purpose = Purpose::new("tournament.resample");
 const SAMPLES: u64 = 200;
 
 #[derive(Debug, Clone)]
-struct Reading {
+struct TournamentShares {
     /// By strategy: its part of the wins, per seat held.
     shares: Vec<f64>,
     ratings: Vec<f64>,
@@ -284,8 +284,8 @@ struct Reading {
     nash: Option<Vec<f64>>,
 }
 
-impl Reading {
-    fn of(played: &tally::Tournament, weights: &[f64; PARTS], start: &[f64]) -> Reading {
+impl TournamentShares {
+    fn of(played: &tally::Tournament, weights: &[f64; PARTS], start: &[f64]) -> TournamentShares {
         let (strategies, players) = (played.strategies, played.players);
         let tables = played.weighted(weights);
         let scored = played.scored(weights);
@@ -308,7 +308,7 @@ impl Reading {
                 (pairs, crowd(&scored, start, players), nash)
             }
         };
-        Reading {
+        TournamentShares {
             shares: per_seat(&tables, strategies),
             ratings: strengths(&tables, strategies).into_iter().map(elo).collect(),
             scores: scored.map(|scored| per_seat(&scored, strategies)),
@@ -377,17 +377,19 @@ fn beside(tables: &[TableResult], one: usize, other: usize) -> f64 {
 /// Reads a tournament of these strategies; `seed` is that of the resampling.
 fn standings(strategies: &[String], played: &tally::Tournament, seed: u64) -> Standings {
     let (n, players) = (played.strategies, played.players);
-    let whole = Reading::of(played, &[1.0; PARTS], &vec![1.0 / n as f64; n]);
+    let whole = TournamentShares::of(played, &[1.0; PARTS], &vec![1.0 / n as f64; n]);
     // A resampled crowd begins where the whole one ended, and so gets there sooner.
-    let sample = |at| Reading::of(played, &weights(seed, at), &whole.crowd);
-    let samples: Vec<Reading> = (0..SAMPLES).into_par_iter().map(sample).collect();
-    let error = |of: &dyn Fn(&Reading) -> f64| {
+    let sample = |at| TournamentShares::of(played, &weights(seed, at), &whole.crowd);
+    let samples: Vec<TournamentShares> = (0..SAMPLES).into_par_iter().map(sample).collect();
+    let error = |of: &dyn Fn(&TournamentShares) -> f64| {
         let mean = samples.iter().map(of).sum::<f64>() / SAMPLES as f64;
         let squares: f64 = samples.iter().map(|sample| (of(sample) - mean).powi(2)).sum();
         (squares / (SAMPLES - 1) as f64).sqrt()
     };
-    let spread = |of: &dyn Fn(&Reading) -> f64| Spread { value: of(&whole), error: error(of) };
-    let part = |of: &dyn Fn(&Reading) -> f64| Part::of(of(&whole), samples.iter().map(of).collect());
+    let spread = |of: &dyn Fn(&TournamentShares) -> f64| Spread { value: of(&whole), error: error(of) };
+    let part = |of: &dyn Fn(&TournamentShares) -> f64| {
+        ShareInterval::of(of(&whole), samples.iter().map(of).collect())
+    };
     let mut order: Vec<usize> = (0..n).collect();
     order.sort_by(|&one, &other| whole.order()[other].total_cmp(&whole.order()[one]));
     let rating = |&at: &usize| Rating {
@@ -472,7 +474,7 @@ fn cycles(surely: &[Vec<bool>]) -> Vec<[usize; 3]> {
     found
 }
 
-fn misfit(tables: &[TableResult], whole: &Reading) -> Option<Misfit> {
+fn misfit(tables: &[TableResult], whole: &TournamentShares) -> Option<Misfit> {
     let strengths: Vec<f64> = whole.ratings.iter().map(|rating| libm::exp10(rating / 400.0)).collect();
     let seats = || {
         tables.iter().filter(|table| table.games > 0.0).flat_map(|table| {
@@ -535,7 +537,7 @@ mod tests {
         played
     }
 
-    fn equilibrium_of(shares: &[Vec<f64>], deals: u64, run: u64) -> Vec<Part> {
+    fn equilibrium_of(shares: &[Vec<f64>], deals: u64, run: u64) -> Vec<ShareInterval> {
         let names: Vec<String> = (0..shares.len()).map(|at| at.to_string()).collect();
         let mut ratings = standings(&names, &met(shares, deals, run), run).ratings;
         ratings.sort_by_key(|rating| rating.strategy);
@@ -556,9 +558,9 @@ mod tests {
 
     #[test]
     fn an_interval_holds_its_own_part() {
-        let part = Part::of(0.3, (0..200).map(|at| f64::from(at) / 1000.0).collect());
+        let part = ShareInterval::of(0.3, (0..200).map(|at| f64::from(at) / 1000.0).collect());
         assert_eq!(part.ends, Interval { low: 0.005, high: 0.3 });
-        let part = Part::of(0.0, (0..200).map(|at| f64::from(at) / 1000.0).collect());
+        let part = ShareInterval::of(0.0, (0..200).map(|at| f64::from(at) / 1000.0).collect());
         assert_eq!(part.ends, Interval { low: 0.0, high: 0.194 });
     }
 
@@ -586,7 +588,7 @@ mod tests {
                     let resampled: Vec<Vec<f64>> = resampled.collect();
                     for (at, held) in held.iter_mut().enumerate() {
                         let Interval { low, high } =
-                            Part::of(whole[at], resampled.iter().map(|mix| mix[at]).collect()).ends;
+                            ShareInterval::of(whole[at], resampled.iter().map(|mix| mix[at]).collect()).ends;
                         *held += u64::from(low - 1e-4 <= truth[at] && truth[at] <= high + 1e-4);
                     }
                 }

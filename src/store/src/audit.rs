@@ -4,7 +4,7 @@ use crate::{Draft, Error, Findings, Program, pictures, sheets};
 use sim_engine::text::people;
 use sim_lab::{
     Ended,
-    audit::{Audit, Opened, Part},
+    audit::{Audit, AuditArms, Part},
     command::Command,
     experiment,
     finding::Finding,
@@ -20,7 +20,7 @@ use sim_script::BestResponse;
 
 pub struct Audited<'a> {
     pub audit: &'a Audit,
-    pub opened: &'a Opened,
+    pub opened: &'a AuditArms,
     /// Most important first, each with the command that tells a game that shows it, if there is one.
     pub list: &'a [(Finding, Option<Command>)],
     pub answered: &'a [report::Answered],

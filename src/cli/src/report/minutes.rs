@@ -5,7 +5,7 @@ use std::time::Instant;
 use crate::ledger::TRAINED;
 use sim_lab::{
     Error, Lab, Work,
-    audit::{LEARNED_FROM, Opened},
+    audit::{AuditArms, LEARNED_FROM},
     experiment::Named,
 };
 
@@ -68,7 +68,7 @@ impl Cost {
 
 /// # Errors
 /// That it was asked to stop.
-pub fn cost(opened: &Opened, lab: &Lab<'_>) -> Result<Cost, Error> {
+pub fn cost(opened: &AuditArms, lab: &Lab<'_>) -> Result<Cost, Error> {
     let all =
         |tables: &[Named]| tables.iter().map(|one| timed(one, lab)).collect::<Result<Vec<f64>, Error>>();
     let (archetypes, best) = (all(&opened.arms)?, all(&opened.best)?);

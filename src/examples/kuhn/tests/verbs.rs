@@ -26,7 +26,7 @@ use sim_lab::{
     summary::Summary,
     tables,
     verdict::{Balance, Judged, Tolerance, VerdictSpec, verdict},
-    worth::{Reading, WorthSpec},
+    worth::{WorthPattern, WorthSpec},
 };
 use sim_stats::Estimate;
 
@@ -106,10 +106,10 @@ fn what_a_ban_costs_is_counted_in_the_objective() {
     assert_eq!(chips.setup.unit, Unit::Counted("chips"));
     let worth = &chips.rows[0].worth.difference;
     assert!((worth.value.unwrap() - 0.25).abs() < 0.03, "{worth:?}");
-    assert_eq!(chips.rows[0].reading, Reading::Quiet);
+    assert_eq!(chips.rows[0].reading, WorthPattern::Quiet);
     let wins = found(Objective::Wins);
     let worth = &wins.rows[0].worth.difference;
-    assert!(worth.value.unwrap() < 0.05 && wins.rows[0].reading != Reading::Quiet, "{worth:?}");
+    assert!(worth.value.unwrap() < 0.05 && wins.rows[0].reading != WorthPattern::Quiet, "{worth:?}");
     assert_eq!(wins.setup.unit, Unit::Share);
 }
 

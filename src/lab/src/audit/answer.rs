@@ -9,7 +9,7 @@ use sim_play::tally::Shape;
 use sim_stats::{Estimate, Interval, estimate::MIN_DEALS};
 
 use super::{
-    Audit, Check, Part, Priced,
+    Audit, Check, Part, PriceFindings,
     balance::JudgedItem,
     checks::Checks,
     course::{self, Pace},
@@ -21,7 +21,7 @@ use crate::{
     command::{Command, Verb},
     effort::Ended,
     figure::{FigureOf, Unit},
-    finding::{At, Finding, Moved, OfGame, SeatAt, Tone, What},
+    finding::{AlternativeEffect, At, Finding, OfGame, SeatAt, Tone, What},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
     skill::VarianceSource,
@@ -123,6 +123,8 @@ pub enum Says {
         elsewhere: Vec<(usize, Vec<String>)>,
         hands: Option<InGoodHands>,
     },
+    /// How training went where players followed fewer than two of the plans, so that these cannot be compared.
+    PlansUntested { players: usize, runs: Vec<PlanRuns> },
     /// What is surely off of so many prices that were looked at, the furthest first; those that are our guesses; what
     /// hardly anybody buys; how many are not decided; what pays far more or less than the middle of its kind; and the
     /// kinds whose prices were left out.
@@ -163,8 +165,8 @@ pub enum Says {
         guessed: usize,
         of: usize,
         alternatives: usize,
-        moving: Vec<Moved>,
-        plan: Option<Moved>,
+        moving: Vec<AlternativeEffect>,
+        plan: Option<AlternativeEffect>,
         open: Vec<(Sort, usize, usize)>,
     },
 }
@@ -201,6 +203,14 @@ pub struct InGoodHands {
     pub open: Vec<String>,
     /// The one that costs most to insist on, and how much: a difference of the objective.
     pub dearest: Option<(String, f64)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlanRuns {
+    pub plan: String,
+    /// Training runs whose player followed it, of all.
+    pub followed: u64,
+    pub repeats: u64,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -251,7 +261,7 @@ impl Answer {
     pub fn topic(&self) -> Topic {
         match self.says {
             Says::Seats { .. } => Topic::Seats,
-            Says::Plans { .. } => Topic::Plans,
+            Says::Plans { .. } | Says::PlansUntested { .. } => Topic::Plans,
             Says::Prices { .. } => Topic::Prices,
             Says::Course { .. } => Topic::Course,
             Says::Skill { .. } => Topic::Skill,
@@ -362,7 +372,7 @@ impl Audit {
     }
 
     fn priced(&self) -> Option<Answer> {
-        let Priced { found: prices, kinds: looked, left } = self.prices.as_ref()?;
+        let PriceFindings { found: prices, kinds: looked, left } = self.prices.as_ref()?;
         let off = off_prices(&prices.rows);
         let is_open = |row: &&PriceRow| matches!(row.verdict, PriceVerdict::Undecided { .. });
         let open = prices.rows.iter().filter(is_open).count();
@@ -572,13 +582,13 @@ impl Audit {
         let rows = MovedRow::all(self, |robust| &robust.shares);
         let mut moved: Vec<&MovedRow<'_>> = rows.iter().filter(|row| row.is_of_best).collect();
         moved.sort_by(|a, b| b.by.abs().total_cmp(&a.by.abs()));
-        let mut moving: Vec<Moved> = Vec::new();
+        let mut moving: Vec<AlternativeEffect> = Vec::new();
         for row in &moved {
             if !moving.iter().any(|known| known.name == row.name()) {
                 moving.push(row.moved(self));
             }
         }
-        let marks = moving.iter().map(|Moved { name, whose, by, .. }| {
+        let marks = moving.iter().map(|AlternativeEffect { name, whose, by, .. }| {
             let At { value, interval, players, .. } = *by;
             Mark { label: format!("{name}: {whose} of {players}"), value, interval }
         });

@@ -12,7 +12,7 @@ use sim_play::{
 };
 use sim_stats::{Estimate, Interval};
 
-use super::{Best, Priced, answer::Topic, play::AuditSpec};
+use super::{Best, PriceFindings, answer::Topic, play::AuditSpec};
 use crate::{
     adapt::{read::strategy_less, trainer::LEARNER},
     bench::Lab,
@@ -102,7 +102,7 @@ impl AuditSpec {
     /// the most mispriced component.
     pub(super) fn look_ahead(
         &self,
-        (bests, prices): (&[Best], Option<&Priced>),
+        (bests, prices): (&[Best], Option<&PriceFindings>),
         strongest: Option<&str>,
         lab: &mut Lab<'_>,
     ) -> Result<Vec<Check>, Error> {
@@ -185,7 +185,12 @@ impl AuditSpec {
         }))
     }
 
-    fn price(&self, arm: &ArmSpec, prices: &Priced, lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {
+    fn price(
+        &self,
+        arm: &ArmSpec,
+        prices: &PriceFindings,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<Check>, Error> {
         let off = prices.found.rows.iter().filter(|row| row.verdict.is_off());
         let Some(row) = off.max_by(|a, b| a.distance().total_cmp(&b.distance())) else { return Ok(None) };
         let (Some(worth), Some(beyond)) = (row.worth.difference.value, row.beyond.value) else {

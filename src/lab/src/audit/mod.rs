@@ -46,8 +46,8 @@ use checks::Checks;
 pub use course::Pace;
 pub use decided::MOST;
 pub use look_ahead::{Check, Checked, Confirmation, ROLLOUTS};
-pub use play::{AuditSpec, LEARNED_FROM, Opened, audit};
-pub use prices::Priced;
+pub use play::{AuditArms, AuditSpec, LEARNED_FROM, audit};
+pub use prices::PriceFindings;
 pub use response::Response;
 
 #[derive(Debug, Clone)]
@@ -119,7 +119,7 @@ pub struct Audit {
     /// How far whoever plays best can be beaten at the usual table, as far as little learning shows.
     pub response: Option<Response>,
     /// What components should cost at the usual table; none where nothing has a price.
-    pub prices: Option<Priced>,
+    pub prices: Option<PriceFindings>,
     /// What the archetypes' plans win in good hands at the usual table; none where fewer than two have one.
     pub plans: Option<Plans>,
     /// What to change at each table at which a seat is off, so that every seat is fine there: the usual table first, then

@@ -13,13 +13,13 @@ use super::{
     Audit, Part, balance,
     best::Best,
     decided::until_decided,
-    prices::{self, Priced},
+    prices::{self, PriceFindings},
     unused,
 };
 use crate::{
     ablate::{AblateSpec, Ablation, is_fixed},
     adapt::{AdaptSpec, Budget},
-    balance::{self as proposals, BalanceSpec, Balanced, Sitting, lever},
+    balance::{self as proposals, BalancePlayers, BalanceSpec, Balanced, lever},
     bench::Lab,
     command::{Command, Verb, Word},
     effort::{Effort, Ended},
@@ -95,19 +95,19 @@ pub struct AuditSpec {
 /// What a standard run came to, with its verdicts; none where nobody has a fair share.
 type Standard = (Summary, Option<JudgedTable>);
 
-pub struct Opened {
+pub struct AuditArms {
     pub arms: Vec<Named>,
     pub best: Vec<Named>,
 }
 
-impl Opened {
+impl AuditArms {
     pub fn of_best(&self, players: usize) -> Option<&Arm> {
         self.best.iter().map(|named| &named.arm).find(|arm| arm.inputs.rules.players == players)
     }
 }
 
 impl AuditSpec {
-    pub fn open(&self) -> Result<Opened, Error> {
+    pub fn open(&self) -> Result<AuditArms, Error> {
         let named = |spec: &ArmSpec, who: &str| {
             let name = people::counted(spec.players as u64, "player", "players");
             Ok::<_, Error>(Named { name: format!("{name}{who}"), arm: spec.open()? })
@@ -117,7 +117,7 @@ impl AuditSpec {
             let who: Vec<&str> = spec.field.distinct().iter().map(|one| one.named.as_str()).collect();
             named(spec, &format!(", {}", who.join(", ")))
         });
-        Ok(Opened { arms, best: best.collect::<Result<_, _>>()? })
+        Ok(AuditArms { arms, best: best.collect::<Result<_, _>>()? })
     }
 
     /// The digest of all that a part of this name is a function of at a table; `asked` is what only it is.
@@ -131,7 +131,7 @@ impl AuditSpec {
     ///
     /// # Errors
     /// Those of playing and of the store; [`Error::Stopped`] before anything is known of seats.
-    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Audit, Error> {
+    pub fn play(&self, opened: &AuditArms, lab: &mut Lab<'_>) -> Result<Audit, Error> {
         let both = self.best.iter().zip(&opened.best);
         let places: Vec<Place<'_>> = both.map(|(spec, named)| Place { audit: self, spec, named }).collect();
         let seats = until_decided(&places, |subject| PendingVerdicts::of_seats(subject), "seats", lab)?;
@@ -205,7 +205,11 @@ impl AuditSpec {
         all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
     }
 
-    fn prices(&self, arm: Option<(&ArmSpec, &Best)>, lab: &mut Lab<'_>) -> Result<Option<Priced>, Error> {
+    fn prices(
+        &self,
+        arm: Option<(&ArmSpec, &Best)>,
+        lab: &mut Lab<'_>,
+    ) -> Result<Option<PriceFindings>, Error> {
         let Some((arm, best)) = arm else { return Ok(None) };
         let (components, left) = prices::kinds(&best.summary);
         if components.is_empty() {
@@ -218,7 +222,7 @@ impl AuditSpec {
         let most = games.saturating_mul(MOST_OF_PRICES);
         let spec = PriceSpec { table, components: components.clone(), sought: Some(SOUGHT), most };
         let found = spec.play(&spec.open()?, lab)?;
-        Ok(Some(Priced { found, kinds: components, left }))
+        Ok(Some(PriceFindings { found, kinds: components, left }))
     }
 
     fn plans(&self, arm: Option<&ArmSpec>, lab: &mut Lab<'_>) -> Result<Option<Plans>, Error> {
@@ -252,7 +256,7 @@ impl AuditSpec {
         let tolerance = best.seats.rows.first().map_or(self.tolerance.seat, |row| row.tolerance);
         let goal = seats_within(best.seats.unit, tolerance);
         let effort = Effort::Games((self.games / TRIED).max(LEAST_OF_PROPOSALS));
-        let sitting = Sitting::Usual { strong: arm.clone(), pool: None };
+        let sitting = BalancePlayers::Usual { strong: arm.clone(), pool: None };
         let most = proposals::MOST_CHANGES as usize;
         let vary = [lever::ALL.to_owned()];
         let budget = arm.field.panel().is_none().then(|| self.budget(proposals::REPEATS));
@@ -453,7 +457,7 @@ impl Audit {
     ///
     /// # Errors
     /// That it was asked to stop.
-    pub fn replay(&self, scene: &Scene, opened: &Opened, lab: &Lab<'_>) -> Result<Option<Command>, Error> {
+    pub fn replay(&self, scene: &Scene, opened: &AuditArms, lab: &Lab<'_>) -> Result<Option<Command>, Error> {
         // Seats are judged between players who are alike, where there are any.
         let is_it = |one: &&Named| one.arm.inputs.rules.players == scene.players;
         let best = opened.best.iter().find(is_it).filter(|_| matches!(scene.whose, Owner::Seat(_)));

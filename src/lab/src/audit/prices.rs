@@ -11,7 +11,7 @@ use crate::{
 const COMPONENTS: usize = 12;
 
 #[derive(Debug, Clone)]
-pub struct Priced {
+pub struct PriceFindings {
     pub found: Prices,
     pub kinds: Vec<String>,
     pub left: Vec<String>,

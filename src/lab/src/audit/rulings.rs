@@ -1,7 +1,7 @@
 use super::{Audit, Part, grouped, sizes};
 use crate::{
     command::{Command, Verb},
-    finding::{At, But, Finding, Moved, OfGame, Tone},
+    finding::{AlternativeEffect, At, But, Finding, OfGame, Tone},
     robust::{Alternative, Kind, Robustness, ShareRow},
 };
 use sim_stats::Interval;
@@ -59,11 +59,11 @@ impl<'a> MovedRow<'a> {
         &self.alternative.name
     }
 
-    pub fn moved(&self, audit: &Audit) -> Moved {
+    pub fn moved(&self, audit: &Audit) -> AlternativeEffect {
         let ShareRow { owner, standard, win_rate, .. } = self.row;
         let path = self.name().split('=').next();
         let about = audit.abouts.iter().find(|(name, _)| Some(name.as_str()) == path);
-        Moved {
+        AlternativeEffect {
             name: self.name().to_owned(),
             about: about.map_or(String::new(), |(_, about)| about.clone()),
             whose: owner.clone(),

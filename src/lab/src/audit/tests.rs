@@ -107,7 +107,7 @@ fn what_a_part_came_to_is_kept_to_the_last_bit() {
     assert_eq!(format!("{kept:?}"), format!("{robust:?}"));
     assert_eq!(kept.shares[0].difference, robust.shares[0].difference);
     let spread = Spread { value: 0.0, error: 0.0 };
-    let played = tournament::Part { value, ends };
+    let played = tournament::ShareInterval { value, ends };
     let standings = Standings {
         strategies: vec!["rush".to_owned()],
         objective: sim_engine::Objective::Wins,

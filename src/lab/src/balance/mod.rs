@@ -36,7 +36,7 @@ use crate::{
 use goal::{Goal, Reached};
 use lever::{Lever, levers};
 use model::{Model, Set};
-use play::Seated;
+use play::SearchTable;
 pub use play::Table;
 use search::{Search, steps};
 
@@ -67,7 +67,7 @@ pub struct BalanceSpec {
 }
 
 #[derive(Clone)]
-pub enum Sitting {
+pub enum BalancePlayers {
     /// Strong players: a panel, or copies of one strategy. For goals of strategies the archetypes have a table of their own,
     /// if there are two or more.
     Usual { strong: ArmSpec, pool: Option<Box<ArmSpec>> },
@@ -77,7 +77,7 @@ pub enum Sitting {
     Named(ArmSpec),
 }
 
-pub struct Opened {
+pub struct BalanceArms {
     pub arms: Arms,
     levers: Vec<Lever>,
     pub not_played: Vec<NotPlayed>,
@@ -180,7 +180,7 @@ impl BalanceSpec {
     /// there are any. Copies of one strategy train further by the numbers of each proposal, as the budget says or
     /// [`GAMES`] and [`REPEATS`] do; a panel does so where there is a budget.
     pub fn seat(
-        sitting: Sitting,
+        sitting: BalancePlayers,
         goals: &[String],
         vary: &[String],
         most: usize,
@@ -193,11 +193,11 @@ impl BalanceSpec {
             let message = format!("--most-changes {most} is out of range");
             return Err(Refusal::new(message, format!("give 1 to {MOST}")).into());
         }
-        let is_named = !matches!(sitting, Sitting::Usual { .. });
+        let is_named = !matches!(sitting, BalancePlayers::Usual { .. });
         let (strong, pool) = match sitting {
-            Sitting::Usual { strong, pool } => (Some(strong), pool.map(|pool| *pool)),
-            Sitting::Strong(strong) => (Some(strong), None),
-            Sitting::Named(pool) => (None, Some(pool)),
+            BalancePlayers::Usual { strong, pool } => (Some(strong), pool.map(|pool| *pool)),
+            BalancePlayers::Strong(strong) => (Some(strong), None),
+            BalancePlayers::Named(pool) => (None, Some(pool)),
         };
         let strong = strong.map(|arm| -> Result<Table, Error> {
             let trains = Budget { games: GAMES, repeats: REPEATS };
@@ -242,10 +242,10 @@ impl BalanceSpec {
         Ok(BalanceSpec { tables, vary, most, effort, goals, is_named })
     }
 
-    pub fn open(&self) -> Result<Opened, Error> {
+    pub fn open(&self) -> Result<BalanceArms, Error> {
         let Some(first) = self.tables.first() else { return Err(no_goal().into()) };
         let mut levers = levers(&self.vary, &first.arm)?;
-        let seated = Seated { table: first, levers: &levers, deals: 0 };
+        let seated = SearchTable { table: first, levers: &levers, deals: 0 };
         let (mut around, mut not_played) = (Vec::new(), Vec::new());
         for (at, lever) in levers.iter().enumerate() {
             let mut own = Vec::new();
@@ -267,17 +267,17 @@ impl BalanceSpec {
             let message = format!("no number can be changed{}", reason(not_played.first()));
             return Err(Refusal::new(message, "name other numbers with --vary").into());
         }
-        let arms = Seated { table: first, levers: &levers, deals: 0 }.arms(&[])?;
-        Ok(Opened { arms, levers, not_played, around })
+        let arms = SearchTable { table: first, levers: &levers, deals: 0 }.arms(&[])?;
+        Ok(BalanceArms { arms, levers, not_played, around })
     }
 
     /// Arms with which the search begins: every step of a number at every table, and these as they are.
-    pub fn first_arms(&self, opened: &Opened) -> usize {
+    pub fn first_arms(&self, opened: &BalanceArms) -> usize {
         self.tables.len() * (1 + steps(&opened.around).len())
     }
 
     /// Plays and keeps a share of the arms with which the search begins: the rest goes step by step.
-    pub fn keep(&self, opened: &Opened, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
+    pub fn keep(&self, opened: &BalanceArms, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
         let search = self.search(opened, lab)?;
         let sets: Vec<Set> = steps(&opened.around).into_iter().map(|step| vec![step]).collect();
         let mut kept = 0;
@@ -289,7 +289,7 @@ impl BalanceSpec {
         Ok(kept)
     }
 
-    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
+    pub fn play(&self, opened: &BalanceArms, lab: &mut Lab<'_>) -> Result<Balanced, Error> {
         let mut search = self.search(opened, lab)?;
         let effects = search.screen(&opened.around, lab)?;
         let fitted = search.fit(self.most, lab)?;
@@ -314,16 +314,16 @@ impl BalanceSpec {
         })
     }
 
-    fn search<'s>(&'s self, opened: &'s Opened, lab: &mut Lab<'_>) -> Result<Search<'s>, Error> {
+    fn search<'s>(&'s self, opened: &'s BalanceArms, lab: &mut Lab<'_>) -> Result<Search<'s>, Error> {
         let mut tables = Vec::new();
         for table in &self.tables {
-            let seated = Seated { table, levers: &opened.levers, deals: 0 };
+            let seated = SearchTable { table, levers: &opened.levers, deals: 0 };
             let arms = seated.arms(&[])?;
             let deals = match self.effort {
                 Effort::Games(games) => arms.deals_for(games),
                 Effort::Until { .. } => lab.compare_all(&arms, self.effort, |_| Ok(()))?.deals,
             };
-            tables.push(Seated { deals, ..seated });
+            tables.push(SearchTable { deals, ..seated });
         }
         let goals = self.tables.iter().flat_map(|table| &table.goals);
         let goals = goals.flat_map(|goal| goal.figures.iter().map(move |_| goal)).collect();

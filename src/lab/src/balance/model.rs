@@ -19,7 +19,7 @@ const UNSEEN: f64 = 100.0;
 pub type Set = Vec<(usize, usize)>;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Moved {
+pub struct FigureShift {
     pub by: f64,
     pub error: f64,
 }
@@ -32,7 +32,7 @@ pub type Played = Vec<(Option<f64>, f64)>;
 
 /// What a number moves on one side of what it is: how far it was changed, and how far each figure moved; the nearest
 /// first.
-pub type Side = Vec<(f64, Vec<Moved>)>;
+pub type Side = Vec<(f64, Vec<FigureShift>)>;
 
 pub struct Model<'a> {
     pub levers: &'a [Lever],
@@ -52,7 +52,7 @@ impl Model<'_> {
         for &(lever, place) in set {
             let Lever { values, now, .. } = &self.levers[lever];
             let by = (values[place] - values[*now]) as f64;
-            let Moved { by, error } = self.moved_by(lever, by, at);
+            let FigureShift { by, error } = self.moved_by(lever, by, at);
             mean += by;
             variance += error * error;
         }
@@ -61,7 +61,7 @@ impl Model<'_> {
 
     /// What a figure may be expected to move by where a number is changed by so much: on a straight line between what was
     /// played, beyond it on that from no change through the farthest; on a side that was not played as on the other.
-    fn moved_by(&self, lever: usize, by: f64, at: usize) -> Moved {
+    fn moved_by(&self, lever: usize, by: f64, at: usize) -> FigureShift {
         let sides = &self.moved[lever];
         let own = usize::from(by > 0.0);
         let (side, sign) = match sides[own].is_empty() {
@@ -69,19 +69,19 @@ impl Model<'_> {
             false => (&sides[own], 1.0),
         };
         let far = by.abs();
-        let mut before = (0.0, Moved::default());
+        let mut before = (0.0, FigureShift::default());
         for (distance, moved) in side {
             let (here, moved) = (*distance, moved[at]);
             if far <= here {
                 let part = (far - before.0) / (here - before.0);
                 let between = |from: f64, to: f64| from + part * (to - from);
                 let by = sign * between(before.1.by, moved.by);
-                return Moved { by, error: between(before.1.error, moved.error) };
+                return FigureShift { by, error: between(before.1.error, moved.error) };
             }
             before = (here, moved);
         }
         let times = if before.0 > 0.0 { far / before.0 } else { 0.0 };
-        Moved { by: sign * times * before.1.by, error: times * before.1.error }
+        FigureShift { by: sign * times * before.1.by, error: times * before.1.error }
     }
 
     /// What all figures come to where these changes are made, from `base` on; the smaller, the nearer to the goals.
@@ -144,7 +144,7 @@ impl Model<'_> {
         let by = (values[place] - values[*now]) as f64;
         let moved = |((value, variance), base): (&(Option<f64>, f64), &Option<f64>)| {
             let by = value.zip(*base).map_or(0.0, |(value, base)| value - base);
-            Moved { by, error: variance.sqrt() }
+            FigureShift { by, error: variance.sqrt() }
         };
         let point = (by.abs(), played.iter().zip(&self.base).map(moved).collect());
         let side = &mut self.moved[lever][usize::from(by > 0.0)];
@@ -270,7 +270,8 @@ mod tests {
 
     /// So much a step, on both sides, for each figure.
     fn line(steps: &[(f64, f64)]) -> [Side; 2] {
-        let moved = |sign: f64| steps.iter().map(move |(by, error)| Moved { by: sign * by, error: *error });
+        let moved =
+            |sign: f64| steps.iter().map(move |(by, error)| FigureShift { by: sign * by, error: *error });
         [-1.0, 1.0].map(|sign| vec![(1.0, moved(sign).collect())])
     }
 
@@ -397,7 +398,7 @@ mod tests {
     fn what_was_played_moves_the_base_and_the_values_are_fitted_anew() {
         let levers = [lever("one")];
         let wanted = goal(-1.0, 1.0);
-        let up = |by: f64| Moved { by, error: 0.0 };
+        let up = |by: f64| FigureShift { by, error: 0.0 };
         // Nothing until it is changed by 3; on that side alone it was played.
         let side = [Vec::new(), vec![(1.0, vec![up(0.0)]), (3.0, vec![up(-6.0)])]];
         let model = Model {

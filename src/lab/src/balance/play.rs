@@ -9,7 +9,7 @@ use sim_stats::{Estimate, repeats::Repeats};
 use super::{
     goal::Goal,
     lever::Lever,
-    model::{Moved, Set},
+    model::{FigureShift, Set},
 };
 use crate::{
     adapt::{AdaptSpec, Budget, read::over_repeats},
@@ -30,7 +30,7 @@ pub struct Table {
     pub budget: Option<Budget>,
 }
 
-pub struct Seated<'a> {
+pub struct SearchTable<'a> {
     pub table: &'a Table,
     pub levers: &'a [Lever],
     pub deals: u64,
@@ -39,14 +39,14 @@ pub struct Seated<'a> {
 /// What is read of the games of a set, and how they are degenerate compared with those without a change, if they are.
 pub type Read<T> = (Vec<T>, Option<Violation>);
 
-pub struct Settled {
+pub struct TableResult {
     /// By goal and figure.
     pub seen: Vec<Vec<Estimate>>,
     /// Repeat by repeat.
     played: Vec<(Named, Tally)>,
 }
 
-impl Seated<'_> {
+impl SearchTable<'_> {
     pub fn open(&self, set: &Set) -> Result<Named, Error> {
         let mut spec = self.table.arm.clone();
         let settings = set.iter().map(|&(lever, place)| self.levers[lever].setting(place));
@@ -58,7 +58,12 @@ impl Seated<'_> {
     }
 
     /// The table as it is, and how far all figures are moved by each of some sets.
-    pub fn moved(&self, sets: &[Set], deals: u64, lab: &mut Lab<'_>) -> Result<Vec<Read<Moved>>, Error> {
+    pub fn moved(
+        &self,
+        sets: &[Set],
+        deals: u64,
+        lab: &mut Lab<'_>,
+    ) -> Result<Vec<Read<FigureShift>>, Error> {
         self.compare(sets, deals, lab, |goal, at| {
             let (subject, of_first) = (at.named.arm.subject(), at.first);
             let now = goal.readings(&subject, at.tally);
@@ -67,7 +72,7 @@ impl Seated<'_> {
                 let difference = now.less(then, Pairing::SameDeals).paired.difference;
                 let by = difference.value.unwrap_or(0.0);
                 // Where too few deals differ for an error it may as well be nothing.
-                Moved { by, error: difference.standard_error.unwrap_or(by.abs()) }
+                FigureShift { by, error: difference.standard_error.unwrap_or(by.abs()) }
             };
             now.iter().zip(&then).map(less).collect()
         })
@@ -116,7 +121,7 @@ impl Seated<'_> {
         deals: Range<u64>,
         seeds: u64,
         lab: &mut Lab<'_>,
-    ) -> Result<Vec<Settled>, Error> {
+    ) -> Result<Vec<TableResult>, Error> {
         let arms: Vec<Named> = sets.iter().map(|set| self.open(set)).collect::<Result<_, _>>()?;
         let tables = self.tables(arms, seeds, lab)?;
         let repeats = tables.first().map_or(0, Vec::len) as u64;
@@ -135,7 +140,7 @@ impl Seated<'_> {
                 let tally = lab.tally(&named, part, Worth::IfLong)?;
                 played.push((named, tally));
             }
-            settled.push(Settled { seen: self.seen(&played, &told), played });
+            settled.push(TableResult { seen: self.seen(&played, &told), played });
         }
         Ok(settled)
     }
@@ -164,19 +169,19 @@ impl Seated<'_> {
     }
 }
 
-impl Settled {
+impl TableResult {
     pub fn arms(&self) -> impl Iterator<Item = &Named> {
         self.played.iter().map(|(named, _)| named)
     }
 
     /// How its games are degenerate compared with those of another, if they are.
-    pub fn violation(&self, current: &Settled) -> Option<Violation> {
-        let health = |of: &Settled| Health::over(of.played.iter().map(|(named, tally)| (named, tally)));
+    pub fn violation(&self, current: &TableResult) -> Option<Violation> {
+        let health = |of: &TableResult| Health::over(of.played.iter().map(|(named, tally)| (named, tally)));
         health(self)?.violation(&health(current)?)
     }
 
     /// What else differs from another, on the same deals and with learnings from the same seeds.
-    pub fn beside(&self, other: &Settled) -> Result<Vec<FigureRow>, Error> {
+    pub fn beside(&self, other: &TableResult) -> Result<Vec<FigureRow>, Error> {
         let pairs = self.played.iter().zip(&other.played);
         let rows = pairs.map(|((one, of_one), (other, of_other))| {
             between((&one.arm, of_one), (&other.arm, of_other), Contrast::of)

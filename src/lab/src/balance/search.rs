@@ -7,8 +7,8 @@ use super::{
     CONFIRMED, Change, Effect, Proposal, SCREENED,
     goal::Goal,
     lever::Lever,
-    model::{Base, Model, Moved, Played, Set, Side, by_loss},
-    play::{Read, Seated, Settled, Table},
+    model::{Base, FigureShift, Model, Played, Set, Side, by_loss},
+    play::{Read, SearchTable, Table, TableResult},
     skill,
 };
 use crate::{
@@ -28,11 +28,11 @@ const LEARNED: usize = 3;
 const SETTLED: u64 = 2;
 
 pub(super) struct Search<'a> {
-    pub(super) tables: Vec<Seated<'a>>,
+    pub(super) tables: Vec<SearchTable<'a>>,
     pub(super) model: Model<'a>,
 }
 
-struct Tried {
+struct Candidate {
     set: Set,
     played: Played,
     loss: f64,
@@ -48,7 +48,7 @@ impl<'a> Search<'a> {
         let steps = steps(around);
         let sets: Vec<Set> = steps.iter().map(|step| vec![*step]).collect();
         let base = self.at_once(&[Set::new()], lab)?;
-        let mut moved: Vec<Read<Moved>> = vec![(Vec::new(), None); sets.len()];
+        let mut moved: Vec<Read<FigureShift>> = vec![(Vec::new(), None); sets.len()];
         for seated in &self.tables {
             let deals = seated.deals.div_ceil(SCREENED);
             moved.iter_mut().zip(seated.moved(&sets, deals, lab)?).for_each(|(all, own)| add(all, own));
@@ -65,7 +65,7 @@ impl<'a> Search<'a> {
             }
             let Lever { path, values, now, .. } = &self.model.levers[lever];
             let (from, to) = (values[*now], values[place]);
-            for (figure, Moved { by, error }) in figures.iter().zip(&own) {
+            for (figure, FigureShift { by, error }) in figures.iter().zip(&own) {
                 let (path, figure, moved, error) = (path.clone(), *figure, *by, *error);
                 effects.push(Effect { path, from, to, figure, moved, error });
             }
@@ -84,7 +84,7 @@ impl<'a> Search<'a> {
     /// Plays what promises most, and fits it to what was played; then what lies beside the best. The best of every size, from
     /// no change on.
     pub(super) fn fit(&mut self, most: usize, lab: &mut Lab<'_>) -> Result<Vec<Set>, Error> {
-        let mut best: BTreeMap<usize, Tried> = BTreeMap::new();
+        let mut best: BTreeMap<usize, Candidate> = BTreeMap::new();
         let mut known: Vec<Set> = Vec::new();
         for time in 0..FITTED {
             let mut wanted = if time == 0 { vec![Set::new()] } else { self.fitted(&best) };
@@ -107,7 +107,7 @@ impl<'a> Search<'a> {
         &mut self,
         mut wanted: Vec<Set>,
         known: &mut Vec<Set>,
-        best: &mut BTreeMap<usize, Tried>,
+        best: &mut BTreeMap<usize, Candidate>,
         lab: &mut Lab<'_>,
     ) -> Result<bool, Error> {
         forget(&mut wanted, known);
@@ -126,7 +126,7 @@ impl<'a> Search<'a> {
     }
 
     /// The best of every size with one of its numbers at the next value below or above.
-    fn beside(&self, best: &BTreeMap<usize, Tried>) -> Vec<Set> {
+    fn beside(&self, best: &BTreeMap<usize, Candidate>) -> Vec<Set> {
         let sets = best.values().flat_map(|tried| self.model.beside(&tried.set));
         sets.filter(|set| self.is_candidate(set)).collect()
     }
@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
         let mut bases: Vec<Vec<Base>> = vec![Vec::new(); best.len()];
         // Players who do not learn play the same as before.
         let times = if self.tables.iter().any(|one| one.table.budget.is_some()) { LEARNED } else { 1 };
-        let mut current: Vec<Settled> = Vec::new();
+        let mut current: Vec<TableResult> = Vec::new();
         for _ in 0..times {
             forget(&mut wanted, &mut known);
             if wanted.is_empty() {
@@ -181,20 +181,20 @@ impl<'a> Search<'a> {
         Ok(nearer)
     }
 
-    fn weigh(&self, set: Set, played: Played, best: &mut BTreeMap<usize, Tried>) {
+    fn weigh(&self, set: Set, played: Played, best: &mut BTreeMap<usize, Candidate>) {
         let loss = self.model.loss_of(&set, &played);
         let is_better = best
             .get(&set.len())
             .is_none_or(|known| by_loss(&(set.clone(), loss), &(known.set.clone(), known.loss)).is_lt());
         if is_better {
-            best.insert(set.len(), Tried { set, played, loss });
+            best.insert(set.len(), Candidate { set, played, loss });
         }
     }
 
-    fn fitted(&self, best: &BTreeMap<usize, Tried>) -> Vec<Set> {
+    fn fitted(&self, best: &BTreeMap<usize, Candidate>) -> Vec<Set> {
         let changed = best.values().filter(|tried| !tried.set.is_empty());
-        let anew =
-            changed.map(|Tried { set, played, .. }| self.model.refit(set, &self.model.base_for(set, played)));
+        let anew = changed
+            .map(|Candidate { set, played, .. }| self.model.refit(set, &self.model.base_for(set, played)));
         anew.filter(|set| self.is_candidate(set)).collect()
     }
 
@@ -237,7 +237,7 @@ impl<'a> Search<'a> {
 
     /// What one of those who learned on wins among beginners, by the rules of each set; nothing where nobody learned,
     /// or the game has no beginner.
-    fn skill(&self, settled: &[Vec<Settled>], lab: &mut Lab<'_>) -> Result<Vec<skill::Won>, Error> {
+    fn skill(&self, settled: &[Vec<TableResult>], lab: &mut Lab<'_>) -> Result<Vec<skill::Won>, Error> {
         let Some(seated) = self.tables.first() else { return Ok(Vec::new()) };
         let entry = seated.table.arm.rules.entry;
         let Some(budget) = seated.table.budget else { return Ok(Vec::new()) };
@@ -280,8 +280,8 @@ impl<'a> Search<'a> {
 
     /// The same after players have learned on, by set and table: the first time on the first deals, the second on those
     /// that come after them.
-    fn settled(&self, sets: &[Set], time: u64, lab: &mut Lab<'_>) -> Result<Vec<Vec<Settled>>, Error> {
-        let mut all: Vec<Vec<Settled>> = sets.iter().map(|_| Vec::new()).collect();
+    fn settled(&self, sets: &[Set], time: u64, lab: &mut Lab<'_>) -> Result<Vec<Vec<TableResult>>, Error> {
+        let mut all: Vec<Vec<TableResult>> = sets.iter().map(|_| Vec::new()).collect();
         for seated in &self.tables {
             let deals = seated.deals;
             let seen = SETTLED * deals;
@@ -301,7 +301,7 @@ fn add<T>((all, known): &mut Read<T>, (own, violation): Read<T>) {
 }
 
 /// How the games of some tables are degenerate compared with those without a change, if they are at one of them.
-fn violation(tables: &[Settled], current: &[Settled]) -> Option<Violation> {
+fn violation(tables: &[TableResult], current: &[TableResult]) -> Option<Violation> {
     tables.iter().zip(current).find_map(|(own, current)| own.violation(current))
 }
 

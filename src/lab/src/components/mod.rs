@@ -25,7 +25,7 @@ use crate::{
     price::{self, PriceRow, PriceSpec, Prices, TOLERANCE, payments::Payment},
     spec::ArmSpec,
     tables::{self, Table},
-    worth::{self, Seen, WorthSpec, Worths},
+    worth::{self, UseContrast, WorthSpec, Worths},
 };
 use verdict::Judgement;
 
@@ -43,13 +43,13 @@ pub struct ComponentsSpec {
     pub price: Option<PriceSpec>,
 }
 
-pub struct Opened {
+pub struct ComponentArms {
     removal: AblateSpec,
     pub arms: ContrastArms<ablate::Change>,
     /// The places of the components among those of the table.
     places: Vec<usize>,
-    worth: Option<(WorthSpec, worth::Opened)>,
-    price: Option<(PriceSpec, price::Opened)>,
+    worth: Option<(WorthSpec, worth::WorthArms)>,
+    price: Option<(PriceSpec, price::PriceArms)>,
 }
 
 #[derive(Debug, Clone)]
@@ -102,7 +102,7 @@ pub struct Contrast {
 impl ComponentsSpec {
     /// # Errors
     /// Patterns that stand for nothing, or for nothing that could be barred or priced where that is asked for.
-    pub fn open(&self) -> Result<Opened, Error> {
+    pub fn open(&self) -> Result<ComponentArms, Error> {
         let first = self.arm.open()?;
         let components = first.game.components();
         let is_component =
@@ -119,7 +119,7 @@ impl ComponentsSpec {
         let places = components.iter().enumerate().filter(is_asked).map(|(at, _)| at).collect();
         let (free, given) = (Vec::new(), Vec::new());
         let removal = AblateSpec { arm: self.arm.clone(), without, free, given, effort: self.effort };
-        Ok(Opened {
+        Ok(ComponentArms {
             arms: removal.arms()?,
             removal,
             places,
@@ -128,11 +128,11 @@ impl ComponentsSpec {
         })
     }
 
-    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<ComponentReport, Error> {
+    pub fn play(&self, opened: &ComponentArms, lab: &mut Lab<'_>) -> Result<ComponentReport, Error> {
         let mut seen = None;
         let removal = opened.removal.play_and_see(&opened.arms, lab, |subject, tally| {
             let tolerance = EffectScale::of(subject, tally).threshold(TOLERANCE);
-            seen = Some((Seen::of_components(subject, tally, &opened.places), tolerance));
+            seen = Some((UseContrast::of_components(subject, tally, &opened.places), tolerance));
         })?;
         let (seen, tolerance) = seen.ok_or(Error::Stopped)?;
         let mut ended = removal.ended;
@@ -183,7 +183,7 @@ impl ComponentsSpec {
     }
 }
 
-impl Opened {
+impl ComponentArms {
     /// All tables that are played as they are, and those without a component.
     pub fn tables(&self) -> impl Iterator<Item = &Named> {
         let worth = self.worth.as_ref().map(|(_, opened)| &opened.arms);
@@ -208,7 +208,7 @@ impl Opened {
 }
 
 impl ComponentReport {
-    /// How much of what [`Opened::count`] counts is in a report that was stopped.
+    /// How much of what [`ComponentArms::count`] counts is in a report that was stopped.
     pub fn count(&self) -> usize {
         let bans = self.worth.as_ref().map_or(0, |worth| worth.rows.len() + 1);
         self.removal.played + 1 + bans
@@ -253,7 +253,7 @@ fn unless_stopped<S, T>(
 
 fn rows<'c>(
     report: &ComponentReport,
-    components: impl Iterator<Item = (&'c Component, Seen)>,
+    components: impl Iterator<Item = (&'c Component, UseContrast)>,
     (unit, tolerance): (Unit, f64),
 ) -> Vec<ComponentRow> {
     let removals = removals(&report.removal);

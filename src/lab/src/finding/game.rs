@@ -62,9 +62,9 @@ pub enum OfGame {
     /// below `least` they are about equally strong.
     Skill { is_even: bool, sizes: Vec<usize>, share: At, least: f64 },
     /// A step in a number moves a win rate; `others` are the numbers that do so too.
-    Number { number: String, moved: Moved, others: Vec<String> },
+    Number { number: String, moved: AlternativeEffect, others: Vec<String> },
     /// A ruling or a reconstruction moves a win rate.
-    Ruling { kind: Kind, sizes: Vec<usize>, moved: Moved },
+    Ruling { kind: Kind, sizes: Vec<usize>, moved: AlternativeEffect },
     /// Components that nobody used, of so many in the box.
     Unused { components: Vec<String>, sizes: Vec<usize>, of: usize, games: u64, most: f64 },
 }
@@ -74,7 +74,7 @@ pub enum Chapter {
     /// What the game is like where nobody plays badly.
     Game,
     /// What a ruling or reconstructed data does to it.
-    Readings,
+    Rulings,
     /// What holds between scripts that play a plan each, as people who are new to the game do.
     Beginners,
     Open,
@@ -82,7 +82,7 @@ pub enum Chapter {
 
 impl Chapter {
     /// In the order in which they are told.
-    pub const ALL: [Chapter; 4] = [Chapter::Game, Chapter::Readings, Chapter::Beginners, Chapter::Open];
+    pub const ALL: [Chapter; 4] = [Chapter::Game, Chapter::Rulings, Chapter::Beginners, Chapter::Open];
 }
 
 impl OfGame {
@@ -98,7 +98,7 @@ impl OfGame {
             | OfGame::RareEnding { .. }
             | OfGame::Number { .. }
             | OfGame::Unused { .. } => Chapter::Game,
-            OfGame::Ruling { .. } => Chapter::Readings,
+            OfGame::Ruling { .. } => Chapter::Rulings,
             OfGame::WinsOff { .. }
             | OfGame::Alone { .. }
             | OfGame::UsersOff { .. }
@@ -136,7 +136,7 @@ pub enum Contest {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Moved {
+pub struct AlternativeEffect {
     pub name: String,
     /// What that is about, in a sentence; empty where nothing is said of it.
     pub about: String,

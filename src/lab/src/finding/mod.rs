@@ -7,7 +7,7 @@
 mod game;
 mod run;
 
-pub use game::{Chapter, Contest, JudgedAt, Moved, OfGame, SeatAt};
+pub use game::{AlternativeEffect, Chapter, Contest, JudgedAt, OfGame, SeatAt};
 pub use run::{Course, Link, Links, OfRun, Seats, Strategies, of_run};
 
 use std::cmp::Ordering;

@@ -84,7 +84,7 @@ pub struct PlansSpec {
     pub plans: Vec<Player>,
 }
 
-pub struct Opened {
+pub struct PlanArms {
     /// The strategies as they are written, at one table; and copies of the one who learns.
     pub arms: Arms,
     learners: Named,
@@ -158,7 +158,7 @@ impl PlansSpec {
     ///
     /// # Errors
     /// A strategy without a plan; fewer than two; rules that make no game, or too many tables.
-    pub fn open(&self) -> Result<Opened, Error> {
+    pub fn open(&self) -> Result<PlanArms, Error> {
         let table = &self.table.arm;
         if let Some(one) = self.plans.iter().find(|player| player.strategy.plan().is_none()) {
             let known = planned(table.rules.entry)?.into_iter().map(|player| player.named);
@@ -182,10 +182,10 @@ impl PlansSpec {
         let pool = ArmSpec { field: Field::Pool(self.plans.clone()), ..table.clone() };
         let first = Named { name: "as written".to_owned(), arm: pool.open()? };
         let learners = Named { name: "as it is".to_owned(), arm: table.open()? };
-        Ok(Opened { arms: Arms::new(first, Vec::new())?, learners })
+        Ok(PlanArms { arms: Arms::new(first, Vec::new())?, learners })
     }
 
-    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Plans, Error> {
+    pub fn play(&self, opened: &PlanArms, lab: &mut Lab<'_>) -> Result<Plans, Error> {
         let first = opened.arms.first();
         let ((written, bounds), setup) = self.table.play_first(&opened.arms, lab, |subject, tally| {
             (results(subject, tally), Bounds::of(subject, tally))

@@ -32,7 +32,7 @@ use crate::{
     error::{Error, Refusal},
     not_played::{NotPlayed, WhyNot, reason},
     pairs::is_found,
-    worth::Seen,
+    worth::UseContrast,
 };
 use curve::{Fair, Trial, fair, next};
 use payments::{Payment, paid_in, payments};
@@ -68,15 +68,15 @@ pub struct PriceSpec {
     pub most: u64,
 }
 
-pub struct Opened {
+pub struct PriceArms {
     pub arms: Arms,
-    priced: Vec<Priced>,
+    priced: Vec<PricedComponent>,
     paid: Vec<Component>,
     /// What was asked for and has no price, or nothing beside it.
     pub not_played: Vec<NotPlayed>,
 }
 
-struct Priced {
+struct PricedComponent {
     at: usize,
     component: Component,
     price: Price,
@@ -206,7 +206,7 @@ impl PriceRow {
 }
 
 impl PriceSpec {
-    pub fn open(&self) -> Result<Opened, Error> {
+    pub fn open(&self) -> Result<PriceArms, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
         let (info, components) = (first.arm.info, first.arm.game.components());
         check(&self.components, &first.arm)?;
@@ -217,7 +217,7 @@ impl PriceSpec {
             let is_asked = |one: &Component| {
                 self.components.is_empty() || is_match_of_any(&self.components, one, &first.arm.settings)
             };
-            let mut own: Vec<Priced> = Vec::new();
+            let mut own: Vec<PricedComponent> = Vec::new();
             let mut refuse = |one: &Component, why: &str| {
                 // What nobody named is left out without a word.
                 if !self.components.is_empty() && is_asked(one) {
@@ -240,7 +240,7 @@ impl PriceSpec {
                     }
                     Some(price) => {
                         let (component, is_asked) = (one.clone(), is_asked(one));
-                        own.push(Priced { at, component, price, is_asked });
+                        own.push(PricedComponent { at, component, price, is_asked });
                     }
                 }
             }
@@ -258,7 +258,7 @@ impl PriceSpec {
             paid.clear();
         }
         if !(priced.is_empty() && paid.is_empty()) {
-            return Ok(Opened { arms: Arms::new(first, Vec::new())?, priced, paid, not_played });
+            return Ok(PriceArms { arms: Arms::new(first, Vec::new())?, priced, paid, not_played });
         }
         let (message, help) = if has_prices {
             let message = format!("no price can be tested{}", reason(not_played.first()));
@@ -272,14 +272,14 @@ impl PriceSpec {
     }
 
     /// Those who go without something with prices as they are, and one who may take all.
-    pub fn first_arms(&self, opened: &Opened) -> usize {
+    pub fn first_arms(&self, opened: &PriceArms) -> usize {
         opened.priced.len() + 1
     }
 
     /// Has a share of them learn, among players who all learned on, and keeps that: other prices are tried where these
     /// are known.
-    pub fn keep(&self, opened: &Opened, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
-        let Opened { arms, priced, .. } = opened;
+    pub fn keep(&self, opened: &PriceArms, shard: Shard, lab: &mut Lab<'_>) -> Result<usize, Error> {
+        let PriceArms { arms, priced, .. } = opened;
         let (Effort::Games(games) | Effort::Until { most: games, .. }) = self.table.effort;
         let first = arms.first();
         let games = first.arm.schedule.games_of(0..arms.deals_for(games));
@@ -288,12 +288,12 @@ impl PriceSpec {
         trials.keep(first, priced, shard, lab)
     }
 
-    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Prices, Error> {
-        let Opened { arms, priced, paid, not_played } = opened;
+    pub fn play(&self, opened: &PriceArms, lab: &mut Lab<'_>) -> Result<Prices, Error> {
+        let PriceArms { arms, priced, paid, not_played } = opened;
         let first = arms.first();
         let places: Vec<usize> = priced.iter().map(|one| one.at).collect();
         let ((seen, payments, tolerance), setup) = self.table.play_first(arms, lab, |subject, tally| {
-            let seen = Seen::of_components(subject, tally, &places);
+            let seen = UseContrast::of_components(subject, tally, &places);
             let tolerance = EffectScale::of(subject, tally).threshold(TOLERANCE);
             (seen, payments(subject, tally, paid), tolerance)
         })?;
@@ -326,8 +326,8 @@ impl PriceSpec {
     fn priced(
         &self,
         first: &Named,
-        priced: &[Priced],
-        (seen, tolerance, games): (&[Seen], f64, u64),
+        priced: &[PricedComponent],
+        (seen, tolerance, games): (&[UseContrast], f64, u64),
         trials: &Trials<'_>,
         lab: &mut Lab<'_>,
     ) -> Result<FairPrices, Error> {
@@ -401,8 +401,8 @@ impl PriceSpec {
 
     fn rows(
         &self,
-        priced: &[Priced],
-        seen: &[Seen],
+        priced: &[PricedComponent],
+        seen: &[UseContrast],
         current: &CurrentPrices,
         (tolerance, games): (f64, u64),
     ) -> Vec<PriceRow> {

@@ -4,7 +4,7 @@ use sim_play::arm::{Named, Shard};
 use sim_script::Strategy;
 use sim_stats::{Estimate, repeats::Repeats};
 
-use super::{PriceRow, Priced};
+use super::{PriceRow, PricedComponent};
 use crate::{
     adapt::{
         barred::{BarredRun, Results, loss_beyond},
@@ -74,7 +74,7 @@ impl Trials<'_> {
     pub fn keep(
         &self,
         first: &Named,
-        priced: &[Priced],
+        priced: &[PricedComponent],
         shard: Shard,
         lab: &mut Lab<'_>,
     ) -> Result<usize, Error> {
@@ -87,7 +87,7 @@ impl Trials<'_> {
     pub fn at_current_prices(
         &self,
         first: &Named,
-        priced: &[Priced],
+        priced: &[PricedComponent],
         lab: &mut Lab<'_>,
     ) -> Result<CurrentPrices, Error> {
         let fields = self.trainer.rivals(&[first], lab)?;
@@ -189,6 +189,6 @@ fn health(barred: &[LearnerResult]) -> Option<Health> {
     Health::over(barred.iter().map(|one| (&one.named, &one.tally)))
 }
 
-fn names(priced: &[Priced]) -> impl Iterator<Item = Option<&str>> {
+fn names(priced: &[PricedComponent]) -> impl Iterator<Item = Option<&str>> {
     std::iter::once(None).chain(priced.iter().map(|one| Some(one.component.name.as_str())))
 }

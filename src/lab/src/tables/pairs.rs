@@ -1,6 +1,6 @@
 use super::{Cell, Column, Table, TableSpec, Unit, spec::PAIR};
 use crate::{
-    diff::{MovedGame, SEARCHED, Told},
+    diff::{GameResult, MovedGame, SEARCHED},
     pairs::FigureRow,
 };
 use sim_engine::text::people;
@@ -72,8 +72,8 @@ pub(super) fn moved_spec() -> TableSpec<MovedGame> {
     spec.whole("deal", |game| game.deal).about("Number of the deal.");
     spec.whole("rotation", |game| u64::from(game.rotation)).about("Rotation of its table.");
     spec.number("points_moved", |game| game.points).about("Points by which the seats differ, added up.");
-    let winners = |told: &Told| people::list(&told.winners);
-    let replay = |told: &Told| told.replay.as_ref().map(ToString::to_string);
+    let winners = |told: &GameResult| people::list(&told.winners);
+    let replay = |told: &GameResult| told.replay.as_ref().map(ToString::to_string);
     spec.words("winner_new", move |game| winners(&game.new)).about("Who wins the new game.");
     spec.words("winner_old", move |game| winners(&game.old)).about("Who wins the old one.");
     spec.words("replay_new", move |game| replay(&game.new)).about("Command that replays the new game.");

@@ -68,7 +68,7 @@ fn payments_spec() -> TableSpec<Payment> {
         "Payouts of components that nobody buys, between players as shipped. Within {} of the median of its kind, a component pays alike; different payouts may be intended.",
         people::percent(PART, None)
     );
-    let mut spec = TableSpec::<Payment>::new("payments", "What components pay that nobody buys").about(about);
+    let mut spec = TableSpec::<Payment>::new("payments", "What components pay").about(about);
     spec.component(|row| &row.component);
     spec.text("unit", |row| row.unit).about("What it pays in.");
     spec.number("times", |row| row.times.value).about("How often it pays a seat in a game.");

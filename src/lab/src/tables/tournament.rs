@@ -1,5 +1,5 @@
 use super::{Cell, Column, Role, Table, TableSpec, Unit, spec::Declared};
-use crate::tournament::{Beside, Part, Rating, Spread, Standings};
+use crate::tournament::{Beside, Rating, ShareInterval, Spread, Standings};
 use sim_engine::{
     Objective,
     analysis::{Heat, Square},
@@ -54,7 +54,7 @@ fn part<'s>(
     spec: &'s mut TableSpec<(&str, &Rating)>,
     [value, low, high]: [&'static str; 3],
     about: &'static str,
-    part: fn(&Rating) -> Option<Part>,
+    part: fn(&Rating) -> Option<ShareInterval>,
 ) -> Declared<'s> {
     let ends = [Column::number(low, about), Column::number(high, "Upper end.")];
     let columns = [Column::number(value, "").of(Unit::Fraction), ends[0], ends[1]];

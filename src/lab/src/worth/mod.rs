@@ -66,7 +66,7 @@ pub enum Banned {
     Deed,
 }
 
-pub struct Opened {
+pub struct WorthArms {
     pub arms: Arms,
     /// What one may never do, by sort.
     pub bans: Vec<Ban>,
@@ -101,12 +101,12 @@ pub struct WorthRow {
     pub rank: Option<(usize, usize)>,
     /// Times a game that the rules left nothing else, or others gave it.
     pub despite: Option<f64>,
-    pub reading: Reading,
+    pub reading: WorthPattern,
 }
 
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum Reading {
+    pub enum WorthPattern {
         /// Its users win more, and who may not take it wins less.
         Strong = "strong",
         /// Nearly all use it, so that no contrast is known or it says little; who may not take it wins less.
@@ -123,37 +123,37 @@ sim_engine::labels! {
     }
 }
 
-impl Reading {
+impl WorthPattern {
     /// `small` is a loss that is next to nothing.
     fn of(
         (worth, rate): (&Paired, Option<f64>),
         contrast: &Estimate,
         used: Option<f64>,
         small: f64,
-    ) -> Reading {
+    ) -> WorthPattern {
         if worth.is_same() {
-            return Reading::Spare;
+            return WorthPattern::Spare;
         }
-        let Some(ends) = worth.difference.interval else { return Reading::Open };
+        let Some(ends) = worth.difference.interval else { return WorthPattern::Open };
         let more = contrast.interval.is_some_and(|ends| ends.low > 0.0);
         // Of many rows some intervals miss 0 by luck.
         let is_told = is_found(rate);
         match worth.difference.value {
             Some(value) if is_told && value > 0.0 => match used {
-                _ if more => Reading::Strong,
-                Some(used) if used >= NEARLY_ALL => Reading::Staple,
-                _ => Reading::Quiet,
+                _ if more => WorthPattern::Strong,
+                Some(used) if used >= NEARLY_ALL => WorthPattern::Staple,
+                _ => WorthPattern::Quiet,
             },
-            Some(value) if is_told && value < 0.0 => Reading::Overused,
-            _ if ends.high < small && more => Reading::Follows,
-            _ if ends.high < small => Reading::Spare,
-            _ => Reading::Open,
+            Some(value) if is_told && value < 0.0 => WorthPattern::Overused,
+            _ if ends.high < small && more => WorthPattern::Follows,
+            _ if ends.high < small => WorthPattern::Spare,
+            _ => WorthPattern::Open,
         }
     }
 }
 
 impl WorthSpec {
-    pub fn open(&self) -> Result<Opened, Error> {
+    pub fn open(&self) -> Result<WorthArms, Error> {
         let first = Named { name: "as it is".to_owned(), arm: self.table.arm.open()? };
         let info = first.arm.info;
         let components = first.arm.game.components();
@@ -192,7 +192,7 @@ impl WorthSpec {
             let help = "name a component, a kind of them, or the first words of an action";
             return Err(Refusal::new(message, help).into());
         }
-        Ok(Opened { arms: Arms::new(first, Vec::new())?, bans, not_played })
+        Ok(WorthArms { arms: Arms::new(first, Vec::new())?, bans, not_played })
     }
 
     fn check(&self, word: &str) -> Result<(), Error> {
@@ -204,8 +204,8 @@ impl WorthSpec {
         Ok(())
     }
 
-    pub fn play(&self, opened: &Opened, lab: &mut Lab<'_>) -> Result<Worths, Error> {
-        let Opened { arms, bans, not_played } = opened;
+    pub fn play(&self, opened: &WorthArms, lab: &mut Lab<'_>) -> Result<Worths, Error> {
+        let WorthArms { arms, bans, not_played } = opened;
         let first = arms.first();
         let place = |ban: &Ban| match ban.of {
             Banned::Component(at) => Some(at),
@@ -214,7 +214,7 @@ impl WorthSpec {
         let places: Vec<usize> = bans.iter().filter_map(place).collect();
         let ((seen, small), setup) = self.table.play_first(arms, lab, |subject, tally| {
             let small = EffectScale::of(subject, tally).threshold(SMALL);
-            (Seen::of_components(subject, tally, &places), small)
+            (UseContrast::of_components(subject, tally, &places), small)
         })?;
         let components = first.arm.game.components();
         let trainer = Trainer { spec: &self.table };
@@ -230,14 +230,15 @@ impl WorthSpec {
         let losses = run.losses.into_iter().zip(&run.barred).zip(rates);
         for (ban, ((Loss { worth, beyond }, barred), rate)) in bans.iter().zip(losses) {
             let at = place(ban);
-            let Seen { used, contrast, .. } = at.and_then(|_| seen.next()).unwrap_or(Seen::NOTHING);
+            let UseContrast { used, contrast, .. } =
+                at.and_then(|_| seen.next()).unwrap_or(UseContrast::NOTHING);
             let component = at.and_then(|at| components.get(at).cloned());
             rows.push(WorthRow {
                 ban: ban.clone(),
                 component,
                 used,
                 contrast,
-                reading: Reading::of((&worth, rate), &contrast, used, small),
+                reading: WorthPattern::of((&worth, rate), &contrast, used, small),
                 worth,
                 beyond,
                 rate,
@@ -251,27 +252,27 @@ impl WorthSpec {
     }
 }
 
-pub(crate) struct Seen {
+pub(crate) struct UseContrast {
     pub used: Option<f64>,
     pub contrast: Estimate,
     /// The q-value of the contrast among those of all components.
     pub rate: Option<f64>,
 }
 
-impl Seen {
-    const NOTHING: Seen = Seen { used: None, contrast: Estimate::MISSING, rate: None };
+impl UseContrast {
+    const NOTHING: UseContrast = UseContrast { used: None, contrast: Estimate::MISSING, rate: None };
 
-    pub fn of_components(subject: &Subject<'_>, tally: &Tally, places: &[usize]) -> Vec<Seen> {
+    pub fn of_components(subject: &Subject<'_>, tally: &Tally, places: &[usize]) -> Vec<UseContrast> {
         let counted = Summary::of(subject, tally).components.all;
         let of_place = |at: &usize| {
-            let Some(one) = counted.get(*at) else { return Seen::NOTHING };
+            let Some(one) = counted.get(*at) else { return UseContrast::NOTHING };
             let seats = |least: usize| -> u64 {
                 one.use_counts.iter().filter(|row| row.uses >= least).map(|row| row.win_rate.n).sum()
             };
             let used = (seats(0) > 0).then(|| seats(1) as f64 / seats(0) as f64);
             let adjusted = one.adjusted.as_ref();
             let contrast = adjusted.map_or(Estimate::MISSING, |row| row.estimate);
-            Seen { used, contrast, rate: adjusted.and_then(|row| row.rate) }
+            UseContrast { used, contrast, rate: adjusted.and_then(|row| row.rate) }
         };
         places.iter().map(of_place).collect()
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sim_lab::{
     Effort, Error, Lab,
     adapt::Budget,
-    balance::{BalanceSpec, Balanced, Sitting, goal::Reached},
+    balance::{BalancePlayers, BalanceSpec, Balanced, goal::Reached},
     not_played::{NotPlayed, WhyNot},
     player::Player,
     spec::{ArmSpec, Field, RulesSpec, Setting},
@@ -29,7 +29,7 @@ fn copies(game: &str, players: usize, set: &[&str], seed: u64) -> ArmSpec {
 fn spec(arm: ArmSpec, goals: &[&str], vary: &[&str], most: usize, games: u64, budget: Budget) -> BalanceSpec {
     let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<String>>();
     let (goals, vary) = (owned(goals), owned(vary));
-    BalanceSpec::seat(Sitting::Strong(arm), &goals, &vary, most, (Effort::Games(games), Some(budget)))
+    BalanceSpec::seat(BalancePlayers::Strong(arm), &goals, &vary, most, (Effort::Games(games), Some(budget)))
         .unwrap()
 }
 
@@ -121,7 +121,7 @@ fn a_goal_that_only_a_degenerate_game_meets_leads_to_no_proposal() {
         ArmSpec { rules: RulesSpec::printed(entry), players: 2, field: Field::Pool(pool.into()), seed: 1 };
     let (goal, vary) = (["raider win rate = 45%..55%".to_owned()], ["commit_min=2..8".to_owned()]);
     let effort = (Effort::Games(400), Some(Budget { games: 10, repeats: 2 }));
-    let spec = BalanceSpec::seat(Sitting::Named(arm), &goal, &vary, 1, effort).unwrap();
+    let spec = BalanceSpec::seat(BalancePlayers::Named(arm), &goal, &vary, 1, effort).unwrap();
     let found = within(NEVER, &mut (), |lab| play(&spec, lab)).unwrap();
     let [none, rest @ ..] = &found.proposals[..] else { panic!("{found:?}") };
     assert_eq!((none.changes.len(), &none.reached[..]), (0, &[Reached::Missed][..]));

@@ -14,7 +14,7 @@ pub fn sketch<'a>(ladders: &[&Ladder], caption: &str, sheet: &'a Sheet) -> Optio
         title: "Levels of skill",
         subtitle: match objective {
             Objective::Wins => {
-                "How far each level stands below the highest, in points of chess: 400 are odds of ten to one beyond those of equals. Whiskers are 95 % intervals. A level is left out where one above it wins every game."
+                "How far each level stands below the highest, in rating points: 400 are odds of ten to one beyond those of equals. Whiskers are 95 % intervals. A level is left out where one above it wins every game."
             }
             Objective::Points => {
                 "How far each level stands below the highest, in points a game. Whiskers are 95 % intervals."

@@ -11,7 +11,7 @@ use sim_lab::price::{
     payments::{PART, Payment, PaymentVerdict},
 };
 
-const TITLE: &str = "What components pay that nobody buys";
+const TITLE: &str = "What components pay";
 const SUBTITLE: &str = "How much more each pays than the median of its kind, each time, in percent, with 95 % intervals; in the band it pays alike. Blue: it pays more; orange: less; grey: alike, or not known. Different payouts may be intended. The furthest from the median come first.";
 
 /// A row a component: those that are furthest from the middle of their kind.

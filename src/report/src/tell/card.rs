@@ -8,13 +8,13 @@ use sim_lab::{
     audit::{
         Audit, Check, Confirmation, LEARNED_FROM,
         answer::{
-            Answer, AnswerVerdict, CourseAt, Disputed, InGoodHands, Mark, MarkUnit, PaymentAt, PriceAt,
-            Proposed, Says, SeatOff, Topic,
+            Answer, AnswerVerdict, CourseAt, Disputed, InGoodHands, Mark, MarkUnit, PaymentAt, PlanRuns,
+            PriceAt, Proposed, Says, SeatOff, Topic,
         },
     },
     balance::goal::Reached,
     figure::{Owner, Unit},
-    finding::{At, Contest, Moved, OfGame, SeatAt},
+    finding::{AlternativeEffect, At, Contest, OfGame, SeatAt},
     verdict::Sort,
 };
 use sim_script::{BestResponse, ResponseMethod};
@@ -150,6 +150,7 @@ fn card(answer: &Answer) -> Card {
             seats(answer, sizes, (off, disputed, open), *tolerance)
         }
         Says::Plans { .. } => plans(answer),
+        Says::PlansUntested { players, runs } => untested(*players, runs),
         Says::Prices { .. } => prices(answer),
         Says::Course { players, off, is_open, tables } => pacing(*players, off.first(), *is_open, tables),
         Says::Skill { players, lowest, highest, length, .. } => {
@@ -313,13 +314,13 @@ fn change(answer: &Answer) -> (String, Evidence) {
             format!("`{}` {} → {}", one.component, one.now, whole(one.fair)),
             priced.map_or(String::new(), |players| players.to_string()),
             format!("worth {}", signed(one.beyond, None, unit)),
-            "median worth".to_owned(),
-            range(one.ends),
+            "worth the median".to_owned(),
+            format!("fair: {}", range(one.ends)),
             "not measured".to_owned(),
         ]
     });
     let rows: Vec<Vec<String>> = of_seats.chain(of_prices).take(CHANGES).collect();
-    let head = ["change", "players", "now", "then", "certainty", "cost"];
+    let head = ["change", "players", "now", "then", "certainty", "side effects"];
     let has_seats = seats.iter().any(|one| !one.changes.is_empty());
     let caption = say!("change/caption", unit => per_game(unit), has_seats, has_prices => !prices.is_empty());
     (headline, Evidence::rows(&head, rows, caption))
@@ -425,7 +426,14 @@ fn plans(answer: &Answer) -> (String, Evidence) {
         _ if *living + untested < *of => say!("plans/undecided", living => *living, plans => *of, sizes),
         ([], Some((size, plans))) => say!("plans/elsewhere", plans, elsewhere => [*size], sizes),
         _ => {
-            say!("plans/all", plans => *living, lowest => weakest_result, highest => strongest_result, fair, sizes)
+            say!("plans/all",
+                plans => *living,
+                lowest => weakest_result,
+                highest => strongest_result,
+                fair,
+                sizes,
+                untested,
+            )
         }
     };
     let caption = say!("plans/caption",
@@ -434,6 +442,15 @@ fn plans(answer: &Answer) -> (String, Evidence) {
         unit => per_game(unit),
     );
     (headline, Evidence::marks(answer, caption))
+}
+
+fn untested(players: usize, runs: &[PlanRuns]) -> (String, Evidence) {
+    let row = |PlanRuns { plan, followed, repeats }: &PlanRuns| {
+        vec![format!("`{plan}`"), format!("{followed} of {repeats}")]
+    };
+    let rows = runs.iter().take(ROWS).map(row).collect();
+    let headline = say!("plans/untested", plans => runs.len(), sizes => [players]);
+    (headline, Evidence::rows(&["plan", "followed in training runs"], rows, say!("plans/caption_untested")))
 }
 
 fn prices(answer: &Answer) -> (String, Evidence) {
@@ -451,17 +468,18 @@ fn prices(answer: &Answer) -> (String, Evidence) {
     }
     let row = |one: &PriceAt| {
         let unknown = if one.is_sought { "none found" } else { "not sought" };
-        let fair = one.fair.map_or_else(|| unknown.to_owned(), |fair| people::fixed(fair, 0));
+        let found = |fair| format!("{} ({})", people::fixed(fair, 0), range(one.ends));
+        let fair = one.fair.map_or_else(|| unknown.to_owned(), found);
         vec![
             format!("`{}`", one.component),
             one.now.to_string(),
+            if one.is_over { "overpriced" } else { "underpriced" }.to_owned(),
             fair,
-            if one.fair.is_some() { range(one.ends) } else { String::new() },
             signed(one.beyond, None, unit),
         ]
     };
     let rows = || off.iter().take(ROWS).map(row).collect();
-    let head = ["component", "price", "fair price", "95 % interval", "worth beyond median"];
+    let head = ["component", "price", "verdict", "fair price (95 %)", "worth beyond median"];
     if let Some(first) = off.first() {
         let is_fair = first.fair.is_some();
         let headline = match is_fair {
@@ -478,10 +496,9 @@ fn prices(answer: &Answer) -> (String, Evidence) {
                 say!("prices/no_fair", components, sizes, is_sought => first.is_sought)
             }
         };
-        return (
-            headline,
-            Evidence::rows(&head, rows(), say!("prices/caption", unit => per_game(unit), is_fair)),
-        );
+        let hidden = off.len().saturating_sub(ROWS);
+        let caption = say!("prices/caption", unit => per_game(unit), is_fair, hidden);
+        return (headline, Evidence::rows(&head, rows(), caption));
     }
     let headline = match (&unbought[..], open) {
         ([], 0) => say!("prices/ok", prices => *looked, sizes),
@@ -593,7 +610,7 @@ fn unknown(answer: &Answer) -> (String, Evidence) {
     };
     let unit = answer.played_for;
     let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| level(unit, share));
-    if let Some(Moved { name, whose, by, standard, changed, .. }) = moving.first() {
+    if let Some(AlternativeEffect { name, whose, by, standard, changed, .. }) = moving.first() {
         let headline = say!("unknown/ruling",
             name,
             whose => whose.to_string(),
@@ -603,7 +620,7 @@ fn unknown(answer: &Answer) -> (String, Evidence) {
         );
         return (headline, Evidence::marks(answer, say!("unknown/caption", unit => per_game(unit))));
     }
-    if let Some(Moved { name, whose: Owner::Strategy(whose), by, standard, changed, .. }) = plan {
+    if let Some(AlternativeEffect { name, whose: Owner::Strategy(whose), by, standard, changed, .. }) = plan {
         let headline = say!("unknown/beginners",
             name,
             whose,

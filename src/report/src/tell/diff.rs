@@ -1,6 +1,6 @@
 use sim_engine::text::people;
 use sim_lab::{
-    diff::{Diff, MovedGame, Told},
+    diff::{Diff, GameResult, MovedGame},
     figure::Figure,
     pairs::{Change, FigureRow, is_found},
 };
@@ -106,7 +106,8 @@ fn games(moved: &[MovedGame]) -> String {
     }
     let mut text = "\nGames in which it mattered most\n".to_owned();
     for MovedGame { points, new, old, .. } in moved.iter().take(GAMES) {
-        let replay = |told: &Told| told.replay.as_ref().map_or(String::new(), |command| command.to_string());
+        let replay =
+            |told: &GameResult| told.replay.as_ref().map_or(String::new(), |command| command.to_string());
         text += &format!(
             "\n  {} points apart; won by {}, before by {}\n  {}\n  {}\n",
             people::short(*points),

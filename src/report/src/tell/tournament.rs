@@ -1,5 +1,5 @@
 use sim_engine::{Info, Objective, text::people};
-use sim_lab::tournament::{Dominated, Misfit, Part, Standings, Tournament, TournamentSpec};
+use sim_lab::tournament::{Dominated, Misfit, ShareInterval, Standings, Tournament, TournamentSpec};
 
 use super::{
     grid::{Style, grid},
@@ -71,7 +71,7 @@ pub fn findings(standings: &Standings) -> Vec<String> {
 
 fn ratings(standings: &Standings, info: &Info, style: Style) -> String {
     let percent = |number: f64| people::fixed(number * 100.0, 1);
-    let part = |Part { value, ends }: Part| {
+    let part = |ShareInterval { value, ends }: ShareInterval| {
         format!("{} % ({} to {})", percent(value), percent(ends.low), percent(ends.high))
     };
     let rows: Vec<Vec<String>> = standings

@@ -2,7 +2,7 @@
 
 use sim_stats::Interval;
 
-use super::{Answer, AnswerVerdict, InGoodHands, Mark, Says};
+use super::{Answer, AnswerVerdict, InGoodHands, Mark, PlanRuns, Says};
 use crate::{
     adapt::{Budget, ContrastSetup},
     audit::{Audit, Part},
@@ -40,14 +40,17 @@ struct Ways<'a> {
 impl Audit {
     pub(super) fn plans(&self) -> Option<Answer> {
         match &self.plans {
-            Some(found) => self.learned_plans(found)?.answer(),
+            Some(found) => {
+                let answer = self.learned_plans(found).and_then(Ways::answer);
+                Some(answer.unwrap_or_else(|| self.untested_plans(found)))
+            }
             None => self.scripts()?.answer(),
         }
     }
 
     fn learned_plans<'a>(&self, found: &'a Plans) -> Option<Ways<'a>> {
         let Plans { setup, rows, .. } = found;
-        let ContrastSetup { extent, games, budget: Budget { games: learned, repeats }, .. } = setup;
+        let ContrastSetup { extent, .. } = setup;
         let all: Vec<Way<'_>> =
             rows.iter().map(|row| Way::of_plan(row, found.bounds)).collect::<Option<_>>()?;
         let are = |verdict| rows.iter().zip(&all).filter(move |(row, _)| row.verdict == verdict);
@@ -77,12 +80,32 @@ impl Audit {
             all,
             elsewhere: Vec::new(),
             hands: Some(hands),
-            command: self
-                .command(Verb::Plans, vec![extent.players])
-                .games(*games)
-                .option("learn", learned)
-                .option("repeats", repeats),
+            command: self.command_of_plans(setup),
         })
+    }
+
+    fn command_of_plans(&self, setup: &ContrastSetup) -> Command {
+        let ContrastSetup { extent, games, budget: Budget { games: learned, repeats }, .. } = setup;
+        let command = self.command(Verb::Plans, vec![extent.players]).games(*games);
+        command.option("learn", learned).option("repeats", repeats)
+    }
+
+    fn untested_plans(&self, found: &Plans) -> Answer {
+        let runs = found.rows.iter().map(|row| PlanRuns {
+            plan: row.name.clone(),
+            followed: row.followed,
+            repeats: row.repeats,
+        });
+        let says = Says::PlansUntested { players: found.setup.extent.players, runs: runs.collect() };
+        Answer {
+            verdict: AnswerVerdict::Undecided,
+            says,
+            marks: Vec::new(),
+            fine: None,
+            command: Some(self.command_of_plans(&found.setup)),
+            played_for: self.unit(),
+            check: None,
+        }
     }
 
     fn scripts(&self) -> Option<Ways<'_>> {

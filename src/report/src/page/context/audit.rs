@@ -45,7 +45,7 @@ impl FindingRow {
             tone: class(finding.tone),
             among: match finding.chapter() {
                 Chapter::Game => "strong players",
-                Chapter::Readings => "alternative rulings",
+                Chapter::Rulings => "alternative rulings",
                 Chapter::Beginners => "beginners",
                 Chapter::Open => "undecided",
             },

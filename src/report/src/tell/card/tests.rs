@@ -106,7 +106,10 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
         headline(two()),
         "Set the price of `patio` to 39: at 20 it is underpriced with 4 players. 1 other is mispriced too."
     );
-    assert_eq!(rows(two()), ["`patio` | 20 | 39 | 37 to 41 | +6.1", "`sign` | 5 | none found |  | −4.1"]);
+    assert_eq!(
+        rows(two()),
+        ["`patio` | 20 | underpriced | 39 (37 to 41) | +6.1", "`sign` | 5 | overpriced | none found | −4.1"]
+    );
     let sought = |is_sought| headline(says(vec![PriceAt { is_sought, ..price("sign", 5, None) }], 0, &[]));
     assert_eq!(sought(true), "`sign` is mispriced with 4 players, and no price that was tried is fair.");
     // What nobody tried is not told as hopeless.
@@ -183,7 +186,7 @@ fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
         [
             "`start_coins.3` 10 → 13 | 3 | seat 1 +6.2 (+5.2 to +7.2) | seat 2 −2.1 (−3.1 to −1.1) | enough | nothing else",
             "`start_coins.3` 10 → 13 | 4 | seat 1 +6.2 (+5.2 to +7.2) | seat 2 −2.1 (−3.1 to −1.1) | not enough | plies and 1 more",
-            "`patio` 20 → 39 | 4 | worth +6.1 | median worth | 37 to 41 | not measured",
+            "`patio` 20 → 39 | 4 | worth +6.1 | worth the median | fair: 37 to 41 | not measured",
         ]
     );
     // It is never called enough where that is not sure.
@@ -206,6 +209,17 @@ fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
     assert!(bare([true, true, true, false]).starts_with("Change nothing for fairness"));
     assert!(bare([false, true, true, false]).ends_with("the search does not cover pacing."));
     assert!(bare([false, true, false, false]).ends_with("some are undecided."));
+}
+
+#[test]
+fn plans_that_nobody_followed_are_not_known() {
+    let runs = |plan: &str, followed| PlanRuns { plan: plan.to_owned(), followed, repeats: 8 };
+    let says = || Says::PlansUntested { players: 4, runs: vec![runs("diner", 2), runs("kingmaker", 0)] };
+    assert_eq!(
+        headline(says()),
+        "Not known: trained players followed fewer than two of 2 plans with 4 players. Train them longer: raise --learn."
+    );
+    assert_eq!(rows(says()), ["`diner` | 2 of 8", "`kingmaker` | 0 of 8"]);
 }
 
 #[test]
@@ -244,7 +258,7 @@ fn plans_are_told_by_what_is_not_viable() {
     );
     assert_eq!(
         says(5, Vec::new(), Vec::new(), hands(&[], &["showman"])),
-        "All 5 plans that were tested are viable with 4 players: 11.0 % to 41.0 %, where 25.0 % is fair."
+        "All 5 plans that were tested are viable with 4 players: 11.0 % to 41.0 %, where 25.0 % is fair. 1 other plan was not tested: trained players ignored it."
     );
     assert_eq!(
         says(4, Vec::new(), Vec::new(), hands(&[], &[])),
@@ -299,7 +313,7 @@ fn the_evidence_of_pacing_is_the_figure_of_its_headline() {
 
 #[test]
 fn what_is_uncertain_begins_with_what_moves_most() {
-    let moved = |name: &str, whose| Moved {
+    let moved = |name: &str, whose| AlternativeEffect {
         name: name.to_owned(),
         about: String::new(),
         whose,
@@ -308,7 +322,7 @@ fn what_is_uncertain_begins_with_what_moves_most() {
         by: at(4, 0.474),
         tolerance: 0.05,
     };
-    let says = |guessed, moving: Vec<Moved>, plan, open| Says::Unknown {
+    let says = |guessed, moving: Vec<AlternativeEffect>, plan, open| Says::Unknown {
         guessed,
         of: 96,
         alternatives: 31,
@@ -319,11 +333,11 @@ fn what_is_uncertain_begins_with_what_moves_most() {
     let chain = || Some(moved("spare=idle", Owner::Strategy("chain".to_owned())));
     assert_eq!(
         headline(says(12, vec![moved("tie=seat", Owner::Seat(Seat(0)))], chain(), 3)),
-        "Settle the ruling `tie=seat` first: it moves seat 1 with 4 players from 25.2 % to 72.6 %."
+        "Decide on the ruling `tie=seat` first: it moves seat 1 with 4 players from 25.2 % to 72.6 %."
     );
     assert_eq!(
         headline(says(12, Vec::new(), chain(), 3)),
-        "Settle `spare=idle`: among beginners it moves `chain` with 4 players from 25.2 % to 72.6 %."
+        "Decide on `spare=idle`: among beginners it moves `chain` with 4 players from 25.2 % to 72.6 %."
     );
     assert_eq!(
         rows(says(12, Vec::new(), chain(), 3)),

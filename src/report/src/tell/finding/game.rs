@@ -1,7 +1,7 @@
 use sim_engine::text::people;
 use sim_lab::{
     figure::{Owner, Unit},
-    finding::{At, Contest, Moved, OfGame},
+    finding::{AlternativeEffect, At, Contest, OfGame},
     robust::Kind,
     verdict::{Judged, Sort},
 };
@@ -69,7 +69,8 @@ pub fn text(what: &OfGame) -> String {
 
 /// What a ruling or a number is about, and what moves too.
 pub fn notes(what: &OfGame) -> Vec<String> {
-    let about = |moved: &Moved| Some(moved.about.replace('`', "")).filter(|about| !about.is_empty());
+    let about =
+        |moved: &AlternativeEffect| Some(moved.about.replace('`', "")).filter(|about| !about.is_empty());
     match what {
         OfGame::Number { moved, others, .. } => {
             let others = (!others.is_empty()).then(|| say!("findings/others", others));
@@ -140,14 +141,14 @@ fn plural(sort: Sort) -> &'static str {
     }
 }
 
-fn whose(moved: &Moved) -> String {
+fn whose(moved: &AlternativeEffect) -> String {
     match &moved.whose {
         Owner::Strategy(name) => format!("`{name}`"),
         owner => owner.to_string(),
     }
 }
 
-fn shift(moved: &Moved) -> [String; 2] {
+fn shift(moved: &AlternativeEffect) -> [String; 2] {
     let unit: Unit = moved.by.unit;
     [moved.standard, moved.changed]
         .map(|share| share.map_or_else(|| "–".to_owned(), |share| level(unit, share)))

@@ -389,7 +389,7 @@ fn ratings(rows: &[(&str, Range)]) -> Part {
         win_rate: spread,
         elo: spread,
         score: None,
-        played: tournament::Part { value, ends: Interval { low, high } },
+        played: tournament::ShareInterval { value, ends: Interval { low, high } },
         nash: None,
     };
     let standings = Standings {

@@ -9,7 +9,7 @@ use crate::{
     question::{AHEAD, FigureSelector, Reader},
 };
 
-pub(super) struct Reading {
+pub(super) struct ArmShares {
     /// Win rates or, where points are the objective, how many a strategy or a seat is ahead of the mean of all seats.
     shares: Vec<Level>,
     fair: Option<f64>,
@@ -39,8 +39,8 @@ struct ChangedShare {
     difference: Paired,
 }
 
-impl Reading {
-    pub(super) fn new(subject: &Subject<'_>, tally: &Tally) -> Reading {
+impl ArmShares {
+    pub(super) fn new(subject: &Subject<'_>, tally: &Tally) -> ArmShares {
         let mut shares = levels(subject, &subject.strategies, tally);
         shares.retain(|level| level.of.figure == Figure::WinRate);
         // One strategy against itself has its fair share whatever happens.
@@ -71,7 +71,7 @@ impl Reading {
             let found = if is_found(rate) && is_chosen { side } else { Direction::Open };
             AdjustedSide { component: component.clone(), estimate: one.estimate, side, found }
         });
-        Reading { shares, fair, adjusted: adjusted.collect() }
+        ArmShares { shares, fair, adjusted: adjusted.collect() }
     }
 
     fn side(&self, share: &Level) -> Direction {
@@ -82,7 +82,7 @@ impl Reading {
         self.adjusted.iter().enumerate().filter(|(_, one)| one.found != Direction::Open)
     }
 
-    pub(super) fn under(&self, other: &Reading) -> Changed {
+    pub(super) fn under(&self, other: &ArmShares) -> Changed {
         let rows = self.shares.iter().enumerate().filter_map(|(at, before)| {
             let share = other.shares.iter().find(|share| share.of.owner == before.of.owner)?;
             let side = other.side(share);
