@@ -6,7 +6,7 @@ use sim::{
     CATALOGUE,
     engine::{Objective, Seat},
     lab::{
-        Effort, Extent,
+        Effort, Ended, Extent,
         ablate::is_fixed,
         audit::{Audit, Part, Unused},
         command::Word,
@@ -16,7 +16,7 @@ use sim::{
         robust::{Alternative, Kind, MOVE, Outcome, RobustSpec, Robustness, ShareRow},
         spec::{ArmSpec, Field, RulesSpec},
         summary::Summary,
-        tournament::{Part as Played, Rating, Spread, Standings},
+        tournament::{Rating, ShareInterval, Spread, Standings},
         verdict::{Balance, Judged, PendingVerdicts, Tolerance},
     },
     stats::{Estimate, Interval, paired::Paired},
@@ -58,7 +58,7 @@ fn part(spec: &ArmSpec) -> Part {
         win_rate: Spread { value: 0.0, error: 0.0 },
         elo: Spread { value: 0.0, error: 0.0 },
         score: None,
-        played: Played { value, ends: Interval { low: value, high: value } },
+        played: ShareInterval { value, ends: Interval { low: value, high: value } },
         nash: None,
     };
     let shares = (0..subject.strategies.len()).map(|at| (at, if at == 0 { 1.0 } else { 0.0 }));
@@ -118,7 +118,7 @@ fn moved(part: &Part, name: &str, kind: Kind) -> Part {
         shares: if is_number { Vec::new() } else { vec![row.clone()] },
         numbers: if is_number { vec![row] } else { Vec::new() },
         not_played: Vec::new(),
-        ended: sim::lab::Ended::Whole,
+        ended: Ended::Whole,
         objective: Objective::Wins,
         large: MOVE,
     };
@@ -145,6 +145,7 @@ fn commands(game: &str) -> Vec<String> {
         plans: None,
         balanced: Vec::new(),
         checks: Vec::new(),
+        ended: Ended::Whole,
     };
     let findings: Vec<Finding> = parts.into_iter().flat_map(|part| audit(part).findings()).collect();
     let mut list = Vec::new();
