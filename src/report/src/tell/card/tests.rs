@@ -158,16 +158,17 @@ fn proposed(players: usize, changes: usize, reached: Reached, moved: usize) -> P
 
 #[test]
 fn what_to_change_lists_what_it_moves_how_surely_and_at_what_cost() {
-    let of = |seats, untried, prices, [is_disputed, is_open, is_course_off, is_stopped]: [bool; 4]| Says::Change {
-        seats,
-        untried,
-        prices,
-        priced: Some(4),
-        is_open,
-        is_disputed,
-        is_course_off,
-        is_stopped,
-    };
+    let of =
+        |seats, untried, prices, [is_disputed, is_open, is_course_off, is_stopped]: [bool; 4]| Says::Change {
+            seats,
+            untried,
+            prices,
+            priced: Some(4),
+            is_open,
+            is_disputed,
+            is_course_off,
+            is_stopped,
+        };
     let none = [false; 4];
     let met = || {
         let seats = vec![proposed(4, 1, Reached::Missed, 2), proposed(3, 1, Reached::Met, 0)];
