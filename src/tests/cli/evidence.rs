@@ -6,7 +6,7 @@ use sim::{
     CATALOGUE,
     engine::{Objective, Seat},
     lab::{
-        Effort, Extent,
+        Effort, Ended, Extent,
         ablate::is_fixed,
         audit::{Audit, Part, Unused},
         command::Word,
@@ -145,6 +145,7 @@ fn commands(game: &str) -> Vec<String> {
         plans: None,
         balanced: Vec::new(),
         checks: Vec::new(),
+        ended: Ended::Whole,
     };
     let findings: Vec<Finding> = parts.into_iter().flat_map(|part| audit(part).findings()).collect();
     let mut list = Vec::new();
