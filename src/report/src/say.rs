@@ -18,19 +18,39 @@ macro_rules! files {
     };
 }
 
-const FILES: [(&str, &str); 12] = files![
+const FILES: &[(&str, &str)] = &files![
+    "ablate",
+    "adapt",
+    "analysis",
+    "balance",
     "caveats",
     "change",
+    "choices",
+    "compare",
+    "components",
     "course",
+    "diff",
+    "difference",
+    "exploitability",
     "findings",
+    "ladder",
     "look_ahead",
-    "players",
+    "luck",
+    "plan_table",
     "plans",
+    "players",
     "prices",
+    "question",
+    "robust",
     "run",
     "seats",
     "skill",
+    "sweep",
+    "target",
+    "tournament",
+    "train",
     "unknown",
+    "verdict",
 ];
 
 static SENTENCES: LazyLock<Environment<'static>> = LazyLock::new(|| {

@@ -20,7 +20,7 @@ pub(crate) fn write(
     let game = draft.program().games().find(&manifest.inputs.rules.game);
     let shipped = game.map_or(&[][..], |entry| entry.shipped());
     let strength = Strength::of(&manifest.inputs, &manifest.level, shipped, &[]);
-    write_page(draft, &page.cautioned(tell::players(&manifest.level, &strength, summary.players)))
+    write_page(draft, &page.cautioned(tell::players::of_run(&manifest.level, &strength, summary.players)))
 }
 
 pub fn draw(data: &[Data<'_>], caption: &str) -> Result<Vec<Picture>, Error> {

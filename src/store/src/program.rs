@@ -41,7 +41,7 @@ impl Program {
 
     /// How far those can be beaten who sit at a table, in a sentence; nothing where nobody knows.
     pub fn beaten(&self, inputs: &Inputs) -> Option<String> {
-        self.best_responses(inputs).and_then(|(name, responses)| tell::beaten(name, &responses))
+        self.best_responses(inputs).and_then(|(name, responses)| tell::players::of_copies(name, &responses))
     }
 
     /// A text with the name of the program in each of its commands.

@@ -23,7 +23,6 @@ fn a_clear_difference_is_told_in_a_sentence_and_in_tables() {
         "Delectable, 2 players: raider compared with random, against value-diner, prestige, balancer, saboteur and fuel-engine"
     );
     assert!(page.contains("\nraider is better: it wins "), "{page}");
-    assert!(page.contains("\nPlaying the same deals leaves 0."), "{page}");
     let manifest: Value =
         serde_json::from_str(&fs::read_to_string(folder.path().join("here/manifest.json")).unwrap()).unwrap();
     assert_eq!(manifest["deals"], 500);
@@ -274,7 +273,7 @@ fn a_tournament_ranks_those_who_meet_the_same_for_any_number_of_threads() {
     assert!((share("greedy", "random") - expected).abs() < 0.1, "{expected}");
 
     let told = text(&sim(folder.path(), &words(TOURNAMENT)).stdout);
-    assert!(told.contains("does better than random against everybody."), "{told}");
+    assert!(told.contains(" better than random against everybody."), "{told}");
 }
 
 #[test]

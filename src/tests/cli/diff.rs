@@ -25,7 +25,10 @@ fn a_change_is_told_with_the_games_in_which_it_mattered() {
     let first =
         "Delectable, 2 players: hand_limit=3 less printed\n1,200 games of each on 600 deals, seed 1\n";
     assert!(page.starts_with(first), "{page}");
-    assert!(page.contains("\nChanged: ") && page.contains("\nGames in which it mattered most\n"), "{page}");
+    assert!(
+        page.contains(" figures changed. Besides ") && page.contains("\nGames in which it mattered most\n"),
+        "{page}"
+    );
     // Each game is told by a command, under the new rules and under the old ones.
     let commands: Vec<&str> = page.lines().filter(|line| line.starts_with("  sim replay")).collect();
     assert!(commands.len() >= 2 && commands[0].contains("--set hand_limit=3"), "{page}");
@@ -60,7 +63,7 @@ fn two_stored_runs_differ_by_what_the_change_does() {
     let change = sim(folder.path(), &words(&format!("diff {base} --set hand_limit=3 --format csv")));
     assert_eq!(text(&stored.stdout), text(&change.stdout), "{}", text(&stored.stderr));
     let same = text(&sim(folder.path(), &words("diff old old")).stdout);
-    assert!(same.contains("\nNo figure is found to change by more than the tolerance.\n"), "{same}");
+    assert!(same.contains("\nNo figure is known to change by more than the tolerance.\n"), "{same}");
     assert!(same.contains("Win rates within 1 percentage points: "), "{same}");
     assert!(!same.contains("Games in which it mattered"), "{same}");
     let longer =
@@ -132,7 +135,7 @@ fn what_so_few_games_leave_open_is_told_in_a_line_with_what_it_is() {
     let folder = TempDir::new().unwrap();
     let page = text(&sim(folder.path(), &words("diff --game la-bistro --preset second-chart --n 24")).stdout);
     let line = page.lines().find(|line| line.starts_with("Undecided: ")).unwrap();
-    assert!(line.contains(" of them minor, such as how often one event happens. Raise --n,"), "{line}");
+    assert!(line.contains(" minor, such as how often one event happens). Raise --n,"), "{line}");
     assert!(!page.contains("Not known yet"), "{page}");
 }
 
@@ -214,9 +217,7 @@ fn what_no_game_is_left_without_is_replaced_by_a_blank() {
     let page = text(&sim(folder.path(), &words(&format!("diff {line} --n 40"))).stdout);
     assert!(page.contains("\nFor free, or as cheap as its table allows\n"), "{page}");
     assert!(
-        page.contains(
-            "\nReplaced by a blank of the same kind, because nothing can be played without it: local\n"
-        ),
+        page.contains("\nReplaced by a blank of the same kind, because the game needs one: local.\n"),
         "{page}"
     );
 
@@ -237,7 +238,7 @@ fn a_figure_has_one_meaning_and_says_for_whom_it_is_good() {
     let line = "diff --game restaurant-row --players 2 --strategies diner,grand-interior --without patio-seating,interior-decor,manager --free interior-decor --n 480 --out here";
     let page = text(&sim(folder.path(), &words(line)).stdout);
     assert!(page.starts_with("Restaurant Row, 2 players: with each component and without it\n"), "{page}");
-    assert!(page.contains(" differ by more than chance explains (false discovery rate 5 %).\n"), "{page}");
+    assert!(page.contains(" differ significantly (false discovery rate 5 %).\n"), "{page}");
     assert!(folder.path().join("here/ablation.csv").is_file());
     // The command of the findings makes them again.
     let manifest = fs::read_to_string(folder.path().join("here/manifest.json")).unwrap();

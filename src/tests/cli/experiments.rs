@@ -54,8 +54,8 @@ fn an_answer_about_several_arms_says_all_of_them() {
         assert!(answer.contains(&format!("with `hand_limit={limit}` than with `as it is`")), "{answer}");
     }
     assert!(
-        answer.contains("; hand_limit=7 is played as `as it is` is")
-            && answer.ends_with(" (intervals hold for all 3 together)"),
+        answer.contains(". `hand_limit=7` plays the same game as `as it is`.")
+            && answer.ends_with(". All 3 intervals hold at once."),
         "{answer}"
     );
     // Users less others is no win rate.
@@ -80,11 +80,11 @@ fn an_answer_about_several_arms_says_all_of_them() {
     let answer = text(&run.stdout);
     let answer = answer.lines().last().unwrap();
     assert!(
-        answer.starts_with("it depends: no: with `start_coins.3=0` the win rate of seat 3 is ")
-            && answer.contains("yes: with `start_coins.3=60` ")
-            && answer.contains("; it reverses between `start_coins.3=")
+        answer.starts_with("It depends. No: with `start_coins.3=0` the win rate of seat 3 is ")
+            && answer.contains("Yes: with `start_coins.3=60` ")
+            && answer.contains(" It reverses between `start_coins.3=")
             && answer.contains("` and `start_coins.3=60`")
-            && answer.contains("; from the first value to the last it rises"),
+            && answer.contains(" From the first value to the last, it rises."),
         "{answer}"
     );
     // Another figure of the same arm, in each arm; or in the one that is named.
@@ -93,14 +93,14 @@ fn an_answer_about_several_arms_says_all_of_them() {
     let answer = text(&run.stdout);
     let answer = answer.lines().last().unwrap();
     assert!(
-        answer.starts_with("yes: with `hand_limit=5` the win rate of raider is ")
-            && answer.contains("; with `hand_limit=6` the win rate of raider is ")
-            && answer.ends_with(" (intervals hold for all 2 together)"),
+        answer.starts_with("Yes: with `hand_limit=5` the win rate of raider is ")
+            && answer.contains(" Yes: with `hand_limit=6` the win rate of raider is ")
+            && answer.ends_with(" All 2 intervals hold at once."),
         "{answer}"
     );
     let (run, _) = ask("hand_limit=5,6", &format!("{other}\narm = \"hand_limit=6\""));
     let answer = text(&run.stdout);
-    assert!(answer.lines().last().unwrap().starts_with("yes: the win rate of raider is "), "{answer}");
+    assert!(answer.lines().last().unwrap().starts_with("Yes: the win rate of raider is "), "{answer}");
     // What is held against itself answers nothing.
     let only = format!("{contrast}\narm = \"hand_limit=7\"");
     let (run, check) = ask("hand_limit=6,7", &only);
@@ -185,8 +185,8 @@ fn a_question_is_answered_from_what_was_played() {
     let answer = &value["tables"]["answer"]["rows"][0];
     assert_eq!(answer["answer"], "yes", "{answer}");
     assert!(page.ends_with(&format!("{}\n", answer["text"].as_str().unwrap())), "{page}");
-    assert!(page.contains("\nyes: the win rate of raider is "), "{page}");
-    assert!(page.contains(" percentage points higher with `new` than with `old`, "), "{page}");
+    assert!(page.contains("\nYes: the win rate of raider is "), "{page}");
+    assert!(page.contains(" percentage points higher with `new` than with `old` (95 % CI "), "{page}");
 
     // It is the difference that `diff` finds.
     let line =
@@ -208,20 +208,25 @@ fn answers_are_yes_no_or_open() {
     };
     let win = "strategy = \"raider\"\nyes_if = \"less\"";
     assert!(
-        answer("a.toml", written("set = [\"hand_limit=3\"]", win), "1000").starts_with("no: the win rate")
+        answer("a.toml", written("set = [\"hand_limit=3\"]", win), "1000").starts_with("No: the win rate")
     );
     // Two arms that are the same differ by nothing.
     let same = answer("b.toml", written("", win), "1000");
     let expected =
-        "no: the win rate of raider is the same with `new` as with `old` to within 1 percentage point (";
+        "No: the win rate of raider is the same with `new` as with `old` to within 1 percentage point. ";
     assert!(same.starts_with(expected), "{same}");
     let few = answer("c.toml", written("set = [\"hand_limit=3\"]", win), "20");
-    assert!(few.starts_with("undecided: nothing can be said yet of how much higher"), "{few}");
+    assert!(
+        few.starts_with(
+            "Undecided: there are too few games to decide whether the win rate of raider is higher"
+        ),
+        "{few}"
+    );
     let single = "format = 1\ngame = \"delectable\"\ntitle = \"T\"\nquestion = \"Q?\"\nn = 400\nstrategies = [\"raider\", \"random\"]\n[answer]\nstrategy = \"raider\"\nyes_if = \"more\"\n";
     let fair = answer("e.toml", single.to_owned(), "400");
     assert!(
-        fair.starts_with("yes: the win rate of raider is 50.0 percentage points higher than its fair share")
-            || fair.starts_with("yes: the win rate of raider is 4"),
+        fair.starts_with("Yes: the win rate of raider is 50.0 percentage points higher than its fair share")
+            || fair.starts_with("Yes: the win rate of raider is 4"),
         "{fair}"
     );
     let than = answer("f.toml", format!("{single}than = {{ strategy = \"random\" }}\n"), "400");
@@ -388,20 +393,20 @@ fn answered(answer: &str) -> String {
 #[test]
 fn any_figure_answers_how_much_against_what_and_which() {
     for (answer, expected) in [
-        ("strategy = \"raider\"", "the win rate of raider is "),
+        ("strategy = \"raider\"", "The win rate of raider is "),
         (
             "figure = \"thefts\"\nrow = \"stolen\"\nper = { row = \"all\" }",
-            "the share of stolen in `thefts` is ",
+            "The share of stolen in `thefts` is ",
         ),
-        ("figure = \"end\"\nrow = \"deck exhausted\"\ncalled = \"their share\"", "their share is 100.0 %, "),
-        ("figure = \"points\"\nyes_if = \"less\"\nthan = { number = 1000 }", "yes: the mean of points is "),
+        ("figure = \"end\"\nrow = \"deck exhausted\"\ncalled = \"their share\"", "Their share is 100.0 % "),
+        ("figure = \"points\"\nyes_if = \"less\"\nthan = { number = 1000 }", "Yes: the mean of points is "),
         (
             "figure = \"points\"\nstrategy = \"raider\"\nyes_if = \"more\"\nthan = { strategy = \"prestige\", called = \"than theirs\" }",
-            "yes: the mean of points of raider is ",
+            "Yes: the mean of points of raider is ",
         ),
-        ("which = \"highest\"\namong = \"strategy\"", "raider: the win rate is highest there, "),
-        ("which = \"lowest\"\namong = \"strategy\"", "prestige: the win rate is lowest there, "),
-        ("figure = \"taken\"\ncomponent = \"F2\"\nper = { figure = \"offered\" }", "how often F2 is taken"),
+        ("which = \"highest\"\namong = \"strategy\"", "The win rate is highest for `raider`, "),
+        ("which = \"lowest\"\namong = \"strategy\"", "The win rate is lowest for `prestige`, "),
+        ("figure = \"taken\"\ncomponent = \"F2\"\nper = { figure = \"offered\" }", "How often F2 is taken"),
     ] {
         let line = answered(answer);
         assert!(line.starts_with(expected), "{answer}: {line}");
@@ -410,7 +415,7 @@ fn any_figure_answers_how_much_against_what_and_which() {
         "which = \"highest\"\namong = \"component\"\nfigure = \"used\"\nkind = \"food\"\ncalled = \"use\"",
     );
     assert!(
-        used.contains("use is highest there, ") || used.starts_with("undecided: use was highest for "),
+        used.starts_with("Use is highest for `") || used.starts_with("Undecided: use is highest for `"),
         "{used}"
     );
 }
@@ -427,7 +432,7 @@ fn tables_of_another_size_and_lengths_by_precision() {
     assert!(page.contains(": 2 arms of 1,024 deals, seed 1\n"), "{page}");
     let last = page.lines().last().unwrap();
     assert!(
-        last.starts_with("no: the mean of points is 3.") && last.contains(" with `four` than with `two`"),
+        last.starts_with("No: the mean of points is 3.") && last.contains(" with `four` than with `two`"),
         "{last}"
     );
     let json = sim(folder.path(), &words("run q.toml --format json"));

@@ -291,24 +291,11 @@ fn probability(value: f64) -> String {
 
 /// Both ends with the decimals of the value; `to`, as a dash would pass for a minus.
 fn interval(manner: Manner, low: f64, high: f64) -> String {
-    let half = (high - low) / 2.0;
-    match manner {
-        Manner::Percent => {
-            let places = people::decimals(Some(half * 100.0), 1);
-            format!(
-                "{}\u{a0}to\u{a0}{}\u{a0}%",
-                people::fixed(low * 100.0, places),
-                people::fixed(high * 100.0, places)
-            )
-        }
-        Manner::Points => {
-            let places = people::decimals(Some(half * 100.0), 1);
-            let (low, high) = (people::signed(low * 100.0, places), people::signed(high * 100.0, places));
-            format!("{low}\u{a0}to\u{a0}{high}")
-        }
-        Manner::Plain => {
-            let places = people::decimals(Some(half), 2);
-            format!("{}\u{a0}to\u{a0}{}", people::fixed(low, places), people::fixed(high, places))
-        }
-    }
+    let (factor, least, unit, form): (f64, usize, &str, fn(f64, usize) -> String) = match manner {
+        Manner::Percent => (100.0, 1, "\u{a0}%", people::fixed),
+        Manner::Points => (100.0, 1, "", people::signed),
+        Manner::Plain => (1.0, 2, "", people::fixed),
+    };
+    let places = people::decimals(Some((high - low) / 2.0 * factor), least);
+    format!("{}\u{a0}to\u{a0}{}{unit}", form(low * factor, places), form(high * factor, places))
 }

@@ -318,24 +318,18 @@ fn facts(run: &Manifest) -> Vec<Fact> {
 
 /// The sections that are outlined, then one with all other tables and figures; empty ones are left out.
 fn sections(tables: &[Table], figures: &[Picture]) -> Vec<Section> {
-    let table = |name: &&str| tables.iter().find(|table| table.name == *name && !table.rows.is_empty());
     let figure = |name: &&str| figures.iter().find(|figure| figure.name == *name);
     let mut sections: Vec<Section> = OUTLINES
         .iter()
         .map(|outline| {
-            let (short, long): (Vec<&Table>, Vec<&Table>) =
-                outline.tables.iter().filter_map(table).partition(|table| table.rows.len() <= LONG);
+            let (tables, folded) = views(tables, (outline.tables, outline.folded), LONG);
             Section {
                 id: outline.id,
                 title: outline.title.to_owned(),
                 lead: parts(outline.lead),
                 figures: outline.figures.iter().filter_map(figure).map(figure_view).collect(),
-                tables: short.into_iter().map(cells::view).collect(),
-                folded: long
-                    .into_iter()
-                    .chain(outline.folded.iter().filter_map(table))
-                    .map(cells::view)
-                    .collect(),
+                tables,
+                folded,
                 ..Section::default()
             }
         })
@@ -354,6 +348,19 @@ fn sections(tables: &[Table], figures: &[Picture]) -> Vec<Section> {
     });
     sections.retain(|section| !section.is_empty());
     sections
+}
+
+/// The tables of these names: those that are shown, and those that are folded, as all with more rows than `most` are.
+fn views(
+    all: &[Table],
+    (shown, folded): (&[&str], &[&str]),
+    most: usize,
+) -> (Vec<TableView>, Vec<TableView>) {
+    let table = |name: &&str| all.iter().find(|table| table.name == *name && !table.rows.is_empty());
+    let (short, long): (Vec<&Table>, Vec<&Table>) =
+        shown.iter().filter_map(table).partition(|table| table.rows.len() <= most);
+    let folded = long.into_iter().chain(folded.iter().filter_map(table));
+    (short.into_iter().map(cells::view).collect(), folded.map(cells::view).collect())
 }
 
 fn figure_view(figure: &Picture) -> FigureView {

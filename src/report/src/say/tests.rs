@@ -92,9 +92,17 @@ fn a_call_supplies_what_its_sentence_declares_and_every_sentence_is_called() {
         assert_eq!(supplied, declared, "{name}");
         called.insert(name.to_owned());
     }
-    let idle: Vec<&String> = known.keys().filter(|name| !called.contains(*name)).collect();
+    let is_of_card = |name: &str| {
+        name.split_once('/')
+            .is_some_and(|(file, name)| CARDS.contains(&file) && ["question", "lead"].contains(&name))
+    };
+    let idle = known.keys().filter(|name| !called.contains(*name) && !is_of_card(name));
+    let idle: Vec<&String> = idle.collect();
     assert!(idle.is_empty(), "nobody says {idle:?}");
 }
+
+/// Their questions and leads are found by the name of the topic.
+const CARDS: [&str; 7] = ["change", "course", "plans", "prices", "seats", "skill", "unknown"];
 
 fn list<T: Into<Value>>(all: Vec<T>) -> Value {
     all.into_iter().collect()
@@ -177,7 +185,6 @@ fn no_sentence_is_long_or_has_two_brackets_whatever_its_values() {
 /// A card says it in one sentence, or in two short ones.
 #[test]
 fn no_headline_has_more_than_25_words() {
-    const CARDS: [&str; 7] = ["change", "course", "plans", "prices", "seats", "skill", "unknown"];
     let long = faults(|name, told| {
         let is_headline = name.split_once('/').is_some_and(|(file, name)| {
             CARDS.contains(&file) && !name.starts_with("caption") && name != "lead"

@@ -1,16 +1,17 @@
 use sim_engine::text::people;
 use sim_lab::{
     ablate::{AblatedRow, Ablation, Way},
-    figure::{Figure, Unit},
+    figure::Figure,
 };
 
 use super::{
     grid::{Style, more},
     head::extent,
     not_played::not_played,
-    objective::verb,
     rows::{Key, PairedRow, paired},
+    sentences,
 };
+use crate::say::say;
 
 const ROWS: usize = 15;
 const NAMES: usize = 3;
@@ -20,54 +21,37 @@ pub fn ablate(found: &Ablation, style: Style) -> String {
         let figure = Figure::of(found.objective);
         found.rows.iter().filter(|row| row.figure == figure && is_it(row.way)).collect()
     };
-    let (unit, is_won) = (Unit::of(found.objective), found.objective.is_wins());
-    let [figure, win] = if is_won { ["Win rate", "win"] } else { ["Points a game", "score"] };
+    let is_share = found.objective.is_wins();
     let mut text = extent(&found.extent, "with each component and without it", "with and without each");
     let without = wins(&|way| !way.is_more());
     text += &list(&without, ["with", "without"], style);
-    text += &format!("{figure} of those who use it, with it and without it. {}", told_apart(&without));
-    text += &in_words(&without, (&format!("its users {win}"), unit));
+    text += &sentences([say!("ablate/users", is_share)].into_iter().chain(effects(&without, is_share)));
     if without.iter().any(|row| row.is_found()) {
-        text += "`adjusted difference`: how much more often its users win at the same table, in percentage points. A link, not a cause.\n";
+        text += &sentences([say!("ablate/adjusted")]);
     }
     let free = wins(&|way| way == Way::Free);
     if !free.is_empty() {
         text += "\nFor free, or as cheap as its table allows\n\n";
         text += &list(&free, ["free", "as it is"], style);
-        text += &format!(
-            "{figure} of those who use it at its price, where it is free for all. Others take it then too, so they may {win} less.\n"
-        );
-        text += &told_apart(&free);
-        text += &in_words(&free, (&format!("those who use it at its price {win}"), unit));
+        text += &sentences([say!("ablate/users_free", is_share)].into_iter().chain(effects(&free, is_share)));
     }
-    text += &unpriced(&found.unpriced);
+    if !found.unpriced.is_empty() {
+        let kinds = found.unpriced.iter().map(|(kind, count)| format!("{kind} ({count})"));
+        text += &sentences([say!("ablate/unpriced", kinds => kinds.collect::<Vec<_>>())]);
+    }
     let given = wins(&|way| matches!(way, Way::Given(_)));
     if let Some(Way::Given(seat)) = given.first().map(|row| row.way) {
-        let seat = seat.0 + 1;
-        text += &format!(
-            "\nDealt to seat {seat} for certain: the {} of that seat\n\n",
-            if is_won { "win rate" } else { "points a game" }
-        );
+        let figure = if is_share { "win rate" } else { "points a game" };
+        text += &format!("\nDealt to seat {} for certain: the {figure} of that seat\n\n", seat.0 + 1);
         text += &list(&given, ["given", "as it is"], style);
-        text += &told_apart(&given);
-        text += &in_words(&given, (&format!("that seat {win}s"), unit));
+        text += &sentences(effects(&given, is_share));
     }
     let blanks = wins(&|way| way == Way::Replaced);
     if !blanks.is_empty() {
-        text += &format!(
-            "Replaced by a blank of the same kind, because nothing can be played without it: {}\n",
-            people::list(&first_names(&blanks))
-        );
+        let names: Vec<&str> = blanks.iter().map(|row| row.component.name.as_str()).collect();
+        text += &sentences([say!("ablate/blanks", components => names)]);
     }
     text + &not_played(&found.not_played)
-}
-
-fn first_names(rows: &[&AblatedRow]) -> Vec<String> {
-    let mut list: Vec<String> = rows.iter().take(NAMES).map(|row| row.component.name.clone()).collect();
-    if rows.len() > NAMES {
-        list.push(format!("{} more", rows.len() - NAMES));
-    }
-    list
 }
 
 fn list(rows: &[&AblatedRow], arms: [&str; 2], style: Style) -> String {
@@ -85,36 +69,16 @@ fn cells(row: &AblatedRow) -> PairedRow<'_> {
     PairedRow { keys, unit: row.figure.unit(), paired: &row.paired }
 }
 
-/// Of the first that are found, to whom each is good or bad, and the strategy that it moves most.
-fn in_words(rows: &[&AblatedRow], (who, unit): (&str, Unit)) -> String {
-    let side = |by: f64| if by < 0.0 { "less" } else { "more" };
-    let points = |by: f64| format!("{} {}", unit.size(by), side(by));
-    let wins = verb(unit);
-    let found = rows.iter().filter(|row| row.is_found()).take(NAMES);
-    let told = found.filter_map(|row| {
-        let label = row.way.label(&row.component.name);
-        let moved = row.most_moved.as_ref();
-        let most = moved.map_or(String::new(), |moved| {
-            format!("; {} is moved most and {wins} {}", moved.strategy, points(moved.by))
-        });
-        Some(format!("{label}, {who} {}{most}.\n", points(row.paired.difference.value?)))
+/// How many are found, and whom the first of them affect most.
+fn effects<'r>(rows: &'r [&'r AblatedRow], is_share: bool) -> impl Iterator<Item = String> + 'r {
+    let found = rows.iter().filter(|row| row.is_found());
+    let significant = say!("ablate/significant", found => found.clone().count(), compared => rows.len());
+    let moved = found.take(NAMES).filter_map(move |row| {
+        let (label, moved) = (row.way.label(&row.component.name), row.most_moved.as_ref()?);
+        let by = row.figure.unit().size(moved.by);
+        Some(
+            say!("ablate/moved", label, strategy => moved.strategy, by, is_share, is_more => moved.by >= 0.0),
+        )
     });
-    told.collect()
-}
-
-/// The sorts of components whose price could not be lowered, if any were asked for.
-fn unpriced(kinds: &[(String, usize)]) -> String {
-    if kinds.is_empty() {
-        return String::new();
-    }
-    let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{kind} ({count})")).collect();
-    format!(
-        "Not played for free, as they have no price of their own that could be lower: {}.\n",
-        people::list(&kinds)
-    )
-}
-
-fn told_apart(rows: &[&AblatedRow]) -> String {
-    let found = rows.iter().filter(|row| row.is_found()).count();
-    format!("{found} of {} differ by more than chance explains (false discovery rate 5 %).\n", rows.len())
+    [significant].into_iter().chain(moved)
 }

@@ -1,17 +1,21 @@
 use sim_engine::text::people;
 use sim_lab::{
-    adapt::{Adaptation, Adapted, AdaptedArm, Meeting, Need},
+    adapt::{Adaptation, Adapted, AdaptedArm, Need},
     figure::{Figure, FigureOf, Owner, Unit},
     pairs::is_found,
 };
 use sim_stats::{Estimate, paired::Paired};
 
 use super::{
+    finding::numbers::points,
     grid::{Style, grid, more},
     head::{Played, head},
-    objective::verb,
+    number::range,
+    objective::result,
     rows::figure_name,
+    sentences,
 };
+use crate::say::say;
 
 const ROWS: usize = 8;
 
@@ -26,86 +30,50 @@ pub fn adapt(found: &Adaptation, style: Style) -> String {
     };
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
     let mut text = head(info, extent.players, &what, &played);
-    let learnings = people::counted(budget.repeats, "training run", "training runs");
-    let each = people::counted(budget.games, "game", "games");
-    text += &format!(
-        "Players: {level}. After adaptation they have trained further, under {first} too: {learnings} of {each} in each arm.\n"
-    );
+    let level = level.to_string();
+    text +=
+        &sentences([say!("adapt/players", level, first, repeats => budget.repeats, games => budget.games)]);
     if budget.repeats == 1 {
-        text += "With one training run, intervals after adaptation cover the deals alone. Add --repeats 3 to cover training too.\n";
+        text += &sentences([say!("adapt/one_run")]);
     }
     for arm in arms {
         text += &self::arm(arm, found, style);
     }
-    let (wins, brings) = (verb(*unit), result(&control.adapted, *unit));
-    text + &format!(
-        "\nTraining further gains something by itself: under {first}, a player that did so {wins} {brings} among players as they were. That is subtracted.\n"
-    )
+    let (is_share, result) = (unit.is_share(), result(&control.adapted, *unit));
+    text + "\n" + &sentences([say!("adapt/control", first, is_share, result)])
 }
 
 fn arm(arm: &AdaptedArm, found: &Adaptation, style: Style) -> String {
     let mut text = if found.arms.len() > 1 { format!("\n{}\n", arm.name) } else { String::new() };
-    text.push('\n');
+    text += &format!("\n{}", need(arm, found));
     let shown: Vec<Row<'_>> = arm.figures.iter().filter(|row| is_shown(row)).map(of_figure).collect();
-    text += &both(&shown, style);
+    text += &format!("\n{}\n", both(&shown, style));
     let moved = moved(arm);
-    text += &match moved.len() {
-        0 => "\nNothing in how people play is found to change with it.\n".to_owned(),
+    text + &match moved.len() {
+        0 => sentences([say!("adapt/same_play")]),
         all => format!(
-            "\nWhat changes in play once people have adapted, the clearest first\n\n{}{}",
+            "Changes in play after adaptation, the most significant first\n\n{}{}",
             both(&moved[..all.min(ROWS)], style),
             more(all, ROWS, "", style)
         ),
-    };
-    text + &relearning(arm, found.extent.players, found.unit)
-}
-
-fn relearning(arm: &AdaptedArm, players: usize, unit: Unit) -> String {
-    let Meeting { adapted, as_they_were } = &arm.meeting;
-    let fair = match unit {
-        Unit::Share => format!(" (fair {})", people::percent(1.0 / players as f64, None)),
-        _ => String::new(),
-    };
-    let wins = verb(unit);
-    let need = match arm.relearning.need {
-        Need::Much => "people have to find another way to play",
-        Need::None => "nobody has to play differently",
-        Need::Some => "it pays to adapt, perhaps little",
-        Need::Open => "whether it pays to adapt is not known yet",
-    };
-    format!(
-        "\nUnder these rules one who has adapted {wins} {} among players as they were{fair}, {} by adapting; one who has not {wins} {} among those who have, {} by not adapting: {need}.\n",
-        result(adapted, unit),
-        points(&arm.relearning.gain, ["more", "less"], unit),
-        result(as_they_were, unit),
-        points(&arm.relearning.loss, ["less", "more"], unit),
-    )
-}
-
-fn result(estimate: &Estimate, unit: Unit) -> String {
-    let ends = estimate.interval.map(|ends| (ends.low, ends.high));
-    match (estimate.value, unit) {
-        (None, Unit::Share) => "an unknown share".to_owned(),
-        (None, unit) => format!("an unknown number of {}", unit.name()),
-        (Some(value), Unit::Share) => people::percent_within(value, ends),
-        (Some(value), unit) => format!("{} {}", people::number_within(value, ends), unit.name()),
     }
 }
 
-/// A difference in the objective, with words for above and below 0.
-fn points(estimate: &Estimate, [above, below]: [&str; 2], unit: Unit) -> String {
-    let name = unit.name();
-    let Some(value) = estimate.value else { return format!("an unknown number of {name} {above}") };
-    let (word, sign) = if value < 0.0 { (below, -1.0) } else { (above, 1.0) };
-    let (factor, least) = (unit.factor(), if unit.is_share() { 1 } else { 2 });
-    let scaled = estimate.scaled(factor * sign);
-    let ends = scaled.interval.map(|ends| (ends.low, ends.high));
-    let (value, error) = people::within(value.abs() * factor, ends, least, people::fixed);
-    let range = match error.replace('\u{a0}', " ").trim_matches([' ', '(', ')']) {
-        "" => String::new(),
-        error => format!(" ({error})"),
+/// Whether people have to adapt, and what that rests on.
+fn need(AdaptedArm { meeting, relearning, .. }: &AdaptedArm, found: &Adaptation) -> String {
+    let (unit, is_share) = (found.unit, found.unit.is_share());
+    let [is_much, is_none, is_some] = [Need::Much, Need::None, Need::Some].map(|one| relearning.need == one);
+    let by = |estimate: &Estimate, sign: f64| {
+        let own = estimate.scaled(sign);
+        own.value.map_or_else(|| own.note.to_owned(), |value| points(value, own.interval, unit))
     };
-    format!("{value}{range} {name} {word}")
+    let fair = is_share.then(|| people::percent(1.0 / found.extent.players as f64, None));
+    let [adapted, unadapted] = [&meeting.adapted, &meeting.as_they_were].map(|one| result(one, unit));
+    sentences([
+        say!("adapt/need", is_much, is_none, is_some),
+        say!("adapt/gain", is_share, result => adapted, fair, by => by(&relearning.gain, 1.0)),
+        say!("adapt/loss", is_share, result => unadapted, by => by(&relearning.loss, -1.0)),
+    ])
 }
 
 struct Row<'r> {
@@ -167,19 +135,13 @@ fn both(rows: &[Row<'_>], style: Style) -> String {
         for paired in [row.at_once, row.after] {
             let scaled = paired.scaled(row.unit.factor());
             let places = people::decimals(scaled.difference.half_width(), 2);
-            let signed = |value: f64| people::signed(value, places);
-            cells.push(scaled.difference.value.map_or(String::new(), signed));
-            cells.push(scaled.difference.interval.map_or_else(
-                || short(paired),
-                |ends| format!("{} to {}", signed(ends.low), signed(ends.high)),
-            ));
+            let value = scaled.difference.value.map_or(String::new(), |value| people::signed(value, places));
+            let why = if paired.differing == 0 { "no deal differs" } else { paired.difference.note };
+            let ends = scaled.difference.interval.map_or(why.to_owned(), |ends| range(ends, places));
+            cells.extend([value, ends]);
         }
         cells
     };
     let cells: Vec<Vec<String>> = rows.iter().map(cells).collect();
-    grid(&header, &cells, &[false, false, true, true, true, true, true], style)
-}
-
-fn short(paired: &Paired) -> String {
-    if paired.differing == 0 { "no deal differs".to_owned() } else { paired.difference.note.to_owned() }
+    grid(&header, &cells, &[false, false, true], style)
 }

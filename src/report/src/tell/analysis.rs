@@ -5,6 +5,7 @@ use sim_engine::{
 use sim_stats::estimate::{self, chi_square_p_value};
 
 use super::grid::{Style, grid};
+use crate::say::say;
 
 /// A chance below this is worth a second look.
 const UNUSUAL: f64 = 0.05;
@@ -59,24 +60,17 @@ fn cell(columns: &[Column], row: &[Datum], at: usize) -> String {
 }
 
 fn test(columns: &[Column], row: &[Datum], chance: Option<f64>) -> String {
-    let Some(chance) = chance else {
-        return "not tried: there are no samples; --n 1e6 takes a million".to_owned();
-    };
-    let count = columns.iter().zip(row).find_map(|(column, datum)| match datum {
-        Datum::Int(value) => Some(format!(" ({} {})", people::count(*value), column.heading)),
+    let Some(chance) = chance else { return say!("analysis/untested") };
+    let samples = columns.iter().zip(row).find_map(|(column, datum)| match datum {
+        Datum::Int(value) => Some(format!("{} {}", people::count(*value), column.heading)),
         _ => None,
     });
     let often = people::short((chance * 100.0).round());
-    let answer = if chance < NO_LUCK {
-        "no: luck alone makes differences as large less than once in 1,000 such tests".to_owned()
-    } else if chance < UNUSUAL {
-        format!(
-            "perhaps not: luck alone makes differences as large in {often} of 100 such tests; try another --seed"
-        )
-    } else {
-        format!("yes: luck alone makes differences as large in {often} of 100 such tests")
-    };
-    answer + &count.unwrap_or_default()
+    match chance {
+        ..NO_LUCK => say!("analysis/differs", samples),
+        ..UNUSUAL => say!("analysis/doubtful", often, samples),
+        _ => say!("analysis/agrees", often, samples),
+    }
 }
 
 fn number(datum: &Datum) -> Option<f64> {

@@ -14,7 +14,9 @@ use super::{
     not_played::not_played,
     number::{number, share},
     rows::{FIGURE_KEYS, PairedRow, of_figure, paired},
+    sentences,
 };
+use crate::say::say;
 
 const ROWS: usize = 6;
 /// Steps of numbers that are told at all are farther from nothing than so many errors.
@@ -23,32 +25,23 @@ const CLEAR: f64 = 3.0;
 pub fn balance(found: &Balanced, style: Style) -> String {
     let Balanced { info, extent, level, learned, has_pool, games, goals, proposals, .. } = found;
     let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
+    let (repeats, learned_games) = learned.map_or((0, 0), |budget| (budget.repeats, budget.games));
+    let players = say!("balance/players",
+        level => level.to_string(),
+        repeats,
+        games => learned_games,
+        is_retrained => learned.is_some(),
+        has_pool,
+    );
     let mut text = head(info, extent.players, "what to change so that goals are met", &played);
-    if let Some(budget) = learned {
-        text += &format!(
-            "Seats hold {level}, trained further under the numbers of each proposal: {} of {} each. Deals and trainings are other than those of the search.\n",
-            people::counted(budget.repeats, "training", "trainings"),
-            people::counted(budget.games, "game", "games"),
-        );
-    } else {
-        text += &format!(
-            "Seats hold {level}, which play each proposal as they are, on deals other than those of the search.\n"
-        );
+    text += &format!("\n{}{}\n{}", sentences(answer(found)), sentences([players]), grid_of(found, style));
+    if goals.iter().any(|goal| goal.figures.len() > 1) && !proposals.is_empty() {
+        text += &sentences([say!("balance/worst")]);
     }
-    if *has_pool {
-        text += "Goals of strategies are measured among the archetypes, which play as they are.\n";
-    }
-    text += "\n";
-    text += &grid_of(found, style);
-    text += &format!("\n{}\n", answer(found));
     if let Some((_, proposal)) = told(found) {
         text += &moved(proposal, style);
     }
-    text += &steps(found, style);
-    if goals.iter().any(|goal| goal.figures.len() > 1) && !proposals.is_empty() {
-        text += "\nOf a goal with several figures the one is shown that is nearest to the end of its range, or farthest beyond it.\n";
-    }
-    text + &not_played(&found.not_played)
+    text + &steps(found, style) + &not_played(&found.not_played)
 }
 
 /// The proposal that is told at length, and its number: the one that meets all goals, or else the one that misses the
@@ -96,7 +89,7 @@ fn grid_of(found: &Balanced, style: Style) -> String {
         cells
     };
     let rows: Vec<Vec<String>> = found.proposals.iter().enumerate().map(row).collect();
-    grid(&header, &rows, &vec![false; header.len()], style)
+    grid(&header, &rows, &[false], style)
 }
 
 /// `start_coins.1 10 to 8, tokens 20 to 22`, or `nothing`.
@@ -126,36 +119,22 @@ fn cell(goal: &Goal, seen: &[Estimate], reached: Reached, found: &Balanced) -> S
     format!("{}: {name}{told}", reached.word())
 }
 
-fn answer(found: &Balanced) -> String {
-    let all = if found.goals.len() == 1 { "the goal is" } else { "all goals are" };
-    match (found.answer(), told(found)) {
-        (Some(0), _) => format!("Nothing needs to change: {all} surely met."),
-        (Some(_), Some((at, proposal))) => {
-            format!("Change {}: then {all} surely met (proposal {at}).\n{}", changes(proposal), how(proposal, at))
-        }
-        (_, Some((at, proposal))) => {
-            let open = proposal.reached.contains(&Reached::Open) && !proposal.reached.contains(&Reached::Missed);
-            let why = match open {
-                true => "whether it meets them all is undecided: raise --n",
-                false => "it does not meet them all",
-            };
-            format!(
-                "No proposal surely meets all goals. Nearest is {} (proposal {at}); {why}.\n{}",
-                changes(proposal),
-                how(proposal, at)
-            )
-        }
-        _ if !found.proposals.iter().any(|one| one.reached.contains(&Reached::Missed)) => "Whether the current game meets them all is undecided: raise --n. No tried change comes nearer.".to_owned(),
-        _ => "No proposal surely meets all goals, and none comes nearer than the current game. Try other numbers (--vary) or more changes (--most-changes).".to_owned(),
-    }
-}
-
-fn how(proposal: &Proposal, at: usize) -> String {
-    let settings = proposal.changes.iter().map(|one| format!("--set {}", one.setting()));
-    format!(
-        "To play by it, give any command {}, or --data proposal-{at}.toml from the folder of --out.",
-        settings.collect::<Vec<_>>().join(" ")
-    )
+fn answer(found: &Balanced) -> Vec<String> {
+    let goals = found.goals.len();
+    let is_missed = || found.proposals.iter().any(|one| one.reached.contains(&Reached::Missed));
+    let (proposal, Proposal { changes, reached, .. }) = match (found.answer(), told(found)) {
+        (Some(0), _) => return vec![say!("balance/kept", goals)],
+        (_, None) => return vec![say!("balance/none", is_open => !is_missed())],
+        (_, Some(told)) => told,
+    };
+    let settings: Vec<String> = changes.iter().map(|one| format!("--set {}", one.setting())).collect();
+    let changes: Vec<String> =
+        changes.iter().map(|one| format!("`{}` from {} to {}", one.path, one.from, one.to)).collect();
+    let answer = match found.answer() {
+        Some(_) => say!("balance/change", changes, proposal, goals),
+        None => say!("balance/nearest", changes, proposal, is_open => !reached.contains(&Reached::Missed)),
+    };
+    vec![answer, say!("balance/try", settings => settings.join(" "), proposal)]
 }
 
 fn moved(proposal: &Proposal, style: Style) -> String {
@@ -163,11 +142,11 @@ fn moved(proposal: &Proposal, style: Style) -> String {
     let is_told = |row: &&FigureRow| row.of.owner.seat().is_none();
     let rows: Vec<PairedRow<'_>> = proposal.moved.iter().filter(is_told).map(of_figure).collect();
     if rows.is_empty() {
-        return "\nExcept for the seats, nothing is found to differ from the current game.\n".to_owned();
+        return format!("\n{}", sentences([say!("balance/no_effects")]));
     }
     let shown = &rows[..rows.len().min(ROWS)];
     format!(
-        "\nWhat else it moves, the clearest first\n\n{}{}",
+        "\nIts other effects, the most significant first\n\n{}{}",
         paired(&FIGURE_KEYS, shown, ["with it", "without"], false, style),
         more(rows.len(), ROWS, "", style)
     )
@@ -177,7 +156,7 @@ fn steps(found: &Balanced, style: Style) -> String {
     let surety = |one: &Effect| if one.error > 0.0 { one.moved.abs() / one.error } else { 0.0 };
     let mut effects: Vec<&Effect> = found.effects.iter().filter(|one| surety(one) > CLEAR).collect();
     if effects.is_empty() {
-        return "\nNo number is known to move, alone, what the goals are about.\n".to_owned();
+        return format!("\n{}", sentences([say!("balance/no_steps")]));
     }
     // The sort is stable: equals stay in the order of the rules.
     effects.sort_by(|one, other| surety(other).total_cmp(&surety(one)));
@@ -202,7 +181,7 @@ fn steps(found: &Balanced, style: Style) -> String {
     };
     let rows: Vec<Vec<String>> = effects.iter().take(ROWS).map(row).collect();
     format!(
-        "\nWhat each number moves most clearly, alone and at once\n\n{}{}",
+        "\nThe most significant effect of each number by itself, before players adapt\n\n{}{}",
         grid(&header, &rows, &[false, false, false, true, true], style),
         more(effects.len(), ROWS, "", style)
     )
@@ -215,23 +194,31 @@ mod tests {
 
     #[test]
     fn the_answer_is_the_fewest_changes_that_surely_do_or_what_comes_nearest() {
+        let how = "To play it, add --set hand_limit=5 to any command, or --data proposal-1.toml from the folder of --out.";
         for (proposals, told) in [
-            (&[(70.0, Reached::Met)][..], "Nothing needs to change: the goal is surely met."),
+            (&[(70.0, Reached::Met)][..], vec!["Change nothing: the goal is met."]),
             (
                 &[(90.0, Reached::Missed), (70.0, Reached::Met)],
-                "Change hand_limit 7 to 5: then the goal is surely met (proposal 1).\nTo play by it, give any command --set hand_limit=5, or --data proposal-1.toml from the folder of --out.",
+                vec!["Change `hand_limit` from 7 to 5: the goal is then met (proposal 1).", how],
             ),
             (
                 &[(90.0, Reached::Missed), (80.0, Reached::Open)],
-                "No proposal surely meets all goals. Nearest is hand_limit 7 to 5 (proposal 1); whether it meets them all is undecided: raise --n.\nTo play by it, give any command --set hand_limit=5, or --data proposal-1.toml from the folder of --out.",
+                vec![
+                    "It is undecided whether a change meets all goals: raise --n. The closest is to change `hand_limit` from 7 to 5 (proposal 1).",
+                    how,
+                ],
             ),
             (
                 &[(80.5, Reached::Open)],
-                "Whether the current game meets them all is undecided: raise --n. No tried change comes nearer.",
+                vec![
+                    "It is undecided whether the current game meets all goals: raise --n. No change that was tried comes closer.",
+                ],
             ),
             (
                 &[(90.0, Reached::Missed)],
-                "No proposal surely meets all goals, and none comes nearer than the current game. Try other numbers (--vary) or more changes (--most-changes).",
+                vec![
+                    "No change that was tried meets all goals, or comes closer than the current game. Vary other numbers with --vary, or allow more changes with --most-changes.",
+                ],
             ),
         ] {
             assert_eq!(answer(&balanced(proposals)), told);
@@ -239,7 +226,7 @@ mod tests {
         // Of several that are open, or that miss, the nearest is not the first.
         for reached in [Reached::Open, Reached::Missed] {
             let told = answer(&balanced(&[(90.0, Reached::Missed), (84.0, reached), (81.0, reached)]));
-            assert!(told.contains(" (proposal 2); "), "{told}");
+            assert!(told[0].ends_with(" (proposal 2)."), "{told:?}");
         }
     }
 

@@ -3,10 +3,12 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use sim_engine::text::people;
 use sim_lab::{
     audit::{
-        Audit, Check, Confirmation, LEARNED_FROM,
+        Audit, Check, Confirmation,
         answer::{
             Answer, AnswerVerdict, CourseAt, Disputed, InGoodHands, Mark, MarkUnit, PaymentAt, PlanRuns,
             PriceAt, Proposed, Says, SeatOff, Topic,
@@ -17,7 +19,7 @@ use sim_lab::{
     finding::{AlternativeEffect, At, Contest, OfGame, SeatAt},
     verdict::Sort,
 };
-use sim_script::{BestResponse, ResponseMethod};
+use sim_script::BestResponse;
 use sim_stats::{Estimate, Interval};
 
 use super::{
@@ -26,8 +28,9 @@ use super::{
     number::number,
     objective::{level, per_game},
     plain,
+    players::{self, AuditPlayers},
 };
-use crate::say::say;
+use crate::say::{fill, say};
 
 /// Changes that the first card lists.
 const CHANGES: usize = 3;
@@ -73,18 +76,17 @@ impl Evidence {
 
     fn told(&self) -> String {
         let style = Style { is_terminal: false, has_tables: true };
-        let left = |columns: usize| vec![false; columns];
         match &self.shown {
             Shown::Marks(all, _) => {
                 let rows: Vec<Vec<String>> =
                     all.iter().map(|(mark, figure)| vec![mark.label.clone(), figure.clone()]).collect();
-                let text = grid(&["", ""], &rows, &left(2), style);
+                let text = grid(&["", ""], &rows, &[false], style);
                 text.split_once('\n').map_or(String::new(), |(_, rows)| rows.to_owned())
             }
             Shown::Rows(_, rows) if rows.is_empty() => String::new(),
             Shown::Rows(head, rows) => {
                 let rows = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect());
-                grid(head, &rows.collect::<Vec<Vec<String>>>(), &left(head.len()), style)
+                grid(head, &rows.collect::<Vec<Vec<String>>>(), &[false], style)
             }
         }
     }
@@ -102,34 +104,18 @@ pub fn cards(audit: &Audit) -> Vec<Card> {
 }
 
 pub fn question(topic: Topic) -> String {
-    match topic {
-        Topic::Change => say!("change/question"),
-        Topic::Seats => say!("seats/question"),
-        Topic::Plans => say!("plans/question"),
-        Topic::Prices => say!("prices/question"),
-        Topic::Course => say!("course/question"),
-        Topic::Skill => say!("skill/question"),
-        Topic::Unknown => say!("unknown/question"),
-    }
+    fill(&format!("{}/question", topic.word()), &[])
 }
 
 /// How to read the tables and pictures of a card's section.
 pub fn lead(topic: Topic) -> String {
-    match topic {
-        Topic::Change => say!("change/lead"),
-        Topic::Seats => say!("seats/lead"),
-        Topic::Plans => say!("plans/lead"),
-        Topic::Prices => say!("prices/lead"),
-        Topic::Course => say!("course/lead"),
-        Topic::Skill => say!("skill/lead"),
-        Topic::Unknown => say!("unknown/lead"),
-    }
+    fill(&format!("{}/lead", topic.word()), &[])
 }
 
 /// The cards as a terminal shows them, below who plays.
 pub fn told(audit: &Audit, known: &[BestResponse]) -> String {
     let mut text = String::new();
-    if let Some(Players { level, strength }) = players(audit, known) {
+    if let Some(AuditPlayers { level, strength }) = players::of_audit(audit, known) {
         text += &format!("level of play: {level}\n");
         strength.iter().for_each(|one| text += &format!("{one}\n"));
     }
@@ -190,58 +176,6 @@ fn check(one: &Check) -> String {
         Confirmation::TooFew => "too few games to tell",
     };
     say!("look_ahead/check", result, by, games => one.games)
-}
-
-/// Who plays in an audit, and how good they are: the level of play, and what is known of those who beat them.
-pub struct Players {
-    pub level: String,
-    pub strength: Vec<String>,
-}
-
-pub fn players(audit: &Audit, known: &[BestResponse]) -> Option<Players> {
-    let best = audit.usual()?.best.as_ref()?;
-    let (level, members) = (best.level.to_string(), best.players.len());
-    let level = match members {
-        0 | 1 => say!("players/one", level),
-        _ => say!("players/panel", level, members),
-    };
-    let mut strength: Vec<String> = Vec::new();
-    let largest = |is_search: bool| {
-        let of_kind = known.iter().filter(|one| matches!(one.method, ResponseMethod::Search(_)) == is_search);
-        of_kind.filter(|_| members == 1).max_by(|one, other| one.gain.total_cmp(&other.gain))
-    };
-    strength.extend(largest(true).map(|one| {
-        let fair = 1.0 / one.players as f64;
-        say!("players/searched",
-            rivals => one.players - 1,
-            wins => people::percent(fair + one.gain, None),
-            fair => people::percent(fair, None),
-            games => one.games,
-        )
-    }));
-    let learned = largest(false).map(|one| {
-        let interval = one.interval.map(|(low, high)| Interval { low, high });
-        (one.gain, interval, one.is_sure(), one.games, one.players, Unit::Share)
-    });
-    let trained = audit.response.as_ref().and_then(|one| {
-        let (gain, interval) = (one.gain.value?, one.gain.interval);
-        let is_sure = interval.is_some_and(|ends| ends.low > 0.0);
-        Some((gain, interval, is_sure, one.games, best.summary.players, audit.unit()))
-    });
-    strength.extend(learned.or(trained).map(|(gain, interval, is_sure, games, players, unit)| {
-        let (by, sizes, is_share) = (points(gain, interval, unit), [players], unit.is_share());
-        match is_sure {
-            true => say!("players/beaten", by, games, sizes, is_share),
-            false => say!("players/unbeaten", by, games, sizes),
-        }
-    }));
-    if strength.is_empty() {
-        strength.push(say!("players/untested"));
-    }
-    if !audit.learns {
-        strength.push(say!("players/few_games", least => LEARNED_FROM));
-    }
-    Some(Players { level, strength })
 }
 
 fn change(answer: &Answer) -> (String, Evidence) {
@@ -348,43 +282,40 @@ fn seats(
     let unit = answer.played_for;
     let is_share = unit.is_share();
     let players = |all: &mut dyn Iterator<Item = usize>| {
-        let mut sizes: Vec<usize> = all.collect();
-        sizes.sort_unstable();
-        sizes.dedup();
-        sizes
+        let sizes: BTreeSet<usize> = all.collect();
+        Vec::from_iter(sizes)
     };
-    let caption = say!("seats/caption", unit => per_game(unit), is_share);
-    if let Some(first) = off.first() {
-        let mut also = players(&mut off.iter().map(|one| one.off.players));
-        also.retain(|size| *size != first.off.players);
-        let headline = say!("seats/off",
-            seat => first.seat.to_string(),
-            sizes => [first.off.players],
-            also,
-            result => level(unit, first.result),
-            by => unit.size(first.off.value),
-            is_share,
-            is_above => first.off.value > 0.0,
-        );
-        return (headline, Evidence::marks(answer, caption));
-    }
-    if let Some(first) = disputed.first() {
-        let headline =
-            say!("seats/depends", sizes => players(&mut disputed.iter().map(|one| one.seat.off.players)));
-        let at = &first.seat;
-        let caption = say!("seats/caption_members",
-            seat => at.seat.to_string(),
-            sizes => [at.off.players],
-            unit => per_game(unit),
-        );
-        return (headline, Evidence::marks(answer, caption));
-    }
-    let headline = match open.len() {
-        0 => say!("seats/ok", tolerance => unit.within(tolerance), is_share, sizes),
-        open_seats => {
-            let sizes = players(&mut open.iter().map(|one| one.off.players));
-            say!("seats/undecided", open => open_seats, sizes)
+    let headline = match (off.first(), disputed) {
+        (Some(SeatAt { seat, off: first, result, .. }), _) => {
+            let mut also = players(&mut off.iter().map(|one| one.off.players));
+            also.retain(|size| *size != first.players);
+            say!("seats/off",
+                seat => seat.to_string(),
+                sizes => [first.players],
+                also,
+                result => level(unit, *result),
+                by => unit.size(first.value),
+                is_share,
+                is_above => first.value > 0.0,
+            )
         }
+        (None, []) if open.is_empty() => {
+            say!("seats/ok", tolerance => unit.within(tolerance), is_share, sizes)
+        }
+        (None, []) => {
+            let sizes = players(&mut open.iter().map(|one| one.off.players));
+            say!("seats/undecided", open => open.len(), sizes)
+        }
+        (None, disputed) => {
+            say!("seats/depends", sizes => players(&mut disputed.iter().map(|one| one.seat.off.players)))
+        }
+    };
+    let unit = per_game(unit);
+    let caption = match disputed.first().filter(|_| off.is_empty()) {
+        Some(Disputed { seat: SeatAt { seat, off, .. }, .. }) => {
+            say!("seats/caption_members", seat => seat.to_string(), sizes => [off.players], unit)
+        }
+        None => say!("seats/caption", unit, is_share),
     };
     (headline, Evidence::marks(answer, caption))
 }

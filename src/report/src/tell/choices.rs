@@ -6,7 +6,9 @@ use super::{
     grid::{Style, grid, more},
     head::{Played, head},
     number::{difference, share},
+    sentences,
 };
+use crate::say::say;
 
 const DECISIONS: usize = 5;
 const TERMS: usize = 4;
@@ -18,13 +20,10 @@ pub fn choices(found: &Choices, style: Style) -> String {
     let what = format!("where {strategy} differs from its formulas, and what it leaves undecided");
     let played = Played { games: extent.deals, deals: extent.deals, seed: extent.seed, is_each: false };
     let mut text = head(info, extent.players, &what, &played);
-    text += &format!(
-        "Copies of {strategy} play. The figures use the chances of all options, not only the ones drawn.\n\n"
-    );
-    text += &grid_of(rows, style);
-    text += "\nper game: decisions of a seat. options: legal options, on average. effective: effective number of options (e to the mean entropy of their chances); 1 is certain. likeliest: mean chance of the likeliest option. differs: share of the chances on options that the formulas alone would not choose.\n\n";
+    text += &sentences([say!("choices/players", strategy)]);
+    text += &format!("\n{}\n{}\n", grid_of(rows, style), sentences([say!("choices/columns")]));
     if !by_formula.is_empty() {
-        text += &format!("Decided by formulas alone: {}.\n", people::list(by_formula));
+        text += &sentences([say!("choices/formulas", decisions => by_formula)]);
     }
     text += &terms(rows, style);
     if let Some(against) = against {
@@ -91,24 +90,22 @@ fn terms(rows: &[ChoiceRow], style: Style) -> String {
         }
     }
     if cells.is_empty() {
-        return "Training hardly changes a decision.\n".to_owned();
+        return sentences([say!("choices/unchanged")]);
     }
-    let header = ["decision", "feature", "shift", "adds"];
-    let shown = cells.len();
+    let grid = grid(&["decision", "feature", "shift", "adds"], &cells, &[false, false, true, true], style);
     format!(
-        "\nHow the options that differ compare with the formulas' choice\n\n{}{}\nshift: how far they lie above it, in standard deviations of the feature. adds: the shift times the learned weight, in units of the logit; 1 makes an option 2.7 times as likely.\n",
-        grid(&header, &cells, &[false, false, true, true], style),
-        more(all, shown, "", style)
+        "\nHow the options that differ compare with the formulas' choice\n\n{grid}{}\n{}",
+        more(all, cells.len(), "", style),
+        sentences([say!("choices/columns_features")])
     )
 }
 
 fn games(examples: &[Example], strategy: &str, against: &str) -> String {
-    if examples.is_empty() {
-        return format!("\nNo example was found of {strategy} and {against} differing at these decisions.\n");
-    }
-    let mut text = format!(
-        "\nExamples of where {strategy} differs from {against}; single games do not show who is better\n"
-    );
+    let first = match examples {
+        [] => say!("choices/no_example", strategy, against),
+        _ => say!("choices/examples", strategy, against),
+    };
+    let mut text = format!("\n{}", sentences([first]));
     for Example { decision, difference, command } in examples {
         text += &format!("\n{decision}, deal {}\n", difference.deal);
         for (branch, answer) in difference.branches.iter().zip(difference.answers()) {

@@ -12,7 +12,9 @@ use super::{
     grid::Style,
     head::{Played, head},
     rows::{FIGURE_KEYS, of_figure, paired},
+    sentences,
 };
+use crate::say::say;
 
 pub fn compare(spec: &CompareSpec, comparison: &Comparison, style: Style) -> String {
     let Comparison { duel, rows, test, .. } = comparison;
@@ -30,22 +32,10 @@ pub fn compare(spec: &CompareSpec, comparison: &Comparison, style: Style) -> Str
         cells.keys.remove(1);
         cells
     });
+    text += &sentences(answer(spec, comparison));
+    text += "\n";
     text += &paired(&[figure, seat], &list.collect::<Vec<_>>(), [one, other], true, style);
-    text.push('\n');
-    text += &answer(spec, comparison);
-    let ratio = rows.first().and_then(|row| row.paired.variance_ratio);
-    text += &match ratio {
-        None => String::new(),
-        // Rounded to two digits it is 1.
-        Some(ratio) if ratio >= 0.995 => {
-            "Playing the same deals makes this no more exact than two separate runs.\n".to_owned()
-        }
-        Some(ratio) => format!(
-            "Playing the same deals leaves {} of the variance of two separate runs.\n",
-            people::short(ratio)
-        ),
-    };
-    text + &test.map_or(String::new(), |test| tested(spec, test, duel.deals))
+    text + &test.map_or(String::new(), |test| format!("\n{}", sentences(tested(spec, test, duel.deals))))
 }
 
 /// How a comparison stands while it is played, in a few words: the difference in what is played for, and the test.
@@ -63,72 +53,46 @@ pub fn standing(difference: &Estimate, unit: Unit, evidence: Option<Evidence>) -
     words
 }
 
-fn answer(spec: &CompareSpec, comparison: &Comparison) -> String {
+fn answer(spec: &CompareSpec, comparison: &Comparison) -> Option<String> {
     let (one, other) = (&spec.one.named, &spec.other.named);
-    let Some(row) = comparison.rows.first() else { return String::new() };
+    let row = comparison.rows.first()?;
     let unit = row.of.figure.unit();
     let difference = row.paired.difference.scaled(unit.factor());
     let (Some(value), Some(ends)) = (difference.value, difference.interval) else {
-        return format!("{one} and {other}: {}.\n", row.paired.words());
+        return Some(say!("compare/unknown", one, other, reason => row.paired.words()));
     };
-    let (word, least) = (unit.word(spec.rules.entry.info()), if unit.is_share() { 1 } else { 2 });
+    let (unit, least) = (unit.word(spec.rules.entry.info()), if unit.is_share() { 1 } else { 2 });
     let places = people::decimals(difference.half_width(), least);
     let fixed = |number: f64| people::fixed(number, places);
-    let better = |better: &str, worse: &str, numbers: [f64; 3]| {
-        let [value, low, high] = numbers.map(fixed);
-        let how = match unit {
-            Unit::Share => format!("wins {value} percentage points more often than {worse}"),
-            _ => format!("scores {value} {word} a game more than {worse}"),
-        };
-        format!("{better} is better: it {how}, {low} to {high}.\n")
+    let better = |better: &str, worse: &str, [by, low, high]: [f64; 3]| {
+        let (by, ends) = (fixed(by), format!("{} to {}", fixed(low), fixed(high)));
+        say!("compare/better", better, worse, by, ends, unit)
     };
-    match comparison.direction() {
+    Some(match comparison.direction() {
         Direction::Above => better(one, other, [value, ends.low, ends.high]),
         Direction::Below => better(other, one, [-value, -ends.high, -ends.low]),
         Direction::Open => {
             let (low, high) = (fixed(-ends.low), fixed(ends.high));
-            let how = match unit {
-                Unit::Share => {
-                    format!(
-                        "wins between {low} percentage points less often and {high} more often than {other}"
-                    )
-                }
-                _ => format!("scores between {low} {word} a game less and {high} more than {other}"),
-            };
-            format!("Not clear yet which is better: {one} {how}.\n")
+            say!("compare/undecided", one, other, low, high, unit)
         }
-    }
+    })
 }
 
-fn tested(spec: &CompareSpec, test: Test, deals: u64) -> String {
-    let Test { sizes, evidence, fixed_length } = test;
+fn tested(spec: &CompareSpec, Test { sizes, evidence, fixed_length }: Test, deals: u64) -> Vec<String> {
     let (one, other) = (&spec.one.named, &spec.other.named);
     let unit = Unit::of(spec.rules.objective());
-    let (figure, word) = match unit {
-        Unit::Share => ("win rate", "percentage points"),
-        _ => ("score", unit.word(spec.rules.entry.info())),
-    };
     let [low, high] = [sizes.low, sizes.high].map(|size| people::short(size * unit.factor()));
-    let ratio = evidence.ratio.map_or(String::new(), |ratio| {
-        format!(" (log-likelihood ratio {}, bounds ± {:.2})", people::signed(ratio, 2), sprt::bound())
-    });
+    let unit = if unit.is_share() { "percentage points" } else { unit.word(spec.rules.entry.info()) };
+    let is_over = evidence.verdict != Verdict::Open;
     let verdict = match evidence.verdict {
-        Verdict::High => {
-            format!("the {figure} of {one} less that of {other} is closer to {high} than to {low} {word}")
-        }
-        Verdict::Low => {
-            format!("the {figure} of {one} less that of {other} is closer to {low} than to {high} {word}")
-        }
-        Verdict::Open => return format!("Sequential test: undecided{ratio}; raise --n.\n"),
+        Verdict::High => say!("compare/test", one, other, closer => high, farther => low, unit),
+        Verdict::Low => say!("compare/test", one, other, closer => low, farther => high, unit),
+        Verdict::Open => say!("compare/test_undecided"),
     };
-    let fixed = fixed_length.map_or(String::new(), |fixed| {
-        format!(
-            ", after {}; one of a fixed length needs {}",
-            people::counted(deals, "deal", "deals"),
-            people::count(fixed)
-        )
+    let ratio = evidence.ratio.map(|ratio| {
+        say!("compare/ratio", ratio => people::signed(ratio, 2), bound => format!("{:.2}", sprt::bound()))
     });
-    format!(
-        "Sequential test: {verdict}{ratio}{fixed}. The test ended the run, so that the intervals above are slightly too narrow.\n"
-    )
+    let length = fixed_length.filter(|_| is_over).map(|fixed| say!("compare/length", deals, fixed));
+    let ended = is_over.then(|| say!("compare/ended"));
+    [verdict].into_iter().chain(ratio).chain(length).chain(ended).collect()
 }

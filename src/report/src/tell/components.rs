@@ -13,8 +13,10 @@ use super::{
     head::extent,
     not_played::not_played,
     number::{gain, number},
-    objective::{level, per_game, verb},
+    objective::{self, per_game},
+    sentences,
 };
+use crate::say::say;
 
 const ROWS: usize = 30;
 const SENTENCES: usize = 8;
@@ -23,7 +25,7 @@ type Cells = fn(&ComponentRow) -> String;
 
 pub fn components(found: &ComponentReport, style: Style) -> String {
     let mut text = extent(&found.extent, "what each component does", "with and without each");
-    text += &players(found);
+    text += &sentences(players(found));
     for rows in found.rows.chunk_by(|one, other| one.component.kind == other.component.kind) {
         text += &format!("\n{}\n\n{}", rows[0].component.kind, of_kind(rows, style));
     }
@@ -31,47 +33,29 @@ pub fn components(found: &ComponentReport, style: Style) -> String {
         text += &bans(worth, style);
     }
     if !found.rows.is_empty() {
-        text += &legend(found);
+        let unit = found.rows.first().map_or(Unit::Share, |row| row.unit);
+        let (is_share, unit, has_loss) = (unit.is_share(), per_game(unit), found.worth.is_some());
+        text += &format!("\n{}", sentences([say!("components/columns", is_share, unit, has_loss)]));
     }
     text + &not_played(&found.not_played())
 }
 
-fn players(found: &ComponentReport) -> String {
-    let mut text =
-        format!("Use, association and removal: games between {}.\n", people::list(&found.strategies));
-    let trained = |budget: Budget| {
-        let repeats = people::counted(budget.repeats, "time", "times");
-        format!("trained {repeats} for {}", people::counted(budget.games, "game", "games"))
-    };
-    if let Some(Worths {
-        setup: ContrastSetup { level: players, budget, games, unit, .. }, control, ..
-    }) = &found.worth
-    {
-        let control = control.map_or(String::new(), |control| {
-            format!(" Without a ban it {} {}.", verb(*unit), level(*unit, control))
-        });
-        text += &format!(
-            "Loss when barred: one player among {players}, {} for each ban; {} each.{control}\n",
-            trained(*budget),
-            people::counted(*games, "game", "games")
-        );
+fn players(found: &ComponentReport) -> Vec<String> {
+    let mut told = vec![say!("components/strategies", strategies => found.strategies)];
+    if let Some(Worths { setup, control, .. }) = &found.worth {
+        let ContrastSetup { level, budget: Budget { games: trained, repeats }, games, unit, .. } = setup;
+        let control = control.map(|control| objective::level(*unit, control));
+        let (level, is_share) = (level.to_string(), unit.is_share());
+        told.push(say!("components/worth", level, repeats, trained, games, control, is_share));
     }
-    if let Some(Prices { setup: ContrastSetup { level: players, budget, games, .. }, most, rows, .. }) =
-        &found.price
+    if let Some(Prices { setup, most, rows, .. }) = &found.price
         && !rows.is_empty()
     {
-        let most = if most > games {
-            format!(", up to {} where undecided", people::count(*most))
-        } else {
-            String::new()
-        };
-        text += &format!(
-            "Price: one player among {players}, {} at each price; {} each{most}.\n",
-            trained(*budget),
-            people::counted(*games, "game", "games")
-        );
+        let ContrastSetup { level, budget: Budget { games: trained, repeats }, games, .. } = setup;
+        let (level, most) = (level.to_string(), Some(most).filter(|most| *most > games));
+        told.push(say!("components/price", level, repeats, trained, games, most));
     }
-    text
+    told
 }
 
 /// The table of a kind, with the columns that it has, and a sentence on each of the first rows.
@@ -138,29 +122,6 @@ fn bans(worth: &Worths, style: Style) -> String {
     let mut text =
         format!("\nother bans\n\n{}", grid(&["barred from", "loss"], &list, &[false, true], style));
     text += &more(rows.len(), ROWS, "", style);
-    text
-}
-
-fn legend(found: &ComponentReport) -> String {
-    let unit = found.rows.first().map_or(Unit::Share, |row| row.unit);
-    let (per_game, [association, removal, loss]) = match unit {
-        Unit::Share => (
-            "percentage points".to_owned(),
-            ["", "win rate", "how much less often a strong player wins when barred from it"],
-        ),
-        unit => (
-            per_game(unit),
-            [" (percentage points)", "points", "how much less a strong player scores when barred from it"],
-        ),
-    };
-    let mut text = format!(
-        "\nIn {per_game} with 95 % intervals:\n\
-        association: win rate of its users less that of others at the table, which is correlation{association}\n\
-        removal: {removal} of its users with it less without it in the box\n"
-    );
-    if found.worth.is_some() {
-        text += &format!("loss: {loss}\n");
-    }
     text
 }
 

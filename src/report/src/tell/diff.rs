@@ -8,8 +8,11 @@ use sim_lab::{
 use super::{
     grid::{Style, more},
     head::{Played, head},
+    plain,
     rows::{FIGURE_KEYS, Key, PairedRow, figure_name, of_figure, paired},
+    sentences,
 };
+use crate::say::say;
 
 const ROWS: usize = 12;
 const GAMES: usize = 3;
@@ -33,48 +36,30 @@ pub fn diff(diff: &Diff, style: Style) -> String {
     // Who wins stands above, and places say it again.
     let is_other = |row: &&&FigureRow| !matches!(row.of.figure, Figure::WinRate | Figure::Place(_));
     let others: Vec<&FigureRow> = changed.iter().filter(is_other).copied().collect();
+    text.push('\n');
     text += &match (changed.len(), others.len()) {
-        (0, _) => "\nNo figure is found to change by more than the tolerance.\n".to_owned(),
+        (0, _) => sentences([say!("diff/unchanged")]),
         (_, 0) => String::new(),
         (count, all) => format!(
-            "\nChanged: {} of {} figures. Besides win rates and places, the clearest are\n\n{}{}",
-            people::count(count as u64),
-            people::count(diff.rows.len() as u64),
+            "{}\n{}{}\n",
+            sentences([say!("diff/changed", changed => count, compared => diff.rows.len())]),
             figures(&others[..all.min(ROWS)]),
             more(all, ROWS, "", style)
         ),
     };
     let percent = people::short(diff.tolerance * 100.0);
     let (same, slightly, open) = (of(Change::Same), of(Change::Slightly), of(Change::Open));
-    text += &format!(
-        "\nThe same within {percent} %: {}. Changed, but by less than that: {}.\n",
-        people::counted(same.len() as u64, "figure", "figures"),
-        people::count(slightly.len() as u64)
-    );
-    text += &left_open(&open);
+    text += &sentences([say!("diff/same", same => same.len(), percent, slightly => slightly.len())]);
+    if !open.is_empty() {
+        let minor = open.iter().filter(|row| matches!(row.of.figure, Figure::Measure { .. })).count();
+        text += &sentences([say!("diff/undecided", undecided => open.len(), minor)]);
+    }
     let steady = same.into_iter().chain(slightly).filter(is_win);
-    let steady: Vec<String> = steady.map(|row| row.of.owner.to_string()).collect();
-    if !steady.is_empty() {
-        text += &format!("Win rates within {percent} percentage points: {}.\n", people::list(&steady));
+    let owners: Vec<String> = steady.map(|row| row.of.owner.to_string()).collect();
+    if !owners.is_empty() {
+        text += &sentences([say!("diff/steady", owners, percent)]);
     }
     text + &components(&diff.components, style) + &games(&diff.moved)
-}
-
-fn left_open(rows: &[&FigureRow]) -> String {
-    let details = rows.iter().filter(|row| matches!(row.of.figure, Figure::Measure { .. })).count();
-    let of_sort = match details {
-        0 => String::new(),
-        all if all == rows.len() => ", all minor, such as how often one event happens".to_owned(),
-        some => {
-            format!(", {} of them minor, such as how often one event happens", people::count(some as u64))
-        }
-    };
-    match rows.len() {
-        0 => String::new(),
-        open => {
-            format!("Undecided: {}{of_sort}. Raise --n, or widen --tolerance.\n", people::count(open as u64))
-        }
-    }
 }
 
 fn components(rows: &[FigureRow], style: Style) -> String {
@@ -94,7 +79,7 @@ fn components(rows: &[FigureRow], style: Style) -> String {
         .collect();
     let keys = ["component", "figure", "strategy"].map(Key::Text);
     format!(
-        "\nComponents whose use or adjusted difference changed, the clearest first\n\n{}{}",
+        "\nComponents whose use or adjusted difference changed, the most significant first\n\n{}{}",
         paired(&keys, &list, ARMS, true, style),
         more(found.len(), ROWS, "", style)
     )
@@ -108,14 +93,9 @@ fn games(moved: &[MovedGame]) -> String {
     for MovedGame { points, new, old, .. } in moved.iter().take(GAMES) {
         let replay =
             |told: &GameResult| told.replay.as_ref().map_or(String::new(), |command| command.to_string());
-        text += &format!(
-            "\n  {} points apart; won by {}, before by {}\n  {}\n  {}\n",
-            people::short(*points),
-            people::list(&new.winners),
-            people::list(&old.winners),
-            replay(new),
-            replay(old)
-        );
+        let first =
+            say!("diff/game", points => people::short(*points), new => new.winners, old => old.winners);
+        text += &format!("\n  {}\n  {}\n  {}\n", plain(&first), replay(new), replay(old));
     }
     text
 }

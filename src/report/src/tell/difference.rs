@@ -1,15 +1,14 @@
 use sim_engine::text::people;
 use sim_lab::difference::{Branch, Difference, DifferenceSpec};
 
+use super::sentences;
+use crate::say::say;
+
 pub fn difference(spec: &DifferenceSpec, found: Option<&Difference>) -> String {
     let (names, seat) = (spec.pair.each_ref().map(|own| own.strategy.name()), spec.seat.0 + 1);
     let Some(Difference { deal, shared, branches }) = found else {
-        let deals = spec.deals.end.saturating_sub(spec.deals.start);
-        let where_to = match deals {
-            1 => format!("deal {}", spec.deals.start),
-            _ => format!("the first {deals} deals"),
-        };
-        return format!("{} and {} decide alike in {where_to} from seat {seat}.\n", names[0], names[1]);
+        let (from, deals) = (spec.deals.start, spec.deals.end.saturating_sub(spec.deals.start));
+        return sentences([say!("difference/none", one => names[0], other => names[1], seat, deals, from)]);
     };
     let mut text = format!(
         "{}, {}, seed {}, deal {deal}: {} or {} in seat {seat}\n",
@@ -19,13 +18,7 @@ pub fn difference(spec: &DifferenceSpec, found: Option<&Difference>) -> String {
         names[0],
         names[1],
     );
-    text += &match *shared {
-        0 => "They differ at the first move.\n".to_owned(),
-        shared => {
-            let moves = people::counted(shared as u64, "move", "moves");
-            format!("They play alike for {moves} and differ at the next.\n")
-        }
-    };
+    text += &sentences([say!("difference/alike", moves => *shared)]);
     for branch in branches {
         text += &format!("\n{}\n", branch.strategy);
         let moves = branch.at(*shared);

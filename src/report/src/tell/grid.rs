@@ -8,12 +8,13 @@ pub struct Style {
     pub has_tables: bool,
 }
 
-/// Rows of text under a header: with lines on a terminal, plain columns elsewhere. The columns
-/// that `right` marks are numbers.
+/// Rows of text under a header: with lines on a terminal, plain columns elsewhere. The columns that `right` marks are
+/// numbers; those beyond its end are as its last.
 pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool], style: Style) -> String {
     // A cell is one line, whatever the name in it.
     let rows = rows.iter().map(|row| row.iter().map(|cell| visible::in_a_line(cell).into_owned()).collect());
     let rows: Vec<Vec<String>> = rows.collect();
+    let is_right = |at: usize| right.get(at).or(right.last()).is_some_and(|is_right| *is_right);
     if style.is_terminal {
         let mut table = comfy_table::Table::new();
         table.load_style(presets::UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic);
@@ -21,7 +22,7 @@ pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool], style: Style)
         for row in &rows {
             table.add_row(row);
         }
-        for (at, _) in right.iter().enumerate().filter(|(_, right)| **right) {
+        for at in (0..header.len()).filter(|at| is_right(*at)) {
             if let Some(column) = table.column_mut(at) {
                 column.set_cell_alignment(CellAlignment::Right);
             }
@@ -38,7 +39,7 @@ pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool], style: Style)
         let mut line = String::new();
         for (at, cell) in row.iter().enumerate() {
             let pad = " ".repeat(widths[at] - cell.chars().count());
-            line += &if right[at] { format!("{pad}{cell}  ") } else { format!("{cell}{pad}  ") };
+            line += &if is_right(at) { format!("{pad}{cell}  ") } else { format!("{cell}{pad}  ") };
         }
         text += line.trim_end();
         text.push('\n');

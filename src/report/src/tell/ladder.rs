@@ -8,7 +8,9 @@ use sim_stats::Estimate;
 use super::{
     grid::{Style, grid},
     number::{gain, number, share},
+    sentences,
 };
+use crate::say::say;
 
 pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
     let mut text = format!("{}: levels of skill, seed {seed}\n", found.info.title);
@@ -24,15 +26,10 @@ pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
             people::counted(games, "game", "games")
         );
         text += &rows(ladder, style);
-        text += &summary(ladder, found.info);
+        text += &sentences(summary(ladder, found.info));
     }
-    text + &match found.objective() {
-        Objective::Wins => "\nPoints are Elo points: 400 are odds of ten to one.\n".to_owned(),
-        Objective::Points => format!(
-            "\nAll figures are in {} a game: how far one is ahead of each of the others at its table.\n",
-            found.info.points_unit
-        ),
-    }
+    let (is_share, unit) = (found.objective().is_wins(), found.info.points_unit);
+    text + "\n" + &sentences([say!("ladder/unit", is_share, unit)])
 }
 
 fn rows(ladder: &Ladder, style: Style) -> String {
@@ -56,29 +53,24 @@ fn rows(ladder: &Ladder, style: Style) -> String {
     grid(&header, &rows, &[false, false, true, true, true], style)
 }
 
-fn summary(ladder: &Ladder, info: &Info) -> String {
-    let Some((first, last)) = ladder.steps.first().zip(ladder.steps.last()) else { return String::new() };
-    let highest = &last.upper;
-    let mut text = match ladder.ends() {
-        Some((lowest, _)) => format!(
-            "From {lowest} to {highest} it is {} {}",
-            points(&ladder.length, ladder),
-            match ladder.objective {
-                Objective::Wins => "points".to_owned(),
-                Objective::Points => format!("{} a game", info.points_unit),
-            }
-        ),
-        None => format!("How far {highest} is ahead is not known"),
+fn summary(ladder: &Ladder, info: &Info) -> Vec<String> {
+    let Some((first, last)) = ladder.steps.first().zip(ladder.steps.last()) else { return Vec::new() };
+    let (ends, highest) = (ladder.ends(), last.upper.as_str());
+    let unit = match ladder.objective {
+        Objective::Wins => "points".to_owned(),
+        Objective::Points => format!("{} a game", info.points_unit),
     };
-    let below = ladder.ends().map_or(highest.as_str(), |(lowest, _)| lowest);
-    text += &match (below == first.lower, ladder.is_decided_below()) {
-        (true, _) => ".\n".to_owned(),
-        (_, true) => {
-            format!("; {below} wins all games against the level below, so that distance is unknown.\n")
+    let mut told = vec![match ends {
+        Some((lowest, _)) => {
+            say!("ladder/length", lowest, highest, distance => points(&ladder.length, ladder), unit)
         }
-        (_, false) => format!("; below {below} too few deals were played.\n"),
-    };
-    text
+        None => say!("ladder/unknown", highest),
+    }];
+    let lowest = ends.map_or(highest, |(lowest, _)| lowest);
+    if lowest != first.lower {
+        told.push(say!("ladder/below", lowest, is_decided => ladder.is_decided_below()));
+    }
+    told
 }
 
 /// A win rate, or points ahead.

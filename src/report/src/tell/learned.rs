@@ -1,4 +1,5 @@
 use super::grid::{Style, grid};
+use crate::say::say;
 use sim_engine::text::people;
 use sim_script::{
     learned::Term,
@@ -30,7 +31,7 @@ pub fn largest(script: &Script, style: Style) -> Option<String> {
         &[false, false, true, true, true],
         style,
     );
-    Some(format!("Of {}, the largest:\n{grid}", people::counted(count as u64, "weight", "weights")))
+    Some(format!("{}\n{grid}", say!("train/weights", weights => count)))
 }
 
 /// A term: for each step that what counts lies above its usual place, an answer is given so many times as often.

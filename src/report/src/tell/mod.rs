@@ -4,7 +4,6 @@ mod ablate;
 mod adapt;
 mod analysis;
 mod balance;
-mod beaten;
 pub mod card;
 mod choices;
 mod compare;
@@ -21,7 +20,7 @@ mod not_played;
 mod number;
 mod objective;
 mod plans;
-mod players;
+pub mod players;
 pub mod question;
 mod robust;
 pub mod rows;
@@ -37,7 +36,6 @@ pub use ablate::ablate;
 pub use adapt::adapt;
 pub use analysis::analysis;
 pub use balance::balance;
-pub use beaten::beaten;
 pub use choices::choices;
 pub use compare::{compare, standing};
 pub use components::components;
@@ -49,7 +47,6 @@ pub use ladder::ladder;
 pub use learned::largest;
 pub use not_played::not_played;
 pub use plans::plans;
-pub use players::players;
 pub use robust::robust;
 pub use run::{baselines, kept, part, precision, rates, run, speed};
 pub use skill::skill;
@@ -62,6 +59,11 @@ pub use verdict::verdict;
 /// A sentence for terminals: names without their backticks.
 pub fn plain(sentence: &str) -> String {
     sentence.replace('`', "")
+}
+
+/// A line of a terminal for each of them that says something.
+fn sentences(all: impl IntoIterator<Item = String>) -> String {
+    all.into_iter().filter(|one| !one.is_empty()).map(|one| plain(&one) + "\n").collect()
 }
 
 /// The width of what is said in sentences.

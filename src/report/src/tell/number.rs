@@ -1,6 +1,6 @@
 use sim_engine::text::people;
 use sim_lab::figure::Unit;
-use sim_stats::Estimate;
+use sim_stats::{Estimate, Interval};
 
 /// A share in percent with its interval; empty where there is none.
 pub fn share(share: &Estimate) -> String {
@@ -30,6 +30,11 @@ pub fn difference(estimate: &Estimate) -> String {
     told(estimate, 1, people::signed).unwrap_or_else(|| estimate.note.to_owned())
 }
 
+/// Both ends of a difference.
+pub fn range(ends: Interval, places: usize) -> String {
+    format!("{} to {}", people::signed(ends.low, places), people::signed(ends.high, places))
+}
+
 /// With half the width of its interval or, where that is lopsided, both ends.
 fn told(estimate: &Estimate, least: usize, form: fn(f64, usize) -> String) -> Option<String> {
     let ends = estimate.interval.map(|ends| (ends.low, ends.high));
@@ -40,7 +45,6 @@ fn told(estimate: &Estimate, least: usize, form: fn(f64, usize) -> String) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim_stats::Interval;
 
     #[test]
     fn a_share_has_as_many_digits_as_its_error_lets_it() {

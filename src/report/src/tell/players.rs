@@ -1,35 +1,98 @@
-use sim_engine::text::people;
-use sim_lab::strength::Strength;
-use sim_script::{Level, ResponseMethod};
+//! How well players play, as far as that was measured.
 
+use sim_engine::text::people;
+use sim_lab::{
+    audit::{Audit, LEARNED_FROM},
+    figure::Unit,
+    strength::Strength,
+};
+use sim_script::{BestResponse, Level, ResponseMethod};
+use sim_stats::Interval;
+
+use super::finding::numbers::{ends, points};
 use crate::say::say;
 
-/// What the players of a run are, and how well they play as far as that was measured; nothing where nobody else is there.
-pub fn players(level: &Level, strength: &Strength, players: usize) -> Option<String> {
-    let share = |share: f64| people::percent(share, None);
+pub struct AuditPlayers {
+    pub level: String,
+    pub strength: Vec<String>,
+}
+
+pub fn of_audit(audit: &Audit, known: &[BestResponse]) -> Option<AuditPlayers> {
+    let best = audit.usual()?.best.as_ref()?;
+    let (level, members) = (best.level.to_string(), best.players.len());
+    let (level, known) = match members {
+        0 | 1 => (say!("players/one", level), known),
+        // What is known is about copies of one strategy.
+        _ => (say!("players/panel", level, members), &[][..]),
+    };
+    let trained_here = audit.response.as_ref().and_then(|own| {
+        let (players, games, interval) = (best.summary.players, own.games, own.gain.interval.map(ends));
+        Some(BestResponse {
+            players,
+            method: ResponseMethod::Learned,
+            games,
+            gain: own.gain.value?,
+            interval,
+        })
+    });
+    let trained = largest(known, false).map(|one| response("", &one, Unit::Share));
+    let trained = trained.or_else(|| trained_here.map(|own| response("", &own, audit.unit())));
+    let searched = largest(known, true).map(|one| response("", &one, Unit::Share));
+    let mut strength: Vec<String> = searched.into_iter().chain(trained).collect();
+    if strength.is_empty() {
+        strength.push(say!("players/untested"));
+    }
+    if !audit.learns {
+        strength.push(say!("players/few_games", least => LEARNED_FROM));
+    }
+    Some(AuditPlayers { level, strength })
+}
+
+/// Nothing where nobody else is at the table.
+pub fn of_run(level: &Level, strength: &Strength, players: usize) -> Option<String> {
     Some(match (strength, level) {
         _ if players < 2 => return None,
-        (Strength::Responded { strategy, response }, level) => {
-            let (level, rivals, fair) =
-                (level.to_string(), response.players - 1, 1.0 / response.players as f64);
-            let (strategy, wins, fair) = (strategy.as_str(), share(fair + response.gain), share(fair));
-            match response.method {
-                ResponseMethod::Search(_) => {
-                    say!("run/searched", level, rivals, strategy, wins, fair, games => response.games)
-                }
-                _ if response.is_sure() => say!("run/trained", level, rivals, strategy, wins, fair),
-                _ => say!("run/unbeaten", strategy),
-            }
-        }
+        (Strength::Responded { strategy, response: one }, _) => response(strategy, one, Unit::Share),
         (Strength::Replaced(row), _) => {
             let strategy = row.owner.strategy().unwrap_or_default();
-            let (wins, fair) = (share(row.estimate.value.unwrap_or(0.0)), share(row.fair.unwrap_or(0.0)));
-            say!("run/beginners", strategy, wins, fair, is_trained => strategy == "champion")
+            let [wins, fair] = [row.estimate.value, row.fair].map(|share| percent(share.unwrap_or(0.0)));
+            say!("players/beginners", strategy, wins, fair, is_trained => strategy == "champion")
         }
-        (Strength::Unknown, Level::Archetypes) => say!("run/beginners_unmeasured"),
-        (Strength::Unknown, Level::Copies(strategy)) => say!("run/copies", strategy => strategy.as_str()),
-        (Strength::Unknown, _) => say!("run/unmeasured"),
+        (Strength::Unknown, Level::Archetypes) => say!("players/beginners_unmeasured"),
+        (Strength::Unknown, Level::Copies(strategy)) => say!("players/copies", strategy => strategy.as_str()),
+        (Strength::Unknown, _) => say!("players/unmeasured"),
     })
+}
+
+/// Nothing where no response to them is known.
+pub fn of_copies(strategy: &str, known: &[BestResponse]) -> Option<String> {
+    let told = [true, false].into_iter().filter_map(|is_search| largest(known, is_search));
+    let told: Vec<String> = told.map(|one| response(strategy, &one, Unit::Share)).collect();
+    (!told.is_empty()).then(|| told.join(" "))
+}
+
+fn largest(known: &[BestResponse], is_search: bool) -> Option<BestResponse> {
+    let of_kind = known.iter().filter(|one| matches!(one.method, ResponseMethod::Search(_)) == is_search);
+    of_kind.max_by(|one, other| one.gain.total_cmp(&other.gain)).copied()
+}
+
+/// `copies` names the strategy, where the text around it does not.
+fn response(copies: &str, one: &BestResponse, unit: Unit) -> String {
+    let (fair, games) = (1.0 / one.players as f64, one.games);
+    if matches!(one.method, ResponseMethod::Search(_)) {
+        let (wins, rivals) = (percent(fair + one.gain), one.players - 1);
+        return say!("players/searched", copies, rivals, wins, fair => percent(fair), games);
+    }
+    let interval = one.interval.map(|(low, high)| Interval { low, high });
+    let (by, sizes) = (points(one.gain, interval, unit), [one.players]);
+    match one.is_sure() {
+        true => say!("players/beaten", copies, by, games, sizes, is_share => unit.is_share()),
+        false => say!("players/unbeaten", copies, by, games, sizes),
+    }
+}
+
+fn percent(share: f64) -> String {
+    people::percent(share, None)
 }
 
 #[cfg(test)]
@@ -37,33 +100,43 @@ mod tests {
     use super::*;
     use crate::testing::estimate;
     use sim_lab::{figure::Owner, summary::RateRow};
-    use sim_script::BestResponse;
+
+    const LEARNED: BestResponse = BestResponse {
+        players: 2,
+        method: ResponseMethod::Learned,
+        games: 300_000,
+        gain: 0.02,
+        interval: Some((0.01, 0.03)),
+    };
+    const SEARCHED: BestResponse = BestResponse {
+        players: 4,
+        method: ResponseMethod::Search("search:200:champion"),
+        games: 80,
+        gain: 0.5,
+        interval: None,
+    };
 
     fn told(level: &Level, strength: &Strength) -> String {
-        players(level, strength, 4).unwrap().replace('\u{a0}', " ")
+        of_run(level, strength, 4).unwrap().replace('\u{a0}', " ")
     }
 
     #[test]
     fn what_was_measured_says_how_well_they_play() {
-        let searched = BestResponse {
-            players: 4,
-            method: ResponseMethod::Search("search:200:champion"),
-            games: 80,
-            gain: 0.5,
-            interval: None,
-        };
+        let copies =
+            |known: &[BestResponse]| of_copies("champion", known).unwrap_or_default().replace('\u{a0}', " ");
+        let searched = "Copies of `champion` are far from perfect. A look-ahead player wins 75.0 % of its games against 3 of them (fair share 25.0 %; 80 games).";
+        let trained = "Copies of `champion` are beatable. A player trained against them for 300,000 games wins +2.0 points (+1.0 to +3.0) more with 2 players.";
+        assert_eq!(copies(&[LEARNED, SEARCHED]), format!("{searched} {trained}"));
+        let tuned = BestResponse { method: ResponseMethod::Tuned, gain: 0.01, ..LEARNED };
+        assert_eq!(copies(&[tuned, LEARNED]), trained);
+        assert_eq!(copies(&[]), "");
         let of = |response| Strength::Responded { strategy: "champion".to_owned(), response };
+        assert_eq!(told(&Level::Panel, &of(SEARCHED)), searched);
+        let unsure = of(BestResponse { interval: Some((-0.01, 0.05)), ..LEARNED });
         assert_eq!(
-            told(&Level::Panel, &of(searched)),
-            "Strong players are far from perfect. A look-ahead player wins 75.0 % of its games against 3 copies of `champion` (fair share 25.0 %; 80 games)."
+            told(&Level::Champions, &unsure),
+            "Not beaten in a short test: a player trained against copies of `champion` for 300,000 games gains +2.0 points (−1.0 to +5.0) with 2 players."
         );
-        let learned = BestResponse { players: 2, method: ResponseMethod::Learned, gain: 0.02, ..searched };
-        assert_eq!(
-            told(&Level::Champions, &of(BestResponse { interval: Some((0.01, 0.03)), ..learned })),
-            "Copies of champion can be beaten. A player trained against 1 copy of `champion` wins 52.0 % of its games (fair share 50.0 %)."
-        );
-        let unsure = of(BestResponse { interval: Some((-0.01, 0.05)), ..learned });
-        assert!(told(&Level::Champions, &unsure).starts_with("No player trained against copies"));
         let row = |name: &str| RateRow {
             owner: Owner::Strategy(name.to_owned()),
             estimate: estimate(Some(0.54), Some(0.01)),
@@ -83,6 +156,6 @@ mod tests {
         assert!(told(Level::Archetypes).ends_with("the mistakes of their authors."));
         assert!(told(Level::Copies("raider".to_owned())).ends_with("may suit `raider` alone."));
         assert_eq!(told(Level::Mixed), "How well these players play was not measured.");
-        assert_eq!(players(&Level::Mixed, &Strength::Unknown, 1), None);
+        assert_eq!(of_run(&Level::Mixed, &Strength::Unknown, 1), None);
     }
 }

@@ -1,6 +1,6 @@
 use sim_engine::text::people;
 use sim_lab::{
-    figure::Unit,
+    figure::{Figure, Unit},
     pairs::FigureRow,
     question::{
         ALL, Answer, Comparison, Direction, FigureSelector, Form, Question, QuestionResult, Ranking, Reply,
@@ -16,7 +16,7 @@ use super::{
     run::rates,
     sweep::lines,
 };
-use sim_lab::figure::Figure;
+use crate::say::say;
 
 pub fn question(question: &Question, deals: u64) -> String {
     let first = &question.arms.first().arm;
@@ -68,107 +68,77 @@ pub struct Said {
 }
 
 pub fn answer(question: &Question, answer: &Answer) -> Said {
-    let first = question.arms.first();
-    let plan = &question.plan;
+    let (first, plan) = (question.arms.first(), &question.plan);
     let is_contrast =
         plan.selector.figure.as_deref() == Some("adjusted_difference") && plan.selector.per.is_none();
     let scale = Scale { unit: answer.unit, word: answer.unit.word(first.arm.info), is_contrast };
     // Beside others like them it is a win rate that is told.
     let is_of_zero =
         matches!(&plan.form, Form::Number { number: 0.0, .. } | Form::InEach { number: Some(0.0), .. });
-    let is_lead = is_contrast && !is_of_zero;
-    let called = || match &plan.selector.component {
-        Some(component) if is_lead => format!("the lead of users of {component} over others like them"),
-        _ => name(&plan.selector, answer.unit, question),
+    let called = question.answer_spec.called.clone();
+    let figure = called.unwrap_or_else(|| figure(question, answer.unit, is_contrast && !is_of_zero));
+    let compared = |compared: &Comparison, (arm, than): (&str, &str)| {
+        scale.compared(compared, (arm, &figure, than), question.answer_spec.margin_percent)
     };
-    let name = question.answer_spec.called.clone().unwrap_or_else(called);
     match (&answer.reply, answer.value) {
         (Reply::Amount, Some(value)) => {
-            let word = scale.level(value, answer.difference.half_width());
-            let sentence = match scale.ends(&answer.difference) {
-                Some(ends) => format!("{name} is {word}, {ends}"),
-                None => format!("{name} is {word} ({})", answer.difference.note),
-            };
-            Said { word, sentence }
+            let value = scale.level(value, answer.difference.half_width());
+            let (ends, note) = (scale.ends(&answer.difference), answer.difference.note);
+            let sentence = say!("question/amount", figure, value, ends, note);
+            Said { word: value, sentence }
         }
-        (Reply::Comparison(compared), _) => {
+        (Reply::Comparison(one), _) => {
             let than = match &plan.form {
-                Form::Number { number, than } if than.is_empty() => scale.than(*number),
-                Form::Number { than, .. } | Form::Against { than } => than.clone(),
+                Form::Number { number, than } => scale.than(Some(*number), than),
+                Form::Against { than } => than.clone(),
                 Form::Amount | Form::Ranking | Form::Each { .. } | Form::InEach { .. } => String::new(),
             };
-            let word = word_of(compared);
-            let margin = question.answer_spec.margin_percent;
-            let sentence = format!("{word}: {}", scale.compared(compared, &name, &than, margin));
-            Said { word: word.to_owned(), sentence }
+            Said { word: word_of(one).to_owned(), sentence: compared(one, ("", &than)) }
         }
         (Reply::Each(each), _) => {
-            let (than, same) = beside(&plan.form, &scale);
-            let margin = question.answer_spec.margin_percent;
+            let (beside, same) = beside(&plan.form, &scale);
             let is_one = each.windows(2).all(|two| word_of(&two[0]) == word_of(&two[1]));
             let word = each.first().filter(|_| is_one).map_or("it depends", word_of);
-            let told = each.iter().zip(&than).map(|(compared, (arm, than))| {
-                let own = if is_one { String::new() } else { format!("{}: ", word_of(compared)) };
-                format!("{own}{arm}{}", scale.compared(compared, &name, than, margin))
-            });
-            let told = told.collect::<Vec<_>>().join("; ");
-            let same = match same {
-                [] => String::new(),
-                same => format!(
-                    "; {} is played as `{}` is",
-                    few(&same.iter().map(String::as_str).collect::<Vec<_>>()),
-                    first.name
-                ),
-            };
-            let along = match &plan.form {
-                Form::InEach { arms, number, .. } if is_in_order(question) => {
-                    // Against another figure of each arm what rises or falls is the lead over it.
-                    let what = if number.is_some() { "it" } else { "the difference" };
-                    crossings(each, arms) + &trend(each, what)
-                }
-                Form::Each { .. } if is_in_order(question) => trend(each, "it"),
-                _ => String::new(),
-            };
-            let sentence =
-                format!("{word}: {told}{same}{along} (intervals hold for all {} together)", each.len());
-            Said { word: word.to_owned(), sentence }
+            let mut told: Vec<String> = (!is_one).then(|| say!("question/depends")).into_iter().collect();
+            let all = each.iter().zip(&beside);
+            told.extend(all.map(|(one, (arm, than))| compared(one, (arm, than))));
+            if !same.is_empty() {
+                told.push(say!("question/played_alike", arms => same, first => first.name));
+            }
+            if let Form::InEach { arms, .. } = &plan.form
+                && is_in_order(question)
+            {
+                told.extend(crossings(each, arms));
+            }
+            // Against another figure of each arm what rises or falls is the lead over it.
+            let is_lead = matches!(&plan.form, Form::InEach { number: None, .. });
+            told.extend(trend(each, is_lead).filter(|_| is_in_order(question)));
+            told.push(say!("question/together", count => each.len()));
+            Said { word: word.to_owned(), sentence: told.join(" ") }
         }
         (Reply::Ranking(ranked), _) => {
             let item = |at: usize| plan.items[at].name.as_str();
-            let (top, which) = (item(ranked.first), ranked.which.word());
-            let lead = scale.lead(ranked, item(ranked.second));
-            let level: Vec<&str> = ranked.level.iter().map(|at| item(*at)).collect();
-            match level[..] {
-                [] => {
-                    let sentence = format!("{top}: {name} is {which} there, {lead}");
-                    Said { word: top.to_owned(), sentence }
-                }
-                _ => {
-                    let many = few(&level);
-                    let sentence = format!(
-                        "undecided: {name} was {which} for {top}, {lead}; {many} may be level with it"
-                    );
-                    Said { word: "undecided".to_owned(), sentence }
-                }
+            let (first, is_clear) = (item(ranked.first), ranked.level.is_empty());
+            let mut sentence = scale.ranked(ranked, &figure, (first, item(ranked.second)));
+            if !is_clear {
+                let others: Vec<&str> = ranked.level.iter().map(|at| item(*at)).collect();
+                sentence += &format!(" {}", say!("question/level", others));
             }
+            Said { word: if is_clear { first } else { "undecided" }.to_owned(), sentence }
         }
         (Reply::Unknown | Reply::Amount, _) => {
-            Said { word: "undecided".to_owned(), sentence: format!("undecided: {name} never came up") }
+            Said { word: "undecided".to_owned(), sentence: say!("question/never_seen", figure) }
         }
     }
 }
 
-/// In which arm each of several figures stands, as its sentence begins, and what it is held against; arms that are
-/// played as the first is.
-fn beside<'q>(form: &'q Form, scale: &Scale) -> (Vec<(String, String)>, &'q [String]) {
+/// The arm of each of several figures, where its sentence names one, and what it is held against; arms that are played
+/// as the first is.
+fn beside<'q>(form: &'q Form, scale: &Scale) -> (Vec<(&'q str, String)>, &'q [String]) {
     match form {
-        Form::Each { than, same } => (than.iter().map(|than| (String::new(), than.clone())).collect(), same),
+        Form::Each { than, same } => (than.iter().map(|than| ("", than.clone())).collect(), same),
         Form::InEach { arms, number, than } => {
-            let than = match number {
-                Some(number) if than.is_empty() => scale.than(*number),
-                _ => than.clone(),
-            };
-            (arms.iter().map(|arm| (format!("with `{arm}` "), than.clone())).collect(), &[])
+            (arms.iter().map(|arm| (arm.as_str(), scale.than(*number, than))).collect(), &[])
         }
         _ => (Vec::new(), &[]),
     }
@@ -182,30 +152,22 @@ fn is_in_order(question: &Question) -> bool {
 
 /// Whether a figure surely rises or falls from the first of the values in order to the last: their intervals, which hold
 /// together, do not meet. Nothing where there are but two values, whose order is told as it is.
-fn trend(each: &[Comparison], what: &str) -> String {
-    let [first, _, .., last] = each else { return String::new() };
-    match first.ends.zip(last.ends) {
-        Some((first, last)) if last.low > first.high => {
-            format!("; from the first value to the last {what} rises")
-        }
-        Some((first, last)) if last.high < first.low => {
-            format!("; from the first value to the last {what} falls")
-        }
-        _ => format!("; whether {what} rises or falls from the first value to the last is not known"),
-    }
+fn trend(each: &[Comparison], is_lead: bool) -> Option<String> {
+    let [first, _, .., last] = each else { return None };
+    let known =
+        first.ends.zip(last.ends).filter(|(first, last)| last.low > first.high || last.high < first.low);
+    let is_rising = known.is_some_and(|(first, last)| last.low > first.high);
+    Some(say!("question/trend", is_lead, is_known => known.is_some(), is_rising))
 }
 
 /// Between which of the values in order a figure comes to the other side for sure.
-fn crossings(each: &[Comparison], arms: &[String]) -> String {
+fn crossings(each: &[Comparison], arms: &[String]) -> Option<String> {
     let sure =
         each.iter().zip(arms).filter(|(one, _)| matches!(one.direction, Direction::More | Direction::Less));
     let sure: Vec<(Direction, &String)> = sure.map(|(one, arm)| (one.direction, arm)).collect();
     let turns = sure.windows(2).filter(|two| two[0].0 != two[1].0);
-    let turns: Vec<String> = turns.map(|two| format!("between `{}` and `{}`", two[0].1, two[1].1)).collect();
-    match &turns[..] {
-        [] => String::new(),
-        turns => format!("; it reverses {}", people::list(turns)),
-    }
+    let places: Vec<String> = turns.map(|two| format!("between `{}` and `{}`", two[0].1, two[1].1)).collect();
+    (!places.is_empty()).then(|| say!("question/crosses", places))
 }
 
 fn word_of(compared: &Comparison) -> &'static str {
@@ -224,11 +186,12 @@ struct Scale {
 }
 
 impl Scale {
-    fn behind(&self) -> String {
+    /// Behind a difference.
+    fn with_unit(&self, number: String) -> String {
         match (self.unit, self.word) {
-            (Unit::Share, _) => " percentage points".to_owned(),
-            (_, "") => String::new(),
-            (_, word) => format!(" {word}"),
+            (Unit::Share, _) => format!("{number} percentage points"),
+            (_, "") => number,
+            (_, word) => format!("{number} {word}"),
         }
     }
 
@@ -246,156 +209,114 @@ impl Scale {
             Some(_) => self.fixed(value, self.places(half)),
             None => people::short(value * self.unit.factor()),
         };
-        match self.unit.is_share() && !self.is_contrast {
-            true => format!("{number} %"),
-            false => format!("{number}{}", self.behind()),
-        }
+        let is_share = self.unit.is_share() && !self.is_contrast;
+        if is_share { format!("{number} %") } else { self.with_unit(number) }
     }
 
-    fn than(&self, number: f64) -> String {
-        match self.is_contrast && number == 0.0 {
-            true => "than that of others like them".to_owned(),
-            false => format!("than {}", self.level(number, None)),
-        }
+    /// What a figure is held against: a number, unless the file has words for it.
+    fn than(&self, number: Option<f64>, than: &str) -> String {
+        let Some(number) = number.filter(|_| than.is_empty()) else { return than.to_owned() };
+        let is_contrast = self.is_contrast && number == 0.0;
+        say!("question/than", number => self.level(number, None), is_contrast)
     }
 
     fn ends(&self, estimate: &Estimate) -> Option<String> {
-        let places = self.places(estimate.half_width());
-        let ends = estimate.interval?;
-        Some(format!("{} to {}", self.fixed(ends.low, places), self.fixed(ends.high, places)))
+        estimate.interval.map(|ends| self.between(ends, 1.0))
     }
 
-    fn compared(&self, compared: &Comparison, name: &str, than: &str, margin_percent: f64) -> String {
-        let Comparison { direction, paired, ends, .. } = compared;
-        let mut text = self.verdict(*direction, paired.difference.value, *ends, (name, than), margin_percent);
-        if ends.is_none() {
-            text += &format!(" ({})", paired.words());
-        } else if let (Some(one), Some(other)) = (paired.one, paired.other.filter(|other| *other != 0.0)) {
-            // Beside 0 the difference says it all.
-            let half = paired.difference.half_width();
-            text += &format!(" ({} against {})", self.level(one, half), self.level(other, half));
-        }
-        text
-    }
-
-    fn verdict(
-        &self,
-        direction: Direction,
-        value: Option<f64>,
-        ends: Option<Interval>,
-        (name, than): (&str, &str),
-        margin_percent: f64,
-    ) -> String {
-        let unit = self.behind();
-        let places = self.places(ends.map(|ends| (ends.high - ends.low) / 2.0));
-        let fixed = |value: f64| self.fixed(value, places);
-        let (value, is_known) = (value.unwrap_or(0.0), ends.is_some());
-        let Interval { low, high } = ends.unwrap_or(Interval { low: 0.0, high: 0.0 });
-        match direction {
-            Direction::More => {
-                format!("{name} is {}{unit} higher {than}, {}", fixed(value), between(low, high, fixed))
-            }
-            Direction::Less => {
-                format!("{name} is {}{unit} lower {than}, {}", fixed(-value), between(-high, -low, fixed))
-            }
-            Direction::Same => {
-                let margin = people::short(margin_percent);
-                let of = match (self.unit.is_share(), margin_percent == 1.0) {
-                    (true, true) => " percentage point",
-                    (true, false) => " percentage points",
-                    (false, _) => " %",
-                };
-                let than =
-                    than.strip_prefix("than ").map_or_else(|| than.to_owned(), |it| format!("as {it}"));
-                format!("{name} is the same {} to within {margin}{of}", than.replacen(" than ", " as ", 1))
-            }
-            Direction::Undecided if is_known => {
-                let signed = |value: f64| people::signed(value * self.unit.factor(), places);
-                let (low, high) = (signed(low), signed(high));
-                format!("{name} may be anything from {low} to {high}{unit} higher {than}; play more games")
-            }
-            Direction::Undecided => format!("nothing can be said yet of how much higher {name} is {than}"),
-        }
-    }
-
-    fn lead(&self, ranked: &Ranking, second: &str) -> String {
-        let Ranking { which, estimate, paired, ends, .. } = ranked;
-        let sign = if *which == Which::Highest { 1.0 } else { -1.0 };
-        let value = estimate.value.unwrap_or(0.0);
-        let first = self.level(value, estimate.half_width());
-        let own = self.ends(estimate).map_or_else(String::new, |ends| format!(" ({ends})"));
-        let lead = paired.difference.value.unwrap_or(0.0) * sign;
-        let word = if sign > 0.0 { "above" } else { "below" };
-        let unit = self.behind();
-        let Some(Interval { low, high }) = *ends else {
-            let lead = people::short(lead * self.unit.factor());
-            return format!("{first}{own}, {lead}{unit} {word} {second} ({})", paired.words());
-        };
+    /// Both ends of an interval times a sign.
+    fn between(&self, Interval { low, high }: Interval, sign: f64) -> String {
         let places = self.places(Some((high - low) / 2.0));
         let (low, high) = if sign > 0.0 { (low, high) } else { (-high, -low) };
-        let fixed = |value: f64| self.fixed(value, places);
-        let lead = fixed(lead);
-        format!("{first}{own}, {lead}{unit} {word} {second}, {}", between(low, high, fixed))
+        format!("{} to {}", self.fixed(low, places), self.fixed(high, places))
     }
-}
 
-/// Both ends of an interval; one without width is of what came out the same each time.
-fn between(low: f64, high: f64, fixed: impl Fn(f64) -> String) -> String {
-    if low == high { "on all deals alike".to_owned() } else { format!("{} to {}", fixed(low), fixed(high)) }
-}
+    /// A difference without its sign.
+    fn size(&self, difference: Option<f64>, ends: Interval) -> String {
+        let places = self.places(Some((ends.high - ends.low) / 2.0));
+        self.with_unit(self.fixed(difference.unwrap_or(0.0).abs(), places))
+    }
 
-fn few(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [first, second, third, rest @ ..] if rest.len() > 1 => {
-            format!("{first}, {second}, {third} and {} more", rest.len())
+    fn compared(
+        &self,
+        compared: &Comparison,
+        (arm, figure, than): (&str, &str, &str),
+        margin_percent: f64,
+    ) -> String {
+        let Comparison { direction, paired, ends, .. } = compared;
+        let (word, value) = (word_of(compared), paired.difference.value);
+        let first = match (direction, *ends) {
+            (Direction::More | Direction::Less, Some(ends)) => {
+                let is_above = *direction == Direction::More;
+                let by = self.size(value, ends);
+                let ends = self.between(ends, if is_above { 1.0 } else { -1.0 });
+                say!("question/apart", word, arm, figure, by, is_above, than, ends)
+            }
+            (Direction::Same, _) => {
+                let margin = people::short(margin_percent);
+                let margin = match (self.unit.is_share(), margin_percent == 1.0) {
+                    (true, true) => format!("{margin} percentage point"),
+                    (true, false) => format!("{margin} percentage points"),
+                    (false, _) => format!("{margin} %"),
+                };
+                say!("question/same", word, arm, figure, than, margin)
+            }
+            (_, Some(Interval { low, high })) => {
+                let places = self.places(Some((high - low) / 2.0));
+                let [low, high] = [low, high].map(|end| people::signed(end * self.unit.factor(), places));
+                say!("question/open", arm, figure, low, high => self.with_unit(high), than)
+            }
+            (_, None) => say!("question/unknown", arm, figure, than),
+        };
+        match (paired.one, paired.other) {
+            _ if ends.is_none() => format!("{first} {}", say!("question/reason", reason => paired.words())),
+            // Beside 0 the difference says it all.
+            (Some(one), Some(other)) if other != 0.0 => {
+                let [one, other] =
+                    [one, other].map(|value| self.level(value, paired.difference.half_width()));
+                format!("{first} {}", say!("question/levels", one, other))
+            }
+            _ => first,
         }
-        names => people::list(names),
+    }
+
+    fn ranked(&self, ranked: &Ranking, figure: &str, (first, second): (&str, &str)) -> String {
+        let Ranking { which, estimate, paired, ends, .. } = ranked;
+        let (is_clear, is_above) = (ranked.level.is_empty(), *which == Which::Highest);
+        let level = self.level(estimate.value.unwrap_or(0.0), estimate.half_width());
+        let (which, own) = (which.word(), self.ends(estimate));
+        let top = say!("question/first", is_clear, figure, which, first, level, ends => own);
+        let (value, sign) = (paired.difference.value, if is_above { 1.0 } else { -1.0 });
+        let by = match *ends {
+            Some(ends) => self.size(value, ends),
+            None => self.with_unit(people::short(value.unwrap_or(0.0).abs() * self.unit.factor())),
+        };
+        let between = ends.map(|ends| self.between(ends, sign));
+        let lead = say!("question/lead", by, is_above, second, ends => between);
+        match ends {
+            Some(_) => format!("{top} {lead}"),
+            None => format!("{top} {lead} {}", say!("question/reason", reason => paired.words())),
+        }
     }
 }
 
-fn name(words: &FigureSelector, unit: Unit, question: &Question) -> String {
-    let FigureSelector { figure, strategy, seat, component, row, column, per } = words;
+fn figure(question: &Question, unit: Unit, is_lead: bool) -> String {
+    let FigureSelector { figure, strategy, seat, component, row, column, per } = &question.plan.selector;
     let figure = figure.as_deref().unwrap_or("win_rate");
     let part = [row, column].into_iter().flatten().filter(|label| *label != ALL);
     let part = part.map(String::as_str).collect::<Vec<_>>().join(", ");
-    let mut whose = Vec::new();
-    whose.extend(strategy.clone());
-    whose.extend(seat.map(|seat| format!("seat {seat}")));
-    let whose = whose.join(" in ");
-    let of = if whose.is_empty() { String::new() } else { format!(" of {whose}") };
-    if let Some(component) = component {
-        return match figure {
-            "win_rate" => format!("the win rate of those who use {component}"),
-            "adjusted_difference" => format!("the win rate of users of {component}"),
-            "sum" => format!("the sum of {component}{of}"),
-            other => format!("how often {component} is {other}{of}"),
-        };
-    }
+    let per = per.as_deref().map(|per| per.figure.as_deref().unwrap_or(figure));
     let info = question.arms.first().arm.info;
-    let (points, round) = (info.points_unit, info.round_unit);
-    let base = match figure {
-        "win_rate" => "the win rate".to_owned(),
-        "points" => format!("the mean of {points}"),
-        "plies" => "the length in plies".to_owned(),
-        "decisions" => "the number of decisions in a game".to_owned(),
-        "truncated" => "the share of games cut off".to_owned(),
-        "end" => format!("the share of games that end by {part}"),
-        "margin" => format!("the margin of the first over the second in {points}"),
-        "comeback" => "how far the winner was ever behind".to_owned(),
-        "lead_changes" => "the number of changes of the lead".to_owned(),
-        "decided_after" => format!("the {round} after which the winner leads for good"),
-        "early_order" => {
-            format!("the share of pairs in the same order after the first {round} as at the end")
-        }
-        "adjusted_difference" => "the adjusted difference of users with others".to_owned(),
-        other if unit.is_share() && per.is_none() => format!("the share with {part} of `{other}`"),
-        other if part.is_empty() => format!("the mean of `{other}`"),
-        other => format!("the mean of `{other}` for {part}"),
-    };
-    match per.as_deref().map(|per| per.figure.as_deref().unwrap_or(figure)) {
-        Some(under) if under == figure => format!("the share of {part} in `{figure}`{of}"),
-        Some(under) => format!("{base} over `{under}`{of}"),
-        None => format!("{base}{of}"),
-    }
+    say!("question/figure",
+        figure,
+        strategy,
+        seat,
+        component,
+        part,
+        per,
+        points => info.points_unit,
+        round => info.round_unit,
+        is_share => unit.is_share(),
+        is_lead,
+    )
 }

@@ -1,28 +1,28 @@
 use sim_engine::{Objective, text::people};
 use sim_lab::{
     figure::Unit,
-    robust::{FindingRow, Robustness, ShareRow},
+    robust::{FindingRow, Held, Robustness, ShareRow},
 };
 
 use super::{
-    grid::{Style, grid},
+    grid::{Style, grid, more},
     head::extent,
     not_played::not_played,
     number::{gain, share},
+    sentences,
 };
+use crate::say::say;
 
 const COMPONENTS: usize = 5;
 const NUMBERS: usize = 12;
-const MEANING: &str = "\
-holds: still above or below the fair share, as in the standard run. fades: no longer clearly above or below. turns: now on the other side.
-If a finding turns with other players or another order of ties, it comes from how the game was played, not from the game: a habit of play.
-";
 
 pub fn robust(found: &Robustness, style: Style) -> String {
     let alternatives = people::counted(found.planned as u64, "alternative", "alternatives");
     let mut text = extent(&found.extent, &format!("what holds under {alternatives}"), "of each");
     if found.has_others() {
-        text += &(of_win_rates(found, style) + &of_components(found) + MEANING);
+        text += &of_win_rates(found, style);
+        text += &of_components(found, style);
+        text += &sentences([say!("robust/columns"), say!("robust/habit")]);
     }
     if found.has_numbers() {
         if found.has_others() {
@@ -49,20 +49,14 @@ fn of_win_rates(found: &Robustness, style: Style) -> String {
     let header = [of, unit, "95 %", "standard", "holds", "fades", "turns", "verdict"];
     let mut text = grid(&header, &rows, &[false, true, true, false, true, true, true, false], style);
     text.push('\n');
-    for row in found.findings.iter().filter(|row| row.held.turns > 0) {
-        text += &format!("{} turns: {}.\n", row.owner, found.turned_by(&row.held).join(", "));
-    }
-    text
+    let reversed = found.findings.iter().filter(|row| row.held.turns > 0);
+    text + &sentences(reversed.map(|row| reverses(&row.owner.to_string(), &row.held, found)))
 }
 
 fn of_numbers(found: &Robustness, style: Style) -> String {
     let moved: Vec<&ShareRow> = found.numbers.iter().filter(|row| row.is_found()).collect();
-    let mut text = format!(
-        "Of {} in a number, {} {} by more than chance explains.\n",
-        people::counted(found.numbers.len() as u64, "step", "steps"),
-        people::counted(moved.len() as u64, "moves", "move"),
-        if found.objective.is_wins() { "a win rate" } else { "a result" }
-    );
+    let (steps, is_share) = (found.numbers.len(), found.objective.is_wins());
+    let mut text = sentences([say!("robust/numbers", steps, moved => moved.len(), is_share)]);
     let percent = |value: Option<f64>| match found.objective {
         Objective::Wins => value.map_or(String::new(), |share| people::fixed(share * 100.0, 1)),
         Objective::Points => value.map_or(String::new(), |points| people::signed(points, 2)),
@@ -79,33 +73,20 @@ fn of_numbers(found: &Robustness, style: Style) -> String {
         };
         text += &grid(&header, &rows, &[false, false, true, true], style);
     }
-    if moved.len() > NUMBERS {
-        text += &format!("and {} more: see numbers\n", moved.len() - NUMBERS);
-    }
-    text
+    text + &more(moved.len(), NUMBERS, "", style)
 }
 
-fn of_components(found: &Robustness) -> String {
+fn of_components(found: &Robustness, style: Style) -> String {
     if found.findings.iter().all(|row| row.win_rate.interval.is_none()) {
-        return "Which components are associated with winning or losing is undecided: it takes 30 deals.\n"
-            .to_owned();
+        return sentences([say!("robust/components_undecided")]);
     }
-    if found.components.is_empty() {
-        return "The use of no component is associated with winning or losing by more than chance explains.\n"
-            .to_owned();
-    }
-    let turned = || found.components.iter().filter(|row| row.held.turns > 0);
-    let count = turned().count();
-    let mut text = format!(
-        "The use of {} is associated with winning or losing; {} of these findings reverse under some alternative.\n",
-        people::counted(found.components.len() as u64, "component", "components"),
-        people::count(count as u64),
-    );
-    for row in turned().take(COMPONENTS) {
-        text += &format!("{} turns: {}.\n", row.component.name, found.turned_by(&row.held).join(", "));
-    }
-    if count > COMPONENTS {
-        text += &format!("and {} more: see component_findings\n", count - COMPONENTS);
-    }
-    text
+    let reversed: Vec<_> = found.components.iter().filter(|row| row.held.turns > 0).collect();
+    let first = say!("robust/components", components => found.components.len(), reversed => reversed.len());
+    let shown = reversed.iter().take(COMPONENTS);
+    let shown = shown.map(|row| reverses(&row.component.name, &row.held, found));
+    sentences([first].into_iter().chain(shown)) + &more(reversed.len(), COMPONENTS, "", style)
+}
+
+fn reverses(name: &str, held: &Held, found: &Robustness) -> String {
+    say!("robust/reverses", name, alternatives => found.turned_by(held))
 }

@@ -5,7 +5,10 @@ use sim_lab::{
 };
 use sim_stats::paired::Paired;
 
-use super::grid::{Style, grid};
+use super::{
+    grid::{Style, grid},
+    number::range,
+};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Key {
@@ -56,12 +59,8 @@ pub fn paired(
             let places = people::decimals(difference.half_width(), 2);
             let plain =
                 |value: Option<f64>| value.map_or(String::new(), |value| people::fixed(value, places));
-            let signed = |value: f64| people::signed(value, places);
-            let ends = difference.interval.map_or_else(
-                || paired.words(),
-                |ends| format!("{} to {}", signed(ends.low), signed(ends.high)),
-            );
-            let value = difference.value.map_or(String::new(), signed);
+            let ends = difference.interval.map_or_else(|| paired.words(), |ends| range(ends, places));
+            let value = difference.value.map_or(String::new(), |value| people::signed(value, places));
             let mut cells = keys.clone();
             cells.extend([plain(scaled.one), plain(scaled.other), value, ends]);
             cells.extend(has_ratio.then(|| paired.variance_ratio.map_or(String::new(), people::short)));

@@ -10,9 +10,9 @@ use sim_lab::{
 
 use super::{
     grid::{Style, grid},
-    players::players as players_words,
-    wrapped,
+    players, wrapped,
 };
+use crate::say::say;
 
 /// Findings on the first screen.
 const FINDINGS: usize = 4;
@@ -35,7 +35,7 @@ fn heading(manifest: &Manifest) -> String {
 /// played for, they come first.
 pub fn run(manifest: &Manifest, summary: &Summary, strength: &Strength, style: Style) -> String {
     let mut text = heading(manifest) + "\n";
-    let Summary { rates, points: Points { strategies, seats, .. }, players, .. } = summary;
+    let Summary { rates, points: Points { strategies, seats, .. }, .. } = summary;
     if summary.objective == Objective::Points {
         let unit = summary.info.points_unit;
         let mut best: Vec<&PointsRow> = strategies.iter().collect();
@@ -59,7 +59,7 @@ pub fn run(manifest: &Manifest, summary: &Summary, strength: &Strength, style: S
     let changes = manifest.inputs.rules.changes.len();
     let changed = (changes > 0).then(|| people::off_default(changes) + ".");
     let notes = [
-        players_words(&manifest.level, strength, *players),
+        players::of_run(&manifest.level, strength, summary.players),
         changed,
         manifest.not_a_number(),
         manifest.reconstructed(),
@@ -124,19 +124,11 @@ fn win_rates(key: &str, rows: &[&RateRow], style: Style) -> String {
 /// Whether a run of so many games is as precise as was asked for, and what that takes; `furthest` is the win rate that
 /// is furthest from it.
 pub fn precision(furthest: Option<Furthest>, games: u64) -> String {
-    let Some(furthest) = furthest else {
-        return "not as precise as asked: too few deals for an interval\n".to_owned();
-    };
+    let Some(furthest) = furthest else { return say!("run/few_deals") + "\n" };
     let percent = |half: f64| format!("± {} %", people::short(half * 100.0));
     let (half, wanted) = (percent(furthest.half_width), percent(furthest.goal));
-    if furthest.is_met() {
-        return format!("as precise as asked: {half} where {wanted} is wanted\n");
-    }
-    let games = (games as f64 * furthest.factor()) as u64;
-    format!(
-        "not as precise as asked: {half} where {wanted} is wanted, which takes about {} games\n",
-        people::count(games)
-    )
+    let games = (!furthest.is_met()).then(|| (games as f64 * furthest.factor()) as u64);
+    say!("run/precision", half, wanted, games) + "\n"
 }
 
 /// How the baselines do in the place of an archetype, told below the win rates of a run; nothing where none was played.
@@ -151,11 +143,7 @@ pub fn baselines(found: &Baselines, style: Style) -> String {
 
 /// That games of an earlier call count; nothing where none do.
 pub fn kept(before: u64) -> String {
-    if before == 0 {
-        return String::new();
-    }
-    let before = people::counted(before, "game", "games");
-    format!("{before} were played earlier and kept; --fresh plays them again\n")
+    if before == 0 { String::new() } else { say!("run/kept", games => before) + "\n" }
 }
 
 /// How fast so many games were played; nothing where none were.

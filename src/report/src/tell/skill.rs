@@ -1,11 +1,13 @@
-use sim_engine::{Objective, text::people};
+use sim_engine::text::people;
 use sim_lab::skill::{VarianceShares, VarianceSource, Variances};
 use sim_stats::nested::Budget;
 
 use super::{
     grid::{Style, grid},
     number::share,
+    sentences,
 };
+use crate::say::say;
 
 pub fn skill(budgets: &Variances, seed: u64, style: Style) -> String {
     let mut text = format!("{}: what explains the results, seed {seed}\n", budgets.title);
@@ -16,34 +18,27 @@ pub fn skill(budgets: &Variances, seed: u64, style: Style) -> String {
         text +=
             &format!("\n{players}, {}: {games}{drawn}; shares of the variance in percent\n\n", table.level);
         text += &rows(table, style);
-        text += &summary(table);
-        text += &format!("Strategies: {}.\n", people::list(&table.strategies));
+        text += &sentences([summary(table), say!("luck/strategies", strategies => table.strategies)]);
     }
-    text + "\nEach share is among players of one level; --levels shows how far apart levels are. The deal is the set-up before\nthe first decision. Later draws are dice, bags and shuffles during play, and chance in the strategies' own choices.\n"
+    text + "\n" + &sentences([say!("luck/sources")])
 }
 
 fn summary(table: &VarianceShares) -> String {
+    let is_share = table.objective.is_wins();
     let percent = |budget: &Budget, parts: &[VarianceSource]| {
         let own = VarianceSource::ALL.iter().zip(&budget.shares).filter(|(part, _)| parts.contains(part));
         let sum: f64 = own.filter_map(|(_, share)| share.value).sum();
         people::fixed(sum * 100.0, 0)
     };
-    let luck = [VarianceSource::Deal, VarianceSource::LaterDraws];
-    let (of, does, other) = match table.objective {
-        Objective::Wins => ("who wins", "Who wins does", "the points"),
-        Objective::Points => ("the points", "Points do", "who wins"),
-    };
-    match (table.of_objective(), table.wins.or(table.points)) {
-        (Some(budget), _) => format!(
-            "Strategies explain {} % of {of}, seats {} %, luck {} %.\n",
-            percent(&budget, &[VarianceSource::Strategies]),
-            percent(&budget, &[VarianceSource::Seats]),
-            percent(&budget, &luck)
-        ),
-        (None, Some(budget)) => {
-            format!("{does} not vary. Luck explains {} % of {other}.\n", percent(&budget, &luck))
+    let luck = |budget| percent(budget, &[VarianceSource::Deal, VarianceSource::LaterDraws]);
+    match (table.of_objective(), table.wins.as_ref().or(table.points.as_ref())) {
+        (Some(budget), _) => {
+            let of = |source| percent(&budget, &[source]);
+            let [strategies, seats] = [VarianceSource::Strategies, VarianceSource::Seats].map(of);
+            say!("luck/explained", strategies, seats, luck => luck(&budget), is_share)
         }
-        (None, None) => "Nothing varies.\n".to_owned(),
+        (None, Some(budget)) => say!("luck/constant", luck => luck(budget), is_share),
+        (None, None) => say!("luck/nothing"),
     }
 }
 

@@ -9,7 +9,10 @@ use super::{
     grid::{Style, grid, more},
     head::{extent, varied},
     not_played::not_played,
+    number::range,
+    sentences,
 };
+use crate::say::say;
 
 const ROWS: usize = 15;
 
@@ -23,22 +26,14 @@ pub fn lines(lines: &Lines, strategies: &[String], style: Style) -> String {
     let is_line = lines.paths.len() == 1;
     let mut text = if is_line { by_value(lines, strategies, style) } else { by_difference(lines, style) };
     text.push('\n');
-    for crossing in &lines.crossings {
+    text += &sentences(lines.crossings.iter().map(|crossing| {
         let (before, after) = crossing.ahead();
-        text += &format!(
-            "{} is ahead of {} up to {}, behind from {} on: the lines cross at about {}.\n",
-            before,
-            after,
-            people::short(crossing.from),
-            people::short(crossing.to),
-            crossing.at.map_or(String::new(), people::short)
-        );
-    }
+        let [from, to] = [crossing.from, crossing.to].map(people::short);
+        say!("sweep/crossing", before, after, from, to, at => crossing.at.map(people::short))
+    }));
     if is_line && lines.crossings.is_empty() && lines.arms.iter().any(|arm| arm.value.is_some()) {
-        text += match wins(lines).any(|row| row.level.interval.is_some()) {
-            true => "No two lines cross by more than chance explains.\n",
-            false => "Whether lines cross is not known: it takes 30 deals.\n",
-        };
+        let is_known = wins(lines).any(|row| row.level.interval.is_some());
+        text += &sentences([say!("sweep/crossings", is_known)]);
     }
     text
 }
@@ -77,13 +72,9 @@ fn by_value(lines: &Lines, strategies: &[String], style: Style) -> String {
     };
     let rows: Vec<Vec<String>> = lines.arms.iter().map(|arm| &arm.name).enumerate().map(row).collect();
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
-    let right: Vec<bool> = (0..header.len()).map(|at| at > 0).collect();
-    let mut text = grid(&header, &rows, &right, style);
+    let mut text = grid(&header, &rows, &[false, true], style);
     if widest > 0.0 {
-        text += &format!(
-            "95 % intervals of shares: ± {} at most; those of differences between rows are narrower (see `sweep`)\n",
-            people::fixed(widest, places)
-        );
+        text += &sentences([say!("sweep/intervals", widest => people::fixed(widest, places))]);
     }
     text
 }
@@ -99,11 +90,7 @@ fn by_difference(lines: &Lines, style: Style) -> String {
         .map(|(row, by)| {
             let paired = row.difference.as_ref();
             let ends = match paired.and_then(|paired| paired.difference.interval) {
-                Some(ends) => format!(
-                    "{} to {}",
-                    people::signed(ends.low * 100.0, 2),
-                    people::signed(ends.high * 100.0, 2)
-                ),
+                Some(ends) => range(ends.scaled(100.0), 2),
                 None => paired.map_or(String::new(), |paired| paired.words()),
             };
             vec![
@@ -116,5 +103,5 @@ fn by_difference(lines: &Lines, style: Style) -> String {
         })
         .collect();
     let header = ["arm", "win rate % of", "here", "difference", "95 %"];
-    grid(&header, &cells, &[false, false, true, true, true], style) + &more(rows.len(), ROWS, "", style)
+    grid(&header, &cells, &[false, false, true], style) + &more(rows.len(), ROWS, "", style)
 }

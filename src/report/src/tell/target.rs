@@ -11,7 +11,9 @@ use sim_stats::Estimate;
 use super::{
     grid::{Style, grid},
     head::extent,
+    sentences,
 };
+use crate::say::say;
 
 pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
     let goal = &found.goal;
@@ -25,9 +27,8 @@ pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
     let header: Vec<&str> =
         [found.path.as_str()].into_iter().chain(figures.iter().map(String::as_str)).chain([last]).collect();
     let right: Vec<bool> = (0..header.len()).map(|at| at + 1 < header.len()).collect();
-    extent(&found.extent, &format!("{} for {wanted}", found.path), "of each arm")
-        + &grid(&header, &rows, &right, style)
-        + &format!("\n{}\n", target_answer(found))
+    let head = extent(&found.extent, &format!("{} for {wanted}", found.path), "of each arm");
+    format!("{head}{}\n{}", sentences([target_answer(found)]), grid(&header, &rows, &right, style))
 }
 
 fn within(seen: &Estimate, unit: Unit) -> String {
@@ -40,53 +41,41 @@ fn within(seen: &Estimate, unit: Unit) -> String {
 }
 
 pub fn target_answer(found: &TargetFound) -> String {
-    let text = match (&found.goal, &found.answer) {
-        (goal, TargetAnswer::Excluded) => {
-            let figures: Vec<String> = goal.figures().iter().map(FigureSelector::to_string).collect();
-            format!("No value of {} is proposed for {}.", found.path, people::list(&figures))
-        }
-        (Goal::Level(level), answer @ TargetAnswer::NeverSeen) => level_answer(found, level, answer),
-        (Goal::Level(level), answer) => level_answer(found, level, answer) + &unsure(found) + linked(level),
-        (Goal::Range(goal), answer) => range_answer(found, goal, answer),
+    let path = &found.path;
+    let mut told = match (&found.goal, &found.answer) {
+        (_, TargetAnswer::Excluded) => vec![say!("target/excluded_all", path)],
+        (Goal::Level(level), answer) => level_answer(found, level, answer),
+        (Goal::Range(goal), answer) => vec![range_answer(found, goal, answer)],
     };
-    text + &excluded(found)
+    told.extend(excluded(found));
+    told.join(" ")
 }
 
 /// The values at which games are degenerate, and how they are at the first of them.
-fn excluded(found: &TargetFound) -> String {
-    let TargetFound { path, tried, .. } = found;
-    let excluded = || tried.iter().filter_map(|one| Some((one.value, one.violation.as_ref()?)));
-    let Some((first, violation)) = excluded().next() else { return String::new() };
-    let all = values(excluded().map(|(value, _)| value));
-    let at = if excluded().nth(1).is_some() { format!(" at {}", rounded(first)) } else { String::new() };
-    format!(" {path}={all} is excluded:{at} {violation}.")
+fn excluded(found: &TargetFound) -> Option<String> {
+    let excluded = || found.tried.iter().filter_map(|one| Some((one.value, one.violation.as_ref()?)));
+    let (first, violation) = excluded().next()?;
+    let first = if excluded().nth(1).is_some() { rounded(first) } else { String::new() };
+    let (values, violation) = (values(excluded().map(|(value, _)| value)), violation.to_string());
+    Some(say!("target/excluded", path => found.path, values, first, violation))
 }
 
 fn range_answer(found: &TargetFound, goal: &goal::Goal, answer: &TargetAnswer) -> String {
     let TargetFound { path, tried, .. } = found;
-    let TargetAnswer::Range { best, met, missed, open } = answer else {
-        return format!("{}: nothing of it was ever observed", goal.text);
+    let TargetAnswer::Range { best, met, open, .. } = answer else {
+        return say!("target/never_seen", figure => goal.text);
     };
-    let values = |places: &[usize]| values(places.iter().map(|&at| tried[at].value));
-    let mut parts = Vec::new();
-    for (places, word) in [(met, "surely met at"), (open, "undecided at"), (missed, "surely missed at")] {
-        if !places.is_empty() {
-            parts.push(format!("{word} {path}={}", values(places)));
-        }
-    }
-    let mut text = format!("{}: {}.", goal.text, parts.join("; "));
-    if met.is_empty() {
-        let nearest = &tried[*best];
-        let worst = goal.worst(&nearest.seen);
-        let worst = worst.map_or(String::new(), |at| {
-            format!(", where the {} is {}", goal.figures[at], within(&nearest.seen[at], goal.unit))
-        });
-        text += &format!(" Nearest is {path}={}{worst}.", rounded(nearest.value));
-    }
-    if !open.is_empty() {
-        text += " Raise --n to decide the rest.";
-    }
-    text
+    let [met, open] = [met, open].map(|places| values(places.iter().map(|&at| tried[at].value)));
+    let (nearest, worst) = (&tried[*best], goal.worst(&tried[*best].seen));
+    say!("target/range",
+        goal => goal.text,
+        path,
+        met,
+        open,
+        best => rounded(nearest.value),
+        figure => worst.map(|at| goal.figures[at].to_string()),
+        level => worst.map(|at| within(&nearest.seen[at], goal.unit)),
+    )
 }
 
 /// Values in order; of whole numbers in a row the first and the last.
@@ -105,88 +94,54 @@ fn values(values: impl Iterator<Item = f64>) -> String {
     people::list(&runs.into_iter().flat_map(told).collect::<Vec<_>>())
 }
 
-fn unsure(found: &TargetFound) -> String {
-    let is_open = |one: &&Tried| found.goal.reached(one) == Reached::Open;
-    let open = found.tried.iter().filter(is_open);
-    let open = values(open.map(|one| one.value));
-    match &open[..] {
-        "" => String::new(),
-        open => format!(" {}={open} is undecided: raise --n.", found.path),
-    }
-}
-
-/// That what goes with winning need not bring it.
-fn linked(goal: &Level) -> &'static str {
-    match (goal.words.figure.as_deref(), &goal.words.component) {
-        (Some("adjusted_difference"), Some(_)) => {
-            " A contrast is an association, not a cause: a player who is ahead can pay more. `sim components --price` estimates fair prices."
-        }
-        _ => "",
-    }
-}
-
-fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> String {
+fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> Vec<String> {
     let TargetFound { path, tried, .. } = found;
     let words = |value: f64| match goal.unit.is_share() {
         true => people::percent(value, None),
         false => people::short(value),
     };
-    let (key, wanted) = (&goal.words, words(goal.value));
-    let level = |one: &Tried| words(one.estimate().value.unwrap_or(goal.value));
-    let nearest = |best: usize, is: &str| {
+    let (figure, wanted) = (goal.words.to_string(), words(goal.value));
+    let closest = |best: usize| {
         let best = &tried[best];
-        format!("{path}{is}{} is nearest: {key} {}", rounded(best.value), level(best))
+        let level = words(best.estimate().value.unwrap_or(goal.value));
+        say!("target/closest", path, best => rounded(best.value), figure, level)
     };
-    match answer {
-        TargetAnswer::NeverSeen => format!("{key} was never observed"),
+    let mut told = match answer {
+        TargetAnswer::NeverSeen => return vec![say!("target/never_seen", figure)],
         TargetAnswer::OutOfReach => {
-            let tried: Vec<&Tried> = tried.iter().filter(|one| one.violation.is_none()).collect();
-            let (first, last) = match &tried[..] {
-                [] => return String::new(),
-                [one] => {
-                    let (at, level) = (rounded(one.value), level(one));
-                    return format!("Not reached: at {path}={at} the {key} is {level}, not {wanted}.");
-                }
-                [first, .., last] => (first, last),
+            let mut seen: Vec<&Tried> = tried.iter().filter(|one| one.violation.is_none()).collect();
+            let ends = |seen: &[&Tried], of: &dyn Fn(&Tried) -> String| match seen {
+                [first, .., last] => format!("{} to {}", of(first), of(last)),
+                few => few.first().map_or(String::new(), |one| of(one)),
             };
-            let levels = || tried.iter().filter_map(|one| one.estimate().value);
-            let (least, most) =
-                (levels().fold(f64::INFINITY, f64::min), levels().fold(f64::NEG_INFINITY, f64::max));
-            format!(
-                "Not reached: at the {} values of {path} that were tried, from {} to {}, the {key} is {} to {}, never {wanted}.",
-                tried.len(),
-                rounded(first.value),
-                rounded(last.value),
-                words(least),
-                words(most)
-            )
+            let values = ends(&seen, &|one| rounded(one.value));
+            let level = |one: &Tried| one.estimate().value.unwrap_or(goal.value);
+            seen.sort_by(|one, other| level(one).total_cmp(&level(other)));
+            let levels = ends(&seen, &|one| words(level(one)));
+            vec![say!("target/out_of_reach", path, values, figure, levels, wanted)]
         }
-        TargetAnswer::Whole { best, fits } => match &fits[..] {
-            [] => format!("No interval of a whole number holds {wanted}; {}.", nearest(*best, "=")),
-            [one] => format!(
-                "{path}={} is not ruled out: its interval holds {wanted}; {key} {} there.",
-                rounded(tried[*one].value),
-                level(&tried[*one])
-            ),
-            several => {
-                let values =
-                    people::list(&several.iter().map(|&at| rounded(tried[at].value)).collect::<Vec<_>>());
-                format!(
-                    "{path}={values} are not ruled out: their intervals hold {wanted}; {}.",
-                    nearest(*best, "=")
-                )
-            }
-        },
-        TargetAnswer::At { value, low, high } => format!(
-            "{path} = {}, {} to {}, makes the {key} {wanted}.",
-            people::short(*value),
-            people::short(*low),
-            people::short(*high)
-        ),
-        TargetAnswer::Nearest { best } => format!("{}.", nearest(*best, " = ")),
+        TargetAnswer::Whole { best, fits } => {
+            let fits = self::values(fits.iter().map(|&at| tried[at].value));
+            vec![say!("target/whole", path, fits, wanted), closest(*best)]
+        }
+        TargetAnswer::At { value, low, high } => {
+            let [value, low, high] = [value, low, high].map(|value| people::short(*value));
+            vec![say!("target/at", path, value, low, high, figure, wanted)]
+        }
+        TargetAnswer::Nearest { best } => vec![closest(*best)],
         // A range is told by itself.
-        TargetAnswer::Range { .. } | TargetAnswer::Excluded => String::new(),
+        TargetAnswer::Range { .. } | TargetAnswer::Excluded => Vec::new(),
+    };
+    let open = tried.iter().filter(|one| found.goal.reached(one) == Reached::Open);
+    let values = values(open.map(|one| one.value));
+    if !values.is_empty() {
+        told.push(say!("target/undecided", path, values));
     }
+    // What goes with winning need not bring it.
+    if goal.words.figure.as_deref() == Some("adjusted_difference") && goal.words.component.is_some() {
+        told.push(say!("target/association"));
+    }
+    told
 }
 
 #[cfg(test)]
@@ -224,30 +179,27 @@ mod tests {
         // Without an interval nobody knows.
         assert_eq!(
             found(TargetAnswer::Whole { best: 0, fits: Vec::new() }, None),
-            "No interval of a whole number holds 25.0 %; x=7 is nearest: seat 1 win rate 26.0 %. x=9 is undecided: raise --n."
+            "No interval contains 25.0 %. The closest is x=7: seat 1 win rate 26.0 %. x=9 is undecided: raise --n."
         );
-        assert_eq!(told(TargetAnswer::NeverSeen), "seat 1 win rate was never observed");
+        assert_eq!(told(TargetAnswer::NeverSeen), "Seat 1 win rate was never observed.");
         let whole = |fits: &[usize]| told(TargetAnswer::Whole { best: 0, fits: fits.to_vec() });
-        let nearest = "x=7 is nearest: seat 1 win rate 26.0 %";
-        assert_eq!(whole(&[]), format!("No interval of a whole number holds 25.0 %; {nearest}."));
-        assert_eq!(
-            whole(&[0]),
-            "x=7 is not ruled out: its interval holds 25.0 %; seat 1 win rate 26.0 % there."
-        );
+        let closest = "The closest is x=7: seat 1 win rate 26.0 %.";
+        assert_eq!(whole(&[]), format!("No interval contains 25.0 %. {closest}"));
+        assert_eq!(whole(&[0]), format!("Not ruled out: x=7, where the interval contains 25.0 %. {closest}"));
         assert_eq!(
             whole(&[0, 1]),
-            format!("x=7 and 8 are not ruled out: their intervals hold 25.0 %; {nearest}.")
+            format!("Not ruled out: x=7 and 8, where the interval contains 25.0 %. {closest}")
         );
         assert_eq!(
             told(TargetAnswer::OutOfReach),
-            "Not reached: at the 3 values of x that were tried, from 7 to 9, the seat 1 win rate is 22.0 % to 26.0 %, never 25.0 %."
+            "Out of reach: at x=7 to 9 the seat 1 win rate is 22.0 % to 26.0 %, not 25.0 %."
         );
         assert_eq!(
             told(TargetAnswer::At { value: 7.5, low: 7.25, high: 7.75 }),
-            "x = 7.5, 7.25 to 7.75, makes the seat 1 win rate 25.0 %."
+            "Set x to 7.5 (95 % CI 7.25 to 7.75): the seat 1 win rate is then 25.0 %."
         );
         let best = told(TargetAnswer::Nearest { best: 1 });
-        assert_eq!(best, "x = 8 is nearest: seat 1 win rate 24.0 %.");
+        assert_eq!(best, "The closest is x=8: seat 1 win rate 24.0 %.");
     }
 
     #[test]
@@ -272,10 +224,10 @@ mod tests {
         let last = "x=3 is excluded: all games end in a shared first place (0.4 % now).";
         assert!(told.ends_with(last), "{told}");
         let told = found(1, TargetAnswer::OutOfReach);
-        let only = "Not reached: at x=0 the seat 1 win rate is 50.0 %, not 25.0 %.";
+        let only = "Out of reach: at x=0 the seat 1 win rate is 50.0 %, not 25.0 %.";
         assert!(told.starts_with(only), "{told}");
         let told = found(0, TargetAnswer::Excluded);
-        let all = "No value of x is proposed for seat 1 win rate. x=0 to 3 is excluded: at 0 all games end in a shared first place (0.4 % now).";
+        let all = "No value of x is acceptable. x=0 to 3 is excluded: at 0 all games end in a shared first place (0.4 % now).";
         assert_eq!(told, all);
     }
 
@@ -311,11 +263,11 @@ mod tests {
         };
         assert_eq!(
             told(2, &[2], &[1, 3], &[0, 4]),
-            "every seat within 2%: surely met at x=9; undecided at x=8 and 10; surely missed at x=7 and 11. Raise --n to decide the rest."
+            "every seat within 2%: met at x=9. Undecided at x=8 and 10: raise --n."
         );
         assert_eq!(
             told(1, &[], &[1, 2, 3], &[0, 4]),
-            "every seat within 2%: undecided at x=8 to 10; surely missed at x=7 and 11. Nearest is x=8, where the seat 1 win rate is 48.0 % ± 1.0. Raise --n to decide the rest."
+            "every seat within 2%: undecided. The closest is x=8, where the seat 1 win rate is 48.0 % ± 1.0. Undecided at x=8 to 10: raise --n."
         );
     }
 }

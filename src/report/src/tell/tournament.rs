@@ -4,7 +4,9 @@ use sim_lab::tournament::{Dominated, Misfit, ShareInterval, Standings, Tournamen
 use super::{
     grid::{Style, grid},
     head::{Played, head},
+    sentences,
 };
+use crate::say::say;
 
 pub fn tournament(
     spec: &TournamentSpec,
@@ -25,46 +27,26 @@ pub fn tournament(
     text.push('\n');
     let info = spec.rules.entry.info();
     text += &ratings(standings, info, style);
-    text += &match standings.objective {
-        Objective::Wins => {
-            "\nOf the games that one of the two wins, the percentage that the row wins against the column:\n"
-                .to_owned()
-        }
-        Objective::Points => format!(
-            "\nBy how many {} a game the row is above the mean of it and the column:\n",
-            info.points_unit
-        ),
-    };
+    let (is_share, unit) = (standings.objective.is_wins(), info.points_unit);
+    text += &format!("\n{}", sentences([say!("tournament/matrix", is_share, unit)]));
     text += &matrix(standings, style);
-    text.push('\n');
-    findings(standings).iter().for_each(|finding| text += &format!("{finding}\n"));
-    text
+    text + "\n" + &sentences(findings(standings))
 }
 
-pub fn findings(standings: &Standings) -> Vec<String> {
-    let name = |at: usize| &standings.strategies[at];
+fn findings(standings: &Standings) -> Vec<String> {
+    let name = |at: usize| standings.strategies[at].as_str();
+    let names = |all: &[usize]| all.iter().map(|at| name(*at)).collect::<Vec<&str>>();
     let cycles = standings.cycles.iter().map(|cycle| {
         let [one, other, third] = cycle.map(name);
-        format!("An intransitive cycle: {one} beats {other}, {other} beats {third}, {third} beats {one}.")
+        say!("tournament/cycle", one, other, third)
     });
     let dominated = standings.dominated.iter().map(|Dominated { worse, better }| {
-        let more = match better.len() {
-            0 | 1 => String::new(),
-            all => format!(" (and {} more)", all - 1),
-        };
-        let first = better.first().map_or("", |at| name(*at));
-        format!("{first}{more} does better than {} against everybody.", name(*worse))
+        say!("tournament/dominated", better => names(better), worse => name(*worse))
     });
     let misfit = standings.misfit.iter().map(|Misfit { strategy, beside, expected, won, usual }| {
-        let others: Vec<String> = beside.iter().map(|at| name(*at).clone()).collect();
-        format!(
-            "Ratings miss the win rates at a table by {:.1} points on average, luck included. The largest miss is {} against {}: expected {:.1} %, won {:.1} %.",
-            usual * 100.0,
-            name(*strategy),
-            people::list(&others),
-            expected * 100.0,
-            won * 100.0
-        )
+        let [usual, expected, won] = [usual, expected, won].map(|share| people::fixed(share * 100.0, 1));
+        let (strategy, rivals) = (name(*strategy), names(beside));
+        say!("tournament/misfit", usual, strategy, rivals, expected, won)
     });
     cycles.chain(dominated).chain(misfit).collect()
 }
@@ -104,8 +86,7 @@ fn ratings(standings: &Standings, info: &Info, style: Style) -> String {
     header.extend((standings.objective == Objective::Points).then_some(score.as_str()));
     header.extend(["win rate", "rating", "played in the end", "Nash equilibrium"]);
     header.truncate(rows.first().map_or(4, Vec::len));
-    let right: Vec<bool> = (0..header.len()).map(|at| at > 0).collect();
-    grid(&header, &rows, &right, style)
+    grid(&header, &rows, &[false, true], style)
 }
 
 /// The pairs as a square, in the order of the ratings.
@@ -126,6 +107,5 @@ fn matrix(standings: &Standings, style: Style) -> String {
         .collect();
     let names = order().map(|at| standings.strategies[at].as_str());
     let header: Vec<&str> = std::iter::once("").chain(names).collect();
-    let right: Vec<bool> = (0..header.len()).map(|at| at > 0).collect();
-    grid(&header, &rows, &right, style)
+    grid(&header, &rows, &[false, true], style)
 }

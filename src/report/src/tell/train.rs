@@ -12,9 +12,9 @@ use sim_stats::Estimate;
 use super::{
     grid::{Style, grid},
     learned::largest,
+    sentences,
 };
-
-const NO_GAIN: &str = "\nNo significant gain: nothing was written.\n";
+use crate::say::say;
 
 pub fn train(training: &Training, style: Style) -> String {
     let last = training.logs.last().and_then(|log| log.last());
@@ -34,7 +34,7 @@ pub fn train(training: &Training, style: Style) -> String {
         }
     }
     if training.record.file.is_none() {
-        text += NO_GAIN;
+        text += &no_gain();
     }
     text
 }
@@ -56,12 +56,7 @@ pub fn tune(tuning: &Tuning, style: Style) -> String {
         tuning.seed,
     );
     let Some(verdict) = &tuning.verdict else {
-        text += if tuning.is_idle {
-            "No gain: the params changed no game. Nothing was written.\n"
-        } else {
-            "No gain: the search ended where it began. Nothing was written.\n"
-        };
-        return text;
+        return text + &sentences([say!("train/no_change", is_idle => tuning.is_idle)]);
     };
     text += &params(tuning, verdict, style);
     text += &boards(tuning, verdict, style);
@@ -69,9 +64,13 @@ pub fn tune(tuning: &Tuning, style: Style) -> String {
     text.extend(tuning.against_strangers(verdict).map(|words| words + "\n"));
     text += &credits(&verdict.credits, tuning.unit(), tuning.record.info);
     if !verdict.is_accepted() {
-        text += NO_GAIN;
+        text += &no_gain();
     }
     text
+}
+
+fn no_gain() -> String {
+    format!("\n{}", sentences([say!("train/no_gain")]))
 }
 
 fn params(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {

@@ -6,7 +6,12 @@ use sim_lab::{
 };
 use sim_script::Level;
 
-use super::grid::{Style, grid, more};
+use super::{
+    grid::{Style, grid, more},
+    number::range,
+    sentences,
+};
+use crate::say::say;
 
 const ROWS: usize = 12;
 
@@ -14,24 +19,31 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
     let (tolerance, first) = (spec.tolerance, spec.arms.first());
     let rules = first.map(|arm| &arm.rules);
     let unit = Unit::of(rules.map_or(Objective::Wins, RulesSpec::objective));
-    let (word, components) = match (unit, rules) {
-        (Unit::Points, Some(rules)) => {
-            (rules.entry.info().points_unit, "; components are judged in win rate alone".to_owned())
-        }
-        _ => ("points", format!(", ± {} for components", points(tolerance.component))),
+    let word = match (unit, rules) {
+        (Unit::Points, Some(rules)) => rules.entry.info().points_unit,
+        _ => "points",
     };
-    let of_seats = (tolerance.seat, tolerance.is_seat_effect && !unit.is_share());
-    let of_strategies = (tolerance.strategy, tolerance.is_strategy_effect && !unit.is_share());
-    let [(seat, of), (strategy, of_strategies)] = [of_seats, of_strategies].map(|one| match one {
-        // Of a standard deviation: see `EffectScale`.
-        (size, true) => (people::short(2.0 * size), "standard deviations of a seat's points"),
-        (size, false) => (points(size), word),
-    });
-    let strategy = if of == of_strategies { strategy } else { format!("{strategy} {of_strategies}") };
+    let is_effect = |is_effect: bool| is_effect && !unit.is_share();
+    let of_seats = (tolerance.seat, is_effect(tolerance.is_seat_effect));
+    let of_strategies = (tolerance.strategy, is_effect(tolerance.is_strategy_effect));
+    let [(seats, seats_unit), (strategies, strategies_unit)] =
+        [of_seats, of_strategies].map(|one| match one {
+            // Of a standard deviation: see `EffectScale`.
+            (size, true) => (people::short(2.0 * size), "standard deviations of a seat's points"),
+            (size, false) => (points(size), word),
+        });
+    let ok = say!("verdict/ok",
+        seats,
+        seats_unit,
+        strategies,
+        strategies_unit => Some(strategies_unit).filter(|own| *own != seats_unit),
+        components => (unit != Unit::Points || rules.is_none()).then(|| points(tolerance.component)),
+    );
     let mut text = format!(
-        "{}: is anything too strong or too weak? (seed {})\nOk is within ± {seat} {of} for seats, ± {strategy} for strategies{components}\n",
+        "{}: is anything too strong or too weak? (seed {})\n{}",
         rules.map_or("", |rules| rules.entry.info().title),
         first.map_or(0, |arm| arm.seed),
+        sentences([ok])
     );
     for table in &judgement.tables {
         let learned = table.learning.map_or(String::new(), |number| {
@@ -52,24 +64,15 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     let counts: Vec<String> =
         counts.map(|(count, word)| format!("{} {word}", people::count(count))).collect();
-    text += &format!(
-        "\n{}. All of these verdicts are right in 95 % of calls, whenever a call ends.\n",
-        people::list(&counts)
-    );
-    let players = match first.map(ArmSpec::level) {
-        None | Some(Level::Mixed) => "for these players".to_owned(),
-        Some(level) => format!("among {level}"),
-    };
-    text += &match unit {
-        Unit::Share => format!(
-            "They hold {players}. The adjusted difference of a component is an association, not a cause: see sim components.\n"
-        ),
-        _ => format!("They hold {players}.\n"),
-    };
+    let level = first.map(ArmSpec::level).filter(|level| *level != Level::Mixed);
+    let mut notes = vec![
+        say!("verdict/counts", counts),
+        say!("verdict/holds", level => level.map(|level| level.to_string()), is_share => unit.is_share()),
+    ];
     if judgement.tables.iter().flat_map(|table| &table.rows).any(is_reconstructed) {
-        text += "* its data is reconstructed\n";
+        notes.push(say!("verdict/reconstructed"));
     }
-    text + &caution.map_or(String::new(), |sentence| format!("{sentence}\n"))
+    text + "\n" + &sentences(notes.into_iter().chain(caution))
 }
 
 fn is_reconstructed(row: &BalanceRow) -> bool {
@@ -95,17 +98,12 @@ fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
     } else {
         cells.iter_mut().for_each(|row| drop(row.pop()));
     }
-    let is_right: Vec<bool> = (0..header.len()).map(|at| at > 1).collect();
-    let mut text = grid(&header, &cells, &is_right, style);
+    let mut text = grid(&header, &cells, &[false, false, true], style);
     text += &more(told.len(), ROWS, " components", style);
     let count = |balance| components.iter().filter(|row| row.balance == balance).count();
     if !components.is_empty() {
-        let fine = count(Balance::Fine);
-        text += &format!("{fine} of {} components that players choose are ok", components.len());
-        text += &match count(Balance::NotJudged) {
-            0 => ".\n".to_owned(),
-            none => format!("; {none} give nothing to judge by.\n"),
-        };
+        let (ok, unjudged) = (count(Balance::Fine), count(Balance::NotJudged));
+        text += &sentences([say!("verdict/components", ok, components => components.len(), unjudged)]);
     }
     text + &members(table, word, style)
 }
@@ -125,33 +123,25 @@ fn members(table: &JudgedTable, word: &str, style: Style) -> String {
     let rows: Vec<Vec<String>> = first.members.iter().enumerate().map(row).collect();
     let names: Vec<String> = seats.iter().map(|row| row.of.to_string()).collect();
     let header: Vec<&str> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
-    let is_right: Vec<bool> = (0..header.len()).map(|at| at > 0).collect();
     format!(
         "\nWhat each seat is worth to each member of the panel, {word} less its mean over seats:\n\n{}",
-        grid(&header, &rows, &is_right, style)
+        grid(&header, &rows, &[false, true], style)
     )
 }
 
 fn cells(row: &BalanceRow, unit: Unit) -> Vec<String> {
-    let percent = |number: f64| number * unit.factor();
-    let ends = row.ends.map(|ends| (percent(ends.low), percent(ends.high)));
+    let factor = unit.factor();
+    let ends = row.ends.map(|ends| ends.scaled(factor));
     let least = if unit.is_share() { 1 } else { 2 };
-    let places = people::decimals(ends.map(|(low, high)| (high - low) / 2.0), least);
-    let signed = |number: f64| people::signed(number, places);
-    let sure = match ends {
-        Some((low, high)) => format!("{} to {}", signed(low), signed(high)),
-        None => row.note.to_owned(),
-    };
+    let places = people::decimals(ends.map(|ends| (ends.high - ends.low) / 2.0), least);
     let over = row.over_players.and_then(|one| one.estimate.interval);
     let mark = if is_reconstructed(row) { "*" } else { "" };
     vec![
         format!("{}{mark}", row.of),
         row.balance.word().to_owned(),
-        row.difference().map_or(String::new(), |difference| signed(percent(difference))),
-        sure,
+        row.difference().map_or(String::new(), |difference| people::signed(difference * factor, places)),
+        ends.map_or(row.note.to_owned(), |ends| range(ends, places)),
         row.games_needed.map_or(String::new(), people::count),
-        over.map_or(String::new(), |ends| {
-            format!("{} to {}", signed(percent(ends.low)), signed(percent(ends.high)))
-        }),
+        over.map_or(String::new(), |ends| range(ends.scaled(factor), places)),
     ]
 }

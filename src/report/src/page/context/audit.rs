@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use super::{
     Context, Fact, FigureView, Method, Part as Stretch, Section, SourceView, StrategyView, cards,
-    cards::CardView, cells, class, figure_view, narrow::narrowed, parts,
+    cards::CardView, class, figure_view, narrow::narrowed, parts, views,
 };
 use crate::{
     charts::{Look, Picture},
@@ -10,6 +10,7 @@ use crate::{
     tell::{
         card::{self, lead, question},
         finding::{caveats, certainty, size, text},
+        players,
     },
 };
 use sim_engine::text::people;
@@ -167,15 +168,16 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
     let sizes: Vec<String> = audit.parts.iter().map(|part| part.players().to_string()).collect();
     let games: u64 = audit.parts.iter().map(Part::games).sum();
     let mut facts = vec![Fact { name: "players", value: people::list(&sizes) }];
-    let players = card::players(audit, about.known);
-    facts.extend(players.map(|players| Fact { name: "level of play", value: players.level }));
+    let players = players::of_audit(audit, about.known);
+    let (level, strength) = players.map(|players| (players.level, players.strength)).unzip();
+    facts.extend(level.map(|value| Fact { name: "level of play", value }));
     Context {
         kind: "Balance audit",
         title: format!("{}: balance audit", heading.title),
         game: heading.title.clone(),
         designers: about.designers.to_owned(),
         facts,
-        strength: card::players(audit, about.known).map_or(Vec::new(), |players| players.strength),
+        strength: strength.unwrap_or_default(),
         cards: card::cards(audit).into_iter().map(CardView::new).collect(),
         cautions: about.caution.iter().map(|caution| parts(caution)).collect(),
         questions: about.questions.iter().map(Asked::new).collect(),
@@ -200,10 +202,7 @@ fn sections(about: &Audited<'_>, tables: &[Table], figures: &[Picture]) -> Vec<S
 }
 
 fn section(outline: &Outline, about: &Audited<'_>, tables: &[Table], figures: &[Picture]) -> Section {
-    let table = |name: &&str| tables.iter().find(|table| table.name == *name && !table.rows.is_empty());
-    let open = outline.tables.iter().filter_map(table);
-    let (short, long): (Vec<&Table>, Vec<&Table>) = open.partition(|table| table.rows.len() <= LONG);
-    let folded = long.into_iter().chain(outline.folded.iter().filter_map(table));
+    let (tables, folded) = views(tables, (outline.tables, outline.folded), LONG);
     let mut own: Vec<FigureView> = Vec::new();
     for kind in outline.figures {
         let of_kind = || figures.iter().filter(|figure| kind_of(&figure.name) == *kind);
@@ -228,8 +227,8 @@ fn section(outline: &Outline, about: &Audited<'_>, tables: &[Table], figures: &[
         lead: parts(&lead(outline.topic)),
         findings: findings.into_iter().map(FindingRow::new).collect(),
         figures: own,
-        tables: short.into_iter().map(cells::view).collect(),
-        folded: folded.map(cells::view).collect(),
+        tables,
+        folded,
     }
 }
 

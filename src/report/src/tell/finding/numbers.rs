@@ -2,6 +2,8 @@ use sim_engine::text::people;
 use sim_lab::{figure::Unit, finding::At};
 use sim_stats::Interval;
 
+use super::super::number::range;
+
 pub fn ends(interval: Interval) -> (f64, f64) {
     (interval.low, interval.high)
 }
@@ -31,9 +33,6 @@ fn told(value: f64, interval: Option<Interval>, unit: Unit) -> (String, String) 
     let (factor, least) = (unit.factor(), if unit.is_share() { 1 } else { 2 });
     let half = interval.map(|ends| (ends.high - ends.low) * factor / 2.0);
     let places = people::decimals(half, least);
-    let between = interval.map_or(String::new(), |ends| {
-        let [low, high] = [ends.low, ends.high].map(|end| people::signed(end * factor, places));
-        format!(" ({low} to {high})")
-    });
+    let between = interval.map_or(String::new(), |ends| format!(" ({})", range(ends.scaled(factor), places)));
     (people::signed(value * factor, places), between)
 }

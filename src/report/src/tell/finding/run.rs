@@ -5,7 +5,10 @@ use sim_lab::{
     summary::{Habit, HabitRow, RateRow},
 };
 
-use super::{super::objective::level, Rows, numbers::ends};
+use super::{
+    super::objective::{level, result},
+    Rows,
+};
 use crate::say::say;
 
 const NAMES: usize = 3;
@@ -15,7 +18,7 @@ const ROWS: usize = 4;
 pub fn text(what: &OfRun) -> String {
     match what {
         OfRun::Won { automa, share } => {
-            say!("run/won", automa => *automa, share => words(share, Unit::Share))
+            say!("run/won", automa => *automa, share => result(&share.estimate, Unit::Share))
         }
         OfRun::Strategies { unit, standing, .. } => strategies(standing, *unit),
         OfRun::Seats { unit, seats } => self::seats(seats, *unit),
@@ -59,12 +62,10 @@ fn means(HabitRow { habit, paired, .. }: &HabitRow) -> Vec<String> {
 }
 
 fn association(link: &Link) -> Vec<String> {
-    let ends = link.interval.map(|ends| (ends.low * 100.0, ends.high * 100.0));
-    let (by, error) = people::within(link.difference * 100.0, ends, 1, people::signed);
     let is_assumed = link.component.source == Source::Reconstructed;
     vec![
         format!("`{}`", link.component.name),
-        by + &error,
+        difference(link),
         link.price.map_or(String::new(), |price| price.to_string()),
         if is_assumed { "assumed".to_owned() } else { "printed".to_owned() },
     ]
@@ -79,14 +80,6 @@ fn name(row: &RateRow) -> String {
 
 fn value(row: &RateRow) -> f64 {
     row.estimate.value.unwrap_or(0.0)
-}
-
-fn words(row: &RateRow, unit: Unit) -> String {
-    let ends = row.estimate.interval.map(ends);
-    match unit {
-        Unit::Share => people::percent_within(value(row), ends),
-        unit => format!("{} {}", people::number_within(value(row), ends), unit.name()),
-    }
 }
 
 /// The fair share, or the mean of all seats.
@@ -112,19 +105,20 @@ fn strategies(standing: &Strategies, unit: Unit) -> String {
     match standing {
         Strategies::Alone(rows) => {
             let Some(first) = rows.first() else { return String::new() };
-            let (strategy, value) = (name(first), words(first, unit));
+            let (strategy, value) = (name(first), result(&first.estimate, unit));
             say!("run/alone", strategy, value, is_share, is_several => rows.len() > 1)
         }
         Strategies::Single(row) => say!("run/single", strategy => name(row)),
         Strategies::Unknown(rows) => say!("run/strategies_unknown", reason => reason(rows)),
         Strategies::Level { first, fair } => {
-            let (strategy, value, fair) = (name(first), words(first, unit), fair_words(*fair, unit));
+            let (strategy, value, fair) =
+                (name(first), result(&first.estimate, unit), fair_words(*fair, unit));
             say!("run/strategies_level", strategy, value, fair)
         }
         Strategies::Apart { fair, above, below, is_first_clear, is_last_clear } => {
             let most = most(*fair, above, below.len(), *is_first_clear, unit);
             let Some(last) = below.last().filter(|_| *is_last_clear) else { return most };
-            let (strategy, value) = (name(last), words(last, unit));
+            let (strategy, value) = (name(last), result(&last.estimate, unit));
             format!("{most} {}", say!("run/last", strategy, value, is_share))
         }
     }
@@ -135,7 +129,8 @@ fn most(fair: f64, above: &[RateRow], below: usize, is_most: bool, unit: Unit) -
     let Some(first) = above.first() else {
         return say!("run/none_above", below, fair => fair_words(fair, unit));
     };
-    let (strategy, value, distance) = (name(first), words(first, unit), distance(first, fair, unit));
+    let (strategy, value, distance) =
+        (name(first), result(&first.estimate, unit), distance(first, fair, unit));
     let fair = fair_words(fair, unit);
     match above.len() {
         above @ 2.. if !is_most => say!("run/several", above, strategy, value, fair),
@@ -151,7 +146,8 @@ fn seats(seats: &Seats, unit: Unit) -> String {
             say!("run/seats_level", fair, within)
         }
         Seats::Apart { fair, first, others, seats } => {
-            let (seat, value, distance) = (name(first), words(first, unit), distance(first, *fair, unit));
+            let (seat, value, distance) =
+                (name(first), result(&first.estimate, unit), distance(first, *fair, unit));
             let is_above = self::value(first) > *fair;
             let (fair, is_share) = (fair_words(*fair, unit), unit.is_share());
             // Of two seats, one says it all.
