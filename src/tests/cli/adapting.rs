@@ -16,7 +16,7 @@ fn a_change_is_told_at_once_and_after_adaptation() {
     let first = "Delectable, 2 players: hand_limit=4 less printed, before and after players adapt\n\
                  400 games of each on 200 deals, seed 1\nPlayers: strong players.";
     assert!(page.starts_with(first), "{page}");
-    for words in ["after adaptation", "win_rate %  seat 1", "among players as they were (fair 50.0"] {
+    for words in ["after adaptation", "win_rate %  seat 1", "among unadapted players (fair 50.0"] {
         assert!(page.contains(words), "{page}");
     }
 }

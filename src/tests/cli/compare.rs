@@ -53,7 +53,7 @@ fn the_same_strategy_twice_differs_by_nothing() {
     let folder = TempDir::new().unwrap();
     let output = sim(folder.path(), &words("compare raider raider --game delectable --n 400 --field raider"));
     let page = text(&output.stdout);
-    assert!(page.contains("raider and raider: no deal differs; at most 1.5 % of all deals do.\n"), "{page}");
+    assert!(page.contains("Whether raider or raider is better is undecided: no deal differs; at most 1.5 % of all deals do.\n"), "{page}");
     assert!(!page.contains("NaN") && !page.contains("inf"), "{page}");
 }
 
@@ -65,14 +65,12 @@ fn a_sequential_test_ends_when_the_evidence_is_in() {
     // The first look, at two rotations of 1,024 deals.
     assert!(page.contains("2,048 games of each on 1,024 deals"), "{page}");
     assert!(
-        page.contains(
-            "the win rate of raider less that of random is closer to 1 than to 0 percentage points"
-        ),
+        page.contains("the lead of raider over random is closer to 1 than to 0 percentage points."),
         "{page}"
     );
     let same = "compare raider raider --game delectable --sprt 0..1% --n 1e6";
     let page = text(&sim(folder.path(), &words(same)).stdout);
-    assert!(page.contains("less that of raider is closer to 0 than to 1 percentage points."), "{page}");
+    assert!(page.contains("over raider is closer to 0 than to 1 percentage points."), "{page}");
     let short = "compare raider saboteur --game delectable --sprt -1..1% --n 40";
     let page = text(&sim(folder.path(), &words(short)).stdout);
     assert!(page.contains("Sequential test: undecided"), "{page}");
