@@ -363,7 +363,6 @@ fn plans(answer: &Answer) -> (String, Evidence) {
                 highest => strongest_result,
                 fair,
                 sizes,
-                untested,
             )
         }
     };
@@ -371,6 +370,7 @@ fn plans(answer: &Answer) -> (String, Evidence) {
         is_share => unit.is_share(),
         is_trained => hands.is_some(),
         unit => per_game(unit),
+        untested,
     );
     (headline, Evidence::marks(answer, caption))
 }

@@ -258,7 +258,7 @@ fn plans_are_told_by_what_is_not_viable() {
     );
     assert_eq!(
         says(5, Vec::new(), Vec::new(), hands(&[], &["showman"])),
-        "All 5 plans that were tested are viable with 4 players: 11.0 % to 41.0 %, where 25.0 % is fair. 1 other plan was not tested: trained players ignored it."
+        "All 5 plans that were tested are viable with 4 players: 11.0 % to 41.0 %, where 25.0 % is fair."
     );
     assert_eq!(
         says(4, Vec::new(), Vec::new(), hands(&[], &[])),
