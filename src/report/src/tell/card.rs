@@ -256,7 +256,10 @@ fn change(answer: &Answer) -> (String, Evidence) {
     let rows: Vec<Vec<String>> = of_seats.chain(of_prices).take(CHANGES).collect();
     let head = ["change", "players", "now", "then", "certainty", "side effects"];
     let has_seats = seats.iter().any(|one| !one.changes.is_empty());
-    let caption = say!("change/caption", unit => per_game(unit), has_seats, has_prices => !prices.is_empty());
+    let caption = match rows.is_empty() {
+        true => String::new(),
+        false => say!("change/caption", unit => per_game(unit), has_seats, has_prices => !prices.is_empty()),
+    };
     (headline, Evidence::rows(&head, rows, caption))
 }
 
