@@ -272,7 +272,7 @@ fn what_is_left_out_is_told_and_where_the_rest_is() {
     );
     let unpriced = told.lines().find(|line| line.starts_with("Not played for free, "));
     assert!(unpriced.is_some_and(|line| line.contains("employee (")), "{told}");
-    assert!(told.contains("Others take it then too, so they may win less."), "{told}");
+    assert!(told.contains("Others then take it too, so that its users may win less."), "{told}");
     let (more, all) = (" more: see --out or --format json\n", " more: the tables have all\n");
     assert!(told.contains(more) && !told.contains(all), "{told}");
     let line = format!("{line} --without employee,renovation --free employee,renovation --out here");

@@ -85,12 +85,12 @@ fn where_all_tie_nobody_is_better() {
     let page =
         |line: &str| text(&sim(folder.path(), &words(&format!("{line} --game delectable {ALL_TIE}"))).stdout);
     let compared = page("compare raider prestige --n 1000");
-    assert!(compared.contains("\nraider and prestige: no deal differs; at most 0.60 % of all deals do.\n"));
+    assert!(compared.contains("\nWhether raider or prestige is better is undecided: no deal differs; at most 0.60 % of all deals do.\n"));
     // 3 deals in 300 may still differ, and by less than a game each.
     let tested = page("compare raider prestige --n 1000 --sprt 0..1%");
     assert!(
         tested.contains(
-            "the win rate of raider less that of prestige is closer to 0 than to 1 percentage points."
+            "Sequential test: the lead of raider over prestige is closer to 0 than to 1 percentage points."
         ),
         "{tested}"
     );
