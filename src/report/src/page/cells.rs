@@ -291,11 +291,15 @@ fn probability(value: f64) -> String {
 
 /// Both ends with the decimals of the value; `to`, as a dash would pass for a minus.
 fn interval(manner: Manner, low: f64, high: f64) -> String {
-    let (factor, least, unit, form): (f64, usize, &str, fn(f64, usize) -> String) = match manner {
-        Manner::Percent => (100.0, 1, "\u{a0}%", people::fixed),
-        Manner::Points => (100.0, 1, "", people::signed),
-        Manner::Plain => (1.0, 2, "", people::fixed),
+    let (factor, least, unit) = match manner {
+        Manner::Percent => (100.0, 1, "\u{a0}%"),
+        Manner::Points => (100.0, 1, ""),
+        Manner::Plain => (1.0, 2, ""),
     };
     let places = people::decimals(Some((high - low) / 2.0 * factor), least);
-    format!("{}\u{a0}to\u{a0}{}{unit}", form(low * factor, places), form(high * factor, places))
+    let end = |value: f64| match manner {
+        Manner::Points => people::signed(value * factor, places),
+        Manner::Percent | Manner::Plain => people::fixed(value * factor, places),
+    };
+    format!("{}\u{a0}to\u{a0}{}{unit}", end(low), end(high))
 }
