@@ -14,7 +14,7 @@ use sim_lab::{
         answer::{MarkUnit, Topic},
         audit,
     },
-    balance::{BalanceSpec, Sitting, goal::Reached},
+    balance::{BalancePlayers, BalanceSpec, goal::Reached},
     figure::Unit,
     finding::{OfGame, OfRun, Strategies, What, of_run},
     ladder::{LadderSpec, Rung, ladder},
@@ -145,7 +145,7 @@ fn a_goal_without_a_figure_is_of_the_objective() {
     assert!(mean_value(&player("honest").strategy, &player("equilibrium").strategy).abs() < 1e-12);
     let reached = |objective, goal: &str| {
         let (sitting, vary) =
-            (Sitting::Named(arm(objective, &["honest", "equilibrium"])), ["cards".to_owned()]);
+            (BalancePlayers::Named(arm(objective, &["honest", "equilibrium"])), ["cards".to_owned()]);
         let asked = (Effort::Games(10_000), Some(Budget { games: 1, repeats: 1 }));
         let spec = BalanceSpec::seat(sitting, &[goal.to_owned()], &vary, 1, asked).unwrap();
         let found = with_lab(|lab| spec.play(&spec.open().unwrap(), lab)).unwrap();
@@ -164,7 +164,7 @@ fn a_goal_without_a_figure_is_of_the_objective() {
 #[test]
 fn goals_of_points_that_cannot_all_be_met_are_refused() {
     let refused = |goals: &[&str]| {
-        let sitting = Sitting::Named(arm(Objective::Points, &["honest", "equilibrium"]));
+        let sitting = BalancePlayers::Named(arm(Objective::Points, &["honest", "equilibrium"]));
         let goals: Vec<String> = goals.iter().map(|goal| (*goal).to_owned()).collect();
         let asked = (Effort::Games(100), Some(Budget { games: 1, repeats: 1 }));
         let spec = BalanceSpec::seat(sitting, &goals, &["cards".to_owned()], 1, asked);
