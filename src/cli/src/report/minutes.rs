@@ -12,14 +12,16 @@ use sim_lab::{
 const TIMED: u64 = 200;
 /// For each game that is asked for, about so many are played by the archetypes at its table and by whoever plays best, and
 /// players train in so many at the usual table. This is rough: where seats are decided early and nothing has a price, an
-/// audit took a third of the time told; where seats of five tables are uneven, half as long again.
+/// audit took a third of the time told; for uneven seats it searches for changes too, some minutes at each such table.
 const OF_ARCHETYPES: f64 = 10.0;
 const OF_BEST: f64 = 7.0;
 const OF_LEARNERS: f64 = 19.0;
 /// So many more at the usual table where players train at all, however few games are asked for: of plans, and of
 /// prices where something has one.
-const OF_PLANS: f64 = 15_000.0;
+const OF_PLANS: f64 = 224_000.0;
 const OF_PRICES: f64 = 400_000.0;
+/// So many more at every table where players train at all: of about 70 alternatives 1,000 each.
+const OF_ALTERNATIVES: f64 = 70_000.0;
 /// Fewer games say nothing.
 const LEAST: f64 = 100.0;
 
@@ -30,6 +32,8 @@ pub struct Cost {
     /// Seconds more where players learn.
     learning: f64,
     tables: f64,
+    /// Games of alternatives at all tables where players learn.
+    alternatives: f64,
     has_price: bool,
 }
 
@@ -38,8 +42,9 @@ impl Cost {
     pub fn work(self, games: u64) -> Work {
         let asked = games as f64;
         let trained = asked * OF_LEARNERS + OF_PLANS + if self.has_price { OF_PRICES } else { 0.0 };
-        let trained = if games >= LEARNED_FROM { trained } else { 0.0 };
-        Work { played: (asked * self.tables) as u64, trained: trained as u64 }
+        let (alternatives, trained) =
+            if games >= LEARNED_FROM { (self.alternatives, trained) } else { (0.0, 0.0) };
+        Work { played: (asked * self.tables + alternatives) as u64, trained: trained as u64 }
     }
 
     pub fn seconds(self, games: u64) -> f64 {
@@ -75,15 +80,16 @@ pub fn cost(opened: &AuditArms, lab: &Lab<'_>) -> Result<Cost, Error> {
     let usual =
         opened.best.iter().zip(&best).find(|(one, _)| one.arm.frame.players == one.arm.info.default_players);
     let usual = usual.map(|(_, seconds)| *seconds).or(best.first().copied()).unwrap_or(0.0);
-    let each = OF_ARCHETYPES * archetypes.iter().sum::<f64>()
-        + OF_BEST * best.iter().sum::<f64>()
-        + OF_LEARNERS * TRAINED * usual;
+    let [of_archetypes, of_best] = [&archetypes, &best].map(|seconds| seconds.iter().sum::<f64>());
+    let each = OF_ARCHETYPES * of_archetypes + OF_BEST * of_best + OF_LEARNERS * TRAINED * usual;
     let has_price = opened.best.first().is_some_and(|one| {
         one.arm.game.components().iter().any(|component| one.arm.settings.price(&component.name).is_some())
     });
-    let learning = usual * TRAINED * (OF_PLANS + if has_price { OF_PRICES } else { 0.0 });
+    let learning = usual * TRAINED * (OF_PLANS + if has_price { OF_PRICES } else { 0.0 })
+        + OF_ALTERNATIVES * (of_archetypes + of_best);
     let tables = OF_ARCHETYPES * archetypes.len() as f64 + OF_BEST * best.len() as f64;
-    Ok(Cost { each, learning, tables, has_price })
+    let alternatives = OF_ALTERNATIVES * (archetypes.len() + best.len()) as f64;
+    Ok(Cost { each, learning, tables, alternatives, has_price })
 }
 
 /// Seconds that a game of a table takes.
@@ -102,7 +108,7 @@ mod tests {
     #[test]
     fn games_are_as_many_as_fit_in_two_digits() {
         let games = |seconds, each, learning| {
-            Cost { each, learning, tables: 17.0, has_price: false }.games_in(seconds)
+            Cost { each, learning, tables: 17.0, alternatives: 0.0, has_price: false }.games_in(seconds)
         };
         assert_eq!(games(1_200.0, 0.09, 0.0), Some(13_000));
         assert_eq!(games(1_200.0, 0.09, 600.0), Some(6_600));
@@ -116,7 +122,7 @@ mod tests {
     #[test]
     fn what_fits_takes_no_longer() {
         for seconds in [70.0, 500.0, 640.0, 800.0, 5_000.0] {
-            let cost = Cost { each: 0.1, learning: 300.0, tables: 17.0, has_price: false };
+            let cost = Cost { each: 0.1, learning: 300.0, tables: 17.0, alternatives: 0.0, has_price: false };
             let games = cost.games_in(seconds).unwrap();
             assert!(cost.seconds(games) <= seconds, "{seconds}: {games}");
         }
