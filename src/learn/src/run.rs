@@ -143,8 +143,8 @@ impl<'a> TrainingRun<'a> {
         let needs = drafts.iter().enumerate().map(|(at, draft)| SurveyNeeds {
             width: width(draft),
             is_mixed: vocabulary.points[at].parts_of(0).len() > 1,
-            has_temperatures: draft.is_some() && !has_temperature(at),
-            has_scales: is_new[at],
+            is_temperature_needed: draft.is_some() && !has_temperature(at),
+            is_scale_needed: is_new[at],
         });
         let needs: Vec<SurveyNeeds> = needs.collect();
         let (mut pieces, mut surveyed, mut room) = (Vec::new(), 0, 0);

@@ -10,9 +10,9 @@ pub struct DecisionSurvey {
     pub met: u64,
     pub candidates: u64,
     /// For each of the levels that were asked for, the temperature at which the best score has that chance; empty where
-    /// none is sought.
+    /// it is not needed.
     pub temperatures: Vec<f64>,
-    /// The place of each term; none of those that never tell candidates apart. Empty where none is sought.
+    /// The place of each term; none of those that never tell candidates apart. Empty where it is not needed.
     pub scales: Vec<Option<Scale>>,
 }
 
@@ -23,8 +23,8 @@ pub struct SurveyNeeds {
     pub width: usize,
     /// Whether candidates are of several parts: there 0 may mean that a part lacks the feature, and stays 0.
     pub is_mixed: bool,
-    pub has_temperatures: bool,
-    pub has_scales: bool,
+    pub is_temperature_needed: bool,
+    pub is_scale_needed: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -48,15 +48,15 @@ pub fn choices_in(piece: &TrajectoryBatch) -> impl Iterator<Item = &Noted> {
     piece.notes.decisions.iter().filter(|noted| noted.plans > 1)
 }
 
-/// Looks at games that were played as the strategy is. A temperature takes as long as all else that is sought, and a run
-/// that learns on has its temperatures and places already.
+/// Surveys games that were played as the strategy is. Temperatures take as long as the rest, and a run that continues
+/// training has them, and the places of its terms, already: the needs of each decision leave out what is known.
 pub fn survey(
     pieces: &[TrajectoryBatch],
     needs: &[SurveyNeeds],
     (contexts, levels): (usize, &[f64]),
 ) -> Survey {
-    let mut decisions: Vec<(u64, u64)> = vec![(0, 0); needs.len()];
-    let terms = |one: &SurveyNeeds| if one.has_scales { one.width.saturating_sub(1) } else { 0 };
+    let mut counts: Vec<(u64, u64)> = vec![(0, 0); needs.len()];
+    let terms = |one: &SurveyNeeds| if one.is_scale_needed { one.width.saturating_sub(1) } else { 0 };
     let mut moments: Vec<Vec<Moments>> =
         needs.iter().map(|one| vec![Moments::default(); terms(one)]).collect();
     let mut gaps: Vec<Vec<Vec<f32>>> = vec![Vec::new(); needs.len()];
@@ -64,15 +64,15 @@ pub fn survey(
         let notes = &piece.notes;
         for noted in choices_in(piece) {
             let point = usize::from(noted.point);
-            let SurveyNeeds { width, has_temperatures, .. } = needs[point];
-            let (met, candidates) = &mut decisions[point];
+            let SurveyNeeds { width, is_temperature_needed, .. } = needs[point];
+            let (met, candidates) = &mut counts[point];
             *met += 1;
             *candidates += u64::from(noted.candidates);
             let values = &notes.values[noted.values..noted.values + usize::from(noted.candidates) * width];
             for (at, moments) in moments[point].iter_mut().enumerate() {
                 moments.add(values.chunks_exact(width).map(|row| f64::from(row[1 + at])));
             }
-            if has_temperatures {
+            if is_temperature_needed {
                 let plans = &notes.plans[noted.first_plan..noted.first_plan + usize::from(noted.plans)];
                 let scores = plans.iter().map(|plan| plan.rows().map(|row| values[row * width]).sum());
                 let scores: Vec<f32> = scores.collect();
@@ -81,11 +81,11 @@ pub fn survey(
             }
         }
     }
-    let all = moments.iter().zip(&gaps).zip(needs).zip(decisions);
+    let all = moments.iter().zip(&gaps).zip(needs).zip(counts);
     let decisions = all.map(|(((moments, gaps), one), (met, candidates))| DecisionSurvey {
         met,
         candidates,
-        temperatures: match one.has_temperatures {
+        temperatures: match one.is_temperature_needed {
             true => levels.iter().map(|&level| temperature(gaps, level)).collect(),
             false => Vec::new(),
         },

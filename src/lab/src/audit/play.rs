@@ -60,14 +60,13 @@ const LEAST_OF_PRICES: u64 = 10_000;
 const MOST_OF_PRICES: u64 = 4;
 const LEARNINGS_OF_PRICES: u64 = 16;
 /// A plan is learned from so many games at least, and judged in as many: with fewer it is hardly followed, and no cost is
-/// known. Runs that do not follow it are left out, and the spread of what is left must still tell: of four, two may remain,
-/// whose interval has no bounds.
+/// known. Runs that do not follow it are left out: of four, two may remain, and their interval reaches from 0 to 1.
 const LEAST_OF_PLANS: u64 = 4_000;
 const LEARNINGS_OF_PLANS: u64 = 8;
-/// With fewer games of each set of changes a search takes luck for what a number does, and proposes what is not enough.
+/// Games of each set of changes: with fewer, a search mistakes luck for effects and proposes changes that are not enough.
 const LEAST_OF_PROPOSALS: u64 = 10_000;
-/// With fewer games of an alternative none surely moves anything by as much as [`MOVE`](crate::robust::MOVE), and that would be
-/// no news. An audit of so few games that nobody learns is a glance, and plays less.
+/// Games of each alternative: with fewer, an effect as large as [`MOVE`](crate::robust::MOVE) is not significant. Audits in
+/// which nobody trains play fewer.
 const LEAST_OF_ALTERNATIVES: u64 = 1_000;
 /// Of so many prices that are off the fair one is sought.
 const SOUGHT: usize = 3;

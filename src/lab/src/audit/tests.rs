@@ -199,7 +199,7 @@ fn answer(audit: &Audit, topic: Topic) -> Answer {
 }
 
 #[test]
-fn where_not_all_was_played_no_change_is_not_known_to_be_best() {
+fn an_interrupted_audit_does_not_call_a_game_without_proposals_ok() {
     let fine = || vec![alike(2, &[(Balance::Fine, 0.01), (Balance::Fine, -0.01)])];
     let off = || vec![alike(2, &[(Balance::TooStrong, 0.05), (Balance::TooWeak, -0.05)])];
     let change = |parts, ended| answer(&audit(parts, ended), Topic::Change);
