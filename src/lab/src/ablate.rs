@@ -22,7 +22,7 @@ use crate::{
     error::{Error, Refusal},
     figure::Figure,
     not_played::{NotPlayed, WhyNot},
-    pairs::{self, Side, by_name, by_rate, comparable, median, rate_each},
+    pairs::{self, Side, by_name, by_q_value, comparable, median, set_each_q_value},
     price::payments::paid_in,
     spec::{ArmSpec, Setting},
 };
@@ -118,8 +118,8 @@ pub struct AblatedRow {
     /// Times that it is used, a seat and game.
     pub uses: Option<f64>,
     pub paired: Paired,
-    /// The smallest rate of false discoveries among all rows at which this difference counts as found.
-    pub rate: Option<f64>,
+    /// Over all rows of the table.
+    pub q_value: Option<f64>,
     /// With the objective: the win rate of its users less that of others at the same table. A link, not a cause.
     pub adjusted: Option<Estimate>,
     /// With the objective: the strategy whose own it moves most, if it moves any.
@@ -132,7 +132,7 @@ pub struct AblatedRow {
 
 impl AblatedRow {
     pub fn is_found(&self) -> bool {
-        pairs::is_found(self.rate)
+        pairs::is_found(self.q_value)
     }
 }
 
@@ -460,7 +460,7 @@ fn rows(
             way: one.change.way,
             uses: one.uses,
             paired,
-            rate: None,
+            q_value: None,
             adjusted: adjusted.get(one.change.component).filter(|_| is_main).map(|one| one.estimate),
             most_moved: one.most_moved.clone().filter(|_| is_main),
             beyond: beyond.filter(|_| is_main),
@@ -474,7 +474,7 @@ fn rows(
     };
     let beyond = beyond_median(components, read);
     let mut rows: Vec<AblatedRow> = read.iter().zip(beyond).flat_map(of_each).collect();
-    rate_each(rows.iter_mut().map(|row| (&row.paired, &mut row.rate)));
+    set_each_q_value(rows.iter_mut().map(|row| (&row.paired, &mut row.q_value)));
     // What is added comes after what is taken away.
     let order = |way: Way| Some(way).filter(|way| way.is_more());
     let figure = |row: &AblatedRow| match row.figure {
@@ -487,7 +487,7 @@ fn rows(
         figure(one)
             .cmp(&figure(other))
             .then(order(one.way).cmp(&order(other.way)))
-            .then(by_rate(one.rate, other.rate))
+            .then(by_q_value(one.q_value, other.q_value))
             .then(size(other).total_cmp(&size(one)))
     });
     rows

@@ -144,7 +144,7 @@ pub fn between(old: &Played<'_>, new: &Played<'_>, tolerance: f64, lab: &Lab<'_>
     let (first, second) = (&old.named.arm, &new.named.arm);
     let Contrast { figures: mut rows, components } =
         pairs::between((second, &new.tally), (first, &old.tally), Contrast::of)?;
-    pairs::rate(&mut rows);
+    pairs::set_q_values(&mut rows);
     pairs::sort_by_surety(&mut rows);
     let searched = 0..old.tally.deals.min(SEARCHED);
     let moved = lab.threads.install(|| most_diverged(second, first, searched, GAMES, lab.stop))?;

@@ -57,15 +57,14 @@ pub struct FigureRow {
     pub component: Option<Component>,
     /// In the unit of the figure.
     pub paired: Paired,
-    /// The smallest rate of false discoveries, among all that is told beside it, at which its difference counts as
-    /// found; none where it was not tested.
-    pub rate: Option<f64>,
+    /// Over all rows that are reported together; none where it was not tested.
+    pub q_value: Option<f64>,
 }
 
 impl FigureRow {
     pub(crate) fn new(figure: Figure, owner: Owner, paired: Paired) -> FigureRow {
         let paired = figure.unit().clipped(paired);
-        FigureRow { of: FigureOf { figure, owner }, component: None, paired, rate: None }
+        FigureRow { of: FigureOf { figure, owner }, component: None, paired, q_value: None }
     }
 
     /// What is said of its difference: of shares `tolerance` is of the whole, of other figures of what they are.
@@ -74,7 +73,7 @@ impl FigureRow {
             true => 1.0,
             false => self.paired.one.unwrap_or(0.0).abs(),
         };
-        match (is_found(self.rate), self.paired.is_within(tolerance * size)) {
+        match (is_found(self.q_value), self.paired.is_within(tolerance * size)) {
             (true, false) => Change::Changed,
             (true, true) => Change::Slightly,
             (false, true) => Change::Same,
@@ -95,21 +94,21 @@ sim_engine::labels! {
     }
 }
 
-pub fn is_found(rate: Option<f64>) -> bool {
-    rate.is_some_and(|rate| rate <= LEVEL)
+pub fn is_found(q_value: Option<f64>) -> bool {
+    q_value.is_some_and(|q_value| q_value <= LEVEL)
 }
 
 /// Sets the q-values of rows that are reported together.
-pub fn rate<'r>(rows: impl IntoIterator<Item = &'r mut FigureRow>) {
-    rate_each(rows.into_iter().map(|row| (&row.paired, &mut row.rate)));
+pub fn set_q_values<'r>(rows: impl IntoIterator<Item = &'r mut FigureRow>) {
+    set_each_q_value(rows.into_iter().map(|row| (&row.paired, &mut row.q_value)));
 }
 
 /// The same of differences, and where the q-value of each belongs.
-pub(crate) fn rate_each<'r>(rows: impl IntoIterator<Item = (&'r Paired, &'r mut Option<f64>)>) {
-    let (p_values, rates): (Vec<_>, Vec<_>) =
-        rows.into_iter().map(|(paired, rate)| (paired.p_value, rate)).unzip();
-    for (rate, q_value) in rates.into_iter().zip(benjamini_hochberg(&p_values)) {
-        *rate = q_value;
+pub(crate) fn set_each_q_value<'r>(rows: impl IntoIterator<Item = (&'r Paired, &'r mut Option<f64>)>) {
+    let (p_values, places): (Vec<_>, Vec<_>) =
+        rows.into_iter().map(|(paired, q_value)| (paired.p_value, q_value)).unzip();
+    for (place, q_value) in places.into_iter().zip(benjamini_hochberg(&p_values)) {
+        *place = q_value;
     }
 }
 
@@ -122,14 +121,14 @@ pub(crate) fn median(mut places: Vec<usize>, sizes: &[f64]) -> Vec<usize> {
 }
 
 /// The surest discovery first, and what was not tested last.
-pub(crate) fn by_rate(one: Option<f64>, other: Option<f64>) -> Ordering {
+pub(crate) fn by_q_value(one: Option<f64>, other: Option<f64>) -> Ordering {
     one.unwrap_or(2.0).total_cmp(&other.unwrap_or(2.0))
 }
 
 /// The same of rows, and of what is as sure, what is farther from 0 in its errors.
 pub fn sort_by_surety(rows: &mut [FigureRow]) {
     let size = |row: &FigureRow| row.paired.difference.errors_from_zero();
-    rows.sort_by(|one, other| by_rate(one.rate, other.rate).then(size(other).total_cmp(&size(one))));
+    rows.sort_by(|one, other| by_q_value(one.q_value, other.q_value).then(size(other).total_cmp(&size(one))));
 }
 
 pub fn by_name(one: &Subject<'_>, other: &Subject<'_>) -> Vec<(usize, usize)> {
@@ -169,7 +168,7 @@ pub fn comparable(one: Side<'_>, other: Side<'_>) -> Result<(), Refusal> {
 
 /// The first side less the other in every headline figure and measure: of the strategies in `matched`, of the
 /// seats, and of the games. The same tally may stand on both sides, with strategies against each other. The
-/// rates of false discoveries are for [`rate`].
+/// q-values are for [`set_q_values`].
 pub fn figures(
     one: Side<'_>,
     other: Side<'_>,
@@ -290,7 +289,7 @@ pub fn components(
         let component = &one.subject.components[mine];
         let row = |figure, owner, paired| {
             let of = FigureOf { figure, owner };
-            FigureRow { of, component: Some(component.clone()), paired, rate: None }
+            FigureRow { of, component: Some(component.clone()), paired, q_value: None }
         };
         for &(strategy, same) in matched {
             let number =
@@ -307,7 +306,7 @@ pub fn components(
         let paired = adjusted.next();
         rows.extend(paired.map(|paired| row(Figure::AdjustedDifference, Owner::Games, paired)));
     }
-    rate(&mut rows);
+    set_q_values(&mut rows);
     sort_by_surety(&mut rows);
     Ok(rows)
 }

@@ -84,12 +84,12 @@ impl Robustness {
         self.alternatives.iter().any(|one| one.kind == Kind::Number)
     }
 
-    pub fn turned_by<'r>(&'r self, held: &'r Held) -> Vec<&'r str> {
-        self.names(&held.turned_by)
+    pub fn reversed_by<'r>(&'r self, held: &'r Held) -> Vec<&'r str> {
+        self.names(&held.reversed_by)
     }
 
-    pub fn faded_by<'r>(&'r self, held: &'r Held) -> Vec<&'r str> {
-        self.names(&held.faded_by)
+    pub fn undecided_under<'r>(&'r self, held: &'r Held) -> Vec<&'r str> {
+        self.names(&held.undecided_under)
     }
 
     fn names(&self, places: &[usize]) -> Vec<&str> {
@@ -117,9 +117,8 @@ pub struct ShareRow {
     pub win_rate: Estimate,
     /// Under the alternative less as it is, on the same deals.
     pub difference: Paired,
-    /// The smallest rate of false discoveries among all that are told together at which the difference counts as
-    /// found.
-    pub rate: Option<f64>,
+    /// Over all rows of the table.
+    pub q_value: Option<f64>,
     /// Beside the fair share.
     pub side: Direction,
     pub outcome: Outcome,
@@ -127,7 +126,7 @@ pub struct ShareRow {
 
 impl ShareRow {
     pub fn is_found(&self) -> bool {
-        pairs::is_found(self.rate)
+        pairs::is_found(self.q_value)
     }
 }
 
@@ -156,14 +155,14 @@ pub struct Held {
     /// Those under which it is on the same side, open, and on the other side.
     pub holds: usize,
     /// Alternatives under which it is no longer found.
-    pub fades: usize,
+    pub undecided: usize,
     /// Alternatives under which the opposite is found.
-    pub turns: usize,
+    pub reverses: usize,
     /// The places of those under which it is on the other side.
-    pub turned_by: Vec<usize>,
+    pub reversed_by: Vec<usize>,
     /// The places of those under which it is no longer found; what was kept before they were noted has none.
     #[serde(default)]
-    pub faded_by: Vec<usize>,
+    pub undecided_under: Vec<usize>,
     pub rests_on: RestsOn,
 }
 
@@ -174,24 +173,24 @@ impl Held {
             let such = outcomes.iter().filter(|(_, outcome)| *outcome == wanted);
             such.map(|(at, _)| *at).collect::<Vec<usize>>()
         };
-        let (turned_by, faded_by) = (places(Outcome::Turns), places(Outcome::Fades));
-        let kinds: Vec<Kind> = turned_by.iter().map(|&at| alternatives[at].kind).collect();
+        let (reversed_by, undecided_under) = (places(Outcome::Reverses), places(Outcome::Undecided));
+        let kinds: Vec<Kind> = reversed_by.iter().map(|&at| alternatives[at].kind).collect();
         Held {
             side,
             alternatives: outcomes.len(),
             holds: count(Outcome::Holds),
-            fades: count(Outcome::Fades),
-            turns: turned_by.len(),
+            undecided: count(Outcome::Undecided),
+            reverses: reversed_by.len(),
             rests_on: RestsOn::of(side, outcomes.len(), &kinds),
-            turned_by,
-            faded_by,
+            reversed_by,
+            undecided_under,
         }
     }
 
-    /// The verdict: what it rests on, but where nothing turns it and these games mostly do not tell.
+    /// The verdict: what it rests on, but where nothing reverses it and it is mostly undecided.
     pub fn word(&self) -> &'static str {
         match self.rests_on {
-            RestsOn::Nothing if self.fades >= self.holds => "too few games",
+            RestsOn::Nothing if self.undecided >= self.holds => "too few games",
             rests_on => rests_on.word(),
         }
     }
@@ -202,8 +201,8 @@ sim_engine::labels! {
     pub enum Outcome {
         Holds = "holds",
         /// It is open there.
-        Fades = "fades",
-        Turns = "turns",
+        Undecided = "undecided",
+        Reverses = "reverses",
         /// It was open.
         Appears = "appears",
         Open = "undecided",
@@ -215,9 +214,9 @@ impl Outcome {
         match (before, after) {
             (Direction::Open, Direction::Open) => Outcome::Open,
             (Direction::Open, _) => Outcome::Appears,
-            (_, Direction::Open) => Outcome::Fades,
+            (_, Direction::Open) => Outcome::Undecided,
             (one, other) if one == other => Outcome::Holds,
-            _ => Outcome::Turns,
+            _ => Outcome::Reverses,
         }
     }
 }
@@ -225,7 +224,7 @@ impl Outcome {
 sim_engine::labels! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
     pub enum RestsOn {
-        /// Nothing that was varied: it holds, or fades at most.
+        /// Nothing that was varied: it holds, or becomes undecided.
         Nothing = "robust",
         /// Who plays, or how ties fall.
         Play = "habit of play",
@@ -365,9 +364,9 @@ mod tests {
     fn a_finding_holds_fades_turns_or_appears() {
         let (above, below, open) = (Direction::Above, Direction::Below, Direction::Open);
         assert_eq!(Outcome::of(above, above), Outcome::Holds);
-        assert_eq!(Outcome::of(above, open), Outcome::Fades);
-        assert_eq!(Outcome::of(above, below), Outcome::Turns);
-        assert_eq!(Outcome::of(below, above), Outcome::Turns);
+        assert_eq!(Outcome::of(above, open), Outcome::Undecided);
+        assert_eq!(Outcome::of(above, below), Outcome::Reverses);
+        assert_eq!(Outcome::of(below, above), Outcome::Reverses);
         assert_eq!(Outcome::of(open, below), Outcome::Appears);
         assert_eq!(Outcome::of(open, open), Outcome::Open);
     }
@@ -391,8 +390,8 @@ mod tests {
         };
         assert_eq!(rests_on(Direction::Above, &[]), RestsOn::Untested);
         assert_eq!(rests_on(Direction::Open, &[]), RestsOn::NoFinding);
-        assert_eq!(rests_on(Direction::Above, &[(0, Outcome::Fades)]), RestsOn::Nothing);
-        assert_eq!(rests_on(Direction::Above, &[(0, Outcome::Turns)]), RestsOn::Play);
+        assert_eq!(rests_on(Direction::Above, &[(0, Outcome::Undecided)]), RestsOn::Nothing);
+        assert_eq!(rests_on(Direction::Above, &[(0, Outcome::Reverses)]), RestsOn::Play);
     }
 
     #[test]
@@ -401,8 +400,8 @@ mod tests {
         let word = |outcomes: [Outcome; 2]| {
             Held::new(Direction::Above, &[(0, outcomes[0]), (1, outcomes[1])], &others).word()
         };
-        assert_eq!(word([Outcome::Holds, Outcome::Fades]), "too few games");
+        assert_eq!(word([Outcome::Holds, Outcome::Undecided]), "too few games");
         assert_eq!(word([Outcome::Holds, Outcome::Holds]), "robust");
-        assert_eq!(word([Outcome::Fades, Outcome::Turns]), "habit of play");
+        assert_eq!(word([Outcome::Undecided, Outcome::Reverses]), "habit of play");
     }
 }

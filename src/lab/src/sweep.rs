@@ -60,8 +60,8 @@ pub struct SweptRow {
     pub level: Estimate,
     /// Less that of the table as it is, on the same deals; none of that itself.
     pub difference: Option<Paired>,
-    /// The smallest rate of false discoveries among all rows at which this difference counts as found.
-    pub rate: Option<f64>,
+    /// Over all rows of the table.
+    pub q_value: Option<f64>,
 }
 
 /// Where the order of two win rates turns, beyond its error on either side.
@@ -232,12 +232,12 @@ pub fn lines(grid: &Grid, read: &[Swept]) -> Lines {
         })
     };
     let p_values: Vec<Option<f64>> = all().map(|(_, _, difference)| difference?.p_value).collect();
-    let rows = all().zip(benjamini_hochberg(&p_values)).map(|((arm, level, difference), rate)| SweptRow {
+    let rows = all().zip(benjamini_hochberg(&p_values)).map(|((arm, level, difference), q_value)| SweptRow {
         arm,
         of: level.of.clone(),
         level: level.estimate(),
         difference,
-        rate,
+        q_value,
     });
     Lines {
         paths: grid.paths.iter().map(|path| path.target.to_string()).collect(),

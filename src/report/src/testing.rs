@@ -64,14 +64,14 @@ pub fn counted(name: &str, kind: &str, source: Source, choice: Choice) -> Counte
     }
 }
 
-pub fn adjusted(estimate: Estimate, p_value: f64, rate: f64) -> AdjustedRow {
+pub fn adjusted(estimate: Estimate, p_value: f64, q_value: f64) -> AdjustedRow {
     AdjustedRow {
         list: estimate.interval,
         estimate,
         raw: None,
         comparable: Some(1.0),
         p_value: Some(p_value),
-        rate: Some(rate),
+        q_value: Some(q_value),
         uniform_games: 0,
     }
 }
@@ -106,7 +106,7 @@ pub fn price_row(name: &str, verdict: PriceVerdict) -> PriceRow {
         worth: difference(&[], &[], 0),
         beyond,
         p_value: None,
-        rate: None,
+        q_value: None,
         trials: vec![Trial { price: 10, beyond }],
         fair: Fair::default(),
         verdict,
@@ -123,7 +123,7 @@ pub fn payment(name: &str, each: f64, verdict: PaymentVerdict) -> Payment {
         each: estimate(Some(each), Some(0.4)),
         middle: Some(8.0),
         beyond: estimate(Some(each / 8.0 - 1.0), Some(0.05)),
-        rate: None,
+        q_value: None,
         verdict,
     }
 }

@@ -104,7 +104,7 @@ fn moved(part: &Part, name: &str, kind: Kind) -> Part {
             most_differing: None,
             variance_ratio: None,
         },
-        rate: Some(0.0),
+        q_value: Some(0.0),
         side: Direction::Open,
         outcome: Outcome::Holds,
     };

@@ -189,13 +189,14 @@ fn findings_are_held_against_other_players_and_other_data() {
     let line = "robust --game delectable --strategies raider,prestige,saboteur --over data,players --n 150";
     let found = tables(&folder, line);
     let summary = rows(&found, "findings");
-    let of: Vec<&str> = summary.iter().map(|row| row["of"].as_str().unwrap()).collect();
+    let of: Vec<&str> = summary.iter().map(|row| row["finding"].as_str().unwrap()).collect();
     assert_eq!(of, ["raider", "prestige", "saboteur", "seat 1", "seat 2"]);
     // The other deck, all default, all greedy, all expert, all champion, softened, shaken, and each left out.
-    let seats = summary.iter().find(|row| row["of"] == "seat 1").unwrap();
+    let seats = summary.iter().find(|row| row["finding"] == "seat 1").unwrap();
     assert_eq!(seats["alternatives"], 10);
     for row in &summary {
-        let sum: u64 = ["holds", "fades", "turns"].iter().map(|name| row[*name].as_u64().unwrap()).sum();
+        let sum: u64 =
+            ["holds", "undecided", "reverses"].iter().map(|name| row[*name].as_u64().unwrap()).sum();
         let is_finding = row["standard"] != "undecided";
         assert_eq!(is_finding, row["verdict"] != "no finding", "{row}");
         assert!(sum <= row["alternatives"].as_u64().unwrap());
@@ -215,7 +216,8 @@ fn findings_are_held_against_other_players_and_other_data() {
     told.sort_unstable();
     assert_eq!(told, names);
     for row in &components {
-        let sum: u64 = ["holds", "fades", "turns"].iter().map(|name| row[*name].as_u64().unwrap()).sum();
+        let sum: u64 =
+            ["holds", "undecided", "reverses"].iter().map(|name| row[*name].as_u64().unwrap()).sum();
         assert_eq!(sum, row["alternatives"].as_u64().unwrap(), "{row}");
         assert_eq!(row["standard"] == "above", row["adjusted_difference"].as_f64().unwrap() > 0.0, "{row}");
     }

@@ -20,8 +20,8 @@ const OF_LEARNERS: f64 = 19.0;
 /// prices where something has one.
 const OF_PLANS: f64 = 224_000.0;
 const OF_PRICES: f64 = 400_000.0;
-/// So many more at every table where players train at all: of about 70 alternatives 1,000 each.
-const OF_ALTERNATIVES: f64 = 70_000.0;
+/// So many more where players train at all, at the usual table and at any other: of about 70 alternatives 1,000 and 400 each.
+const OF_ALTERNATIVES: (f64, f64) = (70_000.0, 28_000.0);
 /// Fewer games say nothing.
 const LEAST: f64 = 100.0;
 
@@ -77,18 +77,20 @@ pub fn cost(opened: &AuditArms, lab: &Lab<'_>) -> Result<Cost, Error> {
     let all =
         |tables: &[Named]| tables.iter().map(|one| timed(one, lab)).collect::<Result<Vec<f64>, Error>>();
     let (archetypes, best) = (all(&opened.arms)?, all(&opened.best)?);
-    let usual =
-        opened.best.iter().zip(&best).find(|(one, _)| one.arm.frame.players == one.arm.info.default_players);
+    let is_usual = |one: &Named| one.arm.frame.players == one.arm.info.default_players;
+    let usual = opened.best.iter().zip(&best).find(|(one, _)| is_usual(one));
     let usual = usual.map(|(_, seconds)| *seconds).or(best.first().copied()).unwrap_or(0.0);
     let [of_archetypes, of_best] = [&archetypes, &best].map(|seconds| seconds.iter().sum::<f64>());
     let each = OF_ARCHETYPES * of_archetypes + OF_BEST * of_best + OF_LEARNERS * TRAINED * usual;
     let has_price = opened.best.first().is_some_and(|one| {
         one.arm.game.components().iter().any(|component| one.arm.settings.price(&component.name).is_some())
     });
+    let alternatives = |one: &Named| if is_usual(one) { OF_ALTERNATIVES.0 } else { OF_ALTERNATIVES.1 };
+    let all = || opened.arms.iter().zip(&archetypes).chain(opened.best.iter().zip(&best));
     let learning = usual * TRAINED * (OF_PLANS + if has_price { OF_PRICES } else { 0.0 })
-        + OF_ALTERNATIVES * (of_archetypes + of_best);
+        + all().map(|(one, seconds)| alternatives(one) * seconds).sum::<f64>();
     let tables = OF_ARCHETYPES * archetypes.len() as f64 + OF_BEST * best.len() as f64;
-    let alternatives = OF_ALTERNATIVES * (archetypes.len() + best.len()) as f64;
+    let alternatives = all().map(|(one, _)| alternatives(one)).sum();
     Ok(Cost { each, learning, tables, alternatives, has_price })
 }
 

@@ -27,11 +27,11 @@ pub fn together(at_once: Contrast, after: &[Contrast], repeats: &Repeats) -> (Ve
     let both = |rows: Vec<FigureRow>, of: fn(&Contrast) -> &[FigureRow]| {
         let row = |row| Some(Adapted { after: over(&row, after, of, repeats)?, at_once: row });
         let mut rows: Vec<Adapted> = rows.into_iter().filter_map(row).collect();
-        pairs::rate(rows.iter_mut().map(|row| &mut row.after));
+        pairs::set_q_values(rows.iter_mut().map(|row| &mut row.after));
         rows
     };
     let mut figures = both(at_once.figures, |contrast| &contrast.figures);
-    pairs::rate(figures.iter_mut().map(|row| &mut row.at_once));
+    pairs::set_q_values(figures.iter_mut().map(|row| &mut row.at_once));
     (figures, both(at_once.components, |contrast| &contrast.components))
 }
 
@@ -39,7 +39,7 @@ pub fn over_repeats(found: &[Contrast], repeats: &Repeats) -> Vec<FigureRow> {
     let rows = found.first().map_or(&[][..], |first| &first.figures);
     let over = rows.iter().filter_map(|row| over(row, found, |contrast| &contrast.figures, repeats));
     let mut figures: Vec<FigureRow> = over.collect();
-    pairs::rate(&mut figures);
+    pairs::set_q_values(&mut figures);
     figures
 }
 
@@ -54,7 +54,7 @@ fn over(
     let found: Option<Vec<Paired>> =
         found.iter().map(|contrast| Some(of(contrast).iter().find(is_same)?.paired)).collect();
     let paired = row.of.figure.unit().clipped(repeats.paired(&found?));
-    Some(FigureRow { paired, rate: None, ..row.clone() })
+    Some(FigureRow { paired, q_value: None, ..row.clone() })
 }
 
 #[derive(Default)]

@@ -65,9 +65,9 @@ const LEAST_OF_PLANS: u64 = 4_000;
 const LEARNINGS_OF_PLANS: u64 = 8;
 /// Games of each set of changes: with fewer, a search mistakes luck for effects and proposes changes that are not enough.
 const LEAST_OF_PROPOSALS: u64 = 10_000;
-/// Games of each alternative: with fewer, an effect as large as [`MOVE`](crate::robust::MOVE) is not significant. Audits in
-/// which nobody trains play fewer.
-const LEAST_OF_ALTERNATIVES: u64 = 1_000;
+/// Games of each alternative at the usual number of players, and at any other: with fewer, an effect as large as
+/// [`MOVE`](crate::robust::MOVE) is not significant, or one three times as large. Audits in which nobody trains play fewer.
+const LEAST_OF_ALTERNATIVES: (u64, u64) = (1_000, 400);
 /// Of so many prices that are off the fair one is sought.
 const SOUGHT: usize = 3;
 /// With fewer games asked for nobody learns: what is learned takes long, and so few games would not tell.
@@ -410,7 +410,12 @@ impl Place<'_> {
     }
 
     pub(super) fn robust(&self, kinds: &[Kind], lab: &mut Lab<'_>) -> Result<Robustness, Error> {
-        let least = if self.audit.learns() { LEAST_OF_ALTERNATIVES } else { 1 };
+        let (usual, other) = LEAST_OF_ALTERNATIVES;
+        let least = match self.audit.learns() {
+            true if is_usual(self.spec) => usual,
+            true => other,
+            false => 1,
+        };
         let games = (self.audit.games / ROBUST).max(least);
         let (arm, kinds, effort) = (self.spec.clone(), kinds.to_vec(), Effort::Games(games));
         let spec = RobustSpec { arm, kinds, effort };

@@ -26,16 +26,16 @@ pub fn of_adjusted(part: &Part, component: &str) -> Vec<But> {
 }
 
 fn outcomes(robust: &Robustness, held: &Held) -> Vec<But> {
-    let with: Vec<String> = robust.turned_by(held).into_iter().map(str::to_owned).collect();
-    let turns = (!with.is_empty()).then_some(But::Turns { with, rests_on: held.rests_on });
+    let with: Vec<String> = robust.reversed_by(held).into_iter().map(str::to_owned).collect();
+    let reversed = (!with.is_empty()).then_some(But::Reverses { with, rests_on: held.rests_on });
     // A finding that is open in fewer games says little; one that is open in most says that it is small.
-    let is_told = held.fades > 0 && held.side != Direction::Open;
-    let fades = is_told.then(|| But::Fades {
-        with: robust.faded_by(held).into_iter().map(str::to_owned).collect(),
-        count: held.fades,
+    let is_told = held.undecided > 0 && held.side != Direction::Open;
+    let undecided = is_told.then(|| But::Undecided {
+        with: robust.undecided_under(held).into_iter().map(str::to_owned).collect(),
+        count: held.undecided,
         of: held.alternatives,
     });
-    turns.into_iter().chain(fades).collect()
+    reversed.into_iter().chain(undecided).collect()
 }
 
 /// The same seat among the strongest players that there are, where it is another story there.
@@ -47,12 +47,12 @@ fn among_stronger(robust: &Robustness, owner: &Owner, unit: Unit) -> Option<But>
     };
     let (strategy, row) = STRONGEST.iter().find_map(|strategy| Some((*strategy, among(strategy)?)))?;
     row.win_rate.value?;
-    let turns = match row.outcome {
-        Outcome::Fades => false,
-        Outcome::Turns => true,
+    let reverses = match row.outcome {
+        Outcome::Undecided => false,
+        Outcome::Reverses => true,
         Outcome::Holds | Outcome::Appears | Outcome::Open => return None,
     };
-    Some(But::AmongStronger { strategy: strategy.to_owned(), win_rate: row.win_rate, unit, turns })
+    Some(But::AmongStronger { strategy: strategy.to_owned(), win_rate: row.win_rate, unit, reverses })
 }
 
 pub fn cause(part: &Part, component: &str) -> Option<Cause> {

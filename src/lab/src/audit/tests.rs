@@ -86,7 +86,7 @@ fn what_a_part_came_to_is_kept_to_the_last_bit() {
             most_differing: None,
             variance_ratio: None,
         },
-        rate: Some(LEVEL / 3.0),
+        q_value: Some(LEVEL / 3.0),
         side: Direction::Open,
         outcome: Outcome::Holds,
     };

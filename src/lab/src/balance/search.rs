@@ -16,7 +16,7 @@ use crate::{
     error::Error,
     health::Violation,
     not_played::NotPlayed,
-    pairs::{is_found, rate, sort_by_surety},
+    pairs::{is_found, set_q_values, sort_by_surety},
 };
 
 /// Sets of each size that are played.
@@ -226,9 +226,9 @@ impl<'a> Search<'a> {
             };
             if let (false, Some(first), Some(own)) = (set.is_empty(), skill.first(), skill.get(at)) {
                 moved.push(skill::row(&start, own, first));
-                rate(&mut moved);
+                set_q_values(&mut moved);
             }
-            moved.retain(|row| is_found(row.rate));
+            moved.retain(|row| is_found(row.q_value));
             sort_by_surety(&mut moved);
             proposals.push(Proposal { changes: set.iter().map(change).collect(), seen, reached, moved });
         }

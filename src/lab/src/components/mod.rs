@@ -271,7 +271,7 @@ fn rows<'c>(
             component: component.clone(),
             used: seen.used,
             association: seen.contrast,
-            association_q: seen.rate,
+            association_q: seen.q_value,
             unit,
             // What has a price is judged among those who buy it.
             tolerance: priced.and(price).map_or(tolerance, |price| price.tolerance),
@@ -304,7 +304,7 @@ fn removals(removal: &Ablation) -> Vec<(String, Contrast)> {
     let rated = rows.into_iter().zip(benjamini_hochberg(&beyond));
     let contrast = |(row, beyond_q): (&ablate::AblatedRow, Option<f64>)| {
         let beyond = row.beyond.map(|beyond| (beyond, beyond_q));
-        (row.component.name.clone(), Contrast { effect: row.paired, q_value: row.rate, beyond })
+        (row.component.name.clone(), Contrast { effect: row.paired, q_value: row.q_value, beyond })
     };
     rated.map(contrast).collect()
 }
@@ -315,7 +315,7 @@ fn losses(worths: &Worths) -> Vec<(String, Contrast)> {
     let contrast = |(row, beyond_q): (&worth::WorthRow, Option<f64>)| {
         let beyond = row.beyond.map(|beyond| (beyond.difference, beyond_q));
         let name = row.component.as_ref()?.name.clone();
-        Some((name, Contrast { effect: row.worth, q_value: row.rate, beyond }))
+        Some((name, Contrast { effect: row.worth, q_value: row.q_value, beyond }))
     };
     rated.filter_map(contrast).collect()
 }

@@ -110,13 +110,13 @@ pub struct Cause {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum But {
-    /// It turns round with these alternatives.
-    Turns { with: Vec<String>, rests_on: RestsOn },
+    /// These alternatives reverse it.
+    Reverses { with: Vec<String>, rests_on: RestsOn },
     /// It is no longer clear with so many of the alternatives, whose names are those that are known.
-    Fades { with: Vec<String>, count: usize, of: usize },
-    /// With this strategy in every seat, which plays better, this is the win rate, or how far it is ahead, and it turns
-    /// round or is not clear.
-    AmongStronger { strategy: String, win_rate: Estimate, unit: Unit, turns: bool },
+    Undecided { with: Vec<String>, count: usize, of: usize },
+    /// With this strategy in every seat, which plays better, this is the win rate, or how far it is ahead, and it reverses
+    /// or is undecided.
+    AmongStronger { strategy: String, win_rate: Estimate, unit: Unit, reverses: bool },
     /// A link that is not known to be a cause.
     NoCause(Cause),
     /// Its data is not printed.

@@ -33,7 +33,7 @@ fn play(deals: std::ops::Range<u64>, shift: impl Fn(u64) -> i32) -> Tally {
 /// The rows of two sides, with their rates.
 fn rated(one: Side<'_>, other: Side<'_>, matched: &[(usize, usize)]) -> Vec<FigureRow> {
     let mut rows = figures(one, other, matched).unwrap();
-    rate(&mut rows);
+    set_q_values(&mut rows);
     rows
 }
 
@@ -74,7 +74,7 @@ fn a_shift_of_points_is_found_where_it_is_and_nowhere_else() {
     let difference = |figure, strategy| row(&rows, figure, strategy).paired.difference;
     let ends = difference("points", "a").interval.unwrap();
     assert!(ends.low < 1.5 && 1.5 < ends.high && ends.high - ends.low < 0.2, "{ends:?}");
-    assert!(row(&rows, "points", "a").rate.unwrap() < 1e-9);
+    assert!(row(&rows, "points", "a").q_value.unwrap() < 1e-9);
     assert!(difference("win_rate", "a").value.unwrap() > 0.0);
     assert!(difference("level", "a").value.unwrap() > 0.1);
     assert_eq!(difference("points", "b").value, Some(0.0));
@@ -115,7 +115,7 @@ fn what_is_found_is_found_among_all_rows_of_all_arms() {
     };
     let mut arms = [("x", [0.01, 0.04]), ("y", [0.02, 0.9])]
         .map(|(name, p_values)| (vec![Cell::text(name)], p_values.map(row).to_vec()));
-    rate(arms.iter_mut().flat_map(|(_, rows)| rows));
+    set_q_values(arms.iter_mut().flat_map(|(_, rows)| rows));
     let table = of_arms(&[Column::text("arm", "")], &arms);
     let rates: Vec<(&str, f64)> = table
         .rows

@@ -116,8 +116,8 @@ pub struct PlanRow {
     pub share: Estimate,
     /// What a player wins or makes among the panel without a plan, and with this one; the difference is what it costs.
     pub cost: Paired,
-    /// The smallest rate of false discoveries among all rows at which the cost counts as found.
-    pub cost_rate: Option<f64>,
+    /// Over all rows of the table.
+    pub cost_q_value: Option<f64>,
     pub verdict: PlanVerdict,
 }
 

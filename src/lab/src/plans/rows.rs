@@ -34,7 +34,7 @@ pub fn all(samples: &[PlanSamples<'_>], bounds: Bounds) -> Result<Vec<PlanRow>, 
     let dominant = q_values(&|one| one.p_values[1]);
     let costs = q_values(&|one| one.row.cost.p_value);
     let rows = found.into_iter().enumerate().map(|(at, Tested { mut row, .. })| {
-        row.cost_rate = costs[at];
+        row.cost_q_value = costs[at];
         row.verdict = row.judge(bounds, [not_viable[at], dominant[at]]);
         row
     });
@@ -87,7 +87,7 @@ impl PlanSamples<'_> {
             written: self.written,
             share: if unit.is_share() { share.clipped(Interval::SHARE) } else { share },
             cost: unit.clipped(repeats.paired(&costs)),
-            cost_rate: None,
+            cost_q_value: None,
             verdict: PlanVerdict::Undecided,
         };
         Ok(Tested { row, p_values })
@@ -156,7 +156,7 @@ mod tests {
             written: Estimate::MISSING,
             share: around(share),
             cost: Paired { difference: around(0.0), ..difference(&[], &[], 0) },
-            cost_rate: None,
+            cost_q_value: None,
             verdict: PlanVerdict::Undecided,
         }
     }

@@ -116,8 +116,8 @@ pub struct PriceRow {
     pub beyond: Estimate,
     /// The p-value of that being nothing.
     pub p_value: Option<f64>,
-    /// The smallest rate of false discoveries among all rows at which it counts as off.
-    pub rate: Option<f64>,
+    /// Over all rows of the table.
+    pub q_value: Option<f64>,
     /// What it was worth beyond the middle at each price that was played, in order of price.
     pub trials: Vec<Trial>,
     /// The price at which it would be worth as much as the middle of its kind; nothing is known of one that is not
@@ -146,7 +146,7 @@ pub enum PriceVerdict {
 
 impl PriceVerdict {
     fn of(
-        (beyond, rate): (&Paired, Option<f64>),
+        (beyond, q_value): (&Paired, Option<f64>),
         used: Option<f64>,
         tolerance: f64,
         games: u64,
@@ -157,7 +157,7 @@ impl PriceVerdict {
             let is_same = beyond.is_same();
             return if is_same { PriceVerdict::Fine } else { PriceVerdict::Undecided { more: None } };
         };
-        match (is_found(rate), ends) {
+        match (is_found(q_value), ends) {
             (_, ends) if ends.low > -tolerance && ends.high < tolerance => return PriceVerdict::Fine,
             (true, ends) if ends.low > tolerance => return PriceVerdict::Underpriced,
             (true, ends) if ends.high < -tolerance => {
@@ -410,10 +410,10 @@ impl PriceSpec {
         let loss = |(one, loss): (_, &Loss)| Some((one, (loss.worth, loss.beyond?)));
         let all = priced.iter().zip(seen).zip(&current.run.losses).filter_map(loss);
         let asked: Vec<_> = all.filter(|((one, _), _)| one.is_asked).collect();
-        let rates =
+        let q_values =
             benjamini_hochberg(&asked.iter().map(|(_, (_, beyond))| beyond.p_value).collect::<Vec<_>>());
         let mut rows = Vec::new();
-        for (((one, seen), (worth, beyond)), rate) in asked.into_iter().zip(rates) {
+        for (((one, seen), (worth, beyond)), q_value) in asked.into_iter().zip(q_values) {
             rows.push(PriceRow {
                 component: one.component.clone(),
                 price: one.price.clone(),
@@ -422,10 +422,10 @@ impl PriceSpec {
                 worth,
                 beyond: beyond.difference,
                 p_value: beyond.p_value,
-                rate,
+                q_value,
                 trials: vec![Trial { price: one.price.value, beyond: beyond.difference }],
                 fair: Fair::default(),
-                verdict: PriceVerdict::of((&beyond, rate), seen.used, tolerance, games),
+                verdict: PriceVerdict::of((&beyond, q_value), seen.used, tolerance, games),
             });
         }
         rows
@@ -471,7 +471,7 @@ mod tests {
     use sim_stats::{Interval, paired::difference};
 
     /// A difference of worths in points, with its ends, and its q-value.
-    fn verdict((low, high): (f64, f64), rate: f64) -> &'static str {
+    fn verdict((low, high): (f64, f64), q_value: f64) -> &'static str {
         let (interval, value) = (Interval { low: low / 100.0, high: high / 100.0 }, (low + high) / 200.0);
         let error = (high - low) / 400.0;
         let known = Estimate {
@@ -481,7 +481,7 @@ mod tests {
             ..Estimate::MISSING
         };
         let beyond = Paired { difference: known, ..difference(&[], &[], 0) };
-        PriceVerdict::of((&beyond, Some(rate)), Some(0.5), TOLERANCE, 1_000).word()
+        PriceVerdict::of((&beyond, Some(q_value)), Some(0.5), TOLERANCE, 1_000).word()
     }
 
     #[test]
@@ -548,7 +548,7 @@ mod tests {
                 worth: difference(&[], &[], 0),
                 beyond: Estimate::MISSING,
                 p_value: None,
-                rate: None,
+                q_value: None,
                 trials,
                 fair: Fair::default(),
                 verdict,

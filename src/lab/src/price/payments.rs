@@ -29,8 +29,8 @@ pub struct Payment {
     pub middle: Option<f64>,
     /// What it pays over that, less 1: 0.5 is half as much again.
     pub beyond: Estimate,
-    /// The smallest rate of false discoveries among all of its kind at which it counts as more or less.
-    pub rate: Option<f64>,
+    /// Over all payments of its kind.
+    pub q_value: Option<f64>,
     pub verdict: PaymentVerdict,
 }
 
@@ -48,8 +48,8 @@ sim_engine::labels! {
 }
 
 impl PaymentVerdict {
-    fn of(beyond: &Estimate, rate: Option<f64>) -> PaymentVerdict {
-        match (beyond.interval, is_found(rate)) {
+    fn of(beyond: &Estimate, q_value: Option<f64>) -> PaymentVerdict {
+        match (beyond.interval, is_found(q_value)) {
             (Some(ends), _) if ends.low > -PART && ends.high < PART => PaymentVerdict::Alike,
             (Some(ends), true) if ends.low > PART => PaymentVerdict::Much,
             (Some(ends), true) if ends.high < -PART => PaymentVerdict::Little,
@@ -89,7 +89,7 @@ pub fn payments(subject: &Subject<'_>, tally: &Tally, components: &[Component]) 
             each: read(component, "sum", Some("used")),
             middle: None,
             beyond: Estimate::MISSING,
-            rate: None,
+            q_value: None,
             verdict: PaymentVerdict::Undecided,
         });
     }
@@ -123,9 +123,9 @@ fn beside_middle(own: &mut [Payment]) {
             known.and_then(|(value, error)| student_p_value(value / error, one.beyond.deals.max(2) - 1)),
         );
     }
-    for (one, rate) in own.iter_mut().zip(benjamini_hochberg(&p_values)) {
-        one.rate = rate;
-        one.verdict = PaymentVerdict::of(&one.beyond, rate);
+    for (one, q_value) in own.iter_mut().zip(benjamini_hochberg(&p_values)) {
+        one.q_value = q_value;
+        one.verdict = PaymentVerdict::of(&one.beyond, q_value);
     }
     let size = |one: &Payment| one.beyond.value.map_or(0.0, f64::abs);
     let is_off = |one: &Payment| matches!(one.verdict, PaymentVerdict::Much | PaymentVerdict::Little);
@@ -151,7 +151,7 @@ mod tests {
             each: Estimate { value, standard_error, interval, deals: 1000, ..Estimate::MISSING },
             middle: None,
             beyond: Estimate::MISSING,
-            rate: None,
+            q_value: None,
             verdict: PaymentVerdict::Undecided,
         }
     }

@@ -124,7 +124,7 @@ pub fn ask(question: &Question, effort: Effort, lab: &mut Lab<'_>) -> Result<Que
         differences.extend(read.differences);
         swept.extend(read.swept);
     }
-    pairs::rate(differences.iter_mut().flat_map(|arm| &mut arm.rows));
+    pairs::set_q_values(differences.iter_mut().flat_map(|arm| &mut arm.rows));
     let measurements = plan.in_order(by_arm);
     let after = question.adapting.as_ref().map(|spec| adapted::answer(question, spec, effort, lab));
     Ok(QuestionResult {

@@ -62,13 +62,13 @@ impl ArmShares {
         }
         let fair = subject.fair_share().map(|fair| if is_won { fair } else { 0.0 });
         let estimates = tally.adjusted.estimates();
-        let rates = benjamini_hochberg(&estimates.iter().map(|one| one.p_value).collect::<Vec<_>>());
-        let all = subject.components.iter().enumerate().zip(estimates).zip(rates);
-        let adjusted = all.map(|(((at, component), one), rate)| {
+        let q_values = benjamini_hochberg(&estimates.iter().map(|one| one.p_value).collect::<Vec<_>>());
+        let all = subject.components.iter().enumerate().zip(estimates).zip(q_values);
+        let adjusted = all.map(|(((at, component), one), q_value)| {
             let side = Direction::of(one.estimate.interval, 0.0);
             // An outcome says who did well, whatever it rests on: it is no finding.
             let is_chosen = subject.kind(at).is_some_and(|kind| kind.choice == Choice::Chosen);
-            let found = if is_found(rate) && is_chosen { side } else { Direction::Open };
+            let found = if is_found(q_value) && is_chosen { side } else { Direction::Open };
             AdjustedSide { component: component.clone(), estimate: one.estimate, side, found }
         });
         ArmShares { shares, fair, adjusted: adjusted.collect() }
@@ -145,12 +145,12 @@ impl ArmShares {
         found.into_iter().map(finding).collect()
     }
 
-    /// The results under alternatives, what moves most first, with rates of false discoveries among all.
+    /// The results under alternatives, what moves most first, with q-values over all.
     pub(super) fn shares(&self, others: &[(usize, &Changed)]) -> Vec<ShareRow> {
         let all = others.iter().flat_map(|(at, changed)| changed.rows.iter().map(move |row| (*at, row)));
         let all: Vec<(usize, &ChangedShare)> = all.collect();
         let p_values: Vec<Option<f64>> = all.iter().map(|(_, row)| row.difference.p_value).collect();
-        let row = |((alternative, row), rate): ((usize, &ChangedShare), Option<f64>)| {
+        let row = |((alternative, row), q_value): ((usize, &ChangedShare), Option<f64>)| {
             let before = &self.shares[row.at];
             ShareRow {
                 alternative,
@@ -158,7 +158,7 @@ impl ArmShares {
                 standard: before.estimate().value,
                 win_rate: row.win_rate,
                 difference: row.difference,
-                rate,
+                q_value,
                 side: row.side,
                 outcome: row.outcome,
             }

@@ -97,8 +97,8 @@ pub struct AdjustedRow {
     pub comparable: Option<f64>,
     /// The chance of so large a difference by luck; none where nothing varies.
     pub p_value: Option<f64>,
-    /// The smallest rate of false discoveries among all components at which this one counts as found.
-    pub rate: Option<f64>,
+    /// Over all rows of the table.
+    pub q_value: Option<f64>,
     /// Of what is found: an interval that allows for its having been picked from all.
     pub list: Option<Interval>,
     /// Games left out because everyone used it, or nobody.
@@ -107,7 +107,7 @@ pub struct AdjustedRow {
 
 impl AdjustedRow {
     pub fn is_found(&self) -> bool {
-        self.rate.is_some_and(|rate| rate <= LEVEL)
+        self.q_value.is_some_and(|q_value| q_value <= LEVEL)
     }
 }
 
@@ -172,14 +172,14 @@ fn adjusted(subject: &Subject<'_>, tally: &Tally) -> Vec<AdjustedRow> {
         return Vec::new();
     }
     let all = tally.adjusted.estimates();
-    let rates = benjamini_hochberg(&all.iter().map(|one| one.p_value).collect::<Vec<_>>());
-    let compared = rates.iter().flatten().count();
-    let found = rates.iter().flatten().filter(|rate| **rate <= LEVEL).count();
+    let q_values = benjamini_hochberg(&all.iter().map(|one| one.p_value).collect::<Vec<_>>());
+    let compared = q_values.iter().flatten().count();
+    let found = q_values.iter().flatten().filter(|q_value| **q_value <= LEVEL).count();
     let quantile = discovery_quantile(found, compared);
-    let row = |(at, (one, rate)): (usize, (Adjusted, Option<f64>))| {
+    let row = |(at, (one, q_value)): (usize, (Adjusted, Option<f64>))| {
         let estimate = one.estimate;
         let known = estimate.value.zip(estimate.standard_error);
-        let known = known.filter(|_| rate.is_some_and(|rate| rate <= LEVEL));
+        let known = known.filter(|_| q_value.is_some_and(|q_value| q_value <= LEVEL));
         let list = known.map(|(value, error)| {
             let half = error * student_at(quantile, estimate.degrees);
             Interval { low: value - half, high: value + half }
@@ -189,10 +189,10 @@ fn adjusted(subject: &Subject<'_>, tally: &Tally) -> Vec<AdjustedRow> {
             raw: one.raw,
             comparable: one.comparable,
             p_value: one.p_value,
-            rate,
+            q_value,
             list,
             uniform_games: one.uniform_games,
         }
     };
-    all.into_iter().zip(rates).enumerate().map(row).collect()
+    all.into_iter().zip(q_values).enumerate().map(row).collect()
 }

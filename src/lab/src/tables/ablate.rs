@@ -12,7 +12,7 @@ pub(super) fn spec() -> TableSpec<AblatedRow> {
     spec.words("figure", |row| row.figure.word()).about("win_rate and points: of the strategies that use it, each by its share of all uses, or of the seat that it is given to; plies: length of a game.");
     spec.number("uses", |row| row.uses).about("Times that it is used, per seat and game.");
     spec.paired(PAIR, "difference", |row| row.paired).about("With it minus without it; free or given minus as printed: above 0 is good for its users, or for the seat that it is given to.");
-    spec.tests(|row| [row.paired.p_value, row.rate]);
+    spec.tests(|row| [row.paired.p_value, row.q_value]);
     spec.interval(["adjusted_difference", "adjusted_difference_low", "adjusted_difference_high"], |row| {
         row.adjusted
     })

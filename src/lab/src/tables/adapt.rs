@@ -40,7 +40,7 @@ pub(super) fn spec<'r>() -> TableSpec<Row<'r>> {
     let both = [Column::number("one", one), Column::number("other", other)];
     spec.paired(both, "difference", |(_, row)| row.after.paired)
         .about("The first minus the second, after adaptation. The interval covers deals and training runs.");
-    spec.tests(|(_, row)| [row.after.paired.p_value, row.after.rate]);
+    spec.tests(|(_, row)| [row.after.paired.p_value, row.after.q_value]);
     spec
 }
 

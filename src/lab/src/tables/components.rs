@@ -78,7 +78,7 @@ fn adjusted<'r>(is_pooled: bool) -> TableSpec<(&'r Counted, &'r AdjustedRow)> {
     spec.share("comparable", |(_, row)| row.comparable).about("Share of the comparisons that are between users and others of the same strategy, seat and opponents: 1 if use does not depend on these at all, 0 if they settle it.");
     spec.number("p_value", |(_, row)| row.p_value)
         .of(Unit::Chance, "Two-sided p-value of no adjusted difference.");
-    spec.number("q_value", |(_, row)| row.rate).of(Unit::Chance, "Q-value: the p-value adjusted for all components (Benjamini and Hochberg). Components up to 0.05 have a false discovery rate of 5 %.");
+    spec.number("q_value", |(_, row)| row.q_value).of(Unit::Chance, "Q-value: the p-value adjusted for all components (Benjamini and Hochberg). Components up to 0.05 have a false discovery rate of 5 %.");
     let low = "For components with a q-value up to 0.05: lower end of an interval adjusted for the selection (false coverage rate, Benjamini and Yekutieli).";
     spec.list_ends(low, |(_, row)| row.list);
     spec.whole("uniform_games", |(_, row)| row.uniform_games)

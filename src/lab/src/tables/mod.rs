@@ -52,7 +52,7 @@ use sim_play::tally::{Group, Tally, WIN};
 use sim_stats::Interval;
 
 /// Version of the tables' columns, written to every manifest.
-pub const SCHEMA: u32 = 8;
+pub const SCHEMA: u32 = 9;
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {

@@ -26,7 +26,7 @@ pub(super) fn spec<'r>(keys: &[Column], tolerance: Option<f64>) -> TableSpec<(&'
         .about("The strategy, or both, if the figure is one of strategies.");
     spec.seat(|(_, row)| row.of.owner.seat()).about("The seat, from 1, if the figure is one of seats.");
     spec.paired(PAIR, "difference", |(_, row)| row.paired).about("The first minus the second.");
-    spec.tests(|(_, row)| [row.paired.p_value, row.rate]);
+    spec.tests(|(_, row)| [row.paired.p_value, row.q_value]);
     spec.whole("differing_groups", |(_, row)| row.paired.differing)
         .about("Groups of deals, of 256 or, for measures, of 32 that differ at all.");
     spec.number("most_differing", |(_, row)| row.paired.most_differing).of(
@@ -54,7 +54,7 @@ pub(super) fn components_spec() -> TableSpec<FigureRow> {
     );
     spec.text("strategy", |row| row.of.owner.strategy().unwrap_or_default()).about("Whose use it is.");
     spec.paired(PAIR, "difference", |row| row.paired).about("The first minus the second.");
-    spec.tests(|row| [row.paired.p_value, row.rate]);
+    spec.tests(|row| [row.paired.p_value, row.q_value]);
     spec.variance_ratio(|row| row.paired.variance_ratio);
     spec
 }

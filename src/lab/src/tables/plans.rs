@@ -57,7 +57,7 @@ pub(super) fn spec(bounds: Bounds) -> TableSpec<PlanRow> {
         Unit::of_difference(unit),
         "The first minus the second: what the plan costs. The interval covers deals and training runs.",
     );
-    spec.tests(|row| [row.cost.p_value, row.cost_rate]);
+    spec.tests(|row| [row.cost.p_value, row.cost_q_value]);
     spec.interval(["more", "more_low", "more_high"], |row| row.more).about(more);
     spec.whole("followed", |row| row.followed).about(
         "Training runs whose player surely does more of what the plan counts than one trained without it.",

@@ -40,7 +40,7 @@ fn spec(unit: figure::Unit, tolerance: f64) -> TableSpec<PriceRow> {
     spec.interval(["contrast", "contrast_low", "contrast_high"], |row| row.contrast).of(Unit::ShareDifference, "Win rate of its users minus that of others at the same table, between players as shipped: association, not cause.");
     spec.interval(["worth", "worth_low", "worth_high"], |row| row.worth.difference).of(Unit::of_difference(unit), "What one player loses who is barred from it, among players who are not: all trained further at the current prices.");
     spec.estimate("beyond", |row| row.beyond).of(Unit::of_difference(unit), "Its worth minus the median worth of the others of its kind. The interval covers deals and training runs.");
-    spec.tests(|row| [row.p_value, row.rate]);
+    spec.tests(|row| [row.p_value, row.q_value]);
     spec.whole("prices", |row| row.trials.len()).about("Prices tested, including the current one.");
     spec.number("fair_price", |row| row.fair.price).about("The price at which it would be worth as much as the median of its kind, interpolated between two tested prices; empty where no two bracket it, or the current price is not known to be wrong.");
     spec.whole("fair_low", |row| row.fair.low).about("The lower end of its interval, down to a whole price; empty where it may be lower than all that were played, or none was.");
@@ -77,7 +77,7 @@ fn payments_spec() -> TableSpec<Payment> {
     spec.number("median", |row| row.middle).of(Unit::ByRow, "What the median of its kind pays each time.");
     spec.interval(["beyond", "beyond_low", "beyond_high"], |row| row.beyond)
         .of(Unit::FractionDifference, "What it pays each time over that, less 1: 0.5 is half as much again.");
-    spec.number("q_value", |row| row.rate)
+    spec.number("q_value", |row| row.q_value)
         .of(Unit::Chance, "Q-value: the p-value adjusted for all of its kind (Benjamini and Hochberg).");
     spec.text("verdict", |row| row.verdict.word()).about("Compared with the median of its kind, and no fault. pays more: the whole interval is over a tenth above; pays less: likewise below; pays alike: the whole interval is within a tenth; undecided: too few games.");
     spec

@@ -7,11 +7,12 @@ use crate::{
 use sim_engine::Objective;
 
 pub fn tables(found: &Robustness) -> Vec<Table> {
-    let turned_by = |held: &Held| found.turned_by(held).join(", ");
+    let reversed_by = |held: &Held| found.reversed_by(held).join(", ");
     let mut tables = Vec::new();
     if found.has_others() {
-        let findings = found.findings.iter().map(|row| Finding { row, turned_by: turned_by(&row.held) });
-        let components = found.components.iter().map(|row| Finding { row, turned_by: turned_by(&row.held) });
+        let findings = found.findings.iter().map(|row| Finding { row, reversed_by: reversed_by(&row.held) });
+        let components =
+            found.components.iter().map(|row| Finding { row, reversed_by: reversed_by(&row.held) });
         tables.push(findings_spec(found.objective).table(findings));
         tables.push(components_spec().table(components));
         tables.push(shares(found, &found.shares));
@@ -42,54 +43,55 @@ fn spec<'r>(objective: Objective) -> TableSpec<(&'r Alternative, &'r ShareRow)> 
     spec.text("alternative", |(alternative, _)| &alternative.name).about("What is changed.");
     spec.text("kind", |(alternative, _)| alternative.kind.word())
         .about("ruling, order of ties, data, players or number.");
-    let (name, [strategy, seat, standard, changed]) = match objective {
-        Objective::Wins => (
-            "win_rate",
-            [
-                "The strategy whose win rate it is.",
-                "The seat, from 1, whose win rate it is.",
-                "Win rate in the standard run.",
-                "Win rate under the alternative.",
-            ],
-        ),
-        Objective::Points => (
-            AHEAD,
-            [
-                "The strategy whose points they are.",
-                "The seat, from 1, whose points they are.",
-                "Points a game above the mean of all seats in the standard run.",
-                "The same under the alternative.",
-            ],
-        ),
+    let [strategy, seat, standard, changed] = match objective {
+        Objective::Wins => [
+            "The strategy whose win rate it is.",
+            "The seat, from 1, whose win rate it is.",
+            "Win rate in the standard run.",
+            "Win rate under the alternative.",
+        ],
+        Objective::Points => [
+            "The strategy whose points they are.",
+            "The seat, from 1, whose points they are.",
+            "Points a game above the mean of all seats in the standard run.",
+            "The same under the alternative.",
+        ],
     };
     let unit = Unit::of_result(figure::Unit::of(objective));
     spec.owner([strategy, seat], |(_, row)| &row.owner);
     spec.number("standard", |(_, row)| row.standard).about(standard);
-    spec.interval([name, "low", "high"], |(_, row)| row.win_rate).of(unit, changed);
+    spec.interval(result(objective), |(_, row)| row.win_rate).of(unit, changed);
     spec.interval(["difference", "difference_low", "difference_high"], |(_, row)| row.difference.difference)
         .about("Under the alternative minus standard, on the same deals.");
-    spec.number("q_value", |(_, row)| row.rate).of(
+    spec.number("q_value", |(_, row)| row.q_value).of(
         Unit::Chance,
         "Q-value: the p-value of the difference, adjusted for all rows (Benjamini and Hochberg).",
     );
     spec.text("side", |(_, row)| row.side.word())
         .about("above or below the fair share; undecided: not clearly above or below.");
-    spec.text("outcome", |(_, row)| row.outcome.word()).about("holds: on the same side as in the standard run; turns: on the other; fades: undecided now; appears: undecided before.");
+    spec.text("outcome", |(_, row)| row.outcome.word()).about("holds: on the same side as in the standard run; reverses: on the other; undecided: not clearly on either; appears: undecided before.");
     spec
 }
 
-/// A finding of the standard run, with the names of the alternatives under which it turns.
+/// The columns of a result and of the ends of its interval.
+fn result(objective: Objective) -> [&'static str; 3] {
+    match objective {
+        Objective::Wins => ["win_rate", "win_rate_low", "win_rate_high"],
+        Objective::Points => [AHEAD, "points_ahead_low", "points_ahead_high"],
+    }
+}
+
+/// A finding of the standard run, with the names of the alternatives that reverse it.
 struct Finding<'r, R> {
     row: &'r R,
-    turned_by: String,
+    reversed_by: String,
 }
 
 fn findings_spec<'r>(objective: Objective) -> TableSpec<Finding<'r, FindingRow>> {
     let mut spec = TableSpec::<Finding<'_, FindingRow>>::new("findings", "What findings rest on")
         .about("Who wins more or less than the fair share in the standard run, and whether that survives.");
-    spec.words("of", |one| one.row.owner.to_string()).about("Strategy or seat.");
-    let name = if objective.is_wins() { "win_rate" } else { AHEAD };
-    spec.interval([name, "low", "high"], |one| one.row.win_rate)
+    spec.words("finding", |one| one.row.owner.to_string()).about("The strategy or seat that it is about.");
+    spec.interval(result(objective), |one| one.row.win_rate)
         .of(Unit::of_result(figure::Unit::of(objective)), "In the standard run.");
     spec.text("standard", |one| one.row.held.side.word())
         .about("above or below the fair share; undecided: not clearly above or below.");
@@ -100,8 +102,10 @@ fn findings_spec<'r>(objective: Objective) -> TableSpec<Finding<'r, FindingRow>>
 fn components_spec<'r>() -> TableSpec<Finding<'r, ComponentFinding>> {
     let mut spec = TableSpec::<Finding<'_, ComponentFinding>>::new("component_findings", "What findings on components rest on").about("Of all components those whose adjusted difference is a finding in the standard run, at a false discovery rate of 5 %, and whether it stays on its side of 0 under each alternative. An adjusted difference is correlation, not cause.");
     spec.component(|one| &one.row.component);
-    spec.interval(["adjusted_difference", "low", "high"], |one| one.row.adjusted)
-        .of(Unit::ShareDifference, "Win rate of its users minus that of others, in the standard run.");
+    spec.interval(["adjusted_difference", "adjusted_difference_low", "adjusted_difference_high"], |one| {
+        one.row.adjusted
+    })
+    .of(Unit::ShareDifference, "Win rate of its users minus that of others, in the standard run.");
     spec.text("standard", |one| one.row.held.side.word())
         .about("above: its use is associated with winning; below: with losing.");
     outcomes(&mut spec, |row| &row.held);
@@ -111,9 +115,10 @@ fn components_spec<'r>() -> TableSpec<Finding<'r, ComponentFinding>> {
 fn outcomes<R: 'static>(spec: &mut TableSpec<Finding<'_, R>>, held: fn(&R) -> &Held) {
     spec.whole("alternatives", move |one| held(one.row).alternatives).about("Alternatives that have it too.");
     spec.whole("holds", move |one| held(one.row).holds).about("Those under which it is on the same side.");
-    spec.whole("fades", move |one| held(one.row).fades)
+    spec.whole("undecided", move |one| held(one.row).undecided)
         .about("Those under which it is no longer clearly above or below.");
-    spec.whole("turns", move |one| held(one.row).turns).about("Those under which it is on the other side.");
-    spec.text("turned_by", |one| &one.turned_by).about("Their names.");
-    spec.text("verdict", move |one| held(one.row).word()).about("robust: it holds under more than it fades under, and turns under none; too few games: it fades under as many or more; habit of play: it turns with other players or another order of ties; untested: no alternative has it; else what it depends on.");
+    spec.whole("reverses", move |one| held(one.row).reverses)
+        .about("Those under which it is on the other side.");
+    spec.text("reversed_by", |one| &one.reversed_by).about("Their names.");
+    spec.text("verdict", move |one| held(one.row).word()).about("robust: it holds under more than it is undecided under, and reverses under none; too few games: it is undecided under as many or more; habit of play: it reverses with other players or another order of ties; untested: no alternative has it; else what it depends on.");
 }

@@ -31,7 +31,7 @@ fn spec<'r>() -> TableSpec<(&'r SweptArm, &'r SweptRow)> {
         row.difference.map(|one| one.difference)
     })
     .about("Minus that of the current rules, on the same deals.");
-    spec.tests(|(_, row)| [row.difference.and_then(|one| one.p_value), row.rate]);
+    spec.tests(|(_, row)| [row.difference.and_then(|one| one.p_value), row.q_value]);
     spec.variance_ratio(|(_, row)| row.difference?.variance_ratio);
     spec.words("difference_note", |(_, row)| row.difference.map(|one| one.words()))
         .about("Why the difference has no interval.");

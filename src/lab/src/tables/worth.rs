@@ -31,7 +31,7 @@ pub(super) fn spec(unit: figure::Unit) -> TableSpec<WorthRow> {
     };
     let both = [Column::number("one", one), Column::number("other", other)];
     spec.paired(both, "worth", |row| row.worth).about("The first minus the second: what it is worth to one strong player. The interval covers deals and training runs.");
-    spec.tests(|row| [row.worth.p_value, row.rate]);
+    spec.tests(|row| [row.worth.p_value, row.q_value]);
     spec.whole("rank", |row| row.rank.map(|(rank, _)| rank))
         .about("Rank by worth among the requested components of its kind, from 1.");
     spec.whole("of", |row| row.rank.map(|(_, all)| all)).about("Requested components of its kind.");

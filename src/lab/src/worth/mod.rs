@@ -95,8 +95,8 @@ pub struct WorthRow {
     pub worth: Paired,
     /// That less the worth of the median of the other components of its kind; none without others.
     pub beyond: Option<Paired>,
-    /// The smallest rate of false discoveries among all rows at which the worth counts as found.
-    pub rate: Option<f64>,
+    /// Over all rows of the table.
+    pub q_value: Option<f64>,
     /// Its place by worth, from 1, and how many of its sort were asked for; only components have one.
     pub rank: Option<(usize, usize)>,
     /// Times a game that the rules left nothing else, or others gave it.
@@ -126,7 +126,7 @@ sim_engine::labels! {
 impl WorthPattern {
     /// `small` is a loss that is next to nothing.
     fn of(
-        (worth, rate): (&Paired, Option<f64>),
+        (worth, q_value): (&Paired, Option<f64>),
         contrast: &Estimate,
         used: Option<f64>,
         small: f64,
@@ -137,7 +137,7 @@ impl WorthPattern {
         let Some(ends) = worth.difference.interval else { return WorthPattern::Open };
         let more = contrast.interval.is_some_and(|ends| ends.low > 0.0);
         // Of many rows some intervals miss 0 by luck.
-        let is_told = is_found(rate);
+        let is_told = is_found(q_value);
         match worth.difference.value {
             Some(value) if is_told && value > 0.0 => match used {
                 _ if more => WorthPattern::Strong,
@@ -224,11 +224,12 @@ impl WorthSpec {
         let kinds: Vec<Option<&String>> =
             bans.iter().map(|ban| place(ban).map(|at| &components[at].kind)).collect();
         let run = BarredRun::new(results, &kinds, &Repeats::new(self.table.budget.repeats as usize))?;
-        let rates = benjamini_hochberg(&run.losses.iter().map(|one| one.worth.p_value).collect::<Vec<_>>());
+        let q_values =
+            benjamini_hochberg(&run.losses.iter().map(|one| one.worth.p_value).collect::<Vec<_>>());
         let mut seen = seen.into_iter();
         let mut rows = Vec::new();
-        let losses = run.losses.into_iter().zip(&run.barred).zip(rates);
-        for (ban, ((Loss { worth, beyond }, barred), rate)) in bans.iter().zip(losses) {
+        let losses = run.losses.into_iter().zip(&run.barred).zip(q_values);
+        for (ban, ((Loss { worth, beyond }, barred), q_value)) in bans.iter().zip(losses) {
             let at = place(ban);
             let UseContrast { used, contrast, .. } =
                 at.and_then(|_| seen.next()).unwrap_or(UseContrast::NOTHING);
@@ -238,10 +239,10 @@ impl WorthSpec {
                 component,
                 used,
                 contrast,
-                reading: WorthPattern::of((&worth, rate), &contrast, used, small),
+                reading: WorthPattern::of((&worth, q_value), &contrast, used, small),
                 worth,
                 beyond,
-                rate,
+                q_value,
                 rank: None,
                 despite: at.and_then(|at| despite(at, barred)),
             });
@@ -256,11 +257,11 @@ pub(crate) struct UseContrast {
     pub used: Option<f64>,
     pub contrast: Estimate,
     /// The q-value of the contrast among those of all components.
-    pub rate: Option<f64>,
+    pub q_value: Option<f64>,
 }
 
 impl UseContrast {
-    const NOTHING: UseContrast = UseContrast { used: None, contrast: Estimate::MISSING, rate: None };
+    const NOTHING: UseContrast = UseContrast { used: None, contrast: Estimate::MISSING, q_value: None };
 
     pub fn of_components(subject: &Subject<'_>, tally: &Tally, places: &[usize]) -> Vec<UseContrast> {
         let counted = Summary::of(subject, tally).components.all;
@@ -272,7 +273,7 @@ impl UseContrast {
             let used = (seats(0) > 0).then(|| seats(1) as f64 / seats(0) as f64);
             let adjusted = one.adjusted.as_ref();
             let contrast = adjusted.map_or(Estimate::MISSING, |row| row.estimate);
-            UseContrast { used, contrast, rate: adjusted.and_then(|row| row.rate) }
+            UseContrast { used, contrast, q_value: adjusted.and_then(|row| row.q_value) }
         };
         places.iter().map(of_place).collect()
     }

@@ -58,7 +58,7 @@ pub fn differences<'a>(arms: &[Differences<'_>], caption: &str, sheet: &'a Sheet
     };
     let row = |arm: &str, row: &FigureRow| {
         let is_win = row.of.figure == Figure::WinRate;
-        Row::of_owner(arm, &row.of.owner, &row.paired.difference, is_found(row.rate)).filter(|_| is_win)
+        Row::of_owner(arm, &row.of.owner, &row.paired.difference, is_found(row.q_value)).filter(|_| is_win)
     };
     let rows = arms.iter().flat_map(|arm| arm.rows.iter().filter_map(|one| row(arm.name, one)));
     sketch(&words, rows.collect(), caption, sheet)
@@ -142,8 +142,9 @@ pub fn worths<'a>(found: &Worths, caption: &str, sheet: &'a Sheet) -> Option<Ske
         said: None,
         unit: found.setup.unit,
     };
-    let row =
-        |row: &WorthRow| Row::new([row.ban.word.as_str(), "", ""], &row.worth.difference, is_found(row.rate));
+    let row = |row: &WorthRow| {
+        Row::new([row.ban.word.as_str(), "", ""], &row.worth.difference, is_found(row.q_value))
+    };
     sketch(&words, found.rows.iter().filter_map(row).collect(), caption, sheet)
 }
 

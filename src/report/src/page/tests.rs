@@ -68,7 +68,7 @@ fn components(rows: &[Linked]) -> Components {
     let one = |row: &Linked| {
         let difference = estimate(Some(row.difference), Some(row.half));
         let mut one = counted(row.name, "kind", row.source, row.choice);
-        one.adjusted = Some(adjusted(difference, row.p_value, row.rate));
+        one.adjusted = Some(adjusted(difference, row.p_value, row.q_value));
         one
     };
     Components { all: rows.iter().map(one).collect(), ..Components::default() }

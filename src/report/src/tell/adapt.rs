@@ -111,7 +111,8 @@ fn of_figure(row: &Adapted) -> Row<'_> {
 /// Measures and uses that differ after adaptation for sure, those first that adaptation moved most in their errors.
 fn moved(arm: &AdaptedArm) -> Vec<Row<'_>> {
     let is_told = |row: &&Adapted| {
-        matches!(row.at_once.of.figure, Figure::Measure { .. } | Figure::Use(_)) && is_found(row.after.rate)
+        matches!(row.at_once.of.figure, Figure::Measure { .. } | Figure::Use(_))
+            && is_found(row.after.q_value)
     };
     let moved = arm.figures.iter().chain(&arm.components).filter(is_told);
     let mut rows: Vec<Row<'_>> = moved.map(of_figure).collect();

@@ -63,7 +63,7 @@ pub fn diff(diff: &Diff, style: Style) -> String {
 }
 
 fn components(rows: &[FigureRow], style: Style) -> String {
-    let found: Vec<&FigureRow> = rows.iter().filter(|row| is_found(row.rate)).collect();
+    let found: Vec<&FigureRow> = rows.iter().filter(|row| is_found(row.q_value)).collect();
     if found.is_empty() {
         return String::new();
     }

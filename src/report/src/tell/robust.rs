@@ -40,16 +40,17 @@ fn of_win_rates(found: &Robustness, style: Style) -> String {
         // The column has a head of its own.
         let (share, range) = share.split_once(' ').unwrap_or((&share, ""));
         let (share, range) = (share.to_owned(), range.trim_matches(['(', ')']).to_owned());
-        let [holds, fades, turns] = [held.holds, held.fades, held.turns].map(|count| count.to_string());
+        let [holds, undecided, reverses] =
+            [held.holds, held.undecided, held.reverses].map(|count| count.to_string());
         let (side, verdict) = (held.side.word().to_owned(), held.word().to_owned());
-        vec![owner.to_string(), share, range, side, holds, fades, turns, verdict]
+        vec![owner.to_string(), share, range, side, holds, undecided, reverses, verdict]
     };
     let rows: Vec<Vec<String>> = found.findings.iter().map(row).collect();
     let (of, unit) = if is_won { ("win rate of", "%") } else { ("points ahead of", "the mean") };
-    let header = [of, unit, "95 %", "standard", "holds", "fades", "turns", "verdict"];
+    let header = [of, unit, "95 %", "standard", "holds", "undecided", "reverses", "verdict"];
     let mut text = grid(&header, &rows, &[false, true, true, false, true, true, true, false], style);
     text.push('\n');
-    let reversed = found.findings.iter().filter(|row| row.held.turns > 0);
+    let reversed = found.findings.iter().filter(|row| row.held.reverses > 0);
     text + &sentences(reversed.map(|row| reverses(&row.owner.to_string(), &row.held, found)))
 }
 
@@ -80,7 +81,7 @@ fn of_components(found: &Robustness, style: Style) -> String {
     if found.findings.iter().all(|row| row.win_rate.interval.is_none()) {
         return sentences([say!("robust/components_undecided")]);
     }
-    let reversed: Vec<_> = found.components.iter().filter(|row| row.held.turns > 0).collect();
+    let reversed: Vec<_> = found.components.iter().filter(|row| row.held.reverses > 0).collect();
     let first = say!("robust/components", components => found.components.len(), reversed => reversed.len());
     let shown = reversed.iter().take(COMPONENTS);
     let shown = shown.map(|row| reverses(&row.component.name, &row.held, found));
@@ -88,5 +89,5 @@ fn of_components(found: &Robustness, style: Style) -> String {
 }
 
 fn reverses(name: &str, held: &Held, found: &Robustness) -> String {
-    say!("robust/reverses", name, alternatives => found.turned_by(held))
+    say!("robust/reverses", name, alternatives => found.reversed_by(held))
 }

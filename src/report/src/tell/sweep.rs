@@ -82,7 +82,7 @@ fn by_value(lines: &Lines, strategies: &[String], style: Style) -> String {
 fn by_difference(lines: &Lines, style: Style) -> String {
     let mut rows: Vec<(&SweptRow, f64)> =
         wins(lines).filter_map(|row| Some((row, row.difference.as_ref()?.difference.value?))).collect();
-    let rate = |row: &SweptRow| row.rate.unwrap_or(2.0);
+    let rate = |row: &SweptRow| row.q_value.unwrap_or(2.0);
     rows.sort_by(|(a, by), (b, other)| rate(a).total_cmp(&rate(b)).then(other.abs().total_cmp(&by.abs())));
     let cells: Vec<Vec<String>> = rows
         .iter()

@@ -60,7 +60,7 @@ impl Audit {
         let living = are(PlanVerdict::Viable).count() + ruling.len();
         let verdict = verdict((living, dead.len(), rows.len()), dead.is_empty() && ruling.is_empty());
         let cost = |row: &PlanRow| row.cost.difference.value.unwrap_or(0.0);
-        let dear = rows.iter().filter(|row| is_found(row.cost_rate) && cost(row) > 0.0);
+        let dear = rows.iter().filter(|row| is_found(row.cost_q_value) && cost(row) > 0.0);
         let dearest = dear.max_by(|one, other| cost(one).total_cmp(&cost(other)));
         let dearest = dearest.map(|row| (row.name.clone(), cost(row)));
         let hands = InGoodHands {

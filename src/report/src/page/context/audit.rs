@@ -123,6 +123,32 @@ struct Outline {
     folded: &'static [&'static str],
 }
 
+/// Tables and figures of beginners, whose titles say so.
+const OF_BEGINNERS: [&str; 18] = [
+    "win-rate-by-strategy",
+    "head-to-head",
+    "tournament-pairs",
+    "component-use-and-win-rate",
+    "ablation",
+    "leader-by-round",
+    "points-by-round",
+    "score-distribution",
+    "tornado",
+    "win_rate_by_strategy",
+    "points_by_strategy",
+    "tournament_ratings",
+    "never_used",
+    "shape",
+    "length",
+    "ends",
+    "leader_by_round",
+    "findings",
+];
+
+fn among(name: &str, title: String) -> String {
+    if OF_BEGINNERS.contains(&name) { format!("{title}, beginners") } else { title }
+}
+
 const OUTLINES: [Outline; 7] = [
     Outline {
         topic: Topic::Change,
@@ -202,7 +228,10 @@ fn sections(about: &Audited<'_>, tables: &[Table], figures: &[Picture]) -> Vec<S
 }
 
 fn section(outline: &Outline, about: &Audited<'_>, tables: &[Table], figures: &[Picture]) -> Section {
-    let (tables, folded) = views(tables, (outline.tables, outline.folded), LONG);
+    let (mut tables, mut folded) = views(tables, (outline.tables, outline.folded), LONG);
+    for view in tables.iter_mut().chain(&mut folded) {
+        view.title = among(&view.name, std::mem::take(&mut view.title));
+    }
     let mut own: Vec<FigureView> = Vec::new();
     for kind in outline.figures {
         let of_kind = || figures.iter().filter(|figure| kind_of(&figure.name) == *kind);
@@ -212,10 +241,10 @@ fn section(outline: &Outline, about: &Audited<'_>, tables: &[Table], figures: &[
         let is_clear = |figure: &&Picture| figure.look != Look::Quiet;
         let shown = of_kind().find(|figure| is_usual(figure) && is_clear(figure));
         let shown = shown.or_else(|| of_kind().find(is_clear)).or_else(|| of_kind().find(is_usual));
-        let is_main = PICTURED.contains(kind);
-        own.extend(
-            shown.or_else(|| of_kind().next()).map(|figure| FigureView { is_main, ..figure_view(figure) }),
-        );
+        own.extend(shown.or_else(|| of_kind().next()).map(|figure| {
+            let (is_main, view) = (PICTURED.contains(kind), figure_view(figure));
+            FigureView { is_main, title: among(kind, view.title), ..view }
+        }));
     }
     let is_own = |one: &&(Finding, Option<Command>)| topic(&one.0) == outline.topic;
     let mut findings: Vec<&(Finding, Option<Command>)> = about.findings.iter().filter(is_own).collect();

@@ -76,15 +76,17 @@ pub fn certainty(surety: Surety) -> String {
 
 fn but(but: &But) -> String {
     match but {
-        But::Turns { with, rests_on } => say!("caveats/reverses", names => with, why => rests_on.word()),
-        But::Fades { with, count, of } => say!("caveats/fades", names => with, count => *count, of => *of),
-        But::AmongStronger { strategy, win_rate, unit, turns } => {
+        But::Reverses { with, rests_on } => say!("caveats/reverses", names => with, why => rests_on.word()),
+        But::Undecided { with, count, of } => {
+            say!("caveats/undecided_under", names => with, count => *count, of => *of)
+        }
+        But::AmongStronger { strategy, win_rate, unit, reverses } => {
             let (value, interval) = (win_rate.value.unwrap_or(0.0), win_rate.interval);
             let result = match unit {
                 Unit::Share => people::percent_within(value, interval.map(ends)),
                 unit => points(value, interval, *unit),
             };
-            say!("caveats/stronger", strategy, result, reverses => *turns)
+            say!("caveats/stronger", strategy, result, reverses => *reverses)
         }
         But::NoCause(cause) => self::cause(cause),
         But::RulesAsTheyAre(kind, all) => {

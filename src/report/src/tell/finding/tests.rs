@@ -251,7 +251,7 @@ fn a_component_weighs_by_what_it_causes() {
         figure,
         uses: None,
         paired: paired(range),
-        rate: Some(rate),
+        q_value: Some(rate),
         adjusted: None,
         most_moved: None,
         beyond: None,
@@ -315,15 +315,15 @@ fn robust(alternatives: &[(&str, Kind)]) -> Robustness {
 }
 
 /// What becomes of a finding above the fair share under twenty alternatives.
-fn held(fades: usize, turned_by: &[usize], rests_on: RestsOn) -> Held {
+fn held(undecided: usize, reversed_by: &[usize], rests_on: RestsOn) -> Held {
     Held {
         side: Direction::Above,
         alternatives: 20,
-        holds: 20 - fades - turned_by.len(),
-        fades,
-        turns: turned_by.len(),
-        turned_by: turned_by.to_vec(),
-        faded_by: (0..fades).collect(),
+        holds: 20 - undecided - reversed_by.len(),
+        undecided,
+        reverses: reversed_by.len(),
+        reversed_by: reversed_by.to_vec(),
+        undecided_under: (0..undecided).collect(),
         rests_on,
     }
 }
@@ -336,7 +336,7 @@ fn moved(owner: Owner, (standard, win_rate): (f64, f64), difference: Range, rate
         standard: Some(standard),
         win_rate: Estimate { value: Some(win_rate), ..Estimate::MISSING },
         difference: paired(difference),
-        rate: Some(rate),
+        q_value: Some(rate),
         side: Direction::Open,
         outcome: Outcome::Holds,
     }
@@ -364,7 +364,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
     assert_eq!(of(0, held(0, &[], RestsOn::Nothing), Some(Outcome::Holds)), none);
     assert_eq!(of(1, held(3, &[0], RestsOn::Ruling), None), none);
     assert_eq!(
-        of(0, held(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Fades)),
+        of(0, held(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Undecided)),
         [
             "It reverses under `x=1` and `y=2`: depends on a ruling.",
             "It is undecided under 3 of 20 alternatives, such as `x=1` and 2 more.",
