@@ -18,7 +18,7 @@ const OF_BEST: f64 = 7.0;
 const OF_LEARNERS: f64 = 19.0;
 /// So many more at the usual table where players train at all, however few games are asked for: of plans, and of
 /// prices where something has one.
-const OF_PLANS: f64 = 224_000.0;
+const OF_PLANS: f64 = 336_000.0;
 const OF_PRICES: f64 = 400_000.0;
 /// So many more where players train at all, at the usual table and at any other: of about 70 alternatives 1,000 and 400 each.
 const OF_ALTERNATIVES: (f64, f64) = (70_000.0, 28_000.0);

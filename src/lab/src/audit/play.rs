@@ -59,10 +59,10 @@ const LEAST_OF_PRICES: u64 = 10_000;
 /// that are next to fine are told apart by learnings more than by games.
 const MOST_OF_PRICES: u64 = 4;
 const LEARNINGS_OF_PRICES: u64 = 16;
-/// A plan is learned from so many games at least, and judged in as many: with fewer it is hardly followed, and no cost is
-/// known. Runs that do not follow it are left out: of four, two may remain, and their interval reaches from 0 to 1.
-const LEAST_OF_PLANS: u64 = 4_000;
-const LEARNINGS_OF_PLANS: u64 = 8;
+/// A plan is trained for in so many games at least, and judged in as many: with fewer it is hardly followed. Runs that do
+/// not follow it are left out: of four, two may remain, and their interval reaches from 0 to 1.
+const LEAST_OF_PLANS: u64 = 8_000;
+const LEARNINGS_OF_PLANS: u64 = 6;
 /// Games of each set of changes: with fewer, a search mistakes luck for effects and proposes changes that are not enough.
 const LEAST_OF_PROPOSALS: u64 = 10_000;
 /// Games of each alternative at the usual number of players, and at any other: with fewer, an effect as large as
