@@ -49,7 +49,7 @@ fn an_audit_is_one_page_with_answers_first_and_is_answered_from_what_is_kept() {
         "id=\"details-course",
         "id=\"details-skill",
         "id=\"details-unknown",
-        "Questions that were asked beforehand",
+        "Written questions",
     ];
     assert!(order.map(at).is_sorted(), "{:?}", order.map(at));
     assert!(page.contains("id=\"table-luck\"") && page.contains("id=\"table-levels\""));

@@ -252,7 +252,8 @@ pub struct PriceAt {
 #[derive(Debug, Clone, PartialEq)]
 pub struct PaymentAt {
     pub component: String,
-    /// What it pays over the middle, less 1.
+    pub kind: String,
+    /// What it pays over the median of the kind, less 1.
     pub beyond: f64,
     pub source: Source,
 }
@@ -380,8 +381,9 @@ impl Audit {
         let paying = prices.payments.iter().filter(|one| is_off(&one.verdict));
         let mut paying: Vec<PaymentAt> = paying
             .filter_map(|one| {
-                let Component { name, source, .. } = &one.component;
-                Some(PaymentAt { component: name.clone(), beyond: one.beyond.value?, source: *source })
+                let Component { name, kind, source, .. } = &one.component;
+                let (component, kind) = (name.clone(), kind.to_string());
+                Some(PaymentAt { component, kind, beyond: one.beyond.value?, source: *source })
             })
             .collect();
         paying.sort_by(|a, b| b.beyond.abs().total_cmp(&a.beyond.abs()));
@@ -590,7 +592,7 @@ impl Audit {
         }
         let marks = moving.iter().map(|AlternativeEffect { name, whose, by, .. }| {
             let At { value, interval, players, .. } = *by;
-            Mark { label: format!("{name}: {whose} of {players}"), value, interval }
+            Mark { label: format!("{name}: {whose}, {players} players"), value, interval }
         });
         let marks = marks.collect();
         let plan = rows.iter().filter(|row| !row.is_of_best);
@@ -611,7 +613,10 @@ impl Audit {
                 (true, 0) => AnswerVerdict::Fine,
                 (true, _) => AnswerVerdict::Undecided,
             };
-        let command = Audit::among(part, self.command(Verb::Robust, vec![part.players()]));
+        let command = match moved.first() {
+            Some(first) => first.command(self, Verb::Robust),
+            None => Audit::among(part, self.command(Verb::Robust, vec![part.players()])),
+        };
         let says = Says::Unknown { guessed, of: all.len(), alternatives, moving, plan, open };
         let fine = Some(Interval { low: -best.robust.large, high: best.robust.large });
         Some(Answer {

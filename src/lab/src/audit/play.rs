@@ -6,7 +6,7 @@
 //! How much each of these plays is a share of the games that are asked for, so that an audit is a function of its
 //! inputs alone. What a part came to is kept, and read again by the same call.
 
-use sim_engine::text::people;
+use sim_engine::{settings::Entry, text::people};
 use sim_play::arm::{Arm, Inputs, Named, Rules, Whose, clearest};
 
 use super::{
@@ -300,7 +300,8 @@ fn abouts(rules: &Rules) -> Vec<(String, String)> {
     let plain = rules.settings.entries().into_iter().filter(|entry| !entry.path.contains('.'));
     let presets = rules.settings.presets().iter().filter(|preset| preset.is_reconstruction);
     let presets = presets.map(|preset| (preset.name.clone(), preset.about.clone()));
-    plain.map(|entry| (entry.path, entry.about)).chain(presets).collect()
+    let about = |entry: Entry| (entry.path, format!("{} Now: {}.", entry.about, entry.value));
+    plain.map(about).chain(presets).collect()
 }
 
 /// Plays the archetypes of a game at tables of several sizes, and what their results rest on.
