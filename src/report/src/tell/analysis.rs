@@ -4,8 +4,7 @@ use sim_engine::{
 };
 use sim_stats::estimate::{self, chi_square_p_value};
 
-use super::grid::{Style, grid};
-use crate::say::say;
+use super::{Style, grid, say};
 
 /// A chance below this is worth a second look.
 const UNUSUAL: f64 = 0.05;

@@ -9,31 +9,22 @@ use sim_lab::{
 use sim_stats::Estimate;
 
 use super::{
-    grid::{Style, grid, more},
-    head::{Played, head},
-    not_played::not_played,
-    number::{number, share},
-    rows::{FIGURE_KEYS, PairedRow, of_figure, paired},
-    sentences,
+    FIGURE_KEYS, Games, PairedRow, Style, grid, head, more, not_played, number, of_figure, paired, say,
+    sentences, share,
 };
-use crate::say::say;
 
 const ROWS: usize = 6;
 /// Steps of numbers that are told at all are farther from nothing than so many errors.
 const CLEAR: f64 = 3.0;
 
 pub fn balance(found: &Balanced, style: Style) -> String {
-    let Balanced { info, extent, level, learned, has_pool, games, goals, proposals, .. } = found;
-    let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
+    let Balanced { extent, level, learned, has_pool, games, goals, proposals, .. } = found;
     let (repeats, learned_games) = learned.map_or((0, 0), |budget| (budget.repeats, budget.games));
     let players = say!("balance/players",
-        level => level.to_string(),
-        repeats,
-        games => learned_games,
-        is_retrained => learned.is_some(),
+        level => level.to_string(), repeats, games => learned_games, is_retrained => learned.is_some(),
         has_pool,
     );
-    let mut text = head(info, extent.players, "what to change so that goals are met", &played);
+    let mut text = head(extent, "what to change so that goals are met", &Games::OfEach(*games));
     text += &format!("\n{}{}\n{}", sentences(answer(found)), sentences([players]), grid_of(found, style));
     if goals.iter().any(|goal| goal.figures.len() > 1) && !proposals.is_empty() {
         text += &sentences([say!("balance/worst")]);

@@ -8,15 +8,7 @@ use sim_lab::{
 };
 use sim_stats::Estimate;
 
-use super::{
-    grid::{Style, grid, more},
-    head::extent,
-    not_played::not_played,
-    number::{gain, number},
-    objective::{self, per_game},
-    sentences,
-};
-use crate::say::say;
+use super::{Style, extent, gain, grid, more, not_played, number, per_game, say, sentences};
 
 const ROWS: usize = 30;
 const SENTENCES: usize = 8;
@@ -44,7 +36,7 @@ fn players(found: &ComponentReport) -> Vec<String> {
     let mut told = vec![say!("components/strategies", strategies => found.strategies)];
     if let Some(Worths { setup, control, .. }) = &found.worth {
         let ContrastSetup { level, budget: Budget { games: trained, repeats }, games, unit, .. } = setup;
-        let control = control.map(|control| objective::level(*unit, control));
+        let control = control.map(|control| number::level(*unit, control));
         let (level, is_share) = (level.to_string(), unit.is_share());
         told.push(say!("components/worth", level, repeats, trained, games, control, is_share));
     }

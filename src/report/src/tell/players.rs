@@ -9,8 +9,7 @@ use sim_lab::{
 use sim_script::{BestResponse, Level, ResponseMethod};
 use sim_stats::Interval;
 
-use super::finding::numbers::{ends, points};
-use crate::say::say;
+use super::{ends, points, say};
 
 pub struct AuditPlayers {
     pub level: String,

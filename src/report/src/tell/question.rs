@@ -9,14 +9,7 @@ use sim_lab::{
 };
 use sim_stats::{Estimate, Interval};
 
-use super::{
-    grid::Style,
-    not_played::not_played,
-    rows::{FIGURE_KEYS, Key, of_figure, paired},
-    run::rates,
-    sweep::lines,
-};
-use crate::say::say;
+use super::{FIGURE_KEYS, Key, Style, not_played, of_figure, paired, run::rates, say, sweep::lines};
 
 pub fn question(question: &Question, deals: u64) -> String {
     let first = &question.arms.first().arm;
@@ -308,15 +301,7 @@ fn figure(question: &Question, unit: Unit, is_lead: bool) -> String {
     let per = per.as_deref().map(|per| per.figure.as_deref().unwrap_or(figure));
     let info = question.arms.first().arm.info;
     say!("question/figure",
-        figure,
-        strategy,
-        seat,
-        component,
-        part,
-        per,
-        points => info.points_unit,
-        round => info.round_unit,
-        is_share => unit.is_share(),
-        is_lead,
+        figure, strategy, seat, component, part, per, points => info.points_unit, round => info.round_unit,
+        is_share => unit.is_share(), is_lead,
     )
 }

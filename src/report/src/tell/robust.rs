@@ -4,14 +4,7 @@ use sim_lab::{
     robust::{FindingRow, Held, Robustness, ShareRow},
 };
 
-use super::{
-    grid::{Style, grid, more},
-    head::extent,
-    not_played::not_played,
-    number::{gain, share},
-    sentences,
-};
-use crate::say::say;
+use super::{Style, extent, gain, grid, more, not_played, say, sentences, share};
 
 const COMPONENTS: usize = 5;
 const NUMBERS: usize = 12;

@@ -5,10 +5,7 @@ use sim_lab::{
 };
 use sim_stats::paired::Paired;
 
-use super::{
-    grid::{Style, grid},
-    number::range,
-};
+use super::{Style, grid, number};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Key {
@@ -59,10 +56,9 @@ pub fn paired(
             let places = people::decimals(difference.half_width(), 2);
             let plain =
                 |value: Option<f64>| value.map_or(String::new(), |value| people::fixed(value, places));
-            let ends = difference.interval.map_or_else(|| paired.words(), |ends| range(ends, places));
-            let value = difference.value.map_or(String::new(), |value| people::signed(value, places));
             let mut cells = keys.clone();
-            cells.extend([plain(scaled.one), plain(scaled.other), value, ends]);
+            cells.extend([plain(scaled.one), plain(scaled.other)]);
+            cells.extend(number::cells(difference, 2, &paired.words()));
             cells.extend(has_ratio.then(|| paired.variance_ratio.map_or(String::new(), people::short)));
             cells
         })

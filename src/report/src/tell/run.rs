@@ -8,11 +8,7 @@ use sim_lab::{
     summary::{Points, PointsRow, RateRow, Summary, WinRates, best_first},
 };
 
-use super::{
-    grid::{Style, grid},
-    players, wrapped,
-};
-use crate::say::say;
+use super::{Style, grid, players, say, wrapped};
 
 /// Findings on the first screen.
 const FINDINGS: usize = 4;

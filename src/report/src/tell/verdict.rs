@@ -5,13 +5,9 @@ use sim_lab::{
     verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, MemberEffect, Sort, VerdictSpec, points},
 };
 use sim_script::Level;
+use sim_stats::Estimate;
 
-use super::{
-    grid::{Style, grid, more},
-    number::range,
-    sentences,
-};
-use crate::say::say;
+use super::{Style, grid, least, more, number, range, say, sentences};
 
 const ROWS: usize = 12;
 
@@ -33,9 +29,7 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
             (size, false) => (points(size), word),
         });
     let ok = say!("verdict/ok",
-        seats,
-        seats_unit,
-        strategies,
+        seats, seats_unit, strategies,
         strategies_unit => Some(strategies_unit).filter(|own| *own != seats_unit),
         components => (unit != Unit::Points || rules.is_none()).then(|| points(tolerance.component)),
     );
@@ -112,10 +106,9 @@ fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
 fn members(table: &JudgedTable, word: &str, style: Style) -> String {
     let seats: Vec<&BalanceRow> = table.rows.iter().filter(|row| !row.members.is_empty()).collect();
     let Some(first) = seats.first() else { return String::new() };
-    let least = if table.unit.is_share() { 1 } else { 2 };
     let effect = |row: &&BalanceRow, at: usize| {
         let value = row.members[at].effect.value;
-        value.map_or(String::new(), |value| people::signed(value * table.unit.factor(), least))
+        value.map_or(String::new(), |value| people::signed(value * table.unit.factor(), least(table.unit)))
     };
     let row = |(at, one): (usize, &MemberEffect)| {
         std::iter::once(one.strategy.clone()).chain(seats.iter().map(|row| effect(row, at))).collect()
@@ -130,18 +123,18 @@ fn members(table: &JudgedTable, word: &str, style: Style) -> String {
 }
 
 fn cells(row: &BalanceRow, unit: Unit) -> Vec<String> {
-    let factor = unit.factor();
-    let ends = row.ends.map(|ends| ends.scaled(factor));
-    let least = if unit.is_share() { 1 } else { 2 };
-    let places = people::decimals(ends.map(|ends| (ends.high - ends.low) / 2.0), least);
+    let difference = Estimate { value: row.difference(), interval: row.ends, ..Estimate::MISSING };
+    let difference = difference.scaled(unit.factor());
+    let places = people::decimals(difference.half_width(), least(unit));
+    let [value, ends] = number::cells(&difference, least(unit), row.note);
     let over = row.over_players.and_then(|one| one.estimate.interval);
     let mark = if is_reconstructed(row) { "*" } else { "" };
     vec![
         format!("{}{mark}", row.of),
         row.balance.word().to_owned(),
-        row.difference().map_or(String::new(), |difference| people::signed(difference * factor, places)),
-        ends.map_or(row.note.to_owned(), |ends| range(ends, places)),
+        value,
+        ends,
         row.games_needed.map_or(String::new(), people::count),
-        over.map_or(String::new(), |ends| range(ends.scaled(factor), places)),
+        over.map_or(String::new(), |ends| range(ends.scaled(unit.factor()), places)),
     ]
 }

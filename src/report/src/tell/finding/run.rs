@@ -6,7 +6,7 @@ use sim_lab::{
 };
 
 use super::{
-    super::objective::{level, result},
+    super::number::{least, level, result},
     Rows,
 };
 use crate::say::say;
@@ -17,17 +17,17 @@ const ROWS: usize = 4;
 
 pub fn text(what: &OfRun) -> String {
     match what {
-        OfRun::Won { automa, share } => {
-            say!("run/won", automa => *automa, share => result(&share.estimate, Unit::Share))
-        }
+        OfRun::Won { automa, share } => say!("run/won",
+            automa => *automa, share => result(&share.estimate, Unit::Share),
+        ),
         OfRun::Strategies { unit, standing, .. } => strategies(standing, *unit),
         OfRun::Seats { unit, seats } => self::seats(seats, *unit),
         OfRun::Habits { strategy, rows } => habits(strategy, rows),
         OfRun::Links(links) => self::links(links),
         OfRun::Course(course) => self::course(course),
-        OfRun::CutOff { games, share } => {
-            say!("run/cut_off", games => *games, share => people::percent(*share, None))
-        }
+        OfRun::CutOff { games, share } => say!("run/cut_off",
+            games => *games, share => people::percent(*share, None),
+        ),
     }
 }
 
@@ -95,8 +95,8 @@ fn distance(row: &RateRow, fair: f64, unit: Unit) -> String {
 }
 
 fn apart(by: f64, half: Option<f64>, unit: Unit) -> String {
-    let (factor, least) = (unit.factor(), if unit.is_share() { 1 } else { 2 });
-    let text = people::fixed(by * factor, people::decimals(half.map(|half| half * factor), least));
+    let factor = unit.factor();
+    let text = people::fixed(by * factor, people::decimals(half.map(|half| half * factor), least(unit)));
     format!("{text} {}", if unit.is_share() { "percentage points" } else { unit.name() })
 }
 
