@@ -212,11 +212,8 @@ fn alt(title: &str, points: &[Point]) -> String {
     let mut order: Vec<&Point> = points.iter().filter(clear).collect();
     order.sort_by(|a, b| b.adjusted.total_cmp(&a.adjusted).then(a.name.cmp(&b.name)));
     let words = |point: &&Point| format!("{} {} points", point.name, people::signed(point.adjusted, 1));
-    let mut alt = format!(
-        "{title} of {}; {} with an interval that leaves out zero.",
-        people::counted(points.len() as u64, "component", "components"),
-        order.len()
-    );
+    let (all, clear) = (people::counted(points.len() as u64, "component", "components"), order.len());
+    let mut alt = format!("{title} of {all}; {clear} with an interval that leaves out zero.");
     if let (Some(best), Some(worst)) = (order.first(), order.last()) {
         alt.push_str(&format!(" Highest: {}. Lowest: {}.", words(best), words(worst)));
     }

@@ -52,17 +52,11 @@ pub fn sketch<'a>(table: &Table, sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let top = canvas.heading(table.title, &table.about);
     let bottom = grid.draw(&mut canvas, top);
     let bottom = grid.legend(&mut canvas, bottom);
-    let alt = format!(
-        "{}. {} rows, {} columns; {} from {} to {}.",
-        table.title,
-        grid.rows.len(),
-        grid.columns.len(),
-        grid.heat.unit,
-        grid.number(grid.low),
-        grid.number(grid.high)
-    );
-    let name = super::grid_name(table.name);
-    Some(Sketch { name, title: table.title.to_owned(), alt, look: Look::Map, canvas, bottom })
+    let (name, title, unit) = (super::grid_name(table.name), table.title.to_owned(), grid.heat.unit);
+    let (rows, columns) = (grid.rows.len(), grid.columns.len());
+    let [low, high] = [grid.low, grid.high].map(|end| grid.number(end));
+    let alt = format!("{title}. {rows} rows, {columns} columns; {unit} from {low} to {high}.");
+    Some(Sketch { name, title, alt, look: Look::Map, canvas, bottom })
 }
 
 impl<'a> Grid<'a> {

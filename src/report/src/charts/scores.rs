@@ -71,12 +71,8 @@ pub fn sketch<'a>(scores: &[ScoreRow], means: &[PointsRow], sheet: &'a Sheet) ->
     }
     let alt = rows.iter().map(|row| {
         let mode = (first..=last).max_by(|a, b| row.shares[*a].total_cmp(&row.shares[*b])).unwrap_or(first);
-        format!(
-            "{}: mean {}, most often {}.",
-            row.name,
-            people::short(row.mean.unwrap_or(f64::NAN)),
-            people::short(starts[mode])
-        )
+        let [mean, mode] = [row.mean.unwrap_or(f64::NAN), starts[mode]].map(people::short);
+        format!("{}: mean {mean}, most often {mode}.", row.name)
     });
     let alt = format!("{title}. {}", alt.collect::<Vec<_>>().join(" "));
     let (name, look) = (NAME.to_owned(), Look::Plain);

@@ -207,10 +207,8 @@ fn name(column: &Column) -> String {
 /// Value, low and high in one.
 fn estimate(table: &Table, [value, low, high]: [usize; 3]) -> Shown<'_> {
     let column = &table.columns[value];
-    let about = format!(
-        "{} After ±: half the 95 % interval; in brackets: its ends, where it is lopsided.",
-        column.about
-    );
+    let how = "After ±: half the 95 % interval; in brackets: its ends, where it is lopsided.";
+    let about = format!("{} {how}", column.about);
     let cell = move |row: &[Cell]| {
         let ends = number(row, low).zip(number(row, high));
         let words = |value_of| Form::of_cell(table, value, row).words(value_of, ends);

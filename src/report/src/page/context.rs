@@ -34,7 +34,8 @@ pub struct Context {
     title: String,
     game: String,
     designers: String,
-    facts: Vec<Fact>,
+    /// Names and values.
+    facts: Vec<(&'static str, String)>,
     findings: Vec<FindingView>,
     /// How good the players of an audit are, a sentence each; and who they are.
     strength: Vec<String>,
@@ -57,18 +58,6 @@ pub struct Context {
     has_methods: bool,
     command: String,
     version: String,
-}
-
-#[derive(Debug, Serialize)]
-struct Fact {
-    name: &'static str,
-    value: String,
-}
-
-impl Fact {
-    fn new(name: &'static str, value: impl Into<String>) -> Fact {
-        Fact { name, value: value.into() }
-    }
 }
 
 /// Names in its text and its rows stand between backticks, here and in all that follows.
@@ -185,30 +174,24 @@ fn names(strategies: &[StrategyEntry]) -> String {
     strategies.iter().map(|strategy| strategy.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-fn facts(run: &Manifest) -> Vec<Fact> {
+fn facts(run: &Manifest) -> Vec<(&'static str, String)> {
     let rules = &run.inputs.rules;
     let automa = run.automa.as_ref().map_or(String::new(), |automa| format!(", against {automa}"));
-    let mut facts = vec![
-        Fact::new("players", rules.players.to_string() + &automa),
-        Fact::new("games", people::count(run.games)),
-        Fact::new("deals", people::count(run.deals)),
-        Fact::new("seed", run.inputs.seed.to_string()),
-        Fact::new("strategies", names(&run.inputs.strategies)),
-    ];
-    if run.level != Level::Mixed {
-        facts.push(Fact::new("level of play", run.level.to_string()));
-    }
-    if !rules.presets.is_empty() {
-        facts.push(Fact::new("preset", rules.presets.join(", then ")));
-    }
-    if !rules.changes.is_empty() {
-        let changes = people::off_default(rules.changes.len());
-        facts.push(Fact::new("rules", format!("{changes}, listed below")));
-    }
-    if !["", "points"].contains(&run.points_unit.as_str()) {
-        facts.push(Fact::new("points are", run.points_unit.as_str()));
-    }
-    facts
+    let has_level = run.level != Level::Mixed;
+    let changes = || format!("{}, listed below", people::off_default(rules.changes.len()));
+    let has_unit = !["", "points"].contains(&run.points_unit.as_str());
+    // What is empty is left out.
+    vec![
+        ("players", rules.players.to_string() + &automa),
+        ("games", people::count(run.games)),
+        ("deals", people::count(run.deals)),
+        ("seed", run.inputs.seed.to_string()),
+        ("strategies", names(&run.inputs.strategies)),
+        ("level of play", has_level.then(|| run.level.to_string()).unwrap_or_default()),
+        ("preset", rules.presets.join(", then ")),
+        ("rules", if rules.changes.is_empty() { String::new() } else { changes() }),
+        ("points are", if has_unit { run.points_unit.clone() } else { String::new() }),
+    ]
 }
 
 /// The sections that are outlined, then one with all other tables and figures; empty ones are left out.

@@ -12,7 +12,11 @@ pub static OUTLINES: LazyLock<Outlines> =
 pub struct Outlines {
     pub run: Vec<Outline>,
     pub audit: Vec<Outline>,
-    pub of_audit: OfAudit,
+    /// The figures of an audit that Markdown and paper show, and what is of beginners.
+    pub main: Vec<String>,
+    pub beginners: Vec<String>,
+    /// By table, the names of columns in the file and on the page of an audit.
+    pub narrow: BTreeMap<String, Vec<(String, String)>>,
 }
 
 #[derive(Deserialize)]
@@ -27,13 +31,4 @@ pub struct Outline {
     pub figures: Vec<String>,
     pub tables: Vec<String>,
     pub folded: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OfAudit {
-    pub main: Vec<String>,
-    pub beginners: Vec<String>,
-    /// By table, the names of columns in the file and on the page.
-    pub narrow: BTreeMap<String, Vec<(String, String)>>,
 }

@@ -127,6 +127,6 @@ fn both(rows: &[Row<'_>], style: Style) -> String {
         }
         cells
     };
-    let cells: Vec<Vec<String>> = rows.iter().map(cells).collect();
-    grid(&header, &cells, &[false, false, true], style)
+    let cells = rows.iter().map(cells);
+    grid(&header, cells, &[false, false, true], style)
 }

@@ -79,8 +79,8 @@ fn grid_of(found: &Balanced, style: Style) -> String {
         cells.extend(goals.map(|((goal, seen), reached)| cell(goal, seen, *reached, found)));
         cells
     };
-    let rows: Vec<Vec<String>> = found.proposals.iter().enumerate().map(row).collect();
-    grid(&header, &rows, &[false], style)
+    let rows = found.proposals.iter().enumerate().map(row);
+    grid(&header, rows, &[false], style)
 }
 
 /// `start_coins.1 10 to 8, tokens 20 to 22`, or `nothing`.
@@ -170,10 +170,10 @@ fn steps(found: &Balanced, style: Style) -> String {
             people::fixed(one.error * factor, places),
         ]
     };
-    let rows: Vec<Vec<String>> = effects.iter().take(ROWS).map(row).collect();
+    let rows = effects.iter().take(ROWS).map(row);
     format!(
         "\nThe most significant effect of each number by itself, before players adapt\n\n{}{}",
-        grid(&header, &rows, &[false, false, false, true, true], style),
+        grid(&header, rows, &[false, false, false, true, true], style),
         more(effects.len(), ROWS, "", style)
     )
 }

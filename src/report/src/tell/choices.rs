@@ -28,20 +28,17 @@ pub fn choices(found: &Choices, style: Style) -> String {
 fn grid_of(rows: &[ChoiceRow], style: Style) -> String {
     let header = ["decision", "per game", "options", "effective", "likeliest %", "differs %"];
     let right = [false, true, true, true, true, true];
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| {
-            vec![
-                row.decision.to_owned(),
-                number(&row.asked),
-                number(&row.answers),
-                number(&row.perplexity),
-                share(&row.top_probability),
-                share(&row.total_variation),
-            ]
-        })
-        .collect();
-    grid(&header, &cells, &right, style)
+    let cells = rows.iter().map(|row| {
+        vec![
+            row.decision.to_owned(),
+            number(&row.asked),
+            number(&row.answers),
+            number(&row.perplexity),
+            share(&row.top_probability),
+            share(&row.total_variation),
+        ]
+    });
+    grid(&header, cells, &right, style)
 }
 
 fn number(of: &Estimate) -> String {

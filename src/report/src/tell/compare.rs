@@ -102,11 +102,8 @@ pub fn tournament(
     let played = &tournament.played;
     let met = played.tables.len() as u64;
     let sample = if met < tournament.tables { format!("{} of ", people::count(met)) } else { String::new() };
-    let what = format!(
-        "{} at {sample}{}",
-        people::counted(played.strategies as u64, "strategy", "strategies"),
-        people::counted(tournament.tables, "table", "tables")
-    );
+    let strategies = people::counted(played.strategies as u64, "strategy", "strategies");
+    let what = format!("{strategies} at {sample}{}", people::counted(tournament.tables, "table", "tables"));
     let info = spec.rules.entry.info();
     let extent = Extent { title: info.title, players: spec.players, deals: played.deals, seed: spec.seed };
     let mut text = head(&extent, &what, &Games::All(played.games)) + "\n";
@@ -183,13 +180,11 @@ fn matrix(standings: &Standings, style: Style) -> String {
             Objective::Points => people::signed(pair.value.value, 2),
         })
     };
-    let rows: Vec<Vec<String>> = order()
-        .map(|one| {
-            let cells = order().map(|other| cell(one, other));
-            std::iter::once(standings.strategies[one].clone()).chain(cells).collect()
-        })
-        .collect();
+    let rows = order().map(|one| {
+        let cells = order().map(|other| cell(one, other));
+        std::iter::once(standings.strategies[one].clone()).chain(cells).collect::<Vec<_>>()
+    });
     let names = order().map(|at| standings.strategies[at].as_str());
     let header: Vec<&str> = std::iter::once("").chain(names).collect();
-    grid(&header, &rows, &[false, true], style)
+    grid(&header, rows, &[false, true], style)
 }

@@ -84,9 +84,9 @@ fn of_kind(rows: &[ComponentRow], style: Style) -> String {
         .collect();
     let header: Vec<&str> = shown.iter().map(|(name, _)| *name).collect();
     let right: Vec<bool> = header.iter().map(|name| !matches!(*name, "component" | "verdict")).collect();
-    let cells = |row: &ComponentRow| shown.iter().map(|(_, cells)| cells(row)).collect();
-    let list: Vec<Vec<String>> = rows.iter().take(ROWS).map(cells).collect();
-    let mut text = grid(&header, &list, &right, style);
+    let cells = |row: &ComponentRow| shown.iter().map(|(_, cells)| cells(row)).collect::<Vec<_>>();
+    let list = rows.iter().take(ROWS).map(cells);
+    let mut text = grid(&header, list, &right, style);
     text += &more(rows.len(), ROWS, "", style);
     text.push('\n');
     for ComponentRow { component, judgement, .. } in rows.iter().take(SENTENCES) {
@@ -110,9 +110,8 @@ fn bans(worth: &Worths, style: Style) -> String {
         let barred = if row.ban.of == Banned::Kind { format!("any {word}") } else { word.clone() };
         vec![barred, gain(&row.worth.difference, worth.setup.unit)]
     };
-    let list: Vec<Vec<String>> = rows.iter().take(ROWS).map(cells).collect();
-    let mut text =
-        format!("\nother bans\n\n{}", grid(&["barred from", "loss"], &list, &[false, true], style));
+    let list = rows.iter().take(ROWS).map(cells);
+    let mut text = format!("\nother bans\n\n{}", grid(&["barred from", "loss"], list, &[false, true], style));
     text += &more(rows.len(), ROWS, "", style);
     text
 }

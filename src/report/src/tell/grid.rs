@@ -10,7 +10,12 @@ pub struct Style {
 
 /// Rows of text under a header: with lines on a terminal, plain columns elsewhere. The columns that `right` marks are
 /// numbers; those beyond its end are as its last.
-pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool], style: Style) -> String {
+pub fn grid(
+    header: &[&str],
+    rows: impl IntoIterator<Item: AsRef<[String]>>,
+    right: &[bool],
+    style: Style,
+) -> String {
     let mut table = comfy_table::Table::new();
     let (lines, arrangement) = match style.is_terminal {
         true => (presets::UTF8_FULL_CONDENSED, ContentArrangement::Dynamic),
@@ -19,7 +24,7 @@ pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool], style: Style)
     table.load_style(lines).set_content_arrangement(arrangement).set_header(header.iter().copied());
     for row in rows {
         // A cell is one line, whatever the name in it.
-        table.add_row(row.iter().map(|cell| visible::in_a_line(cell)));
+        table.add_row(row.as_ref().iter().map(|cell| visible::in_a_line(cell)));
     }
     for (at, column) in table.column_iter_mut().enumerate() {
         if right.get(at).or(right.last()).is_some_and(|is_right| *is_right) {

@@ -47,10 +47,9 @@ fn shares(table: &VarianceShares, style: Style) -> String {
     let cell = |budget: &Option<Budget>, at: usize| {
         budget.as_ref().map_or(String::new(), |budget| share(&budget.shares[at]))
     };
-    let rows: Vec<Vec<String>> = parts
-        .map(|(at, part)| vec![part.word().to_owned(), cell(&table.wins, at), cell(&table.points, at)])
-        .collect();
-    grid(&["", "winning", "points"], &rows, &[false, true, true], style)
+    let rows =
+        parts.map(|(at, part)| vec![part.word().to_owned(), cell(&table.wins, at), cell(&table.points, at)]);
+    grid(&["", "winning", "points"], rows, &[false, true, true], style)
 }
 
 pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
@@ -58,14 +57,12 @@ pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
     for ladder in &found.tables {
         let players = people::counted(ladder.players as u64, "player", "players");
         let games = ladder.steps.first().map_or(0, |step| step.games);
-        text += &format!(
-            "\n{players}, {}{} of each seating\n\n",
-            match ladder.objective {
-                Objective::Wins => format!("fair {}, ", people::percent(1.0 / ladder.players as f64, None)),
-                Objective::Points => String::new(),
-            },
-            people::counted(games, "game", "games")
-        );
+        let games = people::counted(games, "game", "games");
+        let fair = match ladder.objective {
+            Objective::Wins => format!("fair {}, ", people::percent(1.0 / ladder.players as f64, None)),
+            Objective::Points => String::new(),
+        };
+        text += &format!("\n{players}, {fair}{games} of each seating\n\n");
         text += &steps(ladder, style);
         text += &sentences(distance(ladder, found.info));
     }
@@ -76,22 +73,20 @@ pub fn ladder(found: &Ladders, seed: u64, style: Style) -> String {
 fn steps(ladder: &Ladder, style: Style) -> String {
     // The highest stands at the top, as on a ladder.
     let steps = ladder.steps.iter().rev();
-    let rows: Vec<Vec<String>> = steps
-        .map(|step| {
-            vec![
-                step.upper.clone(),
-                step.lower.clone(),
-                result(&step.upper_wins, ladder),
-                result(&step.lower_wins, ladder),
-                points(&step.points, ladder),
-            ]
-        })
-        .collect();
+    let rows = steps.map(|step| {
+        vec![
+            step.upper.clone(),
+            step.lower.clone(),
+            result(&step.upper_wins, ladder),
+            result(&step.lower_wins, ladder),
+            points(&step.points, ladder),
+        ]
+    });
     let header = match ladder.objective {
         Objective::Wins => ["one of", "among", "wins %", "the other way round %", "points ahead"],
         Objective::Points => ["one of", "among", "ahead", "the other way round", "points ahead"],
     };
-    grid(&header, &rows, &[false, false, true, true, true], style)
+    grid(&header, rows, &[false, false, true, true, true], style)
 }
 
 fn distance(ladder: &Ladder, info: &Info) -> Vec<String> {

@@ -67,9 +67,9 @@ fn by_value(lines: &Lines, strategies: &[String], style: Style) -> String {
             .chain(seats.iter().map(|seat| cell(at, &|owner| owner.seat() == Some(*seat))))
             .collect()
     };
-    let rows: Vec<Vec<String>> = lines.arms.iter().map(|arm| &arm.name).enumerate().map(row).collect();
+    let rows = lines.arms.iter().map(|arm| &arm.name).enumerate().map(row);
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
-    let mut text = grid(&header, &rows, &[false, true], style);
+    let mut text = grid(&header, rows, &[false, true], style);
     if widest > 0.0 {
         text += &sentences([say!("sweep/intervals", widest => people::fixed(widest, places))]);
     }
@@ -81,42 +81,39 @@ fn by_difference(lines: &Lines, style: Style) -> String {
         wins(lines).filter_map(|row| Some((row, row.difference.as_ref()?.difference.value?))).collect();
     let rate = |row: &SweptRow| row.q_value.unwrap_or(2.0);
     rows.sort_by(|(a, by), (b, other)| rate(a).total_cmp(&rate(b)).then(other.abs().total_cmp(&by.abs())));
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .take(ROWS)
-        .map(|(row, by)| {
-            let paired = row.difference.as_ref();
-            let ends = match paired.and_then(|paired| paired.difference.interval) {
-                Some(ends) => range(ends.scaled(100.0), 2),
-                None => paired.map_or(String::new(), |paired| paired.words()),
-            };
-            vec![
-                lines.arms[row.arm].name.clone(),
-                row.of.owner.to_string(),
-                row.level.value.map_or(String::new(), |level| people::fixed(level * 100.0, 2)),
-                people::signed(by * 100.0, 2),
-                ends,
-            ]
-        })
-        .collect();
+    let cells = rows.iter().take(ROWS).map(|(row, by)| {
+        let paired = row.difference.as_ref();
+        let ends = match paired.and_then(|paired| paired.difference.interval) {
+            Some(ends) => range(ends.scaled(100.0), 2),
+            None => paired.map_or(String::new(), |paired| paired.words()),
+        };
+        vec![
+            lines.arms[row.arm].name.clone(),
+            row.of.owner.to_string(),
+            row.level.value.map_or(String::new(), |level| people::fixed(level * 100.0, 2)),
+            people::signed(by * 100.0, 2),
+            ends,
+        ]
+    });
     let header = ["arm", "win rate % of", "here", "difference", "95 %"];
-    grid(&header, &cells, &[false, false, true], style) + &more(rows.len(), ROWS, "", style)
+    grid(&header, cells, &[false, false, true], style) + &more(rows.len(), ROWS, "", style)
 }
 
 pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
     let goal = &found.goal;
     let row = |one: &Tried| {
         let seen = one.seen.iter().map(|seen| within(seen, goal.unit()));
-        [rounded(one.value)].into_iter().chain(seen).chain([goal.verdict(one).to_owned()]).collect()
+        let verdict = goal.verdict(one).to_owned();
+        [rounded(one.value)].into_iter().chain(seen).chain([verdict]).collect::<Vec<_>>()
     };
-    let rows: Vec<Vec<String>> = found.tried.iter().map(row).collect();
+    let rows = found.tried.iter().map(row);
     let figures: Vec<String> = goal.figures().iter().map(FigureSelector::to_string).collect();
     let last = if matches!(goal, Goal::Level(_)) { "verdict" } else { "all of them" };
     let header: Vec<&str> =
         [found.path.as_str()].into_iter().chain(figures.iter().map(String::as_str)).chain([last]).collect();
     let right: Vec<bool> = (0..header.len()).map(|at| at + 1 < header.len()).collect();
     let head = extent(&found.extent, &format!("{} for {wanted}", found.path), "of each arm");
-    format!("{head}{}\n{}", sentences([target_answer(found)]), grid(&header, &rows, &right, style))
+    format!("{head}{}\n{}", sentences([target_answer(found)]), grid(&header, rows, &right, style))
 }
 
 fn within(seen: &Estimate, unit: Unit) -> String {

@@ -33,12 +33,8 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
         strategies_unit => Some(strategies_unit).filter(|own| *own != seats_unit),
         components => (unit != Unit::Points || rules.is_none()).then(|| points(tolerance.component)),
     );
-    let mut text = format!(
-        "{}: is anything too strong or too weak? (seed {})\n{}",
-        rules.map_or("", |rules| rules.entry.info().title),
-        first.map_or(0, |arm| arm.seed),
-        sentences([ok])
-    );
+    let (title, seed) = (rules.map_or("", |rules| rules.entry.info().title), first.map_or(0, |arm| arm.seed));
+    let mut text = format!("{title}: is anything too strong or too weak? (seed {seed})\n{}", sentences([ok]));
     for table in &judgement.tables {
         let learned = table.learning.map_or(String::new(), |number| {
             format!(", players retrained under these rules, training run {number}")
@@ -47,12 +43,9 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
         let fine = seat.map_or(String::new(), |row| {
             format!(", ± {} {word} is ok for seats", people::short(row.tolerance))
         });
-        text += &format!(
-            "\n{}, {}{learned}{fine}\n\n{}",
-            people::counted(table.players as u64, "player", "players"),
-            people::counted(table.games, "game", "games"),
-            rows(table, word, style)
-        );
+        let players = people::counted(table.players as u64, "player", "players");
+        let (games, rows) = (people::counted(table.games, "game", "games"), rows(table, word, style));
+        text += &format!("\n{players}, {games}{learned}{fine}\n\n{rows}");
     }
     let counts = Balance::ALL.map(|balance| (judgement.count(balance) as u64, balance.word()));
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
@@ -111,14 +104,15 @@ fn members(table: &JudgedTable, word: &str, style: Style) -> String {
         value.map_or(String::new(), |value| people::signed(value * table.unit.factor(), least(table.unit)))
     };
     let row = |(at, one): (usize, &MemberEffect)| {
-        std::iter::once(one.strategy.clone()).chain(seats.iter().map(|row| effect(row, at))).collect()
+        let effects = seats.iter().map(|row| effect(row, at));
+        std::iter::once(one.strategy.clone()).chain(effects).collect::<Vec<_>>()
     };
-    let rows: Vec<Vec<String>> = first.members.iter().enumerate().map(row).collect();
+    let rows = first.members.iter().enumerate().map(row);
     let names: Vec<String> = seats.iter().map(|row| row.of.to_string()).collect();
     let header: Vec<&str> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
     format!(
         "\nWhat each seat is worth to each member of the panel, {word} less its mean over seats:\n\n{}",
-        grid(&header, &rows, &[false, true], style)
+        grid(&header, rows, &[false, true], style)
     )
 }
 

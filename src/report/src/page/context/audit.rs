@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{Context, Fact, FigureView, Section, cards::CardView, class, figure_view, views};
+use super::{Context, FigureView, Section, cards::CardView, class, figure_view, views};
 use crate::{
     charts::{Look, Picture},
     page::{
@@ -91,7 +91,7 @@ fn topic(finding: &Finding) -> Topic {
 }
 
 fn among(name: &str, title: String) -> String {
-    let is_theirs = OUTLINES.of_audit.beginners.iter().any(|one| one == name);
+    let is_theirs = OUTLINES.beginners.iter().any(|one| one == name);
     if is_theirs { format!("{title}, beginners") } else { title }
 }
 
@@ -101,11 +101,11 @@ pub fn audit(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Pi
     let sizes: Vec<String> = audit.parts.iter().map(|part| part.players().to_string()).collect();
     let shown = shown(audit, tables);
     let games: u64 = audit.parts.iter().map(Part::games).sum();
-    let mut facts = vec![Fact::new("players", people::list(&sizes))];
+    let mut facts = vec![("players", people::list(&sizes))];
     let best = audit.usual().and_then(|part| part.best.as_ref());
     let players = players::of_audit(audit, about.known);
     let (level, strength) = players.map(|players| (players.level, players.strength)).unzip();
-    facts.extend(level.map(|level| Fact::new("level of play", level)));
+    facts.extend(level.map(|level| ("level of play", level)));
     Page(Context {
         kind: "Balance audit",
         title: format!("{}: balance audit", heading.title),
@@ -148,7 +148,7 @@ fn section(outline: &'static Outline, about: &Audited<'_>, tables: &[Table], fig
         let shown = of_kind().find(|figure| is_usual(figure) && is_clear(figure));
         let shown = shown.or_else(|| of_kind().find(is_clear)).or_else(|| of_kind().find(is_usual));
         own.extend(shown.or_else(|| of_kind().next()).map(|figure| {
-            let (is_main, view) = (OUTLINES.of_audit.main.contains(kind), figure_view(figure));
+            let (is_main, view) = (OUTLINES.main.contains(kind), figure_view(figure));
             FigureView { is_main, title: among(kind, view.title), ..view }
         }));
     }
@@ -192,11 +192,8 @@ fn shown(audit: &Audit, all: &[Table]) -> Vec<Table> {
         table.about.clone_from(&whole.about);
         let left_out = whole.rows.len() - table.rows.len();
         if left_out > 0 {
-            table.about += &format!(
-                " {} here: they do not stand out. {}.csv has all.",
-                people::counted(left_out as u64, "row is left out", "rows are left out"),
-                table.name
-            );
+            let rows = people::counted(left_out as u64, "row is left out", "rows are left out");
+            table.about += &format!(" {rows} here: they do not stand out. {}.csv has all.", table.name);
         }
     }
     tables.iter().map(narrowed).collect()
@@ -204,7 +201,7 @@ fn shown(audit: &Audit, all: &[Table]) -> Vec<Table> {
 
 /// The table with the columns that the page has room for.
 fn narrowed(table: &Table) -> Table {
-    let Some(shown) = OUTLINES.of_audit.narrow.get(table.name) else { return table.clone() };
+    let Some(shown) = OUTLINES.narrow.get(table.name) else { return table.clone() };
     let place = |(name, here): &'static (String, String)| {
         Some((table.columns.iter().position(|column| column.name == name)?, here.as_str()))
     };
@@ -221,7 +218,7 @@ mod tests {
     #[test]
     fn what_a_narrow_table_shows_are_columns_of_it() {
         let all = tables::every(crate::testing::run(2).info);
-        for (name, shown) in &OUTLINES.of_audit.narrow {
+        for (name, shown) in &OUTLINES.narrow {
             // The seats of an audit are the verdicts of its tables, with players before them.
             let of = if name == "seats" { "verdict" } else { name };
             let table = all.iter().find(|table| table.name == of).unwrap();

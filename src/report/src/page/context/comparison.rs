@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{Context, Fact, Section, cells, figure_view, names};
+use super::{Context, Section, cells, figure_view, names};
 use crate::{
     charts::Picture,
     page::{Comparison, Page},
@@ -44,10 +44,9 @@ pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Pictur
             "deals of each arm",
         ),
     };
-    let mut facts =
-        vec![Fact::new("players", players.to_string()), Fact::new(of_deals, people::count(*deals))];
-    facts.extend((arms.len() != 1).then(|| Fact::new("arms", people::count(arms.len() as u64))));
-    facts.push(Fact::new("seed", seed.to_string()));
+    let mut facts = vec![("players", players.to_string()), (of_deals, people::count(*deals))];
+    facts.extend((arms.len() != 1).then(|| ("arms", people::count(arms.len() as u64))));
+    facts.push(("seed", seed.to_string()));
     let section = Section {
         id: "tables",
         title: "All figures".to_owned(),

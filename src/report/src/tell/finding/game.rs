@@ -6,14 +6,7 @@ use sim_lab::{
     verdict::{Judged, Sort},
 };
 
-use super::{
-    super::{
-        card::course,
-        number::{ends, level, percent, points, short_percent},
-    },
-    cause,
-};
-use crate::say::say;
+use super::{cause, course, ends, level, percent, points, say, short_percent};
 
 pub fn text(what: &OfGame) -> String {
     match what {

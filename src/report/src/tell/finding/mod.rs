@@ -16,8 +16,7 @@ use sim_lab::{
     robust::Kind,
 };
 
-use super::number::{ends, points};
-use crate::say::say;
+use super::{card::course, ends, least, level, percent, points, result, say, short_percent};
 
 pub fn text(finding: &Finding) -> String {
     match &finding.what {
