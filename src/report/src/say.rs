@@ -61,7 +61,7 @@ fn declared(file: &str) -> impl Iterator<Item = Declared<'_>> {
         let (head, text) = part.split_once(" #}")?;
         let (name, values) = head.split_once(':')?;
         let values = values.split(',').filter_map(|value| value.trim().split_once(' ')).collect();
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
         Some(Declared { name, values, text })
     })
 }

@@ -1,6 +1,6 @@
 use super::{
-    Anchor, Area, Canvas, Lettering, Look, Scale, Sheet, Sketch, Weight, heading, padded, prices::colour,
-    theme,
+    Anchor, Area, Canvas, Lettering, Look, Scale, Sheet, Sketch, Weight, heading, heat::distinct, padded,
+    prices::colour, theme,
 };
 use crate::tell::number::least;
 use sim_engine::text::people;
@@ -16,14 +16,9 @@ const GAP: f64 = 9.0;
 const RADIUS: f64 = 5.0;
 
 pub fn sketch<'a>(found: &Prices, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let mut kinds: Vec<(&str, Vec<&PriceRow>)> = Vec::new();
-    for row in &found.rows {
-        let kind = row.component.kind.as_str();
-        match kinds.iter_mut().find(|(name, _)| *name == kind) {
-            Some((_, rows)) => rows.push(row),
-            None => kinds.push((kind, vec![row])),
-        }
-    }
+    let of_kind = |kind| found.rows.iter().filter(|row| row.component.kind == kind).collect();
+    let kinds = distinct(found.rows.iter().map(|row| row.component.kind.as_str())).into_iter();
+    let mut kinds: Vec<(&str, Vec<&PriceRow>)> = kinds.map(|kind| (kind, of_kind(kind))).collect();
     kinds.retain(|(_, rows)| rows.iter().any(|row| row.price.value != rows[0].price.value));
     // From left to right; equals stay in the order of the table.
     kinds.iter_mut().for_each(|(_, rows)| rows.sort_by_key(|row| row.price.value));

@@ -1,5 +1,6 @@
 use super::{
-    Anchor, Area, Canvas, Colour, Lettering, Look, Scale, Sheet, Sketch, Weight, heading, padded, theme,
+    Anchor, Area, Canvas, Lettering, Look, Scale, Sheet, Sketch, Weight, heading, heat::distinct, padded,
+    theme,
 };
 use sim_engine::{Source, text::people};
 use sim_lab::summary::{Counted, Event, UseRow};
@@ -15,9 +16,9 @@ const STRAIGHT: f64 = 30.0;
 /// Past this many kinds the rest share the last colour.
 const KINDS: usize = theme::SERIES.len();
 
-struct Point {
-    name: String,
-    kind: usize,
+struct Point<'c> {
+    name: &'c str,
+    kind: &'c str,
     /// Of reconstructed data.
     is_hollow: bool,
     uses: f64,
@@ -27,8 +28,12 @@ struct Point {
 }
 
 pub fn sketch<'a>(counted: &[Counted], sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let mut kinds: Vec<String> = Vec::new();
-    let points: Vec<Point> = counted.iter().filter_map(|one| point(one, &mut kinds)).collect();
+    let points: Vec<Point<'_>> = counted.iter().filter_map(point).collect();
+    let kinds = distinct(points.iter().map(|point| point.kind));
+    let colour = |point: &Point<'_>| {
+        let kind = kinds.iter().position(|kind| *kind == point.kind).unwrap_or(KINDS);
+        theme::SERIES[kind.min(KINDS - 1)]
+    };
     let values = points.iter().flat_map(|point| [point.interval.low, point.interval.high, point.adjusted]);
     let (low, high) = padded(values.chain([0.0]), 0.06, 1.0)?;
     let most = points.iter().map(|point| point.uses).reduce(f64::max)?;
@@ -49,24 +54,18 @@ pub fn sketch<'a>(counted: &[Counted], sheet: &'a Sheet) -> Option<Sketch<'a>> {
     axes(&mut canvas, across, up);
     for point in &points {
         let (x, ends) = (across.at(point.uses), point.interval);
-        canvas.faint_line(&[(x, up.at(ends.low)), (x, up.at(ends.high))], 1.5, point.colour(), 0.6);
+        canvas.faint_line(&[(x, up.at(ends.low)), (x, up.at(ends.high))], 1.5, colour(point), 0.6);
     }
     for point in &points {
         let (x, y) = (across.at(point.uses), up.at(point.adjusted));
-        canvas.dot(x, y, RADIUS, point.colour(), point.is_hollow);
+        canvas.dot(x, y, RADIUS, colour(point), point.is_hollow);
     }
     labels(&mut canvas, &points, across, up);
     let (name, alt, look) = (NAME.to_owned(), alt(&title, &points), Look::Plain);
     Some(Sketch { name, title, alt, look, canvas, bottom: bottom + 52.0 })
 }
 
-impl Point {
-    fn colour(&self) -> Colour {
-        theme::SERIES[self.kind.min(KINDS - 1)]
-    }
-}
-
-fn point(counted: &Counted, kinds: &mut Vec<String>) -> Option<Point> {
+fn point(counted: &Counted) -> Option<Point<'_>> {
     // What happens to players by itself shows who did well, and would hide what they choose.
     if !counted.is_chosen() {
         return None;
@@ -80,15 +79,10 @@ fn point(counted: &Counted, kinds: &mut Vec<String>) -> Option<Point> {
     if games <= 0.0 {
         return None;
     }
-    let component = &counted.component;
-    let kind = kinds.iter().position(|known| *known == component.kind).unwrap_or_else(|| {
-        kinds.push(component.kind.clone());
-        kinds.len() - 1
-    });
     Some(Point {
-        name: component.name.clone(),
-        kind,
-        is_hollow: component.source == Source::Reconstructed,
+        name: &counted.component.name,
+        kind: &counted.component.kind,
+        is_hollow: counted.component.source == Source::Reconstructed,
         uses: uses / games,
         adjusted: value * 100.0,
         interval: Interval { low: ends.low * 100.0, high: ends.high * 100.0 },
@@ -96,9 +90,9 @@ fn point(counted: &Counted, kinds: &mut Vec<String>) -> Option<Point> {
 }
 
 /// One entry a kind, in as many lines as it takes; gives the y below.
-fn legend(canvas: &mut Canvas<'_>, top: f64, kinds: &[String], some_hollow: bool) -> f64 {
+fn legend(canvas: &mut Canvas<'_>, top: f64, kinds: &[&str], some_hollow: bool) -> f64 {
     let lettering = Lettering::new(theme::SMALL, theme::INK, Anchor::Start);
-    let own = kinds.iter().map(String::as_str).take(if kinds.len() > KINDS { KINDS - 1 } else { KINDS });
+    let own = kinds.iter().copied().take(if kinds.len() > KINDS { KINDS - 1 } else { KINDS });
     let others = (kinds.len() > KINDS).then_some("others");
     let full = own.chain(others).zip(theme::SERIES).map(|(kind, colour)| (kind, colour, false));
     let hollow = some_hollow.then_some(("hollow: reconstructed data", theme::INK, true));
@@ -142,7 +136,7 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale) {
 
 /// Names the points that stand out most, each where nothing is covered and no other point is as near;
 /// those without such a place stay unnamed, as the table names them all.
-fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
+fn labels(canvas: &mut Canvas<'_>, points: &[Point<'_>], across: Scale, up: Scale) {
     let paper = Area {
         left: across.at(across.low) + 2.0,
         right: canvas.sheet.width - 6.0,
@@ -156,15 +150,15 @@ fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
         let (top, bottom) = (up.at(point.interval.high), up.at(point.interval.low));
         taken.push(Area { left: x - 1.0, right: x + 1.0, top, bottom });
     }
-    let mut order: Vec<&Point> = points.iter().collect();
-    order.sort_by(|a, b| standing_out(b).total_cmp(&standing_out(a)).then(a.name.cmp(&b.name)));
+    let mut order: Vec<&Point<'_>> = points.iter().collect();
+    order.sort_by(|a, b| standing_out(b).total_cmp(&standing_out(a)).then(a.name.cmp(b.name)));
     let small = Lettering::new(theme::SMALL, theme::INK, Anchor::Start);
     let mut named = 0;
     for point in order {
         if named == LABELS {
             break;
         }
-        let name = canvas.sheet.fit(&point.name, theme::SMALL, Weight::Regular, 200.0);
+        let name = canvas.sheet.fit(point.name, theme::SMALL, Weight::Regular, 200.0);
         let (wide, high) = (canvas.sheet.width(&name, theme::SMALL, Weight::Regular), theme::SMALL * 1.15);
         let (x, y) = (across.at(point.uses), up.at(point.adjusted));
         let (beside, above) = (RADIUS + 4.0, RADIUS + high / 2.0 + 1.0);
@@ -199,7 +193,7 @@ fn labels(canvas: &mut Canvas<'_>, points: &[Point], across: Scale, up: Scale) {
 }
 
 /// First those whose interval leaves out zero, farthest from it first; then the others.
-fn standing_out(point: &Point) -> f64 {
+fn standing_out(point: &Point<'_>) -> f64 {
     match point.interval {
         ends if ends.low > 0.0 => ends.low,
         ends if ends.high < 0.0 => -ends.high,
@@ -207,11 +201,11 @@ fn standing_out(point: &Point) -> f64 {
     }
 }
 
-fn alt(title: &str, points: &[Point]) -> String {
-    let clear = |point: &&Point| point.interval.low > 0.0 || point.interval.high < 0.0;
-    let mut order: Vec<&Point> = points.iter().filter(clear).collect();
-    order.sort_by(|a, b| b.adjusted.total_cmp(&a.adjusted).then(a.name.cmp(&b.name)));
-    let words = |point: &&Point| format!("{} {} points", point.name, people::signed(point.adjusted, 1));
+fn alt(title: &str, points: &[Point<'_>]) -> String {
+    let clear = |point: &&Point<'_>| point.interval.low > 0.0 || point.interval.high < 0.0;
+    let mut order: Vec<&Point<'_>> = points.iter().filter(clear).collect();
+    order.sort_by(|a, b| b.adjusted.total_cmp(&a.adjusted).then(a.name.cmp(b.name)));
+    let words = |point: &&Point<'_>| format!("{} {} points", point.name, people::signed(point.adjusted, 1));
     let (all, clear) = (people::counted(points.len() as u64, "component", "components"), order.len());
     let mut alt = format!("{title} of {all}; {clear} with an interval that leaves out zero.");
     if let (Some(best), Some(worst)) = (order.first(), order.last()) {

@@ -90,8 +90,8 @@ fn sweep<'a>(
 pub fn levels<'a>(ladders: &[&Ladder], sheet: &'a Sheet) -> Option<Sketch<'a>> {
     let is_won = ladders.first().is_none_or(|ladder| ladder.objective == Objective::Wins);
     let up = if is_won { "points below the highest level" } else { "points a game below the highest level" };
-    let plot =
-        Plot { name: "levels", flags: &[("is_won", is_won)], across: "players", up, ..Plot::default() };
+    let values = &[("is_won", is_won.into())];
+    let plot = Plot { name: "levels", values, across: "players", up, ..Plot::default() };
     lines::sketch(&below(ladders), &plot, sheet)
 }
 
@@ -124,7 +124,7 @@ pub fn learning<'a>(logs: &[Vec<LogEntry>], sheet: &'a Sheet) -> Option<Sketch<'
     let is_share = lines.iter().flat_map(|line| &line.steps).all(|step| (0.0..=1.0).contains(&step.y));
     let plot = Plot {
         name: "learning",
-        flags: &[("is_look", looks)],
+        values: &[("is_look", looks.into())],
         across: "games",
         up: if is_share { "win rate" } else { "points" },
         is_share,

@@ -200,7 +200,7 @@ fn size(sheet: &Sheet, text: &str, lettering: Lettering, room: f64) -> Option<f6
 }
 
 /// Each once, in the order of the table.
-fn distinct<'a>(labels: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+pub fn distinct<'a>(labels: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut seen = Vec::new();
     for label in labels {
         if !seen.contains(&label) {

@@ -41,7 +41,7 @@ pub fn gathered(steps: impl IntoIterator<Item = (String, Step)>) -> Vec<Line> {
 pub struct Plot<'t> {
     pub name: &'static str,
     /// What its title and subtitle go by.
-    pub flags: &'t [(&'t str, bool)],
+    pub values: &'t [(&'t str, Value)],
     pub across: &'t str,
     pub up: &'t str,
     pub is_share: bool,
@@ -65,8 +65,7 @@ pub fn sketch<'a>(lines: &[Line], plot: &Plot<'_>, sheet: &'a Sheet) -> Option<S
     let (low, high) = if plot.is_share { (low.max(0.0), high.min(1.0)) } else { (low, high) };
 
     let mut canvas = Canvas::new(sheet);
-    let flags: Vec<(&str, Value)> = plot.flags.iter().map(|(name, flag)| (*name, (*flag).into())).collect();
-    let (title, subtitle) = heading(plot.name, &flags);
+    let (title, subtitle) = heading(plot.name, plot.values);
     let top = canvas.heading(&title, &subtitle) + 30.0;
     let height = HEIGHT.max(SPACING * lines.len() as f64);
     let room = sheet.room(NAMES);

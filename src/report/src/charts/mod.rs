@@ -1,6 +1,6 @@
 //! Figures, drawn from rows and tables alone: data in, bytes out.
 //!
-//! One theme, one file a figure. A figure whose rows are missing or say nothing is left out.
+//! One theme; figures of the same kind share a file. One whose rows are missing or say nothing is left out.
 
 mod area;
 pub(crate) mod axis;

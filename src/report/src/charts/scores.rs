@@ -1,7 +1,8 @@
 use super::{Anchor, Canvas, Lettering, Look, Margins, Scale, Sheet, Sketch, heading, theme};
+use crate::tell::number::ends;
 use sim_engine::text::people;
 use sim_lab::summary::{PointsRow, ScoreRow};
-use sim_stats::Interval;
+use sim_stats::Estimate;
 
 const NAME: &str = "score-distribution";
 /// Height of a row, and of its tallest possible bar.
@@ -16,15 +17,14 @@ struct Row {
     name: String,
     /// Its place among the lines of the other charts, which its colour goes by.
     at: usize,
-    mean: Option<f64>,
-    interval: Option<Interval>,
+    mean: Estimate,
     shares: Vec<f64>,
 }
 
 impl Row {
     fn words(&self) -> String {
-        let ends = self.interval.map(|ends| (ends.low, ends.high));
-        self.mean.map_or_else(String::new, |mean| format!("mean {}", people::number_within(mean, ends)))
+        let told = |mean| format!("mean {}", people::number_within(mean, self.mean.interval.map(ends)));
+        self.mean.value.map_or_else(String::new, told)
     }
 }
 
@@ -35,7 +35,7 @@ pub fn sketch<'a>(scores: &[ScoreRow], means: &[PointsRow], sheet: &'a Sheet) ->
     let is_tall =
         |bin: &usize| rows.iter().any(|row| row.shares.get(*bin).is_some_and(|share| *share >= LEAST));
     let (first, last) = (0..starts.len()).find(is_tall).zip((0..starts.len()).rfind(is_tall))?;
-    rows.sort_by(|a, b| b.mean.unwrap_or(f64::MIN).total_cmp(&a.mean.unwrap_or(f64::MIN)));
+    rows.sort_by(|a, b| b.mean.value.unwrap_or(f64::MIN).total_cmp(&a.mean.value.unwrap_or(f64::MIN)));
     let tallest = rows.iter().flat_map(|row| &row.shares[first..=last]).copied().fold(0.0, f64::max);
 
     let mut canvas = Canvas::new(sheet);
@@ -62,7 +62,7 @@ pub fn sketch<'a>(scores: &[ScoreRow], means: &[PointsRow], sheet: &'a Sheet) ->
             let bar_top = floor - TALLEST * share / tallest;
             canvas.area(from + gap, bar_top, to - gap, floor, theme::series(row.at));
         }
-        if let Some(mean) = row.mean {
+        if let Some(mean) = row.mean.value {
             canvas.line(&[(scale.at(mean), floor - 9.0), (scale.at(mean), floor)], 2.5, theme::INK);
         }
         let y = floor - ROW * 0.35;
@@ -71,7 +71,7 @@ pub fn sketch<'a>(scores: &[ScoreRow], means: &[PointsRow], sheet: &'a Sheet) ->
     }
     let alt = rows.iter().map(|row| {
         let mode = (first..=last).max_by(|a, b| row.shares[*a].total_cmp(&row.shares[*b])).unwrap_or(first);
-        let [mean, mode] = [row.mean.unwrap_or(f64::NAN), starts[mode]].map(people::short);
+        let [mean, mode] = [row.mean.value.unwrap_or(f64::NAN), starts[mode]].map(people::short);
         format!("{}: mean {mean}, most often {mode}.", row.name)
     });
     let alt = format!("{title}. {}", alt.collect::<Vec<_>>().join(" "));
@@ -85,13 +85,7 @@ fn rows(scores: &[ScoreRow], means: &[PointsRow]) -> Vec<Row> {
         let name = own[0].strategy.clone();
         let mean = means.iter().find(|one| one.owner.strategy() == Some(&name)).map(|one| one.mean);
         let shares = own.iter().map(|row| row.share.value.unwrap_or(0.0)).collect();
-        Row {
-            name,
-            at,
-            mean: mean.and_then(|mean| mean.value),
-            interval: mean.and_then(|mean| mean.interval),
-            shares,
-        }
+        Row { name, at, mean: mean.unwrap_or(Estimate::MISSING), shares }
     };
     of_strategies.map(row).collect()
 }

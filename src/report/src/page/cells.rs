@@ -84,11 +84,13 @@ impl Form {
     }
 }
 
+/// The text of a row's cell, and the number that it is sorted by.
+type CellOf<'t> = Box<dyn Fn(&[Cell]) -> (Option<String>, Option<f64>) + 't>;
+
 /// A column of the page.
 struct Shown<'t> {
     head: HeadView,
-    /// The text of a row, and the number that it is sorted by.
-    cell: Box<dyn Fn(&[Cell]) -> (Option<String>, Option<f64>) + 't>,
+    cell: CellOf<'t>,
 }
 
 /// Rows past which a table is long.

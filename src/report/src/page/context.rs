@@ -9,7 +9,7 @@ pub use comparison::comparison;
 use serde::Serialize;
 
 use super::{
-    Answered, Entry, Page,
+    Answered, Audited, Comparison, Entry, Page,
     cells::{self, TableView},
     outlines::{OUTLINES, Outline},
 };
@@ -138,10 +138,7 @@ pub fn page(run: &Manifest, found: &[Finding], tables: &[Table], figures: &[Pict
 pub fn overview(runs: &[Entry], table: Option<&Table>) -> Page {
     let mut games: Vec<&str> = runs.iter().map(|run| run.game.as_str()).collect();
     games.dedup();
-    let game = match games[..] {
-        [one] => one.to_owned(),
-        _ => "All runs".to_owned(),
-    };
+    let game = if let [one] = games[..] { one } else { "All runs" }.to_owned();
     let encode = |run: &Entry| Entry { link: link(&run.link), ..run.clone() };
     let shares = table.filter(|table| !table.rows.is_empty()).map(|table| Section {
         id: "shares",
@@ -177,7 +174,6 @@ fn names(strategies: &[StrategyEntry]) -> String {
 fn facts(run: &Manifest) -> Vec<(&'static str, String)> {
     let rules = &run.inputs.rules;
     let automa = run.automa.as_ref().map_or(String::new(), |automa| format!(", against {automa}"));
-    let has_level = run.level != Level::Mixed;
     let changes = || format!("{}, listed below", people::off_default(rules.changes.len()));
     let has_unit = !["", "points"].contains(&run.points_unit.as_str());
     // What is empty is left out.
@@ -187,7 +183,7 @@ fn facts(run: &Manifest) -> Vec<(&'static str, String)> {
         ("deals", people::count(run.deals)),
         ("seed", run.inputs.seed.to_string()),
         ("strategies", names(&run.inputs.strategies)),
-        ("level of play", has_level.then(|| run.level.to_string()).unwrap_or_default()),
+        ("level of play", if run.level == Level::Mixed { String::new() } else { run.level.to_string() }),
         ("preset", rules.presets.join(", then ")),
         ("rules", if rules.changes.is_empty() { String::new() } else { changes() }),
         ("points are", if has_unit { run.points_unit.clone() } else { String::new() }),

@@ -24,9 +24,8 @@ use sim_engine::text::people;
 use crate::charts::WEB_FONTS;
 use sim_lab::{
     command::Command,
-    experiment::{Heading, Inputs, Manifest, Provenance, StrategyEntry},
+    experiment::{Heading, Inputs, Provenance, StrategyEntry},
     finding::Finding,
-    tables::Table,
 };
 use sim_script::BestResponse;
 

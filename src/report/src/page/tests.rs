@@ -6,14 +6,14 @@ use crate::{
 };
 use sim_engine::{Choice, Measure, Seat, Source, settings::Change, text::visible};
 use sim_lab::{
-    experiment::{Heading, Inputs, Ruleset, StrategyEntry},
+    experiment::{Heading, Inputs, Manifest, Ruleset, StrategyEntry},
     figure::{Figure, Owner},
     finding::of_run,
     summary::{
         Apart, Components, Course, EndRow, Ending, Habit, HabitRow, LengthRow, RateRow, ShapeRow, Summary,
         WinRates,
     },
-    tables::{self, Cell, Column},
+    tables::{self, Cell, Column, Table},
 };
 use sim_play::tally::Shape;
 use sim_stats::{Estimate, paired::Paired};

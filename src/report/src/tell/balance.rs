@@ -10,7 +10,7 @@ use sim_stats::Estimate;
 
 use super::{
     FIGURE_KEYS, Games, PairedRow, Style, grid, head, more, not_played, number, of_figure, paired, say,
-    sentences, share,
+    sentences,
 };
 
 const ROWS: usize = 6;
@@ -69,10 +69,8 @@ fn beyond(goal: &Goal, seen: &[Estimate]) -> f64 {
 }
 
 fn grid_of(found: &Balanced, style: Style) -> String {
-    let header: Vec<&str> = ["proposal", "changes"]
-        .into_iter()
-        .chain(found.goals.iter().map(|goal| goal.text.as_str()))
-        .collect();
+    let goals = found.goals.iter().map(|goal| goal.text.as_str());
+    let header: Vec<&str> = ["proposal", "changes"].into_iter().chain(goals).collect();
     let row = |(number, proposal): (usize, &Proposal)| {
         let mut cells = vec![number.to_string(), changes(proposal)];
         let goals = found.goals.iter().zip(&proposal.seen).zip(&proposal.reached);
@@ -99,15 +97,9 @@ fn cell(goal: &Goal, seen: &[Estimate], reached: Reached, found: &Balanced) -> S
         1 => String::new(),
         _ => format!("{} ", goal.figures[worst].to_string().replace(" win rate", "")),
     };
-    let value = &seen[worst];
-    let told = match goal.unit.is_share() {
-        true => format!("{} %", share(value)),
-        false => {
-            let unit = goal.unit.word(found.info);
-            format!("{} {unit}", number(value, 1)).trim_end().to_owned()
-        }
-    };
-    format!("{}: {name}{told}", reached.word())
+    let unit = if goal.unit.is_share() { "%" } else { goal.unit.word(found.info) };
+    let value = number(&seen[worst].scaled(goal.unit.factor()), 1);
+    format!("{}: {name}{value} {unit}", reached.word()).trim_end().to_owned()
 }
 
 fn answer(found: &Balanced) -> Vec<String> {

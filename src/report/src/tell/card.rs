@@ -14,7 +14,7 @@ use sim_lab::{
             PriceAt, Proposed, Says, SeatOff, Topic,
         },
     },
-    balance::goal::Reached,
+    balance::{Change, goal::Reached},
     figure::{Owner, Unit},
     finding::{AlternativeEffect, At, Contest, OfGame, SeatAt},
     verdict::Sort,
@@ -77,15 +77,14 @@ impl Evidence {
         let style = Style { is_terminal: false, has_tables: true };
         match &self.shown {
             Shown::Marks(all, _) => {
-                let rows: Vec<Vec<String>> =
-                    all.iter().map(|(mark, figure)| vec![mark.label.clone(), figure.clone()]).collect();
-                let text = grid(&["", ""], &rows, &[false], style);
+                let rows = all.iter().map(|(mark, figure)| [mark.label.clone(), figure.clone()]);
+                let text = grid(&["", ""], rows, &[false], style);
                 text.split_once('\n').map_or(String::new(), |(_, rows)| rows.to_owned())
             }
             Shown::Rows(table) if table.rows.is_empty() => String::new(),
             Shown::Rows(Rows { head, rows }) => {
-                let rows = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect());
-                grid(head, &rows.collect::<Vec<Vec<String>>>(), &[false], style)
+                let row = |row: &Vec<String>| row.iter().map(|cell| plain(cell)).collect::<Vec<_>>();
+                grid(head, rows.iter().map(row), &[false], style)
             }
         }
     }
@@ -195,11 +194,8 @@ fn change(answer: &Answer) -> (String, Evidence) {
     });
     let headline = match (seats.first(), prices.first(), priced) {
         (Some(one), ..) if one.reached != Reached::Missed && !one.changes.is_empty() => {
-            let changes = one
-                .changes
-                .iter()
-                .map(|one| say!("change/number", path => one.path, to => one.to.to_string()));
-            let (changes, sizes): (Vec<String>, _) = (changes.collect(), [one.players]);
+            let words = |one: &Change| say!("change/number", path => one.path, to => one.to.to_string());
+            let (changes, sizes): (Vec<String>, _) = (one.changes.iter().map(words).collect(), [one.players]);
             match one.reached {
                 Reached::Met => {
                     let tolerance = answer.fine.map_or(0.0, |fine| (fine.high - fine.low) / 2.0);
@@ -208,11 +204,10 @@ fn change(answer: &Answer) -> (String, Evidence) {
                 _ => say!("change/test", changes, sizes),
             }
         }
-        (_, Some(one), Some(players)) => {
-            let players = *players;
-            let (fair, now) = (whole(one.fair), one.now.to_string());
-            say!("change/price", component => one.component, fair, now, is_over => one.is_over, sizes => [players])
-        }
+        (_, Some(one), Some(players)) => say!("change/price",
+            component => one.component, fair => whole(one.fair), now => one.now.to_string(),
+            is_over => one.is_over, sizes => [*players],
+        ),
         (Some(_), ..) => {
             let sizes: Vec<usize> = seats.iter().map(|one| one.players).collect();
             say!("change/missed", sizes)
@@ -284,10 +279,7 @@ fn seats(
 ) -> (String, Evidence) {
     let unit = answer.played_for;
     let is_share = unit.is_share();
-    let players = |all: &mut dyn Iterator<Item = usize>| {
-        let sizes: BTreeSet<usize> = all.collect();
-        Vec::from_iter(sizes)
-    };
+    let players = |all: &mut dyn Iterator<Item = usize>| Vec::from_iter(BTreeSet::from_iter(all));
     let headline = match (off.first(), disputed) {
         (Some(SeatAt { seat, off: first, result, .. }), _) => {
             let mut also = players(&mut off.iter().map(|one| one.off.players));

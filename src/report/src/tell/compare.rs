@@ -137,31 +137,21 @@ fn ratings(standings: &Standings, info: &Info, style: Style) -> String {
     let part = |ShareInterval { value, ends }: ShareInterval| {
         format!("{} % ({} to {})", percent(value), percent(ends.low), percent(ends.high))
     };
-    let rows: Vec<Vec<String>> = standings
-        .ratings
-        .iter()
-        .map(|rating| {
-            let (wins, elo) = (rating.win_rate, rating.elo);
-            let half = 2.0 * wins.error;
-            let places = people::decimals(Some(2.0 * elo.error), 0);
-            let mut cells = vec![standings.strategies[rating.strategy].clone()];
-            cells.extend(rating.score.map(|score| {
-                let (half, least) = (2.0 * score.error, 2);
-                let places = people::decimals(Some(half), least);
-                format!("{} ± {}", people::signed(score.value, places), people::fixed(half, places))
-            }));
-            cells.extend([
-                people::percent_within(
-                    wins.value,
-                    Some(((wins.value - half).max(0.0), (wins.value + half).min(1.0))),
-                ),
-                format!("{} ± {}", people::signed(elo.value, places), people::fixed(2.0 * elo.error, places)),
-                part(rating.played),
-            ]);
-            cells.extend(rating.nash.map(part));
-            cells
-        })
-        .collect();
+    // Two standard errors to each side.
+    let around = |value: f64, error: f64, least: usize| {
+        let places = people::decimals(Some(2.0 * error), least);
+        format!("{} ± {}", people::signed(value, places), people::fixed(2.0 * error, places))
+    };
+    let rows = standings.ratings.iter().map(|rating| {
+        let (wins, half) = (rating.win_rate.value, 2.0 * rating.win_rate.error);
+        let ends = Some(((wins - half).max(0.0), (wins + half).min(1.0)));
+        let score = rating.score.map(|score| around(score.value, score.error, 2));
+        let elo = around(rating.elo.value, rating.elo.error, 0);
+        let results = [people::percent_within(wins, ends), elo, part(rating.played)];
+        let name = [standings.strategies[rating.strategy].clone()].into_iter();
+        name.chain(score).chain(results).chain(rating.nash.map(part)).collect()
+    });
+    let rows: Vec<Vec<String>> = rows.collect();
     let score = format!("{} a game", info.points_unit);
     let mut header = vec!["strategy"];
     header.extend((standings.objective == Objective::Points).then_some(score.as_str()));

@@ -161,18 +161,12 @@ fn range_answer(found: &TargetFound, goal: &goal::Goal, answer: &TargetAnswer) -
 
 /// Values in order; of whole numbers in a row the first and the last.
 fn values(values: impl Iterator<Item = f64>) -> String {
-    let mut runs: Vec<Vec<f64>> = Vec::new();
-    for value in values {
-        match runs.last_mut() {
-            Some(run) if run.last().is_some_and(|last| value == last + 1.0) => run.push(value),
-            _ => runs.push(vec![value]),
-        }
-    }
-    let told = |run: Vec<f64>| match &run[..] {
-        [first, _, .., last] if run.len() > 2 => vec![format!("{} to {}", rounded(*first), rounded(*last))],
+    let values: Vec<f64> = values.collect();
+    let told = values.chunk_by(|one, next| *next == one + 1.0).flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{} to {}", rounded(*first), rounded(*last))],
         few => few.iter().map(|value| rounded(*value)).collect(),
-    };
-    people::list(&runs.into_iter().flat_map(told).collect::<Vec<_>>())
+    });
+    people::list(&told.collect::<Vec<String>>())
 }
 
 fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> Vec<String> {

@@ -40,10 +40,8 @@ pub fn train(training: &Training, style: Style) -> String {
 
 pub fn tune(tuning: &Tuning, style: Style) -> String {
     let players = people::counted(tuning.players as u64, "player", "players");
-    let against = match &tuning.record.field[..] {
-        [] => String::new(),
-        field => format!(" against {}", people::list(field)),
-    };
+    let field = &tuning.record.field;
+    let against = if field.is_empty() { String::new() } else { format!(" against {}", people::list(field)) };
     let (title, from) = (tuning.record.info.title, &tuning.record.from);
     let games = people::counted(tuning.record.games, "game", "games");
     let generations = people::counted(tuning.generations, "generation", "generations");

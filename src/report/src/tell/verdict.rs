@@ -76,9 +76,8 @@ fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
     told.sort_by(|one, other| size(other).total_cmp(&size(one)));
     told.extend(components.iter().filter(|row| row.balance == Balance::Undecided));
     let shown = others.into_iter().chain(told.iter().copied().take(ROWS));
-    let cells: Vec<Vec<String>> = shown.map(|row| cells(row, table.unit)).collect();
+    let mut cells: Vec<Vec<String>> = shown.map(|row| cells(row, table.unit)).collect();
     let mut header = vec!["", "verdict", word, "surely within", "games needed"];
-    let mut cells = cells;
     if table.rows.iter().any(|row| row.over_players.is_some()) {
         // What it would be among other strong players.
         header.push("over players, 95 %");

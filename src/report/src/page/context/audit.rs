@@ -1,18 +1,10 @@
 use serde::Serialize;
 
-use super::{Context, FigureView, Section, cards::CardView, class, figure_view, views};
-use crate::{
-    charts::{Look, Picture},
-    page::{
-        Audited, Page,
-        outlines::{OUTLINES, Outline},
-    },
-    tell::{
-        card::{self, lead, question},
-        finding::{caveats, certainty, size, text},
-        players,
-    },
+use super::{
+    Audited, Context, FigureView, Look, OUTLINES, Outline, Page, Picture, Section, cards::CardView, class,
+    figure_view, views,
 };
+use crate::tell::{card, finding, players};
 use sim_engine::text::people;
 use sim_lab::{
     audit::{Audit, Part, answer::Topic},
@@ -41,7 +33,7 @@ pub struct FindingRow {
 
 impl FindingRow {
     fn new((finding, replay): &(Finding, Option<Command>)) -> FindingRow {
-        let [figure, aim] = size(finding);
+        let [figure, aim] = finding::size(finding);
         FindingRow {
             tone: class(finding.tone),
             among: match finding.chapter() {
@@ -50,11 +42,11 @@ impl FindingRow {
                 Chapter::Beginners => "beginners",
                 Chapter::Open => "undecided",
             },
-            text: text(finding),
+            text: finding::text(finding),
             figure,
             aim,
-            certainty: certainty(finding.surety),
-            caveats: caveats(finding),
+            certainty: finding::certainty(finding.surety),
+            caveats: finding::caveats(finding),
             commands: finding.command.iter().chain(replay).map(Command::to_string).collect(),
         }
     }
@@ -62,16 +54,15 @@ impl FindingRow {
 
 /// The card whose section has a finding.
 fn topic(finding: &Finding) -> Topic {
-    let of = |sort: Sort| match sort {
-        Sort::Seat => Topic::Seats,
-        Sort::Strategy => Topic::Plans,
-        Sort::Component => Topic::Prices,
-    };
     match &finding.what {
         What::Run(_) => Topic::Course,
         What::Game(what) => match what {
             OfGame::WinsOff { whose: Judged::Seat(_), .. } | OfGame::SeatsOff { .. } => Topic::Seats,
-            OfGame::VerdictsOpen { sort, .. } | OfGame::VerdictsFine { sort, .. } => of(*sort),
+            OfGame::VerdictsOpen { sort, .. } | OfGame::VerdictsFine { sort, .. } => match sort {
+                Sort::Seat => Topic::Seats,
+                Sort::Strategy => Topic::Plans,
+                Sort::Component => Topic::Prices,
+            },
             OfGame::WinsOff { .. }
             | OfGame::TakenOver { .. }
             | OfGame::OpenField { .. }
@@ -138,30 +129,25 @@ fn section(outline: &'static Outline, about: &Audited<'_>, tables: &[Table], fig
     for view in tables.iter_mut().chain(&mut folded) {
         view.title = among(&view.name, std::mem::take(&mut view.title));
     }
-    let mut own: Vec<FigureView> = Vec::new();
-    for kind in &outline.figures {
-        let of_kind = || figures.iter().filter(|figure| kind_of(&figure.name) == *kind);
-        // Those of other tables lie beside the page, which mails take; one in which something stands out goes first.
+    // One of each kind: the others lie beside the page, which mails take. One in which something stands out goes first.
+    let figure = |kind: &String| {
         let usual = format!("{kind}-{}p", about.default_players);
-        let is_usual = |figure: &&Picture| figure.name == *kind || figure.name == usual;
-        let is_clear = |figure: &&Picture| figure.look != Look::Quiet;
-        let shown = of_kind().find(|figure| is_usual(figure) && is_clear(figure));
-        let shown = shown.or_else(|| of_kind().find(is_clear)).or_else(|| of_kind().find(is_usual));
-        own.extend(shown.or_else(|| of_kind().next()).map(|figure| {
-            let (is_main, view) = (OUTLINES.main.contains(kind), figure_view(figure));
-            FigureView { is_main, title: among(kind, view.title), ..view }
-        }));
-    }
+        let is_usual = |figure: &Picture| figure.name == *kind || figure.name == usual;
+        let of_kind = figures.iter().filter(|figure| kind_of(&figure.name) == kind);
+        let shown = of_kind.min_by_key(|figure| (figure.look == Look::Quiet, !is_usual(figure)))?;
+        let (is_main, view) = (OUTLINES.main.contains(kind), figure_view(shown));
+        Some(FigureView { is_main, title: among(kind, view.title), ..view })
+    };
     let is_own = |one: &&(Finding, Option<Command>)| topic(&one.0).word() == outline.id;
     let mut findings: Vec<&(Finding, Option<Command>)> = about.findings.iter().filter(is_own).collect();
     // The sort is stable: within a chapter the most important stays first.
     findings.sort_by_key(|one| Chapter::ALL.iter().position(|chapter| *chapter == one.0.chapter()));
     Section {
         id: &outline.id,
-        title: question(&outline.id),
-        lead: lead(&outline.id),
+        title: card::question(&outline.id),
+        lead: card::lead(&outline.id),
         findings: findings.into_iter().map(FindingRow::new).collect(),
-        figures: own,
+        figures: outline.figures.iter().filter_map(figure).collect(),
         tables,
         folded,
     }

@@ -1,11 +1,7 @@
 use serde::Serialize;
 
-use super::{Context, Section, cells, figure_view, names};
-use crate::{
-    charts::Picture,
-    page::{Comparison, Page},
-    wrap::wrap,
-};
+use super::{Comparison, Context, Page, Picture, Section, cells, figure_view, names};
+use crate::{say::say, wrap::wrap};
 use sim_engine::text::people;
 use sim_lab::{experiment::Inputs, tables::Table};
 
@@ -38,11 +34,8 @@ pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Pictur
     let (players, seed) = first.map_or((0, 0), |inputs| (inputs.rules.players, inputs.seed));
     // A tournament has one arm, and nothing that it is held against.
     let (lead, of_deals) = match arms.len() {
-        1 => ("", "deals"),
-        _ => (
-            "An arm is one variant that is played. All arms play the same deals, so most of the luck cancels out in their differences.",
-            "deals of each arm",
-        ),
+        1 => (String::new(), "deals"),
+        _ => (say!("compare/arms"), "deals of each arm"),
     };
     let mut facts = vec![("players", players.to_string()), (of_deals, people::count(*deals))];
     facts.extend((arms.len() != 1).then(|| ("arms", people::count(arms.len() as u64))));
@@ -50,7 +43,7 @@ pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Pictur
     let section = Section {
         id: "tables",
         title: "All figures".to_owned(),
-        lead: lead.to_owned(),
+        lead,
         figures: figures.iter().map(figure_view).collect(),
         folded: tables.iter().filter(|table| !table.rows.is_empty()).map(cells::view).collect(),
         ..Section::default()
