@@ -16,3 +16,4 @@ mod say;
 pub mod tell;
 #[cfg(test)]
 mod testing;
+mod wrap;

@@ -9,56 +9,22 @@ mod tests;
 
 use std::sync::LazyLock;
 
+use include_dir::{Dir, include_dir};
 use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value};
 use sim_engine::text::people;
 
-macro_rules! files {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../templates/", $name, ".j2")))),*]
-    };
-}
-
-const FILES: &[(&str, &str)] = &files![
-    "ablate",
-    "adapt",
-    "analysis",
-    "balance",
-    "caveats",
-    "change",
-    "choices",
-    "compare",
-    "components",
-    "course",
-    "diff",
-    "difference",
-    "exploitability",
-    "findings",
-    "ladder",
-    "look_ahead",
-    "luck",
-    "plan_table",
-    "plans",
-    "players",
-    "prices",
-    "question",
-    "robust",
-    "run",
-    "seats",
-    "skill",
-    "sweep",
-    "target",
-    "tournament",
-    "train",
-    "unknown",
-    "verdict",
-];
+static TEMPLATES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 
 static SENTENCES: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    let sentences = FILES
-        .iter()
+    let sentences = files()
         .flat_map(|(file, text)| declared(text).map(move |one| (format!("{file}/{}", one.name), one.text)));
     environment(sentences).expect("a test parses every sentence")
 });
+
+/// The name of each file and its text.
+fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEMPLATES.files().filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)))
+}
 
 /// A sentence by its file and name, with values for all that it declares: `say!("seats/ok", sizes, tolerance => "3")`.
 macro_rules! say {
@@ -95,7 +61,7 @@ fn declared(file: &str) -> impl Iterator<Item = Declared<'_>> {
         let (head, text) = part.split_once(" #}")?;
         let (name, values) = head.split_once(':')?;
         let values = values.split(',').filter_map(|value| value.trim().split_once(' ')).collect();
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
         Some(Declared { name, values, text })
     })
 }

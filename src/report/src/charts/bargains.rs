@@ -1,17 +1,11 @@
 use super::{
-    Look, Sketch,
-    axis::{Scale, padded},
-    canvas::{Anchor, Canvas, Lettering},
-    prices::colour,
-    theme::{self, Sheet, Weight},
+    Anchor, Area, Canvas, Lettering, Look, Scale, Sheet, Sketch, Weight, heading, heat::distinct, padded,
+    prices::colour, theme,
 };
+use crate::tell::number::least;
 use sim_engine::text::people;
-use sim_lab::{
-    figure::Unit,
-    price::{PriceRow, Prices},
-};
+use sim_lab::price::{PriceRow, Prices};
 
-const TITLE: &str = "What components cost, and what they are worth";
 /// Height of the panel of a kind, and of what stands above and below it.
 const PANEL: f64 = 210.0;
 const HEAD: f64 = 26.0;
@@ -21,18 +15,10 @@ const STEP: f64 = 11.0;
 const GAP: f64 = 9.0;
 const RADIUS: f64 = 5.0;
 
-/// A rectangle that is taken: left, top, right, bottom.
-type Taken = (f64, f64, f64, f64);
-
-pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let mut kinds: Vec<(&str, Vec<&PriceRow>)> = Vec::new();
-    for row in &found.rows {
-        let kind = row.component.kind.as_str();
-        match kinds.iter_mut().find(|(name, _)| *name == kind) {
-            Some((_, rows)) => rows.push(row),
-            None => kinds.push((kind, vec![row])),
-        }
-    }
+pub fn sketch<'a>(found: &Prices, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let of_kind = |kind| found.rows.iter().filter(|row| row.component.kind == kind).collect();
+    let kinds = distinct(found.rows.iter().map(|row| row.component.kind.as_str())).into_iter();
+    let mut kinds: Vec<(&str, Vec<&PriceRow>)> = kinds.map(|kind| (kind, of_kind(kind))).collect();
     kinds.retain(|(_, rows)| rows.iter().any(|row| row.price.value != rows[0].price.value));
     // From left to right; equals stay in the order of the table.
     kinds.iter_mut().for_each(|(_, rows)| rows.sort_by_key(|row| row.price.value));
@@ -49,30 +35,23 @@ pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Ske
         return None;
     }
     let mut canvas = Canvas::new(sheet);
-    let less = match found.setup.unit {
-        Unit::Share => {
-            "how much less often one player wins who may never take it, in percentage points".to_owned()
-        }
-        unit => format!("how much less one player scores who may never take it, in {} a game", unit.name()),
-    };
-    let subtitle = format!(
-        "Across: the price now. Up: {less}, with its 95 % interval. Orange: too dear for its kind; blue: too cheap; grey: ok, not bought, or not known."
-    );
-    let mut top = canvas.heading(TITLE, &subtitle);
-    let mut alt = format!("{TITLE}.");
+    let unit = found.setup.unit;
+    let values = [("is_won", unit.is_share().into()), ("unit", unit.name().into())];
+    let (title, subtitle) = heading("price-and-worth", &values);
+    let mut top = canvas.heading(&title, &subtitle);
+    let mut alt = format!("{title}.");
     for (kind, rows) in &kinds {
         panel(&mut canvas, (kind, rows), top, (low, high), factor);
         top += HEAD + PANEL + FOOT;
         for row in rows {
             let worth = row.worth.difference.value;
-            let places = if found.setup.unit.is_share() { 1 } else { 2 };
-            let worth = worth.map_or("not known".to_owned(), |value| people::fixed(value * factor, places));
+            let worth =
+                worth.map_or("not known".to_owned(), |value| people::fixed(value * factor, least(unit)));
             alt.push_str(&format!(" {}: costs {}, worth {worth}.", row.component.name, row.price.value));
         }
     }
-    canvas.caption(top - 8.0, caption);
     let look = Look::of(shown().any(|row| row.verdict.is_off()));
-    Some(Sketch { look, name: "price-and-worth".to_owned(), title: TITLE, alt, canvas })
+    Some(Sketch { name: "price-and-worth".to_owned(), title, alt, look, canvas, bottom: top - 8.0 })
 }
 
 /// `rows` go from left to right by price.
@@ -84,7 +63,7 @@ fn panel(
     factor: f64,
 ) {
     let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::End);
-    let (left, right) = (canvas.sheet.margin + 44.0, canvas.sheet.width - canvas.sheet.margin - 12.0);
+    let (left, right) = (canvas.sheet.margin + 44.0, canvas.right() - 12.0);
     let (floor, ceiling) = (top + HEAD + PANEL, top + HEAD);
     let prices = rows.iter().map(|row| row.price.value as f64);
     let Some((least, most)) = padded(prices, 0.06, 2.0) else { return };
@@ -99,12 +78,10 @@ fn panel(
         canvas.line(&[(left, up.at(tick)), (right, up.at(tick))], 1.0, colour);
         canvas.text(left - 10.0, up.at(tick), people::fixed(tick, decimals), small);
     }
-    let below = Lettering { anchor: Anchor::Middle, ..small };
     // Prices are whole numbers.
-    for tick in across.ticks(canvas.sheet.ticks(8)).0.into_iter().filter(|tick| tick.fract().abs() < 1e-9) {
-        canvas.line(&[(across.at(tick), ceiling), (across.at(tick), floor)], 1.0, theme::GRID);
-        canvas.text(across.at(tick), floor + 15.0, people::fixed(tick, 0), below);
-    }
+    let whole = across.ticks(canvas.sheet.ticks(8)).0.into_iter().filter(|tick| tick.fract().abs() < 1e-9);
+    let ticks: Vec<(f64, String)> = whole.map(|tick| (tick, people::fixed(tick, 0))).collect();
+    canvas.grid_across(across, ticks, (ceiling, floor));
     let mut dots: Vec<(f64, f64, &PriceRow)> = Vec::new();
     for alike in rows.chunk_by(|one, other| one.price.value == other.price.value) {
         let middle = (alike.len() - 1) as f64 / 2.0;
@@ -118,20 +95,20 @@ fn panel(
             }
         }
     }
-    let around = |x: f64, y: f64| (x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS);
-    let mut taken: Vec<Taken> = dots.iter().map(|(x, y, _)| around(*x, *y)).collect();
+    let mut taken: Vec<Area> = dots.iter().map(|(x, y, _)| Area::around(*x, *y, RADIUS)).collect();
     for (x, y, row) in &dots {
         canvas.disc(*x, *y, RADIUS, colour(row.verdict));
     }
     // What is off is named first: where names have no room beside each other, the table has them.
     dots.sort_by_key(|(.., row)| !row.verdict.is_off());
+    let paper = Area { left, top: ceiling, right, bottom: floor };
     for (x, y, row) in dots {
-        name(canvas, &row.component.name, (x, y), (left, ceiling, right, floor), &mut taken);
+        name(canvas, &row.component.name, (x, y), &paper, &mut taken);
     }
 }
 
 /// At its right if there is room.
-fn name(canvas: &mut Canvas<'_>, name: &str, (x, y): (f64, f64), room: Taken, taken: &mut Vec<Taken>) {
+fn name(canvas: &mut Canvas<'_>, name: &str, (x, y): (f64, f64), paper: &Area, taken: &mut Vec<Area>) {
     let width = canvas.sheet.width(name, theme::SMALL, Weight::Regular) * 1.05;
     let half = theme::SMALL * 0.55;
     let places = [
@@ -144,24 +121,15 @@ fn name(canvas: &mut Canvas<'_>, name: &str, (x, y): (f64, f64), room: Taken, ta
         (x - GAP, y - GAP, Anchor::End),
         (x - GAP, y + GAP, Anchor::End),
     ];
-    for (x, y, anchor) in places {
-        let left = match anchor {
-            Anchor::Start => x,
-            Anchor::Middle => x - width / 2.0,
-            Anchor::End => x - width,
-        };
-        let own = (left, y - half, left + width, y + half);
-        let is_inside = own.0 >= room.0 && own.1 >= room.1 && own.2 <= room.2 && own.3 <= room.3;
-        if is_inside && !taken.iter().any(|other| meets(own, *other)) {
-            taken.push(own);
-            canvas.text(x, y, name, Lettering::new(theme::SMALL, theme::INK, anchor));
-            return;
-        }
+    let free = places.into_iter().find_map(|(x, y, anchor)| {
+        let left = x - anchor.before(width);
+        let own = Area { left, top: y - half, right: left + width, bottom: y + half };
+        own.is_free(paper, taken).then_some((x, y, anchor, own))
+    });
+    if let Some((x, y, anchor, own)) = free {
+        taken.push(own);
+        canvas.text(x, y, name, Lettering::new(theme::SMALL, theme::INK, anchor));
     }
-}
-
-fn meets(one: Taken, other: Taken) -> bool {
-    one.0 < other.2 && other.0 < one.2 && one.1 < other.3 && other.1 < one.3
 }
 
 #[cfg(test)]
@@ -184,15 +152,13 @@ mod tests {
     fn components_of_several_prices_are_named_where_they_stand() {
         let found = prices(rows(&[("sink", 20), ("oven", 10), ("lamp", 10)]), Vec::new());
         let sheet = Sheet::new(theme::WIDE).unwrap();
-        let sketch = sketch(&found, "", &sheet).unwrap();
+        let sketch = sketch(&found, &sheet).unwrap();
         let alt = "oven: costs 10, worth 4.0. lamp: costs 10, worth 4.0. sink: costs 20, worth 4.0.";
         assert!(sketch.alt.ends_with(alt), "{}", sketch.alt);
-        let svg = sketch.canvas.svg("worth", "").unwrap();
-        let grey = theme::UNDECIDED;
-        let grey = format!("#{:02x}{:02x}{:02x}", grey.0, grey.1, grey.2);
-        let discs = svg.to_lowercase().matches("<circle").count();
+        let svg = sketch.canvas.svg("worth", "");
+        let discs = svg.matches("<circle").count();
         // Two at one price stand beside each other, each with its name.
-        assert_eq!((discs, svg.to_lowercase().contains(&grey)), (3, true));
+        assert_eq!((discs, svg.contains(&theme::UNDECIDED.to_string())), (3, true));
         for name in ["oven", "lamp", "sink"] {
             assert_eq!(svg.matches(&format!("\n{name}\n")).count(), 1, "{name}\n{svg}");
         }
@@ -203,15 +169,8 @@ mod tests {
         let sheet = Sheet::new(theme::WIDE).unwrap();
         let of = |costs: &[(&str, i64)]| {
             let found = prices(rows(costs), Vec::new());
-            super::sketch(&found, "", &sheet).is_none()
+            super::sketch(&found, &sheet).is_none()
         };
         assert!(of(&[("sink", 10), ("oven", 10)]) && of(&[]));
-    }
-
-    #[test]
-    fn rectangles_meet_where_they_share_a_point() {
-        let one = (0.0, 0.0, 10.0, 10.0);
-        assert!(meets(one, (9.0, 9.0, 20.0, 20.0)));
-        assert!(!meets(one, (10.0, 0.0, 20.0, 10.0)) && !meets(one, (0.0, 11.0, 10.0, 20.0)));
     }
 }

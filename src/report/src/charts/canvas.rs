@@ -1,27 +1,9 @@
 //! A figure as a list of marks, drawn to SVG and to PNG from the same coordinates.
 
-use plotters::{
-    coord::Shift,
-    prelude::{
-        Circle, DrawingArea, DrawingBackend, FontStyle, IntoDrawingArea, PathElement, Polygon, RGBColor,
-        SVGBackend, Text,
-    },
-    style::{
-        Color, TextStyle,
-        text_anchor::{HPos, Pos, VPos},
-    },
-};
+use super::{ChartError, Colour, LEADING, Scale, Sheet, Weight, pixels, theme};
 
-use super::{
-    ChartError,
-    pixels::Pixels,
-    theme::{self, LEADING, Sheet, Weight},
-};
-
-/// Backends count in whole numbers; a tenth of a point is finer than any screen.
+/// Places and lengths are whole numbers of these: a tenth of a point is finer than any screen.
 pub const UNITS: f64 = 10.0;
-/// plotters' font size is a line height; this many go to one em.
-pub const LINE_HEIGHT: f64 = 1.24;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
@@ -30,30 +12,45 @@ pub enum Anchor {
     End,
 }
 
+impl Anchor {
+    /// How much of a text this wide stands before its place.
+    pub fn before(self, width: f64) -> f64 {
+        match self {
+            Anchor::Start => 0.0,
+            Anchor::Middle => width / 2.0,
+            Anchor::End => width,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lettering {
     pub size: f64,
     pub weight: Weight,
-    pub colour: RGBColor,
+    pub colour: Colour,
     pub anchor: Anchor,
 }
 
 impl Lettering {
-    pub const fn new(size: f64, colour: RGBColor, anchor: Anchor) -> Lettering {
+    pub const fn new(size: f64, colour: Colour, anchor: Anchor) -> Lettering {
         Lettering { size, weight: Weight::Regular, colour, anchor }
     }
 
     pub const fn bold(self) -> Lettering {
         Lettering { weight: Weight::Bold, ..self }
     }
+
+    pub const fn at(self, anchor: Anchor) -> Lettering {
+        Lettering { anchor, ..self }
+    }
 }
 
 #[derive(Debug, Clone)]
-enum Mark {
-    Line { points: Vec<(i32, i32)>, width: u32, colour: RGBColor, opacity: f64 },
-    Area { points: Vec<(i32, i32)>, colour: RGBColor },
-    Disc { at: (i32, i32), radius: u32, colour: RGBColor },
-    Ring { at: (i32, i32), radius: u32, width: u32, colour: RGBColor },
+pub enum Mark {
+    Line { points: Vec<(i32, i32)>, width: u32, colour: Colour, opacity: f64 },
+    Area { points: Vec<(i32, i32)>, colour: Colour },
+    Disc { at: (i32, i32), radius: u32, colour: Colour },
+    Ring { at: (i32, i32), radius: u32, width: u32, colour: Colour },
     Text { at: (i32, i32), text: String, lettering: Lettering },
 }
 
@@ -66,6 +63,11 @@ pub struct Canvas<'a> {
 impl<'a> Canvas<'a> {
     pub fn new(sheet: &'a Sheet) -> Canvas<'a> {
         Canvas { sheet, height: 0.0, marks: Vec::new() }
+    }
+
+    /// Where figures end at the right.
+    pub fn right(&self) -> f64 {
+        self.sheet.width - self.sheet.margin
     }
 
     /// Title and subtitle; gives the y below them.
@@ -82,6 +84,7 @@ impl<'a> Canvas<'a> {
         self.paragraph(y, subtitle, Lettering::new(theme::TEXT, theme::MUTED, Anchor::Start)) + 6.0
     }
 
+    /// Ends the figure.
     pub fn caption(&mut self, y: f64, caption: &str) {
         let lettering = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Start);
         self.height = self.paragraph(y + 6.0, caption, lettering) + self.sheet.margin * 0.6;
@@ -97,16 +100,31 @@ impl<'a> Canvas<'a> {
         y
     }
 
-    pub fn line(&mut self, points: &[(f64, f64)], width: f64, colour: RGBColor) {
+    /// Upright lines of a grid, each with its number below.
+    pub fn grid_across(
+        &mut self,
+        scale: Scale,
+        ticks: impl IntoIterator<Item = (f64, String)>,
+        (top, bottom): (f64, f64),
+    ) {
+        let lettering = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
+        for (value, number) in ticks {
+            let x = scale.at(value);
+            self.line(&[(x, top), (x, bottom)], 1.0, theme::GRID);
+            self.text(x, bottom + 15.0, number, lettering);
+        }
+    }
+
+    pub fn line(&mut self, points: &[(f64, f64)], width: f64, colour: Colour) {
         self.faint_line(points, width, colour, 1.0);
     }
 
-    pub fn faint_line(&mut self, points: &[(f64, f64)], width: f64, colour: RGBColor, opacity: f64) {
-        let points = points.iter().map(|&(x, y)| (units(x), units(y))).collect();
+    pub fn faint_line(&mut self, points: &[(f64, f64)], width: f64, colour: Colour, opacity: f64) {
+        let points = points.iter().copied().map(place).collect();
         self.marks.push(Mark::Line { points, width: length(width), colour, opacity });
     }
 
-    pub fn dashes(&mut self, from: (f64, f64), to: (f64, f64), width: f64, colour: RGBColor) {
+    pub fn dashes(&mut self, from: (f64, f64), to: (f64, f64), width: f64, colour: Colour) {
         let long = ((to.0 - from.0).powi(2) + (to.1 - from.1).powi(2)).sqrt();
         let mut at = 0.0;
         while at < long {
@@ -117,120 +135,110 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    pub fn area(&mut self, left: f64, top: f64, right: f64, bottom: f64, colour: RGBColor) {
+    pub fn area(&mut self, left: f64, top: f64, right: f64, bottom: f64, colour: Colour) {
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        let points = corners.iter().map(|&(x, y)| (units(x), units(y))).collect();
-        self.marks.push(Mark::Area { points, colour });
+        self.marks.push(Mark::Area { points: corners.map(place).to_vec(), colour });
     }
 
-    pub fn disc(&mut self, x: f64, y: f64, radius: f64, colour: RGBColor) {
-        self.marks.push(Mark::Disc { at: (units(x), units(y)), radius: length(radius), colour });
+    pub fn disc(&mut self, x: f64, y: f64, radius: f64, colour: Colour) {
+        self.marks.push(Mark::Disc { at: place((x, y)), radius: length(radius), colour });
     }
 
-    pub fn ring(&mut self, x: f64, y: f64, radius: f64, colour: RGBColor) {
+    pub fn dot(&mut self, x: f64, y: f64, radius: f64, colour: Colour, is_hollow: bool) {
+        if is_hollow { self.ring(x, y, radius, colour) } else { self.disc(x, y, radius, colour) }
+    }
+
+    pub fn ring(&mut self, x: f64, y: f64, radius: f64, colour: Colour) {
         self.disc(x, y, radius, theme::PAPER);
-        let width = 1.8;
-        let at = (units(x), units(y));
-        self.marks.push(Mark::Ring {
-            at,
-            radius: length(radius - width / 2.0),
-            width: length(width),
-            colour,
-        });
+        let (width, at) = (1.8, place((x, y)));
+        let radius = length(radius - width / 2.0);
+        self.marks.push(Mark::Ring { at, radius, width: length(width), colour });
     }
 
     /// A text whose small letters are centred on `y`.
     pub fn text(&mut self, x: f64, y: f64, text: impl Into<String>, lettering: Lettering) {
         // A little lower: capitals and digits, not small letters, should look centred.
-        let at = (units(x), units(y + lettering.size * 0.06));
+        let at = place((x, y + lettering.size * 0.06));
         self.marks.push(Mark::Text { at, text: text.into(), lettering });
     }
 
     /// The figure as SVG text that names itself to screen readers.
-    ///
-    /// # Errors
-    /// When plotters cannot write, which into memory it always can.
-    pub fn svg(&self, name: &str, alt: &str) -> Result<String, ChartError> {
-        let mut svg = String::new();
+    pub fn svg(&self, name: &str, alt: &str) -> String {
         let (width, height) = self.size();
-        self.draw(SVGBackend::with_string(&mut svg, (width, height)))?;
-        let body = svg.split_once('\n').map_or("", |(_, body)| body);
-        // What every mark has, or would have without a word: a quarter of a page's pictures. In texts quotes are escaped.
-        let family = theme::FAMILY.replace('\'', "&apos;");
-        let body = body.replace(&format!(" font-family=\"{family}\""), "");
-        let body = body.replace(" opacity=\"1\"", "").replace(" stroke=\"none\"", "");
-        let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" font-family=\"{family}\" role=\"img\" aria-labelledby=\"{name}-alt\">\n<title id=\"{name}-alt\">",
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" font-family=\"{}\" role=\"img\" aria-labelledby=\"{name}-alt\">\n<title id=\"{name}-alt\">{}</title>\n<rect x=\"0\" y=\"0\" width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
             f64::from(width) / UNITS,
             f64::from(height) / UNITS,
+            quoted(theme::FAMILY),
+            escaped(alt),
+            theme::PAPER,
         );
-        for c in alt.chars() {
-            match c {
-                '<' => out.push_str("&lt;"),
-                '>' => out.push_str("&gt;"),
-                '&' => out.push_str("&amp;"),
-                // XML forbids control characters even as references.
-                c if c.is_control() => out.push(' '),
-                c => out.push(c),
-            }
-        }
-        out.push_str("</title>\n");
-        out.push_str(&body);
-        Ok(out)
+        svg.extend(self.marks.iter().map(Mark::svg));
+        svg + "</svg>\n"
     }
 
-    /// The figure as a PNG of twice its size, for sharp screens and print.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
-        let mut image = super::pixels::Image::new(self.size());
-        self.draw(Pixels::new(&mut image, self.sheet))?;
-        image.png()
+        pixels::png(self.size(), &self.marks, self.sheet)
     }
 
     fn size(&self) -> (u32, u32) {
         (length(self.sheet.width), length(self.height.ceil()))
     }
-
-    fn draw<DB: DrawingBackend>(&self, backend: DB) -> Result<(), ChartError> {
-        let area = backend.into_drawing_area();
-        let drawn = area.fill(&theme::PAPER).and_then(|()| {
-            self.marks.iter().try_for_each(|mark| mark.draw(&area)).and_then(|()| area.present())
-        });
-        drawn.map_err(|error| ChartError::Draw(error.to_string()))
-    }
 }
 
-type Drawn<DB> = Result<(), plotters::drawing::DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
-
 impl Mark {
-    fn draw<DB: DrawingBackend>(&self, area: &DrawingArea<DB, Shift>) -> Drawn<DB> {
+    fn svg(&self) -> String {
+        let list =
+            |points: &[(i32, i32)]| -> String { points.iter().map(|(x, y)| format!("{x},{y} ")).collect() };
         match self {
             Mark::Line { points, width, colour, opacity } => {
-                area.draw(&PathElement::new(points.clone(), colour.mix(*opacity).stroke_width(*width)))
+                let opacity = if *opacity < 1.0 { format!(" opacity=\"{opacity}\"") } else { String::new() };
+                format!(
+                    "<polyline fill=\"none\"{opacity} stroke=\"{colour}\" stroke-width=\"{width}\" points=\"{}\"/>\n",
+                    list(points)
+                )
             }
-            Mark::Area { points, colour } => area.draw(&Polygon::new(points.clone(), colour.filled())),
-            Mark::Disc { at, radius, colour } => area.draw(&Circle::new(*at, *radius, colour.filled())),
-            Mark::Ring { at, radius, width, colour } => {
-                area.draw(&Circle::new(*at, *radius, colour.stroke_width(*width)))
+            Mark::Area { points, colour } => {
+                format!("<polygon fill=\"{colour}\" points=\"{}\"/>\n", list(points))
             }
-            Mark::Text { at, text, lettering } => {
-                let style = match lettering.weight {
-                    Weight::Regular => FontStyle::Normal,
-                    Weight::Bold => FontStyle::Bold,
+            Mark::Disc { at: (x, y), radius, colour } => {
+                format!(
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\" stroke-width=\"1\"/>\n"
+                )
+            }
+            Mark::Ring { at: (x, y), radius, width, colour } => format!(
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"/>\n"
+            ),
+            Mark::Text { at: (x, y), text, lettering: Lettering { size, weight, colour, anchor } } => {
+                let anchor = match anchor {
+                    Anchor::Start => "start",
+                    Anchor::Middle => "middle",
+                    Anchor::End => "end",
                 };
-                let anchor = match lettering.anchor {
-                    Anchor::Start => HPos::Left,
-                    Anchor::Middle => HPos::Center,
-                    Anchor::End => HPos::Right,
-                };
-                let size = lettering.size * UNITS * LINE_HEIGHT;
-                let font = TextStyle::from((theme::FAMILY, size, style));
-                let style = font.color(&lettering.colour).pos(Pos::new(anchor, VPos::Center));
-                // XML forbids control characters even as references.
-                let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-                area.draw(&Text::new(text, *at, style))
+                let bold = if *weight == Weight::Bold { " font-weight=\"bold\"" } else { "" };
+                format!(
+                    "<text x=\"{x}\" y=\"{y}\" dy=\"0.5ex\" text-anchor=\"{anchor}\" font-size=\"{}\" fill=\"{colour}\"{bold}>\n{}\n</text>\n",
+                    size * UNITS,
+                    quoted(text)
+                )
             }
         }
     }
+}
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    // XML forbids control characters even as references.
+    text.replace(char::is_control, " ")
+}
+
+/// Fit for an attribute too.
+fn quoted(text: &str) -> String {
+    escaped(text).replace('"', "&quot;").replace('\'', "&apos;")
+}
+
+fn place((x, y): (f64, f64)) -> (i32, i32) {
+    (units(x), units(y))
 }
 
 fn units(value: f64) -> i32 {

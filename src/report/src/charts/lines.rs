@@ -1,11 +1,7 @@
-use super::{
-    Look, Sketch,
-    axis::{Scale, padded},
-    canvas::{Anchor, Canvas, Lettering},
-    theme::{self, Sheet, Weight},
-};
+use super::{Anchor, Canvas, Lettering, Look, Scale, Sheet, Sketch, Weight, heading, padded, theme};
+use minijinja::Value;
 use sim_engine::text::people;
-use sim_stats::Interval;
+use sim_stats::{Estimate, Interval};
 
 const HEIGHT: f64 = 420.0;
 const SPACING: f64 = 19.0;
@@ -18,16 +14,34 @@ pub struct Step {
     pub interval: Option<Interval>,
 }
 
+impl Step {
+    pub fn new(x: f64, estimate: &Estimate) -> Option<Step> {
+        Some(Step { x, y: estimate.value?, interval: estimate.interval })
+    }
+}
+
 pub struct Line {
     pub name: String,
     pub steps: Vec<Step>,
 }
 
+/// A line for each name, in the order in which they come.
+pub fn gathered(steps: impl IntoIterator<Item = (String, Step)>) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    for (name, step) in steps {
+        match lines.iter_mut().find(|line| line.name == name) {
+            Some(line) => line.steps.push(step),
+            None => lines.push(Line { name, steps: vec![step] }),
+        }
+    }
+    lines
+}
+
+#[derive(Default)]
 pub struct Plot<'t> {
-    pub name: &'t str,
-    pub title: &'static str,
-    pub subtitle: &'t str,
-    pub caption: &'t str,
+    pub name: &'static str,
+    /// What its title and subtitle go by.
+    pub values: &'t [(&'t str, Value)],
     pub across: &'t str,
     pub up: &'t str,
     pub is_share: bool,
@@ -51,33 +65,28 @@ pub fn sketch<'a>(lines: &[Line], plot: &Plot<'_>, sheet: &'a Sheet) -> Option<S
     let (low, high) = if plot.is_share { (low.max(0.0), high.min(1.0)) } else { (low, high) };
 
     let mut canvas = Canvas::new(sheet);
-    let top = canvas.heading(plot.title, plot.subtitle) + 30.0;
+    let (title, subtitle) = heading(plot.name, plot.values);
+    let top = canvas.heading(&title, &subtitle) + 30.0;
     let height = HEIGHT.max(SPACING * lines.len() as f64);
-    let names: Vec<String> = lines
-        .iter()
-        .map(|line| canvas.sheet.fit(&line.name, theme::TEXT, Weight::Regular, canvas.sheet.room(NAMES)))
-        .collect();
-    let widest =
-        names.iter().map(|name| canvas.sheet.width(name, theme::TEXT, Weight::Regular)).fold(0.0, f64::max);
-    let across = Scale::new(
-        first,
-        last,
-        canvas.sheet.margin + 62.0 * canvas.sheet.scale().max(0.7),
-        canvas.sheet.width - canvas.sheet.margin - widest - 52.0,
-    );
+    let room = sheet.room(NAMES);
+    let names: Vec<String> =
+        lines.iter().map(|line| sheet.fit(&line.name, theme::TEXT, Weight::Regular, room)).collect();
+    let left = sheet.margin + 62.0 * sheet.scale().max(0.7);
+    let right = canvas.right() - sheet.widest(&names, Weight::Regular) - 52.0;
+    let across = Scale::new(first, last, left, right);
     let up = Scale::new(low, high, top + height, top);
     axes(&mut canvas, across, up, plot);
     for (at, line) in lines.iter().enumerate() {
         draw(&mut canvas, line, at, across, up);
     }
     self::ends(&mut canvas, lines, &names, across, up);
-    canvas.caption(top + height + 52.0, plot.caption);
     Some(Sketch {
-        look: Look::Plain,
-        alt: alt(lines, plot),
         name: plot.name.to_owned(),
-        title: plot.title,
+        alt: format!("{title}; {}. {}.", plot.across, ends_told(lines, plot)),
+        title,
+        look: Look::Plain,
         canvas,
+        bottom: top + height + 52.0,
     })
 }
 
@@ -98,7 +107,7 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale, plot: &Plot<'_>) {
     if up.low < 0.0 {
         canvas.line(&[(left, up.at(0.0)), (right, up.at(0.0))], 1.5, theme::INK);
     }
-    let middle = Lettering { anchor: Anchor::Middle, ..small };
+    let middle = small.at(Anchor::Middle);
     let length = across.high - across.low;
     let is_whole = across.low.fract() == 0.0 && across.high.fract() == 0.0;
     let (ticks, decimals) = if is_whole && (2.0..=100.0).contains(&length) {
@@ -114,7 +123,7 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale, plot: &Plot<'_>) {
     }
     let ink = Lettering::new(theme::SMALL, theme::INK, Anchor::End);
     canvas.text(right, bottom + 36.0, format!("{} →", plot.across), ink);
-    let start = Lettering { anchor: Anchor::Start, ..ink };
+    let start = ink.at(Anchor::Start);
     canvas.text(canvas.sheet.margin, up.at(up.high) - 14.0, format!("↑ {}", plot.up), start);
     if let Some((place, word)) = plot.mark.filter(|mark| (across.low..=across.high).contains(&mark.0)) {
         let x = across.at(place);
@@ -122,7 +131,7 @@ fn axes(canvas: &mut Canvas<'_>, across: Scale, up: Scale, plot: &Plot<'_>) {
         // Beside what stands over the axis, not on it.
         let half = canvas.sheet.width(word, theme::SMALL, Weight::Regular) / 2.0;
         let x = x.max(left + half + 80.0).min(right);
-        canvas.text(x, up.at(up.high) - 14.0, word, Lettering { anchor: Anchor::Middle, ..ink });
+        canvas.text(x, up.at(up.high) - 14.0, word, ink.at(Anchor::Middle));
     }
 }
 
@@ -140,11 +149,9 @@ fn draw(canvas: &mut Canvas<'_>, line: &Line, at: usize, across: Scale, up: Scal
 
 /// When the colours have been used up, marks are hollow.
 fn mark(canvas: &mut Canvas<'_>, x: f64, y: f64, at: usize) {
-    if (at / theme::SERIES.len()).is_multiple_of(2) {
-        canvas.disc(x, y, RADIUS, theme::series(at));
-    } else {
-        canvas.ring(x, y, RADIUS + 0.6, theme::series(at));
-    }
+    let is_hollow = !(at / theme::SERIES.len()).is_multiple_of(2);
+    let radius = if is_hollow { RADIUS + 0.6 } else { RADIUS };
+    canvas.dot(x, y, radius, theme::series(at), is_hollow);
 }
 
 fn ends(canvas: &mut Canvas<'_>, lines: &[Line], names: &[String], across: Scale, up: Scale) {
@@ -191,14 +198,15 @@ fn spread(wanted: &[f64], top: f64, bottom: f64) -> Vec<f64> {
     heights
 }
 
-fn alt(lines: &[Line], plot: &Plot<'_>) -> String {
+/// Where each line begins and ends.
+fn ends_told(lines: &[Line], plot: &Plot<'_>) -> String {
     let value = |y: f64| if plot.is_share { people::percent(y, None) } else { people::short(y) };
     let ends = lines.iter().filter_map(|line| {
         let (first, last) = (line.steps.first()?, line.steps.last()?);
         let (from, to) = (people::short(first.x), people::short(last.x));
         Some(format!("{}: {} at {from}, {} at {to}", line.name, value(first.y), value(last.y)))
     });
-    format!("{}; {}. {}.", plot.title, plot.across, ends.collect::<Vec<_>>().join("; "))
+    ends.collect::<Vec<_>>().join("; ")
 }
 
 #[cfg(test)]

@@ -1,44 +1,49 @@
 //! Figures, drawn from rows and tables alone: data in, bytes out.
 //!
-//! One theme, one file a figure. A figure whose rows are missing or say nothing is left out.
+//! One theme; figures of the same kind share a file. One whose rows are missing or say nothing is left out.
 
-mod axis;
+mod area;
+pub(crate) mod axis;
 mod bargains;
 mod canvas;
 mod components;
+mod curves;
 mod forest;
 mod heat;
-mod learning;
-mod levels;
 mod lines;
-mod payments;
 mod pixels;
 mod prices;
 mod proposals;
-mod rounds;
 mod rows;
 mod scores;
-mod seats;
 mod shares;
-mod sweep;
 mod theme;
 
 #[cfg(test)]
 mod tests;
 
-use canvas::Canvas;
+use area::Area;
+use axis::{Scale, padded};
+use canvas::{Anchor, Canvas, Lettering, Mark, UNITS};
+use lines::{Line, Plot, Step};
+use minijinja::Value;
+use rows::{MOST, Margins, ROOMY, Row, RowChart};
+use serde::Serialize;
 use sim_engine::Info;
 use sim_lab::{
     ablate::Ablation, balance::Balanced, ladder::Ladder, pairs::FigureRow, plans::Plans, price::Prices,
     robust::Robustness, summary::Summary, sweep::Lines, tables::Table, train::LogEntry, worth::Worths,
 };
-use theme::Sheet;
+use theme::{Colour, LEADING, Sheet, Weight};
+
+use crate::say::fill;
 
 /// The faces of the charts as web fonts, regular and bold, for pages that embed the SVG.
 pub const WEB_FONTS: [&[u8]; 2] =
     [include_bytes!("fonts/Inter-Regular.woff2"), include_bytes!("fonts/Inter-Bold.woff2")];
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Look {
     Plain,
     /// A map of colours, which means the same on white paper only.
@@ -103,10 +108,12 @@ pub enum Data<'a> {
 
 struct Sketch<'a> {
     name: String,
-    title: &'static str,
+    title: String,
     alt: String,
     look: Look,
     canvas: Canvas<'a>,
+    /// Where the caption begins.
+    bottom: f64,
 }
 
 /// The figures of runs, besides grids of measures.
@@ -147,67 +154,58 @@ pub fn draw_as(
     named: impl Fn(&str) -> Option<String>,
 ) -> Result<Vec<Picture>, ChartError> {
     let (wide, narrow) = (Sheet::new(theme::WIDE)?, Sheet::new(theme::NARROW)?);
-    let mut slim: Vec<Sketch<'_>> = all.iter().flat_map(|one| sketches(*one, caption, &narrow)).collect();
-    let wide = all.iter().flat_map(|one| sketches(*one, caption, &wide));
+    let mut slim: Vec<Sketch<'_>> = all.iter().flat_map(|one| sketches(*one, &narrow)).collect();
+    let wide = all.iter().flat_map(|one| sketches(*one, &wide));
     let wanted = wide.filter_map(|sketch| named(&sketch.name).map(|name| (name, sketch)));
     wanted
-        .map(|(name, sketch)| {
+        .map(|(name, mut sketch)| {
+            sketch.canvas.caption(sketch.bottom, caption);
             let at = slim.iter().position(|other| other.name == sketch.name);
-            let narrow = at.map(|at| Sketch { name: name.clone(), ..slim.swap_remove(at) });
-            finished(Sketch { name, ..sketch }, narrow)
+            let narrow = at.map(|at| slim.swap_remove(at)).map(|mut slim| {
+                slim.canvas.caption(slim.bottom, caption);
+                slim.canvas.svg(&format!("{name}-narrow"), &slim.alt)
+            });
+            Ok(Picture {
+                look: sketch.look,
+                title: sketch.title,
+                svg: sketch.canvas.svg(&name, &sketch.alt),
+                narrow,
+                png: sketch.canvas.png()?,
+                name,
+                alt: sketch.alt,
+            })
         })
         .collect()
 }
 
-fn sketches<'a>(drawn: Data<'_>, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
+/// The title of a chart, and how to read it.
+fn heading(chart: &str, values: &[(&str, Value)]) -> (String, String) {
+    (fill(&format!("charts/{chart}_title"), values), fill(&format!("charts/{chart}"), values))
+}
+
+fn sketches<'a>(drawn: Data<'_>, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
     let sketches = match drawn {
-        Data::Run(summary) => return of_run(summary, caption, sheet),
-        Data::Maps(tables) => {
-            return tables.iter().filter_map(|table| heat::of_table(table, caption, sheet)).collect();
-        }
-        Data::Sizes(runs) => [seats::sketch(runs, caption, sheet), None],
-        Data::Levels(ladders) => [levels::sketch(ladders, caption, sheet), None],
-        Data::Differences(arms) => [forest::differences(arms, caption, sheet), None],
-        Data::Ablation(found) => return forest::ablations(found, caption, sheet),
-        Data::Worths(found) => [forest::worths(found, caption, sheet), None],
-        Data::Prices(found) => {
-            [prices::sketch(found, caption, sheet), bargains::sketch(found, caption, sheet)]
-        }
-        Data::Payments(found) => [payments::sketch(found, caption, sheet), None],
-        Data::Plans(found) => [shares::by_plan(found, caption, sheet), None],
-        Data::Balanced(found) => [proposals::sketch(found, caption, sheet), None],
-        Data::Robust(found) => {
-            [forest::tornado(found, caption, sheet), forest::numbers(found, caption, sheet)]
-        }
-        Data::Lines(lines) => return sweep::sketches(lines, caption, sheet),
-        Data::Learning(logs) => {
-            [learning::won(logs, caption, sheet), learning::entropy(logs, caption, sheet)]
-        }
+        Data::Run(run) => vec![
+            shares::by_strategy(&run.rates.strategies, sheet),
+            shares::by_seat(&run.rates.seats, sheet),
+            scores::sketch(&run.scores, &run.points.strategies, sheet),
+            components::sketch(&run.components.all, sheet),
+            curves::points(&run.course.rounds, sheet),
+            curves::leaders(&run.course.leaders, sheet),
+        ],
+        Data::Maps(tables) => tables.iter().map(|table| heat::sketch(table, sheet)).collect(),
+        Data::Sizes(runs) => vec![heat::seats(runs, sheet)],
+        Data::Levels(ladders) => vec![curves::levels(ladders, sheet)],
+        Data::Differences(arms) => vec![forest::differences(arms, sheet)],
+        Data::Ablation(found) => return forest::ablations(found, sheet),
+        Data::Worths(found) => vec![forest::worths(found, sheet)],
+        Data::Prices(found) => vec![prices::prices(found, sheet), bargains::sketch(found, sheet)],
+        Data::Payments(found) => vec![prices::payments(found, sheet)],
+        Data::Plans(found) => vec![shares::by_plan(found, sheet)],
+        Data::Balanced(found) => vec![proposals::sketch(found, sheet)],
+        Data::Robust(found) => vec![forest::tornado(found, sheet), forest::numbers(found, sheet)],
+        Data::Lines(lines) => return curves::sweeps(lines, sheet),
+        Data::Learning(logs) => vec![curves::learning(logs, sheet), curves::entropy(logs, sheet)],
     };
     sketches.into_iter().flatten().collect()
-}
-
-fn of_run<'a>(run: &Summary, caption: &str, sheet: &'a Sheet) -> Vec<Sketch<'a>> {
-    let sketches = [
-        shares::by_strategy(&run.rates.strategies, caption, sheet),
-        shares::by_seat(&run.rates.seats, caption, sheet),
-        scores::sketch(&run.scores, &run.points.strategies, caption, sheet),
-        components::sketch(&run.components.all, caption, sheet),
-        rounds::points(&run.course.rounds, caption, sheet),
-        rounds::leaders(&run.course.leaders, caption, sheet),
-    ];
-    sketches.into_iter().flatten().collect()
-}
-
-fn finished(sketch: Sketch<'_>, narrow: Option<Sketch<'_>>) -> Result<Picture, ChartError> {
-    let slim = |narrow: Sketch<'_>| narrow.canvas.svg(&format!("{}-narrow", narrow.name), &narrow.alt);
-    Ok(Picture {
-        look: sketch.look,
-        narrow: narrow.map(slim).transpose()?,
-        title: sketch.title.to_owned(),
-        svg: sketch.canvas.svg(&sketch.name, &sketch.alt)?,
-        png: sketch.canvas.png()?,
-        name: sketch.name,
-        alt: sketch.alt,
-    })
 }

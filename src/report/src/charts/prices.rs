@@ -1,55 +1,46 @@
-use super::{
-    Look, Sketch,
-    axis::{Scale, padded},
-    canvas::Canvas,
-    rows::{MOST, Rows},
-    theme::{self, Sheet},
-};
-use plotters::style::RGBColor;
+use super::{Colour, Look, MOST, Row, RowChart, Sheet, Sketch, padded, theme};
 use sim_engine::text::people;
-use sim_lab::price::{PriceRow, PriceVerdict, Prices};
+use sim_lab::price::{
+    PriceRow, PriceVerdict, Prices,
+    payments::{PART, Payment, PaymentVerdict},
+};
 
-const TITLE: &str = "What components cost, and what they should cost";
-const SUBTITLE: &str = "Ring: the price now. Dot with line: the fair price with its 95 % interval in whole prices, where one was found; an end without a stop is unknown. Orange: too dear; blue: too cheap; grey: ok, not bought, or not known.";
-
-pub fn sketch<'a>(found: &Prices, caption: &str, sheet: &'a Sheet) -> Option<Sketch<'a>> {
-    let rows: Vec<&PriceRow> = found.rows.iter().take(MOST).collect();
-    let of_row = |row: &&PriceRow| {
+pub fn prices<'a>(found: &Prices, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let shown = &found.rows[..found.rows.len().min(MOST)];
+    let all = |row: &PriceRow| {
         let whole = [Some(row.price.value), row.fair.low, row.fair.high].into_iter().flatten();
         let trials = row.trials.iter().map(|trial| trial.price);
         whole.chain(trials).map(|price| price as f64).collect::<Vec<f64>>()
     };
-    let (low, high) = padded(rows.iter().flat_map(of_row), 0.06, 4.0)?;
-    let low = low.max(0.0);
-    let mut canvas = Canvas::new(sheet);
-    let names = rows.iter().map(|row| row.component.name.as_str()).collect();
-    let words = rows.iter().map(|row| row.verdict.word().to_owned()).collect();
-    let placed = Rows::new(&mut canvas, (TITLE, SUBTITLE), (names, words), (low, high));
-    let scale = placed.scale;
-    let (ticks, decimals) = scale.ticks(canvas.sheet.ticks(9));
-    placed.axis(&mut canvas, ticks.into_iter().map(|tick| (tick, people::fixed(tick, decimals))));
-    for (at, row) in rows.iter().enumerate() {
-        let y = placed.label(&mut canvas, at);
-        mark(&mut canvas, row, (scale, y), colour(row.verdict));
-        placed.word(&mut canvas, at, y);
-    }
-    canvas.caption(placed.bottom + 26.0, caption);
-    let mut alt = format!("{TITLE}.");
-    for row in &rows {
-        let fair =
-            row.fair.price.map_or(String::new(), |price| format!(", fair {}", people::fixed(price, 0)));
-        alt.push_str(&format!(
-            " {}: {} now{fair}, {}.",
-            row.component.name,
-            row.price.value,
-            row.verdict.word()
-        ));
-    }
-    let look = Look::of(rows.iter().any(|row| row.verdict.is_off()));
-    Some(Sketch { look, name: "fair-prices".to_owned(), title: TITLE, alt, canvas })
+    let (low, high) = padded(shown.iter().flat_map(all), 0.06, 4.0)?;
+    let chart = RowChart {
+        name: "fair-prices",
+        look: Look::of(shown.iter().any(|row| row.verdict.is_off())),
+        rows: shown.iter().map(price).collect(),
+        range: (low.max(0.0), high),
+        stops: Some(2.0),
+        ..RowChart::default()
+    };
+    Some(chart.sketch(sheet))
 }
 
-pub fn colour(verdict: PriceVerdict) -> RGBColor {
+fn price(PriceRow { component, price, fair, verdict, .. }: &PriceRow) -> Row {
+    let words = verdict.word().to_owned();
+    let told = fair.price.map_or(String::new(), |price| format!(", fair {}", people::fixed(price, 0)));
+    // Where neither end is known there is no line, as it would say that any price may be fair.
+    let is_sought = verdict.is_off() && (fair.low.is_some() || fair.high.is_some());
+    Row {
+        name: component.name.clone(),
+        alt: format!("{} now{told}, {words}", price.value),
+        words,
+        colour: colour(*verdict),
+        line: is_sought.then(|| [fair.low, fair.high].map(|end| end.map(|end| end as f64))),
+        dot: fair.price.filter(|_| is_sought),
+        ring: Some(price.value as f64),
+    }
+}
+
+pub fn colour(verdict: PriceVerdict) -> Colour {
     match verdict {
         PriceVerdict::Overpriced => theme::BELOW,
         PriceVerdict::Underpriced => theme::ABOVE,
@@ -57,30 +48,47 @@ pub fn colour(verdict: PriceVerdict) -> RGBColor {
     }
 }
 
-/// The price now, and the fair one with its ends: a closed end has a stop, an open one runs to the edge. Where neither end
-/// is known there is no line, as it would say that any price may be fair.
-fn mark(canvas: &mut Canvas<'_>, row: &PriceRow, (scale, y): (Scale, f64), colour: RGBColor) {
-    let is_known = row.fair.low.is_some() || row.fair.high.is_some();
-    if row.verdict.is_off() && is_known {
-        let ends = [(row.fair.low, scale.low), (row.fair.high, scale.high)];
-        let at = ends.map(|(end, edge)| scale.at(end.map_or(edge, |end| end as f64)));
-        canvas.line(&[(at[0], y), (at[1], y)], 2.0, colour);
-        for ((end, _), x) in ends.iter().zip(at) {
-            if end.is_some() {
-                canvas.line(&[(x, y - 5.0), (x, y + 5.0)], 2.0, colour);
-            }
-        }
-        if let Some(price) = row.fair.price {
-            canvas.disc(scale.at(price), y, 5.0, colour);
-        }
-    }
-    canvas.ring(scale.at(row.price.value as f64), y, 5.0, colour);
+/// A row a component: those that are furthest from the middle of their kind.
+pub fn payments<'a>(found: &Prices, sheet: &'a Sheet) -> Option<Sketch<'a>> {
+    let mut rows: Vec<Row> = found.payments.iter().filter_map(payment).collect();
+    rows.first()?;
+    // The sort is stable: equals stay in the order of the table.
+    let distance = |row: &Row| row.dot.map_or(0.0, f64::abs);
+    rows.sort_by(|one, other| distance(other).total_cmp(&distance(one)));
+    rows.truncate(MOST);
+    let range = padded(rows.iter().flat_map(Row::values).chain([0.0]), 0.06, 4.0)?;
+    let chart = RowChart {
+        name: "payments",
+        rows,
+        range,
+        form: people::signed,
+        band: Some([-PART, PART].map(|end| (end * 100.0).clamp(range.0, range.1))),
+        ..RowChart::default()
+    };
+    Some(chart.sketch(sheet))
+}
+
+fn payment(payment: &Payment) -> Option<Row> {
+    let (value, verdict) = (payment.beyond.value? * 100.0, payment.verdict.word());
+    Some(Row {
+        name: payment.component.name.clone(),
+        words: verdict.to_owned(),
+        alt: format!("{} %, {verdict}", people::signed(value, 0)),
+        colour: match payment.verdict {
+            PaymentVerdict::Much => theme::ABOVE,
+            PaymentVerdict::Little => theme::BELOW,
+            PaymentVerdict::Alike | PaymentVerdict::Undecided => theme::UNDECIDED,
+        },
+        line: Row::line(payment.beyond.interval.map(|ends| ends.scaled(100.0))),
+        dot: Some(value),
+        ring: None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{price_row, prices};
+    use crate::testing::{payment, price_row, prices};
     use sim_lab::price::curve::Fair;
 
     #[test]
@@ -90,9 +98,9 @@ mod tests {
         let rows = vec![oven, price_row("sink", PriceVerdict::Fine)];
         let found = prices(rows, Vec::new());
         let sheet = Sheet::new(theme::WIDE).unwrap();
-        let sketch = sketch(&found, "", &sheet).unwrap();
-        let svg = sketch.canvas.svg("prices", &sketch.alt).unwrap().to_lowercase();
-        let blue = format!("#{:02x}{:02x}{:02x}", theme::ABOVE.0, theme::ABOVE.1, theme::ABOVE.2);
+        let sketch = super::prices(&found, &sheet).unwrap();
+        let svg = sketch.canvas.svg("prices", &sketch.alt);
+        let blue = theme::ABOVE.to_string();
         // The line, one stop at its closed end, the dot and the ring.
         assert_eq!(svg.matches(&blue).count(), 4, "{svg}");
         assert!(
@@ -102,9 +110,24 @@ mod tests {
         );
         let unknown = PriceRow { fair: Fair::default(), ..price_row("oven", PriceVerdict::Underpriced) };
         let found = prices(vec![unknown], Vec::new());
-        let ring =
-            super::sketch(&found, "", &sheet).unwrap().canvas.svg("prices", "").unwrap().to_lowercase();
+        let ring = super::prices(&found, &sheet).unwrap().canvas.svg("prices", "");
         assert_eq!(ring.matches(&blue).count(), 1, "{ring}");
-        assert!(super::sketch(&Prices { rows: Vec::new(), ..found.clone() }, "", &sheet).is_none());
+        assert!(super::prices(&Prices { rows: Vec::new(), ..found.clone() }, &sheet).is_none());
+    }
+
+    #[test]
+    fn the_furthest_from_the_middle_come_first() {
+        let rows = vec![
+            payment("plain", 8.16, PaymentVerdict::Alike),
+            payment("poor", 4.8, PaymentVerdict::Little),
+            payment("gold", 15.2, PaymentVerdict::Much),
+        ];
+        let mut found = prices(Vec::new(), rows);
+        let sheet = Sheet::new(theme::WIDE).unwrap();
+        let drawn = super::payments(&found, &sheet).unwrap();
+        let wanted = "gold: +90 %, pays more. poor: −40 %, pays less. plain: +2 %, pays alike.";
+        assert!(drawn.alt.ends_with(wanted), "{}", drawn.alt);
+        found.payments.clear();
+        assert!(super::payments(&found, &sheet).is_none());
     }
 }

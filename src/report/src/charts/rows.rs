@@ -1,79 +1,192 @@
-use super::{
-    axis::Scale,
-    canvas::{Anchor, Canvas, Lettering},
-    theme::{self, Weight},
-};
+//! Charts of rows: each has its name, a dot with its interval on an axis that all share, and words at the right.
 
-const ROW: f64 = 26.0;
-const LABELS: f64 = 330.0;
+use super::{Anchor, Canvas, Colour, Lettering, Look, Scale, Sheet, Sketch, Weight, heading, theme};
+use sim_engine::text::people;
+use sim_stats::Interval;
+
+/// Rows of a chart at most.
 pub const MOST: usize = 24;
-/// Height that a name takes above its row on a narrow sheet, where there is no room beside it.
-const NAME: f64 = 18.0;
 
-pub struct Rows {
-    labels: Vec<String>,
-    words: Vec<String>,
-    pub scale: Scale,
-    pub top: f64,
-    pub bottom: f64,
-    height: f64,
-    left: f64,
-    right: f64,
-    is_narrow: bool,
+pub struct RowChart {
+    pub name: &'static str,
+    /// Whether wins are what counts, and not points; its title and subtitle go by it.
+    pub is_won: bool,
+    /// Follows the subtitle.
+    pub note: String,
+    pub look: Look,
+    pub layout: Layout,
+    pub rows: Vec<Row>,
+    /// The values at both ends of the axis.
+    pub range: (f64, f64),
+    /// Ticks are round in the unit in which they are told: values times this.
+    pub factor: f64,
+    pub ticks: usize,
+    pub form: fn(f64, usize) -> String,
+    pub sign: &'static str,
+    /// The values between which all is as it should be, as an area below the rows.
+    pub band: Option<[f64; 2]>,
+    /// A dashed line, and what stands above it.
+    pub reference: Option<(f64, String)>,
+    /// The width of the stops that close the known ends of lines.
+    pub stops: Option<f64>,
 }
 
-impl Rows {
-    /// Below the title and the subtitle, which are drawn; values go from `low` to `high`.
-    pub fn new(
-        canvas: &mut Canvas<'_>,
-        (title, subtitle): (&str, &str),
-        beside: (Vec<&str>, Vec<String>),
-        (low, high): (f64, f64),
-    ) -> Rows {
-        let (labels, words) = beside;
-        let fitted = |label: &&str| canvas.sheet.fit(label, theme::TEXT, Weight::Regular, LABELS);
-        let labels: Vec<String> = labels.iter().map(fitted).collect();
-        let widest = |texts: &[String], weight| {
-            texts.iter().map(|text| canvas.sheet.width(text, theme::TEXT, weight)).fold(0.0, f64::max)
-        };
-        let is_narrow = canvas.sheet.width < theme::WIDE;
-        let (left, height) = match is_narrow {
-            true => (canvas.sheet.margin + 8.0, ROW + NAME),
-            false => (canvas.sheet.margin + widest(&labels, Weight::Regular) + 18.0, ROW),
-        };
-        let right = canvas.sheet.width - canvas.sheet.margin - widest(&words, Weight::Bold) - 22.0;
-        let scale = Scale::new(low, high, left, right);
-        let top = canvas.heading(title, subtitle) + 6.0;
-        let bottom = top + height * labels.len() as f64 + 6.0;
-        Rows { labels, words, scale, top, bottom, height, left, right, is_narrow }
-    }
-
-    pub fn axis(&self, canvas: &mut Canvas<'_>, ticks: impl Iterator<Item = (f64, String)>) {
-        let small = Lettering::new(theme::SMALL, theme::MUTED, Anchor::Middle);
-        for (value, text) in ticks {
-            let x = self.scale.at(value);
-            canvas.line(&[(x, self.top), (x, self.bottom)], 1.0, theme::GRID);
-            canvas.text(x, self.bottom + 15.0, text, small);
+impl Default for RowChart {
+    fn default() -> RowChart {
+        RowChart {
+            name: "",
+            is_won: true,
+            note: String::new(),
+            look: Look::Plain,
+            layout: COMPACT,
+            rows: Vec::new(),
+            range: (0.0, 1.0),
+            factor: 1.0,
+            ticks: 9,
+            form: people::fixed,
+            sign: "",
+            band: None,
+            reference: None,
+            stops: None,
         }
-        canvas.line(&[(self.left, self.bottom), (self.right, self.bottom)], 1.0, theme::AXIS);
+    }
+}
+
+pub struct Row {
+    pub name: String,
+    pub words: String,
+    /// What is said after the name to those who do not see the chart.
+    pub alt: String,
+    pub colour: Colour,
+    /// Both ends; one that is not known lies at the end of the axis.
+    pub line: Option<[Option<f64>; 2]>,
+    pub dot: Option<f64>,
+    pub ring: Option<f64>,
+}
+
+impl Row {
+    /// The line of an interval.
+    pub fn line(interval: Option<Interval>) -> Option<[Option<f64>; 2]> {
+        interval.map(|ends| [Some(ends.low), Some(ends.high)])
     }
 
-    /// Draws the name of a row, and gives the height at which its marks lie.
-    pub fn label(&self, canvas: &mut Canvas<'_>, at: usize) -> f64 {
-        let y = self.top + self.height * (at as f64 + 1.0) - ROW * 0.5 + 3.0;
-        let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
-        match self.is_narrow {
-            true => {
-                let start = Lettering { anchor: Anchor::Start, ..label };
-                canvas.text(canvas.sheet.margin, y - NAME, self.labels[at].clone(), start);
+    /// All that has a place on the axis.
+    pub fn values(&self) -> impl Iterator<Item = f64> {
+        self.line.into_iter().flatten().chain([self.dot, self.ring]).flatten()
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct Layout {
+    row: f64,
+    /// Room for the names, where the sheet is wide.
+    names: f64,
+    /// The height that a name takes above its row on a narrow sheet, if it stands there.
+    above: Option<f64>,
+    /// Below the heading.
+    gap: f64,
+    radius: f64,
+}
+
+pub const COMPACT: Layout = Layout { row: 26.0, names: 330.0, above: Some(18.0), gap: 6.0, radius: 5.0 };
+pub const ROOMY: Layout = Layout { row: 32.0, names: 260.0, above: None, gap: 4.0, radius: 5.5 };
+
+impl RowChart {
+    pub fn sketch(self, sheet: &Sheet) -> Sketch<'_> {
+        let mut canvas = Canvas::new(sheet);
+        let above = self.layout.above.filter(|_| sheet.is_narrow());
+        let room = if above.is_some() { self.layout.names } else { sheet.room(self.layout.names) };
+        let words: Vec<&str> = self.rows.iter().map(|row| row.words.as_str()).collect();
+        let Margins { names, left, right } =
+            Margins::new(sheet, self.rows.iter().map(|row| row.name.as_str()), room, &words);
+        let left = if above.is_some() { sheet.margin + 8.0 } else { left };
+        let scale = Scale::new(self.range.0, self.range.1, left, right);
+
+        let has_words = self.reference.as_ref().is_some_and(|(_, words)| !words.is_empty());
+        let flags = [("is_won", self.is_won), ("has_reference", self.reference.is_some())];
+        let (title, subtitle) = heading(self.name, &flags.map(|(name, flag)| (name, flag.into())));
+        let top = canvas.heading(&title, &(subtitle + &self.note))
+            + self.layout.gap
+            + if has_words { 18.0 } else { 0.0 };
+        let height = self.layout.row + above.unwrap_or(0.0);
+        let bottom = top + height * self.rows.len() as f64 + 6.0;
+        if let Some([from, to]) = self.band {
+            canvas.area(scale.at(from), top, scale.at(to), bottom, theme::GRID);
+        }
+        canvas.grid_across(scale, self.axis(scale, sheet), (top, bottom));
+        canvas.line(&[(left, bottom), (right, bottom)], 1.0, theme::AXIS);
+        if let Some((value, words)) = &self.reference {
+            let (x, over) = (scale.at(*value), if has_words { 6.0 } else { 4.0 });
+            canvas.dashes((x, top - over), (x, bottom), 1.5, theme::INK);
+            if has_words {
+                let half = sheet.width(words, theme::SMALL, Weight::Regular) / 2.0;
+                let x = x.clamp(left + half, right - half.min(right - left));
+                let ink = Lettering::new(theme::SMALL, theme::INK, Anchor::Middle);
+                canvas.text(x, top - 15.0, words, ink);
             }
-            false => canvas.text(self.left - 14.0, y, self.labels[at].clone(), label),
         }
-        y
+        let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
+        for (at, (row, name)) in self.rows.iter().zip(names).enumerate() {
+            let y = top + height * (at as f64 + 1.0) - self.layout.row * 0.5 + 3.0;
+            match above {
+                Some(above) => canvas.text(sheet.margin, y - above, name, label.at(Anchor::Start)),
+                None => canvas.text(left - 14.0, y, name, label),
+            }
+            self.marks(&mut canvas, row, scale, y);
+            let is_empty = row.dot.is_none() && row.ring.is_none();
+            let colour = if is_empty { theme::MUTED } else { theme::INK };
+            canvas.text(canvas.right(), y, row.words.as_str(), Lettering { colour, ..label }.bold());
+        }
+        let rows = self.rows.iter().map(|row| format!(" {}: {}.", row.name, row.alt));
+        let alt = format!("{title}.{}", rows.collect::<String>());
+        let (name, look) = (self.name.to_owned(), self.look);
+        Sketch { name, title, alt, look, canvas, bottom: bottom + 26.0 }
     }
 
-    pub fn word(&self, canvas: &mut Canvas<'_>, at: usize, y: f64) {
-        let label = Lettering::new(theme::TEXT, theme::INK, Anchor::End);
-        canvas.text(canvas.sheet.width - canvas.sheet.margin, y, self.words[at].clone(), label.bold());
+    fn axis(&self, scale: Scale, sheet: &Sheet) -> Vec<(f64, String)> {
+        let told = Scale::new(scale.low * self.factor, scale.high * self.factor, 0.0, 1.0);
+        let (ticks, decimals) = told.ticks(sheet.ticks(self.ticks));
+        let words = |tick: f64| (tick / self.factor, (self.form)(tick, decimals) + self.sign);
+        ticks.into_iter().map(words).collect()
+    }
+
+    fn marks(&self, canvas: &mut Canvas<'_>, row: &Row, scale: Scale, y: f64) {
+        if let Some([low, high]) = row.line {
+            let ends = [scale.at(low.unwrap_or(scale.low)), scale.at(high.unwrap_or(scale.high))];
+            canvas.line(&ends.map(|x| (x, y)), 2.0, row.colour);
+            for (x, end) in ends.into_iter().zip([low, high]) {
+                if let Some(width) = self.stops.filter(|_| end.is_some()) {
+                    canvas.line(&[(x, y - 5.0), (x, y + 5.0)], width, row.colour);
+                }
+            }
+        }
+        if let Some(value) = row.dot {
+            canvas.disc(scale.at(value), y, self.layout.radius, row.colour);
+        }
+        if let Some(value) = row.ring {
+            canvas.ring(scale.at(value), y, self.layout.radius, row.colour);
+        }
+    }
+}
+
+/// The names at the left of a plot, cut to their room, and where the plot between them and words at the right lies.
+pub struct Margins {
+    pub names: Vec<String>,
+    pub left: f64,
+    pub right: f64,
+}
+
+impl Margins {
+    pub fn new<'n>(
+        sheet: &Sheet,
+        names: impl Iterator<Item = &'n str>,
+        room: f64,
+        words: &[&str],
+    ) -> Margins {
+        let names: Vec<String> =
+            names.map(|name| sheet.fit(name, theme::TEXT, Weight::Regular, room)).collect();
+        let left = sheet.margin + sheet.widest(&names, Weight::Regular) + 18.0;
+        let right = sheet.width - sheet.margin - sheet.widest(words, Weight::Bold) - 22.0;
+        Margins { names, left, right }
     }
 }

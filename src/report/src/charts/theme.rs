@@ -4,10 +4,23 @@
 //! (2008), which people with any colour vision tell apart; yellow is left out, as it vanishes on
 //! white. Text is always ink: light colours serve for marks only.
 
+use std::fmt;
+
 use ab_glyph::{Font, FontRef};
-use plotters::style::RGBColor;
 
 use super::ChartError;
+use crate::wrap::wrap;
+
+/// Red, green and blue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+impl fmt::Display for Colour {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Colour(red, green, blue) = self;
+        write!(out, "#{red:02X}{green:02X}{blue:02X}")
+    }
+}
 
 pub const WIDE: f64 = 960.0;
 /// Width of a figure for phones: on a screen 360 wide its smallest text is 9 high.
@@ -19,31 +32,31 @@ pub const SMALL: f64 = 12.5;
 /// Baseline to baseline, in text sizes.
 pub const LEADING: f64 = 1.45;
 
-pub const PAPER: RGBColor = RGBColor(255, 255, 255);
-pub const INK: RGBColor = RGBColor(31, 41, 51);
-pub const MUTED: RGBColor = RGBColor(91, 103, 112);
-pub const AXIS: RGBColor = RGBColor(140, 152, 164);
-pub const GRID: RGBColor = RGBColor(229, 232, 236);
+pub const PAPER: Colour = Colour(255, 255, 255);
+pub const INK: Colour = Colour(31, 41, 51);
+pub const MUTED: Colour = Colour(91, 103, 112);
+pub const AXIS: Colour = Colour(140, 152, 164);
+pub const GRID: Colour = Colour(229, 232, 236);
 
 /// Colours of kinds and of lines, in the order of their use. Blue and vermilion are not among them:
 /// in every figure these two mean above and below what is fair. Brown and violet stand in for them.
-pub const SERIES: [RGBColor; 7] = [
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
-    RGBColor(122, 78, 45),
-    RGBColor(98, 75, 160),
-    RGBColor(127, 127, 127),
+pub const SERIES: [Colour; 7] = [
+    Colour(0, 158, 115),
+    Colour(204, 121, 167),
+    Colour(230, 159, 0),
+    Colour(86, 180, 233),
+    Colour(122, 78, 45),
+    Colour(98, 75, 160),
+    Colour(127, 127, 127),
 ];
 
 /// Colours that a game's own parts are called by, far apart in lightness.
-pub const PURPLE: RGBColor = RGBColor(122, 40, 150);
-pub const GOLD: RGBColor = RGBColor(230, 159, 0);
+pub const PURPLE: Colour = Colour(122, 40, 150);
+pub const GOLD: Colour = Colour(230, 159, 0);
 
-pub const ABOVE: RGBColor = RGBColor(0, 114, 178);
-pub const BELOW: RGBColor = RGBColor(213, 94, 0);
-pub const UNDECIDED: RGBColor = RGBColor(110, 120, 130);
+pub const ABOVE: Colour = Colour(0, 114, 178);
+pub const BELOW: Colour = Colour(213, 94, 0);
+pub const UNDECIDED: Colour = Colour(110, 120, 130);
 
 /// The report page embeds the first; any of them will do elsewhere.
 pub const FAMILY: &str = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif";
@@ -75,6 +88,10 @@ impl Sheet {
         })
     }
 
+    pub fn is_narrow(&self) -> bool {
+        self.width < WIDE
+    }
+
     pub fn scale(&self) -> f64 {
         self.width / WIDE
     }
@@ -102,6 +119,11 @@ impl Sheet {
         text.chars().map(|c| f64::from(face.h_advance_unscaled(face.glyph_id(c)))).sum::<f64>() * size / em
     }
 
+    /// The width of the widest of these texts in the size of names.
+    pub fn widest(&self, texts: &[impl AsRef<str>], weight: Weight) -> f64 {
+        texts.iter().map(|text| self.width(text.as_ref(), TEXT, weight)).fold(0.0, f64::max)
+    }
+
     /// The text, cut with an ellipsis where it is wider than `room`.
     pub fn fit(&self, text: &str, size: f64, weight: Weight, room: f64) -> String {
         if self.width(text, size, weight) <= room {
@@ -119,20 +141,12 @@ impl Sheet {
 
     /// The text in lines no wider than `room`, broken at spaces.
     pub fn wrap(&self, text: &str, size: f64, room: f64) -> Vec<String> {
-        let mut lines: Vec<String> = Vec::new();
-        for word in text.split(' ').filter(|word| !word.is_empty()) {
-            match lines.last_mut() {
-                Some(line) if self.width(&format!("{line} {word}"), size, Weight::Regular) <= room => {
-                    line.push(' ');
-                    line.push_str(word);
-                }
-                _ => lines.push(self.fit(word, size, Weight::Regular, room)),
-            }
-        }
-        lines
+        let words = text.split(' ').filter(|word| !word.is_empty());
+        let words = words.map(|word| self.fit(word, size, Weight::Regular, room));
+        wrap(words, |line| self.width(line, size, Weight::Regular) <= room)
     }
 }
 
-pub fn series(at: usize) -> RGBColor {
+pub fn series(at: usize) -> Colour {
     SERIES[at % SERIES.len()]
 }

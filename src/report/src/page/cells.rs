@@ -38,69 +38,59 @@ pub struct CellView {
     pub numeric: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Manner {
-    Percent,
-    /// A difference of shares, in percentage points.
-    Points,
-    Plain,
+/// How the numbers of a cell are written.
+struct Form {
+    factor: f64,
+    /// The fewest decimals.
+    least: usize,
+    number: fn(f64, usize) -> String,
+    sign: &'static str,
 }
 
-impl Manner {
-    fn of(unit: Unit) -> Manner {
-        match unit {
-            Unit::Share => Manner::Percent,
-            Unit::ShareDifference => Manner::Points,
-            _ => Manner::Plain,
-        }
-    }
+const PERCENT: Form = Form { factor: 100.0, least: 1, number: people::fixed, sign: "\u{a0}%" };
+/// A difference of shares, in percentage points.
+const POINTS: Form = Form { factor: 100.0, least: 1, number: people::signed, sign: "" };
+const PLAIN: Form = Form { factor: 1.0, least: 2, number: people::fixed, sign: "" };
 
+impl Form {
     /// As the column says, or the row, in its column `unit`.
-    fn of_cell(table: &Table, at: usize, row: &[Cell]) -> Manner {
-        let Column { unit, .. } = table.columns[at];
-        if unit != Unit::ByRow {
-            return Manner::of(unit);
-        }
-        let named = table.columns.iter().position(|column| column.name == "unit");
-        let word = named.and_then(|at| row.get(at)).and_then(Cell::as_text);
-        let is_share = word == Some(Unit::Share.word());
-        if is_share { Manner::Percent } else { Manner::Plain }
-    }
-
-    fn words(self, value: f64, ends: Option<(f64, f64)>) -> String {
-        match self {
-            Manner::Percent => people::percent_within(value, ends),
-            Manner::Points => {
-                let ends = ends.map(|(low, high)| (low * 100.0, high * 100.0));
-                let (value, error) = people::within(value * 100.0, ends, 1, people::signed);
-                value + &error
-            }
-            Manner::Plain => people::number_within(value, ends),
+    fn of_cell(table: &Table, at: usize, row: &[Cell]) -> Form {
+        let word = || {
+            let named = table.columns.iter().position(|column| column.name == "unit");
+            named.and_then(|at| row.get(at)).and_then(Cell::as_text)
+        };
+        match table.columns[at].unit {
+            Unit::Share => PERCENT,
+            Unit::ByRow if word() == Some(Unit::Share.word()) => PERCENT,
+            Unit::ShareDifference => POINTS,
+            _ => PLAIN,
         }
     }
 
-    fn unit(self) -> &'static str {
-        match self {
-            Manner::Points => " (percentage points)",
-            Manner::Percent | Manner::Plain => "",
+    fn words(&self, value: f64, ends: Option<(f64, f64)>) -> String {
+        if ends.is_none() && self.factor == 1.0 {
+            return people::short(value);
         }
+        let ends = ends.map(|(low, high)| (low * self.factor, high * self.factor));
+        let (value, error) = people::within(value * self.factor, ends, self.least, self.number);
+        format!("{value}{}{error}", self.sign)
+    }
+
+    /// Both ends with the decimals of the value; `to`, as a dash would pass for a minus.
+    fn interval(&self, low: f64, high: f64) -> String {
+        let places = people::decimals(Some((high - low) / 2.0 * self.factor), self.least);
+        let [low, high] = [low, high].map(|end| (self.number)(end * self.factor, places));
+        format!("{low}\u{a0}to\u{a0}{high}{}", self.sign)
     }
 }
 
-enum Shown {
-    Plain(usize),
-    /// Value, low and high in one.
-    Estimate {
-        value: usize,
-        low: usize,
-        high: usize,
-    },
-    /// Both ends of the interval.
-    Interval {
-        value: usize,
-        low: usize,
-        high: usize,
-    },
+/// The text of a row's cell, and the number that it is sorted by.
+type CellOf<'t> = Box<dyn Fn(&[Cell]) -> (Option<String>, Option<f64>) + 't>;
+
+/// A column of the page.
+struct Shown<'t> {
+    head: HeadView,
+    cell: CellOf<'t>,
 }
 
 /// Rows past which a table is long.
@@ -108,41 +98,43 @@ const LONG: usize = 200;
 
 pub fn view(table: &Table) -> TableView {
     let shown = shown(table);
-    let numeric: Vec<bool> = shown.iter().map(|shown| is_numeric(table, shown)).collect();
-    let heads = shown.iter().zip(&numeric).map(|(shown, &numeric)| head(table, shown, numeric)).collect();
     let row = |row: &Vec<Cell>| {
-        shown.iter().zip(&numeric).map(|(shown, &numeric)| cell(table, row, shown, numeric)).collect()
-    };
-    let group = |(name, about): (&str, &str), rows: &[&Vec<Cell>]| GroupView {
-        name: name.replace('_', " "),
-        about: about.to_owned(),
-        rows: rows.iter().copied().map(row).collect(),
+        let cell = |Shown { head, cell }: &Shown<'_>| {
+            let (text, sort) = cell(row);
+            let text = text.unwrap_or_else(|| "–".to_owned());
+            CellView { text, sort: sort.map_or_else(String::new, short), numeric: head.numeric }
+        };
+        shown.iter().map(cell).collect()
     };
     let rows = table.ranked();
     let by_players = table.role(Role::Players) == Some(0);
     let sizes = if by_players { sizes(table) } else { Vec::new() };
-    let groups = if sizes.len() > 1 {
-        let of = |size: i64| -> Vec<&Vec<Cell>> {
-            rows.iter().copied().filter(|row| row.first() == Some(&Cell::Int(size))).collect()
-        };
-        let name = |size: i64| people::counted(size.unsigned_abs(), "player", "players");
-        sizes.iter().map(|&size| group((&name(size), ""), &of(size))).collect()
-    } else if table.key.is_empty() || by_players {
-        vec![group(("", ""), &rows)]
-    } else {
-        let of = |name: &str| -> Vec<&Vec<Cell>> {
-            rows.iter().copied().filter(|row| row.first().and_then(Cell::as_text) == Some(name)).collect()
-        };
-        table.key.iter().map(|&(name, about)| group((name, about), &of(name))).collect()
+    // What heads each group of rows, and the cell that its rows begin with.
+    let name = |size: i64| people::counted(size.unsigned_abs(), "player", "players");
+    let firsts: Vec<(Cell, String, &str)> = match sizes.len() {
+        0 | 1 if by_players => Vec::new(),
+        0 => {
+            table.key.iter().map(|&(name, about)| (Cell::text(name), name.replace('_', " "), about)).collect()
+        }
+        _ => sizes.into_iter().map(|size| (Cell::Int(size), name(size), "")).collect(),
     };
+    let group = |name: String, about: &str, first: Option<&Cell>| GroupView {
+        name,
+        about: about.to_owned(),
+        rows: rows.iter().filter(|row| first.is_none() || row.first() == first).copied().map(row).collect(),
+    };
+    let mut groups: Vec<GroupView> =
+        firsts.into_iter().map(|(first, name, about)| group(name, about, Some(&first))).collect();
+    if groups.is_empty() {
+        groups.push(group(String::new(), "", None));
+    }
     // Words that head no group are explained above the table.
-    let is_grouped = table.key.is_empty() || !by_players;
-    let key = table.key.iter().filter(|_| !is_grouped).map(|(name, about)| format!(" {name}: {about}"));
+    let key = table.key.iter().filter(|_| by_players).map(|(name, about)| format!(" {name}: {about}"));
     TableView {
         name: table.name.to_owned(),
         title: table.title.to_owned(),
         about: table.about.clone() + &key.collect::<String>(),
-        heads,
+        heads: shown.into_iter().map(|one| one.head).collect(),
         groups,
         count: table.rows.len(),
         is_long: table.rows.len() > LONG,
@@ -163,7 +155,7 @@ fn sizes(table: &Table) -> Vec<i64> {
 
 /// Keys, then the estimate and its interval, then the rest; the columns that the estimate has
 /// taken up are left to the CSV, and so are columns with nothing in them.
-fn shown(table: &Table) -> Vec<Shown> {
+fn shown(table: &Table) -> Vec<Shown<'_>> {
     let says_something = |at: usize| {
         table.rows.iter().filter_map(|row| row.get(at)).any(|cell| match cell {
             Cell::Missing => false,
@@ -177,9 +169,9 @@ fn shown(table: &Table) -> Vec<Shown> {
     let mut after = Vec::new();
     for at in 0..table.columns.len() {
         if let Some((value, (low, high))) = main.filter(|(value, _)| *value == at) {
-            order.push(Shown::Estimate { value, low, high });
+            order.push(estimate(table, [value, low, high]));
             if says_something(low) {
-                order.push(Shown::Interval { value, low, high });
+                order.push(interval(table, [value, low, high]));
             }
             continue;
         }
@@ -190,9 +182,9 @@ fn shown(table: &Table) -> Vec<Shown> {
             // Ends of the wider intervals that findings are judged by would confuse beside the plain ones.
             Role::Error | Role::Low | Role::High | Role::OfList if main.is_some() => {}
             _ if !says_something(at) => {}
-            _ if has_ends(table, at) => order.push(Shown::Estimate { value: at, low: at + 1, high: at + 2 }),
-            Role::Basis if main.is_some() => after.push(Shown::Plain(at)),
-            _ => order.push(Shown::Plain(at)),
+            _ if has_ends(table, at) => order.push(estimate(table, [at, at + 1, at + 2])),
+            Role::Basis if main.is_some() => after.push(plain(table, at)),
+            _ => order.push(plain(table, at)),
         }
     }
     order.extend(after);
@@ -205,101 +197,65 @@ fn has_ends(table: &Table, at: usize) -> bool {
     is(at + 1, format!("{name}_low")) && is(at + 2, format!("{name}_high"))
 }
 
-fn is_numeric(table: &Table, shown: &Shown) -> bool {
-    match shown {
-        Shown::Plain(at) => {
-            !table.rows.iter().filter_map(|row| row.get(*at)).any(|cell| matches!(cell, Cell::Text(_)))
-        }
-        Shown::Estimate { .. } | Shown::Interval { .. } => true,
-    }
+fn number(row: &[Cell], at: usize) -> Option<f64> {
+    row.get(at).and_then(Cell::as_number)
 }
 
-fn head(table: &Table, shown: &Shown, numeric: bool) -> HeadView {
-    let name = |at: usize| {
-        let column = &table.columns[at];
-        let words = column.name.replace('_', " ");
-        format!("{words}{}", Manner::of(column.unit).unit())
-    };
-    let (text, about) = match shown {
-        Shown::Plain(at) => (name(*at), table.columns[*at].about.to_owned()),
-        Shown::Estimate { value, .. } => {
-            let about = format!(
-                "{} After ±: half the 95 % interval; in brackets: its ends, where it is lopsided.",
-                table.columns[*value].about
-            );
-            (name(*value), about)
-        }
-        Shown::Interval { .. } => ("95 % interval".to_owned(), "Lower and upper end.".to_owned()),
-    };
-    HeadView { text, about, numeric }
+fn name(column: &Column) -> String {
+    let unit = if column.unit == Unit::ShareDifference { " (percentage points)" } else { "" };
+    column.name.replace('_', " ") + unit
 }
 
-fn cell(table: &Table, row: &[Cell], shown: &Shown, numeric: bool) -> CellView {
-    let number = |at: usize| row.get(at).and_then(Cell::as_number);
-    let ends = |low: usize, high: usize| number(low).zip(number(high));
-    let (text, sort) = match *shown {
-        Shown::Plain(at) => {
-            let manner = Manner::of_cell(table, at, row);
-            plain(&table.columns[at], manner, row.get(at).unwrap_or(&Cell::Missing))
-        }
-        Shown::Estimate { value, low, high } => {
-            let words = |number| Manner::of_cell(table, value, row).words(number, ends(low, high));
-            (number(value).map(words), number(value))
-        }
-        Shown::Interval { value, low, high } => {
-            let words = |(low, high)| interval(Manner::of_cell(table, value, row), low, high);
-            (ends(low, high).map(words), number(low))
-        }
+/// Value, low and high in one.
+fn estimate(table: &Table, [value, low, high]: [usize; 3]) -> Shown<'_> {
+    let column = &table.columns[value];
+    let how = "After ±: half the 95 % interval; in brackets: its ends, where it is lopsided.";
+    let about = format!("{} {how}", column.about);
+    let cell = move |row: &[Cell]| {
+        let ends = number(row, low).zip(number(row, high));
+        let words = |value_of| Form::of_cell(table, value, row).words(value_of, ends);
+        (number(row, value).map(words), number(row, value))
     };
-    CellView {
-        text: text.unwrap_or_else(|| "–".to_owned()),
-        sort: sort.map_or_else(String::new, short),
-        numeric,
-    }
+    Shown { head: HeadView { text: name(column), about, numeric: true }, cell: Box::new(cell) }
+}
+
+/// Both ends of the interval.
+fn interval(table: &Table, [value, low, high]: [usize; 3]) -> Shown<'_> {
+    let (text, about) = ("95 % interval".to_owned(), "Lower and upper end.".to_owned());
+    let cell = move |row: &[Cell]| {
+        let words = |(low, high)| Form::of_cell(table, value, row).interval(low, high);
+        (number(row, low).zip(number(row, high)).map(words), number(row, low))
+    };
+    Shown { head: HeadView { text, about, numeric: true }, cell: Box::new(cell) }
+}
+
+fn plain(table: &Table, at: usize) -> Shown<'_> {
+    let column = &table.columns[at];
+    let is_text = |row: &Vec<Cell>| matches!(row.get(at), Some(Cell::Text(_)));
+    let numeric = !table.rows.iter().any(is_text);
+    let cell = move |row: &[Cell]| match row.get(at) {
+        Some(Cell::Text(text)) if column.sort == Sort::Name => (Some(text.replace('_', " ")), None),
+        Some(Cell::Text(text)) => (Some(text.clone()), None),
+        Some(Cell::Int(value)) => {
+            let words = u64::try_from(*value).map_or_else(|_| people::fixed(*value as f64, 0), people::count);
+            (Some(words), Some(*value as f64))
+        }
+        Some(Cell::Number(value)) => {
+            let words = match column.unit {
+                Unit::Chance if *value < 0.0001 => "< 0.0001".to_owned(),
+                Unit::Chance => people::fixed(*value, 4),
+                _ => Form::of_cell(table, at, row).words(*value, None),
+            };
+            (Some(words), Some(*value))
+        }
+        Some(Cell::Missing) | None => (None, None),
+    };
+    let head = HeadView { text: name(column), about: column.about.to_owned(), numeric };
+    Shown { head, cell: Box::new(cell) }
 }
 
 /// A number to sort by: nine digits tell rows apart, and make a page smaller than all of them.
 fn short(value: f64) -> String {
     // What was printed is a number.
     format!("{value:.8e}").parse::<f64>().unwrap_or(value).to_string()
-}
-
-fn plain(column: &Column, manner: Manner, cell: &Cell) -> (Option<String>, Option<f64>) {
-    match cell {
-        Cell::Text(text) => match column.sort {
-            Sort::Name => (Some(text.replace('_', " ")), None),
-            _ => (Some(text.clone()), None),
-        },
-        Cell::Int(value) => {
-            let words = u64::try_from(*value).map_or_else(|_| people::fixed(*value as f64, 0), people::count);
-            (Some(words), Some(*value as f64))
-        }
-        Cell::Number(value) => {
-            let words = match column.unit {
-                Unit::Chance => probability(*value),
-                _ => manner.words(*value, None),
-            };
-            (Some(words), Some(*value))
-        }
-        Cell::Missing => (None, None),
-    }
-}
-
-fn probability(value: f64) -> String {
-    if value < 0.0001 { "< 0.0001".to_owned() } else { people::fixed(value, 4) }
-}
-
-/// Both ends with the decimals of the value; `to`, as a dash would pass for a minus.
-fn interval(manner: Manner, low: f64, high: f64) -> String {
-    let (factor, least, unit) = match manner {
-        Manner::Percent => (100.0, 1, "\u{a0}%"),
-        Manner::Points => (100.0, 1, ""),
-        Manner::Plain => (1.0, 2, ""),
-    };
-    let places = people::decimals(Some((high - low) / 2.0 * factor), least);
-    let end = |value: f64| match manner {
-        Manner::Points => people::signed(value * factor, places),
-        Manner::Percent | Manner::Plain => people::fixed(value * factor, places),
-    };
-    format!("{}\u{a0}to\u{a0}{}{unit}", end(low), end(high))
 }

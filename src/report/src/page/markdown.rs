@@ -1,4 +1,4 @@
-//! Texts as Markdown shows them: names come from people, and what they hold must not become markup.
+//! The page as Markdown, as a wiki, an issue or a chat shows it: names come from people, and what they hold must not become markup.
 //!
 //! Whatever the template fills in passes [`fill`]; only a text that a filter of this file has made fit for its place
 //! goes through as it is.
@@ -22,7 +22,7 @@ fn fill(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<()
     Ok(())
 }
 
-fn words(text: &str) -> String {
+pub fn words(text: &str) -> String {
     // The end of a line is a blank to Markdown, and could begin a block here.
     let text = text.replace("\r\n", " ").replace('\n', " ");
     let text = visible::in_a_line(&text);
@@ -79,9 +79,28 @@ fn longest_run(text: &str) -> usize {
     text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0)
 }
 
+/// Without blanks at the ends of lines, and with one empty line where there were several.
+pub fn tidy(text: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for line in text.lines().map(str::trim_end) {
+        if !(line.is_empty() && lines.last().is_none_or(|last| last.is_empty())) {
+            lines.push(line);
+        }
+    }
+    let mut text = lines.join("\n");
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn empty_lines_do_not_pile_up() {
+        assert_eq!(tidy("\n\n# a  \n\n\n\nb\n\n"), "# a\n\nb\n");
+    }
 
     #[test]
     fn words_are_no_markup() {

@@ -6,28 +6,26 @@
 
 mod cells;
 mod context;
-mod fonts;
-mod lines;
 mod markdown;
-mod notes;
-mod wiki;
+mod outlines;
 
 #[cfg(test)]
 mod tests;
 
 use std::sync::LazyLock;
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use context::Context;
-use minijinja::{AutoEscape, Environment, Value, syntax::SyntaxConfig, value::Serde};
+pub use context::{audit, comparison, overview, page};
+use minijinja::{AutoEscape, Environment, HtmlEscape, Value, syntax::SyntaxConfig, value::Serde};
 use serde::Serialize;
+use sim_engine::text::people;
 
-use crate::charts::Picture;
+use crate::charts::WEB_FONTS;
 use sim_lab::{
-    audit::Audit,
     command::Command,
-    experiment::{Heading, Inputs, Manifest, Provenance, StrategyEntry},
+    experiment::{Heading, Inputs, Provenance, StrategyEntry},
     finding::Finding,
-    tables::Table,
 };
 use sim_script::BestResponse;
 
@@ -40,7 +38,7 @@ pub struct Page(Context);
 
 impl Page {
     pub fn cautioned(mut self, sentence: Option<String>) -> Page {
-        self.0.caution(sentence.as_deref());
+        self.0.cautions.extend(sentence);
         self
     }
 
@@ -50,35 +48,49 @@ impl Page {
 
     /// With links to the tables and pictures that lie beside it.
     pub fn markdown(&self) -> Result<String, ReportError> {
-        Ok(wiki::tidy(&MARKDOWN.get_template(NAME)?.render(Serde(&self.0))?))
+        Ok(markdown::tidy(&MARKDOWN.get_template(NAME)?.render(Serde(&self.0))?))
     }
 }
 
 const NAME: &str = "page";
 
 static HTML: LazyLock<Environment<'static>> = LazyLock::new(|| {
-    environment(include_str!("page.html"), |environment| {
+    let escape = |text: &str| HtmlEscape(text).to_string();
+    environment(include_str!("page.html"), escape, ["<b>", "</b>"], |environment| {
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
         environment.add_global("style", include_str!("style.css"));
         environment.add_global("script", include_str!("sort.js"));
-        environment.add_global("fonts", Value::from_iter(fonts::all()));
+        environment.add_global("fonts", Value::from_iter(WEB_FONTS.map(|font| BASE64_STANDARD.encode(font))));
     })
 });
 
 static MARKDOWN: LazyLock<Environment<'static>> =
-    LazyLock::new(|| environment(include_str!("page.md"), markdown::set_up));
+    LazyLock::new(|| environment(include_str!("page.md"), markdown::words, ["**", "**"], markdown::set_up));
 
-fn environment(template: &'static str, set_up: impl FnOnce(&mut Environment<'_>)) -> Environment<'static> {
+/// Words are made fit for the page by `escape`, and names, which stand between backticks, are set between the `marks`.
+fn environment(
+    template: &'static str,
+    escape: fn(&str) -> String,
+    marks: [&'static str; 2],
+    set_up: impl FnOnce(&mut Environment<'_>),
+) -> Environment<'static> {
     let mut environment = Environment::new();
     let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
     environment.set_syntax(syntax.expect("the delimiters are the usual ones"));
+    environment.add_filter("count", people::count);
+    environment.add_filter("list", |names: Vec<String>| people::list(&names));
+    environment.add_filter("stretches", move |sentence: &str| {
+        let stretches = sentence.split('`').map(escape).enumerate().filter(|(_, text)| !text.is_empty());
+        let marked = |(at, text): (usize, String)| {
+            if at % 2 == 1 { [marks[0], &text, marks[1]].concat() } else { text }
+        };
+        Value::from_safe_string(stretches.map(marked).collect())
+    });
     set_up(&mut environment);
-    environment.add_template(NAME, template).expect("tests parse both templates");
+    for (name, template) in [(NAME, template), ("notes", include_str!("notes.j2"))] {
+        environment.add_template(name, template).expect("tests parse the templates");
+    }
     environment
-}
-
-pub fn page(run: &Manifest, found: &[Finding], tables: &[Table], figures: &[Picture]) -> Page {
-    Page(context::context(run, found, tables, figures))
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -93,10 +105,6 @@ pub struct Entry {
     pub strategies: String,
 }
 
-pub fn overview(runs: &[Entry], table: Option<&Table>) -> Page {
-    Page(context::overview(runs, table))
-}
-
 #[derive(Debug, Clone)]
 pub struct Comparison<'a> {
     pub heading: &'a Heading,
@@ -106,10 +114,6 @@ pub struct Comparison<'a> {
     /// The arms by name; the others are held against the first.
     pub arms: Vec<(&'a str, &'a Inputs)>,
     pub text: &'a str,
-}
-
-pub fn comparison(compared: &Comparison<'_>, tables: &[Table], figures: &[Picture]) -> Page {
-    Page(context::comparison(compared, tables, figures))
 }
 
 #[derive(Debug, Clone)]
@@ -127,7 +131,7 @@ pub struct Audited<'a> {
     pub known: &'a [BestResponse],
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Answered {
     pub question: String,
     pub answer: String,
@@ -135,9 +139,4 @@ pub struct Answered {
     pub games: u64,
     pub whole: u64,
     pub command: String,
-}
-
-/// The page of an audit; `tables` are those of all numbers of players together.
-pub fn audit(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Picture]) -> Page {
-    Page(context::audit(about, audit, tables, figures))
 }

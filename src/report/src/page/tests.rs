@@ -6,14 +6,14 @@ use crate::{
 };
 use sim_engine::{Choice, Measure, Seat, Source, settings::Change, text::visible};
 use sim_lab::{
-    experiment::{Heading, Inputs, Ruleset, StrategyEntry},
+    experiment::{Heading, Inputs, Manifest, Ruleset, StrategyEntry},
     figure::{Figure, Owner},
     finding::of_run,
     summary::{
         Apart, Components, Course, EndRow, Ending, Habit, HabitRow, LengthRow, RateRow, ShapeRow, Summary,
         WinRates,
     },
-    tables::{self, Cell, Column},
+    tables::{self, Cell, Column, Table},
 };
 use sim_play::tally::Shape;
 use sim_stats::{Estimate, paired::Paired};
@@ -56,12 +56,12 @@ struct Linked {
     difference: f64,
     half: f64,
     p_value: f64,
-    rate: f64,
+    q_value: f64,
 }
 
 /// One that players choose, with data of the rulebook.
-fn linked(name: &'static str, difference: f64, half: f64, p_value: f64, rate: f64) -> Linked {
-    Linked { name, source: Source::Rulebook, choice: Choice::Chosen, difference, half, p_value, rate }
+fn linked(name: &'static str, difference: f64, half: f64, p_value: f64, q_value: f64) -> Linked {
+    Linked { name, source: Source::Rulebook, choice: Choice::Chosen, difference, half, p_value, q_value }
 }
 
 fn components(rows: &[Linked]) -> Components {
@@ -299,6 +299,18 @@ fn the_page_fetches_nothing_and_escapes_names() {
     assert!(page.contains("Not set in the file, taken from default.toml: &lt;hr&gt; and turn."), "{page}");
     // Besides the names that the page itself sets in bold.
     assert_eq!(page.matches("<b>").count(), page.matches("</b>").count());
+}
+
+#[test]
+fn an_arm_that_an_answer_names_stands_out_and_has_no_backticks() {
+    let sentence = "yes: longer with `6 <cards>` than with `7 cards`";
+    for (page, shown) in [
+        (&HTML, "yes: longer with <b>6 &lt;cards&gt;</b> than with <b>7 cards</b>"),
+        (&MARKDOWN, "yes: longer with **6 &lt;cards>** than with **7 cards**"),
+    ] {
+        let template = page.template_from_named_str(NAME, "{{ sentence|stretches }}").unwrap();
+        assert_eq!(template.render(minijinja::context!(sentence)).unwrap(), shown);
+    }
 }
 
 /// A name that would end its place and begin markup, in any of them.

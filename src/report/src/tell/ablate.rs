@@ -4,14 +4,7 @@ use sim_lab::{
     figure::Figure,
 };
 
-use super::{
-    grid::{Style, more},
-    head::extent,
-    not_played::not_played,
-    rows::{Key, PairedRow, paired},
-    sentences,
-};
-use crate::say::say;
+use super::{Key, PairedRow, Style, extent, more, not_played, paired, say, sentences};
 
 const ROWS: usize = 15;
 const NAMES: usize = 3;

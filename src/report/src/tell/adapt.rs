@@ -6,30 +6,18 @@ use sim_lab::{
 };
 use sim_stats::{Estimate, paired::Paired};
 
-use super::{
-    finding::numbers::points,
-    grid::{Style, grid, more},
-    head::{Played, head},
-    number::range,
-    objective::result,
-    rows::figure_name,
-    sentences,
-};
-use crate::say::say;
+use super::{Games, Style, cells, figure_name, grid, head, more, points, result, say, sentences};
 
 const ROWS: usize = 8;
 
 pub fn adapt(found: &Adaptation, style: Style) -> String {
-    let Adaptation { info, extent, level, budget, games, first, arms, control, unit } = found;
-    let what = match &arms[..] {
-        [one] => format!("{} less {first}, before and after players adapt", one.name),
-        all => format!(
-            "{} less {first}, before and after players adapt",
-            people::counted(all.len() as u64, "arm", "arms")
-        ),
+    let Adaptation { extent, level, budget, games, first, arms, control, unit, .. } = found;
+    let compared = match &arms[..] {
+        [one] => one.name.clone(),
+        all => people::counted(all.len() as u64, "arm", "arms"),
     };
-    let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
-    let mut text = head(info, extent.players, &what, &played);
+    let what = format!("{compared} less {first}, before and after players adapt");
+    let mut text = head(extent, &what, &Games::OfEach(*games));
     let level = level.to_string();
     text +=
         &sentences([say!("adapt/players", level, first, repeats => budget.repeats, games => budget.games)]);
@@ -134,15 +122,11 @@ fn both(rows: &[Row<'_>], style: Style) -> String {
         let places = people::decimals(now.difference.half_width(), 2);
         cells.push(now.other.map_or(String::new(), |value| people::fixed(value, places)));
         for paired in [row.at_once, row.after] {
-            let scaled = paired.scaled(row.unit.factor());
-            let places = people::decimals(scaled.difference.half_width(), 2);
-            let value = scaled.difference.value.map_or(String::new(), |value| people::signed(value, places));
             let why = if paired.differing == 0 { "no deal differs" } else { paired.difference.note };
-            let ends = scaled.difference.interval.map_or(why.to_owned(), |ends| range(ends, places));
-            cells.extend([value, ends]);
+            cells.extend(self::cells(&paired.difference.scaled(row.unit.factor()), 2, why));
         }
         cells
     };
-    let cells: Vec<Vec<String>> = rows.iter().map(cells).collect();
-    grid(&header, &cells, &[false, false, true], style)
+    let cells = rows.iter().map(cells);
+    grid(&header, cells, &[false, false, true], style)
 }

@@ -4,8 +4,7 @@ use sim_engine::{
 };
 use sim_stats::estimate::{self, chi_square_p_value};
 
-use super::grid::{Style, grid};
-use crate::say::say;
+use super::{Style, grid, say};
 
 /// A chance below this is worth a second look.
 const UNUSUAL: f64 = 0.05;
@@ -31,9 +30,9 @@ fn told(table: &Table, style: Style) -> String {
     let shown: Vec<usize> = (0..table.columns.len()).filter(is_shown).collect();
     let header: Vec<&str> = shown.iter().map(|&at| table.columns[at].heading).collect();
     let right: Vec<bool> = shown.iter().map(|&at| table.columns[at].values != Values::Text).collect();
-    let row = |row: &Vec<Datum>| shown.iter().map(|&at| cell(table.columns, row, at)).collect();
-    let rows: Vec<Vec<String>> = table.rows.iter().map(row).collect();
-    format!("{}\n\n{}", table.title, grid(&header, &rows, &right, style))
+    let row = |row: &Vec<Datum>| shown.iter().map(|&at| cell(table.columns, row, at)).collect::<Vec<_>>();
+    let rows = table.rows.iter().map(row);
+    format!("{}\n\n{}", table.title, grid(&header, rows, &right, style))
 }
 
 /// A cell, with half the width of its interval where the column behind it has its error.

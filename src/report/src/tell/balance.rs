@@ -9,31 +9,22 @@ use sim_lab::{
 use sim_stats::Estimate;
 
 use super::{
-    grid::{Style, grid, more},
-    head::{Played, head},
-    not_played::not_played,
-    number::{number, share},
-    rows::{FIGURE_KEYS, PairedRow, of_figure, paired},
+    FIGURE_KEYS, Games, PairedRow, Style, grid, head, more, not_played, number, of_figure, paired, say,
     sentences,
 };
-use crate::say::say;
 
 const ROWS: usize = 6;
 /// Steps of numbers that are told at all are farther from nothing than so many errors.
 const CLEAR: f64 = 3.0;
 
 pub fn balance(found: &Balanced, style: Style) -> String {
-    let Balanced { info, extent, level, learned, has_pool, games, goals, proposals, .. } = found;
-    let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: true };
+    let Balanced { extent, level, learned, has_pool, games, goals, proposals, .. } = found;
     let (repeats, learned_games) = learned.map_or((0, 0), |budget| (budget.repeats, budget.games));
     let players = say!("balance/players",
-        level => level.to_string(),
-        repeats,
-        games => learned_games,
-        is_retrained => learned.is_some(),
+        level => level.to_string(), repeats, games => learned_games, is_retrained => learned.is_some(),
         has_pool,
     );
-    let mut text = head(info, extent.players, "what to change so that goals are met", &played);
+    let mut text = head(extent, "what to change so that goals are met", &Games::OfEach(*games));
     text += &format!("\n{}{}\n{}", sentences(answer(found)), sentences([players]), grid_of(found, style));
     if goals.iter().any(|goal| goal.figures.len() > 1) && !proposals.is_empty() {
         text += &sentences([say!("balance/worst")]);
@@ -78,18 +69,16 @@ fn beyond(goal: &Goal, seen: &[Estimate]) -> f64 {
 }
 
 fn grid_of(found: &Balanced, style: Style) -> String {
-    let header: Vec<&str> = ["proposal", "changes"]
-        .into_iter()
-        .chain(found.goals.iter().map(|goal| goal.text.as_str()))
-        .collect();
+    let goals = found.goals.iter().map(|goal| goal.text.as_str());
+    let header: Vec<&str> = ["proposal", "changes"].into_iter().chain(goals).collect();
     let row = |(number, proposal): (usize, &Proposal)| {
         let mut cells = vec![number.to_string(), changes(proposal)];
         let goals = found.goals.iter().zip(&proposal.seen).zip(&proposal.reached);
         cells.extend(goals.map(|((goal, seen), reached)| cell(goal, seen, *reached, found)));
         cells
     };
-    let rows: Vec<Vec<String>> = found.proposals.iter().enumerate().map(row).collect();
-    grid(&header, &rows, &[false], style)
+    let rows = found.proposals.iter().enumerate().map(row);
+    grid(&header, rows, &[false], style)
 }
 
 /// `start_coins.1 10 to 8, tokens 20 to 22`, or `nothing`.
@@ -108,15 +97,9 @@ fn cell(goal: &Goal, seen: &[Estimate], reached: Reached, found: &Balanced) -> S
         1 => String::new(),
         _ => format!("{} ", goal.figures[worst].to_string().replace(" win rate", "")),
     };
-    let value = &seen[worst];
-    let told = match goal.unit.is_share() {
-        true => format!("{} %", share(value)),
-        false => {
-            let unit = goal.unit.word(found.info);
-            format!("{} {unit}", number(value, 1)).trim_end().to_owned()
-        }
-    };
-    format!("{}: {name}{told}", reached.word())
+    let unit = if goal.unit.is_share() { "%" } else { goal.unit.word(found.info) };
+    let value = number(&seen[worst].scaled(goal.unit.factor()), 1);
+    format!("{}: {name}{value} {unit}", reached.word()).trim_end().to_owned()
 }
 
 fn answer(found: &Balanced) -> Vec<String> {
@@ -179,10 +162,10 @@ fn steps(found: &Balanced, style: Style) -> String {
             people::fixed(one.error * factor, places),
         ]
     };
-    let rows: Vec<Vec<String>> = effects.iter().take(ROWS).map(row).collect();
+    let rows = effects.iter().take(ROWS).map(row);
     format!(
         "\nThe most significant effect of each number by itself, before players adapt\n\n{}{}",
-        grid(&header, &rows, &[false, false, false, true, true], style),
+        grid(&header, rows, &[false, false, false, true, true], style),
         more(effects.len(), ROWS, "", style)
     )
 }

@@ -14,7 +14,7 @@ use sim_lab::{
             PriceAt, Proposed, Says, SeatOff, Topic,
         },
     },
-    balance::goal::Reached,
+    balance::{Change, goal::Reached},
     figure::{Owner, Unit},
     finding::{AlternativeEffect, At, Contest, OfGame, SeatAt},
     verdict::Sort,
@@ -23,12 +23,11 @@ use sim_script::BestResponse;
 use sim_stats::{Estimate, Interval};
 
 use super::{
-    finding::numbers::{ends, percent, points, short_percent, signed},
-    grid::{Style, grid},
-    number::number,
-    objective::{level, per_game},
-    plain,
+    Style, ends,
+    finding::Rows,
+    grid, level, number, per_game, percent, plain,
     players::{self, AuditPlayers},
+    points, short_percent, signed,
 };
 use crate::say::{fill, say};
 
@@ -61,7 +60,7 @@ pub enum Shown {
     /// Each with its number in words; the range is what is fine.
     Marks(Vec<(Mark, String)>, Option<Interval>),
     /// Below a header; the first column is words.
-    Rows(Vec<&'static str>, Vec<Vec<String>>),
+    Rows(Rows),
 }
 
 impl Evidence {
@@ -71,22 +70,21 @@ impl Evidence {
     }
 
     fn rows(head: &[&'static str], rows: Vec<Vec<String>>, caption: String) -> Evidence {
-        Evidence { caption, shown: Shown::Rows(head.to_vec(), rows) }
+        Evidence { caption, shown: Shown::Rows(Rows { head: head.to_vec(), rows }) }
     }
 
     fn told(&self) -> String {
         let style = Style { is_terminal: false, has_tables: true };
         match &self.shown {
             Shown::Marks(all, _) => {
-                let rows: Vec<Vec<String>> =
-                    all.iter().map(|(mark, figure)| vec![mark.label.clone(), figure.clone()]).collect();
-                let text = grid(&["", ""], &rows, &[false], style);
+                let rows = all.iter().map(|(mark, figure)| [mark.label.clone(), figure.clone()]);
+                let text = grid(&["", ""], rows, &[false], style);
                 text.split_once('\n').map_or(String::new(), |(_, rows)| rows.to_owned())
             }
-            Shown::Rows(_, rows) if rows.is_empty() => String::new(),
-            Shown::Rows(head, rows) => {
-                let rows = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect());
-                grid(head, &rows.collect::<Vec<Vec<String>>>(), &[false], style)
+            Shown::Rows(table) if table.rows.is_empty() => String::new(),
+            Shown::Rows(Rows { head, rows }) => {
+                let row = |row: &Vec<String>| row.iter().map(|cell| plain(cell)).collect::<Vec<_>>();
+                grid(head, rows.iter().map(row), &[false], style)
             }
         }
     }
@@ -94,7 +92,7 @@ impl Evidence {
     pub fn is_empty(&self) -> bool {
         match &self.shown {
             Shown::Marks(all, _) => all.is_empty(),
-            Shown::Rows(_, rows) => rows.is_empty(),
+            Shown::Rows(table) => table.rows.is_empty(),
         }
     }
 }
@@ -103,13 +101,14 @@ pub fn cards(audit: &Audit) -> Vec<Card> {
     audit.answers().iter().map(card).collect()
 }
 
-pub fn question(topic: Topic) -> String {
-    fill(&format!("{}/question", topic.word()), &[])
+/// Of the card of this topic.
+pub fn question(topic: &str) -> String {
+    fill(&format!("{topic}/question"), &[])
 }
 
 /// How to read the tables and pictures of a card's section.
-pub fn lead(topic: Topic) -> String {
-    fill(&format!("{}/lead", topic.word()), &[])
+pub fn lead(topic: &str) -> String {
+    fill(&format!("{topic}/lead"), &[])
 }
 
 /// The cards as a terminal shows them, below who plays.
@@ -147,7 +146,7 @@ fn card(answer: &Answer) -> Card {
     Card {
         topic: answer.topic(),
         verdict: answer.verdict,
-        question: question(answer.topic()),
+        question: question(answer.topic().word()),
         headline,
         evidence,
         check: answer.check.as_ref().map(check),
@@ -195,11 +194,8 @@ fn change(answer: &Answer) -> (String, Evidence) {
     });
     let headline = match (seats.first(), prices.first(), priced) {
         (Some(one), ..) if one.reached != Reached::Missed && !one.changes.is_empty() => {
-            let changes = one
-                .changes
-                .iter()
-                .map(|one| say!("change/number", path => one.path, to => one.to.to_string()));
-            let (changes, sizes): (Vec<String>, _) = (changes.collect(), [one.players]);
+            let words = |one: &Change| say!("change/number", path => one.path, to => one.to.to_string());
+            let (changes, sizes): (Vec<String>, _) = (one.changes.iter().map(words).collect(), [one.players]);
             match one.reached {
                 Reached::Met => {
                     let tolerance = answer.fine.map_or(0.0, |fine| (fine.high - fine.low) / 2.0);
@@ -208,11 +204,10 @@ fn change(answer: &Answer) -> (String, Evidence) {
                 _ => say!("change/test", changes, sizes),
             }
         }
-        (_, Some(one), Some(players)) => {
-            let players = *players;
-            let (fair, now) = (whole(one.fair), one.now.to_string());
-            say!("change/price", component => one.component, fair, now, is_over => one.is_over, sizes => [players])
-        }
+        (_, Some(one), Some(players)) => say!("change/price",
+            component => one.component, fair => whole(one.fair), now => one.now.to_string(),
+            is_over => one.is_over, sizes => [*players],
+        ),
         (Some(_), ..) => {
             let sizes: Vec<usize> = seats.iter().map(|one| one.players).collect();
             say!("change/missed", sizes)
@@ -284,40 +279,32 @@ fn seats(
 ) -> (String, Evidence) {
     let unit = answer.played_for;
     let is_share = unit.is_share();
-    let players = |all: &mut dyn Iterator<Item = usize>| {
-        let sizes: BTreeSet<usize> = all.collect();
-        Vec::from_iter(sizes)
-    };
+    let players = |all: &mut dyn Iterator<Item = usize>| Vec::from_iter(BTreeSet::from_iter(all));
     let headline = match (off.first(), disputed) {
         (Some(SeatAt { seat, off: first, result, .. }), _) => {
             let mut also = players(&mut off.iter().map(|one| one.off.players));
             also.retain(|size| *size != first.players);
             say!("seats/off",
-                seat => seat.to_string(),
-                sizes => [first.players],
-                also,
-                result => level(unit, *result),
-                by => unit.size(first.value),
-                is_share,
-                is_above => first.value > 0.0,
+                seat => seat.to_string(), sizes => [first.players], also, result => level(unit, *result),
+                by => unit.size(first.value), is_share, is_above => first.value > 0.0,
             )
         }
-        (None, []) if open.is_empty() => {
-            say!("seats/ok", tolerance => unit.within(tolerance), is_share, sizes)
-        }
+        (None, []) if open.is_empty() => say!("seats/ok",
+            tolerance => unit.within(tolerance), is_share, sizes,
+        ),
         (None, []) => {
             let sizes = players(&mut open.iter().map(|one| one.off.players));
             say!("seats/undecided", open => open.len(), sizes)
         }
-        (None, disputed) => {
-            say!("seats/depends", sizes => players(&mut disputed.iter().map(|one| one.seat.off.players)))
-        }
+        (None, disputed) => say!("seats/depends",
+            sizes => players(&mut disputed.iter().map(|one| one.seat.off.players)),
+        ),
     };
     let unit = per_game(unit);
     let caption = match disputed.first().filter(|_| off.is_empty()) {
-        Some(Disputed { seat: SeatAt { seat, off, .. }, .. }) => {
-            say!("seats/caption_members", seat => seat.to_string(), sizes => [off.players], unit)
-        }
+        Some(Disputed { seat: SeatAt { seat, off, .. }, .. }) => say!("seats/caption_members",
+            seat => seat.to_string(), sizes => [off.players], unit,
+        ),
         None => say!("seats/caption", unit, is_share),
     };
     (headline, Evidence::marks(answer, caption))
@@ -336,44 +323,22 @@ fn plans(answer: &Answer) -> (String, Evidence) {
     let [strongest_result, weakest_result] = [strongest, weakest].map(|one| level(unit, one.1));
     let headline = match (&dead[..], elsewhere.first()) {
         (dead, _) if *living == 1 && dead.len() + 1 == *of => say!("plans/only",
-            plan => strongest.0,
-            plans => *of,
-            result => strongest_result,
-            fair,
-            sizes,
+            plan => strongest.0, plans => *of, result => strongest_result, fair, sizes,
         ),
         _ if ruling.is_some_and(|plan| *plan == strongest.0) => say!("plans/dominant",
-            plan => strongest.0,
-            result => strongest_result,
-            fair,
-            sizes,
-            is_share => unit.is_share(),
+            plan => strongest.0, result => strongest_result, fair, sizes, is_share => unit.is_share(),
         ),
         ([(plan, result), ..], _) => say!("plans/dead",
-            plan,
-            plans => *of,
-            dead => dead.len(),
-            result => level(unit, *result),
-            least,
-            sizes,
+            plan, plans => *of, dead => dead.len(), result => level(unit, *result), least, sizes,
         ),
         _ if *living + untested < *of => say!("plans/undecided", living => *living, plans => *of, sizes),
         ([], Some((size, plans))) => say!("plans/elsewhere", plans, elsewhere => [*size], sizes),
-        _ => {
-            say!("plans/all",
-                plans => *living,
-                lowest => weakest_result,
-                highest => strongest_result,
-                fair,
-                sizes,
-            )
-        }
+        _ => say!("plans/all",
+            plans => *living, lowest => weakest_result, highest => strongest_result, fair, sizes,
+        ),
     };
     let caption = say!("plans/caption",
-        is_share => unit.is_share(),
-        is_trained => hands.is_some(),
-        unit => per_game(unit),
-        untested,
+        is_share => unit.is_share(), is_trained => hands.is_some(), unit => per_game(unit), untested,
     );
     (headline, Evidence::marks(answer, caption))
 }
@@ -418,12 +383,8 @@ fn prices(answer: &Answer) -> (String, Evidence) {
         let is_fair = first.fair.is_some();
         let headline = match is_fair {
             true => say!("prices/set",
-                component => first.component,
-                fair => whole(first.fair),
-                now => first.now.to_string(),
-                is_over => first.is_over,
-                sizes,
-                others => off.len() - 1,
+                component => first.component, fair => whole(first.fair), now => first.now.to_string(),
+                is_over => first.is_over, sizes, others => off.len() - 1,
             ),
             false => {
                 let components: Vec<&String> = off.iter().map(|one| &one.component).collect();
@@ -446,7 +407,20 @@ fn prices(answer: &Answer) -> (String, Evidence) {
     (headline, Evidence::rows(&["verdict", "prices"], rows, say!("prices/caption_counts")))
 }
 
-type CourseCell = fn(&CourseAt) -> String;
+/// A column of how games run at each table.
+type CourseColumn = (&'static str, fn(&CourseAt) -> String);
+
+const EARLY: CourseColumn = ("pairs in the order of the first round", |at| {
+    let share = at.early.and_then(|one| Some(people::percent_within(one.value?, one.interval.map(ends))));
+    share.unwrap_or_default()
+});
+const LEAD: CourseColumn =
+    ("lead changes a game", |at| at.changes.map_or(String::new(), |one| number(&one, 2)));
+const AFTER: CourseColumn = ("winner leads for good after", |at| {
+    at.pace.map_or(String::new(), |pace| format!("{} of {}", people::fixed(pace.after, 1), pace.rounds))
+});
+const PLIES: CourseColumn =
+    ("actions a game", |at| at.plies.map_or(String::new(), |plies| people::short(plies.round())));
 
 /// What is off of how games run; nothing of anything else.
 pub fn course(off: &OfGame) -> Option<String> {
@@ -459,16 +433,16 @@ pub fn course(off: &OfGame) -> Option<String> {
             let changes = people::fixed(changes.value, 2);
             say!("course/still", sizes, changes, least => people::short(*least))
         }
-        OfGame::Over { sizes, wins, rest, .. } => {
-            say!("course/over", sizes, rest => *rest, wins => share(wins))
-        }
+        OfGame::Over { sizes, wins, rest, .. } => say!("course/over",
+            sizes, rest => *rest, wins => share(wins),
+        ),
         OfGame::Endless { sizes, games } => say!("course/endless", sizes, games => share(games)),
-        OfGame::RareEnding { ending, sizes, games, .. } => {
-            say!("course/rare_ending", sizes, ending => ending.word(), games => share(games))
-        }
-        OfGame::Alone { contest, won, .. } => {
-            say!("course/alone", is_lost => *contest == Contest::HardlyWon, won => share(won))
-        }
+        OfGame::RareEnding { ending, sizes, games, .. } => say!("course/rare_ending",
+            sizes, ending => ending.word(), games => share(games),
+        ),
+        OfGame::Alone { contest, won, .. } => say!("course/alone",
+            is_lost => *contest == Contest::HardlyWon, won => share(won),
+        ),
         _ => return None,
     })
 }
@@ -476,47 +450,36 @@ pub fn course(off: &OfGame) -> Option<String> {
 /// How the game runs at each table, in the figures that the headline is about.
 fn pacing(players: usize, off: Option<&OfGame>, is_open: bool, tables: &[CourseAt]) -> (String, Evidence) {
     let pace = tables.iter().find(|table| table.players == players).and_then(|table| table.pace);
-    let lead: (&'static str, CourseCell) =
-        ("lead changes a game", |at| at.changes.map_or(String::new(), |one| number(&one, 2)));
-    let early: (&'static str, CourseCell) = ("pairs in the order of the first round", |at| {
-        at.early
-            .and_then(|one| Some(people::percent_within(one.value?, one.interval.map(ends))))
-            .unwrap_or_default()
-    });
-    let after: (&'static str, CourseCell) = ("winner leads for good after", |at| {
-        at.pace.map_or(String::new(), |pace| format!("{} of {}", people::fixed(pace.after, 1), pace.rounds))
-    });
-    let plies: (&'static str, CourseCell) =
-        ("actions a game", |at| at.plies.map_or(String::new(), |plies| people::short(plies.round())));
     let headline = off.and_then(course).unwrap_or_else(|| match is_open {
         true => say!("course/undecided"),
         false => say!("course/ok",
-            sizes => [players],
-            after => pace.map_or(String::new(), |pace| people::fixed(pace.after, 1)),
+            sizes => [players], after => pace.map_or(String::new(), |pace| people::fixed(pace.after, 1)),
             rounds => pace.map_or(0, |pace| pace.rounds),
             unit => pace.map_or("rounds", |pace| if pace.unit == "turn" { "turns" } else { "rounds" }),
         ),
     });
-    let of_table =
-        |name, one: &At| (vec!["players", name], vec![vec![one.players.to_string(), percent(one)]]);
-    let of_tables = |columns: &[(&'static str, CourseCell)]| {
+    let of_table = |name, one: &At| Rows {
+        head: vec!["players", name],
+        rows: vec![vec![one.players.to_string(), percent(one)]],
+    };
+    let of_tables = |columns: &[CourseColumn]| {
         let row = |at: &CourseAt| {
             let cells = columns.iter().map(|(_, cell)| cell(at));
             [at.players.to_string()].into_iter().chain(cells).collect()
         };
         let head = ["players"].into_iter().chain(columns.iter().map(|(name, _)| *name));
-        (head.collect(), tables.iter().map(row).collect())
+        Rows { head: head.collect(), rows: tables.iter().map(row).collect() }
     };
-    let (head, rows): (Vec<&'static str>, Vec<Vec<String>>) = match off {
-        Some(OfGame::Settled { .. }) => of_tables(&[early]),
-        Some(OfGame::Still { .. }) => of_tables(&[lead, after]),
-        Some(OfGame::Over { .. }) => of_tables(&[after]),
+    let rows = match off {
+        Some(OfGame::Settled { .. }) => of_tables(&[EARLY]),
+        Some(OfGame::Still { .. }) => of_tables(&[LEAD, AFTER]),
+        Some(OfGame::Over { .. }) => of_tables(&[AFTER]),
         Some(OfGame::Endless { games, .. }) => of_table("games cut off", games),
         Some(OfGame::RareEnding { games, .. }) => of_table("games that end so", games),
         Some(OfGame::Alone { won, .. }) => of_table("games won", won),
-        _ => of_tables(&[after, lead, plies]),
+        _ => of_tables(&[AFTER, LEAD, PLIES]),
     };
-    (headline, Evidence::rows(&head, rows, say!("course/caption")))
+    (headline, Evidence { caption: say!("course/caption"), shown: Shown::Rows(rows) })
 }
 
 fn skill(
@@ -546,21 +509,14 @@ fn unknown(answer: &Answer) -> (String, Evidence) {
     let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| level(unit, share));
     if let Some(AlternativeEffect { name, whose, by, standard, changed, .. }) = moving.first() {
         let headline = say!("unknown/ruling",
-            name,
-            whose => whose.to_string(),
-            sizes => [by.players],
-            standard => share(*standard),
+            name, whose => whose.to_string(), sizes => [by.players], standard => share(*standard),
             changed => share(*changed),
         );
         return (headline, Evidence::marks(answer, say!("unknown/caption", unit => per_game(unit))));
     }
     if let Some(AlternativeEffect { name, whose: Owner::Strategy(whose), by, standard, changed, .. }) = plan {
         let headline = say!("unknown/beginners",
-            name,
-            whose,
-            sizes => [by.players],
-            standard => share(*standard),
-            changed => share(*changed),
+            name, whose, sizes => [by.players], standard => share(*standard), changed => share(*changed),
         );
         let row = vec![
             format!("`{whose}`"),

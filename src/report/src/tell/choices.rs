@@ -2,13 +2,7 @@ use sim_engine::text::people;
 use sim_lab::choices::{ChoiceRow, Choices, Example, TermRow};
 use sim_stats::Estimate;
 
-use super::{
-    grid::{Style, grid, more},
-    head::{Played, head},
-    number::{difference, share},
-    sentences,
-};
-use crate::say::say;
+use super::{Games, Style, grid, head, more, number::difference, say, sentences, share};
 
 const DECISIONS: usize = 5;
 const TERMS: usize = 4;
@@ -16,10 +10,9 @@ const TERMS: usize = 4;
 const HARDLY: f64 = 0.01;
 
 pub fn choices(found: &Choices, style: Style) -> String {
-    let Choices { info, extent, strategy, rows, by_formula, against, examples } = found;
+    let Choices { extent, strategy, rows, by_formula, against, examples, .. } = found;
     let what = format!("where {strategy} differs from its formulas, and what it leaves undecided");
-    let played = Played { games: extent.deals, deals: extent.deals, seed: extent.seed, is_each: false };
-    let mut text = head(info, extent.players, &what, &played);
+    let mut text = head(extent, &what, &Games::All(extent.deals));
     text += &sentences([say!("choices/players", strategy)]);
     text += &format!("\n{}\n{}\n", grid_of(rows, style), sentences([say!("choices/columns")]));
     if !by_formula.is_empty() {
@@ -35,20 +28,17 @@ pub fn choices(found: &Choices, style: Style) -> String {
 fn grid_of(rows: &[ChoiceRow], style: Style) -> String {
     let header = ["decision", "per game", "options", "effective", "likeliest %", "differs %"];
     let right = [false, true, true, true, true, true];
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| {
-            vec![
-                row.decision.to_owned(),
-                number(&row.asked),
-                number(&row.answers),
-                number(&row.perplexity),
-                share(&row.top_probability),
-                share(&row.total_variation),
-            ]
-        })
-        .collect();
-    grid(&header, &cells, &right, style)
+    let cells = rows.iter().map(|row| {
+        vec![
+            row.decision.to_owned(),
+            number(&row.asked),
+            number(&row.answers),
+            number(&row.perplexity),
+            share(&row.top_probability),
+            share(&row.total_variation),
+        ]
+    });
+    grid(&header, cells, &right, style)
 }
 
 fn number(of: &Estimate) -> String {

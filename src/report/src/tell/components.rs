@@ -8,15 +8,7 @@ use sim_lab::{
 };
 use sim_stats::Estimate;
 
-use super::{
-    grid::{Style, grid, more},
-    head::extent,
-    not_played::not_played,
-    number::{gain, number},
-    objective::{self, per_game},
-    sentences,
-};
-use crate::say::say;
+use super::{Style, extent, gain, grid, more, not_played, number, per_game, say, sentences};
 
 const ROWS: usize = 30;
 const SENTENCES: usize = 8;
@@ -44,7 +36,7 @@ fn players(found: &ComponentReport) -> Vec<String> {
     let mut told = vec![say!("components/strategies", strategies => found.strategies)];
     if let Some(Worths { setup, control, .. }) = &found.worth {
         let ContrastSetup { level, budget: Budget { games: trained, repeats }, games, unit, .. } = setup;
-        let control = control.map(|control| objective::level(*unit, control));
+        let control = control.map(|control| number::level(*unit, control));
         let (level, is_share) = (level.to_string(), unit.is_share());
         told.push(say!("components/worth", level, repeats, trained, games, control, is_share));
     }
@@ -92,9 +84,9 @@ fn of_kind(rows: &[ComponentRow], style: Style) -> String {
         .collect();
     let header: Vec<&str> = shown.iter().map(|(name, _)| *name).collect();
     let right: Vec<bool> = header.iter().map(|name| !matches!(*name, "component" | "verdict")).collect();
-    let cells = |row: &ComponentRow| shown.iter().map(|(_, cells)| cells(row)).collect();
-    let list: Vec<Vec<String>> = rows.iter().take(ROWS).map(cells).collect();
-    let mut text = grid(&header, &list, &right, style);
+    let cells = |row: &ComponentRow| shown.iter().map(|(_, cells)| cells(row)).collect::<Vec<_>>();
+    let list = rows.iter().take(ROWS).map(cells);
+    let mut text = grid(&header, list, &right, style);
     text += &more(rows.len(), ROWS, "", style);
     text.push('\n');
     for ComponentRow { component, judgement, .. } in rows.iter().take(SENTENCES) {
@@ -118,9 +110,8 @@ fn bans(worth: &Worths, style: Style) -> String {
         let barred = if row.ban.of == Banned::Kind { format!("any {word}") } else { word.clone() };
         vec![barred, gain(&row.worth.difference, worth.setup.unit)]
     };
-    let list: Vec<Vec<String>> = rows.iter().take(ROWS).map(cells).collect();
-    let mut text =
-        format!("\nother bans\n\n{}", grid(&["barred from", "loss"], &list, &[false, true], style));
+    let list = rows.iter().take(ROWS).map(cells);
+    let mut text = format!("\nother bans\n\n{}", grid(&["barred from", "loss"], list, &[false, true], style));
     text += &more(rows.len(), ROWS, "", style);
     text
 }

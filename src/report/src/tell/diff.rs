@@ -1,18 +1,15 @@
 use sim_engine::text::people;
 use sim_lab::{
+    Extent,
     diff::{Diff, GameResult, MovedGame},
     figure::Figure,
     pairs::{Change, FigureRow, is_found},
 };
 
 use super::{
-    grid::{Style, more},
-    head::{Played, head},
-    plain,
-    rows::{FIGURE_KEYS, Key, PairedRow, figure_name, of_figure, paired},
+    FIGURE_KEYS, Games, Key, PairedRow, Style, figure_name, head, more, of_figure, paired, plain, say,
     sentences,
 };
-use crate::say::say;
 
 const ROWS: usize = 12;
 const GAMES: usize = 3;
@@ -20,9 +17,8 @@ const ARMS: [&str; 2] = ["new", "old"];
 
 pub fn diff(diff: &Diff, style: Style) -> String {
     let [old, new] = &diff.names;
-    let played = Played { games: diff.games, deals: diff.deals, seed: diff.seed, is_each: true };
-    let mut text = head(diff.info, diff.players, &format!("{new} less {old}"), &played);
-    text.push('\n');
+    let extent = Extent { title: diff.info.title, players: diff.players, deals: diff.deals, seed: diff.seed };
+    let mut text = head(&extent, &format!("{new} less {old}"), &Games::OfEach(diff.games)) + "\n";
     let figures = |rows: &[&FigureRow]| {
         let list: Vec<PairedRow<'_>> = rows.iter().map(|row| of_figure(row)).collect();
         paired(&FIGURE_KEYS, &list, ARMS, true, style)

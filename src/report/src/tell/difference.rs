@@ -10,14 +10,10 @@ pub fn difference(spec: &DifferenceSpec, found: Option<&Difference>) -> String {
         let (from, deals) = (spec.deals.start, spec.deals.end.saturating_sub(spec.deals.start));
         return sentences([say!("difference/none", one => names[0], other => names[1], seat, deals, from)]);
     };
-    let mut text = format!(
-        "{}, {}, seed {}, deal {deal}: {} or {} in seat {seat}\n",
-        spec.rules.entry.info().title,
-        people::counted(spec.players as u64, "player", "players"),
-        spec.seed,
-        names[0],
-        names[1],
-    );
+    let (title, players) =
+        (spec.rules.entry.info().title, people::counted(spec.players as u64, "player", "players"));
+    let ([one, other], seed) = (names, spec.seed);
+    let mut text = format!("{title}, {players}, seed {seed}, deal {deal}: {one} or {other} in seat {seat}\n");
     text += &sentences([say!("difference/alike", moves => *shared)]);
     for branch in branches {
         text += &format!("\n{}\n", branch.strategy);

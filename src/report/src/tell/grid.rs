@@ -10,41 +10,31 @@ pub struct Style {
 
 /// Rows of text under a header: with lines on a terminal, plain columns elsewhere. The columns that `right` marks are
 /// numbers; those beyond its end are as its last.
-pub fn grid(header: &[&str], rows: &[Vec<String>], right: &[bool], style: Style) -> String {
-    // A cell is one line, whatever the name in it.
-    let rows = rows.iter().map(|row| row.iter().map(|cell| visible::in_a_line(cell).into_owned()).collect());
-    let rows: Vec<Vec<String>> = rows.collect();
-    let is_right = |at: usize| right.get(at).or(right.last()).is_some_and(|is_right| *is_right);
-    if style.is_terminal {
-        let mut table = comfy_table::Table::new();
-        table.load_style(presets::UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_header(header.iter().copied());
-        for row in &rows {
-            table.add_row(row);
-        }
-        for at in (0..header.len()).filter(|at| is_right(*at)) {
-            if let Some(column) = table.column_mut(at) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        return format!("{table}\n");
-    }
-    let width = |at: usize| {
-        let cells = rows.iter().map(|row| row[at].chars().count());
-        cells.chain([header[at].chars().count()]).max().unwrap_or(0)
+pub fn grid(
+    header: &[&str],
+    rows: impl IntoIterator<Item: AsRef<[String]>>,
+    right: &[bool],
+    style: Style,
+) -> String {
+    let mut table = comfy_table::Table::new();
+    let (lines, arrangement) = match style.is_terminal {
+        true => (presets::UTF8_FULL_CONDENSED, ContentArrangement::Dynamic),
+        false => (presets::NOTHING, ContentArrangement::Disabled),
     };
-    let widths: Vec<usize> = (0..header.len()).map(width).collect();
-    let mut text = String::new();
-    for row in [header.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>()].iter().chain(&rows) {
-        let mut line = String::new();
-        for (at, cell) in row.iter().enumerate() {
-            let pad = " ".repeat(widths[at] - cell.chars().count());
-            line += &if is_right(at) { format!("{pad}{cell}  ") } else { format!("{cell}{pad}  ") };
-        }
-        text += line.trim_end();
-        text.push('\n');
+    table.load_style(lines).set_content_arrangement(arrangement).set_header(header.iter().copied());
+    for row in rows {
+        // A cell is one line, whatever the name in it.
+        table.add_row(row.as_ref().iter().map(|cell| visible::in_a_line(cell)));
     }
-    text
+    for (at, column) in table.column_iter_mut().enumerate() {
+        if right.get(at).or(right.last()).is_some_and(|is_right| *is_right) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        if !style.is_terminal {
+            column.set_padding((0, 2));
+        }
+    }
+    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
 /// What is left out of a list of which the first rows are shown, if something is, and where it is: `of` says what

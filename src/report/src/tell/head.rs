@@ -1,34 +1,50 @@
-use sim_engine::{Info, text::people};
-use sim_lab::Extent;
+//! What stands above and below results: what was asked and played, and what was not.
 
-pub struct Played {
-    pub games: u64,
-    pub deals: u64,
-    pub seed: u64,
-    pub is_each: bool,
+use sim_engine::text::people;
+use sim_lab::{
+    Extent,
+    not_played::{NotPlayed, WhyNot},
+};
+
+/// Of what was left out, what is listed.
+const LISTED: usize = 3;
+
+pub enum Games {
+    All(u64),
+    OfEach(u64),
 }
 
 /// Two lines: the game and what was asked of it, and how much was played.
-pub fn head(info: &Info, players: usize, what: &str, played: &Played) -> String {
-    let Played { games, deals, seed, is_each } = *played;
-    let each = if is_each { " of each" } else { "" };
-    let games = people::counted(games, "game", "games");
-    let played = format!("{games}{each} on {}", people::counted(deals, "deal", "deals"));
-    lines(info.title, players, what, &played, seed)
+pub fn head(extent: &Extent, what: &str, games: &Games) -> String {
+    let games = match *games {
+        Games::All(games) => people::counted(games, "game", "games"),
+        Games::OfEach(games) => people::counted(games, "game", "games") + " of each",
+    };
+    lines(extent, what, &format!("{games} on {}", people::counted(extent.deals, "deal", "deals")))
 }
 
 /// The same of arms, and a line that stays empty: `each` is what the deals are of.
 pub fn extent(extent: &Extent, what: &str, each: &str) -> String {
-    let Extent { title, players, deals, seed } = *extent;
-    let played = format!("{} {each}", people::counted(deals, "deal", "deals"));
-    lines(title, players, what, &played, seed) + "\n"
+    lines(extent, what, &format!("{} {each}", people::counted(extent.deals, "deal", "deals"))) + "\n"
 }
 
-fn lines(title: &str, players: usize, what: &str, played: &str, seed: u64) -> String {
-    let players = people::counted(players as u64, "player", "players");
+fn lines(Extent { title, players, seed, .. }: &Extent, what: &str, played: &str) -> String {
+    let players = people::counted(*players as u64, "player", "players");
     format!("{title}, {players}: {what}\n{played}, seed {seed}\n")
 }
 
 pub fn varied(paths: &[String], settings: usize) -> String {
     format!("{} at {}", people::list(paths), people::counted(settings as u64, "setting", "settings"))
+}
+
+pub fn not_played(list: &[NotPlayed]) -> String {
+    let line = |NotPlayed { name, why }: &NotPlayed| match why {
+        WhyNot::Excluded(_) => format!("{name} is {why}\n"),
+        why => format!("{name} is left out: {why}\n"),
+    };
+    let mut text: String = list.iter().take(LISTED).map(line).collect();
+    if list.len() > LISTED {
+        text += &format!("and {} more are left out: see left_out\n", list.len() - LISTED);
+    }
+    text
 }

@@ -14,11 +14,7 @@ mod exploitability;
 pub mod finding;
 mod grid;
 mod head;
-mod ladder;
-mod learned;
-mod not_played;
-mod number;
-mod objective;
+pub(crate) mod number;
 mod plans;
 pub mod players;
 pub mod question;
@@ -27,33 +23,36 @@ pub mod rows;
 mod run;
 mod skill;
 mod sweep;
-mod target;
-mod tournament;
 mod train;
 mod verdict;
+
+use crate::{say::say, wrap::wrap};
+use grid::more;
+use head::{Games, extent, head, varied};
+use number::{
+    cells, ends, gain, least, level, number, per_game, percent, points, range, result, share, short_percent,
+    signed,
+};
+use rows::{FIGURE_KEYS, Key, PairedRow, figure_name, of_figure, paired};
 
 pub use ablate::ablate;
 pub use adapt::adapt;
 pub use analysis::analysis;
 pub use balance::balance;
 pub use choices::choices;
-pub use compare::{compare, standing};
+pub use compare::{compare, standing, tournament};
 pub use components::components;
 pub use diff::diff;
 pub use difference::difference;
 pub use exploitability::exploitability;
 pub use grid::{Style, grid};
-pub use ladder::ladder;
-pub use learned::largest;
-pub use not_played::not_played;
+pub use head::not_played;
 pub use plans::plans;
 pub use robust::robust;
 pub use run::{baselines, kept, part, precision, rates, run, speed};
-pub use skill::skill;
-pub use sweep::{lines, sweep};
-pub use target::{target, target_answer};
-pub use tournament::tournament;
-pub use train::{train, tune};
+pub use skill::{ladder, skill};
+pub use sweep::{lines, sweep, target, target_answer};
+pub use train::{largest, train, tune};
 pub use verdict::verdict;
 
 /// A sentence for terminals: names without their backticks.
@@ -72,18 +71,7 @@ const WIDTH: usize = 80;
 /// Sentences in lines of a terminal: `first` stands before the first of them, and as many spaces before the others.
 pub fn wrapped(first: &str, sentence: &str) -> String {
     let indent = first.chars().count();
-    let (mut text, mut room) = (first.to_owned(), WIDTH - indent);
-    for (at, word) in plain(sentence).split_ascii_whitespace().enumerate() {
-        let width = word.chars().count();
-        if at > 0 && width < room {
-            text.push(' ');
-            room -= 1;
-        } else if at > 0 {
-            text += &format!("\n{:indent$}", "");
-            room = WIDTH - indent;
-        }
-        text += word;
-        room = room.saturating_sub(width);
-    }
-    text + "\n"
+    let fits = |line: &str| line.chars().count() <= WIDTH - indent;
+    let lines = wrap(plain(sentence).split_ascii_whitespace(), fits);
+    format!("{first}{}\n", lines.join(&format!("\n{:indent$}", "")))
 }

@@ -5,32 +5,23 @@ use sim_lab::{
     plans::{AimRow, PlanRow, PlanVerdict, Plans},
 };
 
-use super::{
-    grid::{Style, grid, more},
-    head::{Played, head},
-    number::{gain, share},
-    objective::{self, per_game},
-    sentences,
-};
-use crate::say::say;
+use super::{Games, Style, gain, grid, head, more, number, per_game, say, sentences, share};
 
 const ROWS: usize = 25;
 
 pub fn plans(found: &Plans, style: Style) -> String {
     let Plans { setup, control, bounds, rows } = found;
-    let ContrastSetup { info, extent, level: players, budget, games, .. } = setup;
+    let ContrastSetup { extent, level: players, budget, games, .. } = setup;
     let unit = bounds.unit;
-    let what = "plans in strong hands";
-    let played = Played { games: *games, deals: extent.deals, seed: extent.seed, is_each: false };
-    let mut text = head(info, extent.players, what, &played);
+    let mut text = head(extent, "plans in strong hands", &Games::All(*games));
     let (level, repeats, games) = (players.to_string(), budget.repeats, budget.games);
     let is_share = unit.is_share();
-    let control = control
-        .map(|control| say!("plan_table/control", is_share, result => objective::level(unit, control)));
+    let control =
+        control.map(|control| say!("plan_table/control", is_share, result => number::level(unit, control)));
     text += &sentences([say!("plan_table/players", level, repeats, games)].into_iter().chain(control));
     text += &format!("\n{}{}\n", grid_of(rows, unit, style), more(rows.len(), ROWS, "", style));
     let [fair, viable, dominant] =
-        [bounds.fair, bounds.viable, bounds.dominant].map(|bound| objective::level(unit, bound));
+        [bounds.fair, bounds.viable, bounds.dominant].map(|bound| number::level(unit, bound));
     let unit = per_game(unit);
     let columns = say!("plan_table/columns", is_share, unit, fair, viable, dominant);
     let untested = rows.iter().filter(|row| row.verdict == PlanVerdict::NotFollowed).map(|row| {

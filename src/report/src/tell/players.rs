@@ -9,8 +9,7 @@ use sim_lab::{
 use sim_script::{BestResponse, Level, ResponseMethod};
 use sim_stats::Interval;
 
-use super::finding::numbers::{ends, points};
-use crate::say::say;
+use super::{ends, points, say};
 
 pub struct AuditPlayers {
     pub level: String,
@@ -27,13 +26,8 @@ pub fn of_audit(audit: &Audit, known: &[BestResponse]) -> Option<AuditPlayers> {
     };
     let trained_here = audit.response.as_ref().and_then(|own| {
         let (players, games, interval) = (best.summary.players, own.games, own.gain.interval.map(ends));
-        Some(BestResponse {
-            players,
-            method: ResponseMethod::Learned,
-            games,
-            gain: own.gain.value?,
-            interval,
-        })
+        let (method, gain) = (ResponseMethod::Learned, own.gain.value?);
+        Some(BestResponse { players, method, games, gain, interval })
     });
     let trained = largest(known, false).map(|one| response("", &one, Unit::Share));
     let trained = trained.or_else(|| trained_here.map(|own| response("", &own, audit.unit())));

@@ -9,27 +9,15 @@ use sim_lab::{
 };
 use sim_stats::{Estimate, Interval};
 
-use super::{
-    grid::Style,
-    not_played::not_played,
-    rows::{FIGURE_KEYS, Key, of_figure, paired},
-    run::rates,
-    sweep::lines,
-};
-use crate::say::say;
+use super::{FIGURE_KEYS, Key, Style, not_played, of_figure, paired, run::rates, say, sweep::lines};
 
 pub fn question(question: &Question, deals: u64) -> String {
     let first = &question.arms.first().arm;
-    format!(
-        "{}: {}\n{}, {}: {} of {}, seed {}\n\n",
-        question.title,
-        question.question,
-        first.info.title,
-        people::counted(first.inputs.rules.players as u64, "player", "players"),
-        people::counted(question.arms.all().count() as u64, "arm", "arms"),
-        people::counted(deals, "deal", "deals"),
-        first.inputs.seed
-    )
+    let players = people::counted(first.inputs.rules.players as u64, "player", "players");
+    let arms = people::counted(question.arms.all().count() as u64, "arm", "arms");
+    let (deals, seed) = (people::counted(deals, "deal", "deals"), first.inputs.seed);
+    let (title, question, game) = (&question.title, &question.question, first.info.title);
+    format!("{title}: {question}\n{game}, {players}: {arms} of {deals}, seed {seed}\n\n")
 }
 
 pub fn arms(question: &Question, answered: &QuestionResult, style: Style) -> String {
@@ -221,13 +209,11 @@ impl Scale {
     }
 
     fn ends(&self, estimate: &Estimate) -> Option<String> {
-        estimate.interval.map(|ends| self.between(ends, 1.0))
+        estimate.interval.map(|ends| self.between(ends))
     }
 
-    /// Both ends of an interval times a sign.
-    fn between(&self, Interval { low, high }: Interval, sign: f64) -> String {
+    fn between(&self, Interval { low, high }: Interval) -> String {
         let places = self.places(Some((high - low) / 2.0));
-        let (low, high) = if sign > 0.0 { (low, high) } else { (-high, -low) };
         format!("{} to {}", self.fixed(low, places), self.fixed(high, places))
     }
 
@@ -249,7 +235,7 @@ impl Scale {
             (Direction::More | Direction::Less, Some(ends)) => {
                 let is_above = *direction == Direction::More;
                 let by = self.size(value, ends);
-                let ends = self.between(ends, if is_above { 1.0 } else { -1.0 });
+                let ends = self.between(if is_above { ends } else { ends.scaled(-1.0) });
                 say!("question/apart", word, arm, figure, by, is_above, than, ends)
             }
             (Direction::Same, _) => {
@@ -291,7 +277,7 @@ impl Scale {
             Some(ends) => self.size(value, ends),
             None => self.with_unit(people::short(value.unwrap_or(0.0).abs() * self.unit.factor())),
         };
-        let between = ends.map(|ends| self.between(ends, sign));
+        let between = ends.map(|ends| self.between(ends.scaled(sign)));
         let lead = say!("question/lead", by, is_above, second, ends => between);
         match ends {
             Some(_) => format!("{top} {lead}"),
@@ -308,15 +294,7 @@ fn figure(question: &Question, unit: Unit, is_lead: bool) -> String {
     let per = per.as_deref().map(|per| per.figure.as_deref().unwrap_or(figure));
     let info = question.arms.first().arm.info;
     say!("question/figure",
-        figure,
-        strategy,
-        seat,
-        component,
-        part,
-        per,
-        points => info.points_unit,
-        round => info.round_unit,
-        is_share => unit.is_share(),
-        is_lead,
+        figure, strategy, seat, component, part, per, points => info.points_unit, round => info.round_unit,
+        is_share => unit.is_share(), is_lead,
     )
 }

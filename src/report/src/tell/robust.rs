@@ -4,14 +4,7 @@ use sim_lab::{
     robust::{FindingRow, Held, Robustness, ShareRow},
 };
 
-use super::{
-    grid::{Style, grid, more},
-    head::extent,
-    not_played::not_played,
-    number::{gain, share},
-    sentences,
-};
-use crate::say::say;
+use super::{Style, extent, gain, grid, more, not_played, say, sentences, share};
 
 const COMPONENTS: usize = 5;
 const NUMBERS: usize = 12;
@@ -45,10 +38,10 @@ fn of_win_rates(found: &Robustness, style: Style) -> String {
         let (side, verdict) = (held.side.word().to_owned(), held.word().to_owned());
         vec![owner.to_string(), share, range, side, holds, undecided, reverses, verdict]
     };
-    let rows: Vec<Vec<String>> = found.findings.iter().map(row).collect();
+    let rows = found.findings.iter().map(row);
     let (of, unit) = if is_won { ("win rate of", "%") } else { ("points ahead of", "the mean") };
     let header = [of, unit, "95 %", "standard", "holds", "undecided", "reverses", "verdict"];
-    let mut text = grid(&header, &rows, &[false, true, true, false, true, true, true, false], style);
+    let mut text = grid(&header, rows, &[false, true, true, false, true, true, true, false], style);
     text.push('\n');
     let reversed = found.findings.iter().filter(|row| row.held.reverses > 0);
     text + &sentences(reversed.map(|row| reverses(&row.owner.to_string(), &row.held, found)))

@@ -5,10 +5,7 @@ use sim_lab::{
 };
 use sim_stats::paired::Paired;
 
-use super::{
-    grid::{Style, grid},
-    number::range,
-};
+use super::{Style, grid, number};
 
 #[derive(Debug, Clone, Copy)]
 pub enum Key {
@@ -51,23 +48,18 @@ pub fn paired(
     });
     let mut header: Vec<&str> = words.chain([arms[0], arms[1], "difference", "95 %"]).collect();
     header.extend(has_ratio.then_some("variance ratio"));
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .map(|PairedRow { keys, unit, paired }| {
-            let scaled = paired.scaled(unit.factor());
-            let difference = &scaled.difference;
-            let places = people::decimals(difference.half_width(), 2);
-            let plain =
-                |value: Option<f64>| value.map_or(String::new(), |value| people::fixed(value, places));
-            let ends = difference.interval.map_or_else(|| paired.words(), |ends| range(ends, places));
-            let value = difference.value.map_or(String::new(), |value| people::signed(value, places));
-            let mut cells = keys.clone();
-            cells.extend([plain(scaled.one), plain(scaled.other), value, ends]);
-            cells.extend(has_ratio.then(|| paired.variance_ratio.map_or(String::new(), people::short)));
-            cells
-        })
-        .collect();
+    let cells = rows.iter().map(|PairedRow { keys, unit, paired }| {
+        let scaled = paired.scaled(unit.factor());
+        let difference = &scaled.difference;
+        let places = people::decimals(difference.half_width(), 2);
+        let plain = |value: Option<f64>| value.map_or(String::new(), |value| people::fixed(value, places));
+        let mut cells = keys.clone();
+        cells.extend([plain(scaled.one), plain(scaled.other)]);
+        cells.extend(number::cells(difference, 2, &paired.words()));
+        cells.extend(has_ratio.then(|| paired.variance_ratio.map_or(String::new(), people::short)));
+        cells
+    });
     let right: Vec<bool> =
         (0..header.len()).map(|at| keys.get(at).is_none_or(|key| matches!(key, Key::Number(_)))).collect();
-    grid(&header, &cells, &right, style)
+    grid(&header, cells, &right, style)
 }

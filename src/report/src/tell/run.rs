@@ -8,11 +8,7 @@ use sim_lab::{
     summary::{Points, PointsRow, RateRow, Summary, WinRates, best_first},
 };
 
-use super::{
-    grid::{Style, grid},
-    players, wrapped,
-};
-use crate::say::say;
+use super::{Style, grid, players, say, wrapped};
 
 /// Findings on the first screen.
 const FINDINGS: usize = 4;
@@ -69,19 +65,15 @@ pub fn run(manifest: &Manifest, summary: &Summary, strength: &Strength, style: S
 
 /// Points of a game under a header, as far as somebody has them.
 fn means(key: &str, unit: &str, rows: &[&PointsRow], style: Style) -> String {
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .map(|PointsRow { owner, mean }| {
-            let places = people::decimals(mean.half_width(), 2);
-            let half = mean.half_width();
-            let error =
-                half.map_or(mean.note.to_owned(), |half| format!("± {}", people::fixed(half, places)));
-            let value = mean.value.map_or(String::new(), |value| people::signed(value, places));
-            let owner = owner.seat().map_or(owner.to_string(), |seat| (seat.0 + 1).to_string());
-            vec![owner, value, error, mean.n.to_string()]
-        })
-        .collect();
-    grid(&[key, unit, "95 %", "n"], &cells, &[false, true, true, true], style)
+    let cells = rows.iter().map(|PointsRow { owner, mean }| {
+        let places = people::decimals(mean.half_width(), 2);
+        let half = mean.half_width();
+        let error = half.map_or(mean.note.to_owned(), |half| format!("± {}", people::fixed(half, places)));
+        let value = mean.value.map_or(String::new(), |value| people::signed(value, places));
+        let owner = owner.seat().map_or(owner.to_string(), |seat| (seat.0 + 1).to_string());
+        vec![owner, value, error, mean.n.to_string()]
+    });
+    grid(&[key, unit, "95 %", "n"], cells, &[false, true, true, true], style)
 }
 
 /// The win rates of strategies, the best first, and of seats.
@@ -100,25 +92,22 @@ fn win_rates(key: &str, rows: &[&RateRow], style: Style) -> String {
     let halves = rows.iter().filter_map(|row| row.estimate.half_width()).map(|half| half * 100.0);
     let places = halves.map(|half| people::decimals(Some(half), 2)).max().unwrap_or(2);
     let percent = |number: f64| format!("{:.places$} %", number * Unit::Share.factor());
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .map(|RateRow { owner, estimate, .. }| {
-            let owner = match owner {
-                Owner::Seat(seat) => (seat.0 + 1).to_string(),
-                Owner::Games => "all together".to_owned(),
-                owner => owner.to_string(),
-            };
-            let error = match (estimate.value, estimate.interval) {
-                (Some(value), Some(ends)) if people::is_lopsided(value, ends.low, ends.high) => {
-                    format!("{} to {}", percent(ends.low), percent(ends.high))
-                }
-                (_, Some(ends)) => format!("± {}", percent((ends.high - ends.low) / 2.0)),
-                (_, None) => estimate.note.to_owned(),
-            };
-            vec![owner, estimate.value.map_or(String::new(), percent), error, estimate.n.to_string()]
-        })
-        .collect();
-    grid(&[key, "win_rate", "95 %", "n"], &cells, &[false, true, true, true], style)
+    let cells = rows.iter().map(|RateRow { owner, estimate, .. }| {
+        let owner = match owner {
+            Owner::Seat(seat) => (seat.0 + 1).to_string(),
+            Owner::Games => "all together".to_owned(),
+            owner => owner.to_string(),
+        };
+        let error = match (estimate.value, estimate.interval) {
+            (Some(value), Some(ends)) if people::is_lopsided(value, ends.low, ends.high) => {
+                format!("{} to {}", percent(ends.low), percent(ends.high))
+            }
+            (_, Some(ends)) => format!("± {}", percent((ends.high - ends.low) / 2.0)),
+            (_, None) => estimate.note.to_owned(),
+        };
+        vec![owner, estimate.value.map_or(String::new(), percent), error, estimate.n.to_string()]
+    });
+    grid(&[key, "win_rate", "95 %", "n"], cells, &[false, true, true, true], style)
 }
 
 /// Whether a run of so many games is as precise as was asked for, and what that takes; `furthest` is the win rate that

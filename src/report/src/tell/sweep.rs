@@ -1,18 +1,15 @@
 use sim_engine::{Seat, text::people};
 use sim_lab::{
-    figure::{Figure, Owner},
+    balance::goal::{self, Reached},
+    figure::{Figure, Owner, Unit},
+    grid::rounded,
+    question::FigureSelector,
     sweep::{Lines, Sweep, SweptRow},
+    target::{Goal, Level, TargetAnswer, TargetFound, Tried},
 };
 use sim_stats::Estimate;
 
-use super::{
-    grid::{Style, grid, more},
-    head::{extent, varied},
-    not_played::not_played,
-    number::range,
-    sentences,
-};
-use crate::say::say;
+use super::{Style, extent, grid, more, not_played, range, say, sentences, varied};
 
 const ROWS: usize = 15;
 
@@ -70,9 +67,9 @@ fn by_value(lines: &Lines, strategies: &[String], style: Style) -> String {
             .chain(seats.iter().map(|seat| cell(at, &|owner| owner.seat() == Some(*seat))))
             .collect()
     };
-    let rows: Vec<Vec<String>> = lines.arms.iter().map(|arm| &arm.name).enumerate().map(row).collect();
+    let rows = lines.arms.iter().map(|arm| &arm.name).enumerate().map(row);
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
-    let mut text = grid(&header, &rows, &[false, true], style);
+    let mut text = grid(&header, rows, &[false, true], style);
     if widest > 0.0 {
         text += &sentences([say!("sweep/intervals", widest => people::fixed(widest, places))]);
     }
@@ -84,24 +81,268 @@ fn by_difference(lines: &Lines, style: Style) -> String {
         wins(lines).filter_map(|row| Some((row, row.difference.as_ref()?.difference.value?))).collect();
     let rate = |row: &SweptRow| row.q_value.unwrap_or(2.0);
     rows.sort_by(|(a, by), (b, other)| rate(a).total_cmp(&rate(b)).then(other.abs().total_cmp(&by.abs())));
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .take(ROWS)
-        .map(|(row, by)| {
-            let paired = row.difference.as_ref();
-            let ends = match paired.and_then(|paired| paired.difference.interval) {
-                Some(ends) => range(ends.scaled(100.0), 2),
-                None => paired.map_or(String::new(), |paired| paired.words()),
-            };
-            vec![
-                lines.arms[row.arm].name.clone(),
-                row.of.owner.to_string(),
-                row.level.value.map_or(String::new(), |level| people::fixed(level * 100.0, 2)),
-                people::signed(by * 100.0, 2),
-                ends,
-            ]
-        })
-        .collect();
+    let cells = rows.iter().take(ROWS).map(|(row, by)| {
+        let paired = row.difference.as_ref();
+        let ends = match paired.and_then(|paired| paired.difference.interval) {
+            Some(ends) => range(ends.scaled(100.0), 2),
+            None => paired.map_or(String::new(), |paired| paired.words()),
+        };
+        vec![
+            lines.arms[row.arm].name.clone(),
+            row.of.owner.to_string(),
+            row.level.value.map_or(String::new(), |level| people::fixed(level * 100.0, 2)),
+            people::signed(by * 100.0, 2),
+            ends,
+        ]
+    });
     let header = ["arm", "win rate % of", "here", "difference", "95 %"];
-    grid(&header, &cells, &[false, false, true], style) + &more(rows.len(), ROWS, "", style)
+    grid(&header, cells, &[false, false, true], style) + &more(rows.len(), ROWS, "", style)
+}
+
+pub fn target(found: &TargetFound, wanted: &str, style: Style) -> String {
+    let goal = &found.goal;
+    let row = |one: &Tried| {
+        let seen = one.seen.iter().map(|seen| within(seen, goal.unit()));
+        let verdict = goal.verdict(one).to_owned();
+        [rounded(one.value)].into_iter().chain(seen).chain([verdict]).collect::<Vec<_>>()
+    };
+    let rows = found.tried.iter().map(row);
+    let figures: Vec<String> = goal.figures().iter().map(FigureSelector::to_string).collect();
+    let last = if matches!(goal, Goal::Level(_)) { "verdict" } else { "all of them" };
+    let header: Vec<&str> =
+        [found.path.as_str()].into_iter().chain(figures.iter().map(String::as_str)).chain([last]).collect();
+    let right: Vec<bool> = (0..header.len()).map(|at| at + 1 < header.len()).collect();
+    let head = extent(&found.extent, &format!("{} for {wanted}", found.path), "of each arm");
+    format!("{head}{}\n{}", sentences([target_answer(found)]), grid(&header, rows, &right, style))
+}
+
+fn within(seen: &Estimate, unit: Unit) -> String {
+    let ends = seen.interval.map(|ends| (ends.low, ends.high));
+    match (seen.value, unit.is_share()) {
+        (None, _) => "never seen".to_owned(),
+        (Some(value), true) => people::percent_within(value, ends),
+        (Some(value), false) => people::number_within(value, ends),
+    }
+}
+
+pub fn target_answer(found: &TargetFound) -> String {
+    let path = &found.path;
+    let mut told = match (&found.goal, &found.answer) {
+        (_, TargetAnswer::Excluded) => vec![say!("target/excluded_all", path)],
+        (Goal::Level(level), answer) => level_answer(found, level, answer),
+        (Goal::Range(goal), answer) => vec![range_answer(found, goal, answer)],
+    };
+    told.extend(excluded(found));
+    told.join(" ")
+}
+
+/// The values at which games are degenerate, and how they are at the first of them.
+fn excluded(found: &TargetFound) -> Option<String> {
+    let excluded = || found.tried.iter().filter_map(|one| Some((one.value, one.violation.as_ref()?)));
+    let (first, violation) = excluded().next()?;
+    let first = if excluded().nth(1).is_some() { rounded(first) } else { String::new() };
+    let (values, violation) = (values(excluded().map(|(value, _)| value)), violation.to_string());
+    Some(say!("target/excluded", path => found.path, values, first, violation))
+}
+
+fn range_answer(found: &TargetFound, goal: &goal::Goal, answer: &TargetAnswer) -> String {
+    let TargetFound { path, tried, .. } = found;
+    let TargetAnswer::Range { best, met, open, .. } = answer else {
+        return say!("target/never_seen", figure => goal.text);
+    };
+    let [met, open] = [met, open].map(|places| values(places.iter().map(|&at| tried[at].value)));
+    let (nearest, worst) = (&tried[*best], goal.worst(&tried[*best].seen));
+    say!("target/range",
+        goal => goal.text, path, met, open, best => rounded(nearest.value),
+        figure => worst.map(|at| goal.figures[at].to_string()),
+        level => worst.map(|at| within(&nearest.seen[at], goal.unit)),
+    )
+}
+
+/// Values in order; of whole numbers in a row the first and the last.
+fn values(values: impl Iterator<Item = f64>) -> String {
+    let values: Vec<f64> = values.collect();
+    let told = values.chunk_by(|one, next| *next == one + 1.0).flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{} to {}", rounded(*first), rounded(*last))],
+        few => few.iter().map(|value| rounded(*value)).collect(),
+    });
+    people::list(&told.collect::<Vec<String>>())
+}
+
+fn level_answer(found: &TargetFound, goal: &Level, answer: &TargetAnswer) -> Vec<String> {
+    let TargetFound { path, tried, .. } = found;
+    let words = |value: f64| match goal.unit.is_share() {
+        true => people::percent(value, None),
+        false => people::short(value),
+    };
+    let (figure, wanted) = (goal.words.to_string(), words(goal.value));
+    let closest = |best: usize| {
+        let best = &tried[best];
+        let level = words(best.estimate().value.unwrap_or(goal.value));
+        say!("target/closest", path, best => rounded(best.value), figure, level)
+    };
+    let mut told = match answer {
+        TargetAnswer::NeverSeen => return vec![say!("target/never_seen", figure)],
+        TargetAnswer::OutOfReach => {
+            let mut seen: Vec<&Tried> = tried.iter().filter(|one| one.violation.is_none()).collect();
+            let ends = |seen: &[&Tried], of: &dyn Fn(&Tried) -> String| match seen {
+                [first, .., last] => format!("{} to {}", of(first), of(last)),
+                few => few.first().map_or(String::new(), |one| of(one)),
+            };
+            let values = ends(&seen, &|one| rounded(one.value));
+            let level = |one: &Tried| one.estimate().value.unwrap_or(goal.value);
+            seen.sort_by(|one, other| level(one).total_cmp(&level(other)));
+            let levels = ends(&seen, &|one| words(level(one)));
+            vec![say!("target/out_of_reach", path, values, figure, levels, wanted)]
+        }
+        TargetAnswer::Whole { best, fits } => {
+            let fits = self::values(fits.iter().map(|&at| tried[at].value));
+            vec![say!("target/whole", path, fits, wanted), closest(*best)]
+        }
+        TargetAnswer::At { value, low, high } => {
+            let [value, low, high] = [value, low, high].map(|value| people::short(*value));
+            vec![say!("target/at", path, value, low, high, figure, wanted)]
+        }
+        TargetAnswer::Nearest { best } => vec![closest(*best)],
+        // A range is told by itself.
+        TargetAnswer::Range { .. } | TargetAnswer::Excluded => Vec::new(),
+    };
+    let open = tried.iter().filter(|one| found.goal.reached(one) == Reached::Open);
+    let values = values(open.map(|one| one.value));
+    if !values.is_empty() {
+        told.push(say!("target/undecided", path, values));
+    }
+    // What goes with winning need not bring it.
+    if goal.words.figure.as_deref() == Some("adjusted_difference") && goal.words.component.is_some() {
+        told.push(say!("target/association"));
+    }
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sim_lab::{Extent, balance::goal::Range, health::Violation};
+    use sim_stats::Interval;
+
+    #[test]
+    fn every_answer_is_a_sentence() {
+        let tried = |value: f64, level: f64, half: Option<f64>| {
+            let interval = half.map(|half| Interval { low: level - half, high: level + half });
+            let seen = vec![Estimate { value: Some(level), interval, ..Estimate::MISSING }];
+            Tried { value, seen, violation: None }
+        };
+        let found = |answer: TargetAnswer, last: Option<f64>| {
+            let found = TargetFound {
+                extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
+                path: "x".to_owned(),
+                goal: Goal::Level(Level {
+                    words: FigureSelector { seat: Some(1), ..FigureSelector::default() },
+                    unit: Unit::Share,
+                    value: 0.25,
+                }),
+                tried: vec![
+                    tried(7.0, 0.26, Some(0.005)),
+                    tried(8.0, 0.24, Some(0.005)),
+                    tried(9.0, 0.22, last),
+                ],
+                answer,
+            };
+            target_answer(&found).replace('\u{a0}', " ")
+        };
+        let told = |answer: TargetAnswer| found(answer, Some(0.005));
+        // Without an interval nobody knows.
+        assert_eq!(
+            found(TargetAnswer::Whole { best: 0, fits: Vec::new() }, None),
+            "No interval contains 25.0 %. The closest is x=7: seat 1 win rate 26.0 %. x=9 is undecided: raise --n."
+        );
+        assert_eq!(told(TargetAnswer::NeverSeen), "Seat 1 win rate was never observed.");
+        let whole = |fits: &[usize]| told(TargetAnswer::Whole { best: 0, fits: fits.to_vec() });
+        let closest = "The closest is x=7: seat 1 win rate 26.0 %.";
+        assert_eq!(whole(&[]), format!("No interval contains 25.0 %. {closest}"));
+        assert_eq!(whole(&[0]), format!("Not ruled out: x=7, where the interval contains 25.0 %. {closest}"));
+        assert_eq!(
+            whole(&[0, 1]),
+            format!("Not ruled out: x=7 and 8, where the interval contains 25.0 %. {closest}")
+        );
+        assert_eq!(
+            told(TargetAnswer::OutOfReach),
+            "Out of reach: at x=7 to 9 the seat 1 win rate is 22.0 % to 26.0 %, not 25.0 %."
+        );
+        assert_eq!(
+            told(TargetAnswer::At { value: 7.5, low: 7.25, high: 7.75 }),
+            "Set x to 7.5 (95 % CI 7.25 to 7.75): the seat 1 win rate is then 25.0 %."
+        );
+        let best = told(TargetAnswer::Nearest { best: 1 });
+        assert_eq!(best, "The closest is x=8: seat 1 win rate 24.0 %.");
+    }
+
+    #[test]
+    fn what_is_excluded_is_named_with_its_reason() {
+        let tried = |value: f64, is_degenerate: bool| Tried {
+            value,
+            seen: vec![Estimate { value: Some(0.5), ..Estimate::MISSING }],
+            violation: is_degenerate.then_some(Violation::SharedFirst { share: 1.0, now: 0.004 }),
+        };
+        let found = |from: usize, answer: TargetAnswer| {
+            let words = FigureSelector { seat: Some(1), ..FigureSelector::default() };
+            let found = TargetFound {
+                extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
+                path: "x".to_owned(),
+                goal: Goal::Level(Level { words, unit: Unit::Share, value: 0.25 }),
+                tried: (0..4).map(|at| tried(at as f64, at >= from)).collect(),
+                answer,
+            };
+            target_answer(&found).replace('\u{a0}', " ")
+        };
+        let told = found(3, TargetAnswer::Whole { best: 0, fits: Vec::new() });
+        let last = "x=3 is excluded: all games end in a shared first place (0.4 % now).";
+        assert!(told.ends_with(last), "{told}");
+        let told = found(1, TargetAnswer::OutOfReach);
+        let only = "Out of reach: at x=0 the seat 1 win rate is 50.0 %, not 25.0 %.";
+        assert!(told.starts_with(only), "{told}");
+        let told = found(0, TargetAnswer::Excluded);
+        let all = "No value of x is acceptable. x=0 to 3 is excluded: at 0 all games end in a shared first place (0.4 % now).";
+        assert_eq!(told, all);
+    }
+
+    #[test]
+    fn of_a_range_is_told_what_is_sure_and_what_is_open() {
+        let seen = |level: f64| {
+            let interval = Some(Interval { low: level - 0.01, high: level + 0.01 });
+            Estimate { value: Some(level), interval, degrees: 100, ..Estimate::MISSING }
+        };
+        let seat = |seat| FigureSelector { seat: Some(seat), ..FigureSelector::default() };
+        let told = |best, met: &[usize], open: &[usize], missed: &[usize]| {
+            let [met, open, missed] = [met, open, missed].map(<[usize]>::to_vec);
+            let tried = |value: f64, level: f64| Tried {
+                value,
+                seen: vec![seen(level), seen(0.99 - level)],
+                violation: None,
+            };
+            let found = TargetFound {
+                extent: Extent { title: "G", players: 2, deals: 1, seed: 1 },
+                path: "x".to_owned(),
+                goal: Goal::Range(goal::Goal {
+                    text: "every seat within 2%".to_owned(),
+                    figures: vec![seat(1), seat(2)],
+                    unit: Unit::Share,
+                    range: Range { low: Some(0.48), high: Some(0.52) },
+                    weight: 1.0,
+                    is_must: false,
+                }),
+                tried: (0..5).map(|at| tried(f64::from(at) + 7.0, 0.46 + 0.02 * f64::from(at))).collect(),
+                answer: TargetAnswer::Range { best, met, open, missed },
+            };
+            target_answer(&found).replace('\u{a0}', " ")
+        };
+        assert_eq!(
+            told(2, &[2], &[1, 3], &[0, 4]),
+            "every seat within 2%: met at x=9. Undecided at x=8 and 10: raise --n."
+        );
+        assert_eq!(
+            told(1, &[], &[1, 2, 3], &[0, 4]),
+            "every seat within 2%: undecided. The closest is x=8, where the seat 1 win rate is 48.0 % ± 1.0. Undecided at x=8 to 10: raise --n."
+        );
+    }
 }

@@ -6,27 +6,26 @@ use sim_lab::train::{
         history::{amount, credits, gained},
     },
 };
-use sim_script::Strategy;
+use sim_script::{
+    Strategy,
+    learned::Term,
+    script::Script,
+    spec::{DecisionPoint, Vocabulary},
+};
 use sim_stats::Estimate;
 
-use super::{
-    grid::{Style, grid},
-    learned::largest,
-    sentences,
-};
-use crate::say::say;
+use super::{Style, grid, say, sentences};
+
+/// Terms that are listed.
+const TERMS: usize = 10;
 
 pub fn train(training: &Training, style: Style) -> String {
     let last = training.logs.last().and_then(|log| log.last());
     let entropy =
         last.map_or(String::new(), |entry| format!(", entropy {}", people::fixed(entry.entropy, 2)));
-    let mut text = format!(
-        "{}, {}: {}\n{}{entropy}\n\n",
-        training.record.info.title,
-        training.seats(),
-        training.about(),
-        people::counted(training.record.games, "game", "games")
-    );
+    let (title, games) =
+        (training.record.info.title, people::counted(training.record.games, "game", "games"));
+    let mut text = format!("{title}, {}: {}\n{games}{entropy}\n\n", training.seats(), training.about());
     if let Some(best) = training.best() {
         text += &(training.sentences(best).join("\n") + "\n\n");
         if let Strategy::Script(script) = &best.strategy {
@@ -41,24 +40,18 @@ pub fn train(training: &Training, style: Style) -> String {
 
 pub fn tune(tuning: &Tuning, style: Style) -> String {
     let players = people::counted(tuning.players as u64, "player", "players");
-    let against = match &tuning.record.field[..] {
-        [] => String::new(),
-        field => format!(" against {}", people::list(field)),
-    };
-    let mut text = format!(
-        "{}, {players}: {} tuned{against}\n{}: {} of {} trials over {}, seed {}\n\n",
-        tuning.record.info.title,
-        tuning.record.from,
-        people::counted(tuning.record.games, "game", "games"),
-        people::counted(tuning.generations, "generation", "generations"),
-        tuning.trials,
-        people::counted(tuning.dimensions as u64, "param", "params"),
-        tuning.seed,
-    );
+    let field = &tuning.record.field;
+    let against = if field.is_empty() { String::new() } else { format!(" against {}", people::list(field)) };
+    let (title, from) = (tuning.record.info.title, &tuning.record.from);
+    let games = people::counted(tuning.record.games, "game", "games");
+    let generations = people::counted(tuning.generations, "generation", "generations");
+    let params = people::counted(tuning.dimensions as u64, "param", "params");
+    let extent = format!("{generations} of {} trials over {params}, seed {}", tuning.trials, tuning.seed);
+    let mut text = format!("{title}, {players}: {from} tuned{against}\n{games}: {extent}\n\n");
     let Some(verdict) = &tuning.verdict else {
         return text + &sentences([say!("train/no_change", is_idle => tuning.is_idle)]);
     };
-    text += &params(tuning, verdict, style);
+    text += &self::params(tuning, verdict, style);
     text += &boards(tuning, verdict, style);
     text += &format!("{}\n", tuning.gain(verdict));
     text.extend(tuning.against_strangers(verdict).map(|words| words + "\n"));
@@ -76,29 +69,69 @@ fn no_gain() -> String {
 fn params(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
     let all = tuning.params.iter().zip(&verdict.values);
     let moved = all.filter(|(param, value)| param.value != **value);
-    let rows: Vec<Vec<String>> = moved
-        .map(|(param, value)| {
-            let (low, high) = param.range;
-            vec![param.name.clone(), param.value.to_string(), value.to_string(), format!("{low} to {high}")]
-        })
-        .collect();
-    grid(&["param", "start", "tuned", "range"], &rows, &[false, true, true, true], style) + "\n"
+    let rows = moved.map(|(param, value)| {
+        let (low, high) = param.range;
+        vec![param.name.clone(), param.value.to_string(), value.to_string(), format!("{low} to {high}")]
+    });
+    grid(&["param", "start", "tuned", "range"], rows, &[false, true, true, true], style) + "\n"
 }
 
 fn boards(tuning: &Tuning, verdict: &Verdict, style: Style) -> String {
     let (unit, info) = (tuning.unit(), tuning.record.info);
     let mean = |estimate: &Estimate| estimate.value.map_or(String::new(), |value| amount(value, unit, info));
     let boards = verdict.boards.iter();
-    let rows: Vec<Vec<String>> = boards
-        .map(|board| {
-            let gain = gained(&board.paired, unit, info);
-            vec![board.label.clone(), mean(&board.start), mean(&board.winner), gain]
-        })
-        .collect();
+    let rows = boards.map(|board| {
+        let gain = gained(&board.paired, unit, info);
+        vec![board.label.clone(), mean(&board.start), mean(&board.winner), gain]
+    });
     let what = match tuning.objective {
         _ if tuning.players <= 2 => "test deals against",
         Objective::Share => "test deals",
         Objective::Worst => "test deals (wins of an own seat against one other)",
     };
-    grid(&[what, "start", "tuned", "gain, 95 %"], &rows, &[false, true, true, true], style) + "\n"
+    grid(&[what, "start", "tuned", "gain, 95 %"], rows, &[false, true, true, true], style) + "\n"
+}
+
+/// The largest terms of a script, and how many there are; none where nothing was learned.
+pub fn largest(script: &Script, style: Style) -> Option<String> {
+    let vocabulary = script.vocabulary();
+    let of = |(at, point): (usize, &DecisionPoint)| {
+        let (learned, name) = (script.point_at(at).learned.as_ref(), point.name);
+        learned.into_iter().flat_map(|learned| &learned.terms).map(move |term| (name, term))
+    };
+    let mut all: Vec<(&str, &Term)> = vocabulary.points.iter().enumerate().flat_map(of).collect();
+    let count = all.len();
+    if count == 0 {
+        return None;
+    }
+    // Equals stay in the order of the file.
+    all.sort_by(|(_, one), (_, other)| other.weight.abs().total_cmp(&one.weight.abs()));
+    all.truncate(TERMS);
+    let rows = all.iter().map(|(decision, term)| self::term(vocabulary, decision, term));
+    let grid = grid(
+        &["decision", "what counts", "from", "by", "an answer is so much likelier"],
+        rows,
+        &[false, false, true, true, true],
+        style,
+    );
+    Some(format!("{}\n{grid}", say!("train/weights", weights => count)))
+}
+
+/// A term: for each step that what counts lies above its usual place, an answer is given so many times as often.
+fn term(vocabulary: &Vocabulary, decision: &str, term: &Term) -> Vec<String> {
+    let unit = unit(vocabulary, decision, &term.text);
+    let [from, step] = [term.scale.mean, term.scale.sd].map(people::short);
+    let step = if unit.is_empty() { step } else { format!("{step} {unit}") };
+    let times = people::short(libm::exp(term.weight));
+    vec![decision.to_owned(), term.text.clone(), from, step, format!("{times} times")]
+}
+
+/// The unit of a term that is a feature by its name; empty for other formulas and for what is 0 or 1.
+fn unit(vocabulary: &Vocabulary, decision: &str, text: &str) -> &'static str {
+    let point = vocabulary.points.iter().find(|point| point.name == decision);
+    let own = point
+        .into_iter()
+        .flat_map(|point| point.parts.iter().flat_map(|part| part.features).chain(point.of_amounts()));
+    let feature = own.chain(vocabulary.context).find(|feature| feature.name == text);
+    feature.map_or("", |feature| if feature.unit == "0 or 1" { "" } else { feature.unit })
 }

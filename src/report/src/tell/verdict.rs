@@ -5,13 +5,9 @@ use sim_lab::{
     verdict::{Balance, BalanceRow, Judged, JudgedTable, Judgement, MemberEffect, Sort, VerdictSpec, points},
 };
 use sim_script::Level;
+use sim_stats::Estimate;
 
-use super::{
-    grid::{Style, grid, more},
-    number::range,
-    sentences,
-};
-use crate::say::say;
+use super::{Style, grid, least, more, number, range, say, sentences};
 
 const ROWS: usize = 12;
 
@@ -33,18 +29,12 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
             (size, false) => (points(size), word),
         });
     let ok = say!("verdict/ok",
-        seats,
-        seats_unit,
-        strategies,
+        seats, seats_unit, strategies,
         strategies_unit => Some(strategies_unit).filter(|own| *own != seats_unit),
         components => (unit != Unit::Points || rules.is_none()).then(|| points(tolerance.component)),
     );
-    let mut text = format!(
-        "{}: is anything too strong or too weak? (seed {})\n{}",
-        rules.map_or("", |rules| rules.entry.info().title),
-        first.map_or(0, |arm| arm.seed),
-        sentences([ok])
-    );
+    let (title, seed) = (rules.map_or("", |rules| rules.entry.info().title), first.map_or(0, |arm| arm.seed));
+    let mut text = format!("{title}: is anything too strong or too weak? (seed {seed})\n{}", sentences([ok]));
     for table in &judgement.tables {
         let learned = table.learning.map_or(String::new(), |number| {
             format!(", players retrained under these rules, training run {number}")
@@ -53,12 +43,9 @@ pub fn verdict(spec: &VerdictSpec, judgement: &Judgement, caution: Option<String
         let fine = seat.map_or(String::new(), |row| {
             format!(", ± {} {word} is ok for seats", people::short(row.tolerance))
         });
-        text += &format!(
-            "\n{}, {}{learned}{fine}\n\n{}",
-            people::counted(table.players as u64, "player", "players"),
-            people::counted(table.games, "game", "games"),
-            rows(table, word, style)
-        );
+        let players = people::counted(table.players as u64, "player", "players");
+        let (games, rows) = (people::counted(table.games, "game", "games"), rows(table, word, style));
+        text += &format!("\n{players}, {games}{learned}{fine}\n\n{rows}");
     }
     let counts = Balance::ALL.map(|balance| (judgement.count(balance) as u64, balance.word()));
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
@@ -89,9 +76,8 @@ fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
     told.sort_by(|one, other| size(other).total_cmp(&size(one)));
     told.extend(components.iter().filter(|row| row.balance == Balance::Undecided));
     let shown = others.into_iter().chain(told.iter().copied().take(ROWS));
-    let cells: Vec<Vec<String>> = shown.map(|row| cells(row, table.unit)).collect();
+    let mut cells: Vec<Vec<String>> = shown.map(|row| cells(row, table.unit)).collect();
     let mut header = vec!["", "verdict", word, "surely within", "games needed"];
-    let mut cells = cells;
     if table.rows.iter().any(|row| row.over_players.is_some()) {
         // What it would be among other strong players.
         header.push("over players, 95 %");
@@ -112,36 +98,36 @@ fn rows(table: &JudgedTable, word: &str, style: Style) -> String {
 fn members(table: &JudgedTable, word: &str, style: Style) -> String {
     let seats: Vec<&BalanceRow> = table.rows.iter().filter(|row| !row.members.is_empty()).collect();
     let Some(first) = seats.first() else { return String::new() };
-    let least = if table.unit.is_share() { 1 } else { 2 };
     let effect = |row: &&BalanceRow, at: usize| {
         let value = row.members[at].effect.value;
-        value.map_or(String::new(), |value| people::signed(value * table.unit.factor(), least))
+        value.map_or(String::new(), |value| people::signed(value * table.unit.factor(), least(table.unit)))
     };
     let row = |(at, one): (usize, &MemberEffect)| {
-        std::iter::once(one.strategy.clone()).chain(seats.iter().map(|row| effect(row, at))).collect()
+        let effects = seats.iter().map(|row| effect(row, at));
+        std::iter::once(one.strategy.clone()).chain(effects).collect::<Vec<_>>()
     };
-    let rows: Vec<Vec<String>> = first.members.iter().enumerate().map(row).collect();
+    let rows = first.members.iter().enumerate().map(row);
     let names: Vec<String> = seats.iter().map(|row| row.of.to_string()).collect();
     let header: Vec<&str> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
     format!(
         "\nWhat each seat is worth to each member of the panel, {word} less its mean over seats:\n\n{}",
-        grid(&header, &rows, &[false, true], style)
+        grid(&header, rows, &[false, true], style)
     )
 }
 
 fn cells(row: &BalanceRow, unit: Unit) -> Vec<String> {
-    let factor = unit.factor();
-    let ends = row.ends.map(|ends| ends.scaled(factor));
-    let least = if unit.is_share() { 1 } else { 2 };
-    let places = people::decimals(ends.map(|ends| (ends.high - ends.low) / 2.0), least);
+    let difference = Estimate { value: row.difference(), interval: row.ends, ..Estimate::MISSING };
+    let difference = difference.scaled(unit.factor());
+    let places = people::decimals(difference.half_width(), least(unit));
+    let [value, ends] = number::cells(&difference, least(unit), row.note);
     let over = row.over_players.and_then(|one| one.estimate.interval);
     let mark = if is_reconstructed(row) { "*" } else { "" };
     vec![
         format!("{}{mark}", row.of),
         row.balance.word().to_owned(),
-        row.difference().map_or(String::new(), |difference| people::signed(difference * factor, places)),
-        ends.map_or(row.note.to_owned(), |ends| range(ends, places)),
+        value,
+        ends,
         row.games_needed.map_or(String::new(), people::count),
-        over.map_or(String::new(), |ends| range(ends.scaled(factor), places)),
+        over.map_or(String::new(), |ends| range(ends.scaled(unit.factor()), places)),
     ]
 }

@@ -1,25 +1,17 @@
 use serde::Serialize;
 
 use super::{
-    Context, Fact, FigureView, Method, Part as Stretch, Section, SourceView, StrategyView, cards,
-    cards::CardView, class, figure_view, narrow::narrowed, parts, views,
+    Audited, Context, FigureView, Look, OUTLINES, Outline, Page, Picture, Section, cards::CardView, class,
+    figure_view, views,
 };
-use crate::{
-    charts::{Look, Picture},
-    page::{Answered, Audited, notes},
-    tell::{
-        card::{self, lead, question},
-        finding::{caveats, certainty, size, text},
-        players,
-    },
-};
+use crate::tell::{card, finding, players};
 use sim_engine::text::people;
 use sim_lab::{
     audit::{Audit, Part, answer::Topic},
     command::Command,
     figure::Figure,
     finding::{Chapter, Finding, OfGame, What},
-    tables::{self, Table},
+    tables::{self, Cell, Column, Table},
     verdict::{Balance, BalanceRow, Judged, Sort},
 };
 
@@ -31,17 +23,17 @@ const LONG: usize = 40;
 pub struct FindingRow {
     tone: &'static str,
     among: &'static str,
-    parts: Vec<Stretch>,
+    text: String,
     figure: String,
     aim: String,
     certainty: String,
-    caveats: Vec<Vec<Stretch>>,
+    caveats: Vec<String>,
     commands: Vec<String>,
 }
 
 impl FindingRow {
     fn new((finding, replay): &(Finding, Option<Command>)) -> FindingRow {
-        let [figure, aim] = size(finding);
+        let [figure, aim] = finding::size(finding);
         FindingRow {
             tone: class(finding.tone),
             among: match finding.chapter() {
@@ -50,11 +42,11 @@ impl FindingRow {
                 Chapter::Beginners => "beginners",
                 Chapter::Open => "undecided",
             },
-            parts: parts(&text(finding)),
+            text: finding::text(finding),
             figure,
             aim,
-            certainty: certainty(finding.surety),
-            caveats: caveats(finding).iter().map(|one| parts(one)).collect(),
+            certainty: finding::certainty(finding.surety),
+            caveats: finding::caveats(finding),
             commands: finding.command.iter().chain(replay).map(Command::to_string).collect(),
         }
     }
@@ -62,16 +54,15 @@ impl FindingRow {
 
 /// The card whose section has a finding.
 fn topic(finding: &Finding) -> Topic {
-    let of = |sort: Sort| match sort {
-        Sort::Seat => Topic::Seats,
-        Sort::Strategy => Topic::Plans,
-        Sort::Component => Topic::Prices,
-    };
     match &finding.what {
         What::Run(_) => Topic::Course,
         What::Game(what) => match what {
             OfGame::WinsOff { whose: Judged::Seat(_), .. } | OfGame::SeatsOff { .. } => Topic::Seats,
-            OfGame::VerdictsOpen { sort, .. } | OfGame::VerdictsFine { sort, .. } => of(*sort),
+            OfGame::VerdictsOpen { sort, .. } | OfGame::VerdictsFine { sort, .. } => match sort {
+                Sort::Seat => Topic::Seats,
+                Sort::Strategy => Topic::Plans,
+                Sort::Component => Topic::Prices,
+            },
             OfGame::WinsOff { .. }
             | OfGame::TakenOver { .. }
             | OfGame::OpenField { .. }
@@ -90,114 +81,23 @@ fn topic(finding: &Finding) -> Topic {
     }
 }
 
-#[derive(Debug, Serialize)]
-pub struct Asked {
-    question: String,
-    answer: Vec<Stretch>,
-    games: String,
-    command: String,
-}
-
-impl Asked {
-    fn new(one: &Answered) -> Asked {
-        let [games, whole] = [one.games, one.whole].map(people::count);
-        let of = if one.games < one.whole { format!("; the file asks for {whole}") } else { String::new() };
-        Asked {
-            question: one.question.clone(),
-            answer: parts(&one.answer),
-            games: format!("{games} games of each variant{of}"),
-            command: one.command.clone(),
-        }
-    }
-}
-
-/// Pictures that Markdown and paper show; figures without the number of players at their end.
-const PICTURED: [&str; 6] =
-    ["fair-prices", "price-and-worth", "payments", "proposals", "seat-by-players", "levels"];
-
-/// What a section shows: its figures, its tables, and those that are folded.
-struct Outline {
-    topic: Topic,
-    figures: &'static [&'static str],
-    tables: &'static [&'static str],
-    folded: &'static [&'static str],
-}
-
-/// Tables and figures of beginners, whose titles say so.
-const OF_BEGINNERS: [&str; 18] = [
-    "win-rate-by-strategy",
-    "head-to-head",
-    "tournament-pairs",
-    "component-use-and-win-rate",
-    "ablation",
-    "leader-by-round",
-    "points-by-round",
-    "score-distribution",
-    "tornado",
-    "win_rate_by_strategy",
-    "points_by_strategy",
-    "tournament_ratings",
-    "never_used",
-    "shape",
-    "length",
-    "ends",
-    "leader_by_round",
-    "findings",
-];
-
 fn among(name: &str, title: String) -> String {
-    if OF_BEGINNERS.contains(&name) { format!("{title}, beginners") } else { title }
+    let is_theirs = OUTLINES.beginners.iter().any(|one| one == name);
+    if is_theirs { format!("{title}, beginners") } else { title }
 }
 
-const OUTLINES: [Outline; 7] = [
-    Outline {
-        topic: Topic::Change,
-        figures: &["proposals", "numbers"],
-        tables: &["proposals"],
-        folded: &["proposal_goals"],
-    },
-    Outline {
-        topic: Topic::Seats,
-        figures: &["seat-by-players"],
-        tables: &["seats"],
-        folded: &["members", "look_ahead"],
-    },
-    Outline {
-        topic: Topic::Plans,
-        figures: &["plans", "win-rate-by-strategy", "head-to-head", "tournament-pairs"],
-        tables: &["plans", "win_rate_by_strategy"],
-        folded: &["plan_aims", "win_rate_overall", "points_by_strategy", "tournament_ratings"],
-    },
-    Outline {
-        topic: Topic::Prices,
-        figures: &["fair-prices", "price-and-worth", "payments", "component-use-and-win-rate", "ablation"],
-        tables: &["fair_prices"],
-        folded: &["payments", "price_trials", "ablation", "never_used"],
-    },
-    Outline {
-        topic: Topic::Course,
-        figures: &["leader-by-round", "points-by-round", "score-distribution"],
-        tables: &["shape", "length", "ends"],
-        folded: &["leader_by_round"],
-    },
-    Outline { topic: Topic::Skill, figures: &["levels"], tables: &["luck"], folded: &["levels"] },
-    Outline {
-        topic: Topic::Unknown,
-        figures: &["tornado"],
-        tables: &["findings"],
-        folded: &["verdict", "left_out"],
-    },
-];
-
-pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Picture]) -> Context {
+/// `tables` are those of all numbers of players together.
+pub fn audit(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[Picture]) -> Page {
     let heading = about.heading;
     let sizes: Vec<String> = audit.parts.iter().map(|part| part.players().to_string()).collect();
+    let shown = shown(audit, tables);
     let games: u64 = audit.parts.iter().map(Part::games).sum();
-    let mut facts = vec![Fact { name: "players", value: people::list(&sizes) }];
+    let mut facts = vec![("players", people::list(&sizes))];
+    let best = audit.usual().and_then(|part| part.best.as_ref());
     let players = players::of_audit(audit, about.known);
     let (level, strength) = players.map(|players| (players.level, players.strength)).unzip();
-    facts.extend(level.map(|value| Fact { name: "level of play", value }));
-    Context {
+    facts.extend(level.map(|level| ("level of play", level)));
+    Page(Context {
         kind: "Balance audit",
         title: format!("{}: balance audit", heading.title),
         game: heading.title.clone(),
@@ -205,57 +105,49 @@ pub fn context(about: &Audited<'_>, audit: &Audit, tables: &[Table], figures: &[
         facts,
         strength: strength.unwrap_or_default(),
         cards: card::cards(audit).into_iter().map(CardView::new).collect(),
-        cautions: about.caution.iter().map(|caution| parts(caution)).collect(),
-        questions: about.questions.iter().map(Asked::new).collect(),
-        sections: sections(about, &shown(audit, tables), figures),
-        strategies: about.strategies.iter().map(StrategyView::new).collect(),
-        provenance: about.provenance.iter().map(SourceView::new).collect(),
-        methods: notes::METHODS.into_iter().map(|(name, about)| Method { name, about }).collect(),
+        cautions: about.caution.iter().cloned().collect(),
+        questions: about.questions.to_vec(),
+        sections: OUTLINES
+            .audit
+            .iter()
+            .map(|outline| section(outline, about, &shown, figures))
+            .filter(|section| !section.is_empty())
+            .collect(),
+        strategies: about.strategies.to_vec(),
+        provenance: about.provenance.to_vec(),
+        has_methods: true,
         played: format!("{} between beginners, seed {}", people::counted(games, "game", "games"), about.seed),
-        members: audit
-            .usual()
-            .and_then(|part| part.best.as_ref())
-            .map_or(Vec::new(), |best| best.players.clone()),
+        members: best.map_or(Vec::new(), |best| best.players.clone()),
         command: heading.command.clone(),
         version: heading.version.clone(),
         ..Context::default()
-    }
+    })
 }
 
-fn sections(about: &Audited<'_>, tables: &[Table], figures: &[Picture]) -> Vec<Section> {
-    let all = OUTLINES.iter().map(|outline| section(outline, about, tables, figures));
-    all.filter(|section| !section.is_empty()).collect()
-}
-
-fn section(outline: &Outline, about: &Audited<'_>, tables: &[Table], figures: &[Picture]) -> Section {
-    let (mut tables, mut folded) = views(tables, (outline.tables, outline.folded), LONG);
+fn section(outline: &'static Outline, about: &Audited<'_>, tables: &[Table], figures: &[Picture]) -> Section {
+    let (mut tables, mut folded) = views(tables, outline, LONG);
     for view in tables.iter_mut().chain(&mut folded) {
         view.title = among(&view.name, std::mem::take(&mut view.title));
     }
-    let mut own: Vec<FigureView> = Vec::new();
-    for kind in outline.figures {
-        let of_kind = || figures.iter().filter(|figure| kind_of(&figure.name) == *kind);
-        // Those of other tables lie beside the page, which mails take; one in which something stands out goes first.
+    // One of each kind: the others lie beside the page, which mails take. One in which something stands out goes first.
+    let figure = |kind: &String| {
         let usual = format!("{kind}-{}p", about.default_players);
-        let is_usual = |figure: &&Picture| figure.name == *kind || figure.name == usual;
-        let is_clear = |figure: &&Picture| figure.look != Look::Quiet;
-        let shown = of_kind().find(|figure| is_usual(figure) && is_clear(figure));
-        let shown = shown.or_else(|| of_kind().find(is_clear)).or_else(|| of_kind().find(is_usual));
-        own.extend(shown.or_else(|| of_kind().next()).map(|figure| {
-            let (is_main, view) = (PICTURED.contains(kind), figure_view(figure));
-            FigureView { is_main, title: among(kind, view.title), ..view }
-        }));
-    }
-    let is_own = |one: &&(Finding, Option<Command>)| topic(&one.0) == outline.topic;
+        let is_usual = |figure: &Picture| figure.name == *kind || figure.name == usual;
+        let of_kind = figures.iter().filter(|figure| kind_of(&figure.name) == kind);
+        let shown = of_kind.min_by_key(|figure| (figure.look == Look::Quiet, !is_usual(figure)))?;
+        let (is_main, view) = (OUTLINES.main.contains(kind), figure_view(shown));
+        Some(FigureView { is_main, title: among(kind, view.title), ..view })
+    };
+    let is_own = |one: &&(Finding, Option<Command>)| topic(&one.0).word() == outline.id;
     let mut findings: Vec<&(Finding, Option<Command>)> = about.findings.iter().filter(is_own).collect();
     // The sort is stable: within a chapter the most important stays first.
     findings.sort_by_key(|one| Chapter::ALL.iter().position(|chapter| *chapter == one.0.chapter()));
     Section {
-        id: cards::id(outline.topic),
-        title: question(outline.topic),
-        lead: parts(&lead(outline.topic)),
+        id: &outline.id,
+        title: card::question(&outline.id),
+        lead: card::lead(&outline.id),
         findings: findings.into_iter().map(FindingRow::new).collect(),
-        figures: own,
+        figures: outline.figures.iter().filter_map(figure).collect(),
         tables,
         folded,
     }
@@ -286,14 +178,23 @@ fn shown(audit: &Audit, all: &[Table]) -> Vec<Table> {
         table.about.clone_from(&whole.about);
         let left_out = whole.rows.len() - table.rows.len();
         if left_out > 0 {
-            table.about += &format!(
-                " {} here: they do not stand out. {}.csv has all.",
-                people::counted(left_out as u64, "row is left out", "rows are left out"),
-                table.name
-            );
+            let rows = people::counted(left_out as u64, "row is left out", "rows are left out");
+            table.about += &format!(" {rows} here: they do not stand out. {}.csv has all.", table.name);
         }
     }
     tables.iter().map(narrowed).collect()
+}
+
+/// The table with the columns that the page has room for.
+fn narrowed(table: &Table) -> Table {
+    let Some(shown) = OUTLINES.narrow.get(table.name) else { return table.clone() };
+    let place = |(name, here): &'static (String, String)| {
+        Some((table.columns.iter().position(|column| column.name == name)?, here.as_str()))
+    };
+    let places: Vec<(usize, &'static str)> = shown.iter().filter_map(place).collect();
+    let columns = places.iter().map(|&(at, name)| Column { name, ..table.columns[at] }).collect();
+    let pick = |row: &Vec<Cell>| places.iter().filter_map(|(at, _)| row.get(*at).cloned()).collect();
+    Table { columns, rows: table.rows.iter().map(pick).collect(), ..table.clone() }
 }
 
 #[cfg(test)]
@@ -301,19 +202,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_arm_that_an_answer_names_is_a_stretch_of_it_and_no_text_with_backticks() {
-        let asked = Asked::new(&Answered {
-            question: "Are games longer?".to_owned(),
-            answer: "yes: longer with `6 cards` than with `7 cards`".to_owned(),
-            games: 600,
-            whole: 20_000,
-            command: String::new(),
-        });
-        let told: Vec<(&str, bool)> =
-            asked.answer.iter().map(|part| (part.text.as_str(), part.is_name)).collect();
-        assert_eq!(
-            told,
-            [("yes: longer with ", false), ("6 cards", true), (" than with ", false), ("7 cards", true)]
-        );
+    fn what_a_narrow_table_shows_are_columns_of_it() {
+        let all = tables::every(crate::testing::run(2).info);
+        for (name, shown) in &OUTLINES.narrow {
+            // The seats of an audit are the verdicts of its tables, with players before them.
+            let of = if name == "seats" { "verdict" } else { name };
+            let table = all.iter().find(|table| table.name == of).unwrap();
+            let known =
+                |column: &str| column == "players" || table.columns.iter().any(|one| one.name == column);
+            let missing: Vec<&str> =
+                shown.iter().map(|(column, _)| column.as_str()).filter(|one| !known(one)).collect();
+            assert!(missing.is_empty(), "{name}: {missing:?}");
+            let narrow = narrowed(&Table { name, ..table.clone() });
+            assert!(narrow.columns.len() < table.columns.len());
+            assert_eq!(
+                narrow.columns.last().map(|one| one.name),
+                shown.last().map(|(_, here)| here.as_str())
+            );
+        }
     }
 }

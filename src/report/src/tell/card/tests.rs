@@ -28,7 +28,7 @@ fn headline(says: Says) -> String {
 /// The rows of the evidence, a text each.
 fn rows(says: Says) -> Vec<String> {
     match card(&answer(says)).evidence.shown {
-        Shown::Rows(_, rows) => rows.iter().map(|row| row.join(" | ").replace('\u{a0}', " ")).collect(),
+        Shown::Rows(table) => table.rows.iter().map(|row| row.join(" | ").replace('\u{a0}', " ")).collect(),
         Shown::Marks(..) => Vec::new(),
     }
 }

@@ -6,12 +6,7 @@ use sim_lab::{
     verdict::{Judged, Sort},
 };
 
-use super::{
-    super::{card::course, objective::level},
-    cause,
-    numbers::{ends, percent, points, short_percent},
-};
-use crate::say::say;
+use super::{cause, course, ends, level, percent, points, say, short_percent};
 
 pub fn text(what: &OfGame) -> String {
     match what {
@@ -24,21 +19,16 @@ pub fn text(what: &OfGame) -> String {
         }
         OfGame::SeatsOff { sizes, seats, .. } => seats.first().map_or(String::new(), |one| {
             say!("findings/seats",
-                seat => one.seat.to_string(),
-                players => [one.off.players],
-                sizes,
-                is_share => one.off.unit.is_share(),
-                is_above => one.off.value > 0.0,
+                seat => one.seat.to_string(), players => [one.off.players], sizes,
+                is_share => one.off.unit.is_share(), is_above => one.off.value > 0.0,
             )
         }),
-        OfGame::UsersOff { component, sizes, off, .. } => {
-            say!("findings/users", component, sizes, is_above => off.value > 0.0)
-        }
+        OfGame::UsersOff { component, sizes, off, .. } => say!("findings/users",
+            component, sizes, is_above => off.value > 0.0,
+        ),
         OfGame::VerdictsOpen { sort, open, .. } => open.first().map_or(String::new(), |one| {
             say!("findings/open",
-                what => plural(*sort),
-                open => open.len(),
-                first => one.of.to_string(),
+                what => plural(*sort), open => open.len(), first => one.of.to_string(),
                 players => [one.players],
             )
         }),

@@ -3,11 +3,11 @@
 //! A word of judgement is used only where an interval bears it out; the laboratory sees to that, and says how.
 
 mod game;
-pub mod numbers;
 mod run;
 #[cfg(test)]
 mod tests;
 
+use serde::Serialize;
 use sim_engine::text::people;
 use sim_lab::{
     ablate::Way,
@@ -16,8 +16,7 @@ use sim_lab::{
     robust::Kind,
 };
 
-use crate::say::say;
-use numbers::{ends, points};
+use super::{card::course, ends, least, level, percent, points, result, say, short_percent};
 
 pub fn text(finding: &Finding) -> String {
     match &finding.what {
@@ -26,8 +25,8 @@ pub fn text(finding: &Finding) -> String {
     }
 }
 
-/// A small table below a sentence. Names stand between backticks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A small table below a sentence or on a card. Names stand between backticks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rows {
     pub head: Vec<&'static str>,
     pub rows: Vec<Vec<String>>,
@@ -68,8 +67,7 @@ pub fn certainty(surety: Surety) -> String {
         Surety::Seen => say!("caveats/counted"),
         Surety::Undecided { more, is_of_several } => say!("caveats/undecided",
             games => more.map_or(String::new(), people::count),
-            is_near => more.is_some_and(|more| more > NEAR),
-            is_of_several,
+            is_near => more.is_some_and(|more| more > NEAR), is_of_several,
         ),
     }
 }
@@ -77,9 +75,9 @@ pub fn certainty(surety: Surety) -> String {
 fn but(but: &But) -> String {
     match but {
         But::Reverses { with, rests_on } => say!("caveats/reverses", names => with, why => rests_on.word()),
-        But::Undecided { with, count, of } => {
-            say!("caveats/undecided_under", names => with, count => *count, of => *of)
-        }
+        But::Undecided { with, count, of } => say!("caveats/undecided_under",
+            names => with, count => *count, of => *of,
+        ),
         But::AmongStronger { strategy, win_rate, unit, reverses } => {
             let (value, interval) = (win_rate.value.unwrap_or(0.0), win_rate.interval);
             let result = match unit {
@@ -89,9 +87,9 @@ fn but(but: &But) -> String {
             say!("caveats/stronger", strategy, result, reverses => *reverses)
         }
         But::NoCause(cause) => self::cause(cause),
-        But::RulesAsTheyAre(kind, all) => {
-            say!("caveats/rules_known", is_data => *kind == Kind::Data, all => all.to_string())
-        }
+        But::RulesAsTheyAre(kind, all) => say!("caveats/rules_known",
+            is_data => *kind == Kind::Data, all => all.to_string(),
+        ),
         But::Reconstructed => say!("caveats/reconstructed"),
         But::NobodyAimed => say!("caveats/nobody_aimed"),
         But::OfThese => say!("caveats/one_level"),

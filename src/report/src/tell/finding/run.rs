@@ -5,11 +5,7 @@ use sim_lab::{
     summary::{Habit, HabitRow, RateRow},
 };
 
-use super::{
-    super::objective::{level, result},
-    Rows,
-};
-use crate::say::say;
+use super::{Rows, ends, least, level, result, say};
 
 const NAMES: usize = 3;
 /// Rows of a small table.
@@ -17,17 +13,17 @@ const ROWS: usize = 4;
 
 pub fn text(what: &OfRun) -> String {
     match what {
-        OfRun::Won { automa, share } => {
-            say!("run/won", automa => *automa, share => result(&share.estimate, Unit::Share))
-        }
+        OfRun::Won { automa, share } => say!("run/won",
+            automa => *automa, share => result(&share.estimate, Unit::Share),
+        ),
         OfRun::Strategies { unit, standing, .. } => strategies(standing, *unit),
         OfRun::Seats { unit, seats } => self::seats(seats, *unit),
         OfRun::Habits { strategy, rows } => habits(strategy, rows),
         OfRun::Links(links) => self::links(links),
         OfRun::Course(course) => self::course(course),
-        OfRun::CutOff { games, share } => {
-            say!("run/cut_off", games => *games, share => people::percent(*share, None))
-        }
+        OfRun::CutOff { games, share } => say!("run/cut_off",
+            games => *games, share => people::percent(*share, None),
+        ),
     }
 }
 
@@ -51,14 +47,10 @@ fn means(HabitRow { habit, paired, .. }: &HabitRow) -> Vec<String> {
         Habit::Uses(component) => ("uses", [component.as_str(), ""]),
         Habit::Measure { measure, labels: [row, column] } => (measure.name, [row.as_str(), column]),
     };
-    let words: Vec<String> = [name]
-        .into_iter()
-        .chain(labels)
-        .filter(|word| !word.is_empty())
-        .map(|word| word.replace('_', " "))
-        .collect();
+    let words = [name].into_iter().chain(labels).filter(|word| !word.is_empty());
+    let words = words.collect::<Vec<_>>().join(", ").replace('_', " ");
     let mean = |mean: Option<f64>| mean.map_or("–".to_owned(), |mean| people::number(mean, None));
-    vec![words.join(", "), mean(paired.one), mean(paired.other)]
+    vec![words, mean(paired.one), mean(paired.other)]
 }
 
 fn association(link: &Link) -> Vec<String> {
@@ -90,13 +82,12 @@ fn fair_words(fair: f64, unit: Unit) -> String {
 
 /// The distance from the fair share: `1.0 percentage points`.
 fn distance(row: &RateRow, fair: f64, unit: Unit) -> String {
-    let half = row.estimate.interval.map(|ends| (ends.high - ends.low) / 2.0);
-    apart((value(row) - fair).abs(), half, unit)
+    apart((value(row) - fair).abs(), row.estimate.half_width(), unit)
 }
 
 fn apart(by: f64, half: Option<f64>, unit: Unit) -> String {
-    let (factor, least) = (unit.factor(), if unit.is_share() { 1 } else { 2 });
-    let text = people::fixed(by * factor, people::decimals(half.map(|half| half * factor), least));
+    let factor = unit.factor();
+    let text = people::fixed(by * factor, people::decimals(half.map(|half| half * factor), least(unit)));
     format!("{text} {}", if unit.is_share() { "percentage points" } else { unit.name() })
 }
 
@@ -105,21 +96,19 @@ fn strategies(standing: &Strategies, unit: Unit) -> String {
     match standing {
         Strategies::Alone(rows) => {
             let Some(first) = rows.first() else { return String::new() };
-            let (strategy, value) = (name(first), result(&first.estimate, unit));
-            say!("run/alone", strategy, value, is_share, is_several => rows.len() > 1)
+            let value = result(&first.estimate, unit);
+            say!("run/alone", strategy => name(first), value, is_share, is_several => rows.len() > 1)
         }
         Strategies::Single(row) => say!("run/single", strategy => name(row)),
         Strategies::Unknown(rows) => say!("run/strategies_unknown", reason => reason(rows)),
-        Strategies::Level { first, fair } => {
-            let (strategy, value, fair) =
-                (name(first), result(&first.estimate, unit), fair_words(*fair, unit));
-            say!("run/strategies_level", strategy, value, fair)
-        }
+        Strategies::Level { first, fair } => say!("run/strategies_level",
+            strategy => name(first), value => result(&first.estimate, unit), fair => fair_words(*fair, unit),
+        ),
         Strategies::Apart { fair, above, below, is_first_clear, is_last_clear } => {
             let most = most(*fair, above, below.len(), *is_first_clear, unit);
             let Some(last) = below.last().filter(|_| *is_last_clear) else { return most };
-            let (strategy, value) = (name(last), result(&last.estimate, unit));
-            format!("{most} {}", say!("run/last", strategy, value, is_share))
+            let value = result(&last.estimate, unit);
+            format!("{most} {}", say!("run/last", strategy => name(last), value, is_share))
         }
     }
 }
@@ -129,9 +118,8 @@ fn most(fair: f64, above: &[RateRow], below: usize, is_most: bool, unit: Unit) -
     let Some(first) = above.first() else {
         return say!("run/none_above", below, fair => fair_words(fair, unit));
     };
-    let (strategy, value, distance) =
-        (name(first), result(&first.estimate, unit), distance(first, fair, unit));
-    let fair = fair_words(fair, unit);
+    let (strategy, value) = (name(first), result(&first.estimate, unit));
+    let (distance, fair) = (distance(first, fair, unit), fair_words(fair, unit));
     match above.len() {
         above @ 2.. if !is_most => say!("run/several", above, strategy, value, fair),
         _ => say!("run/first", strategy, value, distance, fair, is_share, is_most),
@@ -141,18 +129,17 @@ fn most(fair: f64, above: &[RateRow], below: usize, is_most: bool, unit: Unit) -
 fn seats(seats: &Seats, unit: Unit) -> String {
     match seats {
         Seats::Unknown(rows) => say!("run/seats_unknown", reason => reason(rows)),
-        Seats::Level { fair, within } => {
-            let (fair, within) = (fair_words(*fair, unit), apart(*within, Some(*within), unit));
-            say!("run/seats_level", fair, within)
-        }
+        Seats::Level { fair, within } => say!("run/seats_level",
+            fair => fair_words(*fair, unit), within => apart(*within, Some(*within), unit),
+        ),
         Seats::Apart { fair, first, others, seats } => {
-            let (seat, value, distance) =
-                (name(first), result(&first.estimate, unit), distance(first, *fair, unit));
-            let is_above = self::value(first) > *fair;
-            let (fair, is_share) = (fair_words(*fair, unit), unit.is_share());
             // Of two seats, one says it all.
             let others: Vec<String> = others.iter().filter(|_| *seats > 2).map(name).collect();
-            say!("run/seats", seat, value, distance, fair, is_share, is_above, others => few(others))
+            say!("run/seats",
+                seat => name(first), value => result(&first.estimate, unit), others => few(others),
+                distance => distance(first, *fair, unit), fair => fair_words(*fair, unit),
+                is_share => unit.is_share(), is_above => value(first) > *fair,
+            )
         }
     }
 }
@@ -176,7 +163,7 @@ fn links(Links { found, compared, .. }: &Links) -> String {
 }
 
 fn difference(link: &Link) -> String {
-    let ends = link.interval.map(|ends| (ends.low * 100.0, ends.high * 100.0));
+    let ends = link.interval.map(|interval| ends(interval.scaled(100.0)));
     let (by, error) = people::within(link.difference * 100.0, ends, 1, people::signed);
     by + &error
 }

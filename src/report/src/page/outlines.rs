@@ -1,0 +1,34 @@
+//! What pages show, in which order, as `outlines.toml` says.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use serde::Deserialize;
+
+pub static OUTLINES: LazyLock<Outlines> =
+    LazyLock::new(|| toml::from_str(include_str!("outlines.toml")).expect("tests read it"));
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outlines {
+    pub run: Vec<Outline>,
+    pub audit: Vec<Outline>,
+    /// The figures of an audit that Markdown and paper show, and what is of beginners.
+    pub main: Vec<String>,
+    pub beginners: Vec<String>,
+    /// By table, the names of columns in the file and on the page of an audit.
+    pub narrow: BTreeMap<String, Vec<(String, String)>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outline {
+    pub id: String,
+    /// Sections of an audit have those of their cards.
+    #[serde(default)]
+    pub title: String,
+    #[serde(default)]
+    pub lead: String,
+    pub figures: Vec<String>,
+    pub tables: Vec<String>,
+    pub folded: Vec<String>,
+}
