@@ -165,10 +165,11 @@ pub fn draw_as(
                 slim.canvas.caption(slim.bottom, caption);
                 slim.canvas.svg(&format!("{name}-narrow"), &slim.alt)
             });
+            let narrow = narrow.transpose()?;
             Ok(Picture {
                 look: sketch.look,
                 title: sketch.title,
-                svg: sketch.canvas.svg(&name, &sketch.alt),
+                svg: sketch.canvas.svg(&name, &sketch.alt)?,
                 narrow,
                 png: sketch.canvas.png()?,
                 name,

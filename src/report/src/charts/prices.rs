@@ -99,8 +99,8 @@ mod tests {
         let found = prices(rows, Vec::new());
         let sheet = Sheet::new(theme::WIDE).unwrap();
         let sketch = super::prices(&found, &sheet).unwrap();
-        let svg = sketch.canvas.svg("prices", &sketch.alt);
-        let blue = theme::ABOVE.to_string();
+        let svg = sketch.canvas.svg("prices", &sketch.alt).unwrap();
+        let blue = "#0072B2".to_owned();
         // The line, one stop at its closed end, the dot and the ring.
         assert_eq!(svg.matches(&blue).count(), 4, "{svg}");
         assert!(
@@ -110,7 +110,7 @@ mod tests {
         );
         let unknown = PriceRow { fair: Fair::default(), ..price_row("oven", PriceVerdict::Underpriced) };
         let found = prices(vec![unknown], Vec::new());
-        let ring = super::prices(&found, &sheet).unwrap().canvas.svg("prices", "");
+        let ring = super::prices(&found, &sheet).unwrap().canvas.svg("prices", "").unwrap();
         assert_eq!(ring.matches(&blue).count(), 1, "{ring}");
         assert!(super::prices(&Prices { rows: Vec::new(), ..found.clone() }, &sheet).is_none());
     }

@@ -85,9 +85,10 @@ mod tests {
         let wanted =
             "plies, proposal 0: 2.00 of its range, outside. plies, proposal 1: 0.00 of its range, inside.";
         assert!(sketch.alt.contains(wanted), "{}", sketch.alt);
-        let svg = sketch.canvas.svg("proposals", &sketch.alt);
-        for colour in [theme::BELOW, theme::ABOVE] {
-            assert!(svg.matches(&colour.to_string()).count() >= 2, "{colour}: a line and a dot");
+        let svg = sketch.canvas.svg("proposals", &sketch.alt).unwrap();
+        // Below what is fair, and above it.
+        for colour in ["#D55E00", "#0072B2"] {
+            assert!(svg.matches(colour).count() >= 2, "{colour}: a line and a dot");
         }
         assert!(super::sketch(&balanced(&[]), &sheet).is_some(), "the range is drawn by itself");
     }

@@ -4,23 +4,11 @@
 //! (2008), which people with any colour vision tell apart; yellow is left out, as it vanishes on
 //! white. Text is always ink: light colours serve for marks only.
 
-use std::fmt;
-
 use ab_glyph::{Font, FontRef};
+pub use plotters::style::RGBColor as Colour;
 
 use super::ChartError;
 use crate::wrap::wrap;
-
-/// Red, green and blue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Colour(pub u8, pub u8, pub u8);
-
-impl fmt::Display for Colour {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Colour(red, green, blue) = self;
-        write!(out, "#{red:02X}{green:02X}{blue:02X}")
-    }
-}
 
 pub const WIDE: f64 = 960.0;
 /// Width of a figure for phones: on a screen 360 wide its smallest text is 9 high.

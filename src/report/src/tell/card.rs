@@ -216,7 +216,7 @@ fn change(answer: &Answer) -> (String, Evidence) {
         _ if *is_stopped => say!("change/stopped"),
         _ if *is_disputed => say!("change/disputed"),
         _ if *is_course_off => say!("change/course"),
-        _ if *is_open => say!("change/open"),
+        _ if *is_open => say!("change/open", has_prices => priced.is_some()),
         _ => say!("change/none", has_prices => priced.is_some()),
     };
     let of_seats = seats.iter().filter(|one| !one.changes.is_empty()).map(|one| {
@@ -294,18 +294,18 @@ fn seats(
         ),
         (None, []) => {
             let sizes = players(&mut open.iter().map(|one| one.off.players));
-            say!("seats/undecided", open => open.len(), sizes)
+            say!("seats/undecided", open => open.len(), tolerance => unit.within(tolerance), is_share, sizes)
         }
         (None, disputed) => say!("seats/depends",
             sizes => players(&mut disputed.iter().map(|one| one.seat.off.players)),
         ),
     };
-    let unit = per_game(unit);
+    let (unit, tolerance) = (per_game(unit), unit.within(tolerance));
     let caption = match disputed.first().filter(|_| off.is_empty()) {
         Some(Disputed { seat: SeatAt { seat, off, .. }, .. }) => say!("seats/caption_members",
             seat => seat.to_string(), sizes => [off.players], unit,
         ),
-        None => say!("seats/caption", unit, is_share),
+        None => say!("seats/caption", unit, is_share, tolerance),
     };
     (headline, Evidence::marks(answer, caption))
 }
@@ -358,12 +358,16 @@ fn prices(answer: &Answer) -> (String, Evidence) {
     };
     let (unit, sizes) = (answer.played_for, [*players]);
     if *looked == 0 {
-        let row = |PaymentAt { component, beyond, .. }: &PaymentAt| {
-            vec![format!("`{component}`"), format!("{} %", people::signed(beyond * 100.0, 0))]
+        let row = |PaymentAt { component, kind, beyond, .. }: &PaymentAt| {
+            let pays = format!("{} %", people::signed(beyond * 100.0, 0));
+            vec![format!("`{component}`"), kind.replace('_', " "), pays]
         };
         let rows = paying.iter().take(ROWS).map(row).collect();
         let headline = say!("prices/paying", components => paying.len());
-        return (headline, Evidence::rows(&["component", "pays"], rows, say!("prices/caption_paying")));
+        return (
+            headline,
+            Evidence::rows(&["component", "kind", "pays"], rows, say!("prices/caption_paying")),
+        );
     }
     let row = |one: &PriceAt| {
         let unknown = if one.is_sought { "none found" } else { "not sought" };
@@ -507,12 +511,13 @@ fn unknown(answer: &Answer) -> (String, Evidence) {
     };
     let unit = answer.played_for;
     let share = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| level(unit, share));
+    let caption = say!("unknown/caption", unit => per_game(unit), assumed => *guessed, components => *of);
     if let Some(AlternativeEffect { name, whose, by, standard, changed, .. }) = moving.first() {
         let headline = say!("unknown/ruling",
             name, whose => whose.to_string(), sizes => [by.players], standard => share(*standard),
             changed => share(*changed),
         );
-        return (headline, Evidence::marks(answer, say!("unknown/caption", unit => per_game(unit))));
+        return (headline, Evidence::marks(answer, caption));
     }
     if let Some(AlternativeEffect { name, whose: Owner::Strategy(whose), by, standard, changed, .. }) = plan {
         let headline = say!("unknown/beginners",
@@ -526,7 +531,7 @@ fn unknown(answer: &Answer) -> (String, Evidence) {
             signed(by.value, by.interval, unit),
         ];
         let head = ["beginners' script", "players", "as assumed", "with it", "difference"];
-        return (headline, Evidence::rows(&head, vec![row], say!("unknown/caption", unit => per_game(unit))));
+        return (headline, Evidence::rows(&head, vec![row], caption));
     }
     let all_open: usize = open.iter().map(|(_, open, _)| open).sum();
     let headline = if *guessed > 0 {

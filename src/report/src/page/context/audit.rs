@@ -75,8 +75,7 @@ fn topic(finding: &Finding) -> Topic {
             | OfGame::RareEnding { .. }
             | OfGame::Alone { .. } => Topic::Course,
             OfGame::Skill { .. } => Topic::Skill,
-            OfGame::Number { .. } => Topic::Change,
-            OfGame::Ruling { .. } => Topic::Unknown,
+            OfGame::Number { .. } | OfGame::Ruling { .. } => Topic::Unknown,
         },
     }
 }

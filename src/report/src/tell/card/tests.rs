@@ -124,7 +124,12 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
     );
     assert_eq!(rows(says(Vec::new(), 7, &[])), ["ok | 4", "undecided | 7"]);
     assert_eq!(headline(says(Vec::new(), 0, &[])), "No: 11 prices are ok with 4 players.");
-    let paying = PaymentAt { component: "box-8".to_owned(), beyond: 0.81, source: Source::Reconstructed };
+    let paying = PaymentAt {
+        component: "box-8".to_owned(),
+        kind: "box".to_owned(),
+        beyond: 0.81,
+        source: Source::Reconstructed,
+    };
     let nothing = Says::Prices {
         players: 4,
         looked: 0,

@@ -44,9 +44,9 @@ pub fn text(what: &OfGame) -> String {
         | OfGame::RareEnding { .. }
         | OfGame::Alone { .. } => course(what).unwrap_or_default(),
         OfGame::Skill { is_even, sizes, .. } => say!("findings/skill", is_even => *is_even, sizes),
-        OfGame::Number { number, moved, .. } => {
+        OfGame::Number { moved, .. } => {
             let [standard, changed] = shift(moved);
-            say!("findings/number", setting => number, whose => whose(moved), players => [moved.by.players], standard, changed)
+            say!("findings/number", setting => moved.name, whose => whose(moved), players => [moved.by.players], standard, changed)
         }
         OfGame::Ruling { kind, moved, .. } => {
             let ([standard, changed], is_data) = (shift(moved), *kind == Kind::Data);
@@ -113,9 +113,7 @@ pub fn size(what: &OfGame) -> [String; 2] {
         OfGame::Alone { won, fine, .. } => {
             [percent(won), format!("{} to {} %", short_percent(fine.low), short_percent(fine.high))]
         }
-        OfGame::Skill { share, least, .. } => {
-            [percent(share), format!("{} % or more", short_percent(*least))]
-        }
+        OfGame::Skill { share, .. } => [format!("{} of the variance", percent(share)), String::new()],
         OfGame::Number { moved, .. } | OfGame::Ruling { moved, .. } => off(&moved.by, moved.tolerance),
         OfGame::Unused { components, of, most, .. } => {
             [format!("{} of {of}", components.len()), up_to(*most)]
