@@ -64,7 +64,7 @@ fn seats_are_told_by_the_furthest_and_never_called_fair_where_they_are_open() {
     );
     assert_eq!(
         says(Vec::new(), none(), vec![seat(0, 2, -0.039), seat(1, 2, 0.039), seat(3, 4, 0.035)]),
-        "No seat is surely unfair, but 3 seats are undecided with 2 and 4 players: more games would tell."
+        "Undecided: 3 seats may be more than 3 points from fair with 2 and 4 players. More games would tell."
     );
     let members = vec![("a".to_owned(), Estimate::MISSING), ("b".to_owned(), Estimate::MISSING)];
     let disputed = vec![Disputed { seat: seat(0, 3, 0.02), members }];
@@ -140,7 +140,7 @@ fn prices_are_told_with_what_would_be_fair_and_by_verdicts_where_none_is_off() {
         paying: vec![paying],
         left: Vec::new(),
     };
-    assert_eq!(rows(nothing), ["`box-8` | +81 %"]);
+    assert_eq!(rows(nothing), ["`box-8` | box | +81 %"]);
 }
 
 fn proposed(players: usize, changes: usize, reached: Reached, moved: usize) -> Proposed {
@@ -338,11 +338,11 @@ fn what_is_uncertain_begins_with_what_moves_most() {
     let chain = || Some(moved("spare=idle", Owner::Strategy("chain".to_owned())));
     assert_eq!(
         headline(says(12, vec![moved("tie=seat", Owner::Seat(Seat(0)))], chain(), 3)),
-        "Decide on the ruling `tie=seat` first: it moves seat 1 with 4 players from 25.2 % to 72.6 %."
+        "Settle whether `tie=seat` applies: seat 1 then comes to 72.6 % with 4 players, not 25.2 %."
     );
     assert_eq!(
         headline(says(12, Vec::new(), chain(), 3)),
-        "Decide on `spare=idle`: among beginners it moves `chain` with 4 players from 25.2 % to 72.6 %."
+        "Settle whether `spare=idle` applies: among beginners `chain` then comes to 72.6 % with 4 players, not 25.2 %."
     );
     assert_eq!(
         rows(says(12, Vec::new(), chain(), 3)),

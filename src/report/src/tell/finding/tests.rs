@@ -367,7 +367,7 @@ fn what_a_finding_would_not_survive_is_said_beside_it() {
         of(0, held(3, &[0, 1], RestsOn::Ruling), Some(Outcome::Undecided)),
         [
             "It reverses under `x=1` and `y=2`: depends on a ruling.",
-            "It is undecided under 3 of 20 alternatives, such as `x=1` and 2 more.",
+            "It is undecided under 3 of 20 alternatives, such as `x=1`, `y=2` and `all expert`.",
             "With `expert` in every seat it is undecided: 50.0\u{a0}%\u{a0}±\u{a0}2.0.",
         ]
     );
@@ -503,7 +503,7 @@ fn the_number_that_moves_most_is_told_with_the_others() {
     ]);
     assert_eq!(
         texts(&off),
-        ["The setting `hand` moves `rush` with 2 players from 50.0\u{a0}% to 62.0\u{a0}%."]
+        ["The setting `hand=6` moves `rush` with 2 players from 50.0\u{a0}% to 62.0\u{a0}%."]
     );
     assert_eq!(commands(&off), ["sim sweep --game g --players 2 --vary hand"]);
     assert_eq!(sized(&off[0]), "+12.0 points (+10.0 to +14.0) with 2; ok: within 5 points");
