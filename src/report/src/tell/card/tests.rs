@@ -64,7 +64,7 @@ fn seats_are_told_by_the_furthest_and_never_called_fair_where_they_are_open() {
     );
     assert_eq!(
         says(Vec::new(), none(), vec![seat(0, 2, -0.039), seat(1, 2, 0.039), seat(3, 4, 0.035)]),
-        "Undecided: 3 seats may be more than 3 points from fair with 2 and 4 players. More games would tell."
+        "3 seats may be more than 3 points from fair with 2 and 4 players: more games would tell."
     );
     let members = vec![("a".to_owned(), Estimate::MISSING), ("b".to_owned(), Estimate::MISSING)];
     let disputed = vec![Disputed { seat: seat(0, 3, 0.02), members }];
