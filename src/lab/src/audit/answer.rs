@@ -20,7 +20,7 @@ use crate::{
     balance::{Balanced, Change, goal::Reached},
     command::{Command, Verb},
     effort::Ended,
-    figure::{FigureOf, Unit},
+    figure::{Figure, FigureOf, Unit},
     finding::{AlternativeEffect, At, Finding, OfGame, SeatAt, Tone, What},
     price::{PriceRow, PriceVerdict, payments::PaymentVerdict},
     robust::Kind,
@@ -690,12 +690,18 @@ fn proposed(balanced: &Balanced) -> Option<Shown> {
     }
     let fine = goal.range.low.zip(goal.range.high);
     let fine = fine.map(|(low, high)| Interval { low: low - fair, high: high - fair });
+    // The clearest first, but figures that games count in detail last. The sort is stable.
+    let mut moved: Vec<FigureOf> =
+        then.moved.iter().map(|row| row.of.clone()).filter(|of| of.owner.seat().is_none()).collect();
+    moved.sort_by_key(|of| {
+        matches!(of.figure, Figure::Measure { .. } | Figure::Use(_) | Figure::AdjustedDifference)
+    });
     let seats = Proposed {
         players,
         changes: then.changes.clone(),
         reached: *then.reached.first()?,
         off: [furthest(before), furthest(after)],
-        moved: then.moved.iter().map(|row| row.of.clone()).filter(|of| of.owner.seat().is_none()).collect(),
+        moved,
         is_trained: balanced.learned.is_some(),
     };
     Some(Shown { seats, marks: all, fine })
