@@ -55,8 +55,8 @@ pub struct TrainArgs {
     /// with all that it has learned, and from `default`. The largest gain counts
     #[arg(long, conflicts_with = "against")]
     exploit: bool,
-    /// In self-play, aim for a strategy that nobody can beat, as in games of bluff. It gains more slowly than the usual
-    /// aim, to win most against copies of BASE
+    /// In self-play, aim for a strategy that nobody can beat, as in games of bluff. It is written even if it wins no more
+    /// than BASE
     #[arg(long, conflicts_with_all = ["against", "exploit"])]
     steady: bool,
     /// Tune these numbers under `[params]` of BASE, or `all`, instead of training weights
@@ -74,9 +74,9 @@ pub struct TrainArgs {
     #[arg(long, value_name = "LENGTH", value_parser = number::step, allow_negative_numbers = true)]
     step: Option<f64>,
     /// How strongly the policy is pulled towards an older one [default: 0.05 in self-play, else 0]
-    #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true, conflicts_with = "steady")]
+    #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true)]
     magnet: Option<f64>,
-    /// Weight of the entropy bonus, which keeps choices open [default: 0.003, with --steady 0.005]
+    /// Weight of the entropy bonus, which keeps choices open [default: 0.003; with --steady 0.3, fading to 0.02]
     #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true)]
     entropy: Option<f64>,
     /// Training runs, each with a seed of its own. The best is written, and the interval of the gain covers all of

@@ -34,6 +34,9 @@ const SURVEY: u64 = 48;
 const WELL_MET: u64 = 200;
 const ROOM: usize = 2_000_000;
 const MOST_SURVEYED: u64 = 40 * SURVEY;
+/// The same of a thorough survey, which ends there alone: 200 MB at most.
+const THOROUGH_ROOM: usize = 50_000_000;
+const THOROUGH: u64 = 400 * SURVEY;
 /// Mean chances of the best score that are tried before anything is learned, and games of each trial: a part
 /// of the budget, and no more than that.
 const LEVELS: [f64; 7] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98];
@@ -149,6 +152,10 @@ impl<'a> TrainingRun<'a> {
         let needs: Vec<SurveyNeeds> = needs.collect();
         let (mut pieces, mut surveyed, mut room) = (Vec::new(), 0, 0);
         let mut times = vec![0; needs.len()];
+        let (most, most_room) = match spec.method.is_thorough {
+            true => (THOROUGH, THOROUGH_ROOM),
+            false => (MOST_SURVEYED, ROOM),
+        };
         loop {
             let before = pieces.len();
             for (table, schedule) in spec.tables.iter().zip(&schedules) {
@@ -161,8 +168,9 @@ impl<'a> TrainingRun<'a> {
                 room += piece.notes.values.len();
                 choices_in(piece).for_each(|noted| times[usize::from(noted.point)] += 1);
             }
-            let is_rare = times.iter().zip(&is_new).any(|(times, is_new)| *is_new && *times < WELL_MET);
-            if !is_rare || surveyed == MOST_SURVEYED || room > ROOM {
+            let is_rare =
+                |(times, is_new): (&u64, &bool)| *is_new && (spec.method.is_thorough || *times < WELL_MET);
+            if !times.iter().zip(&is_new).any(is_rare) || surveyed == most || room > most_room {
                 break;
             }
         }
@@ -413,7 +421,8 @@ fn softest(
     let mut worth = |policy: &BehaviorPolicy| -> Result<f64, Stopped> {
         let at_table = |(table, schedule): (&Table<'_>, &Schedule)| {
             let strategies = std::iter::once(learner).chain(rivals.iter().copied()).collect();
-            let part = deals(Phase::Survey, MOST_SURVEYED..MOST_SURVEYED + schedule.deals_for(games).0);
+            let first = if spec.method.is_thorough { THOROUGH } else { MOST_SURVEYED };
+            let part = deals(Phase::Survey, first..first + schedule.deals_for(games).0);
             let job = SamplingJob { strategies, schedule, policy, deals: part };
             let pieces = table.game.sample_trajectories(&job, spec.seed, stop)?;
             played += pieces.iter().map(|piece| piece.wins.len() as u64).sum::<u64>();

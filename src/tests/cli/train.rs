@@ -344,7 +344,6 @@ fn what_cannot_be_learned_is_refused_with_the_way_out() {
         ("train expert --game delectable --step 0", "not above 0 and at most 1", "as 0.01"),
         ("train expert --game delectable --magnet nan", "not from 0 to 10", "as 0.05"),
         ("train expert --game delectable --entropy -1", "not from 0 to 10", "as 0.05"),
-        ("train expert --game delectable --steady --magnet 0.1", "--magnet", "--steady"),
         ("train raider --game delectable --holdout 1", "--holdout is for tuning", "leave --holdout out"),
         ("train raider --game delectable --objective worst", "is for tuning", "leave --objective worst out"),
     ] {

@@ -178,6 +178,10 @@ impl TrainSpec {
         matches!(self.against, Against::Start)
     }
 
+    pub(super) fn is_steady(&self) -> bool {
+        matches!(self.against, Against::Itself { is_steady: true })
+    }
+
     /// Where learnings begin: from the start as it is, and for a best response to it from its formulas alone and from
     /// `default` too.
     fn bases(&self, entry: &Entry) -> Result<Vec<(Start, Base)>, Error> {
@@ -244,8 +248,8 @@ impl Ready<'_> {
             field: &self.field,
             strangers: &self.strangers,
             features: features.clone(),
-            // Who looks for the best response does not ask what it costs.
-            is_pruned: *features == Features::All && !self.spec.is_exploit(),
+            // What is hard to beat, or beats most, is not asked what it costs.
+            is_pruned: *features == Features::All && !self.spec.is_exploit() && !self.spec.is_steady(),
             method: self.method,
             games: *games,
             test_games: self.test,

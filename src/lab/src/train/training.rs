@@ -192,7 +192,10 @@ fn report(
         plan: spec.start.strategy.plan().map_or(Vec::new(), |plan| plan.aims().to_vec()),
     };
     let has_plan = !training.plan.is_empty() && !training.is_exploit;
-    let gain = training.best().filter(|best| ended == Ended::Whole && (has_plan || best.test.is_gain()));
+    // Who follows a plan, or is hard to beat, may win less.
+    let is_always_written = has_plan || spec.is_steady();
+    let gain =
+        training.best().filter(|best| ended == Ended::Whole && (is_always_written || best.test.is_gain()));
     training.record.file = gain.map(|best| training.head(best) + &best.text);
     training
 }
