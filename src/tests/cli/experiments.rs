@@ -64,7 +64,8 @@ fn an_answer_about_several_arms_says_all_of_them() {
     let answer = text(&run.stdout);
     let answer = answer.lines().last().unwrap();
     assert!(answer.contains("the lead of users of S2 over others like them"), "{answer}");
-    assert!(!answer.contains('%') && !answer.contains("win rate"), "{answer}");
+    let unlike = answer.replace("95 % CI", "").replace("95\u{a0}% CI", "");
+    assert!(!unlike.contains('%') && !answer.contains("win rate"), "{answer}");
     // Users are told by the word that other verbs have for it, and against a number each arm is asked about.
     let (run, check) =
         ask("hand_limit=5,6", "figure = \"contrast\"\ncomponent = \"S2\"\nyes_if = \"more\"\nthan = 0");

@@ -338,11 +338,11 @@ fn what_is_uncertain_begins_with_what_moves_most() {
     let chain = || Some(moved("spare=idle", Owner::Strategy("chain".to_owned())));
     assert_eq!(
         headline(says(12, vec![moved("tie=seat", Owner::Seat(Seat(0)))], chain(), 3)),
-        "Settle whether `tie=seat` applies: seat 1 then comes to 72.6 % with 4 players, not 25.2 %."
+        "Settle whether `tie=seat` applies: seat 1 then gets 72.6 % with 4 players, not 25.2 %."
     );
     assert_eq!(
         headline(says(12, Vec::new(), chain(), 3)),
-        "Settle whether `spare=idle` applies: among beginners `chain` then comes to 72.6 % with 4 players, not 25.2 %."
+        "Settle whether `spare=idle` applies: among beginners `chain` then gets 72.6 % with 4 players, not 25.2 %."
     );
     assert_eq!(
         rows(says(12, Vec::new(), chain(), 3)),
