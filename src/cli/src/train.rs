@@ -76,7 +76,7 @@ pub struct TrainArgs {
     /// How strongly the policy is pulled towards an older one [default: 0.05 in self-play, else 0]
     #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true)]
     magnet: Option<f64>,
-    /// Weight of the entropy bonus, which keeps choices open [default: 0.003; with --steady 0.3, fading to 0.02]
+    /// Weight of the entropy bonus, which keeps choices open [default: 0.003; with --steady 0.3, fading to 0]
     #[arg(long, value_name = "PULL", value_parser = number::pull, allow_negative_numbers = true)]
     entropy: Option<f64>,
     /// Training runs, each with a seed of its own. The best is written, and the interval of the gain covers all of
