@@ -46,11 +46,11 @@ pub struct Method {
     /// Length of a step at the beginning; it shrinks to nothing.
     pub learning_rate: f64,
     pub clip: f64,
-    /// Weight of the entropy bonus at the beginning and at the end, in spreads of the advantage, and the power of the part
-    /// that is left by which it fades.
+    /// Weight of the entropy bonus at the beginning and at the end, in standard deviations of the advantage. It fades with the
+    /// share of the training that is left, multiplied by itself this number of times.
     pub entropy: f64,
     pub entropy_end: f64,
-    pub fading: i32,
+    pub fading: u32,
     /// The pull of the magnet at the beginning and at the end, and for how many batches it stays where it is.
     pub magnet: f64,
     pub magnet_end: f64,
@@ -60,8 +60,7 @@ pub struct Method {
     /// Whether the mean of the last third is what was learned, whatever wins most in the place of one base: the
     /// last policy is but a point of a circle, and its middle is what cannot be beaten.
     pub is_mean: bool,
-    /// Whether the survey goes on until its room is full, so that even rare situations get their terms: what is not seen in the
-    /// survey is not learned.
+    /// Whether the survey is long enough for rare situations: a feature that it never meets is not learned.
     pub is_thorough: bool,
 }
 
@@ -71,7 +70,7 @@ pub struct MethodOverrides {
     pub step: Option<f64>,
     /// The pull of the magnet, from the beginning to the end; 0 or more.
     pub magnet: Option<f64>,
-    /// The weight of the entropy bonus at the beginning, 0 or more; at the end it is smaller by as much as usual.
+    /// The weight of the entropy bonus at the beginning, 0 or more. At the end it is the same share of it as usual.
     pub entropy: Option<f64>,
 }
 
@@ -174,7 +173,9 @@ impl Method {
     }
 
     pub fn loss_weights(&self, done: f64) -> LossWeights {
-        let entropy = self.entropy_end + (self.entropy - self.entropy_end) * (1.0 - done).powi(self.fading);
+        // By products alone: a power may differ in its last bit between machines.
+        let left = (0..self.fading).fold(1.0, |product, _| product * (1.0 - done));
+        let entropy = self.entropy_end + (self.entropy - self.entropy_end) * left;
         let magnet = self.magnet + (self.magnet_end - self.magnet) * done;
         LossWeights { clip: self.clip, entropy, magnet }
     }

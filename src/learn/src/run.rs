@@ -31,12 +31,9 @@ use sim_script::{
 /// Deals of a survey; as many again while a decision was met too seldom to know it well and there is room for
 /// their numbers, up to the most.
 const SURVEY: u64 = 48;
-const WELL_MET: u64 = 200;
-const ROOM: usize = 2_000_000;
-const MOST_SURVEYED: u64 = 40 * SURVEY;
-/// The same of a thorough survey, which ends there alone: 200 MB at most.
-const THOROUGH_ROOM: usize = 50_000_000;
-const THOROUGH: u64 = 400 * SURVEY;
+const USUAL: SurveyLimits = SurveyLimits { well_met: 200, room: 2_000_000, deals: 40 * SURVEY };
+/// Never enough of a decision; 200 MB of numbers at most.
+const THOROUGH: SurveyLimits = SurveyLimits { well_met: u64::MAX, room: 50_000_000, deals: 400 * SURVEY };
 /// Mean chances of the best score that are tried before anything is learned, and games of each trial: a part
 /// of the budget, and no more than that.
 const LEVELS: [f64; 7] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.98];
@@ -55,6 +52,20 @@ const NEGLIGIBLE: f64 = 0.004;
 const PRUNED_AT: f64 = 0.6;
 /// Games that tell what each feature changes.
 const PRUNING_GAMES: u64 = 240;
+
+/// When a survey ends: every new decision was met so often, or so many numbers were noted or deals played.
+#[derive(Clone, Copy)]
+struct SurveyLimits {
+    well_met: u64,
+    room: usize,
+    deals: u64,
+}
+
+impl SurveyLimits {
+    fn of(spec: &Spec<'_>) -> SurveyLimits {
+        if spec.method.is_thorough { THOROUGH } else { USUAL }
+    }
+}
 
 struct Candidate {
     weights: Vec<Vec<f64>>,
@@ -152,10 +163,7 @@ impl<'a> TrainingRun<'a> {
         let needs: Vec<SurveyNeeds> = needs.collect();
         let (mut pieces, mut surveyed, mut room) = (Vec::new(), 0, 0);
         let mut times = vec![0; needs.len()];
-        let (most, most_room) = match spec.method.is_thorough {
-            true => (THOROUGH, THOROUGH_ROOM),
-            false => (MOST_SURVEYED, ROOM),
-        };
+        let limits = SurveyLimits::of(spec);
         loop {
             let before = pieces.len();
             for (table, schedule) in spec.tables.iter().zip(&schedules) {
@@ -169,8 +177,8 @@ impl<'a> TrainingRun<'a> {
                 choices_in(piece).for_each(|noted| times[usize::from(noted.point)] += 1);
             }
             let is_rare =
-                |(times, is_new): (&u64, &bool)| *is_new && (spec.method.is_thorough || *times < WELL_MET);
-            if !times.iter().zip(&is_new).any(is_rare) || surveyed == most || room > most_room {
+                times.iter().zip(&is_new).any(|(times, is_new)| *is_new && *times < limits.well_met);
+            if !is_rare || surveyed == limits.deals || room > limits.room {
                 break;
             }
         }
@@ -421,7 +429,7 @@ fn softest(
     let mut worth = |policy: &BehaviorPolicy| -> Result<f64, Stopped> {
         let at_table = |(table, schedule): (&Table<'_>, &Schedule)| {
             let strategies = std::iter::once(learner).chain(rivals.iter().copied()).collect();
-            let first = if spec.method.is_thorough { THOROUGH } else { MOST_SURVEYED };
+            let first = SurveyLimits::of(spec).deals;
             let part = deals(Phase::Survey, first..first + schedule.deals_for(games).0);
             let job = SamplingJob { strategies, schedule, policy, deals: part };
             let pieces = table.game.sample_trajectories(&job, spec.seed, stop)?;
