@@ -85,12 +85,12 @@ pub fn cost(opened: &AuditArms, lab: &Lab<'_>) -> Result<Cost, Error> {
     let has_price = opened.best.first().is_some_and(|one| {
         one.arm.game.components().iter().any(|component| one.arm.settings.price(&component.name).is_some())
     });
-    let alternatives = |one: &Named| if is_usual(one) { OF_ALTERNATIVES.0 } else { OF_ALTERNATIVES.1 };
-    let all = || opened.arms.iter().zip(&archetypes).chain(opened.best.iter().zip(&best));
+    let of_alternatives = |one: &Named| if is_usual(one) { OF_ALTERNATIVES.0 } else { OF_ALTERNATIVES.1 };
+    let tables_timed = || opened.arms.iter().zip(&archetypes).chain(opened.best.iter().zip(&best));
     let learning = usual * TRAINED * (OF_PLANS + if has_price { OF_PRICES } else { 0.0 })
-        + all().map(|(one, seconds)| alternatives(one) * seconds).sum::<f64>();
+        + tables_timed().map(|(one, seconds)| of_alternatives(one) * seconds).sum::<f64>();
     let tables = OF_ARCHETYPES * archetypes.len() as f64 + OF_BEST * best.len() as f64;
-    let alternatives = all().map(|(one, _)| alternatives(one)).sum();
+    let alternatives = tables_timed().map(|(one, _)| of_alternatives(one)).sum();
     Ok(Cost { each, learning, tables, alternatives, has_price })
 }
 

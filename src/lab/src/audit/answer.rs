@@ -382,7 +382,7 @@ impl Audit {
         let mut paying: Vec<PaymentAt> = paying
             .filter_map(|one| {
                 let Component { name, kind, source, .. } = &one.component;
-                let (component, kind) = (name.clone(), kind.to_string());
+                let (component, kind) = (name.clone(), kind.clone());
                 Some(PaymentAt { component, kind, beyond: one.beyond.value?, source: *source })
             })
             .collect();

@@ -12,7 +12,11 @@ use sim_play::{
 };
 use sim_stats::{Estimate, Interval};
 
-use super::{Best, PriceFindings, answer::Topic, play::AuditSpec};
+use super::{
+    Best, PriceFindings,
+    answer::Topic,
+    play::{AuditSpec, is_usual},
+};
 use crate::{
     adapt::{read::strategy_less, trainer::LEARNER},
     bench::Lab,
@@ -122,8 +126,7 @@ impl AuditSpec {
 
     fn usual_spec<'s>(&'s self, bests: &'s [Best]) -> Option<(&'s ArmSpec, &'s Best)> {
         let mut all = self.best.iter().zip(bests);
-        let usual = |(spec, _): &(&ArmSpec, &Best)| spec.players == spec.rules.entry.info().default_players;
-        all.clone().find(usual).or_else(|| all.next())
+        all.clone().find(|(spec, _)| is_usual(spec)).or_else(|| all.next())
     }
 
     fn seat(&self, bests: &[Best], lab: &mut Lab<'_>) -> Result<Option<Check>, Error> {

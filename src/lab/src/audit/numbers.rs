@@ -19,7 +19,7 @@ pub fn findings(audit: &Audit) -> Vec<Finding> {
     let others = groups.into_iter().map(|(name, _)| name).filter(|name| *name != path(most));
     let others = others.map(str::to_owned).collect();
     let command = most.command(audit, Verb::Sweep).option("vary", path(most));
-    let what = OfGame::Number { number: path(most).to_owned(), moved: most.moved(audit), others };
+    let what = OfGame::Number { moved: most.moved(audit), others };
     let found = Audit::finding(Tone::Fine, most.severity(), what, "numbers", command);
     vec![Finding { but: vec![But::NumbersAsTheyAre], ..found }]
 }

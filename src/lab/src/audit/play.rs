@@ -281,7 +281,7 @@ pub(super) fn seats_within(unit: Unit, tolerance: f64) -> String {
     }
 }
 
-fn is_usual(spec: &ArmSpec) -> bool {
+pub(super) fn is_usual(spec: &ArmSpec) -> bool {
     spec.players == spec.rules.entry.info().default_players
 }
 
@@ -300,7 +300,9 @@ fn abouts(rules: &Rules) -> Vec<(String, String)> {
     let plain = rules.settings.entries().into_iter().filter(|entry| !entry.path.contains('.'));
     let presets = rules.settings.presets().iter().filter(|preset| preset.is_reconstruction);
     let presets = presets.map(|preset| (preset.name.clone(), preset.about.clone()));
-    let about = |entry: Entry| (entry.path, format!("{} Now: {}.", entry.about, entry.value));
+    let about = |Entry { path, about, value, .. }: Entry| {
+        (path, if about.is_empty() { about } else { format!("{about} Now: {value}.") })
+    };
     plain.map(about).chain(presets).collect()
 }
 

@@ -40,7 +40,7 @@ fn finding(audit: &Audit, is_even: bool, group: &[&Figure<'_>]) -> Option<Findin
     let command = audit.command(Verb::Skill, vec![least.part.players()]);
     // Of the variance of the objective.
     let share = At { unit: least.part.unit(), ..least.at() };
-    let what = OfGame::Skill { is_even, sizes, share, least: LEAST };
+    let what = OfGame::Skill { is_even, sizes, share };
     let found = Audit::finding(Tone::Fine, 1.0 - least.value / LEAST, what, "luck", command);
     Some(Finding { but: vec![But::OfThese], ..found })
 }

@@ -58,11 +58,10 @@ pub enum OfGame {
     RareEnding { ending: Ending, sizes: Vec<usize>, games: At, least: f64 },
     /// How often a single seat wins, and what is a contest.
     Alone { contest: Contest, won: At, fine: Interval },
-    /// The share of the variance of the objective, which is that of the unit, that strategies explain among beginners;
-    /// below `least` they are about equally strong.
-    Skill { is_even: bool, sizes: Vec<usize>, share: At, least: f64 },
+    /// The share of the variance of the objective, which is that of the unit, that strategies explain among beginners.
+    Skill { is_even: bool, sizes: Vec<usize>, share: At },
     /// A step in a number moves a win rate; `others` are the numbers that do so too.
-    Number { number: String, moved: AlternativeEffect, others: Vec<String> },
+    Number { moved: AlternativeEffect, others: Vec<String> },
     /// A ruling or a reconstruction moves a win rate.
     Ruling { kind: Kind, sizes: Vec<usize>, moved: AlternativeEffect },
     /// Components that nobody used, of so many in the box.

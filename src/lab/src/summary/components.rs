@@ -6,8 +6,10 @@ use sim_play::{
 use sim_stats::{
     Estimate, Interval,
     estimate::student_at,
-    multiplicity::{LEVEL, benjamini_hochberg, discovery_quantile},
+    multiplicity::{benjamini_hochberg, discovery_quantile},
 };
+
+use crate::pairs::is_found;
 
 #[derive(Debug, Clone, Default)]
 pub struct Components {
@@ -107,7 +109,7 @@ pub struct AdjustedRow {
 
 impl AdjustedRow {
     pub fn is_found(&self) -> bool {
-        self.q_value.is_some_and(|q_value| q_value <= LEVEL)
+        is_found(self.q_value)
     }
 }
 
@@ -174,12 +176,12 @@ fn adjusted(subject: &Subject<'_>, tally: &Tally) -> Vec<AdjustedRow> {
     let all = tally.adjusted.estimates();
     let q_values = benjamini_hochberg(&all.iter().map(|one| one.p_value).collect::<Vec<_>>());
     let compared = q_values.iter().flatten().count();
-    let found = q_values.iter().flatten().filter(|q_value| **q_value <= LEVEL).count();
+    let found = q_values.iter().filter(|q_value| is_found(**q_value)).count();
     let quantile = discovery_quantile(found, compared);
     let row = |(at, (one, q_value)): (usize, (Adjusted, Option<f64>))| {
         let estimate = one.estimate;
         let known = estimate.value.zip(estimate.standard_error);
-        let known = known.filter(|_| q_value.is_some_and(|q_value| q_value <= LEVEL));
+        let known = known.filter(|_| is_found(q_value));
         let list = known.map(|(value, error)| {
             let half = error * student_at(quantile, estimate.degrees);
             Interval { low: value - half, high: value + half }

@@ -248,7 +248,7 @@ impl Ready<'_> {
             field: &self.field,
             strangers: &self.strangers,
             features: features.clone(),
-            // What is hard to beat, or beats most, is not asked what it costs.
+            // A best response, or a strategy that is to be hard to beat, may cost what it needs.
             is_pruned: *features == Features::All && !self.spec.is_exploit() && !self.spec.is_steady(),
             method: self.method,
             games: *games,

@@ -192,7 +192,7 @@ fn report(
         plan: spec.start.strategy.plan().map_or(Vec::new(), |plan| plan.aims().to_vec()),
     };
     let has_plan = !training.plan.is_empty() && !training.is_exploit;
-    // Who follows a plan, or is hard to beat, may win less.
+    // A strategy that follows a plan, or is hard to beat, may win less.
     let is_always_written = has_plan || spec.is_steady();
     let gain =
         training.best().filter(|best| ended == Ended::Whole && (is_always_written || best.test.is_gain()));
